@@ -1,0 +1,221 @@
+//! What an endpoint is: one value that path, cache key, log line, ability grid, help and sandbox route come from.
+
+use std::fmt::Debug;
+
+use thiserror::Error;
+
+/// The verb of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    Get,
+    Post,
+    Delete,
+}
+
+impl Method {
+    /// As on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Delete => "DELETE",
+        }
+    }
+}
+
+/// Which of the two services answers, hence which credential is sent (never both).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Service {
+    /// `Authorization: Bearer`, documents 1 and 2.
+    Parking,
+    /// `XF-Api-Key`, document 3.
+    Ads,
+}
+
+/// A named permission of a token, spelled as in the documents (`inquiries.list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ability(pub &'static str);
+
+/// A scope of an ads key (`np_ads_listings:read`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AdsScope(pub &'static str);
+
+/// What the credential must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// One ability.
+    One(Ability),
+    /// Bulk calls: the ability of the single action; the second one too when `all` is used.
+    PerAction { actions: &'static [(&'static str, Ability)], with_all: Ability },
+    /// Undo: by the scope of the version (`account`, `profile`, `domain`).
+    PerScope(&'static [(&'static str, Ability)]),
+    /// A scope of the ads key.
+    Scope(AdsScope),
+    /// The documents do not say.
+    NotShown,
+}
+
+/// What may be done after a failure (reliability page, section 6, column Resend).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Resend {
+    /// A read: retried with budget and jitter.
+    Read,
+    /// A write: sent again once by the program after reading showed that it was not applied.
+    AfterNotApplied,
+    /// A write: only the user sends it again.
+    ByUser,
+    /// A write never repeated without the full confirmation.
+    Never,
+}
+
+/// Where a parameter travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    Path,
+    Query,
+    Json,
+    Multipart,
+}
+
+/// One parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Param {
+    pub name: &'static str,
+    pub place: Place,
+}
+
+/// How a list is paged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PageRule {
+    /// Not a list, or a list without pages.
+    None,
+    /// `page` and `per_page` up to this number.
+    UpTo(u32),
+    /// `page` only, this many rows each.
+    Fixed(u32),
+}
+
+/// What comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// A JSON object.
+    Json,
+    /// A file; an answer in JSON is an error.
+    Stream,
+}
+
+/// Kinds of things the service keeps; a write names those whose cached lists it makes stale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Resource {
+    Domains,
+    DomainSettings,
+    Imports,
+    Exports,
+    Images,
+    Senders,
+    Nameservers,
+    Emails,
+    Inquiries,
+    Insights,
+    Portfolio,
+    Profile,
+    Settings,
+    History,
+    Schema,
+    Campaigns,
+}
+
+/// One call of the documents.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Endpoint {
+    /// `group.verb`, unique: `inquiries.star`.
+    pub name: &'static str,
+    /// One line for help and documentation.
+    pub summary: &'static str,
+    pub service: Service,
+    pub method: Method,
+    /// Relative to `{base_url}/api/v1/`, with `{placeholders}`.
+    pub path: &'static str,
+    pub params: &'static [Param],
+    pub needs: Needs,
+    pub resend: Resend,
+    /// What a successful write makes stale.
+    pub touches: &'static [Resource],
+    pub page: PageRule,
+    pub answer: Answer,
+}
+
+impl Endpoint {
+    /// True when the call changes nothing at the service.
+    pub fn is_read(&self) -> bool {
+        self.resend == Resend::Read
+    }
+}
+
+/// A file or field of a multipart body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A text field.
+    Field { name: &'static str, value: String },
+    /// A file, streamed from disk when sent.
+    File { name: &'static str, path: std::path::PathBuf, file_name: String, content_type: &'static str },
+}
+
+/// The body of a call.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Body {
+    #[default]
+    None,
+    Json(serde_json::Value),
+    Multipart(Vec<Part>),
+}
+
+/// A request made concrete: what the client sends and the cache keys by. Plain data, cheap to clone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    pub endpoint: &'static Endpoint,
+    /// Path with its placeholders filled and percent-encoded, relative to `{base_url}/api/v1/`.
+    pub path: String,
+    /// Query parameters, not yet encoded, in the order of the documents.
+    pub query: Vec<(&'static str, String)>,
+    pub body: Body,
+}
+
+impl Call {
+    /// Equal for equal reads: `inquiries.list?page=1&status=all`.
+    pub fn key(&self) -> String {
+        let mut key = String::from(self.path.as_str());
+        for (i, (name, value)) in self.query.iter().enumerate() {
+            key.push(if i == 0 { '?' } else { '&' });
+            key.push_str(name);
+            key.push('=');
+            key.push_str(value);
+        }
+        key
+    }
+}
+
+/// Why an answer with status 2xx could not be understood.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{message}")]
+pub struct DecodeError {
+    /// One sentence for people.
+    pub message: String,
+}
+
+/// A typed request of the catalogue.
+pub trait Request: Debug + Send + Sync + 'static {
+    /// The decoded answer.
+    type Reply: Debug + Send + Sync + 'static;
+    /// Its entry in the catalogue.
+    const ENDPOINT: &'static Endpoint;
+
+    /// The concrete call.
+    fn call(&self) -> Call;
+
+    /// Decodes the body of a successful answer.
+    ///
+    /// # Errors
+    /// When the body is not the documented object at all; single odd fields and rows are tolerated.
+    fn decode(body: &[u8]) -> Result<Self::Reply, DecodeError>;
+}

@@ -1,0 +1,18 @@
+//! What everything else is made of: text written by strangers, domain names, money, times and ids.
+//!
+//! Nothing here knows the service, the screen or the disk; it may be used from every other room.
+//! Look first at [`Untrusted`], the type every text from outside has until it is cleaned.
+
+mod clock;
+mod domain;
+mod id;
+mod money;
+mod time;
+mod untrusted;
+
+pub use clock::{Clock, SystemClock, TestClock};
+pub use domain::{DomainName, DomainNameError, Lookalike};
+pub use id::Id;
+pub use money::{Currency, Money};
+pub use time::{Age, Timestamp, Zone};
+pub use untrusted::{Untrusted, clean_block, clean_line, is_clean};

@@ -1,0 +1,78 @@
+//! Text written by strangers, and the one cleaning step it passes before it is shown, copied or named.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Text from outside: the service, a buyer, a file. It has no `Display`, so the compiler asks for a cleaning call.
+///
+/// `raw` keeps exactly what was sent, for comparison and for the raw view; [`Untrusted::line`] and
+/// [`Untrusted::block`] give what may become cells, titles, clipboard text or file names.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Untrusted(String);
+
+impl Untrusted {
+    /// Wraps text from outside.
+    pub fn new(raw: impl Into<String>) -> Self {
+        Self(raw.into())
+    }
+
+    /// Exactly what was sent; never for the screen.
+    pub fn raw(&self) -> &str {
+        &self.0
+    }
+
+    /// True when nothing was sent but white space.
+    pub fn is_blank(&self) -> bool {
+        self.0.trim().is_empty()
+    }
+
+    /// Cleaned, on one line: newlines, tabs and everything that could forge a row become a mark.
+    pub fn line(&self) -> Cow<'_, str> {
+        clean_line(&self.0)
+    }
+
+    /// Cleaned, with its line breaks kept as `\n`; for message bodies in a text view.
+    pub fn block(&self) -> Cow<'_, str> {
+        clean_block(&self.0)
+    }
+}
+
+impl fmt::Debug for Untrusted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Untrusted({:?})", self.line())
+    }
+}
+
+impl From<&str> for Untrusted {
+    fn from(raw: &str) -> Self {
+        Self(raw.to_owned())
+    }
+}
+
+impl From<String> for Untrusted {
+    fn from(raw: String) -> Self {
+        Self(raw)
+    }
+}
+
+/// Cleans `text` for one line of cells. Borrows when nothing had to change.
+pub fn clean_line(text: &str) -> Cow<'_, str> {
+    if is_clean(text) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.chars().map(|c| if c.is_control() { '·' } else { c }).collect())
+    }
+}
+
+/// As [`clean_line`], keeping `\n`.
+pub fn clean_block(text: &str) -> Cow<'_, str> {
+    Cow::Owned(text.split('\n').map(|l| clean_line(l).into_owned()).collect::<Vec<_>>().join("\n"))
+}
+
+/// True when `text` needs no cleaning for one line of cells.
+pub fn is_clean(text: &str) -> bool {
+    text.bytes().all(|b| (0x20..0x7f).contains(&b))
+}
