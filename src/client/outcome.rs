@@ -1,0 +1,106 @@
+//! What came of a request, in the words of the reliability promises: read answered or failed, write applied, refused,
+//! not sent or unknown.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+
+use crate::base::{Timestamp, Untrusted};
+
+/// A successful answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub body: Bytes,
+    /// The service's own clock (Date header), for ages that survive a wrong local clock.
+    pub server_time: Option<Timestamp>,
+}
+
+/// One entry of the service's `errors`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServiceError {
+    /// The error key (`np_parking_api_error_flood`), or empty.
+    pub code: Untrusted,
+    /// The service's words.
+    pub message: Untrusted,
+    /// The setting or field it is about, when it names one.
+    pub field: Option<Untrusted>,
+}
+
+/// The kinds of failure the program treats differently (fault table of the reliability page).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FailureKind {
+    /// No connection: refused, unreachable, DNS. Nothing was sent.
+    Offline,
+    /// The certificate or handshake was refused. Nothing was sent.
+    Tls,
+    /// A proxy refused. Nothing reached the service.
+    Proxy,
+    /// No byte, or no further byte, within the limit.
+    Timeout,
+    /// The connection broke after the request went out.
+    Broken,
+    /// The answer was shorter than announced.
+    Cut,
+    /// The answer was larger than the limit of its kind.
+    TooLarge,
+    /// A redirect, not followed; the cleaned target host.
+    Redirect(String),
+    /// Status 200 with a page instead of the API (captive portal, login, maintenance).
+    NotTheApi,
+    /// 2xx that could not be understood.
+    NotUnderstood,
+    /// 401.
+    Unauthorized,
+    /// 403.
+    Forbidden,
+    /// 404.
+    NotFound,
+    /// 409.
+    Conflict,
+    /// 429 other than the yearly nameserver limit.
+    Flood,
+    /// 400 and other refusals by the service.
+    Refused,
+    /// 5xx.
+    Server,
+    /// Cancelled by the user or because nobody wants the answer any more.
+    Cancelled,
+}
+
+/// Why a request has no useful answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    pub kind: FailureKind,
+    pub status: Option<u16>,
+    /// The service's own errors, when it sent any.
+    pub errors: Vec<ServiceError>,
+    /// What Retry-After asked for, already saturated and never negative.
+    pub retry_after: Option<Duration>,
+    /// One cleaned sentence of technical detail (host, certificate problem, first 200 characters of the body).
+    pub detail: String,
+}
+
+/// The fate of one write (reliability page, section 6).
+#[derive(Clone, Debug)]
+pub enum WriteOutcome {
+    /// The service said so; the body may still be read for what it returns.
+    Applied(Answer),
+    /// The service said no; nothing changed.
+    Refused(Failure),
+    /// No byte went out; it may be sent again.
+    NotSent(Failure),
+    /// It may have been applied; only reading tells.
+    Unknown(Failure),
+}
+
+/// Who asks: user actions pass first, background work yields and is paced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Lane {
+    /// The user waits for it.
+    User,
+    /// What is on the screen but not asked for by a key: polls, neighbours of the cursor.
+    Ahead,
+    /// The walk over whole collections.
+    Background,
+}
