@@ -1,1 +1,6 @@
-//! app
+//! The runtime: event loop, worker, terminal, external programs, configuration, secrets, logs.
+//!
+//! The only room that knows the clock, files, environment and processes; it draws nothing itself and knows no screen by name.
+//! Look first at `runtime/turn.rs`, one turn of the loop.
+
+pub mod runtime;
