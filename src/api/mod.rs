@@ -9,3 +9,9 @@ pub use endpoint::{
     Ability, AdsScope, Answer, Body, Call, DecodeError, Endpoint, Method, Needs, PageRule, Param, Part, Place, Request,
     Resend, Resource, Service,
 };
+
+pub mod types {
+    //! Placeholder until the documents' types land.
+    #[derive(Debug)]
+    pub struct Inquiry {}
+}

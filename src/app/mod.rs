@@ -1,8 +1,9 @@
-//! The running program: terminal, configuration, secrets, logs, external programs, and the loop.
+//! The runtime: event loop, worker, terminal, external programs, configuration, secrets, logs.
 //!
-//! What a screen shows lives in `screens`, what is known in `store`. Look first at [`launch`] for how a command line
-//! becomes a start, then at `terminal`.
+//! The only room that knows the clock, files, environment and processes; it draws nothing itself and knows no screen by name.
+//! Look first at `runtime/turn.rs`, one turn of the loop, and at `launch.rs` for how a command line becomes a start.
 
 pub mod logs;
 pub mod paths;
+pub mod runtime;
 pub mod terminal;

@@ -105,13 +105,13 @@ impl Display {
             self.cursor = None;
             bytes.extend_from_slice(b"\x1b[?25l\x1b[0m\x1b[2J");
         }
-        let mark = marked();
-        let cells: Vec<(u16, u16, &Cell)> = self
-            .shown
-            .diff(&self.next)
-            .into_iter()
-            .map(|(x, y, cell)| (x, y, if may_be_sent(cell.symbol()) { cell } else { &mark }))
-            .collect();
+        // Before the comparison: ratatui takes the width of a symbol there and does not expect control characters.
+        for cell in self.next.content.iter_mut().filter(|cell| !may_be_sent(cell.symbol())) {
+            let style = cell.style();
+            *cell = Cell::new("·");
+            cell.set_style(style);
+        }
+        let cells = self.shown.diff(&self.next);
         let changed = cells.len();
         if changed > 0 {
             // Painting moves the cursor about; it is hidden while that happens.
@@ -157,13 +157,13 @@ impl Display {
 }
 
 /// The last gate before the terminal: a cell with a control character is never sent. Text was cleaned long
-/// before; this costs a look at bytes that are about to be copied anyway.
+/// before; nearly every cell is one printable byte, which is one comparison.
 fn may_be_sent(symbol: &str) -> bool {
-    let bytes = symbol.as_bytes();
-    !bytes.iter().any(|b| *b < 0x20 || *b == 0x7f)
-        && !bytes.windows(2).any(|w| w[0] == 0xc2 && (0x80..0xa0).contains(&w[1]))
-}
-
-fn marked() -> Cell {
-    Cell::new("·")
+    match symbol.as_bytes() {
+        [byte] => !byte.is_ascii_control(),
+        bytes => {
+            !bytes.iter().any(u8::is_ascii_control)
+                && !bytes.windows(2).any(|pair| pair[0] == 0xc2 && (0x80..0xa0).contains(&pair[1]))
+        }
+    }
 }

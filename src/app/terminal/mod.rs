@@ -1,23 +1,25 @@
 //! The terminal: claimed, painted, listened to, and given back after every kind of end.
 //!
 //! No screen, no key binding and no command lives here; the loop in `app/runtime` decides what an event means.
-//! Look first at [`Terminal`], then at `hold.rs` (modes), `input.rs` (keys, signals, hang-up) and `ending.rs` (panics).
+//! Look first at [`Terminal`], then at `hold.rs` (modes), `keyboard.rs`, `watch.rs` (signals, hang-up) and `ending.rs` (panics).
 
 mod display;
 mod ending;
 mod hold;
-mod input;
+mod keyboard;
 mod keys;
+mod watch;
 
 use std::io;
+use std::sync::mpsc;
 
 pub use display::{Display, Drawn};
 pub use ending::{install_panic_hook, isolated, on_forced_end};
 pub use hold::{is_held, modes_are_as_found, release, size};
-pub use input::{End, Input};
+pub use keyboard::Keyboard;
+pub use watch::{End, Notice};
 
-use input::{InputThread, Signals};
-use tokio::sync::mpsc;
+use watch::{Signals, Watch};
 
 /// How the terminal is claimed.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +67,7 @@ pub struct Terminal {
     /// Where screens are painted.
     pub display: Display,
     signals: Option<Signals>,
-    input: Option<InputThread>,
+    watch: Option<Watch>,
 }
 
 impl Terminal {
@@ -80,18 +82,19 @@ impl Terminal {
             hold::release();
             return Err(e);
         }
-        Ok(Self { display: Display::new(hold::size()), signals: Some(signals), input: None })
+        Ok(Self { display: Display::new(hold::size()), signals: Some(signals), watch: None })
     }
 
-    /// Starts listening. Call once; the receiver ends with the terminal.
+    /// Starts the watch for signals and hang-up. Call once, after the first frame; `wake` is called after each notice.
+    /// Keys are not among them: the loop reads those itself from a [`Keyboard`].
     ///
     /// # Errors
     /// When the thread cannot be started, or was started before.
-    pub fn listen(&mut self) -> io::Result<mpsc::Receiver<Input>> {
-        let signals = self.signals.take().ok_or_else(|| io::Error::other("already listening"))?;
-        let (thread, events) = InputThread::start(signals)?;
-        self.input = Some(thread);
-        Ok(events)
+    pub fn watch(&mut self, wake: impl Fn() + Send + 'static) -> io::Result<mpsc::Receiver<Notice>> {
+        let signals = self.signals.take().ok_or_else(|| io::Error::other("the watch is already running"))?;
+        let (watch, notices) = Watch::start(signals, wake)?;
+        self.watch = Some(watch);
+        Ok(notices)
     }
 
     /// Mouse reports on or off.
@@ -104,7 +107,7 @@ impl Terminal {
 
     /// Gives the terminal back and stops the program with its process group, as ctrl-z does elsewhere. Returns false,
     /// and does nothing, where no shell would wake it again. The stop happens some time after this returned; frames
-    /// drawn until then go nowhere. [`Input::Resumed`] follows.
+    /// drawn until then go nowhere. [`Notice::Resumed`] follows.
     pub fn suspend(&mut self) -> bool {
         if !a_shell_waits() {
             return false;
@@ -135,20 +138,17 @@ impl Terminal {
         result
     }
 
-    /// Gives the terminal and the keyboard to `other` (an editor, a pager) and takes them back.
+    /// Gives the terminal to `other` (an editor, a pager) and takes it back. The loop's thread is the one that reads
+    /// keys, so while `other` runs on it nobody else does.
     ///
     /// # Errors
     /// When the terminal cannot be claimed again.
     pub fn leave_for<R>(&mut self, other: impl FnOnce() -> R) -> io::Result<R> {
-        if let Some(input) = &self.input {
-            input.pause();
-        }
+        watch::away(true);
         hold::release();
         let result = other();
         let claimed = self.reclaim();
-        if let Some(input) = &self.input {
-            input.go();
-        }
+        watch::away(false);
         claimed.map(|()| result)
     }
 }
@@ -157,7 +157,7 @@ impl Drop for Terminal {
     fn drop(&mut self) {
         // Modes first: whatever happens to the thread, the terminal is usable.
         hold::release();
-        self.input = None;
+        self.watch = None;
     }
 }
 
