@@ -1,10 +1,12 @@
 //! What other threads send to the loop. Every message wakes it once.
 
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::store::{DiskNews, Reply, WriteProgress};
+
+use super::sleep::Waker;
 
 /// A message to the loop.
 #[derive(Debug)]
@@ -27,17 +29,22 @@ pub enum Message {
 
 /// The sending side; cheap to clone. Bounded by what was asked for: every message answers a request of the loop.
 #[derive(Clone)]
-pub struct Post(UnboundedSender<Message>);
+pub struct Post {
+    sender: Sender<Message>,
+    waker: Waker,
+}
 
 impl Post {
-    /// A post office and the loop's letter box.
-    pub fn new() -> (Self, UnboundedReceiver<Message>) {
-        let (sender, receiver) = unbounded_channel();
-        (Self(sender), receiver)
+    /// A post office for the loop that `waker` wakes, and the loop's letter box.
+    pub fn new(waker: Waker) -> (Self, Receiver<Message>) {
+        let (sender, receiver) = channel();
+        (Self { sender, waker }, receiver)
     }
 
     /// Sends; after the loop has ended nobody reads, which is no error.
     pub fn send(&self, message: Message) {
-        let _ = self.0.send(message);
+        if self.sender.send(message).is_ok() {
+            self.waker.wake();
+        }
     }
 }
