@@ -3,6 +3,7 @@
 //! It knows no screens, keeps no data and decides nothing about a write but its class: sending it again is the journal's
 //! business. Look first at `outcome.rs` for what a request can come to, then at `service.rs` for the way it takes.
 
+mod after;
 mod body_errors;
 mod config;
 mod download;

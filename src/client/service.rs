@@ -5,27 +5,21 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use tokio::sync::watch;
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::config::{ClientConfig, ClientError};
 use super::exchange::{self, Trace};
-use super::gate::{Errand, Gate, Hold, Stopped};
+use super::gate::{Errand, Gate, Stopped};
 use super::http::Http;
-use super::judge::{FLOOD, Fault, class_of, judge};
-use super::log::{Log, LogLine, path_of};
+use super::judge::{Fault, class_of, judge};
+use super::log::{Log, LogLine};
 use super::outcome::{Answer, Failure, FailureKind, Lane, WriteOutcome};
 use super::retry::{self, Retries};
 use super::secret::Secret;
 use super::status::{Connection, Status};
 use super::wire::{Stage, Transport, WireFailure};
 use crate::api::{Call, Service};
-use crate::base::{Clock, SystemClock, Timestamp, Untrusted};
-
-/// Background work stays away this long from a network that answers with its login page.
-const LOGIN_PAGE: Duration = Duration::from_secs(30);
-/// The first background request after an outage comes at a random moment of this.
-const STORM: Duration = Duration::from_secs(5);
+use crate::base::{Clock, SystemClock};
 
 /// Sends requests. Cheap to clone; all clones share pace, log and status.
 #[derive(Clone)]
@@ -36,8 +30,8 @@ pub(super) struct Inner {
     pub transport: Arc<dyn Transport>,
     pub gate: Arc<Gate>,
     pub retries: Retries,
-    log: Log,
-    status: watch::Sender<Status>,
+    pub log: Log,
+    pub status: watch::Sender<Status>,
     pub clock: Arc<dyn Clock>,
 }
 
@@ -161,7 +155,7 @@ impl Inner {
         number: u32,
         cancel: &CancellationToken,
     ) -> Result<Answer, Fault> {
-        let permit = self.gate.admit(errand, call.endpoint.service, cancel).await.map_err(|why| not_started(&why))?;
+        let _permit = self.gate.admit(errand, call.endpoint.service, cancel).await.map_err(|why| not_started(&why))?;
         let (url, credential) = exchange::addressed(&self.config(), call)?;
         let note = self.begin(call, number);
         let trace = Trace::default();
@@ -185,52 +179,12 @@ impl Inner {
                 Err(failure.into())
             }
         };
-        drop(permit);
         match result {
             Ok(answer) => {
                 self.note_success(&note, errand, &trace, answer.status);
                 Ok(answer)
             }
             Err(fault) => Err(self.note_fault(&note, errand, &trace, fault)),
-        }
-    }
-
-    /// A good answer: the pace grows and the log gets its line.
-    pub(super) fn note_success(&self, note: &Note<'_>, errand: Errand, trace: &Trace, status: u16) {
-        self.gate.succeeded(errand.lane());
-        self.log.push(note.line(errand.lane(), trace, Some(status), "ok"));
-    }
-
-    /// A failure: cleaned of secrets, drawn consequences from for all later requests, and logged.
-    pub(super) fn note_fault(&self, note: &Note<'_>, errand: Errand, trace: &Trace, mut fault: Fault) -> Fault {
-        self.scrub(&mut fault.failure);
-        self.consequences(&mut fault.failure, errand, note.service);
-        self.log.push(note.line(errand.lane(), trace, fault.failure.status, fault.failure.kind.word()));
-        fault
-    }
-
-    fn consequences(&self, failure: &mut Failure, errand: Errand, service: Service) {
-        match failure.kind {
-            FailureKind::Unauthorized if failure.status == Some(401) => {
-                self.gate.refuse(service);
-                if service == Service::Parking {
-                    self.change(|status| status.connection = Connection::Unauthorized);
-                }
-            }
-            FailureKind::Flood => {
-                let writes_only = errand == Errand::Write && failure.code() == Some(FLOOD);
-                let wait = self.gate.flooded(if writes_only { Hold::Writes } else { Hold::All }, failure.retry_after);
-                failure.retry_after = Some(wait);
-                self.waiting(wait);
-            }
-            FailureKind::Server if failure.status == Some(503) => {
-                if let Some(wait) = failure.retry_after {
-                    self.gate.hold(Hold::Background, wait);
-                    self.waiting(wait);
-                }
-            }
-            FailureKind::NotTheApi => self.gate.hold(Hold::Background, LOGIN_PAGE),
-            _ => {}
         }
     }
 
@@ -270,131 +224,6 @@ impl Inner {
             // The next try would be stopped anyway.
             () = self.gate.refused(service) => None,
             () = tokio::time::sleep(wait.max(asked)) => None,
-        }
-    }
-
-    /// Only when a call has come to its end, so that a single lost connection does not flicker.
-    fn mark_offline(&self, failure: &Failure) {
-        let none = matches!(failure.kind, FailureKind::Offline | FailureKind::Tls | FailureKind::Proxy);
-        if !none || failure.status.is_some() {
-            return;
-        }
-        let next_try = self.later(self.gate.disconnected());
-        let now = self.clock.now();
-        self.change(|status| {
-            let since = match status.connection {
-                Connection::Offline { since, .. } => since,
-                _ => now,
-            };
-            status.connection = Connection::Offline { since, next_try };
-        });
-    }
-
-    /// The service answered something.
-    pub(super) fn heard(&self, code: u16, server_time: Option<Timestamp>) {
-        self.gate.connected(self.retries.part_of(STORM));
-        let now = self.clock.now();
-        self.change(|status| {
-            status.last_answer = Some(now);
-            if let Some(theirs) = server_time {
-                status.server_clock_skew = Some(theirs.0.saturating_sub(now.0));
-            }
-            if code != 401 && matches!(status.connection, Connection::Offline { .. }) {
-                status.connection = Connection::Online;
-            }
-        });
-    }
-
-    fn waiting(&self, wait: Duration) {
-        let until = self.later(wait);
-        self.change(|status| status.waiting_until = status.waiting_until.max(Some(until)));
-    }
-
-    /// Rounded up to a second, so that a countdown does not end before the wait.
-    fn later(&self, wait: Duration) -> Timestamp {
-        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-        Timestamp(self.clock.now().0.saturating_add(i64::try_from(seconds).unwrap_or(i64::MAX)))
-    }
-
-    /// A service that repeats our credential must not get it onto the screen or into a log.
-    fn scrub(&self, failure: &mut Failure) {
-        let config = self.config();
-        for secret in [&config.token, &config.ads_key].into_iter().flatten() {
-            let clean = |text: &mut Untrusted| {
-                if let Some(scrubbed) = secret.scrub(text.raw()) {
-                    *text = scrubbed.into();
-                }
-            };
-            if let Some(scrubbed) = secret.scrub(&failure.detail) {
-                failure.detail = scrubbed;
-            }
-            for error in &mut failure.errors {
-                clean(&mut error.code);
-                clean(&mut error.message);
-                error.field.as_mut().map(clean);
-            }
-        }
-    }
-
-    /// Tells listeners only when something is different: no wake-up without a reason.
-    fn change(&self, with: impl FnOnce(&mut Status)) {
-        self.status.send_if_modified(|status| {
-            let before = status.clone();
-            with(status);
-            *status != before
-        });
-    }
-
-    pub(super) fn begin<'a>(&'a self, call: &Call, attempt: u32) -> Note<'a> {
-        let now = self.clock.now();
-        self.change(|status| {
-            status.in_flight += 1;
-            status.waiting_until = status.waiting_until.filter(|until| *until > now);
-        });
-        Note {
-            inner: self,
-            at: now,
-            started: Instant::now(),
-            service: call.endpoint.service,
-            endpoint: call.endpoint.name,
-            method: call.endpoint.method.as_str(),
-            path: path_of(call),
-            attempt,
-        }
-    }
-}
-
-/// A request under way, counted in the status until it is dropped.
-pub(super) struct Note<'a> {
-    inner: &'a Inner,
-    at: Timestamp,
-    pub started: Instant,
-    service: Service,
-    endpoint: &'static str,
-    method: &'static str,
-    path: String,
-    attempt: u32,
-}
-
-impl Drop for Note<'_> {
-    fn drop(&mut self) {
-        self.inner.change(|status| status.in_flight -= 1);
-    }
-}
-
-impl Note<'_> {
-    fn line(&self, lane: Lane, trace: &Trace, status: Option<u16>, outcome: &'static str) -> LogLine {
-        LogLine {
-            at: self.at,
-            endpoint: self.endpoint,
-            method: self.method,
-            path: self.path.clone(),
-            status,
-            outcome,
-            ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
-            bytes: trace.bytes.load(Ordering::Relaxed),
-            attempt: self.attempt,
-            lane,
         }
     }
 }
