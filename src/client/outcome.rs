@@ -64,6 +64,8 @@ pub enum FailureKind {
     Refused,
     /// 5xx.
     Server,
+    /// A file on this machine could not be read or written.
+    File,
     /// Cancelled by the user or because nobody wants the answer any more.
     Cancelled,
 }
@@ -75,7 +77,8 @@ pub struct Failure {
     pub status: Option<u16>,
     /// The service's own errors, when it sent any.
     pub errors: Vec<ServiceError>,
-    /// What Retry-After asked for, already saturated and never negative.
+    /// What Retry-After asked for, already saturated and never negative; after a 429 that named no time, the wait the
+    /// program chose itself.
     pub retry_after: Option<Duration>,
     /// One cleaned sentence of technical detail (host, certificate problem, first 200 characters of the body).
     pub detail: String,
