@@ -77,13 +77,13 @@ fn check<T: DeserializeOwned + Serialize + Lenient + PartialEq + std::fmt::Debug
 }
 
 macro_rules! samples {
-    ($($test:ident: $ty:ident $(by $id:literal)? $sample:tt)*) => { $(
+    ($($test:ident: $ty:ident $(by $id:literal)? { $($sample:tt)* })*) => { $(
         #[test]
         fn $test() {
             #[allow(unused_mut, unused_assignments)]
             let mut identity: Option<&str> = None;
             $( identity = Some($id); )?
-            check::<$ty>($ty::FIELDS, identity, &json!($sample));
+            check::<$ty>($ty::FIELDS, identity, &json!({ $($sample)* }));
         }
     )* };
 }
