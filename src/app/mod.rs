@@ -4,7 +4,11 @@
 //! Look first at `runtime/turn.rs`, one turn of the loop, and at `launch.rs` for how a command line becomes a start.
 
 pub mod config;
+pub mod launch;
 pub mod logs;
 pub mod paths;
 pub mod runtime;
+pub mod secrets;
 pub mod terminal;
+
+pub use launch::{Account, Launch};
