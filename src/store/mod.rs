@@ -68,7 +68,9 @@ pub struct Changes {
 impl Store {
     /// A store without a disk, for tests and for accounts that keep nothing.
     pub fn new(account: &str) -> Self {
-        Self { session: Session { account: account.to_owned(), ..Session::default() }, ..Self::default() }
+        let mut store = Self::default();
+        account.clone_into(&mut store.session.account);
+        store
     }
 
     /// Puts the disk behind it; what it holds comes as [`DiskEvent`]s.
@@ -252,12 +254,7 @@ impl Store {
     pub fn walk_page(&mut self, number: u32, page: &Paged<Inquiry>, began: u64, at: Timestamp) -> Changes {
         self.version += 1;
         let rows = page.values().map(|inquiry| (inquiry.inquiry_id, book::key_of(inquiry))).collect();
-        let seen = WalkPage {
-            page: number,
-            rows,
-            odd: page.odd.len(),
-            total: page.pagination.total.copied(),
-        };
+        let seen = WalkPage { page: number, rows, odd: page.odd.len(), total: page.pagination.total.copied() };
         let walk = self.book.walk.number();
         let book = &self.book;
         let mut machine = book.walk.clone();
