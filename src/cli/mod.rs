@@ -1,1 +1,4 @@
 //! cli
+
+#[cfg(feature = "sandbox")]
+pub mod sandbox;
