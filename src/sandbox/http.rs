@@ -1,7 +1,7 @@
 //! The axum router: reads a request, lets faults strike, asks the service, writes the answer.
 
 use std::io;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
@@ -177,12 +177,12 @@ fn head(shared: &Shared, reply: &Reply, lengths: &[usize]) -> Vec<u8> {
     let reason = StatusCode::from_u16(reply.status).ok().and_then(|status| status.canonical_reason()).unwrap_or("OK");
     let mut head = format!("HTTP/1.1 {} {reason}\r\ncontent-type: {}\r\n", reply.status, reply.content_type);
     for (name, value) in &reply.extra {
-        head.push_str(&format!("{name}: {value}\r\n"));
+        head.extend([name, ": ", value.as_str(), "\r\n"]);
     }
     for length in lengths {
-        head.push_str(&format!("content-length: {length}\r\n"));
+        head.extend(["content-length: ", length.to_string().as_str(), "\r\n"]);
     }
-    head.push_str(&format!("date: {}\r\n\r\n", http_date(shared.clock.now())));
+    head.extend(["date: ", http_date(shared.clock.now()).as_str(), "\r\n\r\n"]);
     head.into_bytes()
 }
 
@@ -224,7 +224,7 @@ fn finish(shared: &Shared, reply: Reply) -> Response<Body> {
 }
 
 fn http_date(moment: i64) -> String {
-    httpdate::fmt_http_date(SystemTime::from(UNIX_EPOCH) + Duration::from_secs(u64::try_from(moment).unwrap_or(0)))
+    httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(u64::try_from(moment).unwrap_or(0)))
 }
 
 fn text(headers: &HeaderMap, name: &str) -> Option<String> {

@@ -15,6 +15,7 @@ static PARKING_EMAIL: LazyLock<Option<String>> = LazyLock::new(|| {
 });
 
 /// `GET parking/profile`.
+#[expect(clippy::unnecessary_wraps, reason = "a handler like all others")]
 pub fn get(_world: &mut World, _ask: &Ask, _now: i64) -> Outcome {
     Ok(PROFILE.trim_end().to_owned())
 }

@@ -155,12 +155,12 @@ impl Filter {
             sql.push_str(condition);
         }
         if reasons != 0 {
-            sql.push_str(&format!(" AND reasons & {reasons}"));
+            sql.extend([" AND reasons & ", reasons.to_string().as_str()]);
         }
         if self.domain.is_some() {
             sql.push_str(" AND domain = ?1");
         }
-        sql.push_str(&format!(" ORDER BY date DESC, id DESC LIMIT {REACH}"));
+        sql.extend([" ORDER BY date DESC, id DESC LIMIT ", REACH.to_string().as_str()]);
         let found = |row: &rusqlite::Row<'_>| {
             let offer = row.get::<_, Option<f64>>(1)?.unwrap_or(f64::NEG_INFINITY);
             Ok(Found { id: row.get(0)?, offer, reasons: row.get(2)? })

@@ -56,7 +56,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let stats = stats(db, &email, &ip, others.len(), now).map_err(|error| broken(&error))?;
     let mut text = list("inquiries", &rows, &page.object(others.len() as u64, rows.len()));
     text.pop();
-    text.push_str(&format!(",\"stats\":{stats},\"capped\":{capped}}}"));
+    text.extend([",\"stats\":", stats.as_str(), ",\"capped\":", if capped { "true}" } else { "false}" }]);
     Ok(text)
 }
 
