@@ -1,5 +1,8 @@
 //! Domain names in both spellings.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 /// A domain name as people read it and as the wire carries it.
@@ -68,5 +71,17 @@ impl DomainName {
     /// A warning when the name can be mistaken for another.
     pub fn lookalike(&self) -> Option<Lookalike> {
         None
+    }
+}
+
+impl Serialize for DomainName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.punycode)
+    }
+}
+
+impl<'de> Deserialize<'de> for DomainName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::from_service(&Cow::<'_, str>::deserialize(deserializer)?))
     }
 }

@@ -1,7 +1,10 @@
 //! Amounts with their currency, never summed across currencies and never as floats.
 
+use serde::{Deserialize, Serialize};
+
 /// A currency code as sent, upper case; unknown codes are kept.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Serialize, Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[serde(transparent)]
 pub struct Currency(pub String);
 
 /// An amount in the currency's smallest unit.

@@ -4,3 +4,4 @@
 //! Look first at `turn.rs`.
 
 pub mod input;
+mod queries;
