@@ -36,9 +36,3 @@ pub const CATALOGUE: &[&Endpoint] = &{
     const ALL: [&Endpoint; macros::total(GROUPS)] = macros::flatten(GROUPS, domains::ENDPOINTS[0]);
     ALL
 };
-
-pub mod types {
-    //! Placeholder until the documents' types land.
-    #[derive(Debug)]
-    pub struct Inquiry {}
-}

@@ -1,6 +1,7 @@
 //! What `y` offers of an inquiry, field by field, cleaned for one line; the message keeps its line breaks.
 
 use crate::api::types::Inquiry;
+use crate::store::InquiryRow;
 
 use super::content;
 
@@ -8,7 +9,7 @@ use super::content;
 pub fn fields(inquiry: &Inquiry) -> Vec<(&'static str, String)> {
     let offer = content::offer(inquiry);
     let domain = inquiry.domain.get();
-    let mut out: Vec<(&'static str, Option<String>)> = vec![
+    let out: Vec<(&'static str, Option<String>)> = vec![
         ("Address", content::line(&inquiry.email)),
         ("Name", content::line(&inquiry.full_name)),
         ("Domain", domain.map(|domain| domain.unicode().to_owned())),
@@ -24,6 +25,20 @@ pub fn fields(inquiry: &Inquiry) -> Vec<(&'static str, String)> {
         ("Reference", content::line(&inquiry.reference)),
         ("Inquiry number", Some(inquiry.inquiry_id.to_string())),
     ];
-    out.retain(|(_, text)| text.as_deref().is_some_and(|text| !text.trim().is_empty()));
-    out.into_iter().filter_map(|(what, text)| Some((what, text?))).collect()
+    out.into_iter().filter_map(|(what, text)| Some((what, text.filter(|text| !text.trim().is_empty())?))).collect()
+}
+
+/// What the list knows, while the whole inquiry is not here yet.
+pub fn known_fields(row: &InquiryRow<'_>) -> Vec<(&'static str, String)> {
+    let fields = [
+        ("Address", row.email().to_owned()),
+        ("Name", row.buyer().to_owned()),
+        ("Domain", row.domain().to_owned()),
+        ("Offer", row.offer().map(|money| money.text()).unwrap_or_default()),
+        ("Company", row.company().to_owned()),
+        ("Phone", row.phone().to_owned()),
+        ("Reference", row.reference().to_owned()),
+        ("Inquiry number", row.id().to_string()),
+    ];
+    fields.into_iter().filter(|(_, text)| !text.is_empty()).collect()
 }

@@ -41,6 +41,12 @@ impl Offer {
     }
 }
 
+/// True when `typed` can be read as another number than `money`; a list warns before such a figure.
+pub fn unclear(money: &Money, typed: &str) -> bool {
+    let unit = 10f64.powi(money.currency.decimals().cast_signed());
+    !typed.trim().is_empty() && differs(Some(money.minor as f64 / unit), typed)
+}
+
 /// True when some usual way of reading `text` gives another number than `amount`.
 fn differs(amount: Option<f64>, text: &str) -> bool {
     let Some(amount) = amount else { return true };

@@ -5,15 +5,15 @@ use serde_json::Value;
 use crate::api::types::Inquiry;
 
 use super::super::words;
-use super::{Doc, Item, buyer, json, line};
+use super::{Doc, buyer, json, line};
 
 /// Builds the page.
 pub fn doc(inquiry: &Inquiry) -> Doc {
     let mut doc = Doc::default();
     let (who, warning) = buyer(inquiry);
-    doc.push(Item::Title { left: who, right: String::new() });
+    doc.text(who);
     if let Some(warning) = warning {
-        doc.push(Item::warn(warning));
+        doc.warn(warning);
     }
     doc.gap();
     doc.field_or("Name", line(&inquiry.full_name), "none given");
@@ -28,35 +28,33 @@ pub fn doc(inquiry: &Inquiry) -> Doc {
 
 /// What the buyer answered; members of an undocumented shape and undocumented members are shown too.
 fn answers(doc: &mut Doc, inquiry: &Inquiry) {
-    doc.gap();
-    doc.push(Item::Heading("What they answered".to_owned()));
+    doc.heading("What they answered");
     let value = serde_json::to_value(&inquiry.bant).unwrap_or(Value::Null);
     let Some(members) = value.as_object() else {
         match value {
-            Value::Null => doc.push(Item::dim("They were not asked, or did not answer.")),
+            Value::Null => doc.dim("They were not asked, or did not answer."),
             odd => json::put(doc, "Answers", &odd),
         }
         return;
     };
     let blank = |value: &Value| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
     if words::BANT.iter().all(|(member, _)| members.get(*member).is_none_or(blank)) {
-        doc.push(Item::dim("They were not asked, or did not answer."));
+        doc.dim("They were not asked, or did not answer.");
         return;
     }
     for (member, label) in words::BANT {
         match members.get(member) {
             Some(value) if !blank(value) => json::put(doc, label, value),
-            _ => doc.push(Item::field(label, "—")),
+            _ => doc.field(label, "—"),
         }
     }
 }
 
 /// The members of `details` in the order of the documents, then those the documents do not name.
 fn found_out(doc: &mut Doc, inquiry: &Inquiry) {
-    doc.gap();
-    doc.push(Item::Heading("What the service found out".to_owned()));
+    doc.heading("What the service found out");
     let Some(details) = inquiry.details.get().filter(|details| !details.is_null()) else {
-        doc.push(Item::dim("Nothing was sent with this inquiry."));
+        doc.dim("Nothing was sent with this inquiry.");
         return;
     };
     let Some(members) = details.as_object() else {

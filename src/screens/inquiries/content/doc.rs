@@ -1,95 +1,91 @@
-//! A page of labelled text before it has a width.
+//! The pieces a page is put together from, so that every page says a label, a gap and a missing value the same way.
 
-use crate::ui::Tone;
+use std::borrow::Cow;
 
-/// One element of a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
-    /// The first line: bold on the left, a figure on the right.
-    Title { left: String, right: String },
-    /// A heading over fields.
-    Heading(String),
-    /// A label and its value; `depth` indents the members of something larger.
-    Field { depth: usize, label: String, value: String, tone: Option<Tone> },
-    /// Text to be wrapped, with its own line breaks.
-    Text { text: String, tone: Option<Tone>, dim: bool },
-    /// An empty line.
-    Gap,
-}
+use crate::ui::widgets::page::Part;
+use crate::ui::{Role, Tone};
 
-impl Item {
-    /// A field.
-    pub fn field(label: impl Into<String>, value: impl Into<String>) -> Self {
-        Self::Field { depth: 0, label: label.into(), value: value.into(), tone: None }
-    }
+/// Cells a level of nesting is indented by.
+const INDENT: usize = 2;
 
-    /// A field inside another.
-    pub fn field_at(depth: usize, label: impl Into<String>, value: impl Into<String>) -> Self {
-        Self::Field { depth, label: label.into(), value: value.into(), tone: None }
-    }
-
-    /// A field in a colour that its words repeat.
-    pub fn toned(label: impl Into<String>, value: impl Into<String>, tone: Tone) -> Self {
-        Self::Field { depth: 0, label: label.into(), value: value.into(), tone: Some(tone) }
-    }
-
-    /// Plain text.
-    pub fn text(text: impl Into<String>) -> Self {
-        Self::Text { text: text.into(), tone: None, dim: false }
-    }
-
-    /// Text that is not the data itself.
-    pub fn dim(text: impl Into<String>) -> Self {
-        Self::Text { text: text.into(), tone: None, dim: true }
-    }
-
-    /// A warning.
-    pub fn warn(text: impl Into<String>) -> Self {
-        Self::Text { text: text.into(), tone: Some(Tone::Warn), dim: false }
-    }
-}
-
-/// A page.
+/// A page in the making.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Doc {
     /// From top to bottom.
-    pub items: Vec<Item>,
+    pub parts: Vec<Part>,
 }
 
 impl Doc {
-    /// Appends an element.
-    pub fn push(&mut self, item: Item) {
-        self.items.push(item);
+    /// The first line: a name on the left, a figure on the right.
+    pub fn title(&mut self, left: impl Into<String>, right: impl Into<String>) {
+        self.parts.push(Part::Ends { left: left.into(), right: right.into() });
     }
 
-    /// Appends a field when there is a value, else `—` with the reason why there is none.
-    pub fn field_or(&mut self, label: &str, value: Option<String>, why_not: &str) {
-        match value {
-            Some(value) => self.push(Item::field(label, value)),
-            None if why_not.is_empty() => self.push(Item::field(label, "—")),
-            None => self.push(Item::field(label, format!("— {why_not}"))),
-        }
+    /// A heading over fields, with a blank line before it.
+    pub fn heading(&mut self, text: &str) {
+        self.gap();
+        self.parts.push(Part::Title(text.to_owned()));
     }
 
-    /// Appends an empty line, never two in a row and never at the top.
+    /// A label and its value.
+    pub fn field(&mut self, label: impl Into<Cow<'static, str>>, value: impl Into<String>) {
+        self.parts.push(Part::field(label, value));
+    }
+
+    /// A field inside another.
+    pub fn field_at(&mut self, depth: usize, label: &str, value: impl Into<String>) {
+        let label = format!("{}{label}", " ".repeat(depth * INDENT));
+        self.parts.push(Part::Field { label: label.into(), value: value.into(), tone: Role::Text });
+    }
+
+    /// A field in a colour that its words repeat.
+    pub fn toned(&mut self, label: &'static str, value: impl Into<String>, tone: Tone) {
+        self.parts.push(Part::Field { label: label.into(), value: value.into(), tone: tone.into() });
+    }
+
+    /// A field when there is a value, else `—` with the reason why there is none.
+    pub fn field_or(&mut self, label: &'static str, value: Option<String>, why_not: &str) {
+        let value = value.unwrap_or_else(|| format!("— {why_not}").trim_end().to_owned());
+        self.field(label, value);
+    }
+
+    /// Running text of the program.
+    pub fn text(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Text(Role::Text, text.into()));
+    }
+
+    /// Text that is beside the point.
+    pub fn dim(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Text(Role::Dim, text.into()));
+    }
+
+    /// A warning of the program.
+    pub fn warn(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Text(Role::Warn, text.into()));
+    }
+
+    /// Somebody else's words, cleaned, set off so that they cannot pose as the program's.
+    pub fn quote(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Quote(text.into()));
+    }
+
+    /// A blank line, never two in a row and never at the top.
     pub fn gap(&mut self) {
-        if !matches!(self.items.last(), None | Some(Item::Gap)) {
-            self.items.push(Item::Gap);
+        if !matches!(self.parts.last(), None | Some(Part::Blank)) {
+            self.parts.push(Part::Blank);
         }
     }
+}
 
-    /// The page without colours or wrapping, for copying and for tests.
-    pub fn plain(&self) -> String {
-        let lines: Vec<String> = self
-            .items
-            .iter()
-            .map(|item| match item {
-                Item::Title { left, right } => format!("{left}   {right}").trim_end().to_owned(),
-                Item::Heading(text) | Item::Text { text, .. } => text.clone(),
-                Item::Field { depth, label, value, .. } => format!("{}{label}: {value}", "  ".repeat(*depth)),
-                Item::Gap => String::new(),
-            })
-            .collect();
-        lines.join("\n")
-    }
+/// The page without colours or wrapping.
+#[cfg(test)]
+pub fn plain(parts: &[Part]) -> String {
+    let line = |part: &Part| match part {
+        Part::Ends { left, right } => format!("{left}   {right}"),
+        Part::Title(text) | Part::Text(_, text) | Part::Quote(text) | Part::Json(text) => text.clone(),
+        Part::Field { label, value, .. } => format!("{label}: {value}"),
+        Part::Line(pieces) => pieces.iter().map(|(_, text)| text.as_str()).collect(),
+        Part::Blank => String::new(),
+    };
+    parts.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Doc, Item};
+use super::Doc;
 use crate::base::clean_line;
 use crate::screens::inquiries::words::label_of;
 
@@ -40,14 +40,14 @@ fn is_scalar(value: &Value) -> bool {
 
 fn member(doc: &mut Doc, label: &str, value: &Value, depth: usize) {
     if let Some(text) = short(value) {
-        doc.push(Item::field_at(depth, label, text));
+        doc.field_at(depth, label, text);
         return;
     }
     if depth >= DEPTH {
-        doc.push(Item::field_at(depth, label, "goes deeper; see the Raw tab"));
+        doc.field_at(depth, label, "goes deeper; see the Raw tab");
         return;
     }
-    doc.push(Item::field_at(depth, label, ""));
+    doc.field_at(depth, label, "");
     match value {
         Value::Array(items) => {
             for (i, item) in items.iter().take(ENTRIES).enumerate() {
@@ -67,7 +67,7 @@ fn member(doc: &mut Doc, label: &str, value: &Value, depth: usize) {
 
 fn rest(doc: &mut Doc, count: usize, depth: usize) {
     if count > ENTRIES {
-        doc.push(Item::field_at(depth + 1, "…", format!("{} more in the Raw tab", count - ENTRIES)));
+        doc.field_at(depth + 1, "…", format!("{} more in the Raw tab", count - ENTRIES));
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
     fn text(value: &Value) -> String {
         let mut doc = Doc::default();
         put(&mut doc, "Company", value);
-        doc.plain()
+        super::super::doc::plain(&doc.parts)
     }
 
     #[test]

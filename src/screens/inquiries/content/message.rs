@@ -2,26 +2,27 @@
 
 use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
+use crate::store::{InquiryRow, Mark};
 use crate::ui::{Tone, text};
 
 use super::super::words;
-use super::{Doc, Item, ago, buyer, delivery, json, line, lookalike, offer};
+use super::{Doc, ago, buyer, delivery, json, line, lookalike, offer};
 
-/// Builds the page. Full times are in `zone`; ages are measured from `now`.
-pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
+/// Builds the page. Full times are in `zone`; ages are measured from `now`. Marks are those of `row` where it is known,
+/// because it has the changes that are still on their way.
+pub fn doc(inquiry: &Inquiry, row: Option<&InquiryRow<'_>>, now: Timestamp, zone: Zone) -> Doc {
     let mut doc = Doc::default();
     head(&mut doc, inquiry);
     doc.gap();
     match inquiry.message.get() {
-        Some(text) if !text.is_blank() => doc.push(Item::text(text.block().trim_end().to_owned())),
+        Some(text) if !text.is_blank() => doc.quote(text.block().trim_end()),
         _ => match line(&inquiry.message) {
-            Some(odd) => doc.push(Item::text(odd)),
-            None => doc.push(Item::dim("No message was written.")),
+            Some(odd) => doc.quote(odd),
+            None => doc.dim("No message was written."),
         },
     }
-    doc.gap();
-    doc.push(Item::Heading("How it came".to_owned()));
-    came(&mut doc, inquiry, now, zone);
+    doc.heading("How it came");
+    came(&mut doc, inquiry, row, now, zone);
     doc
 }
 
@@ -30,23 +31,23 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry) {
     let domain = inquiry.domain.get().map_or_else(|| "(no domain)".to_owned(), crate::base::DomainName::both);
     let offer = offer(inquiry);
     let right = offer.parsed.clone().unwrap_or_else(|| "no offer".to_owned());
-    doc.push(Item::Title { left: domain, right });
+    doc.title(domain, right);
     if let Some(warning) = lookalike(inquiry) {
-        doc.push(Item::warn(warning));
+        doc.warn(warning);
     }
     if offer.differs
         && let Some(sentence) = offer.sentence()
     {
-        doc.push(Item::warn(format!("Offer: {sentence}")));
+        doc.warn(format!("Offer: {sentence}"));
     }
     if let Some(listing) = listing(inquiry) {
-        doc.push(Item::dim(listing));
+        doc.dim(listing);
     }
     doc.gap();
     let (who, warning) = buyer(inquiry);
-    doc.push(Item::text(who));
+    doc.text(who);
     if let Some(warning) = warning {
-        doc.push(Item::warn(warning));
+        doc.warn(warning);
     }
 }
 
@@ -68,7 +69,7 @@ pub fn listing(inquiry: &Inquiry) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-fn came(doc: &mut Doc, inquiry: &Inquiry, now: Timestamp, zone: Zone) {
+fn came(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>, now: Timestamp, zone: Zone) {
     let when = |at: Timestamp| format!("{} ({})", at.full(zone), ago(&at.age(now, zone).text));
     doc.field_or("Received", inquiry.inquire_date.copied().map(when), "the service sent no date");
     let confirmed = match (inquiry.email_confirmed.copied(), inquiry.email_confirmed_date.copied()) {
@@ -78,9 +79,9 @@ fn came(doc: &mut Doc, inquiry: &Inquiry, now: Timestamp, zone: Zone) {
         (None, Some(at)) => (Tone::Good, when(at)),
         (None, None) => (Tone::Info, "not known".to_owned()),
     };
-    doc.push(Item::toned("Address confirmed", confirmed.1, confirmed.0));
+    doc.toned("Address confirmed", confirmed.1, confirmed.0);
     if let Some((tone, text)) = delivery(inquiry) {
-        doc.push(Item::toned("Delivery", text, tone));
+        doc.toned("Delivery", text, tone);
     } else {
         doc.field_or("Delivery", None, "the service did not say");
     }
@@ -89,7 +90,7 @@ fn came(doc: &mut Doc, inquiry: &Inquiry, now: Timestamp, zone: Zone) {
     let risk = inquiry.spam_risk.get().map(crate::api::types::SpamRisk::as_str);
     let (tone, text) = words::risk(risk);
     let text = if risk.is_none() { "— not assessed".to_owned() } else { text };
-    doc.push(Item::toned("Spam risk", text, tone));
+    doc.toned("Spam risk", text, tone);
     if let Some(details) = inquiry.details.get().and_then(|details| details.get("spam_risk")).filter(|v| !v.is_null()) {
         json::put(doc, "Why this risk", details);
     }
@@ -97,24 +98,36 @@ fn came(doc: &mut Doc, inquiry: &Inquiry, now: Timestamp, zone: Zone) {
     doc.field_or("Origin", inquiry.origin.get().map(|text| words::origin(text.raw())), "");
     doc.field_or("Came from", line(&inquiry.source), "not known");
     if let Some(sentence) = offer(inquiry).sentence() {
-        doc.push(Item::field("Offer", sentence));
+        doc.field("Offer", sentence);
         doc.field_or("Offer as typed", line(&inquiry.offer_text), "");
     }
-    doc.push(Item::field("Marks", marks(inquiry)));
+    doc.field("Marks", marks(inquiry, row));
     doc.field_or("Reference", line(&inquiry.reference), "");
-    doc.push(Item::field("Inquiry number", inquiry.inquiry_id.to_string()));
+    doc.field("Inquiry number", inquiry.inquiry_id.to_string());
     if let Some(domain) = inquiry.domain.get() {
-        doc.push(Item::field("Domain", domain.both()));
+        doc.field("Domain", domain.both());
     }
 }
 
-/// The marks in words, for every glyph of the list.
-fn marks(inquiry: &Inquiry) -> String {
-    let Some(marks) = inquiry.marks.get() else { return "not known".to_owned() };
-    let set = |flag: &crate::api::Seen<bool>| flag.copied().unwrap_or(false);
-    let mut words = vec![if set(&marks.read) { "read" } else { "unread" }];
-    for (flag, word) in [(&marks.starred, "starred"), (&marks.archived, "archived"), (&marks.removed, "hidden")] {
-        if set(flag) {
+/// The marks in words, for every sign of the list.
+fn marks(inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) -> String {
+    let sent = inquiry.marks.get();
+    let told = |mark: Mark| match (row, sent) {
+        (Some(row), _) => row.mark(mark),
+        (None, Some(sent)) => {
+            let flag = match mark {
+                Mark::Read => &sent.read,
+                Mark::Starred => &sent.starred,
+                Mark::Archived => &sent.archived,
+                Mark::Hidden => &sent.removed,
+            };
+            flag.copied().unwrap_or(false)
+        }
+        (None, None) => false,
+    };
+    let mut words = vec![if told(Mark::Read) { "read" } else { "unread" }];
+    for (mark, word) in [(Mark::Starred, "starred"), (Mark::Archived, "archived"), (Mark::Hidden, "hidden")] {
+        if told(mark) {
             words.push(word);
         }
     }

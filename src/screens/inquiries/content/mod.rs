@@ -10,11 +10,12 @@ pub mod message;
 pub mod preview;
 pub mod raw;
 
-pub use doc::{Doc, Item};
+pub use doc::Doc;
 
 use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
 use crate::base::{Lookalike, Untrusted};
+use crate::store::InquiryRow;
 use crate::ui::Tone;
 
 use super::offer::Offer;
@@ -86,6 +87,26 @@ pub fn lookalike(inquiry: &Inquiry) -> Option<String> {
         Lookalike::MixedScripts(scripts) => format!("Letters of several scripts in one name: {scripts}"),
         Lookalike::WholeScript(latin) => format!("Looks like {latin}, but is written in other letters"),
     })
+}
+
+/// What the list knows of an inquiry, while its whole text is on its way.
+pub fn from_row(row: &InquiryRow<'_>) -> Doc {
+    let mut doc = Doc::default();
+    let right = row.offer().map_or_else(|| "no offer".to_owned(), |money| money.text());
+    doc.title(row.domain_name().both(), right);
+    doc.gap();
+    doc.text(match (row.buyer(), row.email()) {
+        ("", "") => "no name, no address".to_owned(),
+        ("", email) => email.to_owned(),
+        (name, "") => format!("{name} (no address)"),
+        (name, email) => format!("{name} <{email}>"),
+    });
+    doc.gap();
+    if !row.message_start().is_empty() {
+        doc.quote(row.message_start());
+    }
+    doc.dim("Loading the rest…");
+    doc
 }
 
 /// `2h ago`; the age words that are no duration stand as they are.

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::base::{clean_block, clean_line};
+use crate::base::clean_line;
 
-use super::{Doc, Item};
+use super::Doc;
+use crate::ui::widgets::page::Part;
 
 /// Builds the page from the JSON text of the inquiry as it was sent.
 pub fn doc(json: &str) -> Doc {
@@ -15,11 +16,10 @@ pub fn doc(json: &str) -> Doc {
     let marked = parsed.as_ref().map(marked_characters).unwrap_or_default();
     if !marked.is_empty() {
         let list: Vec<String> = marked.iter().map(|(c, n)| format!("U+{:04X} ×{n}", u32::from(*c))).collect();
-        doc.push(Item::warn(format!("Characters shown as a mark: {}", list.join(", "))));
+        doc.warn(format!("Characters shown as a mark: {}", list.join(", ")));
         doc.gap();
     }
-    let text = parsed.and_then(|value| serde_json::to_string_pretty(&value).ok()).unwrap_or_else(|| json.to_owned());
-    doc.push(Item::text(clean_block(&text).into_owned()));
+    doc.parts.push(Part::Json(json.to_owned()));
     doc
 }
 

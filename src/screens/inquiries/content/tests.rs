@@ -1,5 +1,6 @@
 use serde_json::{Value, json};
 
+use super::doc::plain;
 use super::{buyer, message, preview, raw};
 use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
@@ -35,7 +36,8 @@ fn inquiry(value: &Value) -> Inquiry {
 
 fn pages(value: &Value) -> String {
     let inquiry = inquiry(value);
-    [message::doc(&inquiry, NOW, Zone::Utc).plain(), buyer::doc(&inquiry).plain(), raw::doc(&value.to_string()).plain()]
+    [message::doc(&inquiry, None, NOW, Zone::Utc), buyer::doc(&inquiry), raw::doc(&value.to_string())]
+        .map(|doc| plain(&doc.parts))
         .join("\n")
 }
 
@@ -79,14 +81,14 @@ fn an_inquiry_with_nothing_in_it_is_a_page_too() {
 fn a_name_that_carries_another_address_is_flagged() {
     let mut value = whole();
     value["full_name"] = json!("support@bank.example (verified)");
-    let text = preview::doc(&inquiry(&value), NOW, Zone::Utc).plain();
+    let text = plain(&preview::doc(&inquiry(&value), NOW, Zone::Utc).parts);
     assert!(text.contains("support@bank.example (verified) <anna@nordvind.example>"));
     assert!(text.contains("another address than the one it was sent from: support@bank.example"));
 }
 
 #[test]
 fn replaced_characters_are_listed_by_code_point() {
-    let text = raw::doc(&json!({ "message": "pay\u{202e}lap\u{1b}[2J" }).to_string()).plain();
+    let text = plain(&raw::doc(&json!({ "message": "pay\u{202e}lap\u{1b}[2J" }).to_string()).parts);
     assert!(text.contains("U+001B ×1"), "{text}");
     assert!(!text.contains('\u{1b}'));
 }
@@ -101,6 +103,10 @@ fn no_text_of_a_stranger_reaches_a_page_uncleaned() {
     value["delivery"] = json!({ "state": evil, "reason": evil });
     value["details"] = json!({ evil: { evil: [evil] } });
     value["bant"]["need"] = json!(evil);
-    let text = pages(&value);
+    let inquiry = inquiry(&value);
+    // The Raw page is the service's text as sent; it is cleaned when it is drawn.
+    let text = [message::doc(&inquiry, None, NOW, Zone::Utc), buyer::doc(&inquiry), preview::doc(&inquiry, NOW, Zone::Utc)]
+        .map(|doc| plain(&doc.parts))
+        .join("\n");
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
 }
