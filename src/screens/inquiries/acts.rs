@@ -36,7 +36,6 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
         cx.confirm(ask_to_hide(&ids, &cx.world));
         return Outcome::Done;
     }
-    screen.last_act = Some((mark, to));
     screen.reading = None;
     if leaves(TABS[screen.tab].tab, mark, to) && screen.detail.is_some() {
         show_next(screen, &ids, &cx.world);
@@ -49,14 +48,6 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
 pub fn toggle(screen: &mut Inquiries, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
     let to = !changing(screen, mark, true, &cx.world).is_empty();
     set(screen, mark, to, cx)
-}
-
-/// Does again what was done last, to the present targets.
-pub fn repeat(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
-    match screen.last_act {
-        Some((mark, to)) => set(screen, mark, to, cx),
-        None => Outcome::Refused("Nothing was done yet that could be repeated.".to_owned()),
-    }
 }
 
 /// What the deadline of reading does: marks it read if it is still in front of the user.

@@ -46,13 +46,6 @@ fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
     }
 }
 
-fn done_before(screen: &Inquiries, world: &World<'_>) -> When {
-    match screen.last_act {
-        Some(_) => with_inquiry(screen, world),
-        None => When::Off("Nothing was done yet that could be repeated.".to_owned()),
-    }
-}
-
 /// While all targets are archived or hidden, `a` brings them back; this scope then covers the key.
 pub const BRING_BACK: &[Verb] = &[verb(
     Info {
@@ -168,18 +161,6 @@ pub const COMMANDS: &[Verb] = &[
         <api::Restore as Request>::ENDPOINT,
         |screen, _, cx| acts::set(screen, Mark::Hidden, false, cx),
     ),
-    Command {
-        info: Info {
-            name: "inquiries.repeat",
-            doc: "Do again what was done last, to what is chosen now",
-            short: "repeat",
-            keys: &["."],
-            level: Level::Undo,
-            ..Info::BASE
-        },
-        when: done_before,
-        run: |screen, _, cx| acts::repeat(screen, cx),
-    },
     verb(
         Info {
             name: "inquiries.copy",

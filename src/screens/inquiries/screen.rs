@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::base::Timestamp;
 use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
@@ -120,16 +119,13 @@ impl Screen for Inquiries {
         }
     }
 
-    fn deadline(&self) -> Option<Timestamp> {
-        self.reading.map(|(_, at)| at)
-    }
-
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
         news::by_itself(self, cx);
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         view::render(self, look, area, buf, facts);
+        facts.changes(self.reading.map(|(_, at)| at));
     }
 
     fn drawn(&mut self, facts: &Facts) {

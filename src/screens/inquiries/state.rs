@@ -95,8 +95,6 @@ pub struct Inquiries {
     pub told: Option<(Timestamp, Id<Inquiry>)>,
     /// Rows were known once, so that what comes now is new.
     pub began: bool,
-    /// The last marks set, for `.`.
-    pub last_act: Option<(Mark, bool)>,
     /// Columns of the last frame.
     pub width: u16,
 }
@@ -122,7 +120,6 @@ impl Default for Inquiries {
             brings_back: None,
             told: None,
             began: false,
-            last_act: None,
             width: 0,
         }
     }
