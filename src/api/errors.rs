@@ -1,5 +1,9 @@
 //! What the service says when it refuses: reading its error lists, and what each error key means to people.
 
+mod keys;
+
+pub use keys::*;
+
 use serde_json::Value;
 
 use super::decode::{Object, text_of};
@@ -88,4 +92,45 @@ fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
 /// True for texts that are keys and not words: `do_not_have_permission`.
 fn is_code(text: &str) -> bool {
     text.contains('_') && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(body: &str) -> Vec<(String, String, Option<String>)> {
+        let text = |text: &Untrusted| text.raw().to_owned();
+        parse(body.as_bytes()).iter().map(|e| (text(&e.code), text(&e.message), e.field.as_ref().map(text))).collect()
+    }
+
+    #[test]
+    fn every_shape_of_an_error_list_is_read() {
+        let entry = |code: &str, message: &str, field: Option<&str>| {
+            (code.to_owned(), message.to_owned(), field.map(str::to_owned))
+        };
+        assert_eq!(told(r#"{"errors":[{"code":"a_b","message":"No"}]}"#), [entry("a_b", "No", None)]);
+        assert_eq!(told(r#"{"errors":["a_b","Not now"]}"#), [entry("a_b", "", None), entry("", "Not now", None)]);
+        assert_eq!(told(r#"{"errors":{"bin_price":"Too low"}}"#), [entry("", "Too low", Some("bin_price"))]);
+        assert_eq!(told(r#"{"errors":{"a_b":{"message":"No"}}}"#), [entry("a_b", "No", None)]);
+        assert_eq!(
+            told(r#"{"errors":[{"code":"a_b","message":"No","params":{"bin_price":"Too low"}}]}"#),
+            [entry("a_b", "No", None), entry("", "Too low", Some("bin_price"))]
+        );
+        assert_eq!(told(r#"{"errors":{"code":"a_b","message":"No","field":"x"}}"#), [entry("a_b", "No", Some("x"))]);
+    }
+
+    #[test]
+    fn other_bodies_carry_no_errors() {
+        for body in ["", "<html>", "[]", "null", r#"{"domains":[]}"#, r#"{"errors":null}"#, r#"{"errors":[]}"#] {
+            assert_eq!(told(body), [], "{body}");
+        }
+    }
+
+    #[test]
+    fn the_41_keys_are_there_once_each() {
+        let codes: std::collections::BTreeSet<_> = KEYS.iter().map(|key| key.code).collect();
+        assert_eq!((codes.len(), KEYS.len()), (41, 41));
+        assert_eq!(find(NAMESERVER_LIMIT).map(|key| (key.status, key.class)), Some((429, ErrorClass::YearlyLimit)));
+        assert_eq!(find("unheard_of"), None);
+    }
 }

@@ -111,13 +111,13 @@ macro_rules! record {
         }
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
         pub struct $name {
             $( $( #[serde(rename = $idwire)] )? pub $id: $idty, )?
             $(
                 $(#[$fmeta])*
                 $( #[serde(rename = $wire)] )?
-                #[serde(default, skip_serializing_if = "Seen::is_missing")]
+                #[serde(skip_serializing_if = "Seen::is_missing")]
                 pub $field: Seen<$ty>,
             )*
         }
@@ -126,6 +126,46 @@ macro_rules! record {
             /// The documented fields, in the order of the documents.
             pub const FIELDS: &'static [&'static str] =
                 &[ $( wire_name!($id $($idwire)?), )? $( wire_name!($field $($wire)?), )* ];
+        }
+
+        // Written out because the derived one also takes a list for an object, member by member.
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                #[derive(serde::Deserialize)]
+                #[serde(field_identifier)]
+                #[allow(non_camel_case_types)]
+                enum Key {
+                    $( $( #[serde(rename = $idwire)] )? $id, )?
+                    $( $( #[serde(rename = $wire)] )? $field, )*
+                    #[serde(other)]
+                    NotNamed,
+                }
+                struct Members;
+                impl<'de> serde::de::Visitor<'de> for Members {
+                    type Value = $name;
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str("an object")
+                    }
+                    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<$name, A::Error> {
+                        $( let mut $id: Option<$idty> = None; )?
+                        $( let mut $field: Seen<$ty> = Seen::Missing; )*
+                        while let Some(member) = map.next_key()? {
+                            match member {
+                                $( Key::$id => $id = map.next_value()?, )?
+                                $( Key::$field => $field = map.next_value()?, )*
+                                Key::NotNamed => {
+                                    map.next_value::<serde::de::IgnoredAny>()?;
+                                }
+                            }
+                        }
+                        Ok($name {
+                            $( $id: $id.ok_or_else(|| serde::de::Error::missing_field(stringify!($id)))?, )?
+                            $( $field, )*
+                        })
+                    }
+                }
+                deserializer.deserialize_map(Members)
+            }
         }
 
         impl $crate::api::tolerant::Lenient for $name {

@@ -7,14 +7,24 @@
 mod macros;
 
 pub mod abilities;
+pub mod ads;
 pub mod decode;
 pub mod domains;
+pub mod emails;
 pub mod endpoint;
 pub mod errors;
+pub mod exports;
+pub mod images;
+pub mod imports;
 pub mod inquiries;
+pub mod insights;
 pub mod limits;
+pub mod nameservers;
 pub mod page;
+pub mod portfolio;
+pub mod profile;
 pub mod replies;
+pub mod senders;
 pub mod settings;
 pub mod tolerant;
 pub mod types;
@@ -29,10 +39,27 @@ pub use page::{FixedPage, Page};
 pub use tolerant::Seen;
 pub use wire::{Changes, Patch, Upload};
 
-const GROUPS: &[&[&Endpoint]] = &[domains::ENDPOINTS, inquiries::ENDPOINTS, settings::ENDPOINTS];
+const GROUPS: &[&[&Endpoint]] = &[
+    domains::ENDPOINTS,
+    imports::ENDPOINTS,
+    exports::ENDPOINTS,
+    images::ENDPOINTS,
+    senders::ENDPOINTS,
+    nameservers::ENDPOINTS,
+    emails::ENDPOINTS,
+    inquiries::ENDPOINTS,
+    insights::ENDPOINTS,
+    portfolio::ENDPOINTS,
+    profile::ENDPOINTS,
+    settings::ENDPOINTS,
+    ads::ENDPOINTS,
+];
 
 /// Every call of the documents, group by group.
 pub const CATALOGUE: &[&Endpoint] = &{
     const ALL: [&Endpoint; macros::total(GROUPS)] = macros::flatten(GROUPS, domains::ENDPOINTS[0]);
     ALL
 };
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,16 @@
 //! Answers that are neither one record nor one list.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::DecodeError;
-use super::decode::{Paged, Reply, envelope, not_understood, text_of};
+use super::decode::{Paged, Reply, Row, envelope, not_understood, text_of};
 use super::tolerant::{Lenient, Seen};
-use super::types::{Inquiry, InquiryMarks};
+use super::types::{
+    Domain, DomainReport, DomainsReport, Import, ImportEntry, InquiriesReport, Inquiry, InquiryMarks, Named,
+    Nameservers, PortfolioActivity, PortfolioReport, ProfileAnswer, SaveResult, Setting,
+};
 use crate::base::Untrusted;
 
 /// The marks of an inquiry after a change.
@@ -78,5 +83,116 @@ impl Reply for BuyerHistory {
             stats: envelope.seen("stats"),
             capped: envelope.seen("capped"),
         })
+    }
+}
+
+/// An answer that is itself the object, without an envelope key around it.
+pub trait Whole: Lenient {
+    /// A key without which the answer is not this object.
+    const WITNESS: &'static str;
+}
+
+macro_rules! whole {
+    ($($name:ident: $witness:literal),* $(,)?) => { $(
+        impl Whole for $name {
+            const WITNESS: &'static str = $witness;
+        }
+    )* };
+}
+
+whole! {
+    DomainsReport: "visitors", DomainReport: "visitors", InquiriesReport: "inquiries", PortfolioReport: "visits",
+    PortfolioActivity: "visits", ProfileAnswer: "profile", Nameservers: "ns",
+}
+
+/// A [`Whole`] answer with the JSON text it came as.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered<T> {
+    pub value: T,
+    pub raw: Arc<str>,
+}
+
+impl<T: Whole> Reply for Answered<T> {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        if envelope.get(T::WITNESS).is_none() {
+            return Err(not_understood(&envelope, T::WITNESS));
+        }
+        let value = T::lenient(&text).ok_or_else(|| not_understood(&envelope, T::WITNESS))?;
+        Ok(Self { value, raw: Arc::from(&*text) })
+    }
+}
+
+/// The nameservers after a new name was taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewNameservers(pub Nameservers);
+
+impl Reply for NewNameservers {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        let inner = envelope.get("nameservers").and_then(Nameservers::lenient);
+        inner.map(Self).ok_or_else(|| not_understood(&envelope, "nameservers"))
+    }
+}
+
+/// Settings keyed by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    pub settings: Named<Setting>,
+}
+
+impl Reply for Settings {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        let settings = envelope.get("settings").and_then(Named::lenient);
+        Ok(Self { settings: settings.ok_or_else(|| not_understood(&envelope, "settings"))? })
+    }
+}
+
+/// What a settings call for many names came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedSettings {
+    pub saved: Seen<i64>,
+    pub failed: Seen<i64>,
+    /// One row per name; names missing here are neither saved nor refused for certain.
+    pub results: Paged<SaveResult>,
+}
+
+impl Reply for SavedSettings {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        let results = Paged::from_envelope(&envelope)?;
+        Ok(Self { saved: envelope.seen("saved"), failed: envelope.seen("failed"), results })
+    }
+}
+
+/// How adding and verifying a domain went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DomainStatus {
+    pub domain: Row<Domain>,
+    /// The latest entry, with the import it belongs to.
+    pub entry: Row<ImportEntry>,
+}
+
+impl Reply for DomainStatus {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        Ok(Self { domain: Row::decode(body)?, entry: Row::decode(body)? })
+    }
+}
+
+/// An import and one page of its entries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImportDetail {
+    pub import: Row<Import>,
+    pub entries: Paged<ImportEntry>,
+}
+
+impl Reply for ImportDetail {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        Ok(Self { import: Row::decode(body)?, entries: Paged::decode(body)? })
     }
 }

@@ -219,8 +219,13 @@ impl<T> Lenient for Id<T> {
     }
 }
 
+/// A name, or an object about a domain in its place.
 impl Lenient for DomainName {
     fn lenient(json: &str) -> Option<Self> {
+        if json.starts_with('{') {
+            let object = super::decode::Object::read(json)?;
+            return ["punycode", "name"].iter().find_map(|key| object.get(key)).and_then(Self::lenient);
+        }
         Untrusted::lenient(json).map(|text| Self::from_service(text.raw()))
     }
 }

@@ -213,7 +213,7 @@ impl Writer {
 
 /// One path segment, percent-encoded. A text no segment can carry (empty, `.`, `..`: they would name another path)
 /// becomes `_`, which no id of the service is, so the answer is "not found" and never another resource.
-fn segment(text: &str) -> String {
+pub(crate) fn segment(text: &str) -> String {
     if matches!(text, "" | "." | "..") {
         return "_".to_owned();
     }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::api::Resource;
 use crate::client::{Failure, FailureKind};
 use crate::store::{Every, Want};
 
@@ -111,11 +110,10 @@ impl Queries {
         }
     }
 
-    /// The lists a settled write touched are asked again soon; several writes in a row cost one request.
-    pub fn touched(&mut self, resources: &[Resource], now: u64) {
-        for live in self.live.values_mut() {
-            let reads = live.want.call.endpoint.touches;
-            if reads.iter().any(|resource| resources.contains(resource)) {
+    /// The queries a settled write made stale are asked again soon; several writes in a row cost one request.
+    pub fn soon(&mut self, keys: &[String], now: u64) {
+        for key in keys {
+            if let Some(live) = self.live.get_mut(key) {
                 live.due = Some(now + millis(AFTER_WRITES));
             }
         }

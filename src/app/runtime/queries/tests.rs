@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{OFFLINE_WAIT, Queries};
-use crate::api::{Body, Call, DecodeError, Endpoint, Method, Needs, PageRule, Resend, Resource, Service};
+use crate::api::{Body, Call, DecodeError, Endpoint, Method, Needs, PageRule, Resend, Service};
 use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Every, Want};
 
@@ -16,9 +16,10 @@ static LIST: Endpoint = Endpoint {
     params: &[],
     needs: Needs::NotShown,
     resend: Resend::Read,
-    touches: &[Resource::Inquiries],
+    touches: &[],
     page: PageRule::None,
     answer: crate::api::Answer::Json,
+    standing: crate::api::Standing::Documented,
 };
 
 fn want(key: &str, every: Every) -> Want {
@@ -114,7 +115,7 @@ fn lists_a_write_touched_are_asked_again_once_and_not_at_once() {
     let starts = queries.reconcile(vec![want("a", Every::Once)], 0, |_| false);
     queries.ended("a", starts[0].generation, true, None, 0);
     for now in [100, 200, 300] {
-        queries.touched(&[Resource::Inquiries], now);
+        queries.soon(&["a".to_owned()], now);
         assert!(queries.reconcile(vec![want("a", Every::Once)], now, |_| false).is_empty());
     }
     assert_eq!(queries.next_due(), Some(5_300));

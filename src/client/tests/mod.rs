@@ -1,0 +1,1 @@
+//! Tests of the client over a scripted transport in paused time.
