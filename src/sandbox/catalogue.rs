@@ -16,6 +16,7 @@ const fn one(name: &'static str, method: Method, path: &'static str, ability: &'
         touches: &[],
         page: PageRule::None,
         answer: Answer::Json,
+        standing: crate::api::Standing::Documented,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::client::Client;
 use crate::screens;
 use crate::store::disk::{self, Disk, Places};
 use crate::store::Store;
-use crate::ui::shell::{Shell, ShellOptions};
+use crate::ui::shell::Shell;
 use crate::ui::{Args, Tone};
 
 use super::mail::{Message, Post};
@@ -66,7 +66,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         queries: Queries::default(),
         writes: WriteQueue::default(),
         walking: Walking::default(),
-        outside: Outside::new(&launch.config, &launch.paths),
+        outside: Outside::default(),
         status: StatusWords::default(),
         zone: zone(&launch.config),
         started: Instant::now(),
@@ -75,7 +75,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         keyboard: Keyboard::default(),
         terminal,
         paths: launch.paths.clone(),
-        readonly: launch.readonly,
+        kept: None,
     };
     program.open_first(launch, name.is_some())?;
     // Before this line there is no thread and no socket.
@@ -95,7 +95,9 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         (None, Some(account)) => program.connect(account),
         (None, None) => {}
     }
-    Ok(program.run()?)
+    let ended = program.run()?;
+    options::keep_line_history(&launch.paths, program.shell.line_history());
+    Ok(ended)
 }
 
 impl Loop {
@@ -107,7 +109,7 @@ impl Loop {
             (None, true) => screens::FIRST,
         };
         let view = launch.config.start_view.get(screen).cloned().unwrap_or_default();
-        let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, count: None };
+        let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
         let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
         self.carry_out(effects)?;
         self.paint(0)?;
@@ -141,9 +143,4 @@ impl Loop {
 
 fn zone(config: &Config) -> Zone {
     if config.time_zone == TimeZone::Utc { Zone::Utc } else { Zone::Local }
-}
-
-/// What the shell starts with.
-pub fn history(options: &ShellOptions) -> &[String] {
-    &options.line_history
 }
