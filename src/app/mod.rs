@@ -1,1 +1,14 @@
-//! app
+//! The runtime: event loop, worker, terminal, external programs, configuration, secrets, logs.
+//!
+//! The only room that knows the clock, files, environment and processes; it draws nothing itself and knows no screen by name.
+//! Look first at `runtime/turn.rs`, one turn of the loop, and at `launch.rs` for how a command line becomes a start.
+
+pub mod config;
+pub mod launch;
+pub mod logs;
+pub mod paths;
+pub mod runtime;
+pub mod secrets;
+pub mod terminal;
+
+pub use launch::{Account, Launch};

@@ -1,0 +1,178 @@
+//! The live set of queries: what the visible screens want against what is running or known.
+//!
+//! Pure bookkeeping in milliseconds of the loop's own clock; the turn starts and cancels what this says.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::client::{Failure, FailureKind, Lane};
+use crate::store::{Every, Want};
+
+/// First and longest wait before a query that found no connection is asked again (fault 5).
+const OFFLINE_WAIT: (Duration, Duration) = (Duration::from_secs(30), Duration::from_mins(5));
+
+/// After writes have settled, how long the lists they touched may stay as the overlay shows them.
+const AFTER_WRITES: Duration = Duration::from_secs(5);
+
+/// A request to start.
+#[derive(Debug)]
+pub struct Start {
+    pub want: Want,
+    pub generation: u64,
+    pub cancel: CancellationToken,
+}
+
+/// What is live.
+#[derive(Debug, Default)]
+pub struct Queries {
+    live: HashMap<String, Live>,
+    generation: u64,
+    /// Watching is switched off: nothing is asked by time alone.
+    paused: bool,
+}
+
+#[derive(Debug)]
+struct Live {
+    want: Want,
+    generation: u64,
+    running: Option<CancellationToken>,
+    /// When the running request was begun.
+    since: u64,
+    /// When to ask (again); `None`: not by itself.
+    due: Option<u64>,
+    /// The wait the next unchanged or offline answer doubles.
+    wait: Duration,
+}
+
+impl Queries {
+    /// Takes the wants of this turn: cancels what nobody wants any more, starts what is missing or due.
+    ///
+    /// `known` tells whether the store has an answer young enough for the want.
+    pub fn reconcile(&mut self, wants: Vec<Want>, now: u64, known: impl Fn(&Want) -> bool) -> Vec<Start> {
+        let wanted: HashSet<&str> = wants.iter().map(|want| want.key.as_str()).collect();
+        self.live.retain(|key, live| {
+            let keep = wanted.contains(key.as_str());
+            if !keep && let Some(cancel) = &live.running {
+                cancel.cancel();
+            }
+            keep
+        });
+        let mut starts = Vec::new();
+        for want in wants {
+            if !self.live.contains_key(&want.key) {
+                let due = if known(&want) { self.first_poll(&want, now) } else { Some(now) };
+                let live =
+                    Live { generation: 0, running: None, since: now, due, wait: first_wait(&want), want: want.clone() };
+                self.live.insert(want.key.clone(), live);
+            }
+            let Some(live) = self.live.get_mut(&want.key) else { continue };
+            live.want = want;
+            if live.running.is_none() && live.due.is_some_and(|due| due <= now) {
+                self.generation += 1;
+                let cancel = CancellationToken::new();
+                live.generation = self.generation;
+                live.running = Some(cancel.clone());
+                live.since = now;
+                live.due = None;
+                starts.push(Start { want: live.want.clone(), generation: self.generation, cancel });
+            }
+        }
+        starts
+    }
+
+    /// Takes the end of a request; an older generation changes nothing.
+    pub fn ended(&mut self, key: &str, generation: u64, changed: bool, failure: Option<&Failure>, now: u64) {
+        let paused = self.paused;
+        let Some(live) = self.live.get_mut(key).filter(|live| live.generation == generation) else { return };
+        live.running = None;
+        live.due = match failure.map(|failure| &failure.kind) {
+            Some(FailureKind::Offline | FailureKind::Timeout | FailureKind::Broken | FailureKind::NotTheApi) => {
+                let wait = live.wait.clamp(OFFLINE_WAIT.0, OFFLINE_WAIT.1);
+                live.wait = (wait * 2).min(OFFLINE_WAIT.1);
+                Some(now + millis(wait))
+            }
+            Some(FailureKind::Flood | FailureKind::Server) => Some(now + millis(OFFLINE_WAIT.0)),
+            Some(_) => None,
+            None if paused => None,
+            None => {
+                live.wait = match live.want.every {
+                    Every::BackingOff(first, _) if changed => first,
+                    Every::BackingOff(_, longest) => (live.wait * 2).min(longest),
+                    Every::Once | Every::Steady(_) => first_wait(&live.want),
+                };
+                (live.want.every != Every::Once).then(|| now + millis(live.wait))
+            }
+        };
+    }
+
+    /// Asks everything on the screen again, whatever its age.
+    pub fn refresh(&mut self, now: u64) {
+        for live in self.live.values_mut() {
+            live.due = Some(now);
+        }
+    }
+
+    /// The queries a settled write made stale are asked again soon; several writes in a row cost one request.
+    pub fn soon(&mut self, keys: &[String], now: u64) {
+        for key in keys {
+            if let Some(live) = self.live.get_mut(key) {
+                live.due = Some(now + millis(AFTER_WRITES));
+            }
+        }
+    }
+
+    /// Cancels what runs; what was known stays on the screen. True when something was running.
+    pub fn cancel(&mut self) -> bool {
+        let mut any = false;
+        for live in self.live.values_mut() {
+            if let Some(cancel) = live.running.take() {
+                cancel.cancel();
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Since when the user waits for something on the screen, in the loop's milliseconds.
+    pub fn waiting_since(&self) -> Option<u64> {
+        let waited = |live: &&Live| live.running.is_some() && live.want.lane == Lane::User;
+        self.live.values().filter(waited).map(|live| live.since).min()
+    }
+
+    /// Switches asking by time alone off or on.
+    pub fn pause(&mut self, paused: bool, now: u64) {
+        self.paused = paused;
+        for live in self.live.values_mut() {
+            live.due = if paused { None } else { self_poll(&live.want, now).or(live.due) };
+        }
+    }
+
+    /// The earliest moment something is due.
+    pub fn next_due(&self) -> Option<u64> {
+        self.live.values().filter(|live| live.running.is_none()).filter_map(|live| live.due).min()
+    }
+
+    fn first_poll(&self, want: &Want, now: u64) -> Option<u64> {
+        if self.paused { None } else { self_poll(want, now) }
+    }
+}
+
+fn self_poll(want: &Want, now: u64) -> Option<u64> {
+    (want.every != Every::Once).then(|| now + millis(first_wait(want)))
+}
+
+fn first_wait(want: &Want) -> Duration {
+    match want.every {
+        Every::Once => OFFLINE_WAIT.0,
+        Every::Steady(wait) | Every::BackingOff(wait, _) => wait,
+    }
+}
+
+fn millis(wait: Duration) -> u64 {
+    u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! What the loop sleeps on: the keyboard, a pipe other threads write to, and the next deadline.
+//!
+//! One `poll(2)` on the main thread and no helper thread in a key's path, so a key costs one wake-up. A hang-up is seen
+//! here before anybody reads from a terminal that is gone.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::pipe::{PipeFlags, pipe_with};
+
+/// Wakes the loop from another thread; any number of calls before the loop looks cost one wake-up.
+#[derive(Clone)]
+pub struct Waker(Arc<Inner>);
+
+struct Inner {
+    pipe: OwnedFd,
+    rung: AtomicBool,
+}
+
+/// What ended the sleep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Woken {
+    /// Keys may wait to be read, another thread rang, or the time is over: look at everything.
+    Look { keys: bool },
+    /// The terminal is gone: leave without touching it.
+    HungUp,
+}
+
+/// The loop's side.
+pub struct Sleeper {
+    pipe: File,
+    inner: Arc<Inner>,
+}
+
+impl Waker {
+    /// Makes the loop look at its inboxes.
+    pub fn wake(&self) {
+        if !self.0.rung.swap(true, Ordering::AcqRel) {
+            // A full pipe already wakes the loop; any other failure means the loop is gone.
+            let _ = rustix::io::write(&self.0.pipe, &[1]);
+        }
+    }
+}
+
+impl Sleeper {
+    /// Opens the pipe.
+    ///
+    /// # Errors
+    /// When no descriptor is free.
+    pub fn new() -> io::Result<(Self, Waker)> {
+        let (reader, writer) = pipe_with(PipeFlags::NONBLOCK | PipeFlags::CLOEXEC)?;
+        let inner = Arc::new(Inner { pipe: writer, rung: AtomicBool::new(false) });
+        Ok((Self { pipe: File::from(reader), inner: Arc::clone(&inner) }, Waker(inner)))
+    }
+
+    /// Sleeps until something happens, at most `limit`; `None` sleeps for ever.
+    ///
+    /// # Errors
+    /// When the kernel refuses to poll; an interrupting signal is no error.
+    pub fn sleep(&mut self, limit: Option<Duration>) -> io::Result<Woken> {
+        let timeout = limit.map(|limit| Timespec {
+            tv_sec: i64::try_from(limit.as_secs()).unwrap_or(i64::MAX),
+            tv_nsec: i64::from(limit.subsec_nanos()),
+        });
+        let mut watched = [PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::IN), PollFd::new(&self.pipe, PollFlags::IN)];
+        match poll(&mut watched, timeout.as_ref()) {
+            Ok(_) => {}
+            Err(rustix::io::Errno::INTR) => return Ok(Woken::Look { keys: false }),
+            Err(error) => return Err(error.into()),
+        }
+        let keys = watched[0].revents();
+        let rung = watched[1].revents().contains(PollFlags::IN);
+        if rung {
+            self.empty_pipe();
+        }
+        if keys.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) {
+            return Ok(Woken::HungUp);
+        }
+        Ok(Woken::Look { keys: keys.contains(PollFlags::IN) })
+    }
+
+    fn empty_pipe(&mut self) {
+        // Cleared first: a wake between the two only costs one look too many, never one too few.
+        self.inner.rung.store(false, Ordering::Release);
+        let mut scratch = [0_u8; 64];
+        while matches!(self.pipe.read(&mut scratch), Ok(n) if n == scratch.len()) {}
+    }
+}

@@ -1,0 +1,77 @@
+//! What a screen wants to know, as plain data: the runtime compares it with what is live and fetches the difference.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::api::{Call, DecodeError, Request};
+use crate::base::{Id, Timestamp};
+use crate::client::{Failure, Lane};
+
+/// Turns the body of an answer into its type, erased so that queries of all kinds travel one road.
+pub type DecodeFn = fn(&[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError>;
+
+/// How often a query is asked again while it is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Every {
+    /// Once, and again when it is stale or the user refreshes.
+    Once,
+    /// At a steady pace.
+    Steady(Duration),
+    /// From the first wait, doubling to the second while nothing changes.
+    BackingOff(Duration, Duration),
+}
+
+/// One query a screen stands on.
+#[derive(Clone, Debug)]
+pub struct Want {
+    /// [`Call::key`]: equal wants share one request and one answer.
+    pub key: String,
+    pub call: Call,
+    pub decode: DecodeFn,
+    pub lane: Lane,
+    /// An answer younger than this is used as it is.
+    pub fresh_for: Duration,
+    pub every: Every,
+}
+
+/// The queries of everything visible, in order of importance.
+#[derive(Debug, Default)]
+pub struct Wants {
+    pub queries: Vec<Want>,
+    /// Inquiries whose full text should be in memory (the cursor and its neighbours), read from disk when known there.
+    pub full_inquiries: Vec<Id<crate::api::types::Inquiry>>,
+}
+
+/// What the runtime hands to the store when a request ended.
+#[derive(Debug)]
+pub struct Reply {
+    pub key: String,
+    /// The generation the request was started under; an older one than the live one is dropped.
+    pub generation: u64,
+    pub call: Call,
+    pub at: Timestamp,
+    /// The body as it came, for the disk; `None` keeps the answer in memory only.
+    pub body: Option<bytes::Bytes>,
+    pub result: Result<Arc<dyn Any + Send + Sync>, Failure>,
+}
+
+impl Wants {
+    /// Wants the answer to `request`; an answer younger than 30 s is used as it is.
+    pub fn want<R: Request>(&mut self, request: &R, lane: Lane) -> &mut Want {
+        let call = request.call();
+        self.queries.push(Want {
+            key: call.key(),
+            call,
+            decode: decode::<R>,
+            lane,
+            fresh_for: Duration::from_secs(30),
+            every: Every::Once,
+        });
+        self.queries.last_mut().expect("a want was just pushed")
+    }
+}
+
+fn decode<R: Request>(body: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError> {
+    R::decode(body).map(|reply| Arc::new(reply) as Arc<dyn Any + Send + Sync>)
+}

@@ -1,0 +1,84 @@
+//! What a command may ask the runtime for: plain data, carried out outside the ui.
+
+use crate::base::{Timestamp, Zone};
+use crate::store::{Intent, Store};
+
+use super::{Args, ScreenId};
+
+/// The read-only world a screen sees.
+#[derive(Clone, Copy)]
+pub struct World<'a> {
+    pub store: &'a Store,
+    /// The present moment by the service's clock as far as known; it comes with the event.
+    pub now: Timestamp,
+    pub zone: Zone,
+    /// Writing is switched off (`--readonly`, account setting, second instance), and why.
+    pub readonly: Option<&'a str>,
+}
+
+/// The colour role of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    Info,
+    Good,
+    Warn,
+    Bad,
+}
+
+/// An act outside the ui.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// A confirmed write: journal, overlay, then the wire.
+    Write(Intent),
+    /// Takes back the newest write that can be taken back (`n` of them).
+    Undo(u32),
+    /// Does again what was undone last.
+    Redo(u32),
+    /// A line that leaves by itself.
+    Toast(Tone, String),
+    /// Opens a screen, with arguments as on the `:` line.
+    Open(ScreenId, Args),
+    /// Runs another command by its full name.
+    Run(&'static str, Args),
+    /// Asks the queries on the screen again, whatever their age.
+    Refresh,
+    /// Cancels the user's own running requests.
+    Cancel,
+    /// Puts cleaned text on the clipboard, naming what it is in the toast.
+    Copy {
+        what: &'static str,
+        text: String,
+    },
+    /// Opens an http or https address in the browser, after its confirmation.
+    OpenUrl(String),
+    /// Switches between local time and UTC, watch on and off, theme: kept in the session.
+    SetZone(Zone),
+    SetWatch(Option<u32>),
+    SetTheme(String),
+    /// Asks a 401-stopped client or a missing feature again.
+    TryAgain,
+    /// Ends the program; unforced it asks when writes are pending.
+    Quit {
+        force: bool,
+    },
+    /// Ctrl+Z.
+    Suspend,
+}
+
+/// What a running command has in hand.
+pub struct Cx<'a> {
+    pub world: World<'a>,
+    pub effects: &'a mut Vec<Effect>,
+}
+
+impl Cx<'_> {
+    /// Appends an effect.
+    pub fn push(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Appends a toast.
+    pub fn toast(&mut self, tone: Tone, text: impl Into<String>) {
+        self.effects.push(Effect::Toast(tone, text.into()));
+    }
+}

@@ -1,0 +1,93 @@
+//! What a screen must say: its wants, its commands, its picture. It never fetches and never receives.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::store::Wants;
+
+use super::{Args, Cx, Info, Outcome, When, World};
+
+/// A screen's name as `--screen` and `:` take it: `inquiries`.
+pub type ScreenId = &'static str;
+
+/// A row of the list of screens; what is not in the list is not in the header either.
+pub struct ScreenDef {
+    pub id: ScreenId,
+    /// The digit that opens it.
+    pub key: char,
+    /// As in the header: `Inquiries`.
+    pub title: &'static str,
+    /// The number beside the title that matters (unread, running), if any.
+    pub badge: fn(&World<'_>) -> Option<u64>,
+    pub make: fn() -> Box<dyn Screen>,
+}
+
+/// What drawing needs besides the screen's own state.
+pub struct Look<'a> {
+    pub world: World<'a>,
+    pub theme: &'a super::Theme,
+    /// Draw with ASCII only.
+    pub ascii: bool,
+}
+
+/// What drawing found out and the next key needs: viewport heights, the moment at which the picture changes by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Rows of the list the last frame had room for.
+    pub list_rows: u16,
+    /// Rows of the text view (detail, preview).
+    pub text_rows: u16,
+    /// Lines the text view had in all.
+    pub text_lines: usize,
+    /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
+    pub changes_at: Option<i64>,
+}
+
+impl Facts {
+    /// Notes that something drawn reads differently from `at` on.
+    pub fn changes(&mut self, at: Option<crate::base::Timestamp>) {
+        if let Some(at) = at {
+            self.changes_at = Some(self.changes_at.map_or(at.0, |known| known.min(at.0)));
+        }
+    }
+}
+
+/// A screen: pure state with commands and a picture.
+pub trait Screen {
+    /// Its name.
+    fn id(&self) -> ScreenId;
+
+    /// Takes over what the store has learnt (new rows, gone rows); selection stays by id.
+    fn sync(&mut self, world: &World<'_>);
+
+    /// The queries it stands on now.
+    fn wants(&self, world: &World<'_>, wants: &mut Wants);
+
+    /// Its commands in the order of focus, innermost scope first; the first whose key matches runs.
+    fn commands(&self) -> Vec<&'static Info>;
+
+    /// Whether a command of [`Screen::commands`] can run now.
+    fn when(&self, name: &str, world: &World<'_>) -> When;
+
+    /// Runs a command of [`Screen::commands`].
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome;
+
+    /// Opens with arguments (`:inq is:unread`); called once after making or switching.
+    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome;
+
+    /// True while a text field has the focus: letters are text.
+    fn takes_text(&self) -> bool {
+        false
+    }
+
+    /// A key or paste for the focused text field.
+    fn text(&mut self, input: &super::TextEvent, cx: &mut Cx<'_>) {
+        let _ = (input, cx);
+    }
+
+    /// The parts of the header's second line: tabs with totals, then filter and sort.
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
+
+    /// Takes the facts of the last frame (viewport heights).
+    fn drawn(&mut self, facts: &Facts);
+}

@@ -1,0 +1,223 @@
+//! The house rules, checked: which room may use which, which outside crates belong where, how long files may be.
+//!
+//! The test reads the sources as text: every `crate::room` and every outside name counts, in code and in `use`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms from the ground up; a room may use itself and every room before it.
+const ROOMS: [&str; 8] = ["base", "api", "client", "store", "ui", "screens", "app", "cli"];
+
+/// Outside crates that are kept to some rooms.
+const KEPT: [(&str, &[&str]); 7] = [
+    ("reqwest", &["client"]),
+    ("axum", &["sandbox"]),
+    ("rusqlite", &["store", "sandbox"]),
+    ("tokio", &["client", "app", "cli", "sandbox"]),
+    ("clap", &["cli"]),
+    ("rustix", &["app", "store", "cli"]),
+    ("tracing_subscriber", &["app"]),
+];
+
+/// The only place where a terminal cell is written raw.
+const RAW_CELLS: &str = "src/ui/text";
+
+/// Words that must not occur in the pure rooms (clock, files, environment, processes).
+const IMPURE: [&str; 7] =
+    ["SystemTime", "Instant::now", "std::fs", "std::env", "std::process", "std::net", "Timestamp::now"];
+
+#[test]
+fn a_room_uses_only_the_rooms_below_it() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let Some(room) = room_of(&path) else { continue };
+        let allowed: Vec<&str> = match room {
+            "sandbox" => vec!["base", "api", "sandbox"],
+            "cli" => ROOMS.into_iter().chain(["sandbox"]).collect(),
+            room => {
+                let rank = ROOMS.iter().position(|known| *known == room).expect("every folder of src is a known room");
+                ROOMS[..=rank].to_vec()
+            }
+        };
+        for (line, used) in crate_uses(&text) {
+            let known = ROOMS.contains(&used.as_str()) || used == "sandbox";
+            if known && !allowed.contains(&used.as_str()) {
+                wrong.push(format!("{}:{line}: {room} uses crate::{used}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "a room uses a room above it:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn outside_crates_stay_in_their_rooms() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let Some(room) = room_of(&path) else { continue };
+        for (name, rooms) in KEPT {
+            if rooms.contains(&room) {
+                continue;
+            }
+            for (number, line) in code_lines(&text) {
+                if mentions(line, name) {
+                    wrong.push(format!("{}:{number}: {name} belongs to {rooms:?}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "an outside crate has left its room:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_pure_rooms_know_no_clock_file_or_environment() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        if !matches!(room_of(&path), Some("ui" | "screens" | "api")) {
+            continue;
+        }
+        for (number, line) in code_lines(&text) {
+            for word in IMPURE {
+                if line.contains(word) {
+                    wrong.push(format!("{}:{number}: {word}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "a pure room reaches outside:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn paths_of_the_service_stand_only_in_the_catalogue() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        if matches!(room_of(&path), Some("api")) || is_test(&path) {
+            continue;
+        }
+        for (number, line) in code_lines(&text) {
+            if line.contains("\"parking/") || line.contains("\"ads/") {
+                wrong.push(format!("{}:{number}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "an API path outside `api/`:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn nothing_prints_to_the_terminal_outside_the_command_line() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let printing_room = matches!(room_of(&path), Some("cli") | None) || path.starts_with("src/app/terminal");
+        if printing_room || is_test(&path) {
+            continue;
+        }
+        for (number, line) in code_lines(&text) {
+            if ["println!", "eprintln!", "print!(", "eprint!(", "dbg!"].iter().any(|word| line.contains(word)) {
+                wrong.push(format!("{}:{number}: {}", path.display(), line.trim()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "printing while the screen is ours:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn raw_cells_are_written_in_one_place() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        if path.starts_with(RAW_CELLS) || is_test(&path) {
+            continue;
+        }
+        for (number, line) in code_lines(&text) {
+            if line.contains(".set_symbol(") || line.contains(".set_char(") {
+                wrong.push(format!("{}:{number}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "a raw cell write outside {RAW_CELLS}:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn files_stay_small_and_folders_introduce_themselves() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let lines = text.lines().count();
+        if lines > 400 {
+            wrong.push(format!("{}: {lines} lines, 400 at the most", path.display()));
+        }
+        if path.file_name().is_some_and(|name| name == "mod.rs") && !text.starts_with("//!") {
+            wrong.push(format!("{}: begins with three sentences on what lives here", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn sources() -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("the source folder can be read") {
+            let path = entry.expect("a folder entry can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let text = fs::read_to_string(&path).expect("a source file is UTF-8");
+                found.push((path, text));
+            }
+        }
+    }
+    assert!(found.len() > 20, "the sources were not found");
+    found
+}
+
+fn room_of(path: &Path) -> Option<&str> {
+    let mut parts = path.components().skip(1);
+    let room = parts.next()?.as_os_str().to_str()?;
+    parts.next().is_some().then_some(room)
+}
+
+fn is_test(path: &Path) -> bool {
+    path.components().any(|part| part.as_os_str().to_str().is_some_and(|name| name.contains("test")))
+}
+
+/// Lines that are code: comments and documentation may name anything.
+fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line))
+        .filter(|(_, line)| !line.trim_start().starts_with("//"))
+}
+
+/// Every `crate::room` with its line.
+fn crate_uses(text: &str) -> Vec<(usize, String)> {
+    let mut uses = Vec::new();
+    for (number, line) in code_lines(text) {
+        for (at, _) in line.match_indices("crate::") {
+            let rest = &line[at + "crate::".len()..];
+            if let Some(group) = rest.strip_prefix('{') {
+                let names = group.split(['}', ',']).map(str::trim).map(|item| item.split("::").next().unwrap_or(item));
+                uses.extend(names.map(|name| (number, name.to_owned())));
+            } else {
+                let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                uses.push((number, name));
+            }
+        }
+    }
+    uses
+}
+
+/// `name::` as a path, not as the end of another word.
+fn mentions(line: &str, name: &str) -> bool {
+    line.match_indices(name).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + name.len()..].chars().next();
+        !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '"') && after == Some(':')
+    })
+}
+
+#[test]
+fn the_check_sees_a_broken_rule() {
+    let text = "use crate::screens::ALL;\nlet x = crate::{api::Call, cli::Args};\n// crate::app is a comment\n";
+    let found: Vec<String> = crate_uses(text).into_iter().map(|(_, name)| name).collect();
+    assert_eq!(found.iter().filter(|name| ["screens", "api", "cli"].contains(&name.as_str())).count(), 3);
+    assert!(!found.contains(&"app".to_owned()));
+    assert!(mentions("    reqwest::get(x)", "reqwest") && !mentions("my_reqwest::x", "reqwest"));
+}

@@ -1,0 +1,40 @@
+//! A home of its own for one run of the program, so that tests neither see nor leave files of the user.
+
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+/// A temporary home with the four folders the program uses.
+pub struct Home {
+    folder: TempDir,
+}
+
+impl Home {
+    /// A fresh, empty home.
+    pub fn new() -> Self {
+        Self { folder: TempDir::with_prefix("parkade-test-").expect("a temporary folder can be made") }
+    }
+
+    /// One of `config`, `data`, `cache`, `state`.
+    pub fn folder(&self, kind: &str) -> PathBuf {
+        self.folder.path().join(kind)
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The environment that makes the program live here and nowhere else.
+    pub fn environment(&self) -> Vec<(String, String)> {
+        let mut all = vec![
+            ("HOME".to_owned(), self.folder.path().display().to_string()),
+            ("TERM".to_owned(), "xterm-256color".to_owned()),
+            ("LANG".to_owned(), "C.UTF-8".to_owned()),
+            ("TZ".to_owned(), "UTC".to_owned()),
+        ];
+        for kind in ["config", "data", "cache", "state"] {
+            all.push((format!("PARKADE_{}_DIR", kind.to_uppercase()), self.folder(kind).display().to_string()));
+        }
+        all
+    }
+}
