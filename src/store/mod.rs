@@ -252,12 +252,7 @@ impl Store {
     pub fn walk_page(&mut self, number: u32, page: &Paged<Inquiry>, began: u64, at: Timestamp) -> Changes {
         self.version += 1;
         let rows = page.values().map(|inquiry| (inquiry.inquiry_id, book::key_of(inquiry))).collect();
-        let seen = WalkPage {
-            page: number,
-            rows,
-            odd: page.odd.len(),
-            total: page.pagination.total.copied(),
-        };
+        let seen = WalkPage { page: number, rows, odd: page.odd.len(), total: page.pagination.total.copied() };
         let walk = self.book.walk.number();
         let book = &self.book;
         let mut machine = book.walk.clone();

@@ -14,9 +14,14 @@ pub enum Connection {
     Starting,
     Live,
     /// No answer; the sentence for people and when it is tried again.
-    Offline { why: String, again_at: Option<Timestamp> },
+    Offline {
+        why: String,
+        again_at: Option<Timestamp>,
+    },
     /// The service asked to wait until then.
-    Waiting { until: Timestamp },
+    Waiting {
+        until: Timestamp,
+    },
     /// The token was refused; nothing is sent until the user acts.
     TokenRefused,
 }

@@ -1,8 +1,8 @@
 //! A write whose outcome is not known, read until it is clear. Pure: told the time and the readings, says when to read
 //! next and what they prove (reliability: settling an unknown write).
 
-use super::journal::State;
 use super::Mark;
+use super::journal::State;
 use crate::base::Timestamp;
 
 /// Seconds after the failure at which is read; afterwards every [`THEN`] seconds.

@@ -115,7 +115,6 @@ pub struct Walk {
     in_flight: Option<Ask>,
 }
 
-
 impl Walk {
     /// Rows per page.
     pub const fn per_page() -> u32 {

@@ -124,7 +124,9 @@ impl Store {
                  done before changing it."
             )
         } else {
-            format!("Whether this inquiry{who} was {asked} is still being checked; it can be changed once that is known.")
+            format!(
+                "Whether this inquiry{who} was {asked} is still being checked; it can be changed once that is known."
+            )
         }
     }
 
@@ -226,7 +228,9 @@ impl Store {
                     self.book.acknowledge(id, mark, to);
                 }
             }
-            WriteStep::Applied { marks: None } | WriteStep::SettledApplied { .. } => self.book.acknowledge(id, mark, to),
+            WriteStep::Applied { marks: None } | WriteStep::SettledApplied { .. } => {
+                self.book.acknowledge(id, mark, to)
+            }
             _ => {}
         }
         self.checks.retain(|check| (check.entry, check.target) != (entry, id));

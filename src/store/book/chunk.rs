@@ -289,4 +289,3 @@ impl Chunks {
             .flat_map(|piece| (0..piece.rows.len()).map(move |i| (&*piece.rows[i], piece.bits[i], piece.walks[i])))
     }
 }
-

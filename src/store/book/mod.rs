@@ -6,9 +6,9 @@
 mod chunk;
 mod full;
 mod row;
-mod view;
 #[cfg(test)]
 mod tests;
+mod view;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -25,9 +25,9 @@ use super::walk::{Sweep, Walk, WalkState};
 pub use chunk::{Chunk, Chunks, Put};
 use full::Fulls;
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, bits, inquiry_from_raw, mark_of};
-pub(crate) use view::{bits_of_spec, needs_set, set_of_call};
-pub use view::{Column, Sort, Tab, ViewSpec, set_name};
 use view::{Cached, Ready};
+pub use view::{Column, Sort, Tab, ViewSpec, set_name};
+pub(crate) use view::{bits_of_spec, needs_set, set_of_call};
 
 /// Views kept.
 const VIEWS: usize = 12;

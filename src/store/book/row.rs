@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::types::{Inquiry, SpamRisk};
 use crate::api::Seen;
+use crate::api::types::{Inquiry, SpamRisk};
 use crate::base::{Currency, DomainName, Id, Money, Timestamp, Untrusted, clean_line};
 use crate::store::Mark;
 
@@ -367,4 +367,3 @@ fn cut(text: &str, most: usize) -> &str {
 pub fn inquiry_from_raw(json: &str) -> Option<Inquiry> {
     crate::api::Row::<Inquiry>::from_raw(json).map(|row| row.value)
 }
-

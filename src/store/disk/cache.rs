@@ -42,8 +42,12 @@ impl Cache {
         match Self::try_open(places, readonly) {
             Ok(cache) => return Ok((cache, notices)),
             Err(Trouble::Broken(why)) if !readonly => {
-                let aside = set_aside(&path, now).map_err(|error| format!("{why}, and cannot be set aside: {error}"))?;
-                notices.push(format!("The cache could not be used ({why}); it is kept as {} and built anew.", aside.display()));
+                let aside =
+                    set_aside(&path, now).map_err(|error| format!("{why}, and cannot be set aside: {error}"))?;
+                notices.push(format!(
+                    "The cache could not be used ({why}); it is kept as {} and built anew.",
+                    aside.display()
+                ));
             }
             Err(Trouble::Broken(why) | Trouble::Other(why)) => return Err(why),
         }
@@ -148,7 +152,12 @@ impl Cache {
         for DiskRow { row, bits, walk, at, raw } in rows {
             compact.execute(params![row.id.get(), row.date.map(|d| d.0), bits, walk, pack(row)])?;
             if let Some(raw) = raw {
-                whole.execute(params![row.id.get(), at.0, bits & bits::DETAILED != 0 && raw.contains("\"details\""), &**raw])?;
+                whole.execute(params![
+                    row.id.get(),
+                    at.0,
+                    bits & bits::DETAILED != 0 && raw.contains("\"details\""),
+                    &**raw
+                ])?;
             }
         }
         Ok(())
@@ -182,9 +191,9 @@ impl Cache {
     }
 
     pub fn put_reply(&mut self, key: &str, at: Timestamp, body: &[u8]) -> rusqlite::Result<()> {
-        self.db.prepare_cached("INSERT OR REPLACE INTO reply (key, at, body) VALUES (?1, ?2, ?3)")?.execute(params![
-            key, at.0, body
-        ])?;
+        self.db
+            .prepare_cached("INSERT OR REPLACE INTO reply (key, at, body) VALUES (?1, ?2, ?3)")?
+            .execute(params![key, at.0, body])?;
         let bytes: i64 =
             self.db.prepare_cached("SELECT coalesce(sum(length(body)), 0) FROM reply")?.query_row([], |r| r.get(0))?;
         if bytes > REPLY_BYTES {

@@ -103,7 +103,10 @@ impl JournalDb {
     /// Keeps an entry with the targets it carries; returns when it is safe on the disk.
     pub fn put(&mut self, entry: &Entry) -> Result<(), String> {
         let Some(db) = &mut self.db else {
-            return Err(self.off.clone().unwrap_or_else(|| "Nothing can be changed: this program only reads.".to_owned()));
+            return Err(self
+                .off
+                .clone()
+                .unwrap_or_else(|| "Nothing can be changed: this program only reads.".to_owned()));
         };
         // Synchronous FULL: the commit returns after the fsync.
         if let Err(error) = write(db, entry) {
@@ -173,9 +176,7 @@ fn write(db: &mut Connection, entry: &Entry) -> rusqlite::Result<()> {
         )?;
         for (place, t) in (0_i64..).zip(&entry.targets) {
             let state = text(&t.state)?;
-            statement.execute(params![
-                entry.id.0, t.id.get(), place, t.before, state, t.sends, t.at.0, t.evidence
-            ])?;
+            statement.execute(params![entry.id.0, t.id.get(), place, t.before, state, t.sends, t.at.0, t.evidence])?;
         }
     }
     tx.commit()

@@ -200,8 +200,7 @@ impl Filter {
 
     /// The terms nothing is known about for inquiries, as typed; they find nothing, and the bar says so.
     pub fn unknown_here(&self) -> Vec<String> {
-        let unknown =
-            |t: &&Local| matches!(t.test, Test::Score(..) | Test::Tag(_) | Test::Note(_) | Test::State(_));
+        let unknown = |t: &&Local| matches!(t.test, Test::Score(..) | Test::Tag(_) | Test::Note(_) | Test::State(_));
         self.local.iter().filter(unknown).map(Local::canonical).collect()
     }
 
@@ -280,6 +279,7 @@ impl Amount {
 
 /// In quotes where it would otherwise read as something else.
 fn quoted(text: &str) -> String {
-    let plain = !text.is_empty() && !text.starts_with('-') && !text.contains([' ', ':', '"', '\\', '\u{3000}', '\u{a0}']);
+    let plain =
+        !text.is_empty() && !text.starts_with('-') && !text.contains([' ', ':', '"', '\\', '\u{3000}', '\u{a0}']);
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
 }

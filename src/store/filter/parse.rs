@@ -71,7 +71,8 @@ fn words(line: &str) -> Result<Vec<Word>, FilterError> {
             return Err(word.error("the quote is not closed", Some(closed)));
         }
         if word.name.is_none() && word.value.is_empty() {
-            let problem = if word.negated { "a word must follow the minus" } else { "there is nothing between the quotes" };
+            let problem =
+                if word.negated { "a word must follow the minus" } else { "there is nothing between the quotes" };
             return Err(word.error(problem, None));
         }
         found.push(word);
@@ -186,7 +187,9 @@ fn list(words: &[&str]) -> String {
 
 fn no_minus(word: &Word, name: &str) -> Result<(), FilterError> {
     if word.negated {
-        return Err(word.error(format!("{name}: cannot be turned round with a minus"), Some(word.typed[1..].to_owned())));
+        return Err(
+            word.error(format!("{name}: cannot be turned round with a minus"), Some(word.typed[1..].to_owned()))
+        );
     }
     Ok(())
 }
@@ -202,26 +205,25 @@ fn once<T: PartialEq>(word: &Word, place: &mut Option<T>, value: T) -> Result<()
 fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     // Words of `status:` and `delivery:` that people try after `is:`.
     let value = word.value.to_lowercase();
-    let (mark, to) = match value.as_str() {
-        "unread" => (Mark::Read, false),
-        "read" => (Mark::Read, true),
-        "starred" => (Mark::Starred, true),
-        "unstarred" => (Mark::Starred, false),
-        "archived" => (Mark::Archived, true),
-        "unarchived" => (Mark::Archived, false),
-        "hidden" => (Mark::Hidden, true),
-        "shown" => (Mark::Hidden, false),
-        other => {
-            let elsewhere = ["status", "delivery", "risk"].iter().find(|name| values(name).contains(&other));
-            return match elsewhere {
-                Some(name) => Err(word.error(
-                    format!("is: does not know {other}"),
-                    Some(format!("{}{name}:{other}", word.minus())),
-                )),
-                None => choice(word, "is", None),
-            };
-        }
-    };
+    let (mark, to) =
+        match value.as_str() {
+            "unread" => (Mark::Read, false),
+            "read" => (Mark::Read, true),
+            "starred" => (Mark::Starred, true),
+            "unstarred" => (Mark::Starred, false),
+            "archived" => (Mark::Archived, true),
+            "unarchived" => (Mark::Archived, false),
+            "hidden" => (Mark::Hidden, true),
+            "shown" => (Mark::Hidden, false),
+            other => {
+                let elsewhere = ["status", "delivery", "risk"].iter().find(|name| values(name).contains(&other));
+                return match elsewhere {
+                    Some(name) => Err(word
+                        .error(format!("is: does not know {other}"), Some(format!("{}{name}:{other}", word.minus())))),
+                    None => choice(word, "is", None),
+                };
+            }
+        };
     let to = to != word.negated;
     match (mark, to) {
         (Mark::Read, false) => filter.server.unread = true,
@@ -309,10 +311,16 @@ fn domain(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
 
 /// The sign before a figure.
 fn compare(text: &str) -> (Compare, &str) {
-    [(">=", Compare::AtLeast), ("<=", Compare::AtMost), (">", Compare::More), ("<", Compare::Less), ("=", Compare::Equal)]
-        .into_iter()
-        .find_map(|(sign, compare)| text.strip_prefix(sign).map(|rest| (compare, rest)))
-        .unwrap_or((Compare::Equal, text))
+    [
+        (">=", Compare::AtLeast),
+        ("<=", Compare::AtMost),
+        (">", Compare::More),
+        ("<", Compare::Less),
+        ("=", Compare::Equal),
+    ]
+    .into_iter()
+    .find_map(|(sign, compare)| text.strip_prefix(sign).map(|rest| (compare, rest)))
+    .unwrap_or((Compare::Equal, text))
 }
 
 fn amount(word: &Word, name: &str) -> Result<Amount, FilterError> {

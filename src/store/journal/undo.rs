@@ -52,7 +52,8 @@ impl Journal {
             let word = if matches!(by.origin, Origin::Undo(_)) { "undone" } else { "done again" };
             return word.to_owned();
         }
-        let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(entry.id) } else { Origin::Undo(entry.id) };
+        let origin =
+            if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(entry.id) } else { Origin::Undo(entry.id) };
         let key = if matches!(origin, Origin::Undo(_)) { "undo takes it back" } else { "redo does it again" };
         match self.inverse(entry, book, origin) {
             Some(reversal) if reversal.left.is_empty() => key.to_owned(),
