@@ -68,7 +68,9 @@ pub struct Changes {
 impl Store {
     /// A store without a disk, for tests and for accounts that keep nothing.
     pub fn new(account: &str) -> Self {
-        Self { session: Session { account: account.to_owned(), ..Session::default() }, ..Self::default() }
+        let mut store = Self::default();
+        account.clone_into(&mut store.session.account);
+        store
     }
 
     /// Puts the disk behind it; what it holds comes as [`DiskEvent`]s.
