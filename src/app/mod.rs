@@ -11,4 +11,5 @@ pub mod runtime;
 pub mod secrets;
 pub mod terminal;
 
-pub use launch::{Account, Launch};
+pub use launch::{Account, AccountSource, Launch, MadeAccount};
+pub use runtime::{Ended, run};
