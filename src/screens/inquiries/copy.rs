@@ -18,7 +18,7 @@ pub fn fields(inquiry: &Inquiry) -> Vec<(&'static str, String)> {
             domain.filter(|d| d.unicode() != d.punycode()).map(|d| d.punycode().to_owned()),
         ),
         ("Offer", offer.parsed),
-        ("Offer as typed", offer.typed.filter(|_| offer.differs)),
+        ("Offer as typed", offer.typed.filter(|_| offer.differs || offer.has_two_readings)),
         ("Company", content::line(&inquiry.company)),
         ("Phone", content::line(&inquiry.phone)),
         ("Message", inquiry.message.get().filter(|text| !text.is_blank()).map(|text| text.block().into_owned())),

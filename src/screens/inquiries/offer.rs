@@ -3,6 +3,9 @@
 
 use crate::base::{Currency, Money, Untrusted};
 
+/// Digits money has after the decimal sign at most; three digits after a sign are a group of thousands.
+const CENTS: usize = 2;
+
 /// One offer, ready to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
@@ -10,8 +13,10 @@ pub struct Offer {
     pub parsed: Option<String>,
     /// As typed, cleaned; only when there is a text.
     pub typed: Option<String>,
-    /// True when the text can be read as another number than the parsed one.
+    /// True when the text, read as money usually is, gives another number than the parsed one: told loudly.
     pub differs: bool,
+    /// True when some reader could read another number in it (`12,500` as twelve and a half): both are shown.
+    pub has_two_readings: bool,
 }
 
 impl Offer {
@@ -23,17 +28,17 @@ impl Offer {
                 .map_or_else(|| format!("{amount} {}", currency.0).trim().to_owned(), |money| money.text())
         });
         let typed = text.filter(|text| !text.is_blank()).map(|text| text.line().trim().to_owned());
-        let differs = match (amount, text) {
-            (amount, Some(text)) if !text.is_blank() => differs(amount, text.raw()),
-            _ => false,
-        };
-        Self { parsed, typed, differs }
+        let raw = text.filter(|text| !text.is_blank()).map(Untrusted::raw);
+        let differs = raw.is_some_and(|raw| differs(amount, raw, CENTS));
+        let has_two_readings = raw.is_some_and(|raw| self::differs(amount, raw, usize::MAX));
+        Self { parsed, typed, differs, has_two_readings }
     }
 
     /// For the detail: the number, and the text beside it wherever the two are not the same thing.
     pub fn sentence(&self) -> Option<String> {
         match (&self.parsed, &self.typed) {
             (Some(parsed), Some(typed)) if self.differs => Some(format!("{parsed} as read · typed \"{typed}\"")),
+            (Some(parsed), Some(typed)) if self.has_two_readings => Some(format!("{parsed} · typed \"{typed}\"")),
             (Some(parsed), _) => Some(parsed.clone()),
             (None, Some(typed)) => Some(format!("typed \"{typed}\", no number was read")),
             (None, None) => None,
@@ -44,18 +49,18 @@ impl Offer {
 /// True when `typed` can be read as another number than `money`; a list warns before such a figure.
 pub fn unclear(money: &Money, typed: &str) -> bool {
     let unit = 10f64.powi(money.currency.decimals().cast_signed());
-    !typed.trim().is_empty() && differs(Some(money.minor as f64 / unit), typed)
+    !typed.trim().is_empty() && differs(Some(money.minor as f64 / unit), typed, CENTS)
 }
 
-/// True when some usual way of reading `text` gives another number than `amount`.
-fn differs(amount: Option<f64>, text: &str) -> bool {
+/// True when some way of reading `text` gives another number than `amount`, a fraction having at most so many digits.
+fn differs(amount: Option<f64>, text: &str, fraction: usize) -> bool {
     let Some(amount) = amount else { return true };
-    let readings = readings(text);
+    let readings = readings(text, fraction);
     readings.is_empty() || readings.iter().any(|reading| (reading - amount).abs() > 0.005)
 }
 
 /// The numbers a text can mean, with the point as decimal sign and with the comma as decimal sign.
-fn readings(text: &str) -> Vec<f64> {
+fn readings(text: &str, fraction: usize) -> Vec<f64> {
     let number: String = text
         .chars()
         .filter(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | '-'))
@@ -70,13 +75,13 @@ fn readings(text: &str) -> Vec<f64> {
     if number.is_empty() || multiplied {
         return Vec::new();
     }
-    let point = as_number(&number, '.', ',');
-    let comma = as_number(&number, ',', '.');
+    let point = as_number(&number, '.', ',', fraction);
+    let comma = as_number(&number, ',', '.', fraction);
     point.into_iter().chain(comma).collect()
 }
 
 /// Reads with one decimal sign; group signs must stand before three digits each.
-fn as_number(text: &str, decimal: char, group: char) -> Option<f64> {
+fn as_number(text: &str, decimal: char, group: char, most: usize) -> Option<f64> {
     let (whole, fraction) = match text.split_once(decimal) {
         Some((whole, fraction)) => (whole, fraction),
         None => (text, ""),
@@ -84,7 +89,7 @@ fn as_number(text: &str, decimal: char, group: char) -> Option<f64> {
     let mut parts = whole.split(group);
     let first = parts.next()?;
     let grouped = parts.all(|part| part.len() == 3);
-    let plain = fraction.chars().all(|c| c.is_ascii_digit());
+    let plain = fraction.len() <= most && fraction.chars().all(|c| c.is_ascii_digit());
     if first.is_empty() || !grouped || !plain {
         return None;
     }
@@ -107,12 +112,22 @@ mod tests {
     }
 
     #[test]
-    fn a_text_with_two_readings_is_shown_beside_the_number() {
-        for (amount, text) in [(1.2, "1.200"), (1200.0, "1.200"), (1200.0, "1,200"), (5.0, "5k"), (10.0, "ten")] {
+    fn a_number_that_the_text_does_not_say_is_told_loudly() {
+        for (amount, text) in [(1.2, "1.200"), (5.0, "5k"), (10.0, "ten"), (100.0, "1.00")] {
             let offer = offer(amount, text);
             assert!(offer.differs, "{text}");
             assert!(offer.sentence().unwrap_or_default().contains(text));
         }
+    }
+
+    #[test]
+    fn both_are_shown_wherever_a_reader_may_read_another_number() {
+        for (amount, text) in [(1200.0, "1.200"), (1200.0, "1,200"), (12_500.0, "$12,500")] {
+            let offer = offer(amount, text);
+            assert!(!offer.differs && offer.has_two_readings, "{text}");
+            assert!(offer.sentence().unwrap_or_default().contains(text));
+        }
+        assert!(!offer(800.0, "800 EUR").has_two_readings);
     }
 
     #[test]

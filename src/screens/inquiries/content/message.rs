@@ -39,6 +39,8 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry) {
         && let Some(sentence) = offer.sentence()
     {
         doc.warn(format!("Offer: {sentence}"));
+    } else if let Some(typed) = offer.typed.filter(|_| offer.has_two_readings) {
+        doc.dim(format!("typed \"{typed}\""));
     }
     if let Some(listing) = listing(inquiry) {
         doc.dim(listing);

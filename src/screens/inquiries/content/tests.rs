@@ -7,27 +7,29 @@ use crate::base::{Timestamp, Zone};
 
 const NOW: Timestamp = Timestamp(1_763_716_000);
 
-/// An inquiry with every documented field.
+/// An inquiry with every documented field, and one the documents do not name.
+const WHOLE: &str = r#"{
+    "inquiry_id": 4711, "reference": "NP-4711", "inquire_date": 1763715000, "domain": "xn--slar-qqa.com",
+    "intent": "buynow", "origin": "initial", "country": "SE", "full_name": "Anna Lindqvist",
+    "email": "anna@nordvind.example", "company": "Nordvind Energi AB", "phone": "+46 70 123",
+    "message": "We are opening in Germany.\nIs the price negotiable?", "offer": 1200.0, "offer_text": "1.200",
+    "offer_currency": "EUR", "email_confirmed": true, "email_confirmed_date": 1763715100,
+    "seller_notified": null, "buyer_notified": 1763715200,
+    "bant": { "timeline": "this month", "budget": "5000", "job_title": "CEO" },
+    "source": "google", "delivery": { "state": "unsent", "reason": "below_min_offer" }, "spam_risk": "low",
+    "marks": { "read": false, "starred": true, "archived": false, "removed": false },
+    "details": {
+        "name_frequency": 12, "email": { "kind": "company", "site_rank": 4 }, "phone_location": "Göteborg",
+        "company": null, "contact_text": [], "flow": { "position": 2, "steps": ["start", "bant"] },
+        "spam_risk": { "level": "low", "assessed": 1, "reasons": ["fresh domain"] }, "qualification": "good",
+        "connection": { "isp": "Telia" }, "location": { "place": "Göteborg" }, "local": { "moment": "evening" },
+        "subject_key": "k", "listing": { "buy_now_price": 14900, "min_offer": 5000, "lease_to_own": false },
+        "inquirer_history": [{ "total": 3 }], "weather_on_mars": "dusty"
+    }
+}"#;
+
 fn whole() -> Value {
-    json!({
-        "inquiry_id": 4711, "reference": "NP-4711", "inquire_date": 1_763_715_000, "domain": "xn--slar-qqa.com",
-        "intent": "buynow", "origin": "initial", "country": "SE", "full_name": "Anna Lindqvist",
-        "email": "anna@nordvind.example", "company": "Nordvind Energi AB", "phone": "+46 70 123",
-        "message": "We are opening in Germany.\nIs the price negotiable?", "offer": 1200.0, "offer_text": "1.200",
-        "offer_currency": "EUR", "email_confirmed": true, "email_confirmed_date": 1_763_715_100,
-        "seller_notified": null, "buyer_notified": 1_763_715_200,
-        "bant": { "timeline": "this month", "budget": "5000", "job_title": "CEO" },
-        "source": "google", "delivery": { "state": "unsent", "reason": "below_min_offer" }, "spam_risk": "low",
-        "marks": { "read": false, "starred": true, "archived": false, "removed": false },
-        "details": {
-            "name_frequency": 12, "email": { "kind": "company", "site_rank": 4 }, "phone_location": "Göteborg",
-            "company": null, "contact_text": [], "flow": { "position": 2, "steps": ["start", "bant"] },
-            "spam_risk": { "level": "low", "assessed": 1, "reasons": ["fresh domain"] }, "qualification": "good",
-            "connection": { "isp": "Telia" }, "location": { "place": "Göteborg" }, "local": { "moment": "evening" },
-            "subject_key": "k", "listing": { "buy_now_price": 14900, "min_offer": 5000, "lease_to_own": false },
-            "inquirer_history": [{ "total": 3 }], "weather_on_mars": "dusty"
-        }
-    })
+    serde_json::from_str(WHOLE).expect("the example is JSON")
 }
 
 fn inquiry(value: &Value) -> Inquiry {
