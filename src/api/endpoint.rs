@@ -104,6 +104,17 @@ pub enum Answer {
     Stream,
 }
 
+/// How far the documents stand behind a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// In the documents; this program may use it.
+    Documented,
+    /// The old name of the call named here: in the documents, never called by this program.
+    AliasOf(&'static str),
+    /// Not in the three documents but in the operator's public reference; a service may not know it (404, 405).
+    Extension,
+}
+
 /// Kinds of things the service keeps; a write names those whose cached lists it makes stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Resource {
@@ -143,6 +154,7 @@ pub struct Endpoint {
     pub touches: &'static [Resource],
     pub page: PageRule,
     pub answer: Answer,
+    pub standing: Standing,
 }
 
 impl Endpoint {

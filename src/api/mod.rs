@@ -3,15 +3,63 @@
 //! Look first at `endpoint.rs` (what an endpoint is) and `inquiries.rs` (a group of them). Paths, abilities and
 //! JSON keys stand nowhere else in the program, except in the contract tests, which spell them by hand.
 
-pub mod endpoint;
+#[macro_use]
+mod macros;
 
+pub mod abilities;
+pub mod ads;
+pub mod decode;
+pub mod domains;
+pub mod emails;
+pub mod endpoint;
+pub mod errors;
+pub mod exports;
+pub mod images;
+pub mod imports;
+pub mod inquiries;
+pub mod insights;
+pub mod limits;
+pub mod nameservers;
+pub mod page;
+pub mod portfolio;
+pub mod profile;
+pub mod replies;
+pub mod senders;
+pub mod settings;
+pub mod tolerant;
+pub mod types;
+pub mod wire;
+
+pub use decode::{Done, Download, Paged, Record, Reply, Row};
 pub use endpoint::{
     Ability, AdsScope, Answer, Body, Call, DecodeError, Endpoint, Method, Needs, PageRule, Param, Part, Place, Request,
-    Resend, Resource, Service,
+    Resend, Resource, Service, Standing,
+};
+pub use page::{FixedPage, Page};
+pub use tolerant::Seen;
+pub use wire::{Changes, Patch, Upload};
+
+const GROUPS: &[&[&Endpoint]] = &[
+    domains::ENDPOINTS,
+    imports::ENDPOINTS,
+    exports::ENDPOINTS,
+    images::ENDPOINTS,
+    senders::ENDPOINTS,
+    nameservers::ENDPOINTS,
+    emails::ENDPOINTS,
+    inquiries::ENDPOINTS,
+    insights::ENDPOINTS,
+    portfolio::ENDPOINTS,
+    profile::ENDPOINTS,
+    settings::ENDPOINTS,
+    ads::ENDPOINTS,
+];
+
+/// Every call of the documents, group by group.
+pub const CATALOGUE: &[&Endpoint] = &{
+    const ALL: [&Endpoint; macros::total(GROUPS)] = macros::flatten(GROUPS, domains::ENDPOINTS[0]);
+    ALL
 };
 
-pub mod types {
-    //! Placeholder until the documents' types land.
-    #[derive(Debug)]
-    pub struct Inquiry {}
-}
+#[cfg(test)]
+mod tests;

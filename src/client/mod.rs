@@ -1,7 +1,35 @@
 //! Transport: HTTP, pacing, Retry-After, retries, cancellation, the request log. The only room that knows reqwest.
 //!
-//! It knows no screens and keeps no data. Look first at `outcome.rs` for what a request can come to.
+//! It knows no screens, keeps no data and decides nothing about a write but its class: sending it again is the journal's
+//! business. Look first at `outcome.rs` for what a request can come to, then at `service.rs` for the way it takes.
 
+mod after;
+mod config;
+mod download;
+mod exchange;
+mod failure;
+mod gate;
+mod http;
+mod judge;
+mod log;
 mod outcome;
+mod outgoing;
+mod retry;
+mod secret;
+mod service;
+mod shape;
+mod status;
+mod wire;
 
+#[cfg(test)]
+mod tests;
+
+pub use config::{ClientConfig, ClientError};
+pub use download::DownloadInfo;
+pub use log::LogLine;
 pub use outcome::{Answer, Failure, FailureKind, Lane, ServiceError, WriteOutcome};
+pub use reqwest::header::HeaderMap;
+pub use secret::Secret;
+pub use service::Client;
+pub use status::{Connection, Status};
+pub use wire::{Credential, Outgoing, Stage, Transport, Wire, WireAnswer, WireFailure};

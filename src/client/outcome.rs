@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use bytes::Bytes;
 
-use crate::base::{Timestamp, Untrusted};
+/// One entry of the service's `errors`.
+pub use crate::api::errors::ErrorEntry as ServiceError;
+use crate::base::Timestamp;
 
 /// A successful answer.
 #[derive(Clone, Debug)]
@@ -14,17 +16,6 @@ pub struct Answer {
     pub body: Bytes,
     /// The service's own clock (Date header), for ages that survive a wrong local clock.
     pub server_time: Option<Timestamp>,
-}
-
-/// One entry of the service's `errors`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServiceError {
-    /// The error key (`np_parking_api_error_flood`), or empty.
-    pub code: Untrusted,
-    /// The service's words.
-    pub message: Untrusted,
-    /// The setting or field it is about, when it names one.
-    pub field: Option<Untrusted>,
 }
 
 /// The kinds of failure the program treats differently (fault table of the reliability page).
@@ -64,6 +55,8 @@ pub enum FailureKind {
     Refused,
     /// 5xx.
     Server,
+    /// A file on this machine could not be read or written.
+    File,
     /// Cancelled by the user or because nobody wants the answer any more.
     Cancelled,
 }
@@ -75,7 +68,8 @@ pub struct Failure {
     pub status: Option<u16>,
     /// The service's own errors, when it sent any.
     pub errors: Vec<ServiceError>,
-    /// What Retry-After asked for, already saturated and never negative.
+    /// What Retry-After asked for, already saturated and never negative; after a 429 that named no time, the wait the
+    /// program chose itself.
     pub retry_after: Option<Duration>,
     /// One cleaned sentence of technical detail (host, certificate problem, first 200 characters of the body).
     pub detail: String,

@@ -3,7 +3,7 @@
 use crate::base::{Timestamp, Zone};
 use crate::store::{Intent, Store};
 
-use super::{Args, ScreenId};
+use super::{Args, Confirm, Menu, ScreenId, Sheet};
 
 /// The read-only world a screen sees.
 #[derive(Clone, Copy)]
@@ -63,6 +63,14 @@ pub enum Effect {
     },
     /// Ctrl+Z.
     Suspend,
+    /// Opens a question; what follows a yes travels inside it. Handled by the shell.
+    Confirm(Box<Confirm>),
+    /// Opens a menu. Handled by the shell.
+    Menu(Box<Menu>),
+    /// Opens a page of text. Handled by the shell.
+    Show(Box<Sheet>),
+    /// Goes to the screen before this one. Handled by the shell.
+    Back,
 }
 
 /// What a running command has in hand.
@@ -80,5 +88,20 @@ impl Cx<'_> {
     /// Appends a toast.
     pub fn toast(&mut self, tone: Tone, text: impl Into<String>) {
         self.effects.push(Effect::Toast(tone, text.into()));
+    }
+
+    /// Opens a question before an act.
+    pub fn confirm(&mut self, confirm: Confirm) {
+        self.effects.push(Effect::Confirm(Box::new(confirm)));
+    }
+
+    /// Opens a menu.
+    pub fn menu(&mut self, menu: Menu) {
+        self.effects.push(Effect::Menu(Box::new(menu)));
+    }
+
+    /// Opens a page of text.
+    pub fn show(&mut self, sheet: Sheet) {
+        self.effects.push(Effect::Show(Box::new(sheet)));
     }
 }

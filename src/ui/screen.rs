@@ -2,10 +2,11 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use crate::store::Wants;
 
-use super::{Args, Cx, Info, Outcome, When, World};
+use super::{Args, Cx, Glyphs, Info, Outcome, Role, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
 pub type ScreenId = &'static str;
@@ -30,6 +31,18 @@ pub struct Look<'a> {
     pub ascii: bool,
 }
 
+impl Look<'_> {
+    /// How a role is drawn.
+    pub fn style(&self, role: Role) -> Style {
+        self.theme.style(role)
+    }
+
+    /// The signs in use.
+    pub fn glyphs(&self) -> &'static Glyphs {
+        Glyphs::get(self.ascii)
+    }
+}
+
 /// What drawing found out and the next key needs: viewport heights, the moment at which the picture changes by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
@@ -39,6 +52,9 @@ pub struct Facts {
     pub text_rows: u16,
     /// Lines the text view had in all.
     pub text_lines: usize,
+    /// The same two of the layer on top, if it holds text.
+    pub layer_rows: u16,
+    pub layer_lines: usize,
     /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
     pub changes_at: Option<i64>,
 }
@@ -66,6 +82,23 @@ pub trait Screen {
     /// Its commands in the order of focus, innermost scope first; the first whose key matches runs.
     fn commands(&self) -> Vec<&'static Info>;
 
+    /// Every command it can ever have, whatever has the focus: for the reference, the palette and conflict reports.
+    fn all_commands(&self) -> Vec<&'static Info> {
+        self.commands()
+    }
+
+    /// Candidates for the last word on the `:` line after `name`, beyond those its `args` text spells out.
+    fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
+        let _ = (name, words, world);
+        Vec::new()
+    }
+
+    /// What stands above the footer while no message does: `2 marked · delete would remove $16,100 of BIN prices`.
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let _ = world;
+        None
+    }
+
     /// Whether a command of [`Screen::commands`] can run now.
     fn when(&self, name: &str, world: &World<'_>) -> When;
 
@@ -85,7 +118,8 @@ pub trait Screen {
         let _ = (input, cx);
     }
 
-    /// The parts of the header's second line: tabs with totals, then filter and sort.
+    /// Draws into `area`, which begins with the header's second line: tabs with totals, then filter and sort
+    /// (`widgets::tabs`), then the body.
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
 
     /// Takes the facts of the last frame (viewport heights).

@@ -3,4 +3,4 @@
 //! No decision of a screen is made here and no request is decoded on this thread.
 //! Look first at `turn.rs`.
 
-pub mod input;
+mod queries;

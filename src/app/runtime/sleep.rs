@@ -1,11 +1,11 @@
-//! What the loop sleeps on: the terminal, a pipe other threads write to, and the next deadline.
+//! What the loop sleeps on: the keyboard, a pipe other threads write to, and the next deadline.
 //!
 //! One `poll(2)` on the main thread and no helper thread in a key's path, so a key costs one wake-up. A hang-up is seen
-//! here before crossterm is asked to read: crossterm 0.29 never returns from a read once the terminal is gone.
+//! here before anybody reads from a terminal that is gone.
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Read};
-use std::os::fd::{AsFd, OwnedFd};
+use std::io::{self, Read};
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -25,15 +25,14 @@ struct Inner {
 /// What ended the sleep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Woken {
-    /// The terminal has something, or a signal came, or another thread rang, or the time is over: look at everything.
-    Look { terminal: bool },
+    /// Keys may wait to be read, another thread rang, or the time is over: look at everything.
+    Look { keys: bool },
     /// The terminal is gone: leave without touching it.
     HungUp,
 }
 
 /// The loop's side.
 pub struct Sleeper {
-    terminal: OwnedFd,
     pipe: File,
     inner: Arc<Inner>,
 }
@@ -49,20 +48,14 @@ impl Waker {
 }
 
 impl Sleeper {
-    /// Opens the terminal crossterm reads from (standard input, else `/dev/tty`) and the pipe.
+    /// Opens the pipe.
     ///
     /// # Errors
-    /// When there is no terminal, or no descriptor is free.
+    /// When no descriptor is free.
     pub fn new() -> io::Result<(Self, Waker)> {
-        let stdin = io::stdin();
-        let terminal = if stdin.is_terminal() {
-            stdin.as_fd().try_clone_to_owned()?
-        } else {
-            OwnedFd::from(File::options().read(true).write(true).open("/dev/tty")?)
-        };
         let (reader, writer) = pipe_with(PipeFlags::NONBLOCK | PipeFlags::CLOEXEC)?;
         let inner = Arc::new(Inner { pipe: writer, rung: AtomicBool::new(false) });
-        Ok((Self { terminal, pipe: File::from(reader), inner: Arc::clone(&inner) }, Waker(inner)))
+        Ok((Self { pipe: File::from(reader), inner: Arc::clone(&inner) }, Waker(inner)))
     }
 
     /// Sleeps until something happens, at most `limit`; `None` sleeps for ever.
@@ -74,21 +67,21 @@ impl Sleeper {
             tv_sec: i64::try_from(limit.as_secs()).unwrap_or(i64::MAX),
             tv_nsec: i64::from(limit.subsec_nanos()),
         });
-        let mut watched = [PollFd::new(&self.terminal, PollFlags::IN), PollFd::new(&self.pipe, PollFlags::IN)];
+        let mut watched = [PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::IN), PollFd::new(&self.pipe, PollFlags::IN)];
         match poll(&mut watched, timeout.as_ref()) {
             Ok(_) => {}
-            Err(rustix::io::Errno::INTR) => return Ok(Woken::Look { terminal: true }),
+            Err(rustix::io::Errno::INTR) => return Ok(Woken::Look { keys: false }),
             Err(error) => return Err(error.into()),
         }
-        let terminal = watched[0].revents();
+        let keys = watched[0].revents();
         let rung = watched[1].revents().contains(PollFlags::IN);
         if rung {
             self.empty_pipe();
         }
-        if terminal.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) {
+        if keys.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) {
             return Ok(Woken::HungUp);
         }
-        Ok(Woken::Look { terminal: terminal.contains(PollFlags::IN) || rung })
+        Ok(Woken::Look { keys: keys.contains(PollFlags::IN) })
     }
 
     fn empty_pipe(&mut self) {

@@ -1,0 +1,62 @@
+//! The ads service: campaigns and listings, with a key of its own. Its answers are not documented, hence open JSON.
+
+use serde_json::Value;
+
+use super::abilities::{ADS_READ, ADS_WRITE};
+use super::endpoint::Needs;
+use super::wire::Patch;
+use crate::base::{DomainName, Timestamp};
+
+/// How the public page of a campaign is addressed, relative to the service's base address.
+pub fn preview_path(campaign_tag: &str, campaign_id: i64) -> String {
+    format!("ads/listings/{}.{campaign_id}/preview", super::wire::segment(campaign_tag))
+}
+
+endpoints! {
+    /// Creates a campaign; logos are fetched and hosted by the service.
+    CreateCampaign "ads.create_campaign" ByUser = Ads POST "ads/campaigns", Needs::NotShown, {
+            json horizontal_logo_url: Option<String>,
+            json vertical_logo_url: Option<String>,
+            /// `#rrggbb`.
+            json theme: Option<String>,
+            json logo_action: Option<String>,
+        }, touches [Campaigns] => Value;
+
+    /// Your campaigns.
+    Campaigns "ads.campaigns" Read = Ads GET "ads/campaigns", Needs::Scope(ADS_READ), {} => Value;
+
+    /// Advertises one domain in a campaign.
+    CreateListing "ads.create_listing" ByUser = Ads POST "ads/campaign/{campaign_id}/listing",
+        Needs::Scope(ADS_WRITE), {
+            path campaign_id: i64,
+            json domain: DomainName,
+            /// Clearing sends null: no end.
+            json ad_expires_at: Patch<Timestamp>,
+            json action_label: Option<String>,
+            json action_url: Option<String>,
+        }, touches [Campaigns] => Value;
+
+    /// One campaign.
+    Campaign "ads.campaign" Read = Ads GET "ads/campaign/{campaign_id}", Needs::NotShown,
+        { path campaign_id: i64, }, standing Standing::Extension => Value;
+
+    /// Changes a campaign; only what is given.
+    SaveCampaign "ads.save_campaign" ByUser = Ads POST "ads/campaign/{campaign_id}", Needs::NotShown, {
+            path campaign_id: i64,
+            json horizontal_logo_url: Option<String>,
+            json vertical_logo_url: Option<String>,
+            json theme: Option<String>,
+            /// Letters and digits, begins with a letter.
+            json ad_tag: Option<String>,
+            /// Width in pixels, held within 40 to 150.
+            json horizontal_logo_size: Patch<u32>,
+            /// Width in pixels, held within 18 to 40.
+            json vertical_logo_size: Patch<u32>,
+            json logo_action: Patch<String>,
+            json is_active: Option<bool>,
+        }, touches [Campaigns], standing Standing::Extension => Value;
+
+    /// Deactivates a campaign; its data, listings and clicks stay.
+    EndCampaign "ads.end_campaign" ByUser = Ads DELETE "ads/campaign/{campaign_id}", Needs::NotShown,
+        { path campaign_id: i64, }, touches [Campaigns], standing Standing::Extension => Value;
+}

@@ -1,0 +1,165 @@
+//! Domains: the tabs, one domain, adding, checking, removing, and the settings of one or many.
+
+use super::abilities::{
+    DOMAINS_ADD, DOMAINS_IGNORE, DOMAINS_LIST, DOMAINS_REMOVE, DOMAINS_SETTINGS_HISTORY, DOMAINS_SETTINGS_VIEW,
+    DOMAINS_SETTINGS_WRITE, DOMAINS_STATUS, DOMAINS_VERIFY, DOMAINS_VIEW,
+};
+use super::decode::{Done, Paged, Row};
+use super::endpoint::Needs;
+use super::inquiries::Rows;
+use super::page::Page;
+use super::replies::{BulkResult, DomainStatus, SavedSettings, Settings as SettingsAnswer};
+use super::types::{Domain, DomainSettings, HistoryVersion, Import};
+use super::wire::Changes;
+use crate::base::DomainName;
+
+choices! {
+    /// A tab of the domain list.
+    #[derive(Default)]
+    pub enum Tab {
+        #[default]
+        MyDomains = "my_domains",
+        Verified = "verified",
+        Unverified = "unverified",
+        Detected = "detected",
+        /// Domains that were taken out of the account (not to be confused with hidden inquiries).
+        Removed = "removed",
+    }
+
+    /// Narrows `MyDomains` and `Verified`.
+    #[derive(Default)]
+    pub enum Listing {
+        #[default]
+        All = "all",
+        ForSale = "for_sale",
+        OffMarket = "off_market",
+    }
+
+    /// What becomes of the casing names were typed in.
+    #[derive(Default)]
+    pub enum Casing {
+        #[default]
+        Auto = "auto",
+        /// Kept as typed.
+        Manual = "manual",
+    }
+
+    /// What a bulk call does.
+    pub enum BulkAction {
+        Retry = "retry",
+        Delete = "delete",
+        Approve = "approve",
+        Ignore = "ignore",
+        AddBack = "add_back",
+    }
+}
+
+impl Tab {
+    /// What the tab offers in bulk.
+    pub const fn actions(self) -> &'static [BulkAction] {
+        match self {
+            Self::MyDomains | Self::Unverified => &[BulkAction::Retry, BulkAction::Delete],
+            Self::Verified => &[BulkAction::Delete],
+            Self::Detected => &[BulkAction::Approve, BulkAction::Ignore],
+            Self::Removed => &[BulkAction::AddBack],
+        }
+    }
+
+    /// Whether `listing` and `query` narrow this tab at the service.
+    pub const fn narrows(self) -> bool {
+        matches!(self, Self::MyDomains | Self::Verified)
+    }
+}
+
+group! {
+    /// Every filter of the domain list. A field at its default is not sent.
+    Query pub struct DomainFilter {
+        state: Tab,
+        listing: Listing,
+        /// Part of the name, Unicode or punycode; only on `MyDomains` and `Verified`.
+        query: Option<String>,
+        rows: Rows as "type",
+    }
+}
+
+/// The ability each bulk action needs.
+const BULK: Needs = Needs::PerAction {
+    actions: &[
+        ("retry", DOMAINS_VERIFY),
+        ("approve", DOMAINS_ADD),
+        ("add_back", DOMAINS_ADD),
+        ("delete", DOMAINS_REMOVE),
+        ("ignore", DOMAINS_IGNORE),
+    ],
+    with_all: DOMAINS_LIST,
+};
+
+endpoints! {
+    /// One domain with its sale block.
+    Get "domains.get" Read = Parking GET "parking/domain", Needs::One(DOMAINS_VIEW),
+        { query name: DomainName, } => Row<Domain>;
+
+    /// Takes one domain out of the account.
+    Remove "domains.remove" ByUser = Parking DELETE "parking/domain", Needs::One(DOMAINS_REMOVE),
+        { query name: DomainName, }, touches [Domains, DomainSettings] => Done;
+
+    /// Takes one domain off the detected list.
+    Ignore "domains.ignore" ByUser = Parking POST "parking/domain-ignore", Needs::One(DOMAINS_IGNORE),
+        { query name: DomainName, }, touches [Domains] => Done;
+
+    /// The settings of one domain: what is in force and where it comes from.
+    Settings "domains.settings" Read = Parking GET "parking/domain-settings", Needs::One(DOMAINS_SETTINGS_VIEW),
+        { query name: DomainName, } => SettingsAnswer;
+
+    /// Changes settings of one domain; null inherits the account's value again.
+    SaveSettings "domains.save_settings" ByUser = Parking POST "parking/domain-settings",
+        Needs::One(DOMAINS_SETTINGS_WRITE), { query name: DomainName, json settings: Changes, },
+        touches [DomainSettings, Domains, History] => SettingsAnswer;
+
+    /// The saved changes of one domain's settings, newest first.
+    SettingsHistory "domains.settings_history" Read = Parking GET "parking/domain-settings-history",
+        Needs::One(DOMAINS_SETTINGS_HISTORY), { query name: DomainName, all page: Page, },
+        pages PageRule::UpTo(200) => Paged<HistoryVersion>;
+
+    /// How adding and verifying one domain went.
+    Status "domains.status" Read = Parking GET "parking/domain-status", Needs::One(DOMAINS_STATUS),
+        { query name: DomainName, } => DomainStatus;
+
+    /// Checks a detected or formerly held domain; an import carries the check.
+    Verify "domains.verify" ByUser = Parking POST "parking/domain-verify", Needs::One(DOMAINS_VERIFY),
+        { query name: DomainName, }, touches [Domains, Imports] => Row<Import>;
+
+    /// One page of the domains on a tab.
+    List "domains.list" Read = Parking GET "parking/domains", Needs::One(DOMAINS_LIST),
+        { all filter: DomainFilter, all page: Page, }, pages PageRule::UpTo(200) => Paged<Domain>;
+
+    /// Adds domains; those already present are checked again. An import carries the work.
+    Add "domains.add" ByUser = Parking POST "parking/domains", Needs::One(DOMAINS_ADD),
+        // As typed: the service judges what is a name, and `casing_mode` is about the casing typed here.
+        { json domains: Vec<String>, json casing_mode: Option<Casing>, }, touches [Domains, Imports] => Row<Import>;
+
+    /// One page of verified domains with their settings.
+    AllSettings "domains.all_settings" Read = Parking GET "parking/domains-settings",
+        Needs::One(DOMAINS_SETTINGS_VIEW), {
+            /// Only domains that have settings of their own, and only those settings.
+            query overrides_only: Option<bool>,
+            all page: Page,
+        }, pages PageRule::UpTo(200) => Paged<DomainSettings>;
+
+    /// Changes settings of up to 500 domains, each saved on its own.
+    SaveManySettings "domains.save_many_settings" ByUser = Parking POST "parking/domains-settings",
+        Needs::One(DOMAINS_SETTINGS_WRITE), { json names: Vec<DomainName>, json settings: Changes, },
+        touches [DomainSettings, Domains, History] => SavedSettings;
+
+    /// Does one thing to many domains of a tab.
+    Bulk "domains.bulk" ByUser = Parking POST "parking/domains/bulk", BULK, {
+            json action: BulkAction,
+            /// At most 10,000; not with `everything`.
+            json names: Option<Vec<DomainName>>,
+            /// Every domain on the tab. Knows nothing of a text query or of any filter of ours.
+            json everything: Option<bool> as "all",
+            json state: Option<Tab>,
+            json listing: Option<Listing>,
+            json exclude_names: Option<Vec<DomainName>>,
+        }, touches [Domains, DomainSettings, Imports] => BulkResult;
+}

@@ -1,0 +1,67 @@
+//! Catchall mail.
+
+use super::abilities::{EMAILS_DOWNLOAD, EMAILS_LIST, EMAILS_SEARCH, EMAILS_VIEW};
+use super::decode::{Download as File, Paged, Row};
+use super::endpoint::Needs;
+use super::inquiries::Rows;
+use super::page::Page;
+use super::types::Email;
+use crate::base::DomainName;
+
+choices! {
+    /// How the sender's domain relates to a parked one.
+    #[derive(Default)]
+    pub enum Match {
+        /// Contains or resembles one.
+        #[default]
+        Inbox = "inbox",
+        DomainContains = "domain_contains",
+        DomainSimilarity = "domain_similarity",
+        DomainContainsExtension = "domain_contains_extension",
+        All = "all",
+    }
+
+    /// Where an extension is looked for.
+    pub enum ExtensionLocation {
+        Name = "name",
+        Subdomain = "subdomain",
+    }
+}
+
+group! {
+    /// Every filter of the mail list. A field at its default is not sent.
+    Query pub struct MailFilter {
+        matching: Match as "match",
+        domain: Option<DomainName>,
+        /// Parked extensions to keep, for `DomainContainsExtension`; empty means all.
+        extensions: Vec<String>,
+        /// For `DomainContainsExtension`.
+        extension_locations: Vec<ExtensionLocation>,
+        rows: Rows as "type",
+    }
+}
+
+endpoints! {
+    /// One page of caught mail, newest first.
+    List "emails.list" Read = Parking GET "parking/emails", Needs::One(EMAILS_LIST),
+        { all filter: MailFilter, all page: Page, }, pages PageRule::UpTo(100) => Paged<Email>;
+
+    /// Searches sender, subject, message and domain.
+    Search "emails.search" Read = Parking GET "parking/email-search", Needs::One(EMAILS_SEARCH), {
+            /// At most 200 characters and 20 words.
+            query query: String,
+            /// Whole words only.
+            query exact: Option<bool>,
+            query domain: Option<DomainName>,
+            query rows: Option<Rows> as "type",
+            all page: Page,
+        }, pages PageRule::UpTo(100) => Paged<Email>;
+
+    /// One message: headers and attachment names, not its body.
+    Get "emails.get" Read = Parking GET "parking/email/{id}", Needs::One(EMAILS_VIEW),
+        { path id: String, } => Row<Email>;
+
+    /// The raw message.
+    Download "emails.download" Read = Parking GET "parking/email/{id}/download", Needs::One(EMAILS_DOWNLOAD),
+        { path id: String, }, answers Stream => File;
+}

@@ -1,0 +1,136 @@
+//! What the service says when it refuses: reading its error lists, and what each error key means to people.
+
+mod keys;
+
+pub use keys::*;
+
+use serde_json::Value;
+
+use super::decode::{Object, text_of};
+use super::tolerant::value_of;
+use crate::base::Untrusted;
+
+/// One entry of an `errors` list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ErrorEntry {
+    /// The error key, or empty.
+    pub code: Untrusted,
+    /// The service's words, or empty.
+    pub message: Untrusted,
+    /// The setting or field it is about, when it names one.
+    pub field: Option<Untrusted>,
+}
+
+/// The errors a body carries, whatever its status: a list of entries or texts, or an object keyed by field or code.
+/// Empty when the body is not an error answer.
+pub fn parse(body: &[u8]) -> Vec<ErrorEntry> {
+    let text = text_of(body);
+    serde_json::from_str::<Object<'_>>(&text).map(|envelope| of_envelope(&envelope)).unwrap_or_default()
+}
+
+/// As [`parse`], for an answer already split.
+pub(crate) fn of_envelope(envelope: &Object<'_>) -> Vec<ErrorEntry> {
+    let mut entries = Vec::new();
+    for key in ["errors", "error"] {
+        if let Some(json) = envelope.get(key) {
+            collect(&value_of(json), None, &mut entries);
+        }
+    }
+    entries
+}
+
+/// Names under which services put the key, the words and the field of an error.
+const CODES: [&str; 3] = ["code", "key", "error"];
+const MESSAGES: [&str; 3] = ["message", "error_message", "text"];
+const FIELDS: [&str; 4] = ["field", "setting", "name", "param"];
+
+fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
+    let field_text = || field.map(Untrusted::from);
+    match value {
+        Value::String(text) if is_code(text) => {
+            out.push(ErrorEntry { code: text.as_str().into(), field: field_text(), ..Default::default() });
+        }
+        Value::String(text) => {
+            out.push(ErrorEntry { message: text.as_str().into(), field: field_text(), ..Default::default() });
+        }
+        Value::Array(list) => list.iter().for_each(|entry| collect(entry, field, out)),
+        Value::Object(map) => {
+            let text = |names: &[&str]| names.iter().find_map(|name| map.get(*name).and_then(Value::as_str));
+            let (code, message) = (text(&CODES), text(&MESSAGES));
+            if code.is_none() && message.is_none() {
+                // Keyed by setting, field or code.
+                for (name, entry) in map {
+                    collect(entry, Some(name), out);
+                }
+                return;
+            }
+            let mut entry = ErrorEntry {
+                code: code.unwrap_or_default().into(),
+                message: message.unwrap_or_default().into(),
+                field: text(&FIELDS).map(Untrusted::from).or_else(field_text),
+            };
+            // An object keyed by code repeats no code inside.
+            if let Some(key) = field.filter(|key| code.is_none() && is_code(key)) {
+                entry.code = key.into();
+                entry.field = text(&FIELDS).map(Untrusted::from);
+            }
+            out.push(entry);
+            for name in ["params", "fields", "details", "errors"] {
+                if let Some(Value::Object(inner)) = map.get(name) {
+                    for (name, value) in inner {
+                        if value.is_string() {
+                            collect(value, Some(name), out);
+                        }
+                    }
+                }
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// True for texts that are keys and not words: `do_not_have_permission`.
+fn is_code(text: &str) -> bool {
+    text.contains('_') && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(body: &str) -> Vec<(String, String, Option<String>)> {
+        let text = |text: &Untrusted| text.raw().to_owned();
+        parse(body.as_bytes()).iter().map(|e| (text(&e.code), text(&e.message), e.field.as_ref().map(text))).collect()
+    }
+
+    #[test]
+    fn every_shape_of_an_error_list_is_read() {
+        let entry = |code: &str, message: &str, field: Option<&str>| {
+            (code.to_owned(), message.to_owned(), field.map(str::to_owned))
+        };
+        assert_eq!(told(r#"{"errors":[{"code":"a_b","message":"No"}]}"#), [entry("a_b", "No", None)]);
+        assert_eq!(told(r#"{"errors":["a_b","Not now"]}"#), [entry("a_b", "", None), entry("", "Not now", None)]);
+        assert_eq!(told(r#"{"errors":{"bin_price":"Too low"}}"#), [entry("", "Too low", Some("bin_price"))]);
+        assert_eq!(told(r#"{"errors":{"a_b":{"message":"No"}}}"#), [entry("a_b", "No", None)]);
+        assert_eq!(
+            told(r#"{"errors":[{"code":"a_b","message":"No","params":{"bin_price":"Too low"}}]}"#),
+            [entry("a_b", "No", None), entry("", "Too low", Some("bin_price"))]
+        );
+        assert_eq!(told(r#"{"errors":{"code":"a_b","message":"No","field":"x"}}"#), [entry("a_b", "No", Some("x"))]);
+    }
+
+    #[test]
+    fn other_bodies_carry_no_errors() {
+        for body in ["", "<html>", "[]", "null", r#"{"domains":[]}"#, r#"{"errors":null}"#, r#"{"errors":[]}"#] {
+            assert_eq!(told(body), [], "{body}");
+        }
+    }
+
+    #[test]
+    fn the_41_keys_are_there_once_each() {
+        let codes: std::collections::BTreeSet<_> = KEYS.iter().map(|key| key.code).collect();
+        assert_eq!((codes.len(), KEYS.len()), (41, 41));
+        assert_eq!(find(NAMESERVER_LIMIT).map(|key| (key.status, key.class)), Some((429, ErrorClass::YearlyLimit)));
+        assert_eq!(find("unheard_of"), None);
+    }
+}

@@ -1,0 +1,46 @@
+//! Cover images.
+
+use super::abilities::{IMAGES_ADD, IMAGES_LIST, IMAGES_REMOVE};
+use super::decode::{Done, Paged, Row};
+use super::endpoint::{Needs, Param, Place};
+use super::page::Page;
+use super::types::Image;
+use super::wire::{Group, Upload, Writer};
+use crate::base::Id;
+
+/// What a new image is made from: one or the other, never both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewImage {
+    /// Uploaded and served by the service.
+    File(Upload),
+    /// Loaded from its origin.
+    Link(String),
+}
+
+const FILE: Param = Param { name: "file", place: Place::Multipart };
+const URL: Param = Param { name: "url", place: Place::Json };
+
+impl Group for NewImage {
+    const PARAMS: &'static [Param] = &[FILE, URL];
+
+    fn put(&self, writer: &mut Writer) {
+        match self {
+            Self::File(file) => writer.put_file(FILE.name, file),
+            Self::Link(url) => writer.put(URL, url),
+        }
+    }
+}
+
+endpoints! {
+    /// One page of images, newest first.
+    List "images.list" Read = Parking GET "parking/images", Needs::One(IMAGES_LIST),
+        { all page: Page, }, pages PageRule::UpTo(200) => Paged<Image>;
+
+    /// Adds an image by file or link; the same one again answers the same image.
+    Add "images.add" AfterNotApplied = Parking POST "parking/images", Needs::One(IMAGES_ADD),
+        { all image: NewImage, }, touches [Images] => Row<Image>;
+
+    /// Removes an image no setting uses.
+    Remove "images.remove" ByUser = Parking DELETE "parking/image/{image_id}", Needs::One(IMAGES_REMOVE),
+        { path image_id: Id<Image>, }, touches [Images] => Done;
+}

@@ -1,0 +1,257 @@
+//! Buyer inquiries: the list, one inquiry, its buyer's history, and the marks.
+
+use serde_json::Value;
+
+use super::abilities::{
+    INQUIRIES_ARCHIVE, INQUIRIES_EMAIL, INQUIRIES_HIDE, INQUIRIES_HISTORY, INQUIRIES_LIST, INQUIRIES_READ,
+    INQUIRIES_RESTORE, INQUIRIES_STAR, INQUIRIES_UNARCHIVE, INQUIRIES_UNREACHABLE, INQUIRIES_UNREAD, INQUIRIES_UNSTAR,
+    INQUIRIES_VIEW,
+};
+use super::decode::{Done, Paged, Row};
+use super::endpoint::Needs;
+use super::page::{FixedPage, Page};
+use super::replies::{BulkResult, BuyerHistory, Marked};
+use super::types::Inquiry;
+use crate::base::{DomainName, Id};
+
+choices! {
+    /// Which inquiries by the buyer's confirmation of the address. The service's default hides the unconfirmed.
+    #[derive(Default)]
+    pub enum Status {
+        #[default]
+        Confirmed = "confirmed",
+        Unconfirmed = "unconfirmed",
+        All = "all",
+    }
+
+    /// Which inquiries by whether they were mailed.
+    #[derive(Default)]
+    pub enum DeliveryFilter {
+        #[default]
+        All = "all",
+        Delivered = "delivered",
+        Unsent = "unsent",
+    }
+
+    /// Why an inquiry was not mailed.
+    pub enum UnsentReason {
+        Unconfirmed = "unconfirmed",
+        BelowMinOffer = "below_min_offer",
+        UnqualifiedInterest = "unqualified_interest",
+        UnqualifiedBant = "unqualified_bant",
+        Other = "other",
+    }
+
+    /// The order of the list.
+    #[derive(Default)]
+    pub enum Order {
+        #[default]
+        Newest = "newest",
+        /// Highest offer first.
+        Offer = "offer",
+    }
+
+    /// Which view of the list.
+    #[derive(Default)]
+    pub enum Visibility {
+        #[default]
+        Active = "active",
+        Archived = "archived",
+        /// Hidden, in this program's words.
+        Removed = "removed",
+        All = "all",
+    }
+
+    /// Which inquiries by their risk.
+    #[derive(Default)]
+    pub enum RiskFilter {
+        #[default]
+        All = "all",
+        NotHigh = "not_high",
+        Low = "low",
+        Medium = "medium",
+        High = "high",
+    }
+
+    /// How much a row carries.
+    #[derive(Default)]
+    pub enum Rows {
+        /// With `details`.
+        #[default]
+        Full = "full",
+        Compact = "compact",
+    }
+
+    /// By what a buyer's other inquiries are found.
+    #[derive(Default)]
+    pub enum HistoryMatch {
+        #[default]
+        All = "all",
+        Email = "email",
+        Ip = "ip",
+    }
+
+    /// What a bulk call does.
+    pub enum BulkAction {
+        MarkRead = "mark_read",
+        MarkUnread = "mark_unread",
+        Star = "star",
+        Unstar = "unstar",
+        Archive = "archive",
+        Unarchive = "unarchive",
+        RequestEmail = "request_email",
+        Unreachable = "unreachable",
+        /// Hides.
+        Remove = "remove",
+        Restore = "restore",
+    }
+}
+
+group! {
+    /// Every filter of the list. A field at its default is the service's default and is not sent.
+    Query pub struct InquiryFilter {
+        domain: Option<DomainName>,
+        status: Status,
+        delivery: DeliveryFilter,
+        /// With `delivery` unsent; empty means all.
+        unsent_reasons: Vec<UnsentReason>,
+        /// With `delivery` unsent: each inquiry not mailed itself, even when another of its conversation was.
+        flow_items: bool,
+        order: Order,
+        visibility: Visibility,
+        /// Only unopened or marked unread ones.
+        unread: bool,
+        starred: bool,
+        spam_risk: RiskFilter,
+        rows: Rows as "type",
+    }
+}
+
+group! {
+    /// The filters of a bulk call; `None` leaves one out, which for `visibility` means the view that has the action.
+    Json pub struct BulkFilter {
+        domain: Option<DomainName>,
+        status: Option<Status>,
+        delivery: Option<DeliveryFilter>,
+        unsent_reasons: Option<Vec<UnsentReason>>,
+        flow_items: Option<bool>,
+        visibility: Option<Visibility>,
+        unread: Option<bool>,
+        starred: Option<bool>,
+        spam_risk: Option<RiskFilter>,
+    }
+}
+
+/// Says every filter aloud, so that a bulk call acts on what the list showed.
+impl From<&InquiryFilter> for BulkFilter {
+    fn from(filter: &InquiryFilter) -> Self {
+        Self {
+            domain: filter.domain.clone(),
+            status: Some(filter.status),
+            delivery: Some(filter.delivery),
+            unsent_reasons: (!filter.unsent_reasons.is_empty()).then(|| filter.unsent_reasons.clone()),
+            flow_items: filter.flow_items.then_some(true),
+            visibility: Some(filter.visibility),
+            unread: filter.unread.then_some(true),
+            starred: filter.starred.then_some(true),
+            spam_risk: Some(filter.spam_risk),
+        }
+    }
+}
+
+impl Paged<Inquiry> {
+    /// With `delivery` unsent: how many inquiries each reason holds back (one can count under several).
+    pub fn unsent_reasons(&self) -> Vec<(UnsentReason, u64)> {
+        let counts = self.extra.get("unsent_reasons").and_then(Value::as_object);
+        let count = |reason: UnsentReason| counts?.get(reason.as_str())?.as_u64().map(|n| (reason, n));
+        UnsentReason::ALL.iter().filter_map(|reason| count(*reason)).collect()
+    }
+}
+
+/// The ability each bulk action needs.
+const BULK: Needs = Needs::PerAction {
+    actions: &[
+        ("mark_read", INQUIRIES_READ),
+        ("mark_unread", INQUIRIES_UNREAD),
+        ("star", INQUIRIES_STAR),
+        ("unstar", INQUIRIES_UNSTAR),
+        ("archive", INQUIRIES_ARCHIVE),
+        ("unarchive", INQUIRIES_UNARCHIVE),
+        ("request_email", INQUIRIES_EMAIL),
+        ("unreachable", INQUIRIES_UNREACHABLE),
+        ("remove", INQUIRIES_HIDE),
+        ("restore", INQUIRIES_RESTORE),
+    ],
+    with_all: INQUIRIES_LIST,
+};
+
+endpoints! {
+    /// One page of buyer inquiries, newest first; only the newest 10,000 can be reached.
+    List "inquiries.list" Read = Parking GET "parking/inquiries", Needs::One(INQUIRIES_LIST),
+        { all filter: InquiryFilter, all page: Page, }, pages PageRule::UpTo(100) => Paged<Inquiry>;
+
+    /// Does one thing to many inquiries.
+    Bulk "inquiries.bulk" ByUser = Parking POST "parking/inquiries/bulk", BULK, {
+            json action: BulkAction,
+            /// At most 10,000; not with `everything`.
+            json ids: Option<Vec<Id<Inquiry>>>,
+            /// Every inquiry the filters match, up to the newest 10,000.
+            json everything: Option<bool> as "all",
+            json exclude: Option<Vec<Id<Inquiry>>>,
+            all filter: BulkFilter,
+        }, touches [Inquiries] => BulkResult;
+
+    /// One inquiry with everything known about its buyer; does not mark it read.
+    Get "inquiries.get" Read = Parking GET "parking/inquiry/{id}", Needs::One(INQUIRIES_VIEW),
+        { path id: Id<Inquiry>, } => Row<Inquiry>;
+
+    /// Your other inquiries from the same buyer, and counts across all sellers.
+    History "inquiries.history" Read = Parking GET "parking/inquiry/{id}/history", Needs::One(INQUIRIES_HISTORY), {
+            path id: Id<Inquiry>,
+            query matching: Option<HistoryMatch> as "match",
+            /// 7, 30, 90, or 0 for all time.
+            query days: Option<u32>,
+            query rows: Option<Rows> as "type",
+            all page: FixedPage,
+        }, pages PageRule::Fixed(20) => BuyerHistory;
+
+    /// Marks one inquiry read.
+    Read "inquiries.read" AfterNotApplied = Parking POST "parking/inquiry/{id}/read", Needs::One(INQUIRIES_READ),
+        { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
+
+    /// Marks one inquiry unread.
+    Unread "inquiries.unread" AfterNotApplied = Parking POST "parking/inquiry/{id}/unread",
+        Needs::One(INQUIRIES_UNREAD), { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
+
+    /// Stars one inquiry; starring a starred one changes nothing.
+    Star "inquiries.star" AfterNotApplied = Parking POST "parking/inquiry/{id}/star", Needs::One(INQUIRIES_STAR),
+        { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
+
+    /// Takes the star off one inquiry.
+    Unstar "inquiries.unstar" AfterNotApplied = Parking POST "parking/inquiry/{id}/unstar",
+        Needs::One(INQUIRIES_UNSTAR), { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
+
+    /// Moves one inquiry out of the active list; it stays in exports.
+    Archive "inquiries.archive" AfterNotApplied = Parking POST "parking/inquiry/{id}/archive",
+        Needs::One(INQUIRIES_ARCHIVE), { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
+
+    /// Brings one archived inquiry back to the active list.
+    Unarchive "inquiries.unarchive" AfterNotApplied = Parking POST "parking/inquiry/{id}/unarchive",
+        Needs::One(INQUIRIES_UNARCHIVE), { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
+
+    /// Hides one inquiry from the list; it can be restored.
+    Hide "inquiries.hide" AfterNotApplied = Parking POST "parking/inquiry/{id}/hide", Needs::One(INQUIRIES_HIDE),
+        { path id: Id<Inquiry>, }, touches [Inquiries] => Done;
+
+    /// Brings one hidden inquiry back.
+    Restore "inquiries.restore" AfterNotApplied = Parking POST "parking/inquiry/{id}/restore",
+        Needs::One(INQUIRIES_RESTORE), { path id: Id<Inquiry>, }, touches [Inquiries] => Done;
+
+    /// Mails one inquiry to your confirmed parking address.
+    RequestEmail "inquiries.request_email" ByUser = Parking POST "parking/inquiry/{id}/request-email",
+        Needs::One(INQUIRIES_EMAIL), { path id: Id<Inquiry>, }, touches [Inquiries] => Done;
+
+    /// Asks one buyer for a working address; once per inquiry, a day after the address was confirmed.
+    Unreachable "inquiries.unreachable" ByUser = Parking POST "parking/inquiry/{id}/unreachable",
+        Needs::One(INQUIRIES_UNREACHABLE), { path id: Id<Inquiry>, }, touches [Inquiries] => Done;
+}

@@ -1,0 +1,50 @@
+//! The limits the documents state, so that the program asks for nothing that is known to be refused.
+
+/// Rows per page when nothing is said.
+pub const PER_PAGE_DEFAULT: u32 = 50;
+/// Most rows per page in most lists.
+pub const PER_PAGE: u32 = 200;
+/// Most rows per page of inquiries and mail.
+pub const PER_PAGE_SHORT: u32 = 100;
+/// Rows per page of a buyer's history.
+pub const HISTORY_ROWS: u32 = 20;
+/// The list of inquiries reaches this many, the newest.
+pub const INQUIRIES_REACHED: u64 = 10_000;
+/// A buyer's history stops here.
+pub const HISTORY_REACHED: u64 = 2_000;
+/// Most names, ids or exclusions in one bulk call.
+pub const BULK: usize = 10_000;
+/// Most names in one settings call.
+pub const SETTINGS_NAMES: usize = 500;
+/// Longest mail search, in characters.
+pub const SEARCH_CHARS: usize = 200;
+/// Longest mail search, in words.
+pub const SEARCH_WORDS: usize = 20;
+/// Most ignored senders of a member.
+pub const SENDERS: usize = 200;
+/// Most images in the `cover_images` of an account or a domain.
+pub const COVER_IMAGES: usize = 5;
+/// Largest image, in bytes.
+pub const IMAGE_BYTES: u64 = 10 * 1024 * 1024;
+/// What an image may be, by file extension and content type.
+pub const IMAGE_TYPES: &[(&str, &str)] = &[
+    ("png", "image/png"),
+    ("jpg", "image/jpeg"),
+    ("jpeg", "image/jpeg"),
+    ("gif", "image/gif"),
+    ("webp", "image/webp"),
+    ("svg", "image/svg+xml"),
+];
+/// Largest CSV file, in bytes; it must be UTF-8.
+pub const CSV_BYTES: u64 = 16 * 1024 * 1024;
+/// How long a finished export can be fetched, in seconds.
+pub const EXPORT_KEPT: i64 = 7 * 24 * 60 * 60;
+/// How long after its confirmation an address may be reported unreachable, in seconds.
+pub const UNREACHABLE_AFTER: i64 = 24 * 60 * 60;
+/// The windows of the reports, in days; 0 is all time.
+pub const WINDOWS: &[u32] = &[7, 30, 90, 0];
+
+/// True when `name` may be a nameserver name: letters and digits only.
+pub fn is_nameserver_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric())
+}

@@ -1,0 +1,382 @@
+//! The four small languages the documents are written down in: `choices!` (what a request may ask), `words!` (what an
+//! answer may say), `record!` (objects), `group!` (parameters that travel together) and `endpoints!` (the calls).
+
+/// The wire name of a field: its own, or the one given after `as`.
+macro_rules! wire_name {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $wire:literal) => {
+        $wire
+    };
+}
+
+/// A closed set of values a request may carry; the first marked `#[default]` is what the service assumes.
+macro_rules! choices {
+    ($( $(#[$meta:meta])* pub enum $name:ident { $( $(#[$vmeta:meta])* $variant:ident = $wire:literal, )+ } )+) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $( $(#[$vmeta])* $variant, )+ }
+
+        impl $name {
+            /// Every value, in the order of the documents.
+            pub const ALL: &'static [Self] = &[$( Self::$variant, )+];
+
+            /// As on the wire.
+            pub const fn as_str(self) -> &'static str {
+                match self { $( Self::$variant => $wire, )+ }
+            }
+
+            /// From the wire's spelling.
+            pub fn parse(text: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == text)
+            }
+        }
+
+        impl $crate::api::wire::Wire for $name {
+            fn text(&self) -> Option<String> {
+                Some(self.as_str().to_owned())
+            }
+
+            fn json(&self) -> Option<serde_json::Value> {
+                Some(serde_json::Value::from(self.as_str()))
+            }
+        }
+    )+ };
+}
+
+/// An open set of values an answer may carry: a word the documents do not know is kept as `Other`.
+macro_rules! words {
+    ($( $(#[$meta:meta])* pub enum $name:ident { $( $(#[$vmeta:meta])* $variant:ident = $wire:literal $(| $also:literal)*, )+ } )+) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $( $(#[$vmeta])* $variant, )+
+            /// A word the documents do not name, as sent; clean it before showing.
+            Other(String),
+        }
+
+        impl $name {
+            /// The documented values.
+            pub const KNOWN: &'static [Self] = &[$( Self::$variant, )+];
+
+            /// As on the wire.
+            pub fn as_str(&self) -> &str {
+                match self { $( Self::$variant => $wire, )+ Self::Other(word) => word }
+            }
+
+            /// From the wire's spelling; never fails.
+            pub fn parse(word: &str) -> Self {
+                match word { $( $wire $(| $also)* => Self::$variant, )+ other => Self::Other(other.to_owned()) }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Word;
+                impl serde::de::Visitor<'_> for Word {
+                    type Value = $name;
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str("a word")
+                    }
+                    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<$name, E> {
+                        Ok($name::parse(word))
+                    }
+                }
+                deserializer.deserialize_str(Word)
+            }
+        }
+
+        impl $crate::api::tolerant::Lenient for $name {
+            fn lenient(json: &str) -> Option<Self> {
+                $crate::base::Untrusted::lenient(json).map(|word| Self::parse(word.raw()))
+            }
+        }
+    )+ };
+}
+
+/// An object of the documents: `[identity: Type]` must be there for a row to be one, everything else is `Seen`.
+/// The two words after the name are the envelope keys of a single one and of a list.
+macro_rules! record {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident $( ($one:literal, $many:literal) )? $( [ $id:ident : $idty:ty $( as $idwire:literal )? $( | $instead:literal )? ] )? {
+            $( $(#[$fmeta:meta])* $field:ident : $ty:ty $( as $wire:literal )? , )*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+        pub struct $name {
+            $( $( #[serde(rename = $idwire)] )? pub $id: $idty, )?
+            $(
+                $(#[$fmeta])*
+                $( #[serde(rename = $wire)] )?
+                #[serde(skip_serializing_if = "Seen::is_missing")]
+                pub $field: Seen<$ty>,
+            )*
+        }
+
+        impl $name {
+            /// The documented fields, in the order of the documents.
+            pub const FIELDS: &'static [&'static str] =
+                &[ $( wire_name!($id $($idwire)?), )? $( wire_name!($field $($wire)?), )* ];
+        }
+
+        // Written out because the derived one also takes a list for an object, member by member.
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                #[derive(serde::Deserialize)]
+                #[serde(field_identifier)]
+                #[allow(non_camel_case_types)]
+                enum Key {
+                    $( $( #[serde(rename = $idwire)] )? $id, )?
+                    $( $( #[serde(rename = $wire)] )? $field, )*
+                    #[serde(other)]
+                    NotNamed,
+                }
+                struct Members;
+                impl<'de> serde::de::Visitor<'de> for Members {
+                    type Value = $name;
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str("an object")
+                    }
+                    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<$name, A::Error> {
+                        $( let mut $id: Option<$idty> = None; )?
+                        $( let mut $field: Seen<$ty> = Seen::Missing; )*
+                        while let Some(member) = map.next_key()? {
+                            match member {
+                                $( Key::$id => $id = map.next_value()?, )?
+                                $( Key::$field => $field = map.next_value()?, )*
+                                Key::NotNamed => {
+                                    map.next_value::<serde::de::IgnoredAny>()?;
+                                }
+                            }
+                        }
+                        Ok($name {
+                            $( $id: $id.ok_or_else(|| serde::de::Error::missing_field(stringify!($id)))?, )?
+                            $( $field, )*
+                        })
+                    }
+                }
+                deserializer.deserialize_map(Members)
+            }
+        }
+
+        impl $crate::api::tolerant::Lenient for $name {
+            fn lenient(json: &str) -> Option<Self> {
+                let object = $crate::api::decode::Object::read(json)?;
+                Some(Self {
+                    $( $id: object.get(wire_name!($id $($idwire)?))
+                        .and_then(<$idty as $crate::api::tolerant::Lenient>::lenient)
+                        $( .or_else(|| object.get($instead).and_then(<$idty as $crate::api::tolerant::Lenient>::lenient)) )?
+                        ?, )?
+                    $( $field: object.seen(wire_name!($field $($wire)?)), )*
+                })
+            }
+        }
+
+        $(
+            impl $crate::api::decode::Record for $name {
+                const ONE: &'static str = $one;
+                const MANY: &'static str = $many;
+            }
+        )?
+    };
+}
+
+/// Parameters that travel together at one place. A field at its default is not sent, so equal questions have equal keys.
+macro_rules! group {
+    (
+        $(#[$meta:meta])*
+        $place:ident pub struct $name:ident {
+            $( $(#[$fmeta:meta])* $field:ident : $ty:ty $( as $wire:literal )? , )*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $name { $( $(#[$fmeta])* pub $field: $ty, )* }
+
+        impl $crate::api::wire::Group for $name {
+            const PARAMS: &'static [$crate::api::endpoint::Param] = &[ $(
+                $crate::api::endpoint::Param { name: wire_name!($field $($wire)?), place: $crate::api::endpoint::Place::$place },
+            )* ];
+
+            fn put(&self, writer: &mut $crate::api::wire::Writer) {
+                $(
+                    if self.$field != <$ty>::default() {
+                        let param = $crate::api::endpoint::Param {
+                            name: wire_name!($field $($wire)?), place: $crate::api::endpoint::Place::$place,
+                        };
+                        writer.put(param, &self.$field);
+                    }
+                )*
+            }
+        }
+    };
+}
+
+/// Where one field of a request travels, as parameters.
+macro_rules! params_of {
+    (all, $ty:ty, $wire:expr) => {
+        <$ty as $crate::api::wire::Group>::PARAMS
+    };
+    (file, $ty:ty, $wire:expr) => {
+        &[$crate::api::endpoint::Param { name: $wire, place: $crate::api::endpoint::Place::Multipart }]
+    };
+    ($place:ident, $ty:ty, $wire:expr) => {
+        &[$crate::api::endpoint::Param { name: $wire, place: place!($place) }]
+    };
+}
+
+macro_rules! place {
+    (path) => {
+        $crate::api::endpoint::Place::Path
+    };
+    (query) => {
+        $crate::api::endpoint::Place::Query
+    };
+    (json) => {
+        $crate::api::endpoint::Place::Json
+    };
+    (form) => {
+        $crate::api::endpoint::Place::Multipart
+    };
+}
+
+macro_rules! method {
+    (GET) => {
+        $crate::api::endpoint::Method::Get
+    };
+    (POST) => {
+        $crate::api::endpoint::Method::Post
+    };
+    (DELETE) => {
+        $crate::api::endpoint::Method::Delete
+    };
+}
+
+/// Writes one field of a request.
+macro_rules! put_field {
+    ($writer:ident, all, $value:expr, $wire:expr) => {
+        $crate::api::wire::Group::put(&$value, &mut $writer)
+    };
+    ($writer:ident, file, $value:expr, $wire:expr) => {
+        $writer.put_file($wire, &$value)
+    };
+    ($writer:ident, $place:ident, $value:expr, $wire:expr) => {
+        $writer.put($crate::api::endpoint::Param { name: $wire, place: place!($place) }, &$value)
+    };
+}
+
+/// `value`, or the default when there is none.
+macro_rules! or_default {
+    ($default:expr) => {
+        $default
+    };
+    ($default:expr, $value:expr) => {
+        $value
+    };
+}
+
+/// The calls of one group, each said once:
+///
+/// ```text
+/// /// Stars one inquiry; starring a starred one changes nothing.
+/// Star "inquiries.star" AfterNotApplied = Parking POST "parking/inquiry/{id}/star", Needs::One(INQUIRIES_STAR),
+///     { path id: Id<Inquiry>, }, touches [Inquiries] -> Marked;
+/// ```
+///
+/// Places: `path`, `query`, `json`, `form` (multipart field), `file` (multipart file), `all` (a group, which knows its
+/// own place). Then, each only where it applies: `touches [..]`, `pages RULE`, `streams`, `standing STANDING`.
+macro_rules! endpoints {
+    ($(
+        #[doc = $summary:literal]
+        $name:ident $dotted:literal $resend:ident = $service:ident $method:ident $path:literal, $needs:expr,
+        { $( $(#[$fmeta:meta])* $place:ident $field:ident : $ty:ty $( as $wire:literal )? , )* }
+        $( , touches [ $( $touched:ident ),* ] )?
+        $( , pages $page:expr )?
+        $( , answers $answer:ident )?
+        $( , standing $standing:expr )?
+        => $reply:ty;
+    )+) => {
+        $(
+            #[doc = $summary]
+            #[derive(Clone, Debug, PartialEq)]
+            pub struct $name { $( $(#[$fmeta])* pub $field: $ty, )* }
+
+            impl $crate::api::endpoint::Request for $name {
+                type Reply = $reply;
+                const ENDPOINT: &'static $crate::api::endpoint::Endpoint = {
+                    use $crate::api::endpoint::{Answer, Endpoint, PageRule, Param, Place, Resend, Resource, Service, Standing};
+                    const GROUPS: &[&[Param]] =
+                        &[ $( params_of!($place, $ty, wire_name!($field $($wire)?)), )* ];
+                    const PARAMS: [Param; $crate::api::macros::total(GROUPS)] =
+                        $crate::api::macros::flatten(GROUPS, Param { name: "", place: Place::Query });
+                    const TOUCHES: &[Resource] = &[ $( $( Resource::$touched ),* )? ];
+                    static ENDPOINT: Endpoint = Endpoint {
+                        name: $dotted,
+                        summary: $summary.trim_ascii(),
+                        service: Service::$service,
+                        method: method!($method),
+                        path: $path,
+                        params: &PARAMS,
+                        needs: $needs,
+                        resend: Resend::$resend,
+                        touches: TOUCHES,
+                        page: or_default!(PageRule::None $(, $page )?),
+                        answer: or_default!(Answer::Json $(, Answer::$answer )?),
+                        standing: or_default!(Standing::Documented $(, $standing )?),
+                    };
+                    &ENDPOINT
+                };
+
+                fn call(&self) -> $crate::api::endpoint::Call {
+                    #[allow(unused_mut)]
+                    let mut writer = $crate::api::wire::Writer::new(Self::ENDPOINT);
+                    $( put_field!(writer, $place, self.$field, wire_name!($field $($wire)?)); )*
+                    writer.finish(Self::ENDPOINT)
+                }
+
+                fn decode(body: &[u8]) -> Result<Self::Reply, $crate::api::endpoint::DecodeError> {
+                    <$reply as $crate::api::decode::Reply>::decode(body)
+                }
+            }
+        )+
+
+        /// The calls of this group, in the order of the documents.
+        pub const ENDPOINTS: &[&$crate::api::endpoint::Endpoint] =
+            &[ $( <$name as $crate::api::endpoint::Request>::ENDPOINT, )+ ];
+    };
+}
+
+/// How many items the lists hold together.
+pub(crate) const fn total<T>(lists: &[&[T]]) -> usize {
+    let (mut sum, mut i) = (0, 0);
+    while i < lists.len() {
+        sum += lists[i].len();
+        i += 1;
+    }
+    sum
+}
+
+/// The lists joined; `N` is their [`total`], `filler` any value (an array must begin as something).
+pub(crate) const fn flatten<T: Copy, const N: usize>(lists: &[&[T]], filler: T) -> [T; N] {
+    let mut out = [filler; N];
+    let (mut at, mut i) = (0, 0);
+    while i < lists.len() {
+        let mut k = 0;
+        while k < lists[i].len() {
+            out[at] = lists[i][k];
+            at += 1;
+            k += 1;
+        }
+        i += 1;
+    }
+    out
+}

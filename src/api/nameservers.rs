@@ -1,0 +1,16 @@
+//! Nameservers and the records that verify a domain.
+
+use super::abilities::{DOMAINS_NAMESERVERS, DOMAINS_NAMESERVERS_CREATE};
+use super::endpoint::Needs;
+use super::replies::{Answered, NewNameservers};
+use super::types::Nameservers;
+
+endpoints! {
+    /// The account's nameservers, CNAME and TXT values.
+    Get "nameservers.get" Read = Parking GET "parking/nameservers", Needs::One(DOMAINS_NAMESERVERS),
+        {} => Answered<Nameservers>;
+
+    /// Takes a new nameserver name, for good; the former one is never usable again.
+    Create "nameservers.create" Never = Parking POST "parking/nameservers", Needs::One(DOMAINS_NAMESERVERS_CREATE),
+        { json name: String, }, touches [Nameservers] => NewNameservers;
+}

@@ -1,0 +1,60 @@
+//! Which part of a list is asked for.
+
+use super::endpoint::{Param, Place};
+use super::wire::{Group, Writer};
+
+/// A page of a list and how many rows it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Page {
+    /// From 1.
+    pub page: u32,
+    /// 1 to 200, for inquiries and mail 1 to 100.
+    pub per_page: u32,
+}
+
+/// A page of a list whose rows per page are fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FixedPage {
+    /// From 1.
+    pub page: u32,
+}
+
+impl Page {
+    /// Page `page` with `per_page` rows.
+    pub const fn new(page: u32, per_page: u32) -> Self {
+        Self { page, per_page }
+    }
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self { page: 1, per_page: super::limits::PER_PAGE_DEFAULT }
+    }
+}
+
+impl Default for FixedPage {
+    fn default() -> Self {
+        Self { page: 1 }
+    }
+}
+
+const PAGE: Param = Param { name: "page", place: Place::Query };
+const PER_PAGE: Param = Param { name: "per_page", place: Place::Query };
+
+/// Both are always sent: the answer then does not hang on the service's default.
+impl Group for Page {
+    const PARAMS: &'static [Param] = &[PAGE, PER_PAGE];
+
+    fn put(&self, writer: &mut Writer) {
+        writer.put(PAGE, &self.page);
+        writer.put(PER_PAGE, &self.per_page);
+    }
+}
+
+impl Group for FixedPage {
+    const PARAMS: &'static [Param] = &[PAGE];
+
+    fn put(&self, writer: &mut Writer) {
+        writer.put(PAGE, &self.page);
+    }
+}

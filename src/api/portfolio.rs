@@ -1,0 +1,29 @@
+//! The portfolio site and what buyers search on portfolios. Account features.
+
+use super::abilities::{PORTFOLIO_ACTIVITY, PORTFOLIO_VIEW, PORTFOLIO_WRITE};
+use super::decode::Row;
+use super::endpoint::Needs;
+use super::replies::Answered;
+use super::types::{Portfolio, PortfolioActivity};
+use super::wire::{Changes, Patch};
+use crate::base::DomainName;
+
+endpoints! {
+    /// The portfolio site as it stands.
+    Get "portfolio.get" Read = Parking GET "parking/portfolio", Needs::One(PORTFOLIO_VIEW), {} => Row<Portfolio>;
+
+    /// Changes the portfolio site; only changes are sent.
+    Save "portfolio.save" ByUser = Parking POST "parking/portfolio", Needs::One(PORTFOLIO_WRITE), {
+            json enabled: Option<bool>,
+            /// A verified domain of the account, or none.
+            json host_domain: Patch<DomainName>,
+            /// The vanity address; clearing releases it for others.
+            json public_name: Patch<String>,
+            /// Fields for looks and content.
+            json portfolio: Option<Changes>,
+        }, touches [Portfolio, Domains, DomainSettings, History] => Row<Portfolio>;
+
+    /// What buyers search for on portfolios.
+    Activity "portfolio.activity" Read = Parking GET "parking/portfolio-activity", Needs::One(PORTFOLIO_ACTIVITY),
+        { query days: Option<u32>, } => Answered<PortfolioActivity>;
+}

@@ -1,0 +1,198 @@
+//! Answers that are neither one record nor one list.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::DecodeError;
+use super::decode::{Paged, Reply, Row, envelope, not_understood, text_of};
+use super::tolerant::{Lenient, Seen};
+use super::types::{
+    Domain, DomainReport, DomainsReport, Import, ImportEntry, InquiriesReport, Inquiry, InquiryMarks, Named,
+    Nameservers, PortfolioActivity, PortfolioReport, ProfileAnswer, SaveResult, Setting,
+};
+use crate::base::Untrusted;
+
+/// The marks of an inquiry after a change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marked {
+    pub marks: Seen<InquiryMarks>,
+}
+
+impl Reply for Marked {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        match envelope.get("success").and_then(bool::lenient) {
+            Some(true) => Ok(Self { marks: envelope.seen("marks") }),
+            // Without `success`, marks of the documented shape still say that it was done.
+            None if envelope.get("marks").and_then(InquiryMarks::lenient).is_some() => {
+                Ok(Self { marks: envelope.seen("marks") })
+            }
+            _ => Err(not_understood(&envelope, "marks")),
+        }
+    }
+}
+
+record! {
+    /// What a bulk call came to.
+    #[derive(Default)]
+    pub struct BulkResult {
+        success: bool,
+        action: Untrusted,
+        /// How many were selected.
+        matched: i64,
+        /// How many were changed; null while queued.
+        applied: i64,
+        /// The work goes on in the background; there is no handle to ask for it.
+        queued: bool,
+        /// Ids that are not the caller's, or names that are not on the tab, as sent.
+        not_found: Vec<Value>,
+    }
+}
+
+impl Reply for BulkResult {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        let result = Self::lenient(&text).ok_or_else(|| not_understood(&envelope, "matched"))?;
+        if result.success.is(&false) || (result.success.is_missing() && result.matched.is_missing()) {
+            return Err(not_understood(&envelope, "matched"));
+        }
+        Ok(result)
+    }
+}
+
+/// Your other inquiries from one buyer, and what all sellers together saw.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BuyerHistory {
+    /// Each with `matched_by`.
+    pub inquiries: Paged<Inquiry>,
+    /// By email and by ip, per window: count, distinct domains, first and last date, own, total. Shapes not documented.
+    pub stats: Seen<Value>,
+    /// The buyer has more than 2,000 inquiries and the list stops there.
+    pub capped: Seen<bool>,
+}
+
+impl Reply for BuyerHistory {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        Ok(Self {
+            inquiries: Paged::from_envelope(&envelope)?,
+            stats: envelope.seen("stats"),
+            capped: envelope.seen("capped"),
+        })
+    }
+}
+
+/// An answer that is itself the object, without an envelope key around it.
+pub trait Whole: Lenient {
+    /// A key without which the answer is not this object.
+    const WITNESS: &'static str;
+}
+
+macro_rules! whole {
+    ($($name:ident: $witness:literal),* $(,)?) => { $(
+        impl Whole for $name {
+            const WITNESS: &'static str = $witness;
+        }
+    )* };
+}
+
+whole! {
+    DomainsReport: "visitors", DomainReport: "visitors", InquiriesReport: "inquiries", PortfolioReport: "visits",
+    PortfolioActivity: "visits", ProfileAnswer: "profile", Nameservers: "ns",
+}
+
+/// A [`Whole`] answer with the JSON text it came as.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered<T> {
+    pub value: T,
+    pub raw: Arc<str>,
+}
+
+impl<T: Whole> Reply for Answered<T> {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        if envelope.get(T::WITNESS).is_none() {
+            return Err(not_understood(&envelope, T::WITNESS));
+        }
+        let value = T::lenient(&text).ok_or_else(|| not_understood(&envelope, T::WITNESS))?;
+        Ok(Self { value, raw: Arc::from(&*text) })
+    }
+}
+
+/// The nameservers after a new name was taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewNameservers(pub Nameservers);
+
+impl Reply for NewNameservers {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        let inner = envelope.get("nameservers").and_then(Nameservers::lenient);
+        inner.map(Self).ok_or_else(|| not_understood(&envelope, "nameservers"))
+    }
+}
+
+/// Settings keyed by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    pub settings: Named<Setting>,
+}
+
+impl Reply for Settings {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        let settings = envelope.get("settings").and_then(Named::lenient);
+        Ok(Self { settings: settings.ok_or_else(|| not_understood(&envelope, "settings"))? })
+    }
+}
+
+/// What a settings call for many names came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedSettings {
+    pub saved: Seen<i64>,
+    pub failed: Seen<i64>,
+    /// One row per name; names missing here are neither saved nor refused for certain.
+    pub results: Paged<SaveResult>,
+}
+
+impl Reply for SavedSettings {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        let text = text_of(body);
+        let envelope = envelope(&text)?;
+        let results = Paged::from_envelope(&envelope)?;
+        Ok(Self { saved: envelope.seen("saved"), failed: envelope.seen("failed"), results })
+    }
+}
+
+/// How adding and verifying a domain went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DomainStatus {
+    pub domain: Row<Domain>,
+    /// The latest entry, with the import it belongs to.
+    pub entry: Row<ImportEntry>,
+}
+
+impl Reply for DomainStatus {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        Ok(Self { domain: Row::decode(body)?, entry: Row::decode(body)? })
+    }
+}
+
+/// An import and one page of its entries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImportDetail {
+    pub import: Row<Import>,
+    pub entries: Paged<ImportEntry>,
+}
+
+impl Reply for ImportDetail {
+    fn decode(body: &[u8]) -> Result<Self, DecodeError> {
+        Ok(Self { import: Row::decode(body)?, entries: Paged::decode(body)? })
+    }
+}

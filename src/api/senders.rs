@@ -1,0 +1,21 @@
+//! Ignored senders: addresses whose inquiries are ignored.
+
+use super::abilities::{SENDERS_ADD, SENDERS_LIST, SENDERS_REMOVE};
+use super::decode::{Done, Paged, Row};
+use super::endpoint::Needs;
+use super::types::Sender;
+use crate::base::Id;
+
+endpoints! {
+    /// All ignored senders.
+    List "senders.list" Read = Parking GET "parking/ignored-senders", Needs::One(SENDERS_LIST),
+        {} => Paged<Sender>;
+
+    /// Ignores an email or IP address.
+    Add "senders.add" ByUser = Parking POST "parking/ignored-senders", Needs::One(SENDERS_ADD),
+        { json sender: String, }, touches [Senders] => Row<Sender>;
+
+    /// Ignores an address no longer.
+    Remove "senders.remove" ByUser = Parking DELETE "parking/ignored-sender/{id}", Needs::One(SENDERS_REMOVE),
+        { path id: Id<Sender>, }, touches [Senders] => Done;
+}

@@ -1,0 +1,273 @@
+//! Fields that survive whatever the service sends: absent, null, as documented, or odd.
+
+use serde::de::{self, Deserializer, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+
+use crate::base::{Currency, DomainName, Id, Timestamp, Untrusted};
+
+/// One field of an answer. Absent, null and a value are three things, and a value of an undocumented shape is kept.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Seen<T> {
+    /// The answer did not carry the field.
+    #[default]
+    Missing,
+    /// The answer carried `null`.
+    Null,
+    /// The documented shape.
+    Is(T),
+    /// Another shape, kept for showing; a text that is no JSON value of ours (`1e400`) is kept as its source text.
+    Odd(Box<Value>),
+}
+
+impl<T> Seen<T> {
+    /// The value, when it came as documented.
+    pub fn get(&self) -> Option<&T> {
+        match self {
+            Self::Is(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The value for changing it in place, when it came as documented.
+    pub fn get_mut(&mut self) -> Option<&mut T> {
+        match self {
+            Self::Is(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The value by move, when it came as documented.
+    pub fn into_option(self) -> Option<T> {
+        match self {
+            Self::Is(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// True when the field was not sent.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::Missing)
+    }
+
+    /// True when the field was sent as `null`.
+    pub fn is_null(&self) -> bool {
+        matches!(self, Self::Null)
+    }
+
+    /// The undocumented shape, when it is one.
+    pub fn odd(&self) -> Option<&Value> {
+        match self {
+            Self::Odd(value) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+impl<T: PartialEq> Seen<T> {
+    /// True when the field is exactly this value.
+    pub fn is(&self, value: &T) -> bool {
+        self.get() == Some(value)
+    }
+}
+
+impl<T: Copy> Seen<T> {
+    /// The value by copy, when it came as documented.
+    pub fn copied(&self) -> Option<T> {
+        self.get().copied()
+    }
+}
+
+impl<T> From<T> for Seen<T> {
+    fn from(value: T) -> Self {
+        Self::Is(value)
+    }
+}
+
+impl<T: Serialize> Serialize for Seen<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Missing | Self::Null => serializer.serialize_none(),
+            Self::Is(value) => value.serialize(serializer),
+            Self::Odd(value) => value.serialize(serializer),
+        }
+    }
+}
+
+/// The fast path: documented shapes only. A failure sends the whole row through [`Lenient`], field by field.
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Seen<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::<T>::deserialize(deserializer)?.map_or(Self::Null, Self::Is))
+    }
+}
+
+/// The forgiving reading of one JSON text: a number as a string, a boolean as 0 or 1, an object with odd members.
+pub trait Lenient: Sized {
+    /// The value, or `None` when the text cannot mean one.
+    fn lenient(json: &str) -> Option<Self>;
+}
+
+impl<T: Lenient> Seen<T> {
+    /// Reads the JSON text of one field; never fails.
+    pub fn read(json: &str) -> Self {
+        let json = json.trim();
+        if json == "null" {
+            return Self::Null;
+        }
+        T::lenient(json).map_or_else(|| Self::Odd(Box::new(value_of(json))), Self::Is)
+    }
+}
+
+/// The JSON text as a value; what serde cannot hold (numbers out of range, depth over 128) as its source text, and
+/// strings with broken surrogates with replacement marks.
+pub fn value_of(json: &str) -> Value {
+    serde_json::from_str(json)
+        .ok()
+        .or_else(|| serde_json::from_str::<Lossy>(json).ok().map(|text| Value::String(text.0)))
+        .unwrap_or_else(|| Value::String(json.to_owned()))
+}
+
+/// A JSON string whose lone surrogates become replacement marks instead of an error.
+struct Lossy(String);
+
+impl<'de> Deserialize<'de> for Lossy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bytes;
+        impl Visitor<'_> for Bytes {
+            type Value = Lossy;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Lossy, E> {
+                Ok(Lossy(String::from_utf8_lossy(bytes).into_owned()))
+            }
+        }
+        deserializer.deserialize_bytes(Bytes)
+    }
+}
+
+impl Lenient for Value {
+    fn lenient(json: &str) -> Option<Self> {
+        Some(value_of(json))
+    }
+}
+
+impl Lenient for Untrusted {
+    fn lenient(json: &str) -> Option<Self> {
+        match value_of(json) {
+            Value::String(text) if json.starts_with('"') => Some(Self::new(text)),
+            Value::Number(number) => Some(Self::new(number.to_string())),
+            _ => None,
+        }
+    }
+}
+
+impl Lenient for i64 {
+    fn lenient(json: &str) -> Option<Self> {
+        match value_of(json) {
+            Value::Number(number) => number.as_i64().or_else(|| whole(number.as_f64()?)),
+            Value::String(text) => {
+                let text = text.trim();
+                text.parse().ok().or_else(|| whole(text.parse().ok()?))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A float without a fraction that an `i64` holds exactly.
+fn whole(number: f64) -> Option<i64> {
+    (number.fract() == 0.0 && number.abs() < 9_007_199_254_740_992.0).then_some(number as i64)
+}
+
+impl Lenient for f64 {
+    fn lenient(json: &str) -> Option<Self> {
+        let number: f64 = match value_of(json) {
+            Value::Number(number) => number.as_f64()?,
+            Value::String(text) => text.trim().parse().ok()?,
+            _ => return None,
+        };
+        number.is_finite().then_some(number)
+    }
+}
+
+impl Lenient for bool {
+    fn lenient(json: &str) -> Option<Self> {
+        match value_of(json) {
+            Value::Bool(flag) => Some(flag),
+            Value::Number(number) if number.as_i64() == Some(1) => Some(true),
+            Value::Number(number) if number.as_i64() == Some(0) => Some(false),
+            Value::String(text) => match text.as_str() {
+                "1" | "true" => Some(true),
+                "0" | "false" => Some(false),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+impl Lenient for Timestamp {
+    fn lenient(json: &str) -> Option<Self> {
+        i64::lenient(json).map(Self)
+    }
+}
+
+impl<T> Lenient for Id<T> {
+    fn lenient(json: &str) -> Option<Self> {
+        i64::lenient(json).map(Self::new)
+    }
+}
+
+/// A name, or an object about a domain in its place.
+impl Lenient for DomainName {
+    fn lenient(json: &str) -> Option<Self> {
+        if json.starts_with('{') {
+            let object = super::decode::Object::read(json)?;
+            return ["punycode", "name"].iter().find_map(|key| object.get(key)).and_then(Self::lenient);
+        }
+        Untrusted::lenient(json).map(|text| Self::from_service(text.raw()))
+    }
+}
+
+impl Lenient for Currency {
+    fn lenient(json: &str) -> Option<Self> {
+        Untrusted::lenient(json).map(|text| Self(text.raw().to_owned()))
+    }
+}
+
+impl<T: Lenient> Lenient for Vec<T> {
+    fn lenient(json: &str) -> Option<Self> {
+        super::decode::members(json)?.into_iter().map(T::lenient).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_that_mean_the_same_are_read_and_others_are_kept() {
+        assert_eq!(Seen::<i64>::read("12"), Seen::Is(12));
+        assert_eq!(Seen::<i64>::read("\"12\""), Seen::Is(12));
+        assert_eq!(Seen::<i64>::read("12.0"), Seen::Is(12));
+        assert_eq!(Seen::<i64>::read("null"), Seen::Null);
+        assert_eq!(Seen::<i64>::read("[1]"), Seen::Odd(Box::new(serde_json::json!([1]))));
+        assert_eq!(Seen::<bool>::read("1"), Seen::Is(true));
+        assert_eq!(Seen::<bool>::read("2"), Seen::Odd(Box::new(serde_json::json!(2))));
+        assert_eq!(Seen::<Untrusted>::read("441234"), Seen::Is(Untrusted::from("441234")));
+    }
+
+    #[test]
+    fn a_number_out_of_range_keeps_its_source_text() {
+        assert_eq!(Seen::<f64>::read("1e400"), Seen::Odd(Box::new(Value::String("1e400".into()))));
+        assert_eq!(Seen::<f64>::read("\"1e400\""), Seen::Odd(Box::new(Value::String("1e400".into()))));
+    }
+
+    #[test]
+    fn a_lone_surrogate_does_not_cost_the_text() {
+        let seen = Seen::<Untrusted>::read(r#""a\ud800b""#);
+        let text = seen.get().expect("read").raw();
+        assert!(text.starts_with('a') && text.ends_with('b') && text.contains('\u{fffd}'), "{text:?}");
+    }
+}

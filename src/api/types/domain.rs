@@ -1,0 +1,80 @@
+//! A parked domain.
+
+use serde_json::Value;
+
+use crate::api::tolerant::Seen;
+use crate::base::{DomainName, Id, Timestamp, Untrusted};
+
+record! {
+    /// One domain of the account. Its name is its address; a row with only a display name is addressed by that.
+    pub struct Domain ("domain", "domains") [punycode: DomainName | "name"] {
+        domain_id: Id<Domain>,
+        /// The display name, in the owner's casing.
+        name: Untrusted,
+        state: DomainState,
+        /// In the account.
+        is_approved: bool,
+        /// Points to the account's nameservers or records.
+        is_verified: bool,
+        /// Hosts the portfolio site; false until verified.
+        is_portfolio_host: bool,
+        /// Null if never added.
+        added_date: Timestamp,
+        /// Null unless the account's.
+        verified_since: Timestamp,
+        last_verified: Timestamp,
+        /// Null if none is planned, or before verification.
+        next_check: Timestamp,
+        /// The address of its lander; null unless the account's.
+        lander_url: Untrusted,
+        /// The sale block where the service nests it; read it through [`Domain::for_sale`] and its neighbours.
+        sale: Sale,
+        for_sale: bool,
+        bin_price: f64,
+        target_price: Value,
+        accept_offers: Value,
+    }
+}
+
+record! {
+    /// What is asked for a domain. Two of the types are not documented.
+    #[derive(Default)]
+    pub struct Sale {
+        for_sale: bool,
+        /// In the currency of the seller's profile.
+        bin_price: f64,
+        target_price: Value,
+        accept_offers: Value,
+    }
+}
+
+words! {
+    /// Where a domain stands.
+    pub enum DomainState {
+        Verified = "verified",
+        Unverified = "unverified",
+        Detected = "detected",
+        Removed = "removed",
+        Inactive = "inactive",
+    }
+}
+
+/// The documents speak of a "sale block" without saying whether its four fields stand in the row or in an object of
+/// their own; these read either.
+impl Domain {
+    pub fn for_sale(&self) -> &Seen<bool> {
+        self.sale.get().map_or(&self.for_sale, |sale| &sale.for_sale)
+    }
+
+    pub fn bin_price(&self) -> &Seen<f64> {
+        self.sale.get().map_or(&self.bin_price, |sale| &sale.bin_price)
+    }
+
+    pub fn target_price(&self) -> &Seen<Value> {
+        self.sale.get().map_or(&self.target_price, |sale| &sale.target_price)
+    }
+
+    pub fn accept_offers(&self) -> &Seen<Value> {
+        self.sale.get().map_or(&self.accept_offers, |sale| &sale.accept_offers)
+    }
+}

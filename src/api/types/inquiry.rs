@@ -1,0 +1,107 @@
+//! A buyer's inquiry.
+
+use serde_json::Value;
+
+use crate::api::tolerant::Seen;
+use crate::base::{Currency, DomainName, Id, Timestamp, Untrusted};
+
+record! {
+    /// One inquiry. Everything a buyer typed is a stranger's text.
+    pub struct Inquiry ("inquiry", "inquiries") [inquiry_id: Id<Inquiry>] {
+        /// As used in the subject of the inquiry mail.
+        reference: Untrusted,
+        inquire_date: Timestamp,
+        /// The name asked for.
+        domain: DomainName,
+        /// What the buyer chose, for example `offer` or `buynow`; the values are not documented.
+        intent: Untrusted,
+        /// `initial`, or the step of an inquiry in several steps.
+        origin: Untrusted,
+        /// Two letters.
+        country: Untrusted,
+        full_name: Untrusted,
+        email: Untrusted,
+        company: Untrusted,
+        phone: Untrusted,
+        message: Untrusted,
+        /// The number read from the offer; null without one.
+        offer: f64,
+        /// The offer as typed.
+        offer_text: Untrusted,
+        offer_currency: Currency,
+        email_confirmed: bool,
+        /// Null until confirmed.
+        email_confirmed_date: Timestamp,
+        /// When it was mailed to the seller; null if it was not.
+        seller_notified: Timestamp,
+        /// When the buyer was mailed; null if not.
+        buyer_notified: Timestamp,
+        bant: Bant,
+        /// Where the buyer came from, when known.
+        source: Untrusted,
+        delivery: Delivery,
+        /// Null when unassessed.
+        spam_risk: SpamRisk,
+        marks: InquiryMarks,
+        /// Only in full rows and the single read; the shapes of its members are not documented, any may be null.
+        details: Value,
+        /// Only in the history of a buyer.
+        matched_by: MatchedBy,
+    }
+}
+
+record! {
+    /// The caller's own marks on an inquiry.
+    #[derive(Default)]
+    pub struct InquiryMarks {
+        read: bool,
+        starred: bool,
+        archived: bool,
+        /// Hidden, in this program's words.
+        removed: bool,
+    }
+}
+
+record! {
+    /// What the buyer answered about budget, authority, need and timeline.
+    #[derive(Default)]
+    pub struct Bant {
+        timeline: Untrusted,
+        need: Untrusted,
+        primary_use: Untrusted,
+        priority: Untrusted,
+        department: Untrusted,
+        decision_role: Untrusted,
+        domain_for: Untrusted,
+        budget: Untrusted,
+        org_website: Untrusted,
+        org_linkedin: Untrusted,
+        your_linkedin: Untrusted,
+        job_title: Untrusted,
+    }
+}
+
+record! {
+    /// Whether the inquiry reached the seller's mailbox; the words are not documented.
+    #[derive(Default)]
+    pub struct Delivery {
+        state: Untrusted,
+        reason: Untrusted,
+    }
+}
+
+words! {
+    /// How likely the inquiry is spam.
+    pub enum SpamRisk {
+        Low = "low",
+        Medium = "medium",
+        High = "high",
+    }
+
+    /// Why an inquiry is in the history of a buyer.
+    pub enum MatchedBy {
+        Email = "email",
+        Ip = "ip",
+        Both = "both",
+    }
+}

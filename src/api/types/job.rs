@@ -1,0 +1,123 @@
+//! Imports, their entries, and exports: work that goes on at the service.
+
+use crate::api::tolerant::Seen;
+use crate::base::{DomainName, Id, Timestamp, Untrusted};
+
+record! {
+    /// One import: names added or a CSV read.
+    pub struct Import ("import", "imports") [import_id: Id<Import>] {
+        status: ImportStatus,
+        data_type: ImportData,
+        queue_date: Timestamp,
+        /// Null until it starts.
+        start_date: Timestamp,
+        /// Null until it finishes.
+        finish_date: Timestamp,
+        /// 0 to 1.
+        progress: f64,
+        new_count: i64,
+        update_count: i64,
+        ignore_count: i64,
+        warning_count: i64,
+        error_count: i64,
+    }
+}
+
+record! {
+    /// How one line of an import went.
+    pub struct ImportEntry ("entry", "entries") [entry_id: Id<ImportEntry>] {
+        /// From 1.
+        line: i64,
+        /// Null when the line was not a domain.
+        domain: DomainName,
+        was_added: bool,
+        was_updated: bool,
+        was_ignored: bool,
+        has_warning: bool,
+        has_error: bool,
+        approve_outcome: Untrusted,
+        verify_outcome: Untrusted,
+        /// What went wrong in words; null when nothing did.
+        notice: Untrusted,
+        /// Only where an entry stands alone (the status of a domain).
+        import_id: Id<Import>,
+    }
+}
+
+record! {
+    /// One export: a file in the making, or to be fetched for seven days.
+    pub struct Export ("export", "exports") [export_id: Id<Export>] {
+        kind: ExportKind as "type",
+        state: JobState,
+        /// 0 to 1.
+        progress: f64,
+        total_expected: i64,
+        total_fetched: i64,
+        total_bytes: i64,
+        queue_date: Timestamp,
+        start_date: Timestamp,
+        finish_date: Timestamp,
+        /// Null unless failed.
+        error_message: Untrusted,
+        filters: ExportFilters,
+        file_name: Untrusted,
+        /// The file can be fetched now.
+        downloadable: bool,
+    }
+}
+
+record! {
+    /// What an export was made with; compare before taking a running one for the one that was asked for.
+    #[derive(Default)]
+    pub struct ExportFilters {
+        status: Untrusted,
+        delivery: Untrusted,
+        order: Untrusted,
+        domain: Untrusted,
+    }
+}
+
+words! {
+    /// Where an import stands. The documents spell the first value in two ways.
+    pub enum ImportStatus {
+        Pending = "pending" | "queued",
+        Running = "running",
+        Finished = "finished",
+        Failed = "failed",
+    }
+
+    /// Where an export stands.
+    pub enum JobState {
+        Pending = "pending" | "queued",
+        Running = "running",
+        Finished = "finished",
+        Failed = "failed",
+    }
+
+    /// What an import was given.
+    pub enum ImportData {
+        /// A list of names.
+        Text = "text",
+        Csv = "csv",
+    }
+
+    /// What an export holds.
+    pub enum ExportKind {
+        Inquiries = "inquiries",
+        Domains = "domains",
+    }
+}
+
+impl ImportStatus {
+    /// Nothing more will happen; a word of the future counts as still going.
+    pub fn is_over(&self) -> bool {
+        matches!(self, Self::Finished | Self::Failed)
+    }
+}
+
+impl JobState {
+    /// Nothing more will happen; a word of the future counts as still going.
+    pub fn is_over(&self) -> bool {
+        matches!(self, Self::Finished | Self::Failed)
+    }
+}

@@ -1,0 +1,33 @@
+//! The resources of the documents, one file per family, as tolerant records: the identity of a row must be there,
+//! every other field is `Seen`.
+//!
+//! Requests and replies are not here but beside their endpoints (`../inquiries.rs`). Look first at `inquiry.rs`.
+
+mod account;
+mod domain;
+mod email;
+mod inquiry;
+mod job;
+mod named;
+mod paging;
+mod report;
+mod setting;
+
+pub use account::{Image, ImageKind, Nameservers, Portfolio, Profile, ProfileAnswer, Sender, SenderKind};
+pub use domain::{Domain, DomainState, Sale};
+pub use email::{Email, header_texts};
+pub use inquiry::{Bant, Delivery, Inquiry, InquiryMarks, MatchedBy, SpamRisk};
+pub use job::{Export, ExportFilters, ExportKind, Import, ImportData, ImportEntry, ImportStatus, JobState};
+pub use named::{Named, Rows};
+pub use paging::Pagination;
+pub use report::{
+    Chart, Direction, DomainReport, DomainsReport, Engagement, InquiriesReport, InquiryDay, OfferStats,
+    PortfolioActivity, PortfolioReport, ReportDomain, ReportRow, Slot, Trend, TrendUnit,
+};
+pub use setting::{
+    Change, DomainSettings, HistoryScope, HistorySource, HistoryVersion, SaveResult, Setting, SettingSchema,
+    SettingSource,
+};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,245 @@
+//! From the fields of a request to its concrete call.
+
+use serde_json::{Map, Value};
+
+use super::endpoint::{Body, Call, Endpoint, Param, Part, Place};
+use crate::base::{DomainName, Id, Timestamp};
+
+/// How a value travels.
+pub trait Wire {
+    /// In a path, a query or a multipart field; `None` leaves the parameter out.
+    fn text(&self) -> Option<String>;
+
+    /// In a JSON body; `None` leaves the parameter out.
+    fn json(&self) -> Option<Value>;
+}
+
+/// Several parameters that travel together (a filter, a page).
+pub trait Group {
+    const PARAMS: &'static [Param];
+
+    /// Writes those that are to be sent.
+    fn put(&self, writer: &mut Writer);
+}
+
+/// A change to a value that can also be cleared: nothing, `null`, or the value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Patch<T> {
+    /// Not sent; the service keeps what it has.
+    #[default]
+    Keep,
+    /// Sent as `null`: inherit again, or release.
+    Clear,
+    /// Sent.
+    Set(T),
+}
+
+impl<T: Wire> Wire for Patch<T> {
+    fn text(&self) -> Option<String> {
+        match self {
+            Self::Set(value) => value.text(),
+            Self::Keep | Self::Clear => None,
+        }
+    }
+
+    fn json(&self) -> Option<Value> {
+        match self {
+            Self::Keep => None,
+            Self::Clear => Some(Value::Null),
+            Self::Set(value) => value.json(),
+        }
+    }
+}
+
+/// A file to be uploaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Upload {
+    pub path: std::path::PathBuf,
+    pub file_name: String,
+    pub content_type: &'static str,
+}
+
+/// Setting or field names with their new values; `null` means inherit.
+pub type Changes = Map<String, Value>;
+
+impl Wire for Changes {
+    fn text(&self) -> Option<String> {
+        None
+    }
+
+    fn json(&self) -> Option<Value> {
+        Some(Value::Object(self.clone()))
+    }
+}
+
+impl Wire for String {
+    fn text(&self) -> Option<String> {
+        Some(self.clone())
+    }
+
+    fn json(&self) -> Option<Value> {
+        Some(Value::String(self.clone()))
+    }
+}
+
+impl Wire for bool {
+    fn text(&self) -> Option<String> {
+        // The documents do not say how a query writes a boolean; 1 and 0 are read by every framework.
+        Some(if *self { "1" } else { "0" }.to_owned())
+    }
+
+    fn json(&self) -> Option<Value> {
+        Some(Value::Bool(*self))
+    }
+}
+
+macro_rules! numbers {
+    ($($ty:ty),*) => { $(
+        impl Wire for $ty {
+            fn text(&self) -> Option<String> {
+                Some(self.to_string())
+            }
+
+            fn json(&self) -> Option<Value> {
+                Some(Value::from(*self))
+            }
+        }
+    )* };
+}
+numbers!(i64, u32, u64);
+
+impl<T> Wire for Id<T> {
+    fn text(&self) -> Option<String> {
+        self.get().text()
+    }
+
+    fn json(&self) -> Option<Value> {
+        self.get().json()
+    }
+}
+
+impl Wire for Timestamp {
+    fn text(&self) -> Option<String> {
+        self.0.text()
+    }
+
+    fn json(&self) -> Option<Value> {
+        self.0.json()
+    }
+}
+
+impl Wire for DomainName {
+    fn text(&self) -> Option<String> {
+        Some(self.punycode().to_owned())
+    }
+
+    fn json(&self) -> Option<Value> {
+        Some(Value::String(self.punycode().to_owned()))
+    }
+}
+
+impl<T: Wire> Wire for Option<T> {
+    fn text(&self) -> Option<String> {
+        self.as_ref().and_then(Wire::text)
+    }
+
+    fn json(&self) -> Option<Value> {
+        self.as_ref().and_then(Wire::json)
+    }
+}
+
+/// Comma-separated in a query, a list in JSON.
+impl<T: Wire> Wire for Vec<T> {
+    fn text(&self) -> Option<String> {
+        Some(self.iter().filter_map(Wire::text).collect::<Vec<_>>().join(","))
+    }
+
+    fn json(&self) -> Option<Value> {
+        Some(Value::Array(self.iter().filter_map(Wire::json).collect()))
+    }
+}
+
+/// Collects the parameters of one call.
+#[derive(Debug)]
+pub struct Writer {
+    path: String,
+    query: Vec<(&'static str, String)>,
+    json: Option<Map<String, Value>>,
+    parts: Vec<Part>,
+}
+
+impl Writer {
+    /// A call of `endpoint` without parameters yet.
+    pub fn new(endpoint: &'static Endpoint) -> Self {
+        let json = endpoint.params.iter().any(|param| param.place == Place::Json);
+        Self { path: endpoint.path.to_owned(), query: Vec::new(), json: json.then(Map::new), parts: Vec::new() }
+    }
+
+    /// Writes one parameter where it travels, unless it is absent.
+    pub fn put(&mut self, param: Param, value: &impl Wire) {
+        match param.place {
+            Place::Path => {
+                let text = value.text().unwrap_or_default();
+                self.path = self.path.replace(&format!("{{{}}}", param.name), &segment(&text));
+            }
+            Place::Query => self.query.extend(value.text().map(|text| (param.name, text))),
+            Place::Json => {
+                if let Some(json) = value.json() {
+                    self.json.get_or_insert_default().insert(param.name.to_owned(), json);
+                }
+            }
+            Place::Multipart => {
+                self.parts.extend(value.text().map(|value| Part::Field { name: param.name, value }));
+            }
+        }
+    }
+
+    /// Adds a file.
+    pub fn put_file(&mut self, name: &'static str, file: &Upload) {
+        let Upload { path, file_name, content_type } = file.clone();
+        self.parts.push(Part::File { name, path, file_name, content_type });
+    }
+
+    /// The concrete call. A body with a file is multipart, even where JSON would be possible.
+    pub fn finish(self, endpoint: &'static Endpoint) -> Call {
+        let body = match self.json {
+            _ if !self.parts.is_empty() => Body::Multipart(self.parts),
+            Some(json) => Body::Json(Value::Object(json)),
+            None => Body::None,
+        };
+        Call { endpoint, path: self.path, query: self.query, body }
+    }
+}
+
+/// One path segment, percent-encoded. A text no segment can carry (empty, `.`, `..`: they would name another path)
+/// becomes `_`, which no id of the service is, so the answer is "not found" and never another resource.
+pub(crate) fn segment(text: &str) -> String {
+    if matches!(text, "" | "." | "..") {
+        return "_".to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+            out.push(char::from(byte));
+        } else {
+            out.push('%');
+            for digit in [byte >> 4, byte & 15] {
+                out.push(char::from(b"0123456789ABCDEF"[usize::from(digit)]));
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::segment;
+
+    #[test]
+    fn a_placeholder_cannot_leave_its_segment() {
+        assert_eq!(segment("17"), "17");
+        assert_eq!(segment("a/b?c#d"), "a%2Fb%3Fc%23d");
+        assert_eq!(segment(".."), "_");
+        assert_eq!(segment("é"), "%C3%A9");
+    }
+}

@@ -1,0 +1,94 @@
+//! Settings and keys: `config.toml`, `keys.toml`, the environment, an account's own values.
+//!
+//! No default stands here twice and nothing is asked of the service; what a key line means is the keymap's business.
+//! Look first at `settings.rs`, the table of all settings, and at [`load`].
+
+mod problem;
+mod read;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+
+pub use problem::{Place, Problem, Severity, Source, nearest};
+pub use settings::split;
+pub use types::{AccountConfig, ClipboardWay, Config, Given, Grouping, KeyLine, MarkRead, Theme, TimeZone, Words};
+
+use settings::SETTINGS;
+
+/// The commented default, written by `parkade config init`.
+pub const DEFAULT: &str = include_str!("../../../assets/config.toml");
+
+/// A settings file larger than this is something else.
+const LARGEST: u64 = 1024 * 1024;
+
+/// Reads both files. A missing one is empty; everything wrong becomes a problem and is left out.
+pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
+    let mut config = Config::default();
+    let mut problems = Vec::new();
+    let file = paths.config_file();
+    if let Some(text) = text_of(&file, &mut problems) {
+        read::config(&file, &text, &mut config, &mut problems);
+    }
+    let file = paths.keys_file();
+    if let Some(text) = text_of(&file, &mut problems) {
+        read::keys(&file, &text, &mut config.keys, &mut problems);
+    }
+    problems.sort_by_key(|p| std::cmp::Reverse(p.severity));
+    (config, problems)
+}
+
+fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
+    let read = || -> io::Result<String> {
+        if std::fs::metadata(file)?.len() > LARGEST {
+            return Err(io::Error::other("it is larger than 1 MB"));
+        }
+        std::fs::read_to_string(file)
+    };
+    match read() {
+        Ok(text) => Some(text),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => None,
+        Err(e) => {
+            let source = Source { file, text: "" };
+            problems.push(source.problem(Severity::Error, 0..0, "", format!("The file cannot be read: {e}.")));
+            None
+        }
+    }
+}
+
+impl Config {
+    /// Applies what `account` has otherwise, then the environment (`PARKADE_THEME=dark`), which wins.
+    pub fn refine(
+        &mut self,
+        account: Option<&AccountConfig>,
+        env: impl Fn(&str) -> Option<OsString>,
+        problems: &mut Vec<Problem>,
+    ) {
+        for (key, given) in account.iter().flat_map(|account| &account.overrides) {
+            if let Some(setting) = SETTINGS.iter().find(|s| s.key == *key) {
+                // It was checked when it was read.
+                let _ = (setting.read)(self, given);
+            }
+        }
+        for setting in SETTINGS {
+            let variable = variable(setting.key);
+            let Some(text) = env(&variable).filter(|v| !v.is_empty()) else { continue };
+            let given = read::given_in_environment(&text.to_string_lossy());
+            if let Err(wrong) = (setting.read)(self, &given) {
+                let source = Source { file: Path::new("environment"), text: "" };
+                let mut problem = source.problem(Severity::Error, 0..0, &variable, wrong.message);
+                problem.suggestion = wrong.suggestion;
+                problems.push(problem);
+            }
+        }
+    }
+}
+
+/// The environment variable of a setting.
+fn variable(key: &str) -> String {
+    format!("PARKADE_{}", key.to_uppercase())
+}

@@ -1,0 +1,138 @@
+//! What is wrong in a file, and where, so that it can be found without counting.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// A place in a file; lines and columns from 1, columns in characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub file: PathBuf,
+    pub line: usize,
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file.display(), self.line, self.column)
+    }
+}
+
+/// How bad it is. The program starts either way, without the line in question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    Warning,
+    Error,
+}
+
+/// One problem. `Display` gives the sentence, [`Problem::shown`] the sentence with the line and a caret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub place: Place,
+    pub severity: Severity,
+    /// `accounts.main.base_url`; empty when it is about the file.
+    pub path: String,
+    pub message: String,
+    /// The name that was probably meant.
+    pub suggestion: Option<String>,
+    /// The line itself, and how many of its characters are meant from the column on.
+    pub line: String,
+    pub width: usize,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.place)?;
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.message)?;
+        if let Some(name) = &self.suggestion {
+            write!(f, " Did you mean {name}?")?;
+        }
+        Ok(())
+    }
+}
+
+impl Problem {
+    /// The sentence, the line, and a caret under the place.
+    pub fn shown(&self) -> String {
+        let kind = if self.severity == Severity::Error { "error" } else { "warning" };
+        let mut text = format!("{kind}: {self}\n");
+        if !self.line.is_empty() {
+            let number = self.place.line.to_string();
+            let margin = " ".repeat(number.len());
+            // Tabs stay tabs, so that the caret stands under its place whatever their width.
+            let indent: String =
+                self.line.chars().take(self.place.column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+            let caret = "^".repeat(self.width.max(1));
+            text.push_str(&format!("{margin} |\n{number} | {}\n{margin} | {indent}{caret}\n", self.line));
+        }
+        text
+    }
+}
+
+/// A text with the place it came from: turns byte ranges into places.
+pub struct Source<'a> {
+    pub file: &'a Path,
+    pub text: &'a str,
+}
+
+impl Source<'_> {
+    /// The place of a byte offset.
+    pub fn place(&self, at: usize) -> Place {
+        let before = self.before(at);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Place { file: self.file.to_owned(), line, column }
+    }
+
+    /// A problem with the bytes of `span`.
+    pub fn problem(&self, severity: Severity, span: Range<usize>, path: &str, message: String) -> Problem {
+        let place = self.place(span.start);
+        let raw = self.text.lines().nth(place.line - 1).unwrap_or("");
+        let line: String = raw.chars().map(|c| if c.is_control() && c != '\t' { '·' } else { c }).collect();
+        let start = self.before(span.start).len();
+        let meant = self.text.get(start..span.end.max(start)).unwrap_or("");
+        let width = meant.lines().next().unwrap_or("").chars().count();
+        Problem { place, severity, path: path.to_owned(), message, suggestion: None, line, width }
+    }
+
+    fn before(&self, at: usize) -> &str {
+        let mut at = at.min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        &self.text[..at]
+    }
+}
+
+/// The one of `names` that `given` was probably meant to be.
+pub fn nearest<'n>(given: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let given = given.to_lowercase().replace('-', "_");
+    names
+        .into_iter()
+        .map(|name| (distance(&given, &name.replace('-', "_")), name))
+        .filter(|(distance, name)| *distance <= (name.len().max(given.len()) / 3).max(1))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// Changes of one letter (a swap of two neighbours is one) between two words.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let same = usize::from(a[i - 1] != b[j - 1]);
+            let mut best = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + same);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}

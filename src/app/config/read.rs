@@ -1,0 +1,239 @@
+//! From the text of a file to settings and problems. Tolerant: what is wrong is reported and left out, the rest counts.
+
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::problem::{Problem, Severity, Source, nearest};
+use super::settings::{ACCOUNT, SETTINGS, Setting, TABLES, Wrong};
+use super::types::{AccountConfig, Config, Given, KeyLine};
+
+/// Names that would be secrets in a file that is not for secrets.
+const SECRETS: &[&str] = &["token", "ads_key", "password", "secret"];
+
+/// Reads `config.toml` into `config`.
+pub fn config(file: &Path, text: &str, config: &mut Config, problems: &mut Vec<Problem>) {
+    let source = Source { file, text };
+    let mut reader = Reader { source: &source, problems };
+    let document = reader.parse();
+    for (key, value) in in_order(document.get_ref()) {
+        let name = key.get_ref().as_ref();
+        match name {
+            "accounts" => reader.accounts(value, config),
+            "start_view" => reader.start_view(value, config),
+            "keys" => reader.keys("keys.", value, &mut config.keys),
+            _ => {
+                if let Some(setting) = SETTINGS.iter().find(|s| s.key == name) {
+                    reader.set(setting, config, name, value);
+                } else {
+                    let known = SETTINGS.iter().map(|s| s.key).chain(TABLES.iter().copied());
+                    reader.unknown(key, name, known);
+                }
+            }
+        }
+    }
+}
+
+/// Reads `keys.toml`: tables by screen, and lines outside a table for everywhere.
+pub fn keys(file: &Path, text: &str, keys: &mut Vec<KeyLine>, problems: &mut Vec<Problem>) {
+    let source = Source { file, text };
+    let mut reader = Reader { source: &source, problems };
+    let document = reader.parse();
+    reader.key_table("", document.get_ref(), keys);
+}
+
+/// A value of an environment variable: as in the file, and without quotes a text.
+pub fn given_in_environment(text: &str) -> Given {
+    match DeValue::parse(text) {
+        Ok(value) => match given(value.get_ref()) {
+            Given::Other(_) => Given::Text(text.to_owned()),
+            given => given,
+        },
+        Err(_) => Given::Text(text.to_owned()),
+    }
+}
+
+fn given(value: &DeValue<'_>) -> Given {
+    match value {
+        DeValue::String(text) => Given::Text(text.clone().into_owned()),
+        DeValue::Boolean(on) => Given::Switch(*on),
+        DeValue::Integer(number) => match i64::from_str_radix(&number.as_str().replace('_', ""), number.radix()) {
+            Ok(number) => Given::Number(number),
+            Err(_) => Given::Other("a number that is too large"),
+        },
+        DeValue::Array(items) => {
+            let texts: Option<Vec<String>> = items.iter().map(|i| i.get_ref().as_str().map(str::to_owned)).collect();
+            texts.map_or(Given::Other("a list of other things than texts"), Given::List)
+        }
+        DeValue::Table(_) => Given::Other("a table"),
+        DeValue::Float(_) => Given::Other("a number with a fraction"),
+        DeValue::Datetime(_) => Given::Other("a date"),
+    }
+}
+
+type Entry<'t, 'i> = (&'t Spanned<std::borrow::Cow<'i, str>>, &'t Spanned<DeValue<'i>>);
+
+/// The entries as they stand in the file (the parser sorts them).
+fn in_order<'t, 'i>(table: &'t DeTable<'i>) -> Vec<Entry<'t, 'i>> {
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    entries
+}
+
+struct Reader<'r, 's> {
+    source: &'r Source<'s>,
+    problems: &'r mut Vec<Problem>,
+}
+
+impl<'s> Reader<'_, 's> {
+    fn parse(&mut self) -> Spanned<DeTable<'s>> {
+        let (document, errors) = DeTable::parse_recoverable(self.source.text);
+        for error in errors {
+            let message = format!("This is not TOML: {}.", error.message().trim_end_matches('.'));
+            self.report(Severity::Error, error.span().unwrap_or(0..0), "", message, None);
+        }
+        document
+    }
+
+    fn report(
+        &mut self,
+        severity: Severity,
+        span: std::ops::Range<usize>,
+        path: &str,
+        message: String,
+        suggestion: Option<String>,
+    ) {
+        let mut problem = self.source.problem(severity, span, path, message);
+        problem.suggestion = suggestion;
+        self.problems.push(problem);
+    }
+
+    fn wrong(&mut self, path: &str, value: &Spanned<DeValue<'_>>, wrong: Wrong) {
+        self.report(Severity::Error, value.span(), path, wrong.message, wrong.suggestion);
+    }
+
+    fn set<T>(&mut self, setting: &Setting<T>, target: &mut T, path: &str, value: &Spanned<DeValue<'_>>) {
+        if let Err(wrong) = (setting.read)(target, &given(value.get_ref())) {
+            self.wrong(path, value, wrong);
+        }
+    }
+
+    fn unknown<'n>(
+        &mut self,
+        key: &Spanned<std::borrow::Cow<'_, str>>,
+        path: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) {
+        let name = key.get_ref().as_ref();
+        let path = crate::base::clean_line(path).into_owned();
+        if SECRETS.contains(&name) {
+            let message =
+                "A token does not belong in this file. Remove the line and run `parkade login`, or set token_command.";
+            // The line is not shown again: it holds the secret.
+            let mut problem = self.source.problem(Severity::Error, key.span(), &path, message.to_owned());
+            problem.line.clear();
+            self.problems.push(problem);
+            return;
+        }
+        let suggestion = nearest(name, known).map(str::to_owned);
+        self.report(Severity::Warning, key.span(), &path, "There is no such setting.".to_owned(), suggestion);
+    }
+
+    fn table<'v, 'i>(&mut self, path: &str, value: &'v Spanned<DeValue<'i>>) -> Option<&'v DeTable<'i>> {
+        let table = value.get_ref().as_table();
+        if table.is_none() {
+            let message = format!("This is a table: write [{path}] on a line of its own.");
+            self.report(Severity::Error, value.span(), path, message, None);
+        }
+        table
+    }
+
+    fn accounts(&mut self, value: &Spanned<DeValue<'_>>, config: &mut Config) {
+        let Some(accounts) = self.table("accounts", value) else { return };
+        for (key, value) in in_order(accounts) {
+            let name = crate::base::clean_line(key.get_ref()).into_owned();
+            let path = format!("accounts.{name}");
+            let Some(table) = self.table(&path, value) else { continue };
+            let mut account = AccountConfig { name, ..AccountConfig::default() };
+            for (key, value) in in_order(table) {
+                let name = key.get_ref().as_ref();
+                let path = format!("{path}.{name}");
+                if let Some(setting) = ACCOUNT.iter().find(|s| s.key == name) {
+                    self.set(setting, &mut account, &path, value);
+                } else if let Some(setting) = overridable(name) {
+                    // Checked on a copy; it counts only when this account is used.
+                    let given = given(value.get_ref());
+                    match (setting.read)(&mut Config::default(), &given) {
+                        Ok(()) => account.overrides.push((setting.key, given)),
+                        Err(wrong) => self.wrong(&path, value, wrong),
+                    }
+                } else {
+                    let known = ACCOUNT.iter().map(|s| s.key).chain(SETTINGS.iter().map(|s| s.key));
+                    self.unknown(key, &path, known);
+                }
+            }
+            config.accounts.push(account);
+        }
+    }
+
+    fn start_view(&mut self, value: &Spanned<DeValue<'_>>, config: &mut Config) {
+        let Some(table) = self.table("start_view", value) else { return };
+        for (key, value) in in_order(table) {
+            let path = format!("start_view.{}", key.get_ref());
+            match value.get_ref().as_str() {
+                Some(view) => drop(config.start_view.insert(key.get_ref().to_string(), view.to_owned())),
+                None => self.wrong(&path, value, not_a_text("the name of a view")),
+            }
+        }
+    }
+
+    fn keys(&mut self, prefix: &str, value: &Spanned<DeValue<'_>>, keys: &mut Vec<KeyLine>) {
+        if let Some(table) = self.table("keys", value) {
+            self.key_table(prefix, table, keys);
+        }
+    }
+
+    /// `"ctrl-x" = "command"` lines count everywhere, tables by the name of their screen.
+    fn key_table(&mut self, prefix: &str, table: &DeTable<'_>, keys: &mut Vec<KeyLine>) {
+        for (key, value) in in_order(table) {
+            match value.get_ref() {
+                DeValue::Table(screen) => {
+                    let name = crate::base::clean_line(key.get_ref()).into_owned();
+                    for (key, value) in in_order(screen) {
+                        self.key_line(&name, &format!("{prefix}{name}.{}", key.get_ref()), key, value, keys);
+                    }
+                }
+                _ => self.key_line("", &format!("{prefix}{}", key.get_ref()), key, value, keys),
+            }
+        }
+    }
+
+    fn key_line(
+        &mut self,
+        screen: &str,
+        path: &str,
+        key: &Spanned<std::borrow::Cow<'_, str>>,
+        value: &Spanned<DeValue<'_>>,
+        keys: &mut Vec<KeyLine>,
+    ) {
+        match value.get_ref().as_str() {
+            Some(command) => keys.push(KeyLine {
+                screen: screen.to_owned(),
+                key: key.get_ref().to_string(),
+                command: command.to_owned(),
+                place: self.source.place(key.span().start),
+            }),
+            None => self.wrong(path, value, not_a_text("the name of a command")),
+        }
+    }
+}
+
+/// The settings an account may have otherwise: all but the choice of the account itself.
+fn overridable(name: &str) -> Option<&'static Setting<Config>> {
+    SETTINGS.iter().find(|s| s.key == name && name != "default_account")
+}
+
+fn not_a_text(what: &str) -> Wrong {
+    Wrong { message: format!("Expected {what} in quotes."), suggestion: None }
+}

@@ -1,0 +1,152 @@
+use std::path::Path;
+
+use super::settings::{ACCOUNT, SETTINGS, TABLES};
+use super::*;
+
+fn read(text: &str) -> (Config, Vec<Problem>) {
+    let mut config = Config::default();
+    let mut problems = Vec::new();
+    read::config(Path::new("config.toml"), text, &mut config, &mut problems);
+    (config, problems)
+}
+
+/// The default file with every commented setting made a real one.
+fn switched_on() -> String {
+    let is_setting =
+        |line: &str| line.starts_with('[') || line.split_once(" = ").is_some_and(|(key, _)| !key.contains(' '));
+    DEFAULT
+        .lines()
+        .map(|line| line.strip_prefix("# ").filter(|l| is_setting(l)).unwrap_or(line))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn the_default_file_changes_nothing_and_names_every_setting_with_its_default() {
+    assert_eq!(read(DEFAULT), (Config::default(), Vec::new()));
+
+    let text = switched_on();
+    let (config, problems) = read(&text);
+    assert_eq!(problems, Vec::new(), "every setting in it is known");
+
+    // Those without a default of their own show an example.
+    let expected = Config {
+        default_account: config.default_account.clone(),
+        editor: config.editor.clone(),
+        templates_dir: config.templates_dir.clone(),
+        start_view: config.start_view.clone(),
+        accounts: config.accounts.clone(),
+        keys: config.keys.clone(),
+        ..Config::default()
+    };
+    assert_eq!(config, expected, "the file shows another default than the program has");
+    assert_eq!((config.accounts.len(), config.keys.len(), config.start_view.len()), (1, 1, 1));
+
+    let has = |key: &str| text.lines().any(|line| line.starts_with(&format!("{key} = ")));
+    for key in SETTINGS.iter().map(|s| s.key).chain(ACCOUNT.iter().map(|s| s.key)) {
+        assert!(has(key), "{key} is missing in assets/config.toml");
+    }
+    for table in TABLES {
+        assert!(text.lines().any(|line| line.starts_with(&format!("[{table}"))), "[{table}] is missing");
+    }
+}
+
+#[test]
+fn a_wrong_value_is_told_with_its_place_and_the_rest_counts() {
+    let (config, problems) = read("ascii = true\n\ttheme = \"drak\"\nmouse = true\n");
+    assert!(config.ascii && config.mouse);
+    assert_eq!(config.theme, Theme::Terminal);
+    assert_eq!(problems.len(), 1);
+    assert_eq!(
+        problems[0].shown(),
+        "error: config.toml:2:10: theme: \"drak\" is not one of terminal, dark, light, contrast, colour-blind. Did you mean dark?\n  |\n2 | \ttheme = \"drak\"\n  | \t        ^^^^^^\n"
+    );
+}
+
+#[test]
+fn an_unknown_name_is_a_warning_with_the_name_that_was_meant() {
+    let (_, problems) = read("pol_seconds = 60\n[accounts.a]\nbase_ur = \"x\"\n[acounts.b]\n");
+    let found: Vec<_> = problems.iter().map(|p| (p.severity, p.path.as_str(), p.suggestion.as_deref())).collect();
+    assert_eq!(
+        found,
+        vec![
+            (Severity::Warning, "pol_seconds", Some("poll_seconds")),
+            (Severity::Warning, "accounts.a.base_ur", Some("base_url")),
+            (Severity::Warning, "acounts", Some("accounts")),
+        ]
+    );
+    let (_, problems) = read("entirely_different = 1\n");
+    assert_eq!(problems[0].suggestion, None);
+}
+
+#[test]
+fn broken_toml_is_told_with_its_place_and_other_lines_count() {
+    let (config, problems) = read("mouse = true\ntheme = \n\n[accounts.a]\nbase_url = \"https://x\"\n");
+    assert!(config.mouse);
+    assert_eq!(config.accounts[0].base_url.as_deref(), Some("https://x"));
+    assert_eq!((problems[0].place.line, problems[0].severity), (2, Severity::Error), "{}", problems[0].shown());
+}
+
+#[test]
+fn numbers_have_limits_and_kinds_are_named() {
+    for (text, expected) in [
+        ("poll_seconds = 5", "Expected a number from 30 to 600, found the number 5."),
+        ("poll_seconds = \"60\"", "Expected a number from 30 to 600, found the text \"60\"."),
+        ("poll_seconds = 1.5", "Expected a number from 30 to 600, found a number with a fraction."),
+        ("ascii = 1", "Expected true or false, found the number 1."),
+        ("accounts = 1", "This is a table: write [accounts] on a line of its own."),
+        ("editor = 'vi \"x'", "A quote in this command is not closed."),
+    ] {
+        let (config, problems) = read(text);
+        assert_eq!(problems.iter().map(|p| p.message.as_str()).collect::<Vec<_>>(), vec![expected], "{text}");
+        assert_eq!(config, Config::default());
+    }
+}
+
+#[test]
+fn a_token_in_the_file_is_refused_and_not_repeated() {
+    let (_, problems) = read("[accounts.a]\ntoken = \"canary\"\n");
+    assert_eq!(problems[0].severity, Severity::Error);
+    assert!(!problems[0].shown().contains("canary"));
+    assert!(problems[0].shown().contains("parkade login"));
+}
+
+#[test]
+fn keys_keep_their_place_and_come_from_both_files() {
+    let (config, _) = read("[keys]\n\"g x\" = \"noop\"\n[keys.inquiries]\na = \"archive\"\n");
+    let mut keys = config.keys;
+    let mut problems = Vec::new();
+    read::keys(Path::new("keys.toml"), "[inquiries]\nb = \"hide\"\nc = 3\n", &mut keys, &mut problems);
+    let found: Vec<_> =
+        keys.iter().map(|k| (k.screen.as_str(), k.key.as_str(), k.command.as_str(), k.place.line)).collect();
+    assert_eq!(found, vec![("", "g x", "noop", 2), ("inquiries", "a", "archive", 4), ("inquiries", "b", "hide", 2)]);
+    assert_eq!(problems[0].to_string(), "keys.toml:3:5: inquiries.c: Expected the name of a command in quotes.");
+}
+
+#[test]
+fn the_environment_wins_over_the_account_and_the_account_over_the_file() {
+    let (mut config, problems) =
+        read("theme = \"dark\"\npoll_seconds = 90\n[accounts.a]\ntheme = \"light\"\npoll_seconds = 120\n");
+    assert_eq!(problems, Vec::new());
+    let account = config.accounts[0].clone();
+    let env = |name: &str| match name {
+        "PARKADE_POLL_SECONDS" => Some("300".into()),
+        "PARKADE_MARK_READ" => Some("manuel".into()),
+        _ => None,
+    };
+    let mut problems = Vec::new();
+    config.refine(Some(&account), env, &mut problems);
+    assert_eq!((config.theme, config.poll_seconds), (Theme::Light, 300));
+    assert_eq!(problems[0].path, "PARKADE_MARK_READ");
+    assert_eq!(problems[0].suggestion.as_deref(), Some("manual"));
+}
+
+#[test]
+fn commands_are_split_as_a_shell_does_but_nothing_is_expanded() {
+    assert_eq!(
+        split(r#"pass show "my token" 'a $HOME' b\ c"#).unwrap(),
+        ["pass", "show", "my token", "a $HOME", "b c"]
+    );
+    assert_eq!(split("a ''").unwrap(), ["a", ""]);
+    assert_eq!(split("a \"b"), None);
+}

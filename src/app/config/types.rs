@@ -1,0 +1,155 @@
+//! The settings as the program uses them.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::problem::Place;
+
+/// Everything that can be set in `config.toml` and `keys.toml`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// The account used without `--account`; the first one when not set.
+    pub default_account: Option<String>,
+    pub theme: Theme,
+    /// Only ASCII: borders, marks, charts.
+    pub ascii: bool,
+    /// Spinners and other things that move by themselves.
+    pub animation: bool,
+    pub mouse: bool,
+    pub bell: bool,
+    pub mark_read: MarkRead,
+    /// Seconds between two looks for new inquiries (30 to 600).
+    pub poll_seconds: u64,
+    /// The program for long texts, in words; `$VISUAL`, then `$EDITOR` when not set.
+    pub editor: Option<Words>,
+    pub clipboard: ClipboardWay,
+    pub time_zone: TimeZone,
+    pub number_grouping: Grouping,
+    pub templates_dir: Option<PathBuf>,
+    /// Days that cached messages are kept; 0 keeps them.
+    pub retention_days: u32,
+    /// As in `PARKADE_LOG`, which wins.
+    pub log_level: String,
+    /// Screen → the view it starts with.
+    pub start_view: BTreeMap<String, String>,
+    /// In the order of the file.
+    pub accounts: Vec<AccountConfig>,
+    /// Not yet checked against the commands: that is the keymap's work.
+    pub keys: Vec<KeyLine>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            default_account: None,
+            theme: Theme::Terminal,
+            ascii: false,
+            animation: true,
+            mouse: false,
+            bell: false,
+            mark_read: MarkRead::OnOpen,
+            poll_seconds: 60,
+            editor: None,
+            clipboard: ClipboardWay::Auto,
+            time_zone: TimeZone::Local,
+            number_grouping: Grouping::Comma,
+            templates_dir: None,
+            retention_days: 0,
+            log_level: "info".to_owned(),
+            start_view: BTreeMap::new(),
+            accounts: Vec::new(),
+            keys: Vec::new(),
+        }
+    }
+}
+
+/// One `[accounts.NAME]`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AccountConfig {
+    pub name: String,
+    pub base_url: Option<String>,
+    /// Prints the token; run without a shell.
+    pub token_command: Option<Words>,
+    pub ads_key_command: Option<Words>,
+    /// Authorities to trust instead of the system's (PEM).
+    pub ca_file: Option<PathBuf>,
+    /// Nothing is written to the service.
+    pub readonly: bool,
+    /// Settings of the file that this account has otherwise.
+    pub overrides: Vec<(&'static str, Given)>,
+}
+
+/// A program and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words(pub Vec<String>);
+
+/// A value as it was given, before it is a setting.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    Text(String),
+    Number(i64),
+    Switch(bool),
+    List(Vec<String>),
+    /// Something no setting is: the kind in words.
+    Other(&'static str),
+}
+
+/// One line of the keys: raw, with its place for the conflict report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyLine {
+    /// Empty: everywhere.
+    pub screen: String,
+    pub key: String,
+    pub command: String,
+    pub place: Place,
+}
+
+/// Colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// The terminal's own 16 colours.
+    Terminal,
+    Dark,
+    Light,
+    Contrast,
+    ColourBlind,
+    /// A file; a name without a folder is looked for in `themes/` of the config folder.
+    File(PathBuf),
+}
+
+/// When an opened inquiry is marked read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkRead {
+    OnOpen,
+    Manual,
+    Preview,
+}
+
+/// How something is copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClipboardWay {
+    /// The terminal (OSC 52), then a program, then a file.
+    Auto,
+    Terminal,
+    Program,
+    File,
+}
+
+/// The zone of full times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TimeZone {
+    Local,
+    Utc,
+    /// A name of the time zone database, known to exist.
+    Named(String),
+}
+
+/// What stands between thousands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    Comma,
+    Dot,
+    Space,
+    Apostrophe,
+    None,
+}

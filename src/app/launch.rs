@@ -1,0 +1,222 @@
+//! From flags, environment and files to what the program starts with.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use thiserror::Error;
+use url::Url;
+
+use super::config::{self, AccountConfig, Config, Problem};
+use super::paths::{NoHome, Paths};
+use super::secrets::{self, Kind, Origin, Owner, SecretError};
+use crate::client::{ClientConfig, Secret};
+
+#[cfg(test)]
+mod tests;
+
+/// What the command line said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Flags {
+    pub account: Option<String>,
+    /// Not yet known to exist.
+    pub screen: Option<String>,
+    pub readonly: bool,
+    pub ascii: bool,
+    pub no_animation: bool,
+}
+
+/// Where the service is and who asks.
+#[derive(Clone, Debug)]
+pub struct Account {
+    pub name: String,
+    pub base_url: Url,
+    pub token: Option<Secret>,
+    pub token_origin: Option<Origin>,
+    pub ads_key: Option<Secret>,
+    pub ca_file: Option<PathBuf>,
+    /// Nothing is written to the service.
+    pub readonly: bool,
+}
+
+impl Account {
+    /// What a client for this account is made from.
+    pub fn client_config(&self) -> ClientConfig {
+        ClientConfig {
+            base_url: self.base_url.clone(),
+            token: self.token.clone(),
+            ads_key: self.ads_key.clone(),
+            ca_file: self.ca_file.clone(),
+            user_agent: format!("parkade/{}", env!("CARGO_PKG_VERSION")),
+        }
+    }
+}
+
+/// Everything a start needs.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    /// `None`: nothing is configured, the first-run page opens.
+    pub account: Option<Account>,
+    pub config: Config,
+    /// To be shown as a banner; the program starts all the same.
+    pub problems: Vec<Problem>,
+    pub screen: Option<String>,
+    /// Flag or setting.
+    pub ascii: bool,
+    /// Setting, unless switched off by the flag.
+    pub animation: bool,
+    pub paths: Paths,
+}
+
+/// Why the program cannot start. Each is one sentence with the way on.
+#[derive(Debug, Error)]
+pub enum LaunchError {
+    #[error(transparent)]
+    NoHome(#[from] NoHome),
+    #[error("{0}")]
+    Account(String),
+    #[error("{0}")]
+    Address(String),
+    #[error(transparent)]
+    Secret(#[from] SecretError),
+}
+
+/// The name of the account that comes from the environment alone.
+pub const FROM_ENVIRONMENT: &str = "environment";
+
+/// Resolves a start: flag over environment over account over file over default.
+///
+/// # Errors
+/// When the account asked for does not exist, its address is no address, or its token must not be used. A config that
+/// is partly wrong is not an error but a list of problems.
+pub fn resolve(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Result<Launch, LaunchError> {
+    let paths = Paths::resolve(&env)?;
+    let (mut config, mut problems) = config::load(&paths);
+    let chosen = choose(flags, &config, &env)?;
+    config.refine(chosen.as_ref(), &env, &mut problems);
+    let account = match chosen {
+        Some(chosen) => account(flags, &chosen, &paths, &env)?,
+        None => None,
+    };
+    Ok(launch(flags, account, config, problems, paths))
+}
+
+/// Resolves a start of the demo: settings count, accounts do not.
+///
+/// # Errors
+/// When there are no folders.
+pub fn resolve_demo(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Result<Launch, LaunchError> {
+    let paths = Paths::resolve(&env)?;
+    let (mut config, mut problems) = config::load(&paths);
+    config.refine(None, &env, &mut problems);
+    Ok(launch(flags, None, config, problems, paths))
+}
+
+fn launch(flags: &Flags, account: Option<Account>, config: Config, problems: Vec<Problem>, paths: Paths) -> Launch {
+    Launch {
+        account,
+        ascii: flags.ascii || config.ascii,
+        animation: config.animation && !flags.no_animation,
+        config,
+        problems,
+        screen: flags.screen.clone(),
+        paths,
+    }
+}
+
+/// The account meant, as it stands in the file; one without a name in the file when the environment alone describes it.
+pub fn choose(
+    flags: &Flags,
+    config: &Config,
+    env: impl Fn(&str) -> Option<OsString>,
+) -> Result<Option<AccountConfig>, LaunchError> {
+    let by_name = |name: &str, from: &str| {
+        config.accounts.iter().find(|a| a.name == name).cloned().map(Some).ok_or_else(|| {
+            let name = crate::base::clean_line(name);
+            let names: Vec<&str> = config.accounts.iter().map(|a| a.name.as_str()).collect();
+            LaunchError::Account(match (names.is_empty(), config::nearest(&name, names.iter().copied())) {
+                (true, _) => format!("There is no account {name:?} ({from}); none is set up yet. Run `parkade login`."),
+                (false, Some(near)) => format!("There is no account {name:?} ({from}). Did you mean {near}?"),
+                (false, None) => format!("There is no account {name:?} ({from}). There is: {}.", names.join(", ")),
+            })
+        })
+    };
+    if let Some(name) = &flags.account {
+        return by_name(name, "--account");
+    }
+    if let Some(name) = text(&env, "PARKADE_ACCOUNT") {
+        return by_name(&name, "PARKADE_ACCOUNT");
+    }
+    // Address and token both from the environment: an account with no file.
+    if text(&env, "PARKADE_BASE_URL").is_some() && text(&env, "PARKADE_TOKEN").is_some() {
+        return Ok(Some(AccountConfig { name: FROM_ENVIRONMENT.to_owned(), ..AccountConfig::default() }));
+    }
+    if let Some(name) = text(&env, "PARKADE_DEFAULT_ACCOUNT") {
+        return by_name(&name, "PARKADE_DEFAULT_ACCOUNT");
+    }
+    if let Some(name) = &config.default_account {
+        return by_name(name, "default_account in config.toml");
+    }
+    if let Some(first) = config.accounts.first() {
+        return Ok(Some(first.clone()));
+    }
+    let from_environment = text(&env, "PARKADE_BASE_URL").is_some();
+    Ok(from_environment.then(|| AccountConfig { name: FROM_ENVIRONMENT.to_owned(), ..AccountConfig::default() }))
+}
+
+fn account(
+    flags: &Flags,
+    chosen: &AccountConfig,
+    paths: &Paths,
+    env: impl Fn(&str) -> Option<OsString>,
+) -> Result<Option<Account>, LaunchError> {
+    let own = match &chosen.base_url {
+        Some(text) => Some(address(text, &format!("accounts.{}.base_url in config.toml", chosen.name))?),
+        None => None,
+    };
+    let given = match text(&env, "PARKADE_BASE_URL") {
+        Some(text) => Some(address(&text, "PARKADE_BASE_URL")?),
+        None => None,
+    };
+    let other_address = given.is_some() && given != own;
+    let Some(base_url) = given.or(own) else {
+        return Err(LaunchError::Address(format!(
+            "The account {} has no base_url. Add it to config.toml, or run `parkade login`.",
+            chosen.name
+        )));
+    };
+    let owner = Owner { account: chosen, base_url: &base_url, other_address };
+    let token = secrets::find(Kind::Token, &owner, paths, &env)?;
+    let ads_key = secrets::find(Kind::AdsKey, &owner, paths, &env)?;
+    Ok(Some(Account {
+        name: chosen.name.clone(),
+        token_origin: token.as_ref().map(|found| found.origin.clone()),
+        token: token.map(|found| found.secret),
+        ads_key: ads_key.map(|found| found.secret),
+        ca_file: chosen.ca_file.clone(),
+        readonly: flags.readonly || chosen.readonly || text(&env, "PARKADE_READONLY").is_some_and(|v| v != "0"),
+        base_url,
+    }))
+}
+
+fn address(text: &str, from: &str) -> Result<Url, LaunchError> {
+    ClientConfig::check_base_url(text).map_err(|why| LaunchError::Address(format!("{from}: {why}.")))
+}
+
+fn text(env: &impl Fn(&str) -> Option<OsString>, name: &str) -> Option<String> {
+    env(name).map(|v| v.to_string_lossy().into_owned()).filter(|v| !v.is_empty())
+}
+
+/// Where the account of a start comes from.
+pub enum AccountSource {
+    /// [`Launch::account`] as it is; without one the first-run page opens.
+    Configured,
+    /// Made while the program starts, after the first frame (the demo's own service).
+    Made(Box<dyn FnOnce() -> anyhow::Result<MadeAccount> + Send>),
+}
+
+/// An account with what keeps its service alive.
+pub struct MadeAccount {
+    pub account: Account,
+    /// Dropped at the program's end.
+    pub keep: Box<dyn std::any::Any + Send>,
+}

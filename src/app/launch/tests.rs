@@ -1,0 +1,95 @@
+use std::fs;
+
+use super::*;
+
+struct Home {
+    folder: tempfile::TempDir,
+    vars: Vec<(&'static str, String)>,
+}
+
+impl Home {
+    fn new(config: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let home = folder.path().join("config");
+        super::super::paths::make_private_dir(&home).unwrap();
+        fs::write(home.join("config.toml"), config).unwrap();
+        let vars = ["CONFIG", "DATA", "CACHE", "STATE"]
+            .iter()
+            .zip(["PARKADE_CONFIG_DIR", "PARKADE_DATA_DIR", "PARKADE_CACHE_DIR", "PARKADE_STATE_DIR"])
+            .map(|(n, v)| (v, folder.path().join(n.to_lowercase()).display().to_string()))
+            .collect();
+        Self { folder, vars }
+    }
+
+    fn with(mut self, name: &'static str, value: &str) -> Self {
+        self.vars.push((name, value.to_owned()));
+        self
+    }
+
+    fn resolve(&self, flags: &Flags) -> Result<Launch, String> {
+        assert!(self.folder.path().exists());
+        resolve(flags, |name| self.vars.iter().find(|(n, _)| *n == name).map(|(_, v)| OsString::from(v)))
+            .map_err(|e| e.to_string())
+    }
+}
+
+const TWO: &str = "[accounts.one]\nbase_url = \"https://one.example\"\ntheme = \"light\"\n[accounts.two]\nbase_url = \"https://two.example\"\nreadonly = true\n";
+
+fn flags(account: &str) -> Flags {
+    Flags { account: Some(account.to_owned()), ..Flags::default() }
+}
+
+#[test]
+fn nothing_configured_is_the_first_run() {
+    let launch = Home::new("").resolve(&Flags::default()).unwrap();
+    assert!(launch.account.is_none() && launch.problems.is_empty());
+}
+
+#[test]
+fn the_environment_alone_makes_an_account() {
+    let home = Home::new("").with("PARKADE_BASE_URL", "http://127.0.0.1:8080").with("PARKADE_TOKEN", "t0ken");
+    let account = home.resolve(&Flags::default()).unwrap().account.unwrap();
+    assert_eq!((account.name.as_str(), account.base_url.as_str()), ("environment", "http://127.0.0.1:8080/"));
+    assert_eq!(account.token.unwrap().expose(), "t0ken");
+    assert_eq!(account.token_origin, Some(Origin::Environment("PARKADE_TOKEN")));
+}
+
+#[test]
+fn the_first_account_counts_unless_another_is_named() {
+    let name = |home: &Home, flags: &Flags| home.resolve(flags).unwrap().account.unwrap().name;
+    assert_eq!(name(&Home::new(TWO), &Flags::default()), "one");
+    assert_eq!(name(&Home::new(TWO), &flags("two")), "two");
+    assert_eq!(name(&Home::new(&format!("default_account = \"two\"\n{TWO}")), &Flags::default()), "two");
+    assert_eq!(name(&Home::new(TWO).with("PARKADE_ACCOUNT", "two"), &flags("one")), "one");
+}
+
+#[test]
+fn an_account_brings_its_own_settings_and_rights() {
+    let one = Home::new(TWO).resolve(&flags("one")).unwrap();
+    assert_eq!(one.config.theme, config::Theme::Light);
+    let two = Home::new(TWO).resolve(&flags("two")).unwrap();
+    assert_eq!(two.config.theme, config::Theme::Terminal);
+    assert!(two.account.unwrap().readonly && !one.account.unwrap().readonly);
+    let asked = Flags { readonly: true, ..flags("one") };
+    assert!(Home::new(TWO).resolve(&asked).unwrap().account.unwrap().readonly);
+}
+
+#[test]
+fn a_wrong_account_or_address_is_one_sentence_with_the_way_on() {
+    assert_eq!(
+        Home::new(TWO).resolve(&flags("tow")).unwrap_err(),
+        "There is no account \"tow\" (--account). Did you mean two?"
+    );
+    assert!(Home::new("").resolve(&flags("x")).unwrap_err().contains("parkade login"));
+    let no_address = Home::new("[accounts.a]\n").resolve(&Flags::default()).unwrap_err();
+    assert!(no_address.contains("base_url"), "{no_address}");
+    let wrong = Home::new("[accounts.a]\nbase_url = \"ftp://x\"\n").resolve(&Flags::default()).unwrap_err();
+    assert!(wrong.starts_with("accounts.a.base_url in config.toml: "), "{wrong}");
+}
+
+#[test]
+fn a_config_that_is_partly_wrong_still_starts() {
+    let launch = Home::new(&format!("theme = 3\nascii = true\n{TWO}")).resolve(&Flags::default()).unwrap();
+    assert!(launch.ascii && launch.account.is_some());
+    assert_eq!(launch.problems.len(), 1);
+}

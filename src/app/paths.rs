@@ -1,0 +1,161 @@
+//! Where files live, and how they are made: folders 0700, files 0600, new or old but never half (R-46, A17).
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+#[cfg(test)]
+mod tests;
+
+/// The four folders. Nothing is created by naming them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paths {
+    /// `config.toml`, `keys.toml`, `credentials.toml`, `templates/`, `themes/`.
+    pub config: PathBuf,
+    /// What is the user's own: notes, journal.
+    pub data: PathBuf,
+    /// What can be fetched again.
+    pub cache: PathBuf,
+    /// Logs, history of the command line, panic reports.
+    pub state: PathBuf,
+}
+
+/// Why no folders could be found.
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error(
+    "There is no home folder to keep files in. Set HOME, or PARKADE_CONFIG_DIR, PARKADE_DATA_DIR, PARKADE_CACHE_DIR and PARKADE_STATE_DIR."
+)]
+pub struct NoHome;
+
+/// One row of `parkade paths`: what it is for, which variable moves it, where it is.
+pub struct Row<'a> {
+    pub name: &'static str,
+    pub variable: &'static str,
+    pub path: &'a Path,
+    pub holds: &'static str,
+}
+
+impl Paths {
+    /// The folders by this order: `PARKADE_…_DIR`, then `XDG_…_HOME/parkade`, then the platform's own
+    /// (`~/.config/parkade` on macOS too, which is what users of terminal programs expect there).
+    ///
+    /// # Errors
+    /// When some folder would need a home folder and there is none.
+    pub fn resolve(env: impl Fn(&str) -> Option<OsString>) -> Result<Self, NoHome> {
+        let given = |own: &str, xdg: &str| {
+            let own = env(own).filter(|v| !v.is_empty()).map(PathBuf::from);
+            let own = own.map(|path| std::path::absolute(&path).unwrap_or(path));
+            // The XDG rules: a path that is not absolute is ignored.
+            own.or_else(|| env(xdg).map(PathBuf::from).filter(|p| p.is_absolute()).map(|p| p.join("parkade")))
+        };
+        let home = env("HOME").map(PathBuf::from).filter(|p| p.is_absolute());
+        let fallback = |pick: fn(&directories::ProjectDirs) -> PathBuf, under_home: &str| {
+            if cfg!(all(unix, not(target_os = "macos"))) {
+                return home.as_ref().map(|h| h.join(under_home).join("parkade"));
+            }
+            directories::ProjectDirs::from("", "", "parkade").map(|dirs| pick(&dirs))
+        };
+        let config = given("PARKADE_CONFIG_DIR", "XDG_CONFIG_HOME").or_else(|| {
+            if cfg!(unix) {
+                home.as_ref().map(|h| h.join(".config/parkade"))
+            } else {
+                fallback(|dirs| dirs.config_dir().to_owned(), "")
+            }
+        });
+        let data = given("PARKADE_DATA_DIR", "XDG_DATA_HOME")
+            .or_else(|| fallback(|dirs| dirs.data_dir().to_owned(), ".local/share"));
+        let cache = given("PARKADE_CACHE_DIR", "XDG_CACHE_HOME")
+            .or_else(|| fallback(|dirs| dirs.cache_dir().to_owned(), ".cache"));
+        let state = given("PARKADE_STATE_DIR", "XDG_STATE_HOME").or_else(|| {
+            fallback(|dirs| dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir()).to_owned(), ".local/state")
+        });
+        match (config, data, cache, state) {
+            (Some(config), Some(data), Some(cache), Some(state)) => Ok(Self { config, data, cache, state }),
+            _ => Err(NoHome),
+        }
+    }
+
+    /// The settings.
+    pub fn config_file(&self) -> PathBuf {
+        self.config.join("config.toml")
+    }
+
+    /// The keys, when they are not in the settings.
+    pub fn keys_file(&self) -> PathBuf {
+        self.config.join("keys.toml")
+    }
+
+    /// Tokens, where neither a command nor a keyring keeps them.
+    pub fn credentials_file(&self) -> PathBuf {
+        self.config.join("credentials.toml")
+    }
+
+    /// Log files and panic reports.
+    pub fn logs(&self) -> PathBuf {
+        self.state.join("logs")
+    }
+
+    /// For `parkade paths` and the doctor.
+    pub fn rows(&self) -> [Row<'_>; 4] {
+        let row = |name, variable, path, holds| Row { name, variable, path, holds };
+        [
+            row("config", "PARKADE_CONFIG_DIR", &self.config, "config.toml, keys.toml, credentials, templates"),
+            row("data", "PARKADE_DATA_DIR", &self.data, "notes, reminders, the log of what was done"),
+            row("cache", "PARKADE_CACHE_DIR", &self.cache, "what was fetched; may be removed at any time"),
+            row("state", "PARKADE_STATE_DIR", &self.state, "logs, history, panic reports"),
+        ]
+    }
+}
+
+/// What every start does before any file is made: new files are private, and a crash leaves no memory image with a
+/// token in it.
+pub fn prepare_process() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
+        umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
+        let maximum = getrlimit(Resource::Core).maximum;
+        // Refused only where the limit is fixed already; then there is nothing to do about it.
+        let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum });
+    }
+}
+
+/// Makes a folder and its parents, readable by the owner alone. One that exists is left as it is.
+///
+/// # Errors
+/// Those of the file system.
+pub fn make_private_dir(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    builder.create(path)
+}
+
+/// Writes a file of mode 0600 that is either the old one or the new one, whatever happens in between. Its folder is
+/// made when missing.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
+    make_private_dir(folder)?;
+    // A link is followed once, so that a config kept elsewhere (dotfiles) stays a link.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = target.parent().unwrap_or(folder);
+    let mut file = tempfile::Builder::new().prefix(".parkade-").tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(&target).map_err(|e| e.error)?;
+    // The new name itself reaches the disk with its folder. Not every file system can do that.
+    if let Ok(folder) = fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! What other threads send to the loop. Every message wakes it once.
+
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use crate::api::types::Inquiry;
+use crate::api::{Call, Paged, Row};
+use crate::base::{Id, Timestamp};
+use crate::client::{Failure, Status, WriteOutcome};
+use crate::store::disk::DiskEvent;
+use crate::store::{EntryId, Reply};
+
+use super::sleep::Waker;
+
+/// A message to the loop.
+#[derive(Debug)]
+pub enum Message {
+    /// A query ended.
+    Query(Reply),
+    /// A page of the background walk; `began` is the store's moment at which it was asked.
+    WalkPage { number: u32, page: Result<Box<Paged<Inquiry>>, Failure>, began: u64 },
+    /// A row the walk asked for; `None`: the service has no such row.
+    WalkOne { id: Id<Inquiry>, row: Result<Option<Box<Row<Inquiry>>>, Failure>, began: u64 },
+    /// The batch is in the journal on disk, or cannot be written there.
+    Journalled { batch: u64, safe: bool },
+    /// The write on its way has ended.
+    WriteEnded(WriteOutcome),
+    /// A row was read to find out what became of a write.
+    Reading {
+        entry: EntryId,
+        id: Id<Inquiry>,
+        row: Result<Option<Box<Row<Inquiry>>>, Failure>,
+        began: u64,
+        server: Option<Timestamp>,
+    },
+    /// An answer an earlier run kept, decoded.
+    Kept { call: Call, at: Timestamp, value: Arc<dyn Any + Send + Sync> },
+    /// Whole inquiries read from the disk.
+    Fulls(Vec<Arc<Inquiry>>),
+    /// The disk has read something, or cannot write any more.
+    Disk(DiskEvent),
+    /// The connection's words may have changed.
+    Status(Status),
+    /// A text to show: what became of something done outside the loop.
+    Said(crate::ui::Tone, String),
+    /// What became of the first-run page's test read and storing: where the token is kept, or what is wrong.
+    Login(Result<String, String>),
+}
+
+/// The sending side; cheap to clone. Bounded by what was asked for: every message answers a request of the loop.
+#[derive(Clone)]
+pub struct Post {
+    sender: Sender<Message>,
+    waker: Waker,
+}
+
+impl Post {
+    /// A post office for the loop that `waker` wakes, and the loop's letter box.
+    pub fn new(waker: Waker) -> (Self, Receiver<Message>) {
+        let (sender, receiver) = channel();
+        (Self { sender, waker }, receiver)
+    }
+
+    /// Sends; after the loop has ended nobody reads, which is no error.
+    pub fn send(&self, message: Message) {
+        if self.sender.send(message).is_ok() {
+            self.waker.wake();
+        }
+    }
+
+    /// Makes the loop look again without a letter.
+    pub fn look_again(&self) {
+        self.waker.wake();
+    }
+}

@@ -1,0 +1,134 @@
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{OFFLINE_WAIT, Queries};
+use crate::api::{Body, Call, DecodeError, Endpoint, Method, Needs, PageRule, Resend, Service};
+use crate::client::{Failure, FailureKind, Lane};
+use crate::store::{Every, Want};
+
+static LIST: Endpoint = Endpoint {
+    name: "things.list",
+    summary: "Things.",
+    service: Service::Parking,
+    method: Method::Get,
+    path: "things",
+    params: &[],
+    needs: Needs::NotShown,
+    resend: Resend::Read,
+    touches: &[],
+    page: PageRule::None,
+    answer: crate::api::Answer::Json,
+    standing: crate::api::Standing::Documented,
+};
+
+fn want(key: &str, every: Every) -> Want {
+    Want {
+        key: key.to_owned(),
+        call: Call { endpoint: &LIST, path: key.to_owned(), query: Vec::new(), body: Body::None },
+        decode: |_| -> Result<Arc<dyn Any + Send + Sync>, DecodeError> { Ok(Arc::new(())) },
+        lane: Lane::User,
+        fresh_for: Duration::from_secs(30),
+        every,
+    }
+}
+
+fn failure(kind: FailureKind) -> Failure {
+    Failure { kind, status: None, errors: Vec::new(), retry_after: None, detail: String::new() }
+}
+
+#[test]
+fn a_missing_answer_is_asked_once_and_a_known_one_not_at_all() {
+    let mut queries = Queries::default();
+    let starts = queries.reconcile(vec![want("a", Every::Once), want("b", Every::Once)], 0, |want| want.key == "b");
+    assert_eq!(starts.iter().map(|start| start.want.key.as_str()).collect::<Vec<_>>(), ["a"]);
+    assert!(queries.reconcile(vec![want("a", Every::Once), want("b", Every::Once)], 1, |_| false).is_empty());
+    assert_eq!(queries.next_due(), None, "nothing wakes the loop while a request runs");
+}
+
+#[test]
+fn what_nobody_wants_any_more_is_cancelled() {
+    let mut queries = Queries::default();
+    let starts = queries.reconcile(vec![want("a", Every::Once)], 0, |_| false);
+    assert!(queries.reconcile(Vec::new(), 1, |_| false).is_empty());
+    assert!(starts[0].cancel.is_cancelled());
+}
+
+#[test]
+fn a_poll_backs_off_while_nothing_changes_and_starts_over_when_something_does() {
+    let every = Every::BackingOff(Duration::from_secs(2), Duration::from_secs(10));
+    let mut queries = Queries::default();
+    let mut now = 0;
+    let mut waits = Vec::new();
+    for changed in [false, false, false, false, true] {
+        let starts = queries.reconcile(vec![want("a", every)], now, |_| false);
+        queries.ended("a", starts[0].generation, changed, None, now);
+        let due = queries.next_due().expect("a poll is due");
+        waits.push(due - now);
+        now = due;
+    }
+    assert_eq!(waits, [4_000, 8_000, 10_000, 10_000, 2_000]);
+}
+
+#[test]
+fn offline_waits_double_from_half_a_minute_to_five() {
+    let mut queries = Queries::default();
+    let mut now = 0;
+    let mut waits = Vec::new();
+    for _ in 0..6 {
+        let starts = queries.reconcile(vec![want("a", Every::Once)], now, |_| false);
+        queries.ended("a", starts[0].generation, false, Some(&failure(FailureKind::Offline)), now);
+        let due = queries.next_due().expect("an offline query is asked again");
+        waits.push((due - now) / 1_000);
+        now = due;
+    }
+    assert_eq!(waits.first(), Some(&OFFLINE_WAIT.0.as_secs()));
+    assert_eq!(waits, [30, 60, 120, 240, 300, 300]);
+}
+
+#[test]
+fn a_refusal_is_not_asked_again_until_the_user_does() {
+    let mut queries = Queries::default();
+    let starts = queries.reconcile(vec![want("a", Every::Once)], 0, |_| false);
+    queries.ended("a", starts[0].generation, false, Some(&failure(FailureKind::Forbidden)), 0);
+    assert_eq!(queries.next_due(), None);
+    queries.refresh(5);
+    assert_eq!(queries.reconcile(vec![want("a", Every::Once)], 5, |_| false).len(), 1);
+}
+
+#[test]
+fn an_answer_of_an_older_generation_changes_nothing() {
+    let mut queries = Queries::default();
+    let first = queries.reconcile(vec![want("a", Every::Once)], 0, |_| false);
+    queries.cancel();
+    queries.refresh(1);
+    let second = queries.reconcile(vec![want("a", Every::Once)], 1, |_| false);
+    queries.ended("a", first[0].generation, true, None, 2);
+    queries.refresh(2);
+    assert!(queries.reconcile(vec![want("a", Every::Once)], 2, |_| false).is_empty(), "the second one still runs");
+    assert_ne!(first[0].generation, second[0].generation);
+}
+
+#[test]
+fn lists_a_write_touched_are_asked_again_once_and_not_at_once() {
+    let mut queries = Queries::default();
+    let starts = queries.reconcile(vec![want("a", Every::Once)], 0, |_| false);
+    queries.ended("a", starts[0].generation, true, None, 0);
+    for now in [100, 200, 300] {
+        queries.soon(&["a".to_owned()], now);
+        assert!(queries.reconcile(vec![want("a", Every::Once)], now, |_| false).is_empty());
+    }
+    assert_eq!(queries.next_due(), Some(5_300));
+}
+
+#[test]
+fn paused_queries_are_not_asked_by_time() {
+    let every = Every::Steady(Duration::from_mins(1));
+    let mut queries = Queries::default();
+    let starts = queries.reconcile(vec![want("a", every)], 0, |_| false);
+    queries.ended("a", starts[0].generation, true, None, 0);
+    queries.pause(true, 0);
+    assert_eq!(queries.next_due(), None);
+    queries.pause(false, 10);
+    assert_eq!(queries.next_due(), Some(60_010));
+}

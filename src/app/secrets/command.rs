@@ -1,0 +1,59 @@
+//! A program that prints a token: run as it is written, without a shell.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use super::{HIDDEN_FROM_CHILDREN, SecretError};
+use crate::app::config::Words;
+
+/// Long enough to type the password of a password store.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+/// More than any token; the rest is not read.
+const LONGEST: u64 = 64 * 1024;
+
+/// The first line a program prints. Its questions and complaints (standard error) reach the terminal.
+///
+/// # Errors
+/// When it cannot be started, fails, says nothing, or does not end in time. What it printed is never repeated.
+pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretError> {
+    let program = crate::base::clean_line(&words.0[0]).into_owned();
+    let mut command = Command::new(&words.0[0]);
+    command.args(&words.0[1..]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    for name in HIDDEN_FROM_CHILDREN {
+        command.env_remove(name);
+    }
+    let failed = |why: String| SecretError(format!("The command {program} for the token {why}."));
+    let mut child = command.spawn().map_err(|e| failed(format!("cannot be started: {e}")))?;
+    let Some(output) = child.stdout.take() else { return Err(failed("has no output".to_owned())) };
+    let (tx, rx) = mpsc::channel();
+    // Reading happens apart, so that a program that never ends cannot keep us.
+    let reader = move || {
+        let mut text = Vec::new();
+        let read = output.take(LONGEST).read_to_end(&mut text);
+        let _ = tx.send(read.map(|_| text));
+    };
+    std::thread::Builder::new().name("token".into()).spawn(reader).map_err(|e| failed(format!("failed: {e}")))?;
+    let text = match rx.recv_timeout(patience) {
+        Ok(Ok(text)) => text,
+        Ok(Err(e)) => return Err(failed(format!("cannot be read: {e}"))),
+        Err(_) => {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(failed(format!("did not end within {} seconds", patience.as_secs())));
+        }
+    };
+    let status = child.wait().map_err(|e| failed(format!("failed: {e}")))?;
+    if !status.success() {
+        return Err(failed(match status.code() {
+            Some(code) => format!("ended with exit code {code}"),
+            None => "was killed".to_owned(),
+        }));
+    }
+    let text = String::from_utf8(text).map_err(|_| failed("printed something that is no text".to_owned()))?;
+    match text.lines().next().map(str::trim) {
+        Some(line) if !line.is_empty() => Ok(line.to_owned()),
+        _ => Err(failed("printed nothing on its first line".to_owned())),
+    }
+}

@@ -1,0 +1,122 @@
+//! Tokens in a file: mode 0600 in a folder of mode 0700, both ours, or it is not used.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use toml_edit::{DocumentMut, Item, Table, value};
+use url::Url;
+
+use super::{Kind, SecretError};
+use crate::app::paths;
+use crate::client::Secret;
+
+/// The credential of an account, if the file has one.
+///
+/// # Errors
+/// When others could read or change the file, when it is not TOML, or when it was stored for another address.
+pub fn read(path: &Path, kind: Kind, account: &str, base_url: &Url) -> Result<Option<String>, SecretError> {
+    let Some(document) = open(path)? else { return Ok(None) };
+    let Some(table) = document.get(account).and_then(Item::as_table_like) else { return Ok(None) };
+    let Some(text) = table.get(kind.entry()).and_then(Item::as_str) else { return Ok(None) };
+    let stored_for = table.get("base_url").and_then(Item::as_str).unwrap_or("");
+    if stored_for != base_url.as_str() {
+        return Err(SecretError(format!(
+            "The {} of the account {account} was stored for another address and is not sent to this one. Run `parkade login` again.",
+            kind.word()
+        )));
+    }
+    Ok(Some(text.to_owned()))
+}
+
+/// Writes (or with `None` removes) a credential; the rest of the file stays. True when something changed.
+///
+/// # Errors
+/// As [`read`], and those of the file system.
+pub fn write(
+    path: &Path,
+    kind: Kind,
+    account: &str,
+    base_url: &Url,
+    secret: Option<&Secret>,
+) -> Result<bool, SecretError> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    paths::make_private_dir(folder).map_err(|e| cannot("made", folder, &e))?;
+    private(folder, 0o700, &rustix::fs::stat(folder).map_err(|e| cannot("looked at", folder, &e.into()))?)?;
+    let mut document = open(path)?.unwrap_or_default();
+    let table = document.entry(account).or_insert_with(|| Item::Table(Table::new()));
+    let Some(table) = table.as_table_like_mut() else {
+        return Err(SecretError(format!("{account} is not a table in {}.", path.display())));
+    };
+    let changed = match secret {
+        Some(secret) => {
+            if table.get("base_url").and_then(Item::as_str) != Some(base_url.as_str()) {
+                // The other credential was for the address before.
+                table.clear();
+            }
+            table.insert("base_url", value(base_url.as_str()));
+            table.insert(kind.entry(), value(secret.expose()));
+            true
+        }
+        None => table.remove(kind.entry()).is_some(),
+    };
+    if !table.iter().any(|(key, _)| key != "base_url") {
+        document.remove(account);
+    }
+    paths::write_private(path, document.to_string().as_bytes()).map_err(|e| cannot("written", path, &e))?;
+    Ok(changed)
+}
+
+/// Removes a credential. True when there was one.
+///
+/// # Errors
+/// As [`write`].
+pub fn remove(path: &Path, kind: Kind, account: &str) -> Result<bool, SecretError> {
+    let there = open(path)?.is_some_and(|document| {
+        document.get(account).and_then(Item::as_table_like).is_some_and(|table| table.contains_key(kind.entry()))
+    });
+    if !there {
+        return Ok(false);
+    }
+    // The address does not matter for removing.
+    let nowhere = Url::parse("https://localhost").map_err(|e| SecretError(e.to_string()))?;
+    write(path, kind, account, &nowhere, None)
+}
+
+fn open(path: &Path) -> Result<Option<DocumentMut>, SecretError> {
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(cannot("read", path, &e)),
+    };
+    // The rights of what was opened, not of what stands under the name a moment later.
+    private(path, 0o600, &rustix::fs::fstat(&file).map_err(|e| cannot("looked at", path, &e.into()))?)?;
+    if let Some(folder) = path.parent() {
+        private(folder, 0o700, &rustix::fs::stat(folder).map_err(|e| cannot("looked at", folder, &e.into()))?)?;
+    }
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(|e| cannot("read", path, &e))?;
+    match text.parse() {
+        Ok(document) => Ok(Some(document)),
+        // The parser's own message shows the line, which holds a token.
+        Err(_) => Err(SecretError(format!("{} is not valid TOML. Repair or remove it.", path.display()))),
+    }
+}
+
+fn private(path: &Path, mode: u32, found: &rustix::fs::Stat) -> Result<(), SecretError> {
+    let path = path.display();
+    if found.st_uid != rustix::process::geteuid().as_raw() {
+        return Err(SecretError(format!("{path} belongs to another user, so no token is kept or read there.")));
+    }
+    if found.st_mode & 0o077 != 0 {
+        return Err(SecretError(format!(
+            "Others may use {path} (rights {:o}), so no token is kept or read there. Run: chmod {mode:o} '{path}'",
+            found.st_mode & 0o777
+        )));
+    }
+    Ok(())
+}
+
+fn cannot(what: &str, path: &Path, e: &io::Error) -> SecretError {
+    SecretError(format!("{} cannot be {what}: {e}.", path.display()))
+}

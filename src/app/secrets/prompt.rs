@@ -1,0 +1,80 @@
+//! Asking for a token without showing it.
+
+use std::io::{self, IsTerminal, Read, Write};
+
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+
+/// What was typed or piped in.
+pub enum Prompted {
+    Text(String),
+    /// Ctrl-c, ctrl-d or Esc on the empty line.
+    Cancelled,
+}
+
+/// Gives the echo back whatever happens while asking.
+struct Hidden(Termios);
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Flush, &self.0);
+    }
+}
+
+/// Reads one line. From a terminal it is asked for on standard error and not shown; otherwise (a pipe) it is the first
+/// line of standard input.
+///
+/// # Errors
+/// Those of the terminal or the pipe.
+pub fn read_hidden(question: &str) -> io::Result<Prompted> {
+    let stdin = io::stdin();
+    if !stdin.is_terminal() {
+        // Byte by byte up to the line's end, and not more than a token could ever be.
+        let mut text = Vec::new();
+        for byte in stdin.lock().take(64 * 1024).bytes() {
+            match byte? {
+                b'\n' => break,
+                byte => text.push(byte),
+            }
+        }
+        return Ok(Prompted::Text(String::from_utf8_lossy(&text).into_owned()));
+    }
+    let before = tcgetattr(rustix::stdio::stdin())?;
+    let mut quiet = before.clone();
+    quiet.local_modes.remove(LocalModes::ECHO | LocalModes::ICANON | LocalModes::ISIG);
+    quiet.special_codes[SpecialCodeIndex::VMIN] = 1;
+    quiet.special_codes[SpecialCodeIndex::VTIME] = 0;
+    let _hidden = Hidden(before);
+    tcsetattr(rustix::stdio::stdin(), OptionalActions::Flush, &quiet)?;
+    say(question)?;
+    let answer = read_line(|| {
+        let mut byte = [0];
+        match rustix::io::read(rustix::stdio::stdin(), &mut byte)? {
+            0 => Ok(None),
+            _ => Ok(Some(byte[0])),
+        }
+    });
+    say("\n")?;
+    answer
+}
+
+fn say(text: &str) -> io::Result<()> {
+    let mut stderr = io::stderr().lock();
+    stderr.write_all(text.as_bytes())?;
+    stderr.flush()
+}
+
+/// The little line editing there is without seeing anything: backspace, ctrl-u, end, cancel.
+pub(super) fn read_line(mut next: impl FnMut() -> io::Result<Option<u8>>) -> io::Result<Prompted> {
+    let mut text = Vec::new();
+    loop {
+        match next()? {
+            None | Some(0x03) => return Ok(Prompted::Cancelled),
+            Some(0x04 | 0x1b) if text.is_empty() => return Ok(Prompted::Cancelled),
+            Some(b'\r' | b'\n') => return Ok(Prompted::Text(String::from_utf8_lossy(&text).into_owned())),
+            Some(0x7f | 0x08) => drop(text.pop()),
+            Some(0x15) => text.clear(),
+            Some(byte) if text.len() < 64 * 1024 => text.push(byte),
+            Some(_) => {}
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Frames: what the screens painted into a buffer, as the fewest bytes that bring the terminal there.
+
+use std::io;
+
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect, Size};
+
+use super::hold;
+
+#[cfg(test)]
+mod tests;
+
+/// Frames longer than this are wrapped in a synchronized update; shorter ones reach the terminal in one piece anyway.
+const SHORT: usize = 512;
+/// What the backend ends a frame with, and what says the same in fewer bytes.
+const RESETS: &[u8] = b"\x1b[39m\x1b[49m\x1b[59m\x1b[0m";
+const RESET: &[u8] = b"\x1b[0m";
+
+/// The two buffers and the way to the terminal.
+pub struct Display {
+    /// Kept from frame to frame so that a key press allocates nothing.
+    spare: Vec<u8>,
+    shown: Buffer,
+    next: Buffer,
+    /// Where the cursor is shown, if it is.
+    cursor: Option<Position>,
+    /// The terminal's content is not known: everything is painted anew.
+    all: bool,
+    frames: u64,
+    bytes: u64,
+}
+
+/// What a draw did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// Cells that changed.
+    pub cells: usize,
+    /// Bytes sent to the terminal; 0 when nothing had changed.
+    pub bytes: usize,
+}
+
+impl Display {
+    /// A display of this size whose terminal has just been cleared.
+    pub fn new(size: Size) -> Self {
+        let area = Rect::new(0, 0, size.width, size.height);
+        Self {
+            spare: Vec::new(),
+            shown: Buffer::empty(area),
+            next: Buffer::empty(area),
+            cursor: None,
+            all: false,
+            frames: 0,
+            bytes: 0,
+        }
+    }
+
+    /// The area screens paint in.
+    pub fn area(&self) -> Rect {
+        self.next.area
+    }
+
+    /// Frames that sent something, and their bytes, since the start.
+    pub fn sent(&self) -> (u64, u64) {
+        (self.frames, self.bytes)
+    }
+
+    /// The terminal has another size now.
+    pub fn resize(&mut self, size: Size) {
+        let area = Rect::new(0, 0, size.width, size.height);
+        if area != self.next.area {
+            self.shown = Buffer::empty(area);
+            self.next = Buffer::empty(area);
+            self.all = true;
+        }
+    }
+
+    /// The terminal's content is unknown (stopped, editor): the next draw paints everything.
+    pub fn forget(&mut self) {
+        self.all = true;
+    }
+
+    /// Lets `paint` fill the cleared buffer and sends the difference as one write. `paint` returns where the cursor is
+    /// to be shown. Nothing is sent when nothing changed.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written to.
+    pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<Drawn> {
+        let (drawn, bytes) = self.frame(paint)?;
+        if !bytes.is_empty() {
+            hold::write_all(&bytes)?;
+        }
+        self.recycle(bytes);
+        Ok(drawn)
+    }
+
+    /// The bytes of the next frame.
+    fn frame(&mut self, paint: impl FnOnce(&mut Buffer) -> Option<Position>) -> io::Result<(Drawn, Vec<u8>)> {
+        self.next.reset();
+        let cursor = paint(&mut self.next);
+        let mut bytes = std::mem::take(&mut self.spare);
+        if self.all {
+            self.all = false;
+            self.shown.reset();
+            self.cursor = None;
+            bytes.extend_from_slice(b"\x1b[?25l\x1b[0m\x1b[2J");
+        }
+        // Before the comparison: ratatui takes the width of a symbol there and does not expect control characters.
+        for cell in self.next.content.iter_mut().filter(|cell| !may_be_sent(cell.symbol())) {
+            let style = cell.style();
+            *cell = Cell::new("·");
+            cell.set_style(style);
+        }
+        let cells = self.shown.diff(&self.next);
+        let changed = cells.len();
+        if changed > 0 {
+            // Painting moves the cursor about; it is hidden while that happens.
+            if self.cursor.take().is_some() {
+                CrosstermBackend::new(&mut bytes).hide_cursor()?;
+            }
+            CrosstermBackend::new(&mut bytes).draw(cells.into_iter())?;
+            if bytes.ends_with(RESETS) {
+                bytes.truncate(bytes.len() - RESETS.len());
+                bytes.extend_from_slice(RESET);
+            }
+        }
+        if cursor != self.cursor {
+            let mut backend = CrosstermBackend::new(&mut bytes);
+            match cursor {
+                Some(at) => {
+                    backend.set_cursor_position(at)?;
+                    backend.show_cursor()?;
+                }
+                None => backend.hide_cursor()?,
+            }
+            self.cursor = cursor;
+        }
+        std::mem::swap(&mut self.shown, &mut self.next);
+        if bytes.len() > SHORT {
+            bytes.splice(0..0, *b"\x1b[?2026h");
+            bytes.extend_from_slice(b"\x1b[?2026l");
+        }
+        if !bytes.is_empty() {
+            self.frames += 1;
+            self.bytes += bytes.len() as u64;
+        }
+        Ok((Drawn { cells: changed, bytes: bytes.len() }, bytes))
+    }
+
+    /// Keeps the buffer of bytes for the next frame, unless a large one would stay for ever.
+    fn recycle(&mut self, mut bytes: Vec<u8>) {
+        if bytes.capacity() <= 256 * 1024 {
+            bytes.clear();
+            self.spare = bytes;
+        }
+    }
+}
+
+/// The last gate before the terminal: a cell with a control character is never sent. Text was cleaned long
+/// before; nearly every cell is one printable byte, which is one comparison.
+fn may_be_sent(symbol: &str) -> bool {
+    match symbol.as_bytes() {
+        [byte] => !byte.is_ascii_control(),
+        bytes => {
+            !bytes.iter().any(u8::is_ascii_control)
+                && !bytes.windows(2).any(|pair| pair[0] == 0xc2 && (0x80..0xa0).contains(&pair[1]))
+        }
+    }
+}

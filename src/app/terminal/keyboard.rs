@@ -1,0 +1,47 @@
+//! Reading keys, on the loop's own thread: no helper thread stands in a key's path, and while an editor runs nobody
+//! else reads.
+
+use std::io;
+use std::time::Duration;
+
+use crossterm::event::Event;
+
+use super::keys::Parser;
+
+/// The keyboard of the claimed terminal. The loop waits (`poll` on standard input) and calls [`Keyboard::read`] when
+/// there is something, or [`Keyboard::give_up`] when [`Keyboard::patience`] has passed without.
+#[derive(Default)]
+pub struct Keyboard {
+    parser: Parser,
+}
+
+impl Keyboard {
+    /// Reads what is there, once, and appends the events. To be called only when the terminal is readable: it never
+    /// waits then.
+    ///
+    /// # Errors
+    /// `UnexpectedEof` or the kernel's error when the terminal is gone: end the program.
+    pub fn read(&mut self, out: &mut Vec<Event>) -> io::Result<()> {
+        let mut bytes = [0; 4096];
+        match rustix::io::read(rustix::stdio::stdin(), &mut bytes) {
+            Ok(0) => Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(n) => {
+                self.parser.feed(&bytes[..n], out);
+                Ok(())
+            }
+            Err(rustix::io::Errno::INTR | rustix::io::Errno::AGAIN) => Ok(()),
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    /// The longest the loop may wait for the rest of a sequence; `None` when nothing is pending (the usual case), so
+    /// that an idle program needs no timer.
+    pub fn patience(&self) -> Option<Duration> {
+        self.parser.patience()
+    }
+
+    /// Takes what is pending as it stands: a lone Esc byte is the Esc key.
+    pub fn give_up(&mut self, out: &mut Vec<Event>) {
+        self.parser.give_up(out);
+    }
+}

@@ -1,0 +1,116 @@
+use super::*;
+use proptest::prelude::*;
+
+fn read(bytes: &[u8]) -> Vec<Event> {
+    let mut parser = Parser::default();
+    let mut out = Vec::new();
+    parser.feed(bytes, &mut out);
+    if parser.patience().is_some() {
+        parser.give_up(&mut out);
+    }
+    out
+}
+
+fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
+    key(code, modifiers)
+}
+
+#[test]
+fn keys_are_told_apart() {
+    let none = KeyModifiers::NONE;
+    let cases: &[(&[u8], Event)] = &[
+        (b"j", press(KeyCode::Char('j'), none)),
+        (b"J", press(KeyCode::Char('J'), KeyModifiers::SHIFT)),
+        ("ж".as_bytes(), press(KeyCode::Char('ж'), none)),
+        (b"\r", press(KeyCode::Enter, none)),
+        (b"\x1b", press(KeyCode::Esc, none)),
+        (b"\x1bx", press(KeyCode::Char('x'), KeyModifiers::ALT)),
+        (b"\x1b[", press(KeyCode::Char('['), KeyModifiers::ALT)),
+        (b"\x1b]", press(KeyCode::Char(']'), KeyModifiers::ALT)),
+        (b"\x10", press(KeyCode::Char('p'), KeyModifiers::CONTROL)),
+        (b"\x1a", press(KeyCode::Char('z'), KeyModifiers::CONTROL)),
+        (b"\x1b[A", press(KeyCode::Up, none)),
+        (b"\x1bOA", press(KeyCode::Up, none)),
+        (b"\x1b[1;5C", press(KeyCode::Right, KeyModifiers::CONTROL)),
+        (b"\x1b[Z", press(KeyCode::BackTab, KeyModifiers::SHIFT)),
+        (b"\x1b[5~", press(KeyCode::PageUp, none)),
+        (b"\x1b[15~", press(KeyCode::F(5), none)),
+        (b"\x1b[17~", press(KeyCode::F(6), none)),
+        (b"\x1b[[E", press(KeyCode::F(5), none)),
+        (b"\x1b[97;5u", press(KeyCode::Char('a'), KeyModifiers::CONTROL)),
+        (b"\x1b[I", Event::FocusGained),
+        (b"\x1b[O", Event::FocusLost),
+    ];
+    for (bytes, event) in cases {
+        assert_eq!(read(bytes), vec![event.clone()], "{bytes:?}");
+    }
+}
+
+#[test]
+fn a_sequence_cut_in_two_is_one_key() {
+    let mut parser = Parser::default();
+    let mut out = Vec::new();
+    for byte in b"\x1b[1;2A" {
+        assert!(out.is_empty());
+        parser.feed(&[*byte], &mut out);
+    }
+    assert_eq!(out, vec![press(KeyCode::Up, KeyModifiers::SHIFT)]);
+    assert_eq!(parser.patience(), None);
+}
+
+#[test]
+fn a_paste_is_one_event_wherever_the_reads_cut_it() {
+    let text = "line one\nline \x1b[31mtwo ж";
+    let whole = format!("\x1b[200~{text}\x1b[201~j");
+    for cut in 1..whole.len() {
+        let mut parser = Parser::default();
+        let mut out = Vec::new();
+        parser.feed(&whole.as_bytes()[..cut], &mut out);
+        parser.feed(&whole.as_bytes()[cut..], &mut out);
+        assert_eq!(out, vec![Event::Paste(text.to_owned()), press(KeyCode::Char('j'), KeyModifiers::NONE)], "{cut}");
+    }
+}
+
+#[test]
+fn a_paste_without_its_end_does_not_swallow_the_keyboard() {
+    assert_eq!(read(b"\x1b[200~abc"), vec![Event::Paste("abc".to_owned())]);
+}
+
+#[test]
+fn answers_of_the_terminal_are_no_keys() {
+    for bytes in [&b"\x1b]11;rgb:ffff/ffff/ffff\x07"[..], b"\x1b]11;x\x1b\\", b"\x1b[?62;c", b"\x1bP1+r\x1b\\"] {
+        assert_eq!(read(&[bytes, b"j"].concat()), vec![press(KeyCode::Char('j'), KeyModifiers::NONE)], "{bytes:?}");
+    }
+}
+
+#[test]
+fn the_mouse_is_counted_from_zero() {
+    let expected =
+        MouseEvent { kind: MouseEventKind::Down(MouseButton::Left), column: 9, row: 4, modifiers: KeyModifiers::NONE };
+    assert_eq!(read(b"\x1b[<0;10;5M"), vec![Event::Mouse(expected)]);
+    assert_eq!(
+        read(b"\x1b[<65;1;1M"),
+        vec![Event::Mouse(MouseEvent { kind: MouseEventKind::ScrollDown, column: 0, row: 0, ..expected })]
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_used_up_and_cutting_them_changes_nothing_but_time(
+        bytes in proptest::collection::vec(any::<u8>(), 0..200), cut in 0usize..200,
+    ) {
+        let cut = cut.min(bytes.len());
+        let mut whole = Vec::new();
+        let mut parser = Parser::default();
+        parser.feed(&bytes, &mut whole);
+        parser.give_up(&mut whole);
+        prop_assert_eq!(parser.patience(), None);
+
+        let mut halves = Vec::new();
+        let mut parser = Parser::default();
+        parser.feed(&bytes[..cut], &mut halves);
+        parser.feed(&bytes[cut..], &mut halves);
+        parser.give_up(&mut halves);
+        prop_assert_eq!(whole, halves);
+    }
+}

@@ -1,0 +1,172 @@
+//! The terminal: claimed, painted, listened to, and given back after every kind of end.
+//!
+//! No screen, no key binding and no command lives here; the loop in `app/runtime` decides what an event means.
+//! Look first at [`Terminal`], then at `hold.rs` (modes), `keyboard.rs`, `watch.rs` (signals, hang-up) and `ending.rs` (panics).
+
+mod display;
+mod ending;
+mod hold;
+mod keyboard;
+mod keys;
+mod watch;
+
+use std::io;
+use std::sync::mpsc;
+
+pub use display::{Display, Drawn};
+pub use ending::{install_panic_hook, isolated, on_forced_end};
+pub use hold::{is_held, modes_are_as_found, release, size};
+pub use keyboard::Keyboard;
+pub use watch::{End, Notice};
+
+use watch::{Signals, Watch};
+
+/// How the terminal is claimed.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Mouse reports (off by default: the terminal's own selection is worth more).
+    pub mouse: bool,
+    /// Focus reports, for polling more slowly while nobody looks.
+    pub focus: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { mouse: false, focus: true }
+    }
+}
+
+/// Why the program cannot run in this terminal.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error("Parkade needs a terminal; standard input or output is something else.")]
+    NoTerminal,
+    #[error("This terminal says it is dumb (TERM=dumb), so Parkade cannot paint in it.")]
+    Dumb,
+    #[error("The terminal could not be set up: {0}.")]
+    Io(#[from] io::Error),
+}
+
+/// Checks that a program can be painted here. `term` is the value of TERM.
+///
+/// # Errors
+/// A sentence for the user.
+pub fn check(term: Option<&str>) -> Result<(), Refusal> {
+    use std::io::IsTerminal;
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Refusal::NoTerminal);
+    }
+    if term == Some("dumb") {
+        return Err(Refusal::Dumb);
+    }
+    Ok(())
+}
+
+/// The claimed terminal. Dropping it gives the terminal back.
+pub struct Terminal {
+    /// Where screens are painted.
+    pub display: Display,
+    signals: Option<Signals>,
+    watch: Option<Watch>,
+}
+
+impl Terminal {
+    /// Claims the terminal. No thread is started, so that a first frame may be painted before there is one.
+    ///
+    /// # Errors
+    /// When the terminal refuses its modes.
+    pub fn enter(options: Options) -> io::Result<Self> {
+        let signals = Signals::catch()?;
+        hold::options(options.mouse, options.focus);
+        if let Err(e) = hold::claim() {
+            hold::release();
+            return Err(e);
+        }
+        Ok(Self { display: Display::new(hold::size()), signals: Some(signals), watch: None })
+    }
+
+    /// Starts the watch for signals and hang-up. Call once, after the first frame; `wake` is called after each notice.
+    /// Keys are not among them: the loop reads those itself from a [`Keyboard`].
+    ///
+    /// # Errors
+    /// When the thread cannot be started, or was started before.
+    pub fn watch(&mut self, wake: impl Fn() + Send + 'static) -> io::Result<mpsc::Receiver<Notice>> {
+        let signals = self.signals.take().ok_or_else(|| io::Error::other("the watch is already running"))?;
+        let (watch, notices) = Watch::start(signals, wake)?;
+        self.watch = Some(watch);
+        Ok(notices)
+    }
+
+    /// Mouse reports on or off.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written to.
+    pub fn mouse(&self, on: bool) -> io::Result<()> {
+        hold::mouse(on)
+    }
+
+    /// Gives the terminal back and stops the program with its process group, as ctrl-z does elsewhere. Returns false,
+    /// and does nothing, where no shell would wake it again. The stop happens some time after this returned; frames
+    /// drawn until then go nowhere. [`Notice::Resumed`] follows.
+    pub fn suspend(&mut self) -> bool {
+        if !a_shell_waits() {
+            return false;
+        }
+        hold::release();
+        if rustix::process::kill_current_process_group(rustix::process::Signal::STOP).is_err() {
+            let _ = self.reclaim();
+            return false;
+        }
+        true
+    }
+
+    /// Claims the terminal again after a stop, whoever stopped the program; the next draw paints everything.
+    ///
+    /// # Errors
+    /// When the terminal still refuses after ten tries (another program may be giving it back).
+    pub fn reclaim(&mut self) -> io::Result<()> {
+        let mut result = hold::claim();
+        for _ in 0..10 {
+            if result.is_ok() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            result = hold::claim();
+        }
+        self.display.resize(hold::size());
+        self.display.forget();
+        result
+    }
+
+    /// Gives the terminal to `other` (an editor, a pager) and takes it back. The loop's thread is the one that reads
+    /// keys, so while `other` runs on it nobody else does.
+    ///
+    /// # Errors
+    /// When the terminal cannot be claimed again.
+    pub fn leave_for<R>(&mut self, other: impl FnOnce() -> R) -> io::Result<R> {
+        watch::away(true);
+        hold::release();
+        let result = other();
+        let claimed = self.reclaim();
+        watch::away(false);
+        claimed.map(|()| result)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // Modes first: whatever happens to the thread, the terminal is usable.
+        hold::release();
+        self.watch = None;
+    }
+}
+
+/// True when our parent is in our session: then stopping us hands the terminal to it. A program started as the only
+/// one of a window or container would be stopped for good.
+fn a_shell_waits() -> bool {
+    use rustix::process::{getppid, getsid};
+    match (getsid(None), getppid().map(|p| getsid(Some(p)))) {
+        (Ok(own), Some(Ok(parent))) => own == parent,
+        _ => false,
+    }
+}

@@ -1,0 +1,181 @@
+//! The thread that hears what comes from outside besides keys: signals, and the end of the terminal.
+//!
+//! One wait without a timer (`poll` on the signal pipe and on the terminal for hang-up alone), so an idle program is
+//! not woken. It is a thread of its own because it must end the program even when the loop hangs in a write.
+
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, poll};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::iterator::backend::{Handle, SignalDelivery};
+use signal_hook::iterator::exfiltrator::SignalOnly;
+
+use super::ending;
+
+/// What the loop is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The terminal may have another size: ask [`super::size`].
+    Resized,
+    /// Somebody asked the program to stop as ctrl-z does (SIGTSTP): call `Terminal::suspend`.
+    Stop,
+    /// The program runs again after a stop: call `Terminal::reclaim`.
+    Resumed,
+    /// The program is to end, and will be ended by force if it has not within [`End::patience`].
+    End(End),
+}
+
+/// Why the program is to end from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// SIGINT from outside (in the program, ctrl-c is a key).
+    Interrupt,
+    /// SIGTERM or SIGQUIT.
+    Terminate,
+    /// The terminal is gone: hang-up, closed window, lost connection.
+    HangUp,
+}
+
+impl End {
+    /// How long the loop has to end by itself.
+    pub fn patience(self) -> Duration {
+        match self {
+            Self::HangUp => Duration::from_millis(1000),
+            Self::Interrupt | Self::Terminate => Duration::from_secs(3),
+        }
+    }
+}
+
+const SIGNALS: [i32; 7] = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT];
+
+/// True while an editor or pager has the terminal: its ctrl-c and ctrl-\ reach us too but are not meant for us.
+static AWAY: AtomicBool = AtomicBool::new(false);
+
+pub(super) fn away(is_away: bool) {
+    AWAY.store(is_away, Ordering::SeqCst);
+}
+
+/// Signals caught from now on, though nobody looks at them yet. Made before the terminal is claimed.
+pub(super) struct Signals(SignalDelivery<UnixStream, SignalOnly>);
+
+impl Signals {
+    pub(super) fn catch() -> io::Result<Self> {
+        let (read, write) = UnixStream::pair()?;
+        Ok(Self(SignalDelivery::with_pipe(read, write, SignalOnly::default(), SIGNALS)?))
+    }
+}
+
+/// The running thread. Dropping it ends the thread.
+pub(super) struct Watch {
+    handle: Handle,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watch {
+    /// `wake` is called after each notice was sent.
+    pub(super) fn start(
+        signals: Signals,
+        wake: impl Fn() + Send + 'static,
+    ) -> io::Result<(Self, mpsc::Receiver<Notice>)> {
+        let (tx, rx) = mpsc::channel();
+        let handle = signals.0.handle();
+        let watcher = Watcher { tell: tx, wake, signals: signals.0, gone: false };
+        let thread = std::thread::Builder::new().name("watch".into()).spawn(move || watcher.run())?;
+        Ok((Self { handle, thread: Some(thread) }, rx))
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.handle.close();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+struct Watcher<W> {
+    tell: mpsc::Sender<Notice>,
+    wake: W,
+    signals: SignalDelivery<UnixStream, SignalOnly>,
+    /// The terminal has hung up.
+    gone: bool,
+}
+
+impl<W: Fn()> Watcher<W> {
+    fn run(mut self) {
+        while !self.signals.handle().is_closed() {
+            let (signal, hang_up) = match self.wait() {
+                Ok(what) => what,
+                Err(rustix::io::Errno::INTR) => continue,
+                Err(_) => return,
+            };
+            if signal {
+                let signals: Vec<i32> = self.signals.pending().collect();
+                for signal in signals {
+                    self.hear(signal);
+                }
+            }
+            if hang_up {
+                self.hang_up();
+            }
+        }
+    }
+
+    /// (a signal came, the terminal is gone)
+    fn wait(&self) -> Result<(bool, bool), rustix::io::Errno> {
+        let signals = PollFd::from_borrowed_fd(self.signals.get_read().as_fd(), PollFlags::IN);
+        if self.gone {
+            poll(&mut [signals], None)?;
+            return Ok((true, false));
+        }
+        // Hang-up is reported without being asked for.
+        let terminal = PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::empty());
+        let mut fds = [signals, terminal];
+        poll(&mut fds, None)?;
+        Ok((!fds[0].revents().is_empty(), fds[1].revents().intersects(PollFlags::HUP | PollFlags::ERR)))
+    }
+
+    fn tell(&self, notice: Notice) {
+        // An error means that the loop has ended; then nobody needs to know.
+        if self.tell.send(notice).is_ok() {
+            (self.wake)();
+        }
+    }
+
+    fn end(&self, end: End) {
+        ending::within(end.patience());
+        self.tell(Notice::End(end));
+    }
+
+    fn hang_up(&mut self) {
+        if !self.gone {
+            self.gone = true;
+            self.end(End::HangUp);
+        }
+    }
+
+    fn hear(&mut self, signal: i32) {
+        let away = AWAY.load(Ordering::SeqCst);
+        match signal {
+            SIGWINCH => self.tell(Notice::Resized),
+            SIGCONT if !away => self.tell(Notice::Resumed),
+            SIGHUP => self.hang_up(),
+            SIGTERM => self.end(End::Terminate),
+            SIGINT if !away => self.end(End::Interrupt),
+            SIGQUIT if !away => self.end(End::Terminate),
+            // An editor was stopped with ctrl-z: we stop along, so that the shell gets its turn.
+            SIGTSTP if away => {
+                let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP);
+            }
+            SIGTSTP => self.tell(Notice::Stop),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What a result means for all requests after it, and what is shown and kept of it: pace, latch, status, log.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::exchange::Trace;
+use super::gate::{Errand, Hold};
+use super::judge::Fault;
+use super::log::{LogLine, path_of};
+use super::outcome::{Failure, FailureKind, Lane};
+use super::service::Inner;
+use super::status::{Connection, Status};
+use crate::api::{Call, Service, errors};
+use crate::base::{Timestamp, Untrusted};
+
+/// Background work stays away this long from a network that answers with its login page.
+const LOGIN_PAGE: Duration = Duration::from_secs(30);
+/// The first background request after an outage comes at a random moment of this.
+const STORM: Duration = Duration::from_secs(5);
+
+impl Inner {
+    /// A good answer: the pace grows and the log gets its line.
+    pub(super) fn note_success(&self, note: &Note<'_>, errand: Errand, trace: &Trace, status: u16) {
+        self.gate.succeeded(errand.lane());
+        self.log.push(note.line(errand.lane(), trace, Some(status), "ok"));
+    }
+
+    /// A failure: cleaned of secrets, drawn consequences from for all later requests, and logged.
+    pub(super) fn note_fault(&self, note: &Note<'_>, errand: Errand, trace: &Trace, mut fault: Fault) -> Fault {
+        self.scrub(&mut fault.failure);
+        self.consequences(&mut fault.failure, errand, note.service);
+        self.log.push(note.line(errand.lane(), trace, fault.failure.status, fault.failure.kind.word()));
+        fault
+    }
+
+    fn consequences(&self, failure: &mut Failure, errand: Errand, service: Service) {
+        match failure.kind {
+            FailureKind::Unauthorized if failure.status == Some(401) => {
+                self.gate.refuse(service);
+                if service == Service::Parking {
+                    self.change(|status| status.connection = Connection::Unauthorized);
+                }
+            }
+            FailureKind::Flood => {
+                let writes_only = errand == Errand::Write && failure.code() == Some(errors::FLOOD);
+                let wait = self.gate.flooded(if writes_only { Hold::Writes } else { Hold::All }, failure.retry_after);
+                failure.retry_after = Some(wait);
+                self.waiting(wait);
+            }
+            FailureKind::Server if failure.status == Some(503) => {
+                if let Some(wait) = failure.retry_after {
+                    self.gate.hold(Hold::Background, wait);
+                    self.waiting(wait);
+                }
+            }
+            FailureKind::NotTheApi => self.gate.hold(Hold::Background, LOGIN_PAGE),
+            _ => {}
+        }
+    }
+
+    /// Only when a call has come to its end, so that a single lost connection does not flicker.
+    pub(super) fn mark_offline(&self, failure: &Failure) {
+        let none = matches!(failure.kind, FailureKind::Offline | FailureKind::Tls | FailureKind::Proxy);
+        if !none || failure.status.is_some() {
+            return;
+        }
+        let next_try = self.later(self.gate.disconnected());
+        let now = self.clock.now();
+        self.change(|status| {
+            let since = match status.connection {
+                Connection::Offline { since, .. } => since,
+                _ => now,
+            };
+            status.connection = Connection::Offline { since, next_try };
+        });
+    }
+
+    /// The service answered something.
+    pub(super) fn heard(&self, code: u16, server_time: Option<Timestamp>) {
+        self.gate.connected(self.retries.part_of(STORM));
+        let now = self.clock.now();
+        self.change(|status| {
+            status.last_answer = Some(now);
+            if let Some(theirs) = server_time {
+                status.server_clock_skew = Some(theirs.0.saturating_sub(now.0));
+            }
+            if code != 401 && matches!(status.connection, Connection::Offline { .. }) {
+                status.connection = Connection::Online;
+            }
+        });
+    }
+
+    fn waiting(&self, wait: Duration) {
+        let until = self.later(wait);
+        self.change(|status| status.waiting_until = status.waiting_until.max(Some(until)));
+    }
+
+    /// Rounded up to a second, so that a countdown does not end before the wait.
+    fn later(&self, wait: Duration) -> Timestamp {
+        let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+        Timestamp(self.clock.now().0.saturating_add(i64::try_from(seconds).unwrap_or(i64::MAX)))
+    }
+
+    /// A service that repeats our credential must not get it onto the screen or into a log.
+    fn scrub(&self, failure: &mut Failure) {
+        let config = self.config();
+        for secret in [&config.token, &config.ads_key].into_iter().flatten() {
+            let clean = |text: &mut Untrusted| {
+                if let Some(scrubbed) = secret.scrub(text.raw()) {
+                    *text = scrubbed.into();
+                }
+            };
+            if let Some(scrubbed) = secret.scrub(&failure.detail) {
+                failure.detail = scrubbed;
+            }
+            for error in &mut failure.errors {
+                clean(&mut error.code);
+                clean(&mut error.message);
+                error.field.as_mut().map(clean);
+            }
+        }
+    }
+
+    /// Tells listeners only when something is different: no wake-up without a reason.
+    pub(super) fn change(&self, with: impl FnOnce(&mut Status)) {
+        self.status.send_if_modified(|status| {
+            let before = status.clone();
+            with(status);
+            *status != before
+        });
+    }
+
+    pub(super) fn begin<'a>(&'a self, call: &Call, attempt: u32) -> Note<'a> {
+        let now = self.clock.now();
+        self.change(|status| {
+            status.in_flight += 1;
+            status.waiting_until = status.waiting_until.filter(|until| *until > now);
+        });
+        Note {
+            inner: self,
+            at: now,
+            started: Instant::now(),
+            service: call.endpoint.service,
+            endpoint: call.endpoint.name,
+            method: call.endpoint.method.as_str(),
+            path: path_of(call),
+            attempt,
+        }
+    }
+}
+
+/// A request under way, counted in the status until it is dropped.
+pub(super) struct Note<'a> {
+    inner: &'a Inner,
+    at: Timestamp,
+    pub started: Instant,
+    service: Service,
+    endpoint: &'static str,
+    method: &'static str,
+    path: String,
+    attempt: u32,
+}
+
+impl Drop for Note<'_> {
+    fn drop(&mut self) {
+        self.inner.change(|status| status.in_flight -= 1);
+    }
+}
+
+impl Note<'_> {
+    fn line(&self, lane: Lane, trace: &Trace, status: Option<u16>, outcome: &'static str) -> LogLine {
+        LogLine {
+            at: self.at,
+            endpoint: self.endpoint,
+            method: self.method,
+            path: self.path.clone(),
+            status,
+            outcome,
+            ms: u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            bytes: trace.bytes.load(Ordering::Relaxed),
+            attempt: self.attempt,
+            lane,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! One request over a transport within its time limits and size caps. Nothing here repeats anything.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::StreamExt;
+use tokio::time::{Instant, sleep_until, timeout, timeout_at};
+use url::Url;
+
+use super::config::ClientConfig;
+use super::judge::Got;
+use super::outcome::FailureKind;
+use super::outgoing::outgoing;
+use super::wire::{Credential, Stage, Transport, Upload, Wire, WireAnswer, WireFailure};
+use crate::api::{Body, Call, Needs, Service};
+
+const FIRST_BYTE_READ: Duration = Duration::from_secs(30);
+const FIRST_BYTE_WRITE: Duration = Duration::from_mins(1);
+const FIRST_BYTE_BULK: Duration = Duration::from_mins(2);
+/// Between two pieces of a body.
+pub(super) const IDLE: Duration = Duration::from_secs(30);
+/// A JSON answer that drips is given up after this.
+const TOTAL: Duration = Duration::from_mins(2);
+const BODY_BYTES: usize = 32 * 1024 * 1024;
+const ERROR_BYTES: usize = 64 * 1024;
+/// A JSON body with a longer list than this is given the time of a bulk call.
+const LONG_LIST: usize = 100;
+
+/// What is known of a request from outside while it runs: whether it may have left, and how much came back.
+#[derive(Debug, Default)]
+pub(super) struct Trace {
+    pub out: AtomicBool,
+    pub bytes: AtomicU64,
+}
+
+/// Address and credential of a call. Fails, with nothing sent, when there is no credential for its service.
+pub(super) fn addressed(config: &ClientConfig, call: &Call) -> Result<(Url, Credential), WireFailure> {
+    let local = |kind, detail: &str| WireFailure::new(Stage::NotSent, kind, detail);
+    let base = config.base_url.as_str().trim_end_matches('/');
+    let root = format!("{base}/api/v1/");
+    let mut url = Url::parse(&format!("{root}{}", call.path))
+        .ok()
+        // A path that climbs out of the API (`..`) is not one of ours.
+        .filter(|url| url.as_str().starts_with(&root))
+        .ok_or_else(|| local(FailureKind::Refused, "the address of the request is not valid"))?;
+    if !call.query.is_empty() {
+        url.query_pairs_mut().extend_pairs(call.query.iter().map(|(name, value)| (*name, value.as_str())));
+    }
+    let credential = match call.endpoint.service {
+        Service::Parking => config.token.clone().map(Credential::Bearer),
+        Service::Ads => config.ads_key.clone().map(Credential::Key),
+    };
+    let missing = match call.endpoint.service {
+        Service::Parking => "no token has been given",
+        Service::Ads => "no ads key has been given",
+    };
+    Ok((url, credential.ok_or_else(|| local(FailureKind::Unauthorized, missing))?))
+}
+
+/// Sends a call once and waits for the head of the answer.
+pub(super) async fn head(
+    transport: &dyn Transport,
+    call: &Call,
+    url: Url,
+    credential: Credential,
+    trace: &Trace,
+) -> Result<WireAnswer, WireFailure> {
+    let upload = Upload::new();
+    let body = outgoing(&call.body, &upload).await?;
+    let wire = Wire { endpoint: call.endpoint, url, credential, body };
+    let limit = first_byte(call);
+    upload.touch();
+    trace.out.store(true, Ordering::Relaxed);
+    let mut sending = transport.send(wire);
+    loop {
+        let due = upload.last() + limit;
+        tokio::select! {
+            biased;
+            answer = &mut sending => return answer,
+            () = sleep_until(due) => {
+                if upload.last() + limit <= Instant::now() {
+                    let detail = format!("no answer for {} s", limit.as_secs());
+                    return Err(WireFailure::new(Stage::Sent, FailureKind::Timeout, detail));
+                }
+            }
+        }
+    }
+}
+
+/// The whole answer to a head, within the caps. The body of an error may stop short: its status says enough.
+pub(super) async fn whole(answer: WireAnswer, started: Instant, read: bool, trace: &Trace) -> Result<Got, WireFailure> {
+    let WireAnswer { status, headers, body } = answer;
+    let since = if read { started } else { Instant::now() };
+    let good = (200..300).contains(&status);
+    let cap = if good { BODY_BYTES } else { ERROR_BYTES };
+    let mut bytes = Vec::new();
+    let ended = fill(body, &mut bytes, cap, since + TOTAL, trace).await;
+    if good {
+        ended?;
+    }
+    Ok(Got { status, headers, body: Bytes::from(bytes) })
+}
+
+async fn fill(
+    mut body: futures_util::stream::BoxStream<'static, Result<Bytes, WireFailure>>,
+    bytes: &mut Vec<u8>,
+    cap: usize,
+    deadline: Instant,
+    trace: &Trace,
+) -> Result<(), WireFailure> {
+    loop {
+        let next = timeout_at(deadline, timeout(IDLE, body.next())).await.map_err(|_| {
+            let detail = format!("the answer was not complete after {} s", TOTAL.as_secs());
+            let mut slow = WireFailure::new(Stage::Body, FailureKind::Timeout, detail);
+            // As good as malformed: one more try, not two (fault 4).
+            slow.malformed = true;
+            slow
+        })?;
+        let Some(piece) = next.map_err(|_| stalled())? else { return Ok(()) };
+        let piece = piece?;
+        let left = cap - bytes.len();
+        bytes.extend_from_slice(&piece[..piece.len().min(left)]);
+        trace.bytes.store(bytes.len() as u64, Ordering::Relaxed);
+        if piece.len() > left {
+            let detail = format!("more than {} MiB", cap / 1024 / 1024);
+            return Err(WireFailure::new(Stage::Body, FailureKind::TooLarge, detail));
+        }
+    }
+}
+
+pub(super) fn stalled() -> WireFailure {
+    let detail = format!("the answer stopped for {} s", IDLE.as_secs());
+    WireFailure::new(Stage::Body, FailureKind::Timeout, detail)
+}
+
+fn first_byte(call: &Call) -> Duration {
+    let many = |value: &serde_json::Value| {
+        value
+            .as_object()
+            .is_some_and(|map| map.values().any(|v| v.as_array().is_some_and(|list| list.len() > LONG_LIST)))
+    };
+    match &call.body {
+        _ if call.endpoint.is_read() => FIRST_BYTE_READ,
+        _ if matches!(call.endpoint.needs, Needs::PerAction { .. }) => FIRST_BYTE_BULK,
+        Body::Multipart(_) => FIRST_BYTE_BULK,
+        Body::Json(value) if many(value) => FIRST_BYTE_BULK,
+        _ => FIRST_BYTE_WRITE,
+    }
+}

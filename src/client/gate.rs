@@ -1,0 +1,369 @@
+//! Who may start a request now: the user first, all background work at one shared pace, nobody during a wait the
+//! service asked for, nobody after a 401.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::outcome::Lane;
+use super::retry::{LONGEST_SILENT_WAIT, own_wait};
+use crate::api::Service;
+
+/// Background requests under way at once: at the start and at most.
+const WINDOW_START: f64 = 2.0;
+const WINDOW_MOST: f64 = 8.0;
+/// Bounds of the pace (background requests per second) once a 429 has shown that there is a limit.
+const PACE_LEAST: f64 = 0.2;
+const PACE_MOST: f64 = 50.0;
+/// What is assumed when hardly anything ran before the first 429.
+const PACE_FIRST: f64 = 2.0;
+/// What one good answer adds to the pace.
+const PACE_STEP: f64 = 0.1;
+/// Waits between tries while there is no connection.
+const OFFLINE_FIRST: Duration = Duration::from_secs(30);
+const OFFLINE_MOST: Duration = Duration::from_mins(5);
+/// A refusal is never followed at once, even when the service says "after 0 seconds".
+const SHORTEST_WAIT: Duration = Duration::from_millis(500);
+
+/// What a request wants to do, as far as waiting goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Errand {
+    Read(Lane),
+    Write,
+}
+
+impl Errand {
+    pub(super) fn lane(self) -> Lane {
+        match self {
+            Self::Read(lane) => lane,
+            Self::Write => Lane::User,
+        }
+    }
+}
+
+/// What the service wants to have held back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hold {
+    /// Only work nobody waits for.
+    Background,
+    /// Writes came too fast: other writes and background work wait, the user may go on reading.
+    Writes,
+    /// Everything.
+    All,
+}
+
+/// Why a request may not start at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stopped {
+    Cancelled,
+    /// The credential of this service was not accepted.
+    Unauthorized,
+    /// The service asked for a wait that is too long to pass in silence.
+    LongWait(Duration),
+}
+
+#[derive(Debug)]
+struct State {
+    user: usize,
+    background: usize,
+    ahead_waiting: usize,
+    window: f64,
+    /// Background requests per second; `None` as long as no limit has shown.
+    pace: Option<f64>,
+    next_start: Instant,
+    /// Starts of background requests in the current ten seconds, from which the first pace is measured.
+    counted_since: Instant,
+    counted: u32,
+    hold: [Option<Instant>; 3],
+    floods: u32,
+    refused: [bool; 2],
+    offline: Option<(Instant, Duration)>,
+}
+
+/// Shared by all requests of a client.
+#[derive(Debug)]
+pub(super) struct Gate {
+    state: Mutex<State>,
+    changed: Notify,
+}
+
+enum Verdict {
+    Go,
+    At(Instant),
+    OnChange,
+    Stop(Stopped),
+}
+
+impl Gate {
+    pub(super) fn new() -> Self {
+        let now = Instant::now();
+        let state = State {
+            user: 0,
+            background: 0,
+            ahead_waiting: 0,
+            window: WINDOW_START,
+            pace: None,
+            next_start: now,
+            counted_since: now,
+            counted: 0,
+            hold: [None; 3],
+            floods: 0,
+            refused: [false; 2],
+            offline: None,
+        };
+        Self { state: Mutex::new(state), changed: Notify::new() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change<R>(&self, with: impl FnOnce(&mut State) -> R) -> R {
+        let result = with(&mut self.lock());
+        self.changed.notify_waiters();
+        result
+    }
+
+    /// Counts a request of the user as running until the guard is dropped; background work does not start meanwhile.
+    pub(super) fn user_runs(self: &Arc<Self>) -> UserRuns {
+        self.lock().user += 1;
+        UserRuns(Arc::clone(self))
+    }
+
+    /// Waits until the request may start. The permit is held while it runs.
+    pub(super) async fn admit(
+        self: &Arc<Self>,
+        errand: Errand,
+        service: Service,
+        cancel: &CancellationToken,
+    ) -> Result<Permit, Stopped> {
+        let _waiting = (errand.lane() == Lane::Ahead).then(|| {
+            self.lock().ahead_waiting += 1;
+            AheadWaits(Arc::clone(self))
+        });
+        loop {
+            let mut changed = std::pin::pin!(self.changed.notified());
+            // Before looking, so that a change between looking and waiting is not missed.
+            changed.as_mut().enable();
+            if cancel.is_cancelled() {
+                return Err(Stopped::Cancelled);
+            }
+            let verdict = self.lock().verdict(errand, service);
+            let until = match verdict {
+                Verdict::Go => return Ok(Permit { gate: Arc::clone(self), lane: errand.lane() }),
+                Verdict::Stop(why) => return Err(why),
+                Verdict::At(until) => Some(until),
+                Verdict::OnChange => None,
+            };
+            tokio::select! {
+                biased;
+                () = cancel.cancelled() => return Err(Stopped::Cancelled),
+                () = changed => {}
+                () = sleep_until(until) => {}
+            }
+        }
+    }
+
+    /// Resolves when requests of this service are refused, so that a wait before a retry ends at once.
+    pub(super) async fn refused(&self, service: Service) {
+        loop {
+            let mut changed = std::pin::pin!(self.changed.notified());
+            changed.as_mut().enable();
+            if self.lock().refused[index(service)] {
+                return;
+            }
+            changed.await;
+        }
+    }
+
+    /// A good answer: the pace grows a little, a row of floods ends.
+    pub(super) fn succeeded(&self, lane: Lane) {
+        self.change(|state| {
+            state.floods = 0;
+            if lane != Lane::User {
+                state.window = (state.window + 1.0 / state.window).min(WINDOW_MOST);
+                state.pace = state.pace.map(|pace| pace + PACE_STEP).filter(|pace| *pace < PACE_MOST);
+            }
+        });
+    }
+
+    /// The service answered something, so there is a connection. True when there was none before.
+    pub(super) fn connected(&self, storm: Duration) -> bool {
+        self.change(|state| {
+            let was_offline = state.offline.take().is_some();
+            if was_offline {
+                // After an outage not everybody comes back in the same moment.
+                state.keep(Hold::Background, Instant::now() + storm);
+            }
+            was_offline
+        })
+    }
+
+    /// There was no connection. Gives the wait until background work tries again.
+    pub(super) fn disconnected(&self) -> Duration {
+        self.change(|state| {
+            let now = Instant::now();
+            let wait = match state.offline {
+                // Several requests that failed together are one outage, not a reason to wait longer each.
+                Some((until, wait)) if until > now => return until.min(now + wait) - now,
+                Some((_, wait)) => (wait * 2).min(OFFLINE_MOST),
+                None => OFFLINE_FIRST,
+            };
+            state.offline = Some((now + wait, wait));
+            wait
+        })
+    }
+
+    pub(super) fn is_offline(&self) -> bool {
+        self.lock().offline.is_some()
+    }
+
+    /// The service asked us to be slower: halves the pace and holds requests back for `asked`, or, when it named no
+    /// time, for a wait of our own that doubles. Gives the wait.
+    pub(super) fn flooded(&self, hold: Hold, asked: Option<Duration>) -> Duration {
+        self.change(|state| {
+            let now = Instant::now();
+            state.floods = state.floods.saturating_add(1);
+            let wait = asked.unwrap_or_else(|| own_wait(state.floods)).max(SHORTEST_WAIT);
+            // One flood answered to several requests at once halves only once.
+            if state.hold.iter().flatten().all(|until| *until <= now) {
+                let measured =
+                    f64::from(state.counted) / now.duration_since(state.counted_since).as_secs_f64().max(1.0);
+                state.pace = Some((state.pace.unwrap_or(measured.max(PACE_FIRST)) / 2.0).clamp(PACE_LEAST, PACE_MOST));
+                state.window = (state.window / 2.0).max(1.0);
+            }
+            state.keep(hold, now + wait);
+            wait
+        })
+    }
+
+    /// Holds requests back without a change of pace.
+    pub(super) fn hold(&self, hold: Hold, wait: Duration) {
+        self.change(|state| state.keep(hold, Instant::now() + wait));
+    }
+
+    pub(super) fn refuse(&self, service: Service) {
+        self.change(|state| state.refused[index(service)] = true);
+    }
+
+    /// Lets requests start again after a 401 or an outage; a wait the service asked for stays.
+    pub(super) fn resume(&self) {
+        self.change(|state| {
+            state.refused = [false; 2];
+            state.offline = None;
+        });
+    }
+}
+
+impl State {
+    fn keep(&mut self, hold: Hold, until: Instant) {
+        let slot = &mut self.hold[hold as usize];
+        *slot = Some(slot.map_or(until, |before| before.max(until)));
+    }
+
+    fn held_until(&self, errand: Errand, now: Instant) -> Option<Instant> {
+        let [background, writes, all] = self.hold;
+        let until = match errand {
+            Errand::Read(Lane::User) => all,
+            Errand::Read(_) => background.max(writes).max(all),
+            Errand::Write => writes.max(all),
+        };
+        until.filter(|until| *until > now)
+    }
+
+    fn verdict(&mut self, errand: Errand, service: Service) -> Verdict {
+        let now = Instant::now();
+        if self.refused[index(service)] {
+            return Verdict::Stop(Stopped::Unauthorized);
+        }
+        if let Some(until) = self.held_until(errand, now) {
+            let left = until - now;
+            return if left > LONGEST_SILENT_WAIT {
+                Verdict::Stop(Stopped::LongWait(left))
+            } else {
+                Verdict::At(until)
+            };
+        }
+        let lane = errand.lane();
+        if lane == Lane::User {
+            return Verdict::Go;
+        }
+        if let Some((until, _)) = self.offline {
+            if until > now {
+                return Verdict::At(until);
+            }
+            if self.background > 0 {
+                return Verdict::OnChange;
+            }
+        }
+        if lane == Lane::Background && (self.user > 0 || self.ahead_waiting > 0) {
+            return Verdict::OnChange;
+        }
+        if self.background >= (self.window as usize).max(1) {
+            return Verdict::OnChange;
+        }
+        if let Some(pace) = self.pace {
+            if self.next_start > now {
+                return Verdict::At(self.next_start);
+            }
+            self.next_start = now + Duration::from_secs_f64(1.0 / pace.max(PACE_LEAST));
+        }
+        if now.duration_since(self.counted_since) > Duration::from_secs(10) {
+            self.counted_since = now;
+            self.counted = 0;
+        }
+        self.counted += 1;
+        self.background += 1;
+        Verdict::Go
+    }
+}
+
+fn index(service: Service) -> usize {
+    match service {
+        Service::Parking => 0,
+        Service::Ads => 1,
+    }
+}
+
+async fn sleep_until(until: Option<Instant>) {
+    match until {
+        Some(until) => tokio::time::sleep_until(until).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Held while a request is on its way.
+#[derive(Debug)]
+pub(super) struct Permit {
+    gate: Arc<Gate>,
+    lane: Lane,
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        if self.lane != Lane::User {
+            self.gate.change(|state| state.background -= 1);
+        }
+    }
+}
+
+/// Held while a call of the user runs, its waits and retries included.
+#[derive(Debug)]
+pub(super) struct UserRuns(Arc<Gate>);
+
+impl Drop for UserRuns {
+    fn drop(&mut self) {
+        self.0.change(|state| state.user -= 1);
+    }
+}
+
+struct AheadWaits(Arc<Gate>);
+
+impl Drop for AheadWaits {
+    fn drop(&mut self) {
+        self.0.change(|state| state.ahead_waiting -= 1);
+    }
+}

@@ -1,0 +1,198 @@
+//! The real transport: reqwest with rustls, two connections' worth of rules, no redirects, no hidden retries.
+
+use std::error::Error as StdError;
+use std::io::ErrorKind;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, StreamExt};
+use reqwest::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
+use reqwest::{Certificate, ClientBuilder, redirect};
+
+use super::config::{ClientConfig, ClientError, is_loopback};
+use super::judge::shortened;
+use super::outcome::FailureKind;
+use super::wire::{Stage, Transport, Wire, WireAnswer, WireFailure};
+use crate::api::{Answer, Method};
+
+/// DNS, TCP and TLS together.
+const CONNECT: Duration = Duration::from_secs(10);
+/// Heads larger than this are not believed.
+const HEAD_BYTES: usize = 64 * 1024;
+
+/// HTTP over sockets.
+#[derive(Debug)]
+pub(super) struct Http {
+    /// Keeps connections.
+    reads: reqwest::Client,
+    /// A new connection each time: one closed while it is written to leaves a write unknown for no reason.
+    writes: reqwest::Client,
+    host: String,
+}
+
+impl Http {
+    pub(super) fn new(config: &ClientConfig) -> Result<Self, ClientError> {
+        // Fails when another part of the process has installed one already, which is as good.
+        rustls::crypto::ring::default_provider().install_default().ok();
+        let host = config.base_url.host_str().unwrap_or_default().to_owned();
+        let reads = build(config, |builder| {
+            builder.pool_idle_timeout(Duration::from_secs(30)).http2_max_header_list_size(HEAD_BYTES as u32)
+        })?;
+        let writes = build(config, |builder| builder.http1_only().pool_max_idle_per_host(0))?;
+        Ok(Self { reads, writes, host })
+    }
+}
+
+fn build(
+    config: &ClientConfig,
+    more: impl FnOnce(ClientBuilder) -> ClientBuilder,
+) -> Result<reqwest::Client, ClientError> {
+    let loopback = is_loopback(&config.base_url);
+    let mut builder = more(reqwest::Client::builder())
+        .user_agent(&config.user_agent)
+        .redirect(redirect::Policy::none())
+        .retry(reqwest::retry::never())
+        .referer(false)
+        .connect_timeout(CONNECT)
+        .https_only(!loopback);
+    if loopback {
+        // A token for this machine never passes a proxy.
+        builder = builder.no_proxy();
+    }
+    if let Some(path) = &config.ca_file {
+        let failed = |why: String| ClientError::CaFile { path: path.clone(), why };
+        let pem = std::fs::read(path).map_err(|why| failed(why.to_string()))?;
+        let certificates = Certificate::from_pem_bundle(&pem).map_err(|why| failed(chain(&why)))?;
+        if certificates.is_empty() {
+            return Err(failed("it holds no certificate".to_owned()));
+        }
+        builder = builder.tls_certs_only(certificates);
+    } else if loopback && config.base_url.scheme() == "http" {
+        // Without this a machine that has no CA certificates could not even talk plain http to itself.
+        builder = builder.tls_certs_only(std::iter::empty());
+    }
+    builder.build().map_err(|why| {
+        let text = chain(&why);
+        if text.contains("No CA certificates") { ClientError::NoCertificates } else { ClientError::SetUp(text) }
+    })
+}
+
+impl Transport for Http {
+    fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>> {
+        async move {
+            let request = self.request(wire)?;
+            let answer = request.send().await.map_err(|why| sending(&why, &self.host))?;
+            let size: usize = answer.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
+            if size > HEAD_BYTES {
+                return Err(WireFailure::new(
+                    Stage::Sent,
+                    FailureKind::TooLarge,
+                    "the head of the answer is too large",
+                ));
+            }
+            Ok(WireAnswer {
+                status: answer.status().as_u16(),
+                headers: answer.headers().clone(),
+                body: answer.bytes_stream().map(|piece| piece.map_err(|why| receiving(&why))).boxed(),
+            })
+        }
+        .boxed()
+    }
+}
+
+impl Http {
+    fn request(&self, wire: Wire) -> Result<reqwest::RequestBuilder, WireFailure> {
+        let method = match wire.endpoint.method {
+            Method::Get => reqwest::Method::GET,
+            Method::Post => reqwest::Method::POST,
+            Method::Delete => reqwest::Method::DELETE,
+        };
+        let client = if wire.endpoint.is_read() { &self.reads } else { &self.writes };
+        let (name, value) = wire.credential.header();
+        let mut value = HeaderValue::from_str(&value).map_err(|_| {
+            let detail = "the token or key contains characters that cannot be sent";
+            WireFailure::new(Stage::NotSent, FailureKind::Unauthorized, detail)
+        })?;
+        value.set_sensitive(true);
+        let mut request = client.request(method, wire.url).header(name, value);
+        request = match wire.endpoint.answer {
+            Answer::Json => request.header(ACCEPT, "application/json"),
+            // Files come as they are, so that length and progress are those of the file.
+            Answer::Stream => request.header(ACCEPT, "*/*").header(ACCEPT_ENCODING, "identity"),
+        };
+        if let Some(body) = wire.body {
+            request = request
+                .header(CONTENT_TYPE, body.content_type)
+                .header(CONTENT_LENGTH, body.length)
+                .body(reqwest::Body::wrap_stream(body.stream));
+        }
+        Ok(request)
+    }
+}
+
+/// A request without an answer.
+fn sending(why: &reqwest::Error, host: &str) -> WireFailure {
+    let detail = format!("{host}: {}", chain(why));
+    if why.is_builder() {
+        return WireFailure::new(Stage::NotSent, FailureKind::Refused, detail);
+    }
+    if why.is_connect() {
+        let kind = if why.is_timeout() {
+            let detail = format!("{host}: no connection within {} s", CONNECT.as_secs());
+            return WireFailure::new(Stage::NotSent, FailureKind::Offline, detail);
+        } else if find::<rustls::Error>(why).is_some() {
+            FailureKind::Tls
+        } else if detail.contains("tunnel") || detail.contains("proxy") {
+            FailureKind::Proxy
+        } else {
+            FailureKind::Offline
+        };
+        return WireFailure::new(Stage::NotSent, kind, detail);
+    }
+    let mut failure = WireFailure::new(Stage::Sent, FailureKind::Broken, detail);
+    failure.malformed = find::<hyper::Error>(why).is_some_and(hyper::Error::is_parse);
+    failure
+}
+
+/// A body that did not come whole.
+fn receiving(why: &reqwest::Error) -> WireFailure {
+    let detail = chain(why);
+    let broken = find::<std::io::Error>(why).map(std::io::Error::kind);
+    let (kind, malformed) = match broken {
+        Some(ErrorKind::ConnectionReset | ErrorKind::BrokenPipe | ErrorKind::ConnectionAborted) => {
+            (FailureKind::Broken, false)
+        }
+        _ if find::<hyper::Error>(why).is_some_and(hyper::Error::is_incomplete_message) => (FailureKind::Cut, false),
+        Some(ErrorKind::UnexpectedEof) if find::<hyper::Error>(why).is_some() => (FailureKind::Cut, false),
+        _ if why.is_decode() => (FailureKind::NotUnderstood, true),
+        _ => (FailureKind::Cut, true),
+    };
+    WireFailure { stage: Stage::Body, kind, detail, malformed }
+}
+
+/// The deepest texts of an error, cleaned, without the address of the request (it may hold what a person typed).
+fn chain(why: &dyn StdError) -> String {
+    let mut deepest = String::new();
+    let mut next = why.source();
+    while let Some(error) = next {
+        deepest = error.to_string();
+        next = error.source();
+    }
+    shortened(if deepest.is_empty() { "the request could not be made" } else { &deepest }, 160)
+}
+
+/// The first error of a kind in a chain; looks inside `io::Error`, whose `source` skips what it wraps.
+fn find<'a, E: StdError + 'static>(why: &'a (dyn StdError + 'static)) -> Option<&'a E> {
+    let mut next = Some(why);
+    while let Some(error) = next {
+        if let Some(found) = error.downcast_ref::<E>() {
+            return Some(found);
+        }
+        let inner = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+        next = match inner {
+            Some(inner) => Some(inner),
+            None => error.source(),
+        };
+    }
+    None
+}

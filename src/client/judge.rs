@@ -1,0 +1,222 @@
+//! What an answer means: for a read an [`Answer`] or a [`Failure`], for a write its class (reliability page, section 6).
+
+use bytes::Bytes;
+use reqwest::header::{self, HeaderMap};
+use url::Url;
+
+use super::outcome::{Answer, Failure, FailureKind, ServiceError, WriteOutcome};
+use super::retry::{http_date, retry_after};
+use super::shape::{Shape, shape_of};
+use super::wire::{Stage, WireFailure};
+use crate::api::errors::{self, ErrorClass};
+use crate::api::{self, Endpoint};
+use crate::base::{Timestamp, clean_line};
+
+/// Characters of an unreadable body that are shown.
+const SHOWN: usize = 200;
+
+/// A whole answer as it came.
+#[derive(Debug)]
+pub(super) struct Got {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+/// A failure with what the client must know beyond it.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub failure: Failure,
+    /// `None` when a whole head of an answer came and was judged by its status.
+    pub stage: Option<Stage>,
+    pub malformed: bool,
+}
+
+impl From<WireFailure> for Fault {
+    fn from(wire: WireFailure) -> Self {
+        Self { failure: Failure::new(wire.kind, wire.detail), stage: Some(wire.stage), malformed: wire.malformed }
+    }
+}
+
+impl Got {
+    pub(super) fn header(&self, name: header::HeaderName) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    pub(super) fn server_time(&self) -> Option<Timestamp> {
+        http_date(self.header(header::DATE)?)
+    }
+
+    pub(super) fn is_html(&self) -> bool {
+        let start = self.body.trim_ascii_start();
+        start.starts_with(b"<") || (start.is_empty() && self.header(header::CONTENT_TYPE).is_some_and(says_html))
+    }
+
+    /// The wait this answer asks for; `now` is our clock, for an answer without a date.
+    fn wait(&self, now: Timestamp) -> Option<std::time::Duration> {
+        retry_after(self.header(header::RETRY_AFTER)?, self.server_time().unwrap_or(now))
+    }
+}
+
+pub(super) fn says_html(content_type: &str) -> bool {
+    content_type.trim_start().to_ascii_lowercase().starts_with("text/html")
+}
+
+pub(super) fn says_json(content_type: &str) -> bool {
+    let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || kind.ends_with("+json")
+}
+
+/// Judges a whole answer. `url` is what was asked, `now` our clock.
+pub(super) fn judge(got: Got, endpoint: &Endpoint, url: &Url, now: Timestamp) -> Result<Answer, Fault> {
+    match got.status {
+        200..=299 => success(got, endpoint, now),
+        300..=399 => Err(answered(&got, redirect(&got, url), now)),
+        _ => Err(answered(&got, refusal(&got), now)),
+    }
+}
+
+fn answered(got: &Got, mut failure: Failure, now: Timestamp) -> Fault {
+    failure.status = Some(got.status);
+    failure.retry_after = got.wait(now);
+    Fault { failure, stage: None, malformed: false }
+}
+
+fn success(got: Got, endpoint: &Endpoint, now: Timestamp) -> Result<Answer, Fault> {
+    if let Some(coding) = got.header(header::CONTENT_ENCODING).filter(|coding| !coding.eq_ignore_ascii_case("identity"))
+    {
+        let detail = format!("the answer is packed in a way that was not asked for ({})", shortened(coding, 40));
+        return Err(answered(&got, Failure::new(FailureKind::NotUnderstood, detail), now));
+    }
+    let server_time = got.server_time();
+    let stream = endpoint.answer == api::Answer::Stream;
+    if stream && !got.header(header::CONTENT_TYPE).is_some_and(|kind| says_json(kind) || says_html(kind)) {
+        return Ok(Answer { status: got.status, body: got.body, server_time });
+    }
+    let body = repaired(got.body.clone());
+    let failure = match shape_of(&body) {
+        Ok(Shape { errors, .. }) if !errors.is_empty() => service_said_no(got.status, errors),
+        Ok(_) if stream => Failure::new(FailureKind::NotUnderstood, "a file was asked for and none came"),
+        Ok(Shape { success: Some(false), .. }) => {
+            Failure::new(FailureKind::NotUnderstood, "the answer says both yes and no")
+        }
+        Ok(_) => return Ok(Answer { status: got.status, body, server_time }),
+        Err(_) if got.is_html() => Failure::new(FailureKind::NotTheApi, html_title(&body)),
+        Err(_) if body.trim_ascii().is_empty() => Failure::new(FailureKind::NotUnderstood, "the answer is empty"),
+        Err(why) => Failure::new(FailureKind::NotUnderstood, why),
+    };
+    Err(answered(&got, failure, now))
+}
+
+/// The body as UTF-8 without a byte order mark; bytes that are no text become replacement marks.
+fn repaired(body: Bytes) -> Bytes {
+    let body = if body.starts_with(b"\xef\xbb\xbf") { body.slice(3..) } else { body };
+    match String::from_utf8_lossy(&body) {
+        std::borrow::Cow::Borrowed(_) => body,
+        std::borrow::Cow::Owned(text) => Bytes::from(text),
+    }
+}
+
+fn redirect(got: &Got, url: &Url) -> Failure {
+    let target = got.header(header::LOCATION).and_then(|place| url.join(place).ok());
+    let (host, detail) = match &target {
+        Some(target) if target.origin() == url.origin() => {
+            (host_of(target), format!("the address changed within {}", host_of(target)))
+        }
+        Some(target) => {
+            (host_of(target), format!("following would send the token to {}://{}", target.scheme(), host_of(target)))
+        }
+        None => (String::new(), "the answer points to another address without naming one".to_owned()),
+    };
+    Failure::new(FailureKind::Redirect(host), detail)
+}
+
+fn host_of(url: &Url) -> String {
+    shortened(url.host_str().unwrap_or(url.scheme()), 100)
+}
+
+fn refusal(got: &Got) -> Failure {
+    let body = repaired(got.body.clone());
+    if let Some(errors) = shape_of(&body).ok().map(|shape| shape.errors).filter(|errors| !errors.is_empty()) {
+        return service_said_no(got.status, errors);
+    }
+    // A gateway's page is never shown (fault 17), a plain text is worth its first words.
+    let mut detail = if got.is_html() { String::new() } else { shortened(&String::from_utf8_lossy(&body), SHOWN) };
+    if let Some(id) = got.headers.get("x-request-id").and_then(|id| id.to_str().ok()) {
+        let gap = if detail.is_empty() { "" } else { " " };
+        detail = format!("{detail}{gap}(request {})", shortened(id, 60));
+    }
+    Failure::new(kind_of(got.status, &[]), detail)
+}
+
+fn service_said_no(status: u16, entries: Vec<ServiceError>) -> Failure {
+    let mut failure = Failure::new(kind_of(status, &entries), String::new());
+    failure.errors = entries;
+    failure
+}
+
+fn kind_of(status: u16, entries: &[ServiceError]) -> FailureKind {
+    let says = |class| entries.iter().any(|error| errors::find(error.code.raw()).is_some_and(|key| key.class == class));
+    match status {
+        // A refusal that came with status 200: its code says what the status did not.
+        200..=299 if says(ErrorClass::Flood) => FailureKind::Flood,
+        200..=299 if says(ErrorClass::Permission) => FailureKind::Forbidden,
+        401 => FailureKind::Unauthorized,
+        403 => FailureKind::Forbidden,
+        404 => FailureKind::NotFound,
+        407 => FailureKind::Proxy,
+        408 => FailureKind::Timeout,
+        409 => FailureKind::Conflict,
+        429 if says(ErrorClass::YearlyLimit) => FailureKind::Refused,
+        429 => FailureKind::Flood,
+        500.. => FailureKind::Server,
+        _ => FailureKind::Refused,
+    }
+}
+
+/// The class of a write (reliability page, section 6). What is not surely refused or not sent is unknown.
+pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
+    let fault = match result {
+        Ok(answer) => return WriteOutcome::Applied(answer),
+        Err(fault) => fault,
+    };
+    let listed = !fault.failure.errors.is_empty();
+    match (fault.stage, fault.failure.status) {
+        (Some(Stage::NotSent), _) => WriteOutcome::NotSent(fault.failure),
+        (None, Some(status)) => {
+            let refused = match status {
+                200..=299 => fault.failure.errors.iter().any(|error| errors::find(error.code.raw()).is_some()),
+                // 408 and 425 may come from a gateway that had already passed the request on.
+                408 | 425 => false,
+                401 | 405 | 407 | 411 | 413 | 414 | 415 | 417 | 421 | 426 | 428 | 431 | 451 | 501 | 505 => true,
+                400..=499 => listed,
+                _ => false,
+            };
+            if refused { WriteOutcome::Refused(fault.failure) } else { WriteOutcome::Unknown(fault.failure) }
+        }
+        _ => WriteOutcome::Unknown(fault.failure),
+    }
+}
+
+/// The cleaned title of a page, to tell a hotel's login page from a maintenance page.
+fn html_title(body: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&body[..body.len().min(16 * 1024)]);
+    let lower = text.to_ascii_lowercase();
+    let title = lower.find("<title").and_then(|at| {
+        let from = at + lower[at..].find('>')? + 1;
+        let to = from + lower[from..].find("</title")?;
+        text.get(from..to)
+    });
+    title.map(|title| shortened(title, 80)).unwrap_or_default()
+}
+
+/// Text of a stranger on one line, cleaned and cut.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    let folded: Vec<&str> = text.split_whitespace().take(most).collect();
+    let folded = folded.join(" ");
+    let cleaned = clean_line(&folded);
+    match cleaned.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", &cleaned[..at]),
+        None => cleaned.into_owned(),
+    }
+}

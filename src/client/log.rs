@@ -1,0 +1,71 @@
+//! The request log: the newest requests without secrets, bodies or anything a person typed.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
+use super::outcome::Lane;
+use crate::api::Call;
+use crate::base::Timestamp;
+
+/// How many lines are kept.
+const KEPT: usize = 500;
+
+/// One request that was sent. Each attempt has its own line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogLine {
+    pub at: Timestamp,
+    /// `inquiries.star`.
+    pub endpoint: &'static str,
+    pub method: &'static str,
+    /// The path of the catalogue and the names of the query parameters, without their values:
+    /// `parking/inquiries?page&per_page`.
+    pub path: String,
+    pub status: Option<u16>,
+    /// `ok`, or what went wrong in a word.
+    pub outcome: &'static str,
+    pub ms: u64,
+    /// Bytes of the answer's body.
+    pub bytes: u64,
+    /// From 1.
+    pub attempt: u32,
+    pub lane: Lane,
+}
+
+/// A ring of [`LogLine`]s.
+#[derive(Debug, Default)]
+pub(super) struct Log(Mutex<VecDeque<LogLine>>);
+
+impl Log {
+    pub(super) fn push(&self, line: LogLine) {
+        tracing::debug!(
+            endpoint = line.endpoint,
+            status = line.status,
+            outcome = line.outcome,
+            ms = line.ms,
+            bytes = line.bytes,
+            attempt = line.attempt,
+            "request"
+        );
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.len() == KEPT {
+            lines.pop_front();
+        }
+        lines.push_back(line);
+    }
+
+    /// Oldest first.
+    pub(super) fn lines(&self) -> Vec<LogLine> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+}
+
+/// The path of a call as the log shows it: a name in a path or query is personal, so only the template and the
+/// parameters' names are kept.
+pub(super) fn path_of(call: &Call) -> String {
+    let mut path = call.endpoint.path.to_owned();
+    for (i, (name, _)) in call.query.iter().enumerate() {
+        path.push(if i == 0 { '?' } else { '&' });
+        path.push_str(name);
+    }
+    path
+}

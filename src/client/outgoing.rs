@@ -1,0 +1,102 @@
+//! Bodies on their way out: JSON whole, multipart streamed from disk with its length known beforehand.
+
+use bytes::Bytes;
+use futures_util::{StreamExt, stream};
+use tokio::fs::File;
+use tokio::io::AsyncReadExt;
+use tokio_util::io::ReaderStream;
+
+use super::outcome::FailureKind;
+use super::wire::{Outgoing, Stage, Upload, WireFailure};
+use crate::api::{Body, Part};
+use crate::base::clean_line;
+
+/// Makes the body of a call. Fails when a file cannot be read; nothing has been sent then.
+pub(super) async fn outgoing(body: &Body, upload: &Upload) -> Result<Option<Outgoing>, WireFailure> {
+    let mut body = match body {
+        Body::None => return Ok(None),
+        Body::Json(value) => {
+            let bytes = Bytes::from(value.to_string());
+            Outgoing {
+                content_type: "application/json".to_owned(),
+                length: bytes.len() as u64,
+                stream: stream::once(async move { Ok(bytes) }).boxed(),
+            }
+        }
+        Body::Multipart(parts) => multipart(parts).await?,
+    };
+    let upload = upload.clone();
+    body.stream = body.stream.inspect(move |_| upload.touch()).boxed();
+    Ok(Some(body))
+}
+
+async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
+    let boundary = format!("parkade-{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..));
+    let mut length = 0;
+    let mut pieces = stream::empty().boxed();
+    for part in parts {
+        let head = part_head(part, &boundary);
+        length += head.len() as u64 + 2;
+        let head = stream::once(async move { Ok(Bytes::from(head)) });
+        let content = match part {
+            Part::Field { value, .. } => {
+                length += value.len() as u64;
+                let value = Bytes::from(value.clone());
+                stream::once(async move { Ok(value) }).boxed()
+            }
+            Part::File { path, .. } => {
+                let (file, size) = open(path).await?;
+                length += size;
+                // A file that grows meanwhile is sent as long as it was.
+                ReaderStream::with_capacity(file.take(size), 64 * 1024).boxed()
+            }
+        };
+        let end = stream::once(async { Ok(Bytes::from_static(b"\r\n")) });
+        pieces = pieces.chain(head).chain(content).chain(end).boxed();
+    }
+    let close = format!("--{boundary}--\r\n");
+    length += close.len() as u64;
+    let stream = pieces.chain(stream::once(async move { Ok(Bytes::from(close)) })).boxed();
+    Ok(Outgoing { content_type: format!("multipart/form-data; boundary={boundary}"), length, stream })
+}
+
+fn part_head(part: &Part, boundary: &str) -> String {
+    match part {
+        Part::Field { name, .. } => {
+            format!("--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n")
+        }
+        Part::File { name, file_name, content_type, .. } => format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"{}\"\r\nContent-Type: {content_type}\r\n\r\n",
+            quoted(file_name)
+        ),
+    }
+}
+
+/// As browsers do, so that a file's name cannot add a header.
+fn quoted(file_name: &str) -> String {
+    file_name
+        .chars()
+        .map(|c| match c {
+            '"' => "%22".to_owned(),
+            '\r' => "%0D".to_owned(),
+            '\n' => "%0A".to_owned(),
+            c if c.is_control() => "_".to_owned(),
+            c => c.to_string(),
+        })
+        .collect()
+}
+
+async fn open(path: &std::path::Path) -> Result<(File, u64), WireFailure> {
+    let failed = |why: &str| {
+        let shown = path.display().to_string();
+        WireFailure::new(Stage::NotSent, FailureKind::File, format!("{}: {why}", clean_line(&shown)))
+    };
+    // Looked at before it is opened: opening a fifo would wait for ever (R-23).
+    let meta = tokio::fs::metadata(path).await.map_err(|why| failed(&why.to_string()))?;
+    if !meta.is_file() {
+        return Err(failed("not a regular file"));
+    }
+    let file = File::open(path).await.map_err(|why| failed(&why.to_string()))?;
+    let size = file.metadata().await.map_err(|why| failed(&why.to_string()))?.len();
+    Ok((file, size))
+}

@@ -1,0 +1,98 @@
+//! When a read may be tried again and after how long: attempts, jitter, budget, Retry-After.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, UNIX_EPOCH};
+
+use super::outcome::FailureKind;
+use crate::base::Timestamp;
+
+/// Attempts of one read, the first included.
+pub(super) const ATTEMPTS: u32 = 3;
+/// A longer wait is shown and not waited for silently.
+pub(super) const LONGEST_SILENT_WAIT: Duration = Duration::from_mins(2);
+/// How often and how long one read waits out a 429.
+pub(super) const FLOOD_WAITS: u32 = 5;
+pub(super) const FLOOD_TOTAL: Duration = Duration::from_mins(10);
+
+const JITTER_FROM: Duration = Duration::from_millis(500);
+const JITTER_TO: Duration = Duration::from_secs(20);
+/// Keeps every sum of an instant and a wait in range, whatever the service sends.
+const SATURATED: Duration = Duration::from_hours(366 * 24);
+/// What may be retried before any success has earned it.
+const RESERVE: f64 = 5.0;
+/// What every first attempt earns.
+const SHARE: f64 = 0.2;
+
+/// How many attempts a read gets that failed in this way; the fault table of the reliability page.
+pub(super) fn attempts(kind: &FailureKind, status: Option<u16>, malformed: bool) -> u32 {
+    match status {
+        Some(408 | 425 | 502 | 503 | 504) => return ATTEMPTS,
+        Some(500) => return 2,
+        Some(300..) => return 1,
+        _ => {}
+    }
+    match kind {
+        FailureKind::NotUnderstood => 2,
+        _ if malformed => 2,
+        FailureKind::Offline | FailureKind::Timeout | FailureKind::Broken | FailureKind::Cut => ATTEMPTS,
+        _ => 1,
+    }
+}
+
+/// Randomness and the retry budget of one service.
+#[derive(Debug)]
+pub(super) struct Retries(Mutex<(fastrand::Rng, f64)>);
+
+impl Retries {
+    pub(super) fn new(seed: Option<u64>) -> Self {
+        let rng = seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+        Self(Mutex::new((rng, RESERVE)))
+    }
+
+    /// A first attempt: it earns a fifth of a retry.
+    pub(super) fn earn(&self) {
+        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        inner.1 = (inner.1 + SHARE).min(RESERVE);
+    }
+
+    /// Takes one retry out of the budget and gives the wait before it, or `None` when the budget is spent.
+    /// `failed` is the number of attempts so far, from 1.
+    pub(super) fn take(&self, failed: u32) -> Option<Duration> {
+        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // A tenth of slack, because five times a fifth is a little less than one in floating point.
+        if inner.1 < 0.999 {
+            return None;
+        }
+        inner.1 -= 1.0;
+        let most = JITTER_TO.min(Duration::from_secs(2) * 4_u32.saturating_pow(failed.saturating_sub(1)));
+        Some(JITTER_FROM + most.saturating_sub(JITTER_FROM).mul_f64(inner.0.f64()))
+    }
+
+    /// A random part of `most`.
+    pub(super) fn part_of(&self, most: Duration) -> Duration {
+        most.mul_f64(self.0.lock().unwrap_or_else(PoisonError::into_inner).0.f64())
+    }
+}
+
+/// The wait of a Retry-After header: seconds, or one of the three HTTP dates against the service's own clock.
+/// Saturated at a year, never negative; `None` when it is neither.
+pub(super) fn retry_after(value: &str, server_now: Timestamp) -> Option<Duration> {
+    let value = value.trim();
+    if !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()) {
+        let seconds = value.parse::<u64>().unwrap_or(u64::MAX);
+        return Some(Duration::from_secs(seconds).min(SATURATED));
+    }
+    let wait = http_date(value)?.0.saturating_sub(server_now.0).max(0);
+    Some(Duration::from_secs(wait.unsigned_abs()).min(SATURATED))
+}
+
+/// A date header in any of the three forms.
+pub(super) fn http_date(value: &str) -> Option<Timestamp> {
+    let since = httpdate::parse_http_date(value.trim()).ok()?.duration_since(UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_secs()).ok().map(Timestamp)
+}
+
+/// The wait after the n-th 429 in a row (from 1) that named none: 2 s doubling to 60 s.
+pub(super) fn own_wait(row: u32) -> Duration {
+    Duration::from_secs(2_u64.saturating_pow(row.max(1)).min(60))
+}

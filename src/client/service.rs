@@ -1,0 +1,246 @@
+//! The client itself: one object for all requests of an account.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::config::{ClientConfig, ClientError};
+use super::exchange::{self, Trace};
+use super::gate::{Errand, Gate, Stopped};
+use super::http::Http;
+use super::judge::{Fault, class_of, judge};
+use super::log::{Log, LogLine};
+use super::outcome::{Answer, Failure, FailureKind, Lane, WriteOutcome};
+use super::retry::{self, Retries};
+use super::secret::Secret;
+use super::status::{Connection, Status};
+use super::wire::{Stage, Transport, WireFailure};
+use crate::api::{Call, Service};
+use crate::base::{Clock, SystemClock};
+
+/// Sends requests. Cheap to clone; all clones share pace, log and status.
+#[derive(Clone)]
+pub struct Client(pub(super) Arc<Inner>);
+
+pub(super) struct Inner {
+    pub config: RwLock<ClientConfig>,
+    pub transport: Arc<dyn Transport>,
+    pub gate: Arc<Gate>,
+    pub retries: Retries,
+    pub log: Log,
+    pub status: watch::Sender<Status>,
+    pub clock: Arc<dyn Clock>,
+}
+
+impl std::fmt::Debug for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Client").field("config", &*self.0.config()).finish_non_exhaustive()
+    }
+}
+
+/// How often one read has been tried, and why not more.
+pub(super) struct Tries {
+    pub sent: u32,
+    failed: u32,
+    floods: u32,
+    waited: Duration,
+    /// While there is no connection one try is enough to find out.
+    only_one: bool,
+}
+
+impl Client {
+    /// A client over HTTP.
+    ///
+    /// # Errors
+    /// When the address is not allowed, the certificates cannot be read, or there are none.
+    pub fn new(mut config: ClientConfig) -> Result<Self, ClientError> {
+        config.base_url = ClientConfig::check_base_url(config.base_url.as_str()).map_err(ClientError::BaseUrl)?;
+        let transport = Arc::new(Http::new(&config)?);
+        Ok(Self::with_transport(config, transport))
+    }
+
+    /// A client over another transport: the sandbox without sockets, a recorder, a script.
+    pub fn with_transport(config: ClientConfig, transport: Arc<dyn Transport>) -> Self {
+        Self::simulated(config, transport, Arc::new(SystemClock), None)
+    }
+
+    /// As [`Client::with_transport`], with the clock and the randomness given, so that a run can be repeated.
+    pub fn simulated(
+        config: ClientConfig,
+        transport: Arc<dyn Transport>,
+        clock: Arc<dyn Clock>,
+        seed: Option<u64>,
+    ) -> Self {
+        Self(Arc::new(Inner {
+            config: RwLock::new(config),
+            transport,
+            gate: Arc::new(Gate::new()),
+            retries: Retries::new(seed),
+            log: Log::default(),
+            status: watch::Sender::new(Status::default()),
+            clock,
+        }))
+    }
+
+    /// Reads. Tried up to three times where that can help, waits out what the service asks for up to two minutes,
+    /// and otherwise fails at once.
+    ///
+    /// # Errors
+    /// What went wrong with the last try.
+    pub async fn read(&self, call: &Call, lane: Lane, cancel: &CancellationToken) -> Result<Answer, Failure> {
+        if !call.endpoint.is_read() {
+            return Err(Failure::new(FailureKind::Refused, "a call that changes something was asked as a read"));
+        }
+        let _runs = (lane == Lane::User).then(|| self.0.gate.user_runs());
+        let mut tries = self.0.tries();
+        loop {
+            tries.sent += 1;
+            let fault = match self.0.attempt(call, Errand::Read(lane), tries.sent, cancel).await {
+                Ok(answer) => return Ok(answer),
+                Err(fault) => fault,
+            };
+            if let Some(failure) = self.0.give_up(fault, &mut tries, call.endpoint.service, cancel).await {
+                return Err(failure);
+            }
+        }
+    }
+
+    /// Writes: one send, never a second one. Waits first while the service has asked for a pause of up to two minutes.
+    pub async fn write(&self, call: &Call, cancel: &CancellationToken) -> WriteOutcome {
+        let _runs = self.0.gate.user_runs();
+        class_of(self.0.attempt(call, Errand::Write, 1, cancel).await)
+    }
+
+    /// Changes seen from now on; the present value is there at once.
+    pub fn status(&self) -> watch::Receiver<Status> {
+        self.0.status.subscribe()
+    }
+
+    /// The newest requests, oldest first.
+    pub fn requests(&self) -> Vec<LogLine> {
+        self.0.log.lines()
+    }
+
+    /// Lets requests go out again after a 401, and background work at once after an outage.
+    pub fn resume(&self) {
+        self.0.gate.resume();
+        self.0.change(|status| status.connection = Connection::Online);
+    }
+
+    /// Takes a new token and goes on.
+    pub fn resume_with(&self, token: Secret) {
+        self.0.config.write().unwrap_or_else(PoisonError::into_inner).token = Some(token);
+        self.resume();
+    }
+}
+
+impl Inner {
+    pub(super) fn config(&self) -> std::sync::RwLockReadGuard<'_, ClientConfig> {
+        self.config.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn tries(&self) -> Tries {
+        self.retries.earn();
+        Tries { sent: 0, failed: 0, floods: 0, waited: Duration::ZERO, only_one: self.gate.is_offline() }
+    }
+
+    /// One request, admitted, sent, judged and noted.
+    async fn attempt(
+        &self,
+        call: &Call,
+        errand: Errand,
+        number: u32,
+        cancel: &CancellationToken,
+    ) -> Result<Answer, Fault> {
+        let _permit = self.gate.admit(errand, call.endpoint.service, cancel).await.map_err(|why| not_started(&why))?;
+        let (url, credential) = exchange::addressed(&self.config(), call)?;
+        let note = self.begin(call, number);
+        let trace = Trace::default();
+        let got = tokio::select! {
+            biased;
+            () = cancel.cancelled() => Err(cancelled(&trace)),
+            got = async {
+                let answer = exchange::head(&*self.transport, call, url.clone(), credential, &trace).await?;
+                exchange::whole(answer, note.started, call.endpoint.is_read(), &trace).await
+            } => got,
+        };
+        let result = match got {
+            Ok(got) => {
+                self.heard(got.status, got.server_time());
+                judge(got, call.endpoint, &url, self.clock.now())
+            }
+            Err(failure) => {
+                if failure.stage == Stage::Body {
+                    self.heard(0, None);
+                }
+                Err(failure.into())
+            }
+        };
+        match result {
+            Ok(answer) => {
+                self.note_success(&note, errand, &trace, answer.status);
+                Ok(answer)
+            }
+            Err(fault) => Err(self.note_fault(&note, errand, &trace, fault)),
+        }
+    }
+
+    /// `None` after the wait that comes before another try, else the failure to hand out.
+    pub(super) async fn give_up(
+        &self,
+        fault: Fault,
+        tries: &mut Tries,
+        service: Service,
+        cancel: &CancellationToken,
+    ) -> Option<Failure> {
+        let failure = fault.failure;
+        let asked = failure.retry_after.unwrap_or_default();
+        if failure.kind == FailureKind::Flood && failure.status.is_some() {
+            tries.floods += 1;
+            tries.waited += asked.min(retry::FLOOD_TOTAL);
+            let stop = asked > retry::LONGEST_SILENT_WAIT
+                || tries.floods > retry::FLOOD_WAITS
+                || tries.waited > retry::FLOOD_TOTAL;
+            // The wait itself is the gate's.
+            return stop.then_some(failure);
+        }
+        tries.failed += 1;
+        let most = if tries.only_one { 1 } else { retry::attempts(&failure.kind, failure.status, fault.malformed) };
+        let wait = if tries.failed < most && asked <= retry::LONGEST_SILENT_WAIT {
+            self.retries.take(tries.failed)
+        } else {
+            None
+        };
+        let Some(wait) = wait else {
+            self.mark_offline(&failure);
+            return Some(failure);
+        };
+        tokio::select! {
+            biased;
+            () = cancel.cancelled() => Some(Failure::new(FailureKind::Cancelled, "")),
+            // The next try would be stopped anyway.
+            () = self.gate.refused(service) => None,
+            () = tokio::time::sleep(wait.max(asked)) => None,
+        }
+    }
+}
+
+pub(super) fn cancelled(trace: &Trace) -> WireFailure {
+    let stage = if trace.out.load(Ordering::Relaxed) { Stage::Sent } else { Stage::NotSent };
+    WireFailure::new(stage, FailureKind::Cancelled, "")
+}
+
+pub(super) fn not_started(why: &Stopped) -> Fault {
+    let mut failure = match why {
+        Stopped::Cancelled => Failure::new(FailureKind::Cancelled, ""),
+        Stopped::Unauthorized => Failure::new(FailureKind::Unauthorized, ""),
+        Stopped::LongWait(_) => Failure::new(FailureKind::Flood, ""),
+    };
+    if let Stopped::LongWait(left) = why {
+        failure.retry_after = Some(*left);
+    }
+    Fault { failure, stage: Some(Stage::NotSent), malformed: false }
+}

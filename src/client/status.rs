@@ -1,0 +1,29 @@
+//! What the header and the about page show of the connection.
+
+use crate::base::Timestamp;
+
+/// The state of the connection. It changes only when something happened, never by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    pub connection: Connection,
+    /// Until when the service asked us to wait; in the past when the wait is over.
+    pub waiting_until: Option<Timestamp>,
+    /// Requests on their way.
+    pub in_flight: usize,
+    /// When the service last answered anything, by our clock.
+    pub last_answer: Option<Timestamp>,
+    /// Seconds the service's clock is ahead of ours; `None` until it sent a date.
+    pub server_clock_skew: Option<i64>,
+}
+
+/// Whether the service can be reached and accepts us.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Connection {
+    /// Nothing speaks against it.
+    #[default]
+    Online,
+    /// The last request found no connection. Background work waits until `next_try`; the user's own requests do not.
+    Offline { since: Timestamp, next_try: Timestamp },
+    /// The token was not accepted; nothing is sent until [`super::Client::resume`].
+    Unauthorized,
+}

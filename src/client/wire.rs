@@ -1,0 +1,119 @@
+//! The seam under the client: what goes out, what comes in, and how a transport says that it failed.
+//!
+//! Real HTTP, the sandbox's router without sockets, a recorder and a scripted test are all a [`Transport`].
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
+use futures_util::stream::BoxStream;
+use reqwest::header::HeaderMap;
+use tokio::time::Instant;
+use url::Url;
+
+use super::outcome::FailureKind;
+use super::secret::Secret;
+use crate::api::Endpoint;
+
+/// Sends one request once. Time limits, caps, retries and cancelling are the client's: it drops the future.
+pub trait Transport: Send + Sync {
+    /// Resolves when the head of the answer is there.
+    fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>>;
+}
+
+/// One request, ready to go out.
+#[derive(Debug)]
+pub struct Wire {
+    pub endpoint: &'static Endpoint,
+    /// With its query.
+    pub url: Url,
+    pub credential: Credential,
+    pub body: Option<Outgoing>,
+}
+
+/// Who asks; by construction never both.
+#[derive(Clone, Debug)]
+pub enum Credential {
+    /// `Authorization: Bearer`.
+    Bearer(Secret),
+    /// `XF-Api-Key`.
+    Key(Secret),
+}
+
+impl Credential {
+    /// Name and value of the header, for a transport only.
+    pub fn header(&self) -> (&'static str, String) {
+        match self {
+            Self::Bearer(token) => ("authorization", format!("Bearer {}", token.expose())),
+            Self::Key(key) => ("xf-api-key", key.expose().to_owned()),
+        }
+    }
+}
+
+/// A body on its way out, with its exact length.
+pub struct Outgoing {
+    pub content_type: String,
+    pub length: u64,
+    pub stream: BoxStream<'static, std::io::Result<Bytes>>,
+}
+
+impl fmt::Debug for Outgoing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Outgoing({}, {} bytes)", self.content_type, self.length)
+    }
+}
+
+/// When the last piece of a body was taken, because the first-byte limit of an upload counts from there.
+#[derive(Clone, Debug)]
+pub(super) struct Upload(Arc<Mutex<Instant>>);
+
+impl Upload {
+    pub(super) fn new() -> Self {
+        Self(Arc::new(Mutex::new(Instant::now())))
+    }
+
+    pub(super) fn touch(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    pub(super) fn last(&self) -> Instant {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The head of an answer and its body as it comes, already decompressed.
+pub struct WireAnswer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: BoxStream<'static, Result<Bytes, WireFailure>>,
+}
+
+/// How far a request had come when it failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// No byte can have left this machine for the service.
+    NotSent,
+    /// Bytes may have gone out; no answer came.
+    Sent,
+    /// The head of an answer came, the body did not come whole.
+    Body,
+}
+
+/// A request that failed below HTTP.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WireFailure {
+    pub stage: Stage,
+    pub kind: FailureKind,
+    /// Cleaned detail, without the address of the request.
+    pub detail: String,
+    /// The bytes that came broke the rules (not just stopped), so trying again is worth one try only.
+    pub malformed: bool,
+}
+
+impl WireFailure {
+    /// A failure of `kind` at `stage`.
+    pub fn new(stage: Stage, kind: FailureKind, detail: impl Into<String>) -> Self {
+        Self { stage, kind, detail: detail.into(), malformed: false }
+    }
+}
