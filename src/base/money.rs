@@ -1,5 +1,7 @@
 //! Amounts with their currency, never summed across currencies and never as floats.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 
 use super::clean_line;
@@ -92,7 +94,7 @@ impl Money {
         let (whole, part) = (self.minor.unsigned_abs() / unit, self.minor.unsigned_abs() % unit);
         let mut number = grouped(whole);
         if part != 0 {
-            number.push_str(&format!(".{part:0width$}", width = decimals as usize));
+            let _ = write!(number, ".{part:0width$}", width = decimals as usize);
         }
         self.signed(&number)
     }
