@@ -68,6 +68,9 @@ pub enum Command {
     /// Open the program on a made-up portfolio that lives inside it
     #[cfg(any())]
     Demo(DemoArgs),
+    /// Run the service itself on this machine, with invented data
+    #[cfg(feature = "sandbox")]
+    Sandbox(super::sandbox::Args),
     /// Set up an account: address, token, where it is kept
     Login(LoginArgs),
     /// Remove the stored token of an account

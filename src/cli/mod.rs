@@ -12,6 +12,8 @@ mod login;
 mod logout;
 mod man;
 mod paths;
+#[cfg(feature = "sandbox")]
+mod sandbox;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -51,6 +53,8 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
     let outcome = match command {
         #[cfg(any())]
         Command::Demo(demo) => return start::demo(&demo),
+        #[cfg(feature = "sandbox")]
+        Command::Sandbox(args) => return Ok(sandbox::run(&args)),
         Command::Login(args) => login::run(&args, &flags),
         Command::Logout => logout::run(&flags),
         Command::Config { action } => config::run(action),
