@@ -68,7 +68,9 @@ pub struct Changes {
 impl Store {
     /// A store without a disk, for tests and for accounts that keep nothing.
     pub fn new(account: &str) -> Self {
-        Self { session: Session { account: account.to_owned(), ..Session::default() }, ..Self::default() }
+        let mut store = Self::default();
+        account.clone_into(&mut store.session.account);
+        store
     }
 
     /// Puts the disk behind it; what it holds comes as [`DiskEvent`]s.
@@ -263,6 +265,18 @@ impl Store {
         self.book.walk = machine;
         self.walk_step(step);
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed }
+    }
+
+    /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
+    pub fn take_row(&mut self, row: &Row<Inquiry>, began: u64, at: Timestamp) {
+        self.version += 1;
+        let absorbed = self.book.absorb([row], began);
+        self.keep(&absorbed, at);
+    }
+
+    /// The moment to note when a read is begun outside the queries, and to hand back with its answer.
+    pub fn moment(&self) -> u64 {
+        self.book.moment()
     }
 
     /// Takes the walk's single read of a row: there (then it went through [`Store::accept`] too), or not known.

@@ -75,7 +75,10 @@ pub type Tell = Arc<dyn Fn(DiskEvent) + Send + Sync>;
 pub type Then<T> = Box<dyn FnOnce(T) + Send>;
 
 type CacheJob = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
-type JournalJob = Box<dyn FnOnce(&mut JournalDb) + Send>;
+enum JournalJob {
+    Put(Box<Entry>, Option<Durable>),
+    Call(Box<dyn FnOnce() + Send>),
+}
 
 /// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
 pub struct Disk {
@@ -199,18 +202,21 @@ impl Disk {
         self.cache(Cache::purge);
     }
 
-    /// Keeps an entry and, of its targets, all or these. `durable` is called once it is safe on the disk.
-    pub fn put_entry(&self, entry: &Entry, targets: Option<&[Id<Inquiry>]>, durable: Option<Durable>) {
-        let mut part = entry.clone();
-        if let Some(ids) = targets {
-            part.targets.retain(|target| ids.contains(&target.id));
-        }
-        let slot = Arc::new(std::sync::Mutex::new(durable));
-        let answer = slot.clone();
-        let job: JournalJob = Box::new(move |journal: &mut JournalDb| call(&answer, journal.put(&part)));
-        let sent = self.journal.as_ref().is_some_and(|sender| sender.send(job).is_ok());
-        if !sent {
-            call(&slot, Err("The journal is closed, so nothing can be changed.".to_owned()));
+    /// Keeps an entry and, of its targets, all or this one. `durable` is called once it is safe on the disk.
+    pub fn put_entry(&self, entry: &Entry, target: Option<Id<Inquiry>>, durable: Option<Durable>) {
+        let targets = match target {
+            Some(id) => entry.target(id).into_iter().cloned().collect(),
+            None => entry.targets.clone(),
+        };
+        // The intent's ids are those of the targets; the disk does not keep them twice.
+        let part = Entry { targets, intent: entry.intent.without_ids(), program: entry.program.clone(), ..*entry };
+        let job = JournalJob::Put(Box::new(part), durable);
+        let unsent = match &self.journal {
+            Some(sender) => sender.send(job).err().map(|back| back.0),
+            None => Some(job),
+        };
+        if let Some(JournalJob::Put(_, Some(durable))) = unsent {
+            durable(Err("The journal is closed, so nothing can be changed.".to_owned()));
         }
     }
 
@@ -223,9 +229,9 @@ impl Disk {
             Ok(())
         });
         if let Some(sender) = &self.journal {
-            let _ = sender.send(Box::new(move |_: &mut JournalDb| {
+            let _ = sender.send(JournalJob::Call(Box::new(move || {
                 let _ = other.send(());
-            }));
+            })));
         } else {
             drop(other);
         }
@@ -250,13 +256,6 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         self.shut();
-    }
-}
-
-fn call(slot: &std::sync::Mutex<Option<Durable>>, result: Result<(), String>) {
-    let durable = slot.lock().ok().and_then(|mut slot| slot.take());
-    if let Some(durable) = durable {
-        durable(result);
     }
 }
 
@@ -302,20 +301,34 @@ fn run_journal(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, job
             if let Some(why) = journal.off() {
                 tell(DiskEvent::JournalOff(why.to_owned()));
             }
-            while let Ok(job) = jobs.recv() {
-                job(&mut journal);
-                if let Some(why) = journal.newly_off() {
-                    tell(DiskEvent::JournalOff(why));
-                }
-            }
+            serve_journal(&mut journal, jobs, tell);
         }
         Err(why) => {
             tell(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() });
             tell(DiskEvent::JournalOff(why.clone()));
-            let mut closed = JournalDb::closed(why);
-            while let Ok(job) = jobs.recv() {
-                job(&mut closed);
+            serve_journal(&mut JournalDb::closed(why), jobs, tell);
+        }
+    }
+}
+
+fn serve_journal(journal: &mut JournalDb, jobs: &Receiver<JournalJob>, tell: &Tell) {
+    while let Ok(job) = jobs.recv() {
+        // What has piled up shares one transaction and one fsync: a batch of 10,000 rows is not 10,000 of them.
+        let (mut parts, mut durables, mut calls) = (Vec::new(), Vec::new(), Vec::new());
+        for job in std::iter::once(job).chain(jobs.try_iter()) {
+            match job {
+                JournalJob::Put(part, durable) => {
+                    parts.push(*part);
+                    durables.extend(durable);
+                }
+                JournalJob::Call(call) => calls.push(call),
             }
         }
+        let result = if parts.is_empty() { Ok(()) } else { journal.put(&parts) };
+        if let Some(why) = journal.newly_off() {
+            tell(DiskEvent::JournalOff(why));
+        }
+        durables.into_iter().for_each(|durable| durable(result.clone()));
+        calls.into_iter().for_each(|call| call());
     }
 }
