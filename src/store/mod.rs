@@ -304,18 +304,6 @@ impl Store {
         }
     }
 
-    /// The book's moment: handed back with the answer to a request begun now.
-    pub fn moment(&self) -> u64 {
-        self.book.moment()
-    }
-
-    /// Takes one inquiry read by itself, asked for at the moment `began`.
-    pub fn take_row(&mut self, row: &Row<Inquiry>, began: u64, at: Timestamp) {
-        self.version += 1;
-        let absorbed = self.book.absorb([row], began);
-        self.keep(&absorbed, at);
-    }
-
     /// The service no longer has these inquiries.
     pub fn forget(&mut self, gone: &[Id<Inquiry>]) {
         if gone.is_empty() {
