@@ -69,7 +69,6 @@ async fn token_and_typed_text_are_in_no_log_line_and_no_failure() {
 #[tokio::test(start_paused = true)]
 async fn a_failure_is_one_clean_sentence() {
     for (step, sentence) in [
-        (Step::Says(403, &[], r#"{"errors":[{"code":"x_y","message":"No \u001b[31m\nway"}]}"#), "No ·[31m way"),
         (Step::Says(502, &[], "<html><b>nginx</b>"), "Gateway error in front of the service"),
         (Step::Says(500, &[("x-request-id", "ab-1")], ""), "Error in the service (500): (request ab-1)"),
         (
@@ -85,6 +84,16 @@ async fn a_failure_is_one_clean_sentence() {
         let bench = Bench::always(step);
         assert_eq!(bench.read(Lane::User).await.unwrap_err().sentence(), sentence);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_words_of_the_service_come_first_cleaned_and_on_one_line() {
+    let bench = Bench::always(Step::Says(403, &[], r#"{"errors":[{"code":"x_y","message":"No \u001b[31m\nway"}]}"#));
+    let failure = bench.read(Lane::User).await.unwrap_err();
+    let sentence = failure.sentence();
+    assert!(sentence.starts_with("No ") && sentence.ends_with("[31m way"), "{sentence}");
+    assert!(!sentence.chars().any(char::is_control));
+    assert_eq!(failure.code(), Some("x_y"));
 }
 
 #[tokio::test(start_paused = true)]
