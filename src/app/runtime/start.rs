@@ -1,7 +1,7 @@
 //! From a launch to a running loop: first frame from disk, then threads, then the network.
 
-use std::sync::mpsc::channel;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -12,8 +12,8 @@ use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::client::Client;
 use crate::screens;
-use crate::store::disk::{self, Disk, Places};
 use crate::store::Store;
+use crate::store::disk::{self, Disk, Places};
 use crate::ui::shell::{Shell, ShellOptions};
 use crate::ui::{Args, Tone};
 
@@ -45,7 +45,8 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     if launch.readonly {
         store.session_mut().readonly = Some("This program was started read-only.".to_owned());
     }
-    if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS)) {
+    if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS))
+    {
         store.from_first_page(first);
     }
     let shell = Shell::new(screens::ALL, options::shell(launch));
@@ -103,7 +104,9 @@ impl Loop {
     fn open_first(&mut self, launch: &Launch, has_account: bool) -> anyhow::Result<()> {
         let screen = match (&launch.screen, has_account) {
             (_, false) => screens::FIRST_RUN,
-            (Some(asked), true) => screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id),
+            (Some(asked), true) => {
+                screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id)
+            }
             (None, true) => screens::FIRST,
         };
         let view = launch.config.start_view.get(screen).cloned().unwrap_or_default();
@@ -127,7 +130,8 @@ impl Loop {
         if account.readonly && self.store.session().readonly.is_none() {
             self.store.session_mut().readonly = Some("This account is set read-only.".to_owned());
         }
-        self.store.session_mut().host = account.base_url.host_str().map(crate::base::clean_line).unwrap_or_default().into();
+        self.store.session_mut().host =
+            account.base_url.host_str().map(crate::base::clean_line).unwrap_or_default().into();
         let made = Client::new(account.client_config())
             .map_err(|error| error.to_string())
             .and_then(|client| Worker::start(client, self.post.clone()).map_err(|error| error.to_string()));
