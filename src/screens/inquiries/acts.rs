@@ -1,24 +1,24 @@
-//! Marks: what a verb changes, what the screen shows next, and the sentence about it.
+//! Marks: what a verb changes and what the screen shows next.
 
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::store::{Intent, InquiryRow, Mark, Tab};
-use crate::ui::{Confirm, Cx, Effect, Outcome, Tone, World, text};
+use crate::store::{InquiryRow, Intent, Mark, Tab};
+use crate::ui::{Confirm, Cx, Effect, Outcome, World, text};
 
 use super::state::Inquiries;
 use super::tabs::TABS;
 
-/// The words for setting a mark: done, and when there was nothing to do.
-fn words(mark: Mark, to: bool) -> (&'static str, &'static str) {
+/// Why there is nothing to do.
+fn already(mark: Mark, to: bool) -> &'static str {
     match (mark, to) {
-        (Mark::Read, true) => ("marked read", "read already"),
-        (Mark::Read, false) => ("marked unread", "unread already"),
-        (Mark::Starred, true) => ("starred", "starred already"),
-        (Mark::Starred, false) => ("no longer starred", "not starred"),
-        (Mark::Archived, true) => ("archived", "archived already"),
-        (Mark::Archived, false) => ("back from the archive", "not archived"),
-        (Mark::Hidden, true) => ("hidden", "hidden already"),
-        (Mark::Hidden, false) => ("back from hiding", "not hidden"),
+        (Mark::Read, true) => "read already",
+        (Mark::Read, false) => "unread already",
+        (Mark::Starred, true) => "starred already",
+        (Mark::Starred, false) => "not starred",
+        (Mark::Archived, true) => "archived already",
+        (Mark::Archived, false) => "not archived",
+        (Mark::Hidden, true) => "hidden already",
+        (Mark::Hidden, false) => "not hidden",
     }
 }
 
@@ -30,7 +30,7 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
     let ids = changing(screen, mark, to, &cx.world);
     if ids.is_empty() {
         let what = if screen.targets().len() > 1 { "They are" } else { "It is" };
-        return Outcome::Refused(format!("{what} {}.", words(mark, to).1));
+        return Outcome::Refused(format!("{what} {}.", already(mark, to)));
     }
     if mark == Mark::Hidden && to && ids.len() > 1 {
         cx.confirm(ask_to_hide(&ids, &cx.world));
@@ -40,7 +40,8 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
     if leaves(TABS[screen.tab].tab, mark, to) && screen.detail.is_some() {
         show_next(screen, &ids, &cx.world);
     }
-    cx.effects.extend(write(ids, mark, to));
+    // What was done is said by the runtime once the journal has it.
+    cx.push(Effect::Write(Intent::Mark { ids, mark, to }));
     Outcome::Done
 }
 
@@ -55,7 +56,6 @@ pub fn mark_as_read(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     let Some((id, _)) = screen.reading.take_if(|(_, at)| *at <= cx.world.now) else { return };
     let unread = cx.world.store.inquiries().row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
     if screen.current() == Some(id) && unread && cx.world.readonly.is_none() {
-        // No message: it is what opening means, and `u` takes it back like any other mark.
         cx.push(Effect::Write(Intent::Mark { ids: vec![id], mark: Mark::Read, to: true }));
     }
 }
@@ -65,13 +65,6 @@ fn changing(screen: &Inquiries, mark: Mark, to: bool, world: &World<'_>) -> Vec<
     let book = world.store.inquiries();
     let differs = |row: InquiryRow<'_>| row.mark(mark) != to || !row.mark_known(mark);
     screen.targets().into_iter().filter(|id| book.row(*id).is_some_and(differs)).collect()
-}
-
-/// The sentence and the write. The sentence goes first, so that a refusal replaces it.
-fn write(ids: Vec<Id<Inquiry>>, mark: Mark, to: bool) -> [Effect; 2] {
-    let count = text::counted(ids.len() as u64, "inquiry", "inquiries");
-    let sentence = format!("{count} {} · u undo", words(mark, to).0);
-    [Effect::Toast(Tone::Good, sentence), Effect::Write(Intent::Mark { ids, mark, to })]
 }
 
 /// True when a row so marked is no longer in the tab.
@@ -104,11 +97,12 @@ fn ask_to_hide(ids: &[Id<Inquiry>], world: &World<'_>) -> Confirm {
         Some(format!("{} · {who}", row.domain_name().both()))
     });
     let count = text::counted(ids.len() as u64, "inquiry", "inquiries");
+    let hide = Effect::Write(Intent::Mark { ids: ids.to_vec(), mark: Mark::Hidden, to: true });
     Confirm {
         count: ids.len(),
         samples: samples.collect(),
         consequence: "They leave every list except Hidden and All. Nobody is told.".to_owned(),
         way_back: Some("u takes it back; a in the Hidden tab brings single ones back.".to_owned()),
-        ..Confirm::new(format!("Hide {count}"), "hide them", write(ids.to_vec(), Mark::Hidden, true).into())
+        ..Confirm::new(format!("Hide {count}"), "hide them", vec![hide])
     }
 }

@@ -12,14 +12,41 @@ use super::{content, offer, words};
 pub const COLUMNS: &[Column] = &[
     Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, sort: Some(true), ..Column::BASE },
     Column { id: "domain", title: "domain", min: 14, max: 34, keep: 2, sort: Some(false), ..Column::BASE },
-    Column { id: "offer", title: "offer", min: 8, max: 14, align: Align::Right, keep: 3, sort: Some(true), ..Column::BASE },
+    Column {
+        id: "offer",
+        title: "offer",
+        min: 8,
+        max: 14,
+        align: Align::Right,
+        keep: 3,
+        sort: Some(true),
+        ..Column::BASE
+    },
     Column { id: "buyer", title: "buyer", min: 12, max: 28, keep: 4, sort: Some(false), ..Column::BASE },
     Column { id: "country", title: "from", min: 4, max: 4, keep: 6, sort: Some(false), ..Column::BASE },
     Column { id: "risk", title: "risk", min: 6, max: 8, keep: 5, sort: Some(false), ..Column::BASE },
     Column { id: "company", title: "company", min: 10, max: 26, keep: 7, sort: Some(false), ..Column::BASE },
     Column { id: "intent", title: "intent", min: 7, max: 10, keep: 8, sort: Some(false), ..Column::BASE },
-    Column { id: "confirmed", title: "confirmed", min: 9, max: 9, keep: 9, sort: Some(false), shown: false, ..Column::BASE },
-    Column { id: "delivery", title: "delivery", min: 10, max: 40, keep: 10, sort: Some(false), shown: false, ..Column::BASE },
+    Column {
+        id: "confirmed",
+        title: "confirmed",
+        min: 9,
+        max: 9,
+        keep: 9,
+        sort: Some(false),
+        shown: false,
+        ..Column::BASE
+    },
+    Column {
+        id: "delivery",
+        title: "delivery",
+        min: 10,
+        max: 40,
+        keep: 10,
+        sort: Some(false),
+        shown: false,
+        ..Column::BASE
+    },
     Column { id: "email", title: "address", min: 14, max: 34, keep: 11, shown: false, ..Column::BASE },
 ];
 
@@ -90,7 +117,9 @@ fn or_none(text: &str) -> CellText<'_> {
 /// The offer; `~` before a figure whose typed text can be read as another one (the detail shows both).
 fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     match row.offer() {
-        Some(money) if offer::unclear(&money, row.offer_text()) => CellText::new(format!("~{}", money.text()), Role::Warn),
+        Some(money) if offer::unclear(&money, row.offer_text()) => {
+            CellText::new(format!("~{}", money.text()), Role::Warn)
+        }
         Some(money) => money.text().into(),
         None if row.offer_text().is_empty() => CellText::none(),
         None => CellText::new("?", Role::Warn),

@@ -13,10 +13,7 @@ pub fn fields(inquiry: &Inquiry) -> Vec<(&'static str, String)> {
         ("Address", content::line(&inquiry.email)),
         ("Name", content::line(&inquiry.full_name)),
         ("Domain", domain.map(|domain| domain.unicode().to_owned())),
-        (
-            "Domain in punycode",
-            domain.filter(|d| d.unicode() != d.punycode()).map(|d| d.punycode().to_owned()),
-        ),
+        ("Domain in punycode", domain.filter(|d| d.unicode() != d.punycode()).map(|d| d.punycode().to_owned())),
         ("Offer", offer.parsed),
         ("Offer as typed", offer.typed.filter(|_| offer.differs || offer.has_two_readings)),
         ("Company", content::line(&inquiry.company)),

@@ -19,6 +19,7 @@ mod walk;
 mod wants;
 mod words;
 
+use crate::base::Timestamp;
 use crate::store::filter::Filter;
 use crate::store::{Sort, Tab, ViewSpec};
 use crate::ui::{ScreenDef, World};
@@ -37,4 +38,9 @@ fn unread(world: &World<'_>) -> Option<u64> {
     let spec = ViewSpec::new(Tab::Unread, &Filter::default(), Sort::default(), world.now);
     let count = world.store.inquiries().view(&spec).len() as u64;
     (count > 0).then_some(count)
+}
+
+/// The list shown before the user chose anything.
+pub fn first_view(now: Timestamp) -> ViewSpec {
+    state::Inquiries::default().spec(now)
 }

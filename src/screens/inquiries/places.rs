@@ -184,11 +184,7 @@ fn jump(screen: &mut Inquiries, filter: &str, world: &World<'_>) -> Outcome {
 }
 
 fn remember_place(screen: &mut Inquiries) {
-    let place = Place {
-        tab: screen.tab,
-        filter: screen.bar.value().to_owned(),
-        selected: screen.row_under_cursor(),
-    };
+    let place = Place { tab: screen.tab, filter: screen.bar.value().to_owned(), selected: screen.row_under_cursor() };
     screen.before.push(place);
 }
 

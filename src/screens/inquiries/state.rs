@@ -131,11 +131,6 @@ impl Inquiries {
         ViewSpec::new(TABS[self.tab].tab, &self.filter, order(self.table.sort()), now)
     }
 
-    /// The same tab without a filter.
-    pub fn unfiltered(&self, now: Timestamp) -> ViewSpec {
-        ViewSpec::new(TABS[self.tab].tab, &Filter::default(), order(None), now)
-    }
-
     /// The request for one page of the list shown now.
     pub fn page(&self, page: u32, now: Timestamp) -> List {
         List { filter: self.spec(now).question, page: Page::new(page, PAGE_ROWS) }

@@ -27,9 +27,9 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
         }
         WalkState::Complete { .. } => None,
         WalkState::Walking { rows, of } => Some(format!("{}, more are coming.", has_read(rows, of))),
-        WalkState::MaybeIncomplete { .. } => {
-            Some("The list changed while it was read; a few inquiries may be missing. ctrl-r reads it again.".to_owned())
-        }
+        WalkState::MaybeIncomplete { .. } => Some(
+            "The list changed while it was read; a few inquiries may be missing. ctrl-r reads it again.".to_owned(),
+        ),
         WalkState::Never => None,
     }
 }

@@ -75,9 +75,8 @@ fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     // Rows may have left the list here since a page came, so that the page behind the last known row may be one that is
     // here already: the first one that is not.
     let from = (known as u32 / PAGE_ROWS).max(1) + 1;
-    let missing = (from.min(last)..=last).find(|page| {
-        *page > 1 && world.store.query(&screen.page(*page, world.now)).value.is_none()
-    });
+    let missing = (from.min(last)..=last)
+        .find(|page| *page > 1 && world.store.query(&screen.page(*page, world.now)).value.is_none());
     if let Some(page) = missing {
         wants.want(&screen.page(page, world.now), Lane::User).fresh_for = PAGE_FRESH;
     }

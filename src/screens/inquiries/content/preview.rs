@@ -13,8 +13,7 @@ pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
     if let Some(company) = line(&inquiry.company) {
         doc.text(company);
     }
-    let where_from: Vec<String> =
-        [line(&inquiry.phone), line(&inquiry.country)].into_iter().flatten().collect();
+    let where_from: Vec<String> = [line(&inquiry.phone), line(&inquiry.country)].into_iter().flatten().collect();
     if !where_from.is_empty() {
         doc.dim(where_from.join(" · "));
     }

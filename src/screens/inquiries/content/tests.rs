@@ -47,13 +47,42 @@ fn pages(value: &Value) -> String {
 fn every_field_of_the_documents_is_on_a_page() {
     let text = pages(&whole());
     for expected in [
-        "4711", "NP-4711", "xn--slar-qqa.com", "buy now", "the first message", "Country: SE", "Anna Lindqvist",
-        "anna@nordvind.example", "Nordvind Energi AB", "+46 70 123", "Is the price negotiable?", "typed \"1.200\"",
-        "Address confirmed: yes", "Mailed to you: — not mailed to you", "Buyer mailed: ", "When: this month",
-        "Budget: 5000", "Job title: CEO", "Came from: google", "Not sent to you: offer below your minimum",
-        "Spam risk: low", "unread, starred", "How common the name is: 12", "Site rank: 4", "Göteborg", "Position: 2",
-        "fresh domain", "Qualification: good", "Telia", "Moment: evening", "Subject of the mail: k", "BIN 14,900",
-        "min 5,000", "lease to own no", "Total: 3", "Weather on mars: dusty",
+        "4711",
+        "NP-4711",
+        "xn--slar-qqa.com",
+        "buy now",
+        "the first message",
+        "Country: SE",
+        "Anna Lindqvist",
+        "anna@nordvind.example",
+        "Nordvind Energi AB",
+        "+46 70 123",
+        "Is the price negotiable?",
+        "typed \"1.200\"",
+        "Address confirmed: yes",
+        "Mailed to you: — not mailed to you",
+        "Buyer mailed: ",
+        "When: this month",
+        "Budget: 5000",
+        "Job title: CEO",
+        "Came from: google",
+        "Not sent to you: offer below your minimum",
+        "Spam risk: low",
+        "unread, starred",
+        "How common the name is: 12",
+        "Site rank: 4",
+        "Göteborg",
+        "Position: 2",
+        "fresh domain",
+        "Qualification: good",
+        "Telia",
+        "Moment: evening",
+        "Subject of the mail: k",
+        "BIN 14,900",
+        "min 5,000",
+        "lease to own no",
+        "Total: 3",
+        "Weather on mars: dusty",
     ] {
         assert!(text.contains(expected), "{expected:?} is missing in\n{text}");
     }
@@ -66,7 +95,13 @@ fn every_member_of_details_may_be_null_text_number_list_or_object() {
             let mut value = whole();
             value["details"][member] = odd.clone();
             let text = pages(&value);
-            let sign = if odd.is_null() { "—" } else if odd.is_number() { "7700077" } else { "txt-77" };
+            let sign = if odd.is_null() {
+                "—"
+            } else if odd.is_number() {
+                "7700077"
+            } else {
+                "txt-77"
+            };
             assert!(text.contains(sign), "{member} as {odd} cannot be seen");
         }
     }
@@ -99,7 +134,19 @@ fn replaced_characters_are_listed_by_code_point() {
 fn no_text_of_a_stranger_reaches_a_page_uncleaned() {
     let mut value = whole();
     let evil = "a\u{1b}[31m\r\u{7}\u{9b}b";
-    for member in ["full_name", "email", "company", "phone", "message", "source", "reference", "intent", "origin", "country", "offer_text"] {
+    for member in [
+        "full_name",
+        "email",
+        "company",
+        "phone",
+        "message",
+        "source",
+        "reference",
+        "intent",
+        "origin",
+        "country",
+        "offer_text",
+    ] {
         value[member] = json!(evil);
     }
     value["delivery"] = json!({ "state": evil, "reason": evil });
@@ -107,8 +154,9 @@ fn no_text_of_a_stranger_reaches_a_page_uncleaned() {
     value["bant"]["need"] = json!(evil);
     let inquiry = inquiry(&value);
     // The Raw page is the service's text as sent; it is cleaned when it is drawn.
-    let text = [message::doc(&inquiry, None, NOW, Zone::Utc), buyer::doc(&inquiry), preview::doc(&inquiry, NOW, Zone::Utc)]
-        .map(|doc| plain(&doc.parts))
-        .join("\n");
+    let text =
+        [message::doc(&inquiry, None, NOW, Zone::Utc), buyer::doc(&inquiry), preview::doc(&inquiry, NOW, Zone::Utc)]
+            .map(|doc| plain(&doc.parts))
+            .join("\n");
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
 }

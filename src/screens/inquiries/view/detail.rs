@@ -14,16 +14,10 @@ use super::states;
 /// Text wider than this is hard to read.
 const WIDEST: u16 = 110;
 
-pub fn render(
-    _: &Inquiries,
-    detail: &Detail,
-    look: &Look<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-    facts: &mut Facts,
-) {
+pub fn render(_: &Inquiries, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2).min(WIDEST), ..area };
-    let area = Rect { y: area.y + u16::from(area.height > 8), height: area.height - u16::from(area.height > 8), ..area };
+    let area =
+        Rect { y: area.y + u16::from(area.height > 8), height: area.height - u16::from(area.height > 8), ..area };
     detail.view.render(&parts(detail, look), look, area, buf, facts);
     let book = look.world.store.inquiries();
     if let Some(date) = book.row(detail.id).and_then(|row| row.date()) {
