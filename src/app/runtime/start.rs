@@ -48,7 +48,8 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS)) {
         store.from_first_page(first);
     }
-    let shell = Shell::new(screens::ALL, options::shell(launch));
+    let screens = if name.is_some() { screens::ALL } else { screens::FIRST_RUN };
+    let shell = Shell::new(screens, options::shell(launch));
     let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
         .context("The terminal could not be set up")?;
     let (sleeper, waker) = Sleeper::new().context("The program could not be set up")?;
@@ -66,7 +67,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         queries: Queries::default(),
         writes: WriteQueue::default(),
         walking: Walking::default(),
-        outside: Outside::default(),
+        outside: Outside::new(&launch.config),
         status: StatusWords::default(),
         zone: zone(&launch.config),
         started: Instant::now(),
@@ -104,7 +105,7 @@ impl Loop {
     /// Opens the first screen and paints it.
     fn open_first(&mut self, launch: &Launch, has_account: bool) -> anyhow::Result<()> {
         let screen = match (&launch.screen, has_account) {
-            (_, false) => screens::FIRST_RUN,
+            (_, false) => screens::FIRST_RUN[0].id,
             (Some(asked), true) => screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id),
             (None, true) => screens::FIRST,
         };
