@@ -142,6 +142,22 @@ impl Shell {
         }
     }
 
+    /// What the current screen does without a key; to be called after [`Shell::sync`] and when the moment named by
+    /// [`Facts::changes_at`] has come.
+    pub fn by_itself(&mut self, world: &World<'_>) -> Vec<Effect> {
+        match self.with_screen(world, |screen, cx| screen.by_itself(cx)) {
+            Some(((), effects)) => self.settle(effects, world),
+            None => Vec::new(),
+        }
+    }
+
+    /// An effect of the current screen went wrong; see [`Screen::failed`].
+    pub fn failed(&mut self, what: &str, why: &str) {
+        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
+            screen.failed(what, why);
+        }
+    }
+
     /// The queries of what is visible.
     pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         if let Some(screen) = self.screen() {
