@@ -10,8 +10,6 @@ mod first_page;
 mod journal_db;
 mod lock;
 mod packed;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
