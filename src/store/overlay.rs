@@ -58,7 +58,6 @@ impl Overlay {
         self.patches.contains_key(&id.get())
     }
 
-
     /// Differs whenever what it shows may differ.
     pub fn version(&self) -> u64 {
         self.version

@@ -33,7 +33,10 @@ fn the_canonical_line_reads_to_the_same_filter() {
         ("age:7d age:>2h age:<90m age:>1w", "age:<=7d age:>2h age:<90m age:>7d"),
         ("domain:Sólar.com -domain:shop", "domain:sólar.com -domain:shop"),
         ("-\"a \\\"b\\\"\" \"x:y\" -\"-z\"", "-\"a \\\"b\\\"\" \"x:y\" -\"-z\""),
-        ("tag:hot -note:\"call back\" score:>60 state:verified", "tag:hot -note:\"call back\" score:>60 state:verified"),
+        (
+            "tag:hot -note:\"call back\" score:>60 state:verified",
+            "tag:hot -note:\"call back\" score:>60 state:verified",
+        ),
         ("reason:other order:offer delivery:unsent", "delivery:unsent reason:other order:offer"),
         ("word word WORD", "word"),
     ] {
@@ -45,19 +48,34 @@ fn the_canonical_line_reads_to_the_same_filter() {
 #[test]
 fn an_error_names_the_word_its_place_and_the_nearest_that_works() {
     for (line, said) in [
-        ("acme is:unred", "is:unred (character 6): is: takes unread, starred, read, unstarred, archived or hidden; did you mean is:unread?"),
+        (
+            "acme is:unred",
+            "is:unred (character 6): is: takes unread, starred, read, unstarred, archived or hidden; did you mean is:unread?",
+        ),
         ("ofer:>5", "ofer:>5 (character 1): there is no filter word ofer:; did you mean offer:>5?"),
-        ("https://x.com", "https://x.com (character 1): there is no filter word https:; did you mean \"https://x.com\" for the words themselves?"),
+        (
+            "https://x.com",
+            "https://x.com (character 1): there is no filter word https:; did you mean \"https://x.com\" for the words themselves?",
+        ),
         ("is:confirmed", "is:confirmed (character 1): is: does not know confirmed; did you mean status:confirmed?"),
         ("offer:abc", "offer:abc (character 1): offer: takes an amount, none or any; did you mean offer:>500?"),
         ("age:<7", "age:<7 (character 1): age: takes a time in m, h, d or w; did you mean age:<7d?"),
         ("é age:<7", "age:<7 (character 3): age: takes a time in m, h, d or w; did you mean age:<7d?"),
         ("a \"open", "\"open (character 3): the quote is not closed; did you mean \"open\"?"),
         ("-", "- (character 1): a word must follow the minus."),
-        ("status:", "status: (character 1): status: needs a value (confirmed, unconfirmed or all); did you mean status:confirmed?"),
-        ("-order:offer", "-order:offer (character 1): order: cannot be turned round with a minus; did you mean order:offer?"),
+        (
+            "status:",
+            "status: (character 1): status: needs a value (confirmed, unconfirmed or all); did you mean status:confirmed?",
+        ),
+        (
+            "-order:offer",
+            "-order:offer (character 1): order: cannot be turned round with a minus; did you mean order:offer?",
+        ),
         ("in:all in:hidden", "in:hidden (character 8): this contradicts an earlier word; keep one of the two."),
-        ("domain:solar", "domain:solar (character 1): domain: takes a whole name with its ending; did you mean solar for a part of a name?"),
+        (
+            "domain:solar",
+            "domain:solar (character 1): domain: takes a whole name with its ending; did you mean solar for a part of a name?",
+        ),
     ] {
         assert_eq!(parse(line).expect_err(line).to_string(), said);
     }

@@ -31,13 +31,18 @@ fn unsent_members_come_from_the_service_page_by_page() {
     let shown = ids(&store.inquiries().view(&unsent));
     assert_eq!(shown.len(), 102);
     assert!(!shown.contains(&200) && shown.contains(&130));
-    assert!(ids(&store.inquiries().view(&spec(Tab::Unsent, "reason:other"))).is_empty(), "another question, another set");
+    assert!(
+        ids(&store.inquiries().view(&spec(Tab::Unsent, "reason:other"))).is_empty(),
+        "another question, another set"
+    );
 }
 
 #[test]
 fn words_figures_and_negations_find_rows() {
     let more = |name: &str, offer: &str| {
-        format!(r#","full_name":"{name}","offer":{offer},"offer_currency":"USD","country":"SE","message":"Hello\nwörld""#)
+        format!(
+            r#","full_name":"{name}","offer":{offer},"offer_currency":"USD","country":"SE","message":"Hello\nwörld""#
+        )
     };
     let store = store_with(&[
         row(1, 1_000, [false; 4], &more("Ängla Lindqvist", "500")),
@@ -83,7 +88,8 @@ fn sorting_keeps_the_newest_first_among_equals_and_the_empty_last() {
 
 #[test]
 fn a_row_keeps_what_an_answer_does_not_say() {
-    let mut store = store_with(&[row(1, 5, [false, true, false, false], r#","details":{"listing":{"buy_now_price":null}}"#)]);
+    let mut store =
+        store_with(&[row(1, 5, [false, true, false, false], r#","details":{"listing":{"buy_now_price":null}}"#)]);
     let bare = Row::from_raw(r#"{"inquiry_id":1,"inquire_date":5}"#).expect("a row");
     store.book.absorb([&bare], 0);
     let (_, told, _) = store.book.kept(id(1)).expect("kept");
@@ -120,7 +126,8 @@ fn views_follow_every_kind_of_change() {
 #[test]
 fn texts_are_clean_and_cut_at_a_letter() {
     let long = "é".repeat(400);
-    let store = store_with(&[row(1, 1, [false; 4], &format!(r#","full_name":"a\u001b[31m{long}","company":" x\ty ""#))]);
+    let store =
+        store_with(&[row(1, 1, [false; 4], &format!(r#","full_name":"a\u001b[31m{long}","company":" x\ty ""#))]);
     let row = store.inquiries().row(id(1)).expect("row");
     assert!(crate::base::is_clean(&row.company().replace('·', "")) && !row.company().contains('\t'));
     assert!(row.buyer().len() <= 240 && !row.buyer().contains('\u{1b}') && row.buyer().ends_with('é'));

@@ -127,7 +127,8 @@ fn a_damaged_cache_is_set_aside_with_a_date_and_built_anew() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     fill(&mut open(&places).store, 5);
-    fs::write(places.cache_db(), b"this is no database, but long enough to be taken for one".repeat(100)).expect("written");
+    fs::write(places.cache_db(), b"this is no database, but long enough to be taken for one".repeat(100))
+        .expect("written");
     assert!(first_page(&places, &spec(Tab::Active, ""), 5).is_none());
     let mut opened = open(&places);
     assert!(opened.notices[0].contains("cache.2026-03-12.damaged.db"), "{:?}", opened.notices);
@@ -138,7 +139,11 @@ fn a_damaged_cache_is_set_aside_with_a_date_and_built_anew() {
     // From a newer version of the program.
     Connection::open(places.cache_db()).expect("opened").execute_batch("PRAGMA user_version = 99").expect("set");
     let opened = open(&places);
-    assert!(opened.notices[0].contains("newer version") && opened.notices[0].contains("damaged.db"), "{:?}", opened.notices);
+    assert!(
+        opened.notices[0].contains("newer version") && opened.notices[0].contains("damaged.db"),
+        "{:?}",
+        opened.notices
+    );
     assert_eq!(opened.store.inquiries().len(), 0);
 }
 
@@ -191,13 +196,27 @@ fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
 #[test]
 fn without_a_folder_to_write_to_it_reads_the_service_but_changes_nothing() {
     let dir = tempfile::tempdir().expect("a folder");
-    // A file where the account's folder should be: fails for every user, root too.
-    fs::write(dir.path().join("a"), b"").expect("written");
-    let mut opened = open(&Places::in_dir(dir.path(), "a"));
-    assert!(opened.off.iter().any(|why| why.starts_with("The program goes on without its cache")), "{:?}", opened.off);
+    // A file where a folder should be: fails for every user, root too.
+    let blocked = dir.path().join("blocked");
+    fs::write(&blocked, b"").expect("written");
+    let mut opened = open(&Places::new(&blocked, &blocked, "a"));
     fill(&mut opened.store, 3);
     assert_eq!(opened.store.inquiries().len(), 3);
-    assert!(opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).is_err());
+    let why = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect_err("refused");
+    assert!(why.starts_with("Nothing can be changed: the lock file "), "{why}");
+    // Only the cache cannot be kept: everything works, from memory.
+    let mut opened = open(&Places::new(&blocked, &dir.path().join("state"), "a"));
+    assert!(opened.off[0].starts_with("The program goes on without its cache: "), "{:?}", opened.off);
+    fill(&mut opened.store, 3);
+    let entry = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect("planned");
+    assert_eq!(durable(&mut opened.store, entry), Ok(()));
+    let (sender, fulls) = channel();
+    opened
+        .store
+        .disk()
+        .expect("a disk")
+        .fulls(vec![id(2)], Box::new(move |found| sender.send(found.len()).expect("heard")));
+    assert_eq!(fulls.recv(), Ok(1));
 }
 
 #[test]
@@ -210,7 +229,8 @@ fn a_write_is_refused_when_the_journal_stops_taking_entries() {
     opened.store.disk().expect("a disk").flush();
     // As a full disk would: every further write fails.
     let db = Connection::open(places.journal_db()).expect("opened");
-    db.execute_batch("CREATE TRIGGER full BEFORE UPDATE ON target BEGIN SELECT RAISE(ABORT, 'full'); END").expect("made");
+    db.execute_batch("CREATE TRIGGER full BEFORE UPDATE ON target BEGIN SELECT RAISE(ABORT, 'full'); END")
+        .expect("made");
     let why = durable(&mut opened.store, entry).expect_err("refused");
     assert!(why.starts_with("Nothing can be changed: the journal cannot be written"), "{why}");
     db.execute_batch("DROP TRIGGER full").expect("dropped");
@@ -266,7 +286,12 @@ fn kept_rows_and_their_texts_come_back_as_they_were() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let mut opened = open(&places);
-    let odd = row(3, 7, [true, false, true, false], r#","full_name":"例え\u202etest","offer":12.5,"offer_currency":"EUR","message":"a\nb""#);
+    let odd = row(
+        3,
+        7,
+        [true, false, true, false],
+        r#","full_name":"例え\u202etest","offer":12.5,"offer_currency":"EUR","message":"a\nb""#,
+    );
     let bare = Row::from_raw(r#"{"inquiry_id":-4}"#).expect("a row");
     let absorbed = opened.store.book.absorb([&odd, &bare], 0);
     opened.store.keep(&absorbed, Timestamp(1));

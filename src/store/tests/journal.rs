@@ -30,7 +30,10 @@ fn a_planned_write_shows_at_once_and_a_refused_one_goes_alone() {
     step(&mut store, archive, 1, WriteStep::Refused(failure(FailureKind::NotFound)), 3);
     assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [1]);
     assert_eq!(store.inquiries().shown(id(1), Mark::Starred), Some(true), "the other patch stays");
-    assert_eq!(store.journal().get(archive).expect("entry").outcome(), "1 waiting to be sent, 1 not done: the connection broke");
+    assert_eq!(
+        store.journal().get(archive).expect("entry").outcome(),
+        "1 waiting to be sent, 1 not done: the connection broke"
+    );
     assert!(store.may_send(star, id(1)));
 }
 
@@ -60,7 +63,10 @@ fn undo_takes_back_only_what_changed_and_is_still_so() {
     let undo = store.undo(1);
     assert_eq!(intents(&undo), [mark(&[1, 3], Mark::Starred, false)]);
     assert_eq!(undo[0].left, [id(2)]);
-    assert_eq!(store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries()), "undo takes it back for 2 of 3");
+    assert_eq!(
+        store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries()),
+        "undo takes it back for 2 of 3"
+    );
 }
 
 #[test]
@@ -121,10 +127,16 @@ fn an_unknown_write_blocks_its_rows_and_says_why() {
     store.begin_send(entry, None, Timestamp(1), Box::new(|_| {}));
     step(&mut store, entry, 1, WriteStep::Unknown(failure(FailureKind::Broken)), 1);
     let why = store.plan(mark(&[2, 1], Mark::Starred, true), Timestamp(2)).expect_err("blocked");
-    assert_eq!(why, "Whether this inquiry (d1.com) was archived is still being checked; it can be changed once that is known.");
+    assert_eq!(
+        why,
+        "Whether this inquiry (d1.com) was archived is still being checked; it can be changed once that is known."
+    );
     assert!(store.plan(mark(&[2], Mark::Starred, true), Timestamp(2)).is_ok());
     assert_eq!(store.journal().pending(), (1, 1));
-    assert_eq!(store.journal().get(entry).expect("entry").outcome(), "sent, outcome unknown, checking: the connection broke");
+    assert_eq!(
+        store.journal().get(entry).expect("entry").outcome(),
+        "sent, outcome unknown, checking: the connection broke"
+    );
 }
 
 #[test]

@@ -102,6 +102,9 @@ fn what_could_not_be_determined_blocks_until_it_is_checked_again() {
     store.begin_reading(entry, id(1));
     let done = row(1, 1_001, [true, false, false, false], "");
     store.reading((entry, id(1)), Ok(Some(&done)), store.moment(), None, Timestamp(900));
-    assert_eq!(store.journal().get(entry).expect("entry").outcome(), "done (confirmed by reading): found marked read after 1 reading");
+    assert_eq!(
+        store.journal().get(entry).expect("entry").outcome(),
+        "done (confirmed by reading): found marked read after 1 reading"
+    );
     assert!(store.plan(mark(&[1], Mark::Starred, true), Timestamp(901)).is_ok());
 }

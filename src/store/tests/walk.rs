@@ -213,7 +213,9 @@ fn the_list_ends_at_the_newest_ten_thousand() {
     let mut page = 0;
     while let Some(Ask::Page(n)) = machine.ask() {
         let first = 20_000 - i64::from(n - 1) * 100;
-        let rows = (0..100).map(|i| id(first - i)).map(|row| (row, crate::store::book::Key::new(Some(Timestamp(row.get())), row)));
+        let rows = (0..100)
+            .map(|i| id(first - i))
+            .map(|row| (row, crate::store::book::Key::new(Some(Timestamp(row.get())), row)));
         // The head is asked for once more at the end, and holds only known rows.
         let again = page == 100;
         machine.page(&WalkPage { page: n, rows: rows.collect(), odd: 0, total: Some(12_345) }, |_| again);
