@@ -4,6 +4,7 @@
 //! Look first at `runtime/turn.rs`, one turn of the loop, and at `launch.rs` for how a command line becomes a start.
 
 pub mod config;
+pub mod external;
 pub mod launch;
 pub mod logs;
 pub mod paths;

@@ -5,7 +5,6 @@
 //! which call), `service.rs` (what happens before it) and `control.rs` (the endpoint tests steer it by).
 
 mod call;
-mod catalogue;
 mod clock;
 mod control;
 mod data;

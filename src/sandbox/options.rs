@@ -8,9 +8,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::catalogue::CATALOGUE;
 use super::faults::Fault;
-use crate::api::Needs;
+use crate::api::{CATALOGUE, Needs};
 use crate::base::Clock;
 
 /// Why an option cannot be used: one sentence for people, with the way on.

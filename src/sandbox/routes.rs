@@ -1,11 +1,10 @@
 //! Which handler answers which call. The calls themselves, their paths and abilities come from the catalogue.
 
 use super::call::{Ask, Outcome};
-use super::catalogue::CATALOGUE;
 use super::options::Feature;
 use super::world::World;
 use super::{domains, inquiries, profile, senders, settings};
-use crate::api::{Endpoint, Service};
+use crate::api::{CATALOGUE, Endpoint, Service};
 
 /// Answers one call at the moment `now`.
 pub type Handler = fn(&mut World, &Ask, i64) -> Outcome;
@@ -85,10 +84,9 @@ pub fn feature(endpoint: &Endpoint) -> Option<Feature> {
         return None;
     }
     let (group, verb) = endpoint.name.split_once('.').unwrap_or((endpoint.name, ""));
-    let last = endpoint.path.rsplit('/').next().unwrap_or_default();
     match (group, verb) {
-        ("emails" | "mail", _) => Some(Feature::Catchall),
-        ("insights", _) if last.starts_with("insights") => Some(Feature::Insights),
+        ("emails", _) => Some(Feature::Catchall),
+        ("insights", _) => Some(Feature::Insights),
         (_, "activity") => Some(Feature::Activity),
         ("imports", "create") => Some(Feature::Csv),
         ("portfolio", _) if !endpoint.is_read() => Some(Feature::Portfolio),

@@ -48,7 +48,7 @@ impl Loop {
             Effect::SetTheme(_) => {}
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
-            Effect::Login { base_url, token, store } => self.login(&base_url, token, store),
+            Effect::Login(login) => self.login(*login),
             Effect::StartDemo => self.ended = Some(Ended::Demo),
             Effect::Open(..)
             | Effect::Run(..)
@@ -115,12 +115,10 @@ impl Loop {
             return;
         }
         let at = self.ms();
+        let title = format!("Quit with {} not finished", changes(waiting + unknown));
         let confirm = Confirm {
-            title: "Quit".to_owned(),
-            action: format!("Quit with {} not finished", changes(waiting + unknown)),
             consequence: "They are kept in the journal and go on when Parkade is started again.".to_owned(),
-            effects_on_yes: vec![Effect::Quit { force: true }],
-            ..Confirm::default()
+            ..Confirm::new(title, "quit", vec![Effect::Quit { force: true }])
         };
         self.shell.confirm(confirm, at);
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::api::types::Inquiry;
+use crate::app::MadeAccount;
 use crate::api::{Call, Paged, Row};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Status, WriteOutcome};
@@ -44,6 +45,8 @@ pub enum Message {
     Status(Status),
     /// A text to show: what became of something done outside the loop.
     Said(crate::ui::Tone, String),
+    /// The account that was being made (the demo's own service), or why it could not be.
+    Made(Result<Box<MadeAccount>, String>),
     /// What became of the first-run page's test read and storing: where the token is kept, or what is wrong.
     Login(Result<String, String>),
 }

@@ -3,6 +3,7 @@
 //! No decision of a screen is made here and no request is decoded on this thread.
 //! Look first at `turn.rs`.
 
+mod account;
 mod effects;
 mod mail;
 mod options;

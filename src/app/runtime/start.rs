@@ -1,7 +1,7 @@
 //! From a launch to a running loop: first frame from disk, then threads, then the network.
 
-use std::sync::Arc;
 use std::sync::mpsc::channel;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -12,9 +12,9 @@ use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::client::Client;
 use crate::screens;
-use crate::store::Store;
 use crate::store::disk::{self, Disk, Places};
-use crate::ui::shell::{Shell, ShellOptions};
+use crate::store::Store;
+use crate::ui::shell::Shell;
 use crate::ui::{Args, Tone};
 
 use super::mail::{Message, Post};
@@ -45,8 +45,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     if launch.readonly {
         store.session_mut().readonly = Some("This program was started read-only.".to_owned());
     }
-    if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS))
-    {
+    if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS)) {
         store.from_first_page(first);
     }
     let shell = Shell::new(screens::ALL, options::shell(launch));
@@ -67,7 +66,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         queries: Queries::default(),
         writes: WriteQueue::default(),
         walking: Walking::default(),
-        outside: Outside::new(&launch.config, &launch.paths),
+        outside: Outside::default(),
         status: StatusWords::default(),
         zone: zone(&launch.config),
         started: Instant::now(),
@@ -76,7 +75,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         keyboard: Keyboard::default(),
         terminal,
         paths: launch.paths.clone(),
-        readonly: launch.readonly,
+        kept: None,
     };
     program.open_first(launch, name.is_some())?;
     // Before this line there is no thread and no socket.
@@ -96,7 +95,9 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         (None, Some(account)) => program.connect(account),
         (None, None) => {}
     }
-    Ok(program.run()?)
+    let ended = program.run()?;
+    options::keep_line_history(&launch.paths, program.shell.line_history());
+    Ok(ended)
 }
 
 impl Loop {
@@ -104,13 +105,11 @@ impl Loop {
     fn open_first(&mut self, launch: &Launch, has_account: bool) -> anyhow::Result<()> {
         let screen = match (&launch.screen, has_account) {
             (_, false) => screens::FIRST_RUN,
-            (Some(asked), true) => {
-                screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id)
-            }
+            (Some(asked), true) => screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id),
             (None, true) => screens::FIRST,
         };
         let view = launch.config.start_view.get(screen).cloned().unwrap_or_default();
-        let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, count: None };
+        let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
         let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
         self.carry_out(effects)?;
         self.paint(0)?;
@@ -130,8 +129,7 @@ impl Loop {
         if account.readonly && self.store.session().readonly.is_none() {
             self.store.session_mut().readonly = Some("This account is set read-only.".to_owned());
         }
-        self.store.session_mut().host =
-            account.base_url.host_str().map(crate::base::clean_line).unwrap_or_default().into();
+        self.store.session_mut().host = account.base_url.host_str().map(crate::base::clean_line).unwrap_or_default().into();
         let made = Client::new(account.client_config())
             .map_err(|error| error.to_string())
             .and_then(|client| Worker::start(client, self.post.clone()).map_err(|error| error.to_string()));
@@ -145,9 +143,4 @@ impl Loop {
 
 fn zone(config: &Config) -> Zone {
     if config.time_zone == TimeZone::Utc { Zone::Utc } else { Zone::Local }
-}
-
-/// What the shell starts with.
-pub fn history(options: &ShellOptions) -> &[String] {
-    &options.line_history
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::Event as TerminalEvent;
 
 use crate::api::Resource;
+use crate::app::paths::Paths;
 use crate::app::terminal::{End, Keyboard, Notice, Terminal, size};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::client::Status;
@@ -62,6 +63,9 @@ pub struct Loop {
     pub started: Instant,
     pub drawing: Drawing,
     pub ended: Option<Ended>,
+    pub paths: Paths,
+    /// What keeps the demo's service alive.
+    pub kept: Option<Box<dyn std::any::Any + Send>>,
 }
 
 /// What the next frame depends on.
@@ -251,6 +255,11 @@ impl Loop {
             }
             Message::Status(status) => self.status_changed(status),
             Message::Said(tone, text) => self.shell.toast(tone, text, ms),
+            Message::Made(Ok(made)) => {
+                self.connect(&made.account);
+                self.kept = Some(made.keep);
+            }
+            Message::Made(Err(why)) => self.shell.toast(crate::ui::Tone::Bad, why, ms),
             Message::Login(result) => self.login_ended(result),
         }
         self.sync();
