@@ -15,6 +15,7 @@ mod layer;
 mod line;
 mod options;
 mod run;
+mod url;
 mod words;
 
 use std::collections::VecDeque;
@@ -76,6 +77,8 @@ pub struct Shell {
     waiting_since: Option<u64>,
     watch: Option<u32>,
     line_history: Vec<String>,
+    /// The effects now being carried out come from a yes: what needs asking has been asked.
+    confirmed: bool,
 }
 
 impl Shell {
@@ -108,6 +111,7 @@ impl Shell {
             waiting_since: None,
             watch,
             line_history,
+            confirmed: false,
         };
         let bindings = shell.keymap.problems(&super::reference::everything(screens));
         shell.options.problems.extend(bindings);
@@ -232,6 +236,19 @@ impl Shell {
     /// The theme in use.
     pub fn theme(&self) -> &Theme {
         &self.theme
+    }
+
+    /// Whether a command can run now; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn when_for_tests(&self, name: &str, world: &World<'_>) -> super::When {
+        let info = self.commands().into_iter().find(|info| info.name == name);
+        info.map_or(super::When::Hidden, |info| self.when(info, world))
+    }
+
+    /// Whether a text field of the screen has the focus; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn takes_text_for_tests(&self) -> bool {
+        self.screen().is_some_and(Screen::takes_text)
     }
 
     fn screen(&self) -> Option<&dyn Screen> {
