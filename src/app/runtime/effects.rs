@@ -84,7 +84,8 @@ impl Loop {
             match self.store.plan_reversal(reversal, now) {
                 Ok(_) if left == 0 => self.shell.toast(Tone::Good, format!("{done}: {of}"), at),
                 Ok(_) => {
-                    let text = format!("{done}: {of}; {left} left as they are, because they were changed elsewhere since");
+                    let text =
+                        format!("{done}: {of}; {left} left as they are, because they were changed elsewhere since");
                     self.shell.toast(Tone::Warn, text, at);
                 }
                 Err(why) => self.shell.toast(Tone::Warn, why, at),

@@ -24,7 +24,8 @@ pub fn shell(launch: &Launch) -> ShellOptions {
         }
     }
     let without_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let theme = if without_colour { Theme::without_colour() } else { theme(&config.theme, &launch.paths, &mut problems) };
+    let theme =
+        if without_colour { Theme::without_colour() } else { theme(&config.theme, &launch.paths, &mut problems) };
     ShellOptions {
         ascii: launch.ascii,
         animation: launch.animation,

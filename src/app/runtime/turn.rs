@@ -150,7 +150,8 @@ impl Loop {
     /// Lets the ui work with the world as it is now.
     pub fn with_world<T>(&mut self, work: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
         let now = self.now();
-        let world = World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
+        let world =
+            World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
         work(&mut self.shell, &world)
     }
 
@@ -358,7 +359,8 @@ impl Loop {
         let now = self.now();
         let seconds = [self.drawing.facts.changes_at, self.store.next_reading().map(|at| at.0)];
         let by_clock = seconds.into_iter().flatten().map(|at| ms + u64::try_from(at - now.0).unwrap_or(0) * 1000 + 20);
-        let own = [self.shell.next_deadline(), self.queries.next_due(), self.writes.next_due(), self.walking.next_due()];
+        let own =
+            [self.shell.next_deadline(), self.queries.next_due(), self.writes.next_due(), self.walking.next_due()];
         let frame = self.drawing.dirty.then_some(self.drawing.last + FRAME);
         let keys = self.keyboard.patience();
         own.into_iter()
@@ -385,7 +387,8 @@ impl Loop {
     /// Draws now.
     pub fn paint(&mut self, ms: u64) -> io::Result<()> {
         let now = self.now();
-        let world = World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
+        let world =
+            World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
         let status = self.status.line(&self.store, &self.shell, self.worker.as_ref(), self.zone);
         let shell = &self.shell;
         let area = self.terminal.display.area();
