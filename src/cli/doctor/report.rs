@@ -63,7 +63,7 @@ fn features() -> Vec<&'static str> {
 }
 
 impl Report<'_> {
-    fn build(&self) -> Vec<(&'static str, String)> {
+    fn build() -> Vec<(&'static str, String)> {
         vec![
             ("version", env!("CARGO_PKG_VERSION").to_owned()),
             ("build", if cfg!(debug_assertions) { "debug".to_owned() } else { "release".to_owned() }),
@@ -100,7 +100,7 @@ impl Report<'_> {
             }
             text.push('\n');
         };
-        part("Parkade", &self.build());
+        part("Parkade", &Self::build());
         part("Terminal", &self.terminal.facts);
         let rows = self.paths.rows();
         let folders: Vec<(&str, String)> = rows.iter().map(|row| (row.name, row.path.display().to_string())).collect();
@@ -142,7 +142,7 @@ impl Report<'_> {
             object(&rows)
         });
         let value = json!({
-            "parkade": object(&self.build()),
+            "parkade": object(&Self::build()),
             "terminal": object(&self.terminal.facts),
             "folders": object(&folders),
             "problems": self.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
