@@ -60,6 +60,8 @@ pub struct Launch {
     /// To be shown as a banner; the program starts all the same.
     pub problems: Vec<Problem>,
     pub screen: Option<String>,
+    /// `--readonly`: nothing is written, whatever the account allows.
+    pub readonly: bool,
     /// Flag or setting.
     pub ascii: bool,
     /// Setting, unless switched off by the flag.
@@ -119,6 +121,7 @@ fn launch(flags: &Flags, account: Option<Account>, config: Config, problems: Vec
         config,
         problems,
         screen: flags.screen.clone(),
+        readonly: flags.readonly,
         paths,
     }
 }
@@ -211,7 +214,7 @@ pub enum AccountSource {
     /// [`Launch::account`] as it is; without one the first-run page opens.
     Configured,
     /// Made while the program starts, after the first frame (the demo's own service).
-    Made(Box<dyn FnOnce() -> anyhow::Result<MadeAccount> + Send>),
+    Made { name: String, make: Box<dyn FnOnce() -> anyhow::Result<MadeAccount> + Send> },
 }
 
 /// An account with what keeps its service alive.

@@ -1,9 +1,14 @@
 //! Domain names in both spellings.
 
+mod script;
+
 use std::borrow::Cow;
 
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
+
+use super::clean_line;
 
 /// A domain name as people read it and as the wire carries it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,7 +29,7 @@ pub struct DomainNameError(pub String);
 pub enum Lookalike {
     /// Letters of several scripts in one label, in words: `Latin and Cyrillic`.
     MixedScripts(String),
-    /// Every letter of a label looks like a Latin one: the Latin reading.
+    /// Every letter of a label looks like a Latin one: the Latin reading of the whole name.
     WholeScript(String),
 }
 
@@ -34,19 +39,49 @@ impl DomainName {
     /// # Errors
     /// A sentence for people: what is wrong with the text.
     pub fn parse(text: &str) -> Result<Self, DomainNameError> {
-        let t = text.trim();
-        if t.is_empty() {
-            return Err(DomainNameError("this line is empty".into()));
+        let text = text.trim();
+        let text = text.strip_suffix('.').unwrap_or(text);
+        let wrong = |why: &str| Err(DomainNameError(why.to_owned()));
+        if text.is_empty() {
+            return wrong("There is no name here.");
         }
-        Ok(Self { unicode: t.to_owned(), punycode: t.to_owned() })
+        if is_canonical(text) {
+            return Ok(Self { unicode: text.to_owned(), punycode: text.to_owned() });
+        }
+        if text.contains("://") || text.contains('/') {
+            return wrong("This is an address; only the name is needed.");
+        }
+        if text.contains('@') {
+            return wrong("This is a mail address, not a domain name.");
+        }
+        if text.contains(char::is_whitespace) {
+            return wrong("A domain name has no spaces.");
+        }
+        let uts46 = Uts46::new();
+        let Ok(punycode) = uts46.to_ascii(text.as_bytes(), AsciiDenyList::STD3, Hyphens::Allow, DnsLength::Verify)
+        else {
+            return wrong("This is not a valid domain name.");
+        };
+        let punycode = punycode.into_owned();
+        if !punycode.contains('.') {
+            return wrong("A domain name has an ending, such as .com.");
+        }
+        if punycode.split('.').any(|label| label.starts_with('-') || label.ends_with('-')) {
+            return wrong("A part of the name begins or ends with a hyphen.");
+        }
+        let (unicode, valid) = uts46.to_unicode(punycode.as_bytes(), AsciiDenyList::STD3, Hyphens::Allow);
+        if valid.is_err() {
+            return wrong("This is not a valid domain name.");
+        }
+        // A name with joiners in it is valid and invisible in part: it is read in its ASCII form.
+        let unicode = if clean_line(&unicode) == unicode { unicode.into_owned() } else { punycode.clone() };
+        Ok(Self { unicode, punycode })
     }
 
-    /// Takes a name the service sent; a text that is no valid name stays as it is.
+    /// Takes a name the service sent; a text that is no valid name stays as it is, also for sending it back.
     pub fn from_service(punycode: &str) -> Self {
-        Self::parse(punycode).unwrap_or_else(|_| Self {
-            unicode: super::clean_line(punycode).into_owned(),
-            punycode: punycode.to_owned(),
-        })
+        Self::parse(punycode)
+            .unwrap_or_else(|_| Self { unicode: clean_line(punycode).into_owned(), punycode: punycode.to_owned() })
     }
 
     /// The Unicode form, safe for the screen.
@@ -54,24 +89,35 @@ impl DomainName {
         &self.unicode
     }
 
-    /// The ASCII form the service is sent.
+    /// The ASCII form the service is sent. Of an invalid name the text as it came: not for the screen.
     pub fn punycode(&self) -> &str {
         &self.punycode
     }
 
-    /// Both forms where they differ: `sólar.com (xn--slar-qqa.com)`.
+    /// Both forms where they differ: `sólar.com (xn--slar-qqa.com)`. Safe for the screen.
     pub fn both(&self) -> String {
-        if self.unicode == self.punycode {
-            self.unicode.clone()
-        } else {
-            format!("{} ({})", self.unicode, self.punycode)
-        }
+        let ascii = clean_line(&self.punycode);
+        if self.unicode == ascii { self.unicode.clone() } else { format!("{} ({ascii})", self.unicode) }
     }
 
     /// A warning when the name can be mistaken for another.
     pub fn lookalike(&self) -> Option<Lookalike> {
-        None
+        script::lookalike(&self.unicode)
     }
+}
+
+/// True for what is its own canonical form without looking at any table: most names.
+fn is_canonical(text: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    text.len() <= 253
+        && text.contains('.')
+        && text.split('.').all(|label| {
+            (1..=63).contains(&label.len())
+                && label.bytes().all(plain)
+                && !label.starts_with("xn--")
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+        })
 }
 
 impl Serialize for DomainName {
@@ -85,3 +131,6 @@ impl<'de> Deserialize<'de> for DomainName {
         Ok(Self::from_service(&Cow::<'_, str>::deserialize(deserializer)?))
     }
 }
+
+#[cfg(test)]
+mod tests;

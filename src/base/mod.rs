@@ -3,16 +3,20 @@
 //! Nothing here knows the service, the screen or the disk; it may be used from every other room.
 //! Look first at [`Untrusted`], the type every text from outside has until it is cleaned.
 
+mod clean;
 mod clock;
 mod domain;
+mod fit;
 mod id;
 mod money;
 mod time;
 mod untrusted;
 
+pub use clean::{MARK, clean_block, clean_line, is_clean, reveal};
 pub use clock::{Clock, SystemClock, TestClock};
 pub use domain::{DomainName, DomainNameError, Lookalike};
+pub use fit::{cluster_width, fit, text_width};
 pub use id::Id;
 pub use money::{Currency, Money};
 pub use time::{Age, Timestamp, Zone};
-pub use untrusted::{Untrusted, clean_block, clean_line, is_clean};
+pub use untrusted::Untrusted;

@@ -1,5 +1,7 @@
 //! Moments as the service sends them (unix seconds), and how they are put into words.
 
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 /// A unix time in seconds, as every time field of the documents.
@@ -26,16 +28,91 @@ pub struct Age {
     pub changes_at: Option<Timestamp>,
 }
 
-impl Timestamp {
-    /// The age of this moment at `now`; a moment in the future reads `now` (never a negative age, R-80).
-    pub fn age(self, now: Timestamp, zone: Zone) -> Age {
-        let _ = zone;
-        Age { text: format!("{}s", (now.0 - self.0).max(0)), changes_at: None }
-    }
+const MINUTE: i64 = 60;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+/// From this age on the date says more than the number of days.
+const DATED: i64 = 7 * DAY;
+/// Further ahead than this no time of the service is meant: milliseconds, or nonsense.
+const AHEAD: i64 = 366 * DAY;
 
-    /// Date and time for a detail view, with its zone: `12 Mar 2026, 14:02:11 CET`.
-    pub fn full(self, zone: Zone) -> String {
-        let _ = zone;
-        format!("{}", self.0)
+impl Zone {
+    fn time_zone(self) -> TimeZone {
+        match self {
+            Self::Local => TimeZone::system(),
+            Self::Utc => TimeZone::UTC,
+        }
     }
 }
+
+impl Timestamp {
+    /// The age of this moment at `now`; a moment in the future reads `now` (never a negative age, R-80), and a number
+    /// that cannot be a time of the service reads as it is.
+    pub fn age(self, now: Timestamp, zone: Zone) -> Age {
+        self.age_in(now, || zone.time_zone())
+    }
+
+    fn age_in(self, now: Timestamp, zone: impl FnOnce() -> TimeZone) -> Age {
+        let age = now.0.saturating_sub(self.0);
+        if age < -AHEAD {
+            return Age { text: self.0.to_string(), changes_at: None };
+        }
+        let count = |unit: i64, letter: char| Age {
+            text: format!("{}{letter}", age / unit),
+            changes_at: Some(Self(self.0.saturating_add((age / unit + 1) * unit))),
+        };
+        match age {
+            ..MINUTE => Age { text: "now".to_owned(), changes_at: Some(Self(self.0.saturating_add(MINUTE))) },
+            MINUTE..HOUR => count(MINUTE, 'm'),
+            HOUR..DAY => count(HOUR, 'h'),
+            DAY..DATED => count(DAY, 'd'),
+            _ => self.date(now, &zone()).unwrap_or_else(|| Age { text: self.0.to_string(), changes_at: None }),
+        }
+    }
+
+    fn date(self, now: Timestamp, zone: &TimeZone) -> Option<Age> {
+        let then = jiff::Timestamp::from_second(self.0).ok()?.to_zoned(zone.clone());
+        let this_year = jiff::Timestamp::from_second(now.0).ok()?.to_zoned(zone.clone()).year();
+        if then.year() != this_year {
+            return Some(Age { text: then.strftime("%-d %b %Y").to_string(), changes_at: None });
+        }
+        let next_year = Date::new(this_year.checked_add(1)?, 1, 1).ok()?.to_zoned(zone.clone()).ok()?;
+        Some(Age {
+            text: then.strftime("%-d %b").to_string(),
+            changes_at: Some(Self(next_year.timestamp().as_second())),
+        })
+    }
+
+    /// Date and time for a detail view, with its zone: `12 Mar 2026, 14:02:11 CET`. A number no calendar holds reads
+    /// as it is.
+    pub fn full(self, zone: Zone) -> String {
+        self.full_in(zone.time_zone())
+    }
+
+    /// The time of day: `14:02`.
+    pub fn clock(self, zone: Zone) -> String {
+        self.written("%H:%M", zone)
+    }
+
+    /// The time of day with seconds: `14:02:11`.
+    pub fn clock_seconds(self, zone: Zone) -> String {
+        self.written("%H:%M:%S", zone)
+    }
+
+    fn written(self, format: &str, zone: Zone) -> String {
+        match jiff::Timestamp::from_second(self.0) {
+            Ok(moment) => moment.to_zoned(zone.time_zone()).strftime(format).to_string(),
+            Err(_) => self.0.to_string(),
+        }
+    }
+
+    fn full_in(self, zone: TimeZone) -> String {
+        match jiff::Timestamp::from_second(self.0) {
+            Ok(moment) => moment.to_zoned(zone).strftime("%-d %b %Y, %H:%M:%S %Z").to_string(),
+            Err(_) => self.0.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::clean::{clean_block, clean_line};
+
 /// Text from outside: the service, a buyer, a file. It has no `Display`, so the compiler asks for a cleaning call.
 ///
 /// `raw` keeps exactly what was sent, for comparison and for the raw view; [`Untrusted::line`] and
@@ -56,23 +58,4 @@ impl From<String> for Untrusted {
     fn from(raw: String) -> Self {
         Self(raw)
     }
-}
-
-/// Cleans `text` for one line of cells. Borrows when nothing had to change.
-pub fn clean_line(text: &str) -> Cow<'_, str> {
-    if is_clean(text) {
-        Cow::Borrowed(text)
-    } else {
-        Cow::Owned(text.chars().map(|c| if c.is_control() { '·' } else { c }).collect())
-    }
-}
-
-/// As [`clean_line`], keeping `\n`.
-pub fn clean_block(text: &str) -> Cow<'_, str> {
-    Cow::Owned(text.split('\n').map(|l| clean_line(l).into_owned()).collect::<Vec<_>>().join("\n"))
-}
-
-/// True when `text` needs no cleaning for one line of cells.
-pub fn is_clean(text: &str) -> bool {
-    text.bytes().all(|b| (0x20..0x7f).contains(&b))
 }

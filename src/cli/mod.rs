@@ -6,12 +6,16 @@
 mod args;
 mod completions;
 mod config;
+#[cfg(feature = "sandbox")]
+mod demo;
 mod doctor;
 mod exit;
 mod login;
 mod logout;
 mod man;
 mod paths;
+#[cfg(feature = "sandbox")]
+mod sandbox;
 mod start;
 #[cfg(test)]
 mod tests;
@@ -49,8 +53,10 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
     let flags = flags(&cli.program, cli.account);
     let Some(command) = cli.command else { return start::program(&flags) };
     let outcome = match command {
-        #[cfg(any())]
+        #[cfg(feature = "sandbox")]
         Command::Demo(demo) => return start::demo(&demo),
+        #[cfg(feature = "sandbox")]
+        Command::Sandbox(args) => return Ok(sandbox::run(&args)),
         Command::Login(args) => login::run(&args, &flags),
         Command::Logout => logout::run(&flags),
         Command::Config { action } => config::run(action),

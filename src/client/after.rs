@@ -7,12 +7,12 @@ use tokio::time::Instant;
 
 use super::exchange::Trace;
 use super::gate::{Errand, Hold};
-use super::judge::{FLOOD, Fault};
+use super::judge::Fault;
 use super::log::{LogLine, path_of};
 use super::outcome::{Failure, FailureKind, Lane};
 use super::service::Inner;
 use super::status::{Connection, Status};
-use crate::api::{Call, Service};
+use crate::api::{Call, Service, errors};
 use crate::base::{Timestamp, Untrusted};
 
 /// Background work stays away this long from a network that answers with its login page.
@@ -44,7 +44,7 @@ impl Inner {
                 }
             }
             FailureKind::Flood => {
-                let writes_only = errand == Errand::Write && failure.code() == Some(FLOOD);
+                let writes_only = errand == Errand::Write && failure.code() == Some(errors::FLOOD);
                 let wait = self.gate.flooded(if writes_only { Hold::Writes } else { Hold::All }, failure.retry_after);
                 failure.retry_after = Some(wait);
                 self.waiting(wait);

@@ -2,6 +2,7 @@
 
 use super::judge::shortened;
 use super::outcome::{Failure, FailureKind};
+use crate::api::errors::{self, ErrorKey};
 
 impl Failure {
     /// A failure without an answer of the service.
@@ -14,10 +15,17 @@ impl Failure {
         self.errors.iter().map(|error| error.code.raw()).find(|code| !code.trim().is_empty())
     }
 
+    fn key(&self) -> Option<&'static ErrorKey> {
+        errors::find(self.code()?)
+    }
+
     /// What happened, in one sentence; the service's own words first (product page A.0).
     pub fn sentence(&self) -> String {
         if let Some(message) = self.errors.iter().map(|error| &error.message).find(|message| !message.is_blank()) {
             return shortened(message.raw(), 300);
+        }
+        if let Some(key) = self.key() {
+            return key.text.to_owned();
         }
         if let Some(code) = self.code() {
             return format!("The service refused this ({})", shortened(code, 80));
@@ -44,11 +52,13 @@ impl Failure {
                     None => "Too fast; the service asks to wait".to_owned(),
                 };
             }
-            FailureKind::Refused => "The service refused this",
+            FailureKind::Refused => {
+                return with_detail(&with_status("The service refused this", self.status), &self.detail);
+            }
             FailureKind::Server => match self.status {
                 Some(502 | 504) => "Gateway error in front of the service",
                 Some(503) => "The service is not available at the moment",
-                _ => "Error in the service",
+                status => return with_detail(&with_status("Error in the service", status), &self.detail),
             },
             FailureKind::File => "The file cannot be used",
             FailureKind::Cancelled => "Cancelled",
@@ -58,6 +68,9 @@ impl Failure {
 
     /// The way on, when there is one.
     pub fn hint(&self) -> Option<&'static str> {
+        if let Some(key) = self.key() {
+            return (!key.hint.is_empty()).then_some(key.hint);
+        }
         Some(match &self.kind {
             FailureKind::Offline => "Check the network or the address of the service",
             FailureKind::Tls => "Check the clock of this machine and, behind a company network, ca_file in the config",
@@ -109,6 +122,10 @@ impl FailureKind {
 
 fn with_detail(text: &str, detail: &str) -> String {
     if detail.is_empty() { text.to_owned() } else { format!("{text}: {detail}") }
+}
+
+fn with_status(text: &str, status: Option<u16>) -> String {
+    status.map_or_else(|| text.to_owned(), |status| format!("{text} ({status})"))
 }
 
 /// `12 s`, `3 min`, `2 h`.

@@ -4,16 +4,13 @@ use bytes::Bytes;
 use reqwest::header::{self, HeaderMap};
 use url::Url;
 
-use super::body_errors::{Shape, shape_of};
 use super::outcome::{Answer, Failure, FailureKind, ServiceError, WriteOutcome};
 use super::retry::{http_date, retry_after};
+use super::shape::{Shape, shape_of};
 use super::wire::{Stage, WireFailure};
+use crate::api::errors::{self, ErrorClass};
 use crate::api::{self, Endpoint};
 use crate::base::{Timestamp, clean_line};
-
-/// Codes with a meaning of their own here.
-pub(super) const FLOOD: &str = "np_parking_api_error_flood";
-const NAMESERVER_LIMIT: &str = "np_parking_api_error_nameserver_limit";
 
 /// Characters of an unreadable body that are shown.
 const SHOWN: usize = 200;
@@ -152,25 +149,25 @@ fn refusal(got: &Got) -> Failure {
     Failure::new(kind_of(got.status, &[]), detail)
 }
 
-fn service_said_no(status: u16, errors: Vec<ServiceError>) -> Failure {
-    let mut failure = Failure::new(kind_of(status, &errors), String::new());
-    failure.errors = errors;
+fn service_said_no(status: u16, entries: Vec<ServiceError>) -> Failure {
+    let mut failure = Failure::new(kind_of(status, &entries), String::new());
+    failure.errors = entries;
     failure
 }
 
-fn kind_of(status: u16, errors: &[ServiceError]) -> FailureKind {
-    let says = |code: &str| errors.iter().any(|error| error.code.raw() == code);
+fn kind_of(status: u16, entries: &[ServiceError]) -> FailureKind {
+    let says = |class| entries.iter().any(|error| errors::find(error.code.raw()).is_some_and(|key| key.class == class));
     match status {
         // A refusal that came with status 200: its code says what the status did not.
-        200..=299 if says(FLOOD) => FailureKind::Flood,
-        200..=299 if says("do_not_have_permission") => FailureKind::Forbidden,
+        200..=299 if says(ErrorClass::Flood) => FailureKind::Flood,
+        200..=299 if says(ErrorClass::Permission) => FailureKind::Forbidden,
         401 => FailureKind::Unauthorized,
         403 => FailureKind::Forbidden,
         404 => FailureKind::NotFound,
         407 => FailureKind::Proxy,
         408 => FailureKind::Timeout,
         409 => FailureKind::Conflict,
-        429 if says(NAMESERVER_LIMIT) => FailureKind::Refused,
+        429 if says(ErrorClass::YearlyLimit) => FailureKind::Refused,
         429 => FailureKind::Flood,
         500.. => FailureKind::Server,
         _ => FailureKind::Refused,
@@ -188,7 +185,7 @@ pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
         (Some(Stage::NotSent), _) => WriteOutcome::NotSent(fault.failure),
         (None, Some(status)) => {
             let refused = match status {
-                200..=299 => fault.failure.errors.iter().any(|error| api_documents(error.code.raw())),
+                200..=299 => fault.failure.errors.iter().any(|error| errors::find(error.code.raw()).is_some()),
                 // 408 and 425 may come from a gateway that had already passed the request on.
                 408 | 425 => false,
                 401 | 405 | 407 | 411 | 413 | 414 | 415 | 417 | 421 | 426 | 428 | 431 | 451 | 501 | 505 => true,
@@ -199,10 +196,6 @@ pub(super) fn class_of(result: Result<Answer, Fault>) -> WriteOutcome {
         }
         _ => WriteOutcome::Unknown(fault.failure),
     }
-}
-
-fn api_documents(code: &str) -> bool {
-    super::body_errors::is_documented(code)
 }
 
 /// The cleaned title of a page, to tell a hotel's login page from a maintenance page.

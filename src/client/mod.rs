@@ -4,7 +4,6 @@
 //! business. Look first at `outcome.rs` for what a request can come to, then at `service.rs` for the way it takes.
 
 mod after;
-mod body_errors;
 mod config;
 mod download;
 mod exchange;
@@ -18,6 +17,7 @@ mod outgoing;
 mod retry;
 mod secret;
 mod service;
+mod shape;
 mod status;
 mod wire;
 

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use bytes::Bytes;
 
-use crate::base::{Timestamp, Untrusted};
+/// One entry of the service's `errors`.
+pub use crate::api::errors::ErrorEntry as ServiceError;
+use crate::base::Timestamp;
 
 /// A successful answer.
 #[derive(Clone, Debug)]
@@ -14,17 +16,6 @@ pub struct Answer {
     pub body: Bytes,
     /// The service's own clock (Date header), for ages that survive a wrong local clock.
     pub server_time: Option<Timestamp>,
-}
-
-/// One entry of the service's `errors`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServiceError {
-    /// The error key (`np_parking_api_error_flood`), or empty.
-    pub code: Untrusted,
-    /// The service's words.
-    pub message: Untrusted,
-    /// The setting or field it is about, when it names one.
-    pub field: Option<Untrusted>,
 }
 
 /// The kinds of failure the program treats differently (fault table of the reliability page).

@@ -51,6 +51,8 @@ pub struct Reply {
     pub generation: u64,
     pub call: Call,
     pub at: Timestamp,
+    /// The body as it came, for the disk; `None` keeps the answer in memory only.
+    pub body: Option<bytes::Bytes>,
     pub result: Result<Arc<dyn Any + Send + Sync>, Failure>,
 }
 

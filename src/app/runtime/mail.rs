@@ -1,10 +1,16 @@
 //! What other threads send to the loop. Every message wakes it once.
 
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-
-use crate::store::{DiskNews, Reply, WriteProgress};
+use crate::api::types::Inquiry;
+use crate::app::MadeAccount;
+use crate::api::{Call, Paged, Row};
+use crate::base::{Id, Timestamp};
+use crate::client::{Failure, Status, WriteOutcome};
+use crate::store::disk::DiskEvent;
+use crate::store::{EntryId, Reply};
 
 use super::sleep::Waker;
 
@@ -12,19 +18,37 @@ use super::sleep::Waker;
 #[derive(Debug)]
 pub enum Message {
     /// A query ended.
-    Query { generation: u64, reply: Reply },
-    /// A page of the background walk.
-    Walk(Reply),
-    /// A write moved on.
-    Write(WriteProgress),
+    Query(Reply),
+    /// A page of the background walk; `began` is the store's moment at which it was asked.
+    WalkPage { number: u32, page: Result<Box<Paged<Inquiry>>, Failure>, began: u64 },
+    /// A row the walk asked for; `None`: the service has no such row.
+    WalkOne { id: Id<Inquiry>, row: Result<Option<Box<Row<Inquiry>>>, Failure>, began: u64 },
+    /// The batch is in the journal on disk, or cannot be written there.
+    Journalled { batch: u64, safe: bool },
+    /// The write on its way has ended.
+    WriteEnded(WriteOutcome),
+    /// A row was read to find out what became of a write.
+    Reading {
+        entry: EntryId,
+        id: Id<Inquiry>,
+        row: Result<Option<Box<Row<Inquiry>>>, Failure>,
+        began: u64,
+        server: Option<Timestamp>,
+    },
+    /// An answer an earlier run kept, decoded.
+    Kept { call: Call, at: Timestamp, value: Arc<dyn Any + Send + Sync> },
+    /// Whole inquiries read from the disk.
+    Fulls(Vec<Arc<Inquiry>>),
     /// The disk has read something, or cannot write any more.
-    Disk(DiskNews),
+    Disk(DiskEvent),
     /// The connection's words may have changed.
-    Status,
+    Status(Status),
     /// A text to show: what became of something done outside the loop.
     Said(crate::ui::Tone, String),
-    /// What the first-run page was waiting for.
-    Login(Result<Arc<str>, String>),
+    /// The account that was being made (the demo's own service), or why it could not be.
+    Made(Result<Box<MadeAccount>, String>),
+    /// What became of the first-run page's test read and storing: where the token is kept, or what is wrong.
+    Login(Result<String, String>),
 }
 
 /// The sending side; cheap to clone. Bounded by what was asked for: every message answers a request of the loop.
@@ -46,5 +70,10 @@ impl Post {
         if self.sender.send(message).is_ok() {
             self.waker.wake();
         }
+    }
+
+    /// Makes the loop look again without a letter.
+    pub fn look_again(&self) {
+        self.waker.wake();
     }
 }

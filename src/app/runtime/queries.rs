@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::client::{Failure, FailureKind};
+use crate::client::{Failure, FailureKind, Lane};
 use crate::store::{Every, Want};
 
 /// First and longest wait before a query that found no connection is asked again (fault 5).
@@ -38,6 +38,8 @@ struct Live {
     want: Want,
     generation: u64,
     running: Option<CancellationToken>,
+    /// When the running request was begun.
+    since: u64,
     /// When to ask (again); `None`: not by itself.
     due: Option<u64>,
     /// The wait the next unchanged or offline answer doubles.
@@ -61,7 +63,8 @@ impl Queries {
         for want in wants {
             if !self.live.contains_key(&want.key) {
                 let due = if known(&want) { self.first_poll(&want, now) } else { Some(now) };
-                let live = Live { generation: 0, running: None, due, wait: first_wait(&want), want: want.clone() };
+                let live =
+                    Live { generation: 0, running: None, since: now, due, wait: first_wait(&want), want: want.clone() };
                 self.live.insert(want.key.clone(), live);
             }
             let Some(live) = self.live.get_mut(&want.key) else { continue };
@@ -71,6 +74,7 @@ impl Queries {
                 let cancel = CancellationToken::new();
                 live.generation = self.generation;
                 live.running = Some(cancel.clone());
+                live.since = now;
                 live.due = None;
                 starts.push(Start { want: live.want.clone(), generation: self.generation, cancel });
             }
@@ -129,6 +133,12 @@ impl Queries {
             }
         }
         any
+    }
+
+    /// Since when the user waits for something on the screen, in the loop's milliseconds.
+    pub fn waiting_since(&self) -> Option<u64> {
+        let waited = |live: &&Live| live.running.is_some() && live.want.lane == Lane::User;
+        self.live.values().filter(waited).map(|live| live.since).min()
     }
 
     /// Switches asking by time alone off or on.

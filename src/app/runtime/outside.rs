@@ -1,0 +1,54 @@
+//! What the loop asks of the disk: whole inquiries for the preview, and answers an earlier run has kept.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::store::{Store, Want};
+
+use super::mail::{Message, Post};
+
+/// What was asked of the disk, so that nothing is asked twice.
+#[derive(Debug, Default)]
+pub struct Outside {
+    kept: HashSet<String>,
+    fulls: Vec<Id<Inquiry>>,
+}
+
+impl Outside {
+    /// Asks once per run for the answer an earlier run kept: it stands on the screen until the service has answered.
+    pub fn ask_kept(&mut self, store: &Store, want: &Want, post: &Post) {
+        let Some(disk) = store.disk() else { return };
+        if !self.kept.insert(want.key.clone()) {
+            return;
+        }
+        let (call, decode, post) = (want.call.clone(), want.decode, post.clone());
+        disk.reply(
+            want.key.clone(),
+            Box::new(move |kept| {
+                if let Some((at, body)) = kept
+                    && let Ok(Ok(value)) = crate::app::terminal::isolated(|| decode(&body))
+                {
+                    post.send(Message::Kept { call, at, value });
+                }
+            }),
+        );
+    }
+
+    /// Asks for the whole inquiries that are wanted and not in memory.
+    pub fn ask_fulls(&mut self, store: &Store, wanted: &[Id<Inquiry>], post: &Post) {
+        let Some(disk) = store.disk() else { return };
+        if self.fulls == wanted {
+            return;
+        }
+        self.fulls = wanted.to_vec();
+        let missing: Vec<Id<Inquiry>> =
+            wanted.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
+        if missing.is_empty() {
+            return;
+        }
+        let post = post.clone();
+        disk.fulls(missing, Box::new(move |found: Vec<Arc<Inquiry>>| post.send(Message::Fulls(found))));
+    }
+}

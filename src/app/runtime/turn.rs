@@ -1,0 +1,410 @@
+//! One turn of the loop: sleep, take what came, let the ui answer, ask for what is wanted, draw once.
+
+use std::io;
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use crossterm::event::Event as TerminalEvent;
+
+use crate::api::Resource;
+use crate::app::paths::Paths;
+use crate::app::terminal::{End, Keyboard, Notice, Terminal, size};
+use crate::base::{Clock, SystemClock, Timestamp, Zone};
+use crate::client::Status;
+use crate::store::{Store, Wants};
+use crate::ui::shell::{Event, EventKind, Shell};
+use crate::ui::{Effect, Facts, World};
+
+use super::mail::{Message, Post};
+use super::outside::Outside;
+use super::queries::Queries;
+use super::sleep::{Sleeper, Woken};
+use super::status::StatusWords;
+use super::walking::Walking;
+use super::worker::Worker;
+use super::writes::WriteQueue;
+
+/// Letters taken in one turn, so that keys never wait behind a flood of answers.
+const LETTERS: usize = 8;
+/// Frames that no key asked for come at most this often.
+const FRAME: u64 = 16;
+
+/// How the loop ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The user quit.
+    Quit,
+    /// A signal, or the terminal is gone.
+    Outside(End),
+    /// The first-run page asks for the demo.
+    Demo,
+    /// The first-run page has stored an account: start again with it.
+    Again,
+}
+
+/// Everything a turn works on.
+pub struct Loop {
+    pub terminal: Terminal,
+    pub keyboard: Keyboard,
+    pub sleeper: Sleeper,
+    pub notices: Receiver<Notice>,
+    pub letters: Receiver<Message>,
+    pub post: Post,
+    pub shell: Shell,
+    pub store: Store,
+    /// `None` while there is no account (first run).
+    pub worker: Option<Worker>,
+    pub queries: Queries,
+    pub writes: WriteQueue,
+    pub walking: Walking,
+    pub outside: Outside,
+    pub status: StatusWords,
+    pub zone: Zone,
+    pub started: Instant,
+    pub drawing: Drawing,
+    pub ended: Option<Ended>,
+    pub paths: Paths,
+    /// What keeps the demo's service alive.
+    pub kept: Option<Box<dyn std::any::Any + Send>>,
+}
+
+/// What the next frame depends on.
+#[derive(Debug, Default)]
+pub struct Drawing {
+    /// Something happened since the last frame.
+    pub dirty: bool,
+    /// A key asked for the next frame: it comes at once.
+    pub by_key: bool,
+    pub last: u64,
+    pub facts: Facts,
+    /// The store's version the screens have taken over.
+    pub synced: Option<u64>,
+}
+
+impl Loop {
+    /// Turns until something ends it.
+    ///
+    /// # Errors
+    /// When the kernel or the terminal refuses.
+    pub fn run(&mut self) -> io::Result<Ended> {
+        loop {
+            if let Some(ended) = self.ended.take() {
+                return Ok(ended);
+            }
+            self.ask();
+            self.draw()?;
+            let woken = self.sleeper.sleep(self.limit())?;
+            match woken {
+                Woken::HungUp => return Ok(Ended::Outside(End::HangUp)),
+                Woken::Look { keys } => self.keys(keys)?,
+            }
+            self.notices()?;
+            self.letters();
+            self.deadlines();
+        }
+    }
+
+    /// The loop's own clock, in milliseconds since the start.
+    pub fn ms(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// The present moment by the service's clock as far as it is known.
+    pub fn now(&self) -> Timestamp {
+        Timestamp(SystemClock.now().0 + self.store.session().server_ahead)
+    }
+
+    fn keys(&mut self, ready: bool) -> io::Result<()> {
+        let mut events = Vec::new();
+        if ready {
+            if self.keyboard.read(&mut events).is_err() {
+                self.ended = Some(Ended::Outside(End::HangUp));
+                return Ok(());
+            }
+        } else if self.keyboard.patience().is_some() {
+            self.keyboard.give_up(&mut events);
+        }
+        for event in events {
+            let kind = match event {
+                TerminalEvent::Key(key) => EventKind::Key(key),
+                TerminalEvent::Paste(text) => EventKind::Paste(text),
+                TerminalEvent::FocusGained => EventKind::FocusGained,
+                TerminalEvent::FocusLost => EventKind::FocusLost,
+                TerminalEvent::Resize(..) => EventKind::Resize,
+                TerminalEvent::Mouse(_) => continue,
+            };
+            self.drawing.by_key = true;
+            self.event(kind)?;
+        }
+        Ok(())
+    }
+
+    /// Hands one event to the ui and carries out what it asks for.
+    fn event(&mut self, kind: EventKind) -> io::Result<()> {
+        self.drawing.dirty = true;
+        let event = Event { at_ms: self.ms(), kind };
+        let effects = self.with_world(|shell, world| shell.event(event, world));
+        self.carry_out(effects)
+    }
+
+    /// Lets the ui work with the world as it is now.
+    pub fn with_world<T>(&mut self, work: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
+        let now = self.now();
+        let world =
+            World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
+        work(&mut self.shell, &world)
+    }
+
+    /// Carries out effects, and lets the screens see at once what they changed: keys typed ahead act on what is there.
+    pub fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<()> {
+        for effect in effects {
+            self.effect(effect)?;
+        }
+        self.sync();
+        Ok(())
+    }
+
+    /// Screens take over what the store has learnt.
+    pub fn sync(&mut self) {
+        let version = self.store.version();
+        if self.drawing.synced != Some(version) {
+            self.drawing.synced = Some(version);
+            self.drawing.dirty = true;
+            self.with_world(Shell::sync);
+        }
+    }
+
+    fn notices(&mut self) -> io::Result<()> {
+        while let Ok(notice) = self.notices.try_recv() {
+            self.drawing.dirty = true;
+            self.drawing.by_key = true;
+            match notice {
+                Notice::Resized => {
+                    self.terminal.display.resize(size());
+                    self.event(EventKind::Resize)?;
+                }
+                Notice::Stop => self.suspend(),
+                Notice::Resumed => {
+                    self.terminal.reclaim()?;
+                    self.queries.refresh(self.ms());
+                }
+                Notice::End(end) => self.ended = Some(Ended::Outside(end)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Ctrl+Z, typed or sent.
+    pub fn suspend(&mut self) {
+        if !self.terminal.suspend() {
+            let at = self.ms();
+            self.shell.toast(crate::ui::Tone::Info, "No shell waits for this program, so it is not stopped.", at);
+        }
+    }
+
+    fn letters(&mut self) {
+        for _ in 0..LETTERS {
+            let Ok(letter) = self.letters.try_recv() else { return };
+            self.drawing.dirty = true;
+            self.letter(letter);
+        }
+        // More may wait: look again at once, after the keys.
+        self.post.look_again();
+    }
+
+    fn letter(&mut self, letter: Message) {
+        let (now, ms) = (self.now(), self.ms());
+        match letter {
+            Message::Query(reply) => {
+                let (key, generation) = (reply.key.clone(), reply.generation);
+                let failure = reply.result.as_ref().err().cloned();
+                let endpoint = reply.call.endpoint;
+                self.note_ability(endpoint, failure.as_ref());
+                let changes = self.store.accept(reply);
+                self.queries.ended(&key, generation, changes.new + changes.changed > 0, failure.as_ref(), ms);
+                if failure.is_none() {
+                    self.answered();
+                    self.walking.may_start(&mut self.store);
+                }
+            }
+            Message::Kept { call, at, value } => {
+                self.store.accept_kept(&call, at, value);
+            }
+            Message::WalkPage { number, page, began } => {
+                self.walking.page(&mut self.store, number, page.map(|page| *page), began, now, ms);
+            }
+            Message::WalkOne { id, row, began } => {
+                self.walking.one(&mut self.store, id, row.map(|row| row.map(|row| *row)), began, now, ms);
+            }
+            Message::Fulls(inquiries) => inquiries.into_iter().for_each(|inquiry| self.store.put_full(inquiry)),
+            Message::Journalled { batch, safe } => self.journalled(batch, safe),
+            Message::WriteEnded(outcome) => {
+                let told = self.writes.ended(&mut self.store, outcome, now, ms);
+                self.tell(told);
+                let keys = self.store.stale(&[Resource::Inquiries]);
+                self.queries.soon(&keys, ms);
+            }
+            Message::Reading { entry, id, row, began, server } => {
+                let row = row.map(|row| row.map(|row| *row));
+                let read = row.as_ref().map(Option::as_ref);
+                self.store.reading((entry, id), read, began, server, now);
+            }
+            Message::Disk(event) => {
+                self.store.from_disk(event, now);
+                self.show_notices();
+            }
+            Message::Status(status) => self.status_changed(status),
+            Message::Said(tone, text) => self.shell.toast(tone, text, ms),
+            Message::Made(Ok(made)) => {
+                self.connect(&made.account);
+                self.kept = Some(made.keep);
+            }
+            Message::Made(Err(why)) => self.shell.toast(crate::ui::Tone::Bad, why, ms),
+            Message::Login(result) => self.login_ended(result),
+        }
+        self.sync();
+    }
+
+    fn journalled(&mut self, batch: u64, safe: bool) {
+        let Some((call, cancel)) = self.writes.journalled(batch) else { return };
+        let Some(worker) = &self.worker else { return };
+        if safe {
+            worker.write(call, cancel);
+        } else {
+            let (now, ms) = (self.now(), self.ms());
+            let told = self.writes.not_journalled(&mut self.store, now, ms);
+            self.tell(told);
+        }
+    }
+
+    fn tell(&mut self, told: super::writes::Told) {
+        if let Some((tone, text)) = told {
+            let at = self.ms();
+            self.shell.toast(tone, text, at);
+        }
+    }
+
+    fn show_notices(&mut self) {
+        let at = self.ms();
+        for notice in std::mem::take(&mut self.store.session_mut().notices) {
+            self.shell.toast(crate::ui::Tone::Warn, notice, at);
+        }
+    }
+
+    /// Something came back from the service: what waited for a connection goes on.
+    fn answered(&mut self) {
+        self.writes.go_on(false);
+    }
+
+    fn status_changed(&mut self, status: Status) {
+        if let Some(skew) = status.server_clock_skew {
+            // Small differences are the way of the answer, not of the clock.
+            let ahead = if skew.abs() > 30 { skew } else { 0 };
+            if self.store.session().server_ahead != ahead {
+                self.store.session_mut().server_ahead = ahead;
+            }
+        }
+        self.status.connection(status);
+    }
+
+    fn deadlines(&mut self) {
+        let ms = self.ms();
+        if self.shell.next_deadline().is_some_and(|at| at <= ms) {
+            self.drawing.dirty = true;
+        }
+        self.shell.deadline(ms);
+        if self.drawing.facts.changes_at.is_some_and(|at| at <= self.now().0) {
+            self.drawing.dirty = true;
+        }
+    }
+
+    /// Starts and cancels requests so that what is wanted is what is live.
+    fn ask(&mut self) {
+        let (now, ms) = (self.now(), self.ms());
+        let Some(worker) = &self.worker else { return };
+        let mut wants = Wants::default();
+        {
+            let readonly = self.store.session().readonly.as_deref();
+            let world = World { store: &self.store, now, zone: self.zone, readonly };
+            self.shell.wants(&world, &mut wants);
+        }
+        let store = &self.store;
+        let known = |want: &crate::store::Want| {
+            let state = store.state_of(&want.key);
+            let young = state.at.is_some_and(|at| now.0 - at.0 < want.fresh_for.as_secs().cast_signed());
+            young && !state.from_disk && !state.stale
+        };
+        for start in self.queries.reconcile(wants.queries, ms, known) {
+            if !self.store.has(&start.want.key) {
+                self.outside.ask_kept(&self.store, &start.want, &self.post);
+            }
+            self.store.mark_loading(&start.want.key, start.generation);
+            worker.fetch(start);
+        }
+        self.outside.ask_fulls(&self.store, &wants.full_inquiries, &self.post);
+        self.walking.go_on(&mut self.store, worker, ms);
+        self.writes.begin(&mut self.store, &self.post, now, ms);
+        for (entry, id) in self.store.readings_due(now) {
+            self.store.begin_reading(entry, id);
+            let began = self.store.moment();
+            worker.settle(entry, id, began);
+        }
+        let waiting = self.queries.waiting_since();
+        self.shell.set_waiting(waiting);
+    }
+
+    /// How long the loop may sleep.
+    fn limit(&self) -> Option<Duration> {
+        let ms = self.ms();
+        let now = self.now();
+        let seconds = [self.drawing.facts.changes_at, self.store.next_reading().map(|at| at.0)];
+        let by_clock = seconds.into_iter().flatten().map(|at| ms + u64::try_from(at - now.0).unwrap_or(0) * 1000 + 20);
+        let own =
+            [self.shell.next_deadline(), self.queries.next_due(), self.writes.next_due(), self.walking.next_due()];
+        let frame = self.drawing.dirty.then_some(self.drawing.last + FRAME);
+        let keys = self.keyboard.patience();
+        own.into_iter()
+            .flatten()
+            .chain(by_clock)
+            .chain(frame)
+            .min()
+            .map(|at| Duration::from_millis(at.saturating_sub(ms)))
+            .into_iter()
+            .chain(keys)
+            .min()
+    }
+
+    /// Draws if something changed; a frame nobody typed for waits until the last one is a moment old.
+    fn draw(&mut self) -> io::Result<()> {
+        let ms = self.ms();
+        let due = self.drawing.by_key || ms >= self.drawing.last + FRAME;
+        if !self.drawing.dirty || !due {
+            return Ok(());
+        }
+        self.paint(ms)
+    }
+
+    /// Draws now.
+    pub fn paint(&mut self, ms: u64) -> io::Result<()> {
+        let now = self.now();
+        let world =
+            World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
+        let status = self.status.line(&self.store, &self.shell, self.worker.as_ref(), self.zone);
+        let shell = &self.shell;
+        let area = self.terminal.display.area();
+        let mut facts = Facts::default();
+        self.terminal.display.draw(|buffer| {
+            facts = shell.render(&world, &status, area, buffer);
+            None
+        })?;
+        self.drawing.dirty = false;
+        self.drawing.by_key = false;
+        self.drawing.last = ms;
+        let before = self.drawing.facts.list_rows;
+        self.shell.drawn(&facts, self.ms());
+        // A list that learns its height only now may have to scroll.
+        self.drawing.dirty = before != facts.list_rows;
+        self.drawing.facts = facts;
+        Ok(())
+    }
+}

@@ -1,0 +1,106 @@
+//! Keeps the background walk going: one question at a time, after the screen has what it needs.
+
+use tokio_util::sync::CancellationToken;
+
+use crate::api::types::Inquiry;
+use crate::api::{Paged, Row};
+use crate::base::{Id, Timestamp};
+use crate::client::Failure;
+use crate::store::Store;
+
+use super::worker::Worker;
+
+/// First and longest wait, in milliseconds, after a question of the walk found no answer.
+const WAIT: (u64, u64) = (30_000, 300_000);
+
+/// The walk's driver. Its place is the store's, so that a walk that was stopped goes on where it was.
+#[derive(Debug, Default)]
+pub struct Walking {
+    begun: bool,
+    asking: bool,
+    cancel: CancellationToken,
+    not_before: Option<u64>,
+    wait: u64,
+}
+
+impl Walking {
+    /// The first answer of this run has come, so the service is there and the screen has its rows.
+    pub fn may_start(&mut self, store: &mut Store) {
+        if !self.begun {
+            self.begun = true;
+            store.start_walk();
+        }
+    }
+
+    /// Walks again from the start (`:sync`), or goes on at once after a failure.
+    pub fn again(&mut self, store: &mut Store) {
+        self.begun = true;
+        (self.not_before, self.wait) = (None, 0);
+        store.start_walk();
+    }
+
+    /// Asks the next question, unless one is under way.
+    pub fn go_on(&mut self, store: &mut Store, worker: &Worker, ms: u64) {
+        if !self.begun || self.asking || self.not_before.is_some_and(|at| at > ms) {
+            return;
+        }
+        self.not_before = None;
+        if let Some((ask, began)) = store.walk_ask() {
+            self.asking = true;
+            worker.walk(ask, began, self.cancel.child_token());
+        }
+    }
+
+    /// Takes a page.
+    pub fn page(
+        &mut self,
+        store: &mut Store,
+        number: u32,
+        page: Result<Paged<Inquiry>, Failure>,
+        began: u64,
+        now: Timestamp,
+        ms: u64,
+    ) {
+        self.asking = false;
+        match page {
+            Ok(page) => {
+                self.wait = 0;
+                store.walk_page(number, &page, began, now);
+            }
+            Err(_) => self.failed(store, ms),
+        }
+    }
+
+    /// Takes a row asked for by itself.
+    pub fn one(
+        &mut self,
+        store: &mut Store,
+        id: Id<Inquiry>,
+        row: Result<Option<Row<Inquiry>>, Failure>,
+        began: u64,
+        now: Timestamp,
+        ms: u64,
+    ) {
+        self.asking = false;
+        match row {
+            Ok(row) => {
+                if let Some(row) = &row {
+                    store.take_row(row, began, now);
+                }
+                store.walk_one(id, row.is_some());
+            }
+            Err(_) => self.failed(store, ms),
+        }
+    }
+
+    fn failed(&mut self, store: &mut Store, ms: u64) {
+        store.walk_failed();
+        self.wait = (self.wait * 2).clamp(WAIT.0, WAIT.1);
+        self.not_before = Some(ms + self.wait);
+    }
+
+    /// When a failed question is asked again.
+    pub fn next_due(&self) -> Option<u64> {
+        if self.asking { None } else { self.not_before }
+    }
+}

@@ -1,0 +1,155 @@
+//! What runs beside the loop: one task per request, decoding included, so that nothing waits on the main thread.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use tokio::runtime::{Builder, Handle, Runtime};
+use tokio_util::sync::CancellationToken;
+
+use crate::api::types::Inquiry;
+use crate::api::{Call, Request, Row, inquiries};
+use crate::app::terminal::isolated;
+use crate::base::{Clock, Id, SystemClock};
+use crate::client::{Client, Failure, FailureKind, Lane};
+use crate::store::walk::Ask;
+use crate::store::{EntryId, Reply, Want, walk_request};
+
+use super::mail::{Message, Post};
+use super::queries::Start;
+
+/// The client, the threads it runs on, and the way back to the loop.
+pub struct Worker {
+    runtime: Option<Runtime>,
+    pub client: Client,
+    post: Post,
+}
+
+impl Worker {
+    /// Starts the threads. Called after the first frame is painted.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn start(client: Client, post: Post) -> std::io::Result<Self> {
+        let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("worker").enable_all().build()?;
+        let worker = Self { runtime: Some(runtime), client, post };
+        worker.watch_status();
+        Ok(worker)
+    }
+
+    /// For tasks that are not requests.
+    pub fn handle(&self) -> &Handle {
+        self.runtime.as_ref().expect("the runtime lives until the worker is dropped").handle()
+    }
+
+    /// Tells the loop when the connection's words may have changed.
+    fn watch_status(&self) {
+        let (mut status, post) = (self.client.status(), self.post.clone());
+        self.handle().spawn(async move {
+            while status.changed().await.is_ok() {
+                let seen = status.borrow_and_update().clone();
+                post.send(Message::Status(seen));
+            }
+        });
+    }
+
+    /// Asks for what a screen wants.
+    pub fn fetch(&self, start: Start) {
+        let (client, post) = (self.client.clone(), self.post.clone());
+        self.handle().spawn(async move {
+            let Start { want, generation, cancel } = start;
+            let answer = client.read(&want.call, want.lane, &cancel).await;
+            let (result, body) = match answer {
+                Ok(answer) => (decode(&want, &answer.body), Some(answer.body)),
+                Err(failure) => (Err(failure), None),
+            };
+            let reply = Reply { key: want.key, generation, call: want.call, at: SystemClock.now(), result, body };
+            post.send(Message::Query(reply));
+        });
+    }
+
+    /// Asks what the walk wants to know next.
+    pub fn walk(&self, ask: Ask, began: u64, cancel: CancellationToken) {
+        let (client, post) = (self.client.clone(), self.post.clone());
+        self.handle().spawn(async move {
+            match ask {
+                Ask::Page(number) => {
+                    let request = walk_request(number);
+                    let read = client.read(&request.call(), Lane::Background, &cancel).await;
+                    let page = read.and_then(|answer| understood::<inquiries::List>(&answer.body));
+                    post.send(Message::WalkPage { number, page: page.map(Box::new), began });
+                }
+                Ask::One(id) => {
+                    let row = read_one(&client, id, Lane::Background, &cancel).await.map(|(row, _)| row);
+                    post.send(Message::WalkOne { id, row: row.map(|row| row.map(Box::new)), began });
+                }
+            }
+        });
+    }
+
+    /// Sends a write whose journal entry is on disk.
+    pub fn write(&self, call: Call, cancel: CancellationToken) {
+        let (client, post) = (self.client.clone(), self.post.clone());
+        self.handle().spawn(async move {
+            let mut outcome = client.write(&call, &cancel).await;
+            if let crate::client::WriteOutcome::NotSent(failure) = &outcome
+                && failure.kind != FailureKind::Cancelled
+            {
+                // Nothing went out, so a second try cannot do anything twice.
+                outcome = client.write(&call, &cancel).await;
+            }
+            post.send(Message::WriteEnded(outcome));
+        });
+    }
+
+    /// Reads a row whose write has an unknown outcome.
+    pub fn settle(&self, entry: EntryId, id: Id<Inquiry>, began: u64) {
+        let (client, post) = (self.client.clone(), self.post.clone());
+        self.handle().spawn(async move {
+            let read = read_one(&client, id, Lane::Ahead, &CancellationToken::new()).await;
+            let (row, server) = match read {
+                Ok((row, server)) => (Ok(row.map(Box::new)), server),
+                Err(failure) => (Err(failure), None),
+            };
+            post.send(Message::Reading { entry, id, row, began, server });
+        });
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // Requests still running are cut by the system; the journal knows which writes were on their way.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+type Seen = (Option<Row<Inquiry>>, Option<crate::base::Timestamp>);
+
+/// One inquiry; `None` when the service says that there is none.
+async fn read_one(client: &Client, id: Id<Inquiry>, lane: Lane, cancel: &CancellationToken) -> Result<Seen, Failure> {
+    match client.read(&inquiries::Get { id }.call(), lane, cancel).await {
+        Ok(answer) => Ok((Some(understood::<inquiries::Get>(&answer.body)?), answer.server_time)),
+        Err(failure) if failure.kind == FailureKind::NotFound => Ok((None, None)),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Decodes apart from everything else: a panic is one answer not understood, not the end of the program.
+fn decode(want: &Want, body: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, Failure> {
+    match isolated(|| (want.decode)(body)) {
+        Ok(decoded) => decoded.map_err(|error| not_understood(error.message)),
+        Err(panic) => Err(not_understood(panic)),
+    }
+}
+
+fn understood<R: Request>(body: &[u8]) -> Result<R::Reply, Failure> {
+    match isolated(|| R::decode(body)) {
+        Ok(decoded) => decoded.map_err(|error| not_understood(error.message)),
+        Err(panic) => Err(not_understood(panic)),
+    }
+}
+
+fn not_understood(detail: String) -> Failure {
+    Failure { kind: FailureKind::NotUnderstood, status: Some(200), errors: Vec::new(), retry_after: None, detail }
+}

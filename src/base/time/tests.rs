@@ -1,0 +1,75 @@
+use proptest::prelude::*;
+
+use super::*;
+
+/// 12 Mar 2026, 13:02:11 UTC.
+const NOW: Timestamp = Timestamp(1_773_320_531);
+
+fn age(seconds_ago: i64) -> Age {
+    Timestamp(NOW.0 - seconds_ago).age(NOW, Zone::Utc)
+}
+
+#[test]
+fn ages_read_as_people_say_them() {
+    for (ago, text) in [
+        (-40, "now"),
+        (0, "now"),
+        (59, "now"),
+        (60, "1m"),
+        (3599, "59m"),
+        (3600, "1h"),
+        (86_399, "23h"),
+        (86_400, "1d"),
+        (7 * 86_400 - 1, "6d"),
+        (7 * 86_400, "5 Mar"),
+        (70 * 86_400, "1 Jan"),
+        (72 * 86_400, "30 Dec 2025"),
+    ] {
+        assert_eq!(age(ago).text, text, "{ago}");
+    }
+}
+
+#[test]
+fn the_year_is_named_from_new_year_on_in_the_zone_shown() {
+    let at = age(20 * 86_400).changes_at.expect("changes");
+    assert_eq!(at.full(Zone::Utc), "1 Jan 2027, 00:00:00 UTC");
+    let berlin = TimeZone::get("Europe/Berlin").expect("bundled");
+    let at = Timestamp(NOW.0 - 20 * 86_400).age_in(NOW, || berlin.clone()).changes_at.expect("changes");
+    assert_eq!(at.full_in(berlin), "1 Jan 2027, 00:00:00 CET");
+}
+
+#[test]
+fn full_times_name_their_zone() {
+    assert_eq!(NOW.full(Zone::Utc), "12 Mar 2026, 13:02:11 UTC");
+    assert_eq!(NOW.full_in(TimeZone::get("Europe/Berlin").expect("bundled")), "12 Mar 2026, 14:02:11 CET");
+}
+
+#[test]
+fn absurd_numbers_are_shown_as_they_are() {
+    assert_eq!(
+        Timestamp(1_773_320_531_000).age(NOW, Zone::Utc),
+        Age { text: "1773320531000".into(), changes_at: None }
+    );
+    assert_eq!(Timestamp(i64::MAX).full(Zone::Utc), i64::MAX.to_string());
+    assert_eq!(Timestamp(i64::MIN).age(NOW, Zone::Utc).text, i64::MIN.to_string());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_text_changes_exactly_when_it_says(ago in -100_000i64..40_000_000) {
+        let then = Timestamp(NOW.0 - ago);
+        let age = then.age(NOW, Zone::Utc);
+        if let Some(at) = age.changes_at {
+            prop_assert!(at > NOW);
+            prop_assert_eq!(&then.age(Timestamp(at.0 - 1), Zone::Utc).text, &age.text);
+            prop_assert_ne!(&then.age(at, Zone::Utc).text, &age.text);
+        }
+    }
+
+    #[test]
+    fn no_number_panics(then in any::<i64>(), now in any::<i64>()) {
+        let _ = (Timestamp(then).age(Timestamp(now), Zone::Utc), Timestamp(then).full(Zone::Utc));
+    }
+}

@@ -1,0 +1,162 @@
+//! Who goes first, how fast background work goes, and when nobody goes at all.
+
+use super::*;
+
+#[tokio::test(start_paused = true)]
+async fn background_work_does_not_start_while_the_user_waits() {
+    let bench = Bench::always(slow(3, ok()));
+    let mine = bench.spawn(Lane::User);
+    settle().await;
+    let behind = bench.spawn(Lane::Background);
+    mine.await.unwrap().unwrap();
+    behind.await.unwrap().unwrap();
+    assert_eq!(bench.times(), [0.0, 3.0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_user_never_waits_for_background_work() {
+    let bench = Bench::always(slow(3, ok()));
+    let behind: Vec<_> = (0..20).map(|_| bench.spawn(Lane::Background)).collect();
+    settle().await;
+    let mine = bench.spawn(Lane::User);
+    settle().await;
+    assert!(bench.script.count() <= 3, "a small window: {:?}", bench.times());
+    mine.await.unwrap().unwrap();
+    assert_eq!(bench.start.elapsed().as_secs(), 3);
+    for task in behind {
+        task.await.unwrap().unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_download_holds_background_work_only_until_it_begins() {
+    let bench = Bench::new([Step::Stalls]);
+    let (client, cancel) = (bench.client.clone(), bench.cancel.clone());
+    let file = tokio::spawn(async move {
+        let call = call_of(&FILE);
+        client.download(&call, &mut Vec::new(), |_, _| {}, &cancel).await
+    });
+    settle().await;
+    bench.read(Lane::Background).await.unwrap();
+    assert_eq!(bench.start.elapsed().as_secs(), 0);
+    bench.cancel.cancel();
+    assert_eq!(file.await.unwrap().unwrap_err().kind, FailureKind::Cancelled);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_pace_is_halved_by_a_429_and_grows_again() {
+    let bench = Bench::new([slow(1, Step::Says(429, &[("retry-after", "1")], ""))]);
+    for _ in 0..400 {
+        bench.read(Lane::Background).await.unwrap();
+    }
+    let times = bench.times();
+    let gap = |i: usize| times[i + 1] - times[i];
+    assert!((0.5..=5.0).contains(&gap(2)), "spaced after the 429: {}", gap(2));
+    assert!(gap(100) < gap(10) && gap(10) < gap(2), "slowly faster");
+}
+
+#[tokio::test(start_paused = true)]
+async fn up_to_eight_run_at_once_and_half_of_them_after_a_429() {
+    for (floods, at_once) in [(0, 8), (1, 4)] {
+        let quick = std::iter::repeat_n(ok(), 60);
+        let flood = std::iter::repeat_n(Step::Says(429, &[("retry-after", "1")], ""), floods);
+        let bench = Bench::seeded(quick.chain(flood).chain([ok()]), slow(10_000, ok()), 1);
+        for _ in 0..61 {
+            bench.read(Lane::Background).await.unwrap();
+        }
+        let before = bench.script.count();
+        let tasks: Vec<_> = (0..20).map(|_| bench.spawn(Lane::Background)).collect();
+        tokio::time::sleep(Duration::from_secs(25)).await;
+        assert_eq!(bench.script.count() - before, at_once);
+        tasks.iter().for_each(tokio::task::JoinHandle::abort);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_401_nothing_is_sent_until_a_new_token_is_given() {
+    let bench = Bench::new([slow(1, Step::Says(401, &[], "")), slow(2, ok())]);
+    let status = bench.client.status();
+    let (first, under_way) = (bench.spawn(Lane::User), bench.spawn(Lane::User));
+    settle().await;
+    let waiting = bench.spawn(Lane::Background);
+    assert_eq!(first.await.unwrap().unwrap_err().kind, FailureKind::Unauthorized);
+    assert_eq!(waiting.await.unwrap().unwrap_err().kind, FailureKind::Unauthorized);
+    assert!(under_way.await.unwrap().is_ok(), "what was under way may end");
+    assert_eq!(status.borrow().connection, Connection::Unauthorized, "and does not open the way again");
+    for lane in [Lane::User, Lane::Ahead, Lane::Background] {
+        assert_eq!(bench.read(lane).await.unwrap_err().kind, FailureKind::Unauthorized);
+    }
+    assert!(matches!(bench.write().await, WriteOutcome::NotSent(f) if f.kind == FailureKind::Unauthorized));
+    assert_eq!(bench.script.count(), 2);
+    bench.client.read(&call_of(&ADS), Lane::User, &bench.cancel).await.expect("the ads service has its own key");
+    bench.client.resume_with(Secret::new("new-token".to_owned()));
+    bench.read(Lane::User).await.unwrap();
+    assert_eq!(bench.script.credentials().last().unwrap(), "authorization=Bearer new-token");
+    assert_eq!(status.borrow().connection, Connection::Online);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_401_ends_the_waits_before_retries() {
+    let bench = Bench::new([broken(), Step::Says(401, &[], "")]);
+    let retrying = bench.spawn(Lane::User);
+    settle().await;
+    bench.read(Lane::User).await.unwrap_err();
+    assert_eq!(retrying.await.unwrap().unwrap_err().kind, FailureKind::Unauthorized);
+    assert_eq!((bench.script.count(), bench.start.elapsed().as_millis()), (2, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_a_connection_background_work_tries_every_30_to_300_seconds() {
+    let bench = Bench::always(refused());
+    let status = bench.client.status();
+    bench.read(Lane::User).await.unwrap_err();
+    let Connection::Offline { since, next_try } = status.borrow().connection else { panic!("offline") };
+    assert_eq!((since, next_try), (Timestamp(NOW), Timestamp(NOW + 30)));
+    assert_eq!(bench.script.count(), 3);
+    let mut gaps = Vec::new();
+    for _ in 0..6 {
+        let before = Instant::now();
+        bench.read(Lane::Background).await.unwrap_err();
+        gaps.push(before.elapsed().as_secs());
+    }
+    assert_eq!(gaps, [30, 60, 120, 240, 300, 300]);
+    assert_eq!(bench.script.count(), 9, "one try each");
+    bench.read(Lane::User).await.unwrap_err();
+    assert_eq!(bench.script.count(), 10, "the user's own request goes at once");
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_an_outage_background_work_does_not_come_back_all_at_once() {
+    let mut first = std::collections::BTreeSet::new();
+    for seed in 0..20 {
+        let bench = Bench::seeded([refused(), refused(), refused()], ok(), seed);
+        bench.read(Lane::User).await.unwrap_err();
+        bench.read(Lane::User).await.unwrap();
+        let back = Instant::now();
+        bench.read(Lane::Background).await.unwrap();
+        assert!(back.elapsed() <= Duration::from_secs(5));
+        first.insert(back.elapsed().as_millis());
+    }
+    assert!(first.len() > 10, "{first:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_login_page_keeps_background_work_away_for_half_a_minute() {
+    let bench = Bench::new([Step::Says(200, &[("content-type", "text/html")], "<html>")]);
+    assert_eq!(bench.read(Lane::Background).await.unwrap_err().kind, FailureKind::NotTheApi);
+    bench.read(Lane::Background).await.unwrap();
+    assert_eq!(bench.times(), [0.0, 30.0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_status_changes_only_when_something_happens() {
+    let bench = Bench::always(Step::Says(200, &[("date", "Sun, 06 Nov 1994 08:49:37 GMT")], "{}"));
+    let mut status = bench.client.status();
+    status.mark_unchanged();
+    tokio::time::sleep(Duration::from_hours(1)).await;
+    assert!(!status.has_changed().unwrap());
+    bench.read(Lane::User).await.unwrap();
+    let now = status.borrow_and_update().clone();
+    assert_eq!((now.in_flight, now.last_answer), (0, Some(Timestamp(NOW))));
+    assert_eq!(now.server_clock_skew, Some(784_111_777 - NOW));
+}

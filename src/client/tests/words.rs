@@ -1,0 +1,118 @@
+//! What people and logs get to read, and what never stands in it.
+
+use std::fmt::Write;
+
+use rstest::rstest;
+
+use super::*;
+
+#[rstest]
+#[case("https://parking.example.com", "https://parking.example.com/")]
+#[case("https://parking.example.com/", "https://parking.example.com/")]
+#[case(" https://parking.example.com/sub/ ", "https://parking.example.com/sub")]
+#[case("http://127.0.0.1:8080", "http://127.0.0.1:8080/")]
+#[case("http://[::1]:8080", "http://[::1]:8080/")]
+#[case("http://localhost:8080/", "http://localhost:8080/")]
+fn allowed_addresses(#[case] text: &str, #[case] url: &str) {
+    assert_eq!(ClientConfig::check_base_url(text).unwrap().as_str(), url);
+}
+
+#[rstest]
+#[case("", "empty")]
+#[case("parking.example.com", "https:// in front")]
+#[case("localhost:8080", "https:// in front")]
+#[case("http://parking.example.com", "plain http is only allowed to this machine")]
+#[case("http://127.0.0.1.example.com", "plain http is only allowed to this machine")]
+#[case("ftp://parking.example.com", "begin with https://")]
+#[case("file:///etc/passwd", "begin with https://")]
+#[case("https://me:hidden@parking.example.com", "user name or password")]
+#[case("http://127.0.0.1:1@evil.example", "user name or password")]
+#[case("https://parking.example.com/?a=hidden", "question mark")]
+#[case("https://parking.example.com/#hidden", "# sign")]
+#[case("https://parking.example.com/api/v1/", "before /api/v1")]
+#[case("https://park ing.example.com", "space")]
+#[case("https://", "not valid")]
+fn refused_addresses_get_one_sentence(#[case] text: &str, #[case] says: &str) {
+    let sentence = ClientConfig::check_base_url(text).unwrap_err();
+    assert!(sentence.contains(says), "{sentence}");
+    assert!(!sentence.contains("hidden") && !sentence.contains('\n'), "{sentence}");
+}
+
+#[test]
+fn a_secret_shows_its_last_four_characters_and_of_a_short_one_less_than_half() {
+    assert_eq!(format!("{:?}", Secret::new("abcdefghijkl\n".to_owned())), "…ijkl");
+    assert_eq!(Secret::new("abcd".to_owned()).last4(), "cd");
+    assert_eq!(Secret::new("a".to_owned()).last4(), "");
+}
+
+#[tokio::test(start_paused = true)]
+async fn token_and_typed_text_are_in_no_log_line_and_no_failure() {
+    let echo = r#"{"errors":[{"code":"canary-7f3a-token-9XYZ","message":"bad canary-7f3a-token-9XYZ","field":"canary-7f3a-token-9XYZ"}]}"#;
+    let mut all = String::new();
+    for step in [
+        Step::Says(403, &[], echo),
+        Step::Says(400, &[], "what is canary-7f3a-token-9XYZ"),
+        Step::Says(302, &[("location", "http://evil.example/?t=canary-7f3a-token-9XYZ")], ""),
+        Step::Says(200, &[], "<title>canary-7f3a-token-9XYZ</title>"),
+        Step::Fails(WireFailure::new(Stage::NotSent, FailureKind::Offline, "canary-7f3a-token-9XYZ")),
+    ] {
+        let bench = Bench::always(step);
+        let failure = bench.read(Lane::User).await.unwrap_err();
+        write!(all, "{failure:?} {} {:?} ", failure.sentence(), failure.hint()).unwrap();
+        write!(all, "{:?} {:?} {:?}", bench.client.requests(), bench.client, bench.client.status()).unwrap();
+        assert_eq!(bench.client.requests()[0].path, "parking/things?name");
+    }
+    assert!(!all.contains("canary-7f3a"), "{all}");
+    assert!(!all.contains("secret-person"), "{all}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failure_is_one_clean_sentence() {
+    for (step, sentence) in [
+        (Step::Says(502, &[], "<html><b>nginx</b>"), "Gateway error in front of the service"),
+        (Step::Says(500, &[("x-request-id", "ab-1")], ""), "Error in the service (500): (request ab-1)"),
+        (
+            Step::Says(302, &[("location", "https://evil.example/")], ""),
+            "The service points to evil.example: following would send the token to https://evil.example",
+        ),
+        (
+            Step::Says(200, &[], "<title>Hotel\nlogin</title>"),
+            "This is not the API: it looks like a login or notice page of the network: Hotel login",
+        ),
+        (Step::Says(429, &[("retry-after", "7200")], ""), "Too fast; the service asks to wait 120 min"),
+    ] {
+        let bench = Bench::always(step);
+        assert_eq!(bench.read(Lane::User).await.unwrap_err().sentence(), sentence);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_words_of_the_service_come_first_cleaned_and_on_one_line() {
+    let bench = Bench::always(Step::Says(403, &[], r#"{"errors":[{"code":"x_y","message":"No \u001b[31m\nway"}]}"#));
+    let failure = bench.read(Lane::User).await.unwrap_err();
+    let sentence = failure.sentence();
+    assert!(sentence.starts_with("No ") && sentence.ends_with("[31m way"), "{sentence}");
+    assert!(!sentence.chars().any(char::is_control));
+    assert_eq!(failure.code(), Some("x_y"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_log_keeps_the_newest_500() {
+    let bench = Bench::always(ok());
+    for _ in 0..510 {
+        bench.read(Lane::User).await.unwrap();
+    }
+    let lines = bench.client.requests();
+    assert_eq!((lines.len(), lines[0].bytes, lines[0].status), (500, 2, Some(200)));
+}
+
+/// The worker spawns these; a guard held over an await would make that impossible.
+#[tokio::test(start_paused = true)]
+async fn requests_can_be_spawned() {
+    fn sendable(_: impl Send) {}
+    let bench = Bench::always(ok());
+    let (call, mut to) = (list(), Vec::new());
+    sendable(bench.client.read(&call, Lane::User, &bench.cancel));
+    sendable(bench.client.write(&call, &bench.cancel));
+    sendable(bench.client.download(&call, &mut to, |_, _| {}, &bench.cancel));
+}

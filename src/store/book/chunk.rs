@@ -1,0 +1,291 @@
+//! The rows in order, in shared pieces: work off the loop sees a snapshot, a changed mark copies one piece at most.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use memchr::memmem::Finder;
+
+use super::row::{Compact, FIELDS, Field, Key};
+use crate::api::types::Inquiry;
+use crate::base::Id;
+
+/// A piece is cut in two when it grows beyond this.
+const MOST: usize = 2_000;
+/// Pieces made at once have this many rows.
+const USUAL: usize = 1_000;
+
+/// Up to 2,000 neighbouring rows.
+#[derive(Clone, Debug, Default)]
+pub struct Chunk {
+    pub rows: Vec<Arc<Compact>>,
+    /// Marks and other bits as the service told them, row by row.
+    pub bits: Vec<u32>,
+    /// The walk that last saw each row.
+    pub walks: Vec<u32>,
+    /// Differs whenever rows or bits differ.
+    pub version: u64,
+    blob: OnceLock<Arc<Blob>>,
+}
+
+/// All texts of a piece in lower case, for searching in one go.
+#[derive(Debug)]
+pub struct Blob {
+    text: String,
+    /// Where each row begins; one more than rows.
+    starts: Vec<u32>,
+}
+
+/// Between the texts of a row; cleaning leaves no control character in a text.
+const BETWEEN: char = '\u{1f}';
+
+impl Blob {
+    fn new(rows: &[Arc<Compact>]) -> Self {
+        let mut text = String::with_capacity(rows.iter().map(|row| row.parts().0.len() + FIELDS).sum());
+        let mut starts = Vec::with_capacity(rows.len() + 1);
+        for row in rows {
+            starts.push(text.len() as u32);
+            let (all, ends) = row.parts();
+            let mut from = 0;
+            for end in ends {
+                let field = &all[from..usize::from(*end)];
+                if field.is_ascii() {
+                    let at = text.len();
+                    text.push_str(field);
+                    text[at..].make_ascii_lowercase();
+                } else {
+                    text.push_str(&field.to_lowercase());
+                }
+                text.push(BETWEEN);
+                from = usize::from(*end);
+            }
+        }
+        starts.push(text.len() as u32);
+        Self { text, starts }
+    }
+
+    /// The lower-case texts of one row.
+    pub fn row(&self, i: usize) -> &str {
+        &self.text[self.starts[i] as usize..self.starts[i + 1] as usize]
+    }
+
+    /// One lower-case text of one row.
+    pub fn field(&self, i: usize, field: Field) -> &str {
+        self.row(i).split(BETWEEN).nth(field as usize).unwrap_or_default()
+    }
+
+    /// Calls `hit` with every row that holds the needle, in order, once each.
+    pub fn search(&self, needle: &Finder<'_>, mut hit: impl FnMut(usize)) {
+        let bytes = self.text.as_bytes();
+        let mut from = 0;
+        let mut row = 0;
+        while let Some(at) = needle.find(&bytes[from..]) {
+            let at = (from + at) as u32;
+            row += self.starts[row + 1..].partition_point(|start| *start <= at);
+            hit(row);
+            row += 1;
+            if row + 1 >= self.starts.len() {
+                return;
+            }
+            from = self.starts[row] as usize;
+        }
+    }
+}
+
+impl Chunk {
+    /// The lower-case texts, made at the first search after a change.
+    pub fn blob(&self) -> &Blob {
+        self.blob.get_or_init(|| Arc::new(Blob::new(&self.rows)))
+    }
+
+    fn first(&self) -> Option<Key> {
+        self.rows.first().map(|row| row.key())
+    }
+
+    fn find(&self, key: Key) -> Result<usize, usize> {
+        self.rows.binary_search_by_key(&key, |row| row.key())
+    }
+}
+
+/// What adding one row came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Put {
+    New,
+    Changed,
+    Same,
+}
+
+/// All rows in order, and where each id is.
+#[derive(Clone, Debug, Default)]
+pub struct Chunks {
+    pieces: Vec<Arc<Chunk>>,
+    keys: HashMap<i64, Key>,
+    version: u64,
+}
+
+impl Chunks {
+    /// All rows from any order; made off the loop when a whole inbox is read.
+    pub fn from_rows(mut rows: Vec<(Compact, u32, u32)>) -> Self {
+        rows.sort_unstable_by_key(|(row, ..)| row.key());
+        let mut all = Self::default();
+        all.keys.reserve(rows.len());
+        let mut piece = Chunk::default();
+        for (row, bits, walk) in rows {
+            if all.keys.insert(row.id.get(), row.key()).is_some() {
+                continue;
+            }
+            piece.rows.push(Arc::new(row));
+            piece.bits.push(bits);
+            piece.walks.push(walk);
+            if piece.rows.len() == USUAL {
+                all.push(std::mem::take(&mut piece));
+            }
+        }
+        if !piece.rows.is_empty() {
+            all.push(piece);
+        }
+        all
+    }
+
+    fn push(&mut self, mut piece: Chunk) {
+        self.version += 1;
+        piece.version = self.version;
+        self.pieces.push(Arc::new(piece));
+    }
+
+    /// Makes the texts for searching now, so that the first search need not.
+    pub fn warm(&self) {
+        for piece in &self.pieces {
+            piece.blob();
+        }
+    }
+
+    pub fn pieces(&self) -> &[Arc<Chunk>] {
+        &self.pieces
+    }
+
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    pub fn contains(&self, id: Id<Inquiry>) -> bool {
+        self.keys.contains_key(&id.get())
+    }
+
+    /// The row, the service's bits, and the walk that last saw it.
+    pub fn get(&self, id: Id<Inquiry>) -> Option<(&Compact, u32, u32)> {
+        let (piece, i) = self.place(id)?;
+        let piece = &self.pieces[piece];
+        Some((&piece.rows[i], piece.bits[i], piece.walks[i]))
+    }
+
+    fn place(&self, id: Id<Inquiry>) -> Option<(usize, usize)> {
+        let key = *self.keys.get(&id.get())?;
+        let piece = self.piece_of(key);
+        self.pieces.get(piece)?.find(key).ok().map(|i| (piece, i))
+    }
+
+    /// The piece a key is in or belongs to.
+    fn piece_of(&self, key: Key) -> usize {
+        self.pieces.partition_point(|piece| piece.first().is_some_and(|first| first <= key)).saturating_sub(1)
+    }
+
+    fn change(&mut self, piece: usize) -> &mut Chunk {
+        self.version += 1;
+        let chunk = Arc::make_mut(&mut self.pieces[piece]);
+        chunk.version = self.version;
+        chunk
+    }
+
+    /// Adds a row or takes its newer state; `walk` stamps it as seen.
+    pub fn put(&mut self, row: Compact, bits: u32, walk: u32) -> Put {
+        let key = row.key();
+        if let Some((piece, i)) = self.place(row.id) {
+            let known = &self.pieces[piece];
+            let (same_row, same_bits) = (*known.rows[i] == row, known.bits[i] == bits);
+            if known.walks[i] < walk {
+                // Not a change anyone sees: the version stays.
+                Arc::make_mut(&mut self.pieces[piece]).walks[i] = walk;
+            }
+            if same_row && same_bits {
+                return Put::Same;
+            }
+            if self.pieces[piece].rows[i].key() == key {
+                let chunk = self.change(piece);
+                chunk.bits[i] = bits;
+                if !same_row {
+                    chunk.rows[i] = Arc::new(row);
+                    chunk.blob = OnceLock::new();
+                }
+                return Put::Changed;
+            }
+            let walk = walk.max(self.pieces[piece].walks[i]);
+            self.remove(row.id);
+            self.insert(row, bits, walk);
+            return Put::Changed;
+        }
+        self.insert(row, bits, walk);
+        Put::New
+    }
+
+    fn insert(&mut self, row: Compact, bits: u32, walk: u32) {
+        let key = row.key();
+        self.keys.insert(row.id.get(), key);
+        if self.pieces.is_empty() {
+            self.push(Chunk::default());
+        }
+        let piece = self.piece_of(key);
+        let chunk = self.change(piece);
+        let i = chunk.find(key).unwrap_or_else(|i| i);
+        chunk.rows.insert(i, Arc::new(row));
+        chunk.bits.insert(i, bits);
+        chunk.walks.insert(i, walk);
+        chunk.blob = OnceLock::new();
+        if chunk.rows.len() > MOST {
+            let half = chunk.rows.len() / 2;
+            let tail = Chunk {
+                rows: chunk.rows.split_off(half),
+                bits: chunk.bits.split_off(half),
+                walks: chunk.walks.split_off(half),
+                ..Chunk::default()
+            };
+            self.version += 1;
+            self.pieces.insert(piece + 1, Arc::new(Chunk { version: self.version, ..tail }));
+        }
+    }
+
+    /// Takes a row out; `false` when it was not there.
+    pub fn remove(&mut self, id: Id<Inquiry>) -> bool {
+        let Some((piece, i)) = self.place(id) else { return false };
+        let chunk = self.change(piece);
+        chunk.rows.remove(i);
+        chunk.bits.remove(i);
+        chunk.walks.remove(i);
+        chunk.blob = OnceLock::new();
+        if chunk.rows.is_empty() {
+            self.pieces.remove(piece);
+        }
+        self.keys.remove(&id.get());
+        true
+    }
+
+    /// Sets a row's bits; `false` when nothing changed.
+    pub fn set_bits(&mut self, id: Id<Inquiry>, bits: u32) -> bool {
+        let Some((piece, i)) = self.place(id) else { return false };
+        if self.pieces[piece].bits[i] == bits {
+            return false;
+        }
+        self.change(piece).bits[i] = bits;
+        true
+    }
+
+    /// Every row in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&Compact, u32, u32)> {
+        self.pieces
+            .iter()
+            .flat_map(|piece| (0..piece.rows.len()).map(move |i| (&*piece.rows[i], piece.bits[i], piece.walks[i])))
+    }
+}

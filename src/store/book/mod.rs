@@ -1,0 +1,358 @@
+//! The index of inquiries: every row the walk, a page or a single read brought, compact and in order.
+//!
+//! Not here: fetching, the journal, the disk. Look first at [`InquiryBook`], then `view.rs` (filter and sort),
+//! `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
+
+mod chunk;
+mod full;
+mod row;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use crate::api::Row;
+use crate::api::types::{Inquiry, InquiryMarks};
+use crate::base::Id;
+
+use super::Mark;
+use super::overlay::Overlay;
+use super::walk::{Sweep, Walk, WalkState};
+
+pub use chunk::{Chunk, Chunks, Put};
+use full::Fulls;
+pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, bits, inquiry_from_raw, mark_of};
+use view::{Cached, Ready};
+pub use view::{Column, Sort, Tab, ViewSpec, set_name};
+pub(crate) use view::{bits_of_spec, needs_set, set_of_call};
+
+/// Views kept.
+const VIEWS: usize = 12;
+/// Acknowledged marks remembered against answers that were asked for before.
+const ACKS: usize = 4_096;
+
+/// What the service acknowledged about a row's marks, newer than answers begun before `at`.
+#[derive(Clone, Copy, Debug)]
+struct Ack {
+    at: u64,
+    marks: [Option<bool>; 4],
+}
+
+/// What taking in rows came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Absorbed {
+    /// Rows not known before.
+    pub new: usize,
+    /// Rows that read differently now.
+    pub changed: usize,
+    /// Every row of the answer, for the disk: its id and the text it came as, in the order of the answer.
+    pub rows: Vec<(Id<Inquiry>, Arc<str>)>,
+}
+
+/// All inquiries known.
+#[derive(Debug, Default)]
+pub struct InquiryBook {
+    rows: Chunks,
+    pub(super) overlay: Overlay,
+    acks: HashMap<i64, Ack>,
+    /// Counts acknowledgements; an answer begun at an older count must not undo them.
+    moment: u64,
+    fulls: Fulls,
+    sets: HashMap<String, HashSet<i64>>,
+    sets_version: u64,
+    /// Added to the rows' version, so that it grows also when all rows are replaced.
+    replaced: u64,
+    pub(super) walk: Walk,
+    views: RefCell<Vec<Cached>>,
+    uses: RefCell<u64>,
+}
+
+impl InquiryBook {
+    /// The ids a list shows, in order. Cached; a changed mark costs one piece of the rows.
+    pub fn view(&self, spec: &ViewSpec) -> Arc<[Id<Inquiry>]> {
+        let used = {
+            let mut uses = self.uses.borrow_mut();
+            *uses += 1;
+            *uses
+        };
+        let under = (self.overlay.version(), self.sets_version);
+        let mut views = self.views.borrow_mut();
+        let at = views.iter().position(|cached| cached.spec == *spec);
+        if let Some(cached) = at.map(|i| &mut views[i])
+            && cached.version == self.version()
+            && cached.under == under
+        {
+            cached.used = used;
+            return cached.ids.clone();
+        }
+        let old = at.map(|i| views.swap_remove(i)).filter(|cached| cached.under == under);
+        let cached = self.make(spec, old.as_ref(), used);
+        let ids = cached.ids.clone();
+        if views.len() >= VIEWS
+            && let Some(oldest) = views.iter().enumerate().min_by_key(|(_, view)| view.used).map(|(i, _)| i)
+        {
+            views.swap_remove(oldest);
+        }
+        views.push(cached);
+        ids
+    }
+
+    fn make(&self, spec: &ViewSpec, old: Option<&Cached>, used: u64) -> Cached {
+        let ready = Ready::new(spec);
+        let set = spec.set();
+        let members = set.as_ref().map(|name| self.sets.get(name));
+        let member = |id: Id<Inquiry>| match members {
+            None => true,
+            Some(ids) => ids.is_some_and(|ids| ids.contains(&id.get())),
+        };
+        let known: HashMap<u64, &Vec<Id<Inquiry>>> =
+            old.map(|old| old.parts.iter().map(|(version, ids)| (*version, ids)).collect()).unwrap_or_default();
+        let mut parts = Vec::with_capacity(self.rows.pieces().len());
+        let mut ids = Vec::new();
+        for piece in self.rows.pieces() {
+            let part = match known.get(&piece.version) {
+                Some(part) => (*part).clone(),
+                None => {
+                    let mut part = Vec::new();
+                    ready.collect(piece, |id, bits| self.overlay.apply(id, bits), member, &mut part);
+                    part
+                }
+            };
+            ids.extend_from_slice(&part);
+            parts.push((piece.version, part));
+        }
+        view::order(&mut ids, spec.sort, |id| self.row(id));
+        Cached {
+            spec: spec.clone(),
+            version: self.version(),
+            ids: ids.into(),
+            parts,
+            under: (self.overlay.version(), self.sets_version),
+            used,
+        }
+    }
+
+    /// One row as shown: pending changes included.
+    pub fn row(&self, id: Id<Inquiry>) -> Option<InquiryRow<'_>> {
+        let (row, bits, _) = self.rows.get(id)?;
+        Some(InquiryRow { row, bits: self.overlay.apply(id, bits), pending: self.overlay.pending(id) })
+    }
+
+    /// A mark as the service last told it, without pending changes.
+    pub fn truth(&self, id: Id<Inquiry>, mark: Mark) -> Option<bool> {
+        mark_of(self.rows.get(id)?.1, mark)
+    }
+
+    /// A mark as shown, when it is known.
+    pub fn shown(&self, id: Id<Inquiry>, mark: Mark) -> Option<bool> {
+        mark_of(self.row(id)?.bits, mark)
+    }
+
+    /// The whole inquiry, when it is in memory; screens ask for it through their wants.
+    pub fn full(&self, id: Id<Inquiry>) -> Option<Arc<Inquiry>> {
+        self.fulls.get(id)
+    }
+
+    /// Keeps a whole inquiry in memory for a while.
+    pub fn put_full(&mut self, inquiry: Arc<Inquiry>) {
+        self.fulls.put(inquiry);
+    }
+
+    /// True when the whole inquiry may be read from the disk: a row of the list came with its details.
+    pub fn detailed(&self, id: Id<Inquiry>) -> bool {
+        self.rows.get(id).is_some_and(|(_, bits, _)| bits & bits::DETAILED != 0)
+    }
+
+    /// Differs whenever a view may differ.
+    pub fn version(&self) -> u64 {
+        // Each part only grows, so the sum differs whenever one does.
+        self.replaced + self.rows.version() + self.overlay.version() + self.sets_version
+    }
+
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The newest inquiry's id.
+    pub fn newest(&self) -> Option<Id<Inquiry>> {
+        self.rows.iter().next().map(|(row, ..)| row.id)
+    }
+
+    /// How far the background walk is.
+    pub fn walk(&self) -> WalkState {
+        self.walk.state()
+    }
+
+    /// The rows as they are now, for work off the loop.
+    pub fn snapshot(&self) -> Chunks {
+        self.rows.clone()
+    }
+
+    /// Takes the rows read from the disk under those already brought by the service.
+    pub fn load(&mut self, loaded: Chunks) {
+        let newer = self.replace(loaded);
+        for (row, bits, walk) in newer.iter() {
+            self.rows.put(row.clone(), bits, walk);
+        }
+    }
+
+    /// Puts other rows in place. Views are forgotten: the numbers of old and new pieces may be the same.
+    fn replace(&mut self, rows: Chunks) -> Chunks {
+        self.views.borrow_mut().clear();
+        let old = std::mem::replace(&mut self.rows, rows);
+        self.replaced += old.version() + 1;
+        old
+    }
+
+    /// The moment to note when a request is begun, and to hand to [`InquiryBook::absorb`] with its answer.
+    pub fn moment(&self) -> u64 {
+        self.moment
+    }
+
+    /// Takes in the rows of a page, a walk or a single read that was begun at `began`.
+    pub fn absorb<'a>(&mut self, rows: impl IntoIterator<Item = &'a Row<Inquiry>>, began: u64) -> Absorbed {
+        let mut absorbed = Absorbed::default();
+        let walk = self.walk.number();
+        for row in rows {
+            let id = row.value.inquiry_id;
+            let (compact, told) = Compact::from_inquiry(&row.value);
+            match self.rows.put(compact, self.merged(id, told, began), walk) {
+                Put::New => absorbed.new += 1,
+                Put::Changed => absorbed.changed += 1,
+                Put::Same => {}
+            }
+            if self.fulls.contains(id) && row.value.details.get().is_some() {
+                self.fulls.put(Arc::new(row.value.clone()));
+            }
+            absorbed.rows.push((id, row.raw.clone()));
+        }
+        absorbed
+    }
+
+    /// What is told, with what is known where nothing is told, and with marks acknowledged after the answer was begun.
+    fn merged(&self, id: Id<Inquiry>, told: u32, began: u64) -> u32 {
+        let mut merged = told;
+        if let Some((_, known, _)) = self.rows.get(id) {
+            for mark in Mark::ALL {
+                if mark_of(told, mark).is_none()
+                    && let Some(to) = mark_of(known, mark)
+                {
+                    merged = assign(merged, mark, to);
+                }
+            }
+            if told & bits::DETAILED == 0 {
+                merged |= known & (bits::DETAILED | bits::BIN | bits::NO_BIN);
+            }
+        }
+        if let Some(ack) = self.acks.get(&id.get()).filter(|ack| ack.at > began) {
+            for (mark, to) in Mark::ALL.into_iter().zip(ack.marks) {
+                if let Some(to) = to {
+                    merged = assign(merged, mark, to);
+                }
+            }
+        }
+        merged
+    }
+
+    /// The service acknowledged a mark, or a reading told it: truth from now on.
+    pub fn acknowledge(&mut self, id: Id<Inquiry>, mark: Mark, to: bool) {
+        self.acknowledge_all(id, &[(mark, to)]);
+    }
+
+    /// The service answered with all marks of a row.
+    pub fn acknowledge_marks(&mut self, id: Id<Inquiry>, marks: &InquiryMarks) {
+        let told = [&marks.read, &marks.starred, &marks.archived, &marks.removed];
+        let all: Vec<(Mark, bool)> =
+            Mark::ALL.into_iter().zip(told).filter_map(|(mark, told)| Some((mark, told.copied()?))).collect();
+        self.acknowledge_all(id, &all);
+    }
+
+    fn acknowledge_all(&mut self, id: Id<Inquiry>, marks: &[(Mark, bool)]) {
+        self.moment += 1;
+        if self.acks.len() >= ACKS {
+            // Answers begun thousands of acknowledgements ago have long arrived or timed out.
+            let old = self.moment.saturating_sub(ACKS as u64 / 2);
+            self.acks.retain(|_, ack| ack.at > old);
+        }
+        let ack = self.acks.entry(id.get()).or_insert(Ack { at: 0, marks: [None; 4] });
+        ack.at = self.moment;
+        for (mark, to) in marks {
+            ack.marks[*mark as usize] = Some(*to);
+        }
+        if let Some((_, bits, _)) = self.rows.get(id) {
+            let bits = marks.iter().fold(bits, |bits, (mark, to)| assign(bits, *mark, *to));
+            self.rows.set_bits(id, bits);
+        }
+    }
+
+    /// The service no longer has this inquiry.
+    pub fn remove(&mut self, id: Id<Inquiry>) -> bool {
+        self.fulls.remove(id);
+        self.rows.remove(id)
+    }
+
+    /// Takes a page of a set of ids only the service can tell; see [`set_name`]. Members that stand within the page's
+    /// range and are not on it are gone from the set; those before or behind it stay.
+    pub fn put_set(&mut self, name: &str, ids: impl IntoIterator<Item = Id<Inquiry>>, first: bool, last: bool) {
+        let ids: Vec<i64> = ids.into_iter().map(Id::get).collect();
+        let place = |id: &i64| self.rows.get(Id::new(*id)).map(|(row, ..)| row.key());
+        let (from, to) = (ids.first().and_then(&place), ids.last().and_then(&place));
+        let mut set = self.sets.get(name).cloned().unwrap_or_default();
+        set.retain(|id| {
+            let Some(key) = place(id) else { return false };
+            let ahead = !first && from.is_none_or(|from| key < from);
+            let behind = !last && to.is_none_or(|to| key > to);
+            ahead || behind
+        });
+        set.extend(ids);
+        if self.sets.get(name) != Some(&set) {
+            self.sets_version += 1;
+            self.sets.insert(name.to_owned(), set);
+        }
+    }
+
+    /// Adds members an earlier run knew.
+    pub fn add_to_set(&mut self, name: &str, ids: impl IntoIterator<Item = i64>) {
+        self.sets_version += 1;
+        self.sets.entry(name.to_owned()).or_default().extend(ids);
+    }
+
+    /// The members of a set.
+    pub fn set(&self, name: &str) -> Vec<i64> {
+        let mut ids: Vec<i64> = self.sets.get(name).into_iter().flatten().copied().collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// A row with the bits the service told and the walk that last saw it, for the disk.
+    pub(super) fn kept(&self, id: Id<Inquiry>) -> Option<(&Compact, u32, u32)> {
+        self.rows.get(id)
+    }
+
+    /// The rows a finished pass did not see.
+    pub(super) fn unseen(&self, sweep: &Sweep) -> Vec<Id<Inquiry>> {
+        let within = |row: &Compact| sweep.down_to.is_none_or(|last| row.key() <= last);
+        self.rows.iter().filter(|(row, _, walk)| *walk < sweep.walk && within(row)).map(|(row, ..)| row.id).collect()
+    }
+
+    /// Everything forgotten (`:purge cache`); pending changes stay.
+    pub fn clear(&mut self) {
+        self.replace(Chunks::default());
+        self.fulls = Fulls::default();
+        self.sets.clear();
+        self.sets_version += 1;
+        self.walk = Walk::default();
+    }
+}
+
+/// Where an inquiry stands in the list.
+pub(super) fn key_of(inquiry: &Inquiry) -> Key {
+    Key::new(inquiry.inquire_date.copied(), inquiry.inquiry_id)
+}

@@ -1,0 +1,369 @@
+//! One inquiry in the form the list needs: cleaned texts in one allocation, figures, marks as bits.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::api::Seen;
+use crate::api::types::{Inquiry, SpamRisk};
+use crate::base::{Currency, DomainName, Id, Money, Timestamp, Untrusted, clean_line};
+use crate::store::Mark;
+
+/// The texts of a row, in the order they are kept in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Field {
+    Punycode,
+    Domain,
+    Buyer,
+    Email,
+    Company,
+    Country,
+    Intent,
+    Delivery,
+    Reason,
+    Risk,
+    Reference,
+    Phone,
+    Currency,
+    OfferText,
+    Message,
+}
+
+/// How many texts a row has.
+pub const FIELDS: usize = Field::Message as usize + 1;
+
+/// Longest text of a field kept in the row, in bytes; the whole text is in the full inquiry.
+const FIELD_BYTES: usize = 240;
+/// Longest start of the message kept for searching, in bytes.
+const MESSAGE_BYTES: usize = 2_000;
+
+/// What is true of a row, one bit each. A pair of bits where the service may not have said (`?` is neither).
+pub mod bits {
+    pub const READ: u32 = 1;
+    pub const STARRED: u32 = 1 << 1;
+    pub const ARCHIVED: u32 = 1 << 2;
+    pub const HIDDEN: u32 = 1 << 3;
+    pub const MARKS: u32 = READ | STARRED | ARCHIVED | HIDDEN;
+    /// Which of the four marks the service has told, four bits up.
+    pub const KNOWN_SHIFT: u32 = 4;
+    pub const CONFIRMED: u32 = 1 << 8;
+    pub const UNCONFIRMED: u32 = 1 << 9;
+    pub const RISK_LOW: u32 = 1 << 10;
+    pub const RISK_MEDIUM: u32 = 1 << 11;
+    pub const RISK_HIGH: u32 = 1 << 12;
+    pub const MAILED: u32 = 1 << 13;
+    /// The disk holds the inquiry with its details.
+    pub const DETAILED: u32 = 1 << 14;
+    pub const BIN: u32 = 1 << 15;
+    pub const NO_BIN: u32 = 1 << 16;
+}
+
+impl Mark {
+    /// Its bit in a row.
+    pub const fn bit(self) -> u32 {
+        match self {
+            Self::Read => bits::READ,
+            Self::Starred => bits::STARRED,
+            Self::Archived => bits::ARCHIVED,
+            Self::Hidden => bits::HIDDEN,
+        }
+    }
+
+    /// The four marks.
+    pub const ALL: [Self; 4] = [Self::Read, Self::Starred, Self::Archived, Self::Hidden];
+}
+
+/// A row as kept in memory and on disk; its bits lie beside it, because they change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compact {
+    pub id: Id<Inquiry>,
+    /// `None` where the service sent no time.
+    pub date: Option<Timestamp>,
+    /// In the currency's smallest unit.
+    pub offer: Option<i64>,
+    pub confirmed_at: Option<Timestamp>,
+    text: Box<str>,
+    ends: [u16; FIELDS],
+}
+
+impl Compact {
+    /// Reads a row out of an inquiry: the row and its bits, marks as the service sent them.
+    pub fn from_inquiry(inquiry: &Inquiry) -> (Self, u32) {
+        let domain = inquiry.domain.get();
+        let currency = inquiry.offer_currency.get();
+        let offer = inquiry.offer.copied().zip(currency).and_then(|(n, c)| Money::from_number(n, c.clone()));
+        let delivery = inquiry.delivery.get();
+        let risk = inquiry.spam_risk.get();
+        let texts: [&str; FIELDS] = [
+            domain.map_or("", DomainName::punycode),
+            domain.map_or("", DomainName::unicode),
+            raw(&inquiry.full_name),
+            raw(&inquiry.email),
+            raw(&inquiry.company),
+            raw(&inquiry.country),
+            raw(&inquiry.intent),
+            delivery.map_or("", |d| raw(&d.state)),
+            delivery.map_or("", |d| raw(&d.reason)),
+            risk.map_or("", SpamRisk::as_str),
+            raw(&inquiry.reference),
+            raw(&inquiry.phone),
+            currency.map_or("", |c| c.0.as_str()),
+            raw(&inquiry.offer_text),
+            raw(&inquiry.message),
+        ];
+        let row = Self::new(
+            inquiry.inquiry_id,
+            inquiry.inquire_date.copied(),
+            offer.map(|money| money.minor),
+            inquiry.email_confirmed_date.copied(),
+            &texts,
+        );
+        (row, bits_of(inquiry))
+    }
+
+    /// Puts a row together; texts are cleaned for one line and cut.
+    pub fn new(
+        id: Id<Inquiry>,
+        date: Option<Timestamp>,
+        offer: Option<i64>,
+        confirmed_at: Option<Timestamp>,
+        texts: &[&str; FIELDS],
+    ) -> Self {
+        let mut text = String::with_capacity(texts.iter().map(|t| t.len()).sum());
+        let mut ends = [0; FIELDS];
+        for (i, (field, end)) in texts.iter().zip(&mut ends).enumerate() {
+            let most = if i == Field::Message as usize { MESSAGE_BYTES } else { FIELD_BYTES };
+            text.push_str(cut(&clean_line(cut(field.trim(), most)), most));
+            *end = u16::try_from(text.len()).unwrap_or(u16::MAX);
+        }
+        Self { id, date, offer, confirmed_at, text: text.into_boxed_str(), ends }
+    }
+
+    /// A row whose texts were cleaned before (from the disk); `None` when the ends do not fit the text.
+    pub(crate) fn restore(
+        id: Id<Inquiry>,
+        date: Option<Timestamp>,
+        offer: Option<i64>,
+        confirmed_at: Option<Timestamp>,
+        text: &str,
+        ends: [u16; FIELDS],
+    ) -> Option<Self> {
+        let mut last = 0;
+        for end in ends {
+            if end < last || !text.is_char_boundary(usize::from(end)) {
+                return None;
+            }
+            last = end;
+        }
+        (usize::from(last) == text.len()).then(|| Self { id, date, offer, confirmed_at, text: text.into(), ends })
+    }
+
+    /// One of its texts, safe for the screen; empty when the service sent none.
+    pub fn get(&self, field: Field) -> &str {
+        &self.text[self.range(field)]
+    }
+
+    /// All texts one after the other, and where each ends.
+    pub(crate) fn parts(&self) -> (&str, &[u16; FIELDS]) {
+        (&self.text, &self.ends)
+    }
+
+    /// The offer with its currency.
+    pub fn money(&self) -> Option<Money> {
+        self.offer.map(|minor| Money { minor, currency: Currency(self.get(Field::Currency).to_owned()) })
+    }
+
+    /// The place in the list: newest first, the higher id first among equals.
+    pub fn key(&self) -> Key {
+        Key::new(self.date, self.id)
+    }
+
+    fn range(&self, field: Field) -> Range<usize> {
+        let i = field as usize;
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        usize::from(start)..usize::from(self.ends[i])
+    }
+}
+
+/// Where a row stands in the list: smaller keys come first. Rows without a time come last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Key(i64, i64);
+
+impl Key {
+    /// The place of a row with this time and id.
+    pub fn new(date: Option<Timestamp>, id: Id<Inquiry>) -> Self {
+        Self(date.map_or(i64::MAX, |d| -d.0.max(-i64::MAX)), -id.get().max(-i64::MAX))
+    }
+}
+
+/// A row as screens see it: the marks have the user's pending changes laid over them.
+#[derive(Clone, Copy, Debug)]
+pub struct InquiryRow<'a> {
+    pub(crate) row: &'a Compact,
+    pub(crate) bits: u32,
+    /// Some change of this row is still on its way or being checked.
+    pub pending: bool,
+}
+
+impl<'a> InquiryRow<'a> {
+    pub fn id(&self) -> Id<Inquiry> {
+        self.row.id
+    }
+    pub fn date(&self) -> Option<Timestamp> {
+        self.row.date
+    }
+    /// Both spellings of the name asked for; computed anew, so only for the rows on the screen.
+    pub fn domain_name(&self) -> DomainName {
+        DomainName::from_service(self.row.get(Field::Punycode))
+    }
+    /// The name as people read it.
+    pub fn domain(&self) -> &'a str {
+        self.row.get(Field::Domain)
+    }
+    pub fn punycode(&self) -> &'a str {
+        self.row.get(Field::Punycode)
+    }
+    pub fn offer(&self) -> Option<Money> {
+        self.row.money()
+    }
+    /// The offer as typed.
+    pub fn offer_text(&self) -> &'a str {
+        self.row.get(Field::OfferText)
+    }
+    pub fn buyer(&self) -> &'a str {
+        self.row.get(Field::Buyer)
+    }
+    pub fn email(&self) -> &'a str {
+        self.row.get(Field::Email)
+    }
+    pub fn company(&self) -> &'a str {
+        self.row.get(Field::Company)
+    }
+    pub fn country(&self) -> &'a str {
+        self.row.get(Field::Country)
+    }
+    pub fn phone(&self) -> &'a str {
+        self.row.get(Field::Phone)
+    }
+    pub fn reference(&self) -> &'a str {
+        self.row.get(Field::Reference)
+    }
+    /// What the buyer chose, as sent.
+    pub fn intent(&self) -> &'a str {
+        self.row.get(Field::Intent)
+    }
+    /// The risk as sent; empty when unassessed.
+    pub fn risk(&self) -> &'a str {
+        self.row.get(Field::Risk)
+    }
+    /// The delivery's state as sent.
+    pub fn delivery(&self) -> &'a str {
+        self.row.get(Field::Delivery)
+    }
+    /// The delivery's reason as sent.
+    pub fn delivery_reason(&self) -> &'a str {
+        self.row.get(Field::Reason)
+    }
+    /// The start of the message on one line.
+    pub fn message_start(&self) -> &'a str {
+        self.row.get(Field::Message)
+    }
+    /// `None` when the service did not say.
+    pub fn confirmed(&self) -> Option<bool> {
+        match self.bits & (bits::CONFIRMED | bits::UNCONFIRMED) {
+            bits::CONFIRMED => Some(true),
+            bits::UNCONFIRMED => Some(false),
+            _ => None,
+        }
+    }
+    pub fn confirmed_at(&self) -> Option<Timestamp> {
+        self.row.confirmed_at
+    }
+    /// Mailed to the seller.
+    pub fn mailed(&self) -> bool {
+        self.bits & bits::MAILED != 0
+    }
+    /// The mark as shown: pending changes included. `false` when the service did not say.
+    pub fn mark(&self, mark: Mark) -> bool {
+        self.bits & mark.bit() != 0
+    }
+    /// True when the service, or a pending change, said whether the mark is set.
+    pub fn mark_known(&self, mark: Mark) -> bool {
+        self.bits & (mark.bit() << bits::KNOWN_SHIFT) != 0
+    }
+    pub fn read(&self) -> bool {
+        self.mark(Mark::Read)
+    }
+    pub fn starred(&self) -> bool {
+        self.mark(Mark::Starred)
+    }
+    pub fn archived(&self) -> bool {
+        self.mark(Mark::Archived)
+    }
+    pub fn hidden(&self) -> bool {
+        self.mark(Mark::Hidden)
+    }
+}
+
+/// Assigns one mark in a row's bits.
+pub fn assign(row: u32, mark: Mark, to: bool) -> u32 {
+    let known = row | (mark.bit() << bits::KNOWN_SHIFT);
+    if to { known | mark.bit() } else { known & !mark.bit() }
+}
+
+/// One mark of a row's bits, when it is known.
+pub fn mark_of(row: u32, mark: Mark) -> Option<bool> {
+    (row & (mark.bit() << bits::KNOWN_SHIFT) != 0).then_some(row & mark.bit() != 0)
+}
+
+fn bits_of(inquiry: &Inquiry) -> u32 {
+    let mut row = 0;
+    if let Some(marks) = inquiry.marks.get() {
+        let told = [&marks.read, &marks.starred, &marks.archived, &marks.removed];
+        for (mark, told) in Mark::ALL.into_iter().zip(told) {
+            if let Some(to) = told.copied() {
+                row = assign(row, mark, to);
+            }
+        }
+    }
+    row |= match inquiry.email_confirmed.copied() {
+        Some(true) => bits::CONFIRMED,
+        Some(false) => bits::UNCONFIRMED,
+        None => 0,
+    };
+    row |= match inquiry.spam_risk.get() {
+        Some(SpamRisk::Low) => bits::RISK_LOW,
+        Some(SpamRisk::Medium) => bits::RISK_MEDIUM,
+        Some(SpamRisk::High) => bits::RISK_HIGH,
+        _ => 0,
+    };
+    if inquiry.seller_notified.get().is_some() {
+        row |= bits::MAILED;
+    }
+    if let Some(details) = inquiry.details.get().filter(|details| details.is_object()) {
+        row |= bits::DETAILED;
+        // The only price an inquiry carries; where the member is absent nothing is claimed either way.
+        if let Some(price) = details.get("listing").and_then(|listing| listing.get("buy_now_price")) {
+            row |= if price.is_null() { bits::NO_BIN } else { bits::BIN };
+        }
+    }
+    row
+}
+
+fn raw(text: &Seen<Untrusted>) -> &str {
+    text.get().map_or("", Untrusted::raw)
+}
+
+/// The start of `text`, at most `most` bytes, ending at a character.
+fn cut(text: &str, most: usize) -> &str {
+    if text.len() <= most {
+        return text;
+    }
+    &text[..text.floor_char_boundary(most)]
+}
+
+/// Reads an inquiry back from the JSON text it came as.
+pub fn inquiry_from_raw(json: &str) -> Option<Inquiry> {
+    crate::api::Row::<Inquiry>::from_raw(json).map(|row| row.value)
+}

@@ -1,0 +1,406 @@
+//! Filter and sort: from rows to the ids a list shows.
+
+use std::cmp::{Ordering, Reverse};
+use std::sync::Arc;
+
+use memchr::memmem::Finder;
+
+use super::chunk::Chunk;
+use super::row::{Compact, Field, InquiryRow, bits, mark_of};
+use crate::api::inquiries::{DeliveryFilter, InquiryFilter, List, Order, RiskFilter, Status, Visibility};
+use crate::api::page::Page;
+use crate::api::types::Inquiry;
+use crate::api::wire::Group;
+use crate::api::{Call, Request, limits};
+use crate::base::{Currency, Id, Timestamp};
+use crate::store::Mark;
+use crate::store::filter::{Amount, Compare, Filter, Local, Test};
+
+/// The tabs of the inquiries screen, as the question each asks the service.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tab {
+    /// Confirmed, neither archived nor hidden.
+    #[default]
+    Active,
+    Unread,
+    Starred,
+    Unsent,
+    Archived,
+    Hidden,
+    All,
+}
+
+impl Tab {
+    /// In the order of the screen.
+    pub const ALL: [Self; 7] =
+        [Self::Active, Self::Unread, Self::Starred, Self::Unsent, Self::Archived, Self::Hidden, Self::All];
+
+    /// The list this tab is at the service.
+    pub fn question(self) -> InquiryFilter {
+        let base = InquiryFilter::default();
+        let all = InquiryFilter { status: Status::All, ..base.clone() };
+        match self {
+            Self::Active => base,
+            Self::Unread => InquiryFilter { unread: true, ..base },
+            Self::Starred => InquiryFilter { starred: true, visibility: Visibility::All, ..all },
+            Self::Unsent => InquiryFilter { delivery: DeliveryFilter::Unsent, ..all },
+            Self::Archived => InquiryFilter { visibility: Visibility::Archived, ..all },
+            Self::Hidden => InquiryFilter { visibility: Visibility::Removed, ..all },
+            Self::All => InquiryFilter { visibility: Visibility::All, ..all },
+        }
+    }
+}
+
+/// What a list shows: the service's question, the terms checked here, and the order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ViewSpec {
+    /// The tab's question with the typed server terms over it ([`ViewSpec::new`]).
+    pub question: InquiryFilter,
+    /// All must hold.
+    pub local: Vec<Local>,
+    pub sort: Sort,
+    /// The present moment for `age:`; leave it at the default where [`Filter::depends_on_time`] is false, so that
+    /// views stay cached.
+    pub now: Timestamp,
+}
+
+/// By which column, and which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sort {
+    pub by: Column,
+    /// The other way round than the column's own: oldest, lowest, Z to A.
+    pub reversed: bool,
+}
+
+/// The columns one can sort by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// Newest first.
+    #[default]
+    Date,
+    /// Highest first by the plain figure, whatever the currency; rows without an offer last.
+    Offer,
+    Domain,
+    Buyer,
+    Company,
+    Country,
+    Intent,
+    /// Confirmed first.
+    Confirmed,
+    /// Lowest risk first, unassessed last.
+    Risk,
+    Delivery,
+    /// Unread first, then starred.
+    Marks,
+}
+
+impl ViewSpec {
+    /// What `tab` shows under `filter`. `now` is kept to the minute, and only where the filter needs it.
+    pub fn new(tab: Tab, filter: &Filter, sort: Sort, now: Timestamp) -> Self {
+        let question = filter.server.over(&tab.question());
+        let sort = match question.order {
+            Order::Offer if sort == Sort::default() => Sort { by: Column::Offer, reversed: false },
+            _ => sort,
+        };
+        let now = if filter.depends_on_time() { Timestamp(now.0 - now.0.rem_euclid(60)) } else { Timestamp(0) };
+        Self { question, local: filter.local.clone(), sort, now }
+    }
+
+    /// The name of the set of ids only the service can tell, when this view needs one.
+    pub fn set(&self) -> Option<String> {
+        set_name(&self.question)
+    }
+}
+
+/// The name under which the members of a question are kept that only the service can answer (delivery, its reasons).
+pub fn set_name(question: &InquiryFilter) -> Option<String> {
+    let call = List { filter: question.clone(), page: Page::default() }.call();
+    needs_set(&call).then(|| set_of_call(&call).0)
+}
+
+/// A list call as the name of its set, the page it asks for and the rows it asks for.
+pub(crate) fn set_of_call(call: &Call) -> (String, u32, u32) {
+    let mut name = String::new();
+    let (mut page, mut per_page) = (1, limits::PER_PAGE_DEFAULT);
+    for (parameter, value) in &call.query {
+        match Page::PARAMS.iter().position(|known| known.name == *parameter) {
+            Some(0) => page = value.parse().unwrap_or(1),
+            Some(_) => per_page = value.parse().unwrap_or(per_page),
+            None => {
+                name.push_str(parameter);
+                name.push('=');
+                name.push_str(value);
+                name.push('&');
+            }
+        }
+    }
+    (name, page, per_page)
+}
+
+/// True when only the service can tell who belongs to the list of a call: it asks about the delivery.
+pub(crate) fn needs_set(call: &Call) -> bool {
+    // A filter at its default is not sent, so the parameter is the one an `unsent` question has more than the plain one.
+    let unsent = InquiryFilter { delivery: DeliveryFilter::Unsent, ..InquiryFilter::default() };
+    let plain = List { filter: InquiryFilter::default(), page: Page::default() }.call();
+    let unsent = List { filter: unsent, page: Page::default() }.call();
+    let has = |query: &[(&str, String)], asked: &str| query.iter().any(|(name, _)| *name == asked);
+    unsent.query.iter().any(|(name, _)| !has(&plain.query, name) && has(&call.query, name))
+}
+
+/// A spec made ready for row after row.
+pub(super) struct Ready<'a> {
+    /// Bits that must be set, and bits that must not.
+    want: u32,
+    unwanted: u32,
+    domain: Option<&'a str>,
+    /// Terms on figures and flags, cheap.
+    cheap: Vec<&'a Local>,
+    /// Bare words that must be there, searched through a whole piece at once.
+    words: Vec<Finder<'a>>,
+    /// Terms that look at single texts.
+    texts: Vec<&'a Local>,
+    now: Timestamp,
+}
+
+impl<'a> Ready<'a> {
+    pub fn new(spec: &'a ViewSpec) -> Self {
+        let (want, unwanted) = question_bits(&spec.question);
+        let mut test = Self {
+            want,
+            unwanted,
+            domain: spec.question.domain.as_ref().map(crate::base::DomainName::punycode),
+            cheap: Vec::new(),
+            words: Vec::new(),
+            texts: Vec::new(),
+            now: spec.now,
+        };
+        for term in &spec.local {
+            match &term.test {
+                Test::Text(word) if !term.negated => test.words.push(Finder::new(word)),
+                Test::Text(_) | Test::Buyer(_) | Test::Country(_) | Test::Domain(_) => test.texts.push(term),
+                _ => test.cheap.push(term),
+            }
+        }
+        test
+    }
+
+    /// Appends the rows of a piece that pass, in order; `overlaid` gives a row's bits with pending changes.
+    pub fn collect(
+        &self,
+        chunk: &Chunk,
+        overlaid: impl Fn(Id<Inquiry>, u32) -> u32,
+        member: impl Fn(Id<Inquiry>) -> bool,
+        found: &mut Vec<Id<Inquiry>>,
+    ) {
+        let row = |i: usize, found: &mut Vec<Id<Inquiry>>| {
+            let row = &*chunk.rows[i];
+            let bits = overlaid(row.id, chunk.bits[i]);
+            if bits & self.want == self.want
+                && bits & self.unwanted == 0
+                && self.domain.is_none_or(|name| row.get(Field::Punycode) == name)
+                && self.cheap.iter().all(|term| self.cheap(term, row, bits) != term.negated)
+                && self.texts.iter().all(|term| text(term, chunk, i) != term.negated)
+                && member(row.id)
+            {
+                found.push(row.id);
+            }
+        };
+        match self.words.split_first() {
+            None => (0..chunk.rows.len()).for_each(|i| row(i, found)),
+            Some((first, others)) => {
+                let blob = chunk.blob();
+                blob.search(first, |i| {
+                    if others.iter().all(|word| word.find(blob.row(i).as_bytes()).is_some()) {
+                        row(i, found);
+                    }
+                });
+            }
+        }
+    }
+
+    fn cheap(&self, term: &Local, row: &Compact, bits: u32) -> bool {
+        match &term.test {
+            Test::Mark(mark, to) => mark_of(bits, *mark).unwrap_or(false) == *to,
+            Test::Risk(risk) => {
+                let (want, unwanted) = risk_bits(*risk);
+                bits & want == want && bits & unwanted == 0
+            }
+            Test::Offer(amount) => offer(amount, row),
+            Test::Bin(Amount::None) => bits & bits::NO_BIN != 0,
+            Test::Bin(Amount::Any) => bits & bits::BIN != 0,
+            Test::Age(compare, seconds) => {
+                row.date.is_some_and(|date| compare.holds((self.now.0 - date.0).max(0), *seconds))
+            }
+            // Nothing of the kind is known about an inquiry; `Filter::unknown_here` says so.
+            _ => term.negated,
+        }
+    }
+}
+
+fn question_bits(question: &InquiryFilter) -> (u32, u32) {
+    let (mut want, mut unwanted) = risk_bits(question.spam_risk);
+    match question.status {
+        Status::Confirmed => want |= bits::CONFIRMED,
+        Status::Unconfirmed => want |= bits::UNCONFIRMED,
+        Status::All => {}
+    }
+    match question.visibility {
+        Visibility::Active => unwanted |= bits::ARCHIVED | bits::HIDDEN,
+        Visibility::Archived => {
+            want |= bits::ARCHIVED;
+            unwanted |= bits::HIDDEN;
+        }
+        Visibility::Removed => want |= bits::HIDDEN,
+        Visibility::All => {}
+    }
+    if question.unread {
+        unwanted |= bits::READ;
+    }
+    if question.starred {
+        want |= bits::STARRED;
+    }
+    (want, unwanted)
+}
+
+/// The bits a first page asks the disk for.
+pub(crate) fn bits_of_spec(spec: &ViewSpec) -> (u32, u32) {
+    question_bits(&spec.question)
+}
+
+fn risk_bits(risk: RiskFilter) -> (u32, u32) {
+    match risk {
+        RiskFilter::All => (0, 0),
+        RiskFilter::NotHigh => (0, bits::RISK_HIGH),
+        RiskFilter::Low => (bits::RISK_LOW, 0),
+        RiskFilter::Medium => (bits::RISK_MEDIUM, 0),
+        RiskFilter::High => (bits::RISK_HIGH, 0),
+    }
+}
+
+fn offer(amount: &Amount, row: &Compact) -> bool {
+    match (amount, row.offer) {
+        (Amount::None, offer) => offer.is_none(),
+        (Amount::Any, offer) => offer.is_some(),
+        (Amount::Is(..), None) => false,
+        (Amount::Is(compare, cents, currency), Some(minor)) => {
+            currency.as_ref().is_none_or(|c| row.get(Field::Currency).eq_ignore_ascii_case(c))
+                && holds(*compare, minor, *cents, row.get(Field::Currency))
+        }
+    }
+}
+
+/// Compares in hundredths: a currency without a smaller unit is scaled up.
+fn holds(compare: Compare, minor: i64, cents: i64, currency: &str) -> bool {
+    compare.holds(hundredths(minor, currency), cents)
+}
+
+fn hundredths(minor: i64, currency: &str) -> i64 {
+    match Currency(currency.to_owned()).decimals() {
+        0 => minor.saturating_mul(100),
+        1 => minor.saturating_mul(10),
+        2 => minor,
+        more => minor / 10i64.pow(more - 2),
+    }
+}
+
+fn text(term: &Local, chunk: &Chunk, i: usize) -> bool {
+    let blob = chunk.blob();
+    match &term.test {
+        Test::Text(word) => blob.row(i).contains(word.as_str()),
+        Test::Buyer(word) => {
+            [Field::Buyer, Field::Company, Field::Email].iter().any(|f| blob.field(i, *f).contains(word.as_str()))
+        }
+        Test::Country(code) => blob.field(i, Field::Country) == code,
+        Test::Domain(word) => {
+            [Field::Punycode, Field::Domain].iter().any(|f| blob.field(i, *f).contains(word.as_str()))
+        }
+        _ => true,
+    }
+}
+
+/// Puts ids in the order of `sort`; equal ones stay newest first, whichever way the order goes.
+pub(super) fn order<'a>(ids: &mut [Id<Inquiry>], sort: Sort, row: impl Fn(Id<Inquiry>) -> Option<InquiryRow<'a>>) {
+    if sort.by == Column::Date {
+        if sort.reversed {
+            ids.reverse();
+        }
+        return;
+    }
+    match sort.by {
+        Column::Offer => {
+            let figure = |id: &Id<Inquiry>| {
+                let row = row(*id)?.row;
+                row.offer.map(|minor| hundredths(minor, row.get(Field::Currency)))
+            };
+            ids.sort_by_cached_key(|id| {
+                let figure = figure(id);
+                // Rows without an offer come last either way.
+                (figure.is_none(), if sort.reversed { figure.unwrap_or(0) } else { -figure.unwrap_or(0) })
+            });
+        }
+        Column::Confirmed | Column::Risk | Column::Marks => {
+            by_key(ids, sort.reversed, |id| row(id).map_or(9, |row| rank(&row, sort.by)));
+        }
+        by => {
+            let field = match by {
+                Column::Domain => Field::Domain,
+                Column::Buyer => Field::Buyer,
+                Column::Company => Field::Company,
+                Column::Country => Field::Country,
+                Column::Delivery => Field::Delivery,
+                _ => Field::Intent,
+            };
+            let text = |id: Id<Inquiry>| row(id).map(|row| row.row.get(field).to_lowercase()).unwrap_or_default();
+            let mut keyed: Vec<(String, Id<Inquiry>)> = ids.iter().map(|id| (text(*id), *id)).collect();
+            keyed.sort_by(|(a, _), (b, _)| match (a.is_empty(), b.is_empty()) {
+                (true, true) => Ordering::Equal,
+                (true, false) => Ordering::Greater,
+                (false, true) => Ordering::Less,
+                _ if sort.reversed => b.cmp(a),
+                _ => a.cmp(b),
+            });
+            for (place, (_, id)) in ids.iter_mut().zip(keyed) {
+                *place = id;
+            }
+        }
+    }
+}
+
+fn by_key(ids: &mut [Id<Inquiry>], reversed: bool, key: impl Fn(Id<Inquiry>) -> u32) {
+    if reversed {
+        ids.sort_by_cached_key(|id| Reverse(key(*id)));
+    } else {
+        ids.sort_by_cached_key(|id| key(*id));
+    }
+}
+
+fn rank(row: &InquiryRow<'_>, by: Column) -> u32 {
+    match by {
+        Column::Confirmed => match row.confirmed() {
+            Some(true) => 0,
+            Some(false) => 1,
+            None => 2,
+        },
+        Column::Risk => match row.bits & (bits::RISK_LOW | bits::RISK_MEDIUM | bits::RISK_HIGH) {
+            bits::RISK_LOW => 0,
+            bits::RISK_MEDIUM => 1,
+            bits::RISK_HIGH => 2,
+            _ => 3,
+        },
+        _ => u32::from(row.mark(Mark::Read)) * 2 + u32::from(!row.mark(Mark::Starred)),
+    }
+}
+
+/// A view made before, piece by piece.
+#[derive(Debug)]
+pub(super) struct Cached {
+    pub spec: ViewSpec,
+    /// What the book was when the view was made.
+    pub version: u64,
+    pub ids: Arc<[Id<Inquiry>]>,
+    /// Per piece: its version and what passed, so that a changed mark costs one piece.
+    pub parts: Vec<(u64, Vec<Id<Inquiry>>)>,
+    /// The versions of overlay and sets the parts were made under.
+    pub under: (u64, u64),
+    pub used: u64,
+}

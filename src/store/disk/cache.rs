@@ -1,0 +1,263 @@
+//! `cache.db`: rows, whole inquiries, answers, sets, the walk's place. May be lost at any time.
+
+use std::sync::LazyLock;
+
+use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite_migration::{M, Migrations};
+
+use super::files::{Places, connect, is_damage, set_aside, words};
+use super::packed::{pack, unpack};
+use super::{CacheJob, DiskRow, LoadedRows};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+use crate::store::book::{Chunks, bits};
+
+/// Bytes of kept answers; the oldest go.
+const REPLY_BYTES: i64 = 32 * 1024 * 1024;
+
+static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
+    Migrations::new(vec![M::up(
+        "CREATE TABLE inquiry (
+            id INTEGER PRIMARY KEY, date INTEGER, bits INTEGER NOT NULL, walk INTEGER NOT NULL, packed BLOB NOT NULL);
+         CREATE INDEX inquiry_newest ON inquiry (date DESC, id DESC, bits);
+         CREATE TABLE inquiry_raw (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, detailed INTEGER NOT NULL, raw TEXT NOT NULL);
+         CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+         CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
+         CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
+    )])
+});
+
+pub(super) struct Cache {
+    db: Connection,
+}
+
+impl Cache {
+    /// Opens the file; a damaged one, or one of a newer program, is set aside with a date and made anew.
+    pub fn open(places: &Places, now: Timestamp, readonly: bool) -> Result<(Self, Vec<String>), String> {
+        let path = places.cache_db();
+        let mut notices = Vec::new();
+        if readonly && !path.exists() {
+            return Ok((Self::in_memory().map_err(|error| words(&error))?, notices));
+        }
+        match Self::try_open(places, readonly) {
+            Ok(cache) => return Ok((cache, notices)),
+            Err(Trouble::Broken(why)) if !readonly => {
+                let aside =
+                    set_aside(&path, now).map_err(|error| format!("{why}, and cannot be set aside: {error}"))?;
+                notices.push(format!(
+                    "The cache could not be used ({why}); it is kept as {} and built anew.",
+                    aside.display()
+                ));
+            }
+            Err(Trouble::Broken(why) | Trouble::Other(why)) => return Err(why),
+        }
+        match Self::try_open(places, readonly) {
+            Ok(cache) => Ok((cache, notices)),
+            Err(Trouble::Broken(why) | Trouble::Other(why)) => Err(why),
+        }
+    }
+
+    fn try_open(places: &Places, readonly: bool) -> Result<Self, Trouble> {
+        let mut db = connect(&places.cache_db(), readonly).map_err(Trouble::Other)?;
+        settings(&db, readonly).map_err(Trouble::from)?;
+        if readonly {
+            // A second program must not migrate the file under the first.
+            let version: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(Trouble::from)?;
+            if version != 1 {
+                return Err(Trouble::Other("it belongs to another version of the program".to_owned()));
+            }
+            return Ok(Self { db });
+        }
+        MIGRATIONS.to_latest(&mut db).map_err(|error| match error {
+            rusqlite_migration::Error::MigrationDefinition(_) => {
+                Trouble::Broken("it was written by a newer version of the program".to_owned())
+            }
+            rusqlite_migration::Error::RusqliteError { err, .. } => Trouble::from(err),
+            other => Trouble::Broken(other.to_string()),
+        })?;
+        // The whole check takes seconds on a large file; opening every table finds what would stop us.
+        db.execute_batch(
+            "SELECT id, date, bits, walk, packed FROM inquiry LIMIT 1; SELECT id, at, detailed, raw FROM inquiry_raw LIMIT 1;
+             SELECT key, at, body FROM reply LIMIT 1; SELECT name, ids FROM member_set LIMIT 1; SELECT key, value FROM meta LIMIT 1;",
+        )
+        .map_err(Trouble::from)?;
+        Ok(Self { db })
+    }
+
+    /// A cache that ends with the program.
+    pub fn in_memory() -> rusqlite::Result<Self> {
+        let mut db = Connection::open_in_memory()?;
+        MIGRATIONS.to_latest(&mut db).map_err(|_| rusqlite::Error::InvalidQuery)?;
+        Ok(Self { db })
+    }
+
+    /// Does jobs in one transaction; one that fails does not take the others with it.
+    pub fn batch(&mut self, jobs: Vec<CacheJob>, readonly: bool) -> rusqlite::Result<()> {
+        if !readonly {
+            // A disk that is full still answers reads outside a transaction.
+            let _ = self.db.execute_batch("BEGIN IMMEDIATE");
+        }
+        let mut result = Ok(());
+        for job in jobs {
+            let done = job(self);
+            if result.is_ok() && !readonly {
+                result = done;
+            }
+        }
+        if !self.db.is_autocommit() {
+            let end = self.db.execute_batch(if result.is_ok() { "COMMIT" } else { "ROLLBACK" });
+            result = result.and(end);
+            if !self.db.is_autocommit() {
+                let _ = self.db.execute_batch("ROLLBACK");
+            }
+        }
+        result
+    }
+
+    /// Everything the program starts with.
+    pub fn load(&self) -> rusqlite::Result<LoadedRows> {
+        let mut rows = Vec::new();
+        let mut statement = self.db.prepare("SELECT id, date, bits, walk, packed FROM inquiry")?;
+        let mut found = statement.query([])?;
+        while let Some(row) = found.next()? {
+            let date: Option<i64> = row.get(1)?;
+            let blob = row.get_ref(4)?.as_blob()?;
+            if let Some(compact) = unpack(Id::new(row.get(0)?), date.map(Timestamp), blob) {
+                rows.push((compact, row.get(2)?, row.get(3)?));
+            }
+        }
+        let walk: Option<String> =
+            self.db.query_row("SELECT value FROM meta WHERE key = 'walk'", [], |row| row.get(0)).optional()?;
+        let walk = walk.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        Ok(LoadedRows { rows: Chunks::from_rows(rows), walk, sets: self.sets()?, notices: Vec::new() })
+    }
+
+    fn sets(&self) -> rusqlite::Result<Vec<(String, Vec<i64>)>> {
+        let mut statement = self.db.prepare("SELECT name, ids FROM member_set")?;
+        let sets = statement.query_map([], |row| Ok((row.get(0)?, numbers(row.get_ref(1)?.as_blob()?))))?;
+        sets.collect()
+    }
+
+    pub fn put_rows(&mut self, rows: &[DiskRow]) -> rusqlite::Result<()> {
+        let mut compact = self.db.prepare_cached(
+            "INSERT INTO inquiry (id, date, bits, walk, packed) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE
+             SET date = excluded.date, bits = excluded.bits, walk = excluded.walk, packed = excluded.packed",
+        )?;
+        // Details are not overwritten by a row that came without them.
+        let mut whole = self.db.prepare_cached(
+            "INSERT INTO inquiry_raw (id, at, detailed, raw) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE
+             SET at = excluded.at, detailed = excluded.detailed, raw = excluded.raw
+             WHERE excluded.detailed >= inquiry_raw.detailed",
+        )?;
+        for DiskRow { row, bits, walk, at, raw } in rows {
+            compact.execute(params![row.id.get(), row.date.map(|d| d.0), bits, walk, pack(row)])?;
+            if let Some(raw) = raw {
+                whole.execute(params![
+                    row.id.get(),
+                    at.0,
+                    bits & bits::DETAILED != 0 && raw.contains("\"details\""),
+                    &**raw
+                ])?;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn put_bits(&mut self, bits: &[(Id<Inquiry>, u32)]) -> rusqlite::Result<()> {
+        let mut statement = self.db.prepare_cached("UPDATE inquiry SET bits = ?2 WHERE id = ?1")?;
+        for (id, bits) in bits {
+            statement.execute(params![id.get(), bits])?;
+        }
+        Ok(())
+    }
+
+    pub fn remove_rows(&mut self, ids: &[Id<Inquiry>]) -> rusqlite::Result<()> {
+        for sql in ["DELETE FROM inquiry WHERE id = ?1", "DELETE FROM inquiry_raw WHERE id = ?1"] {
+            let mut statement = self.db.prepare_cached(sql)?;
+            for id in ids {
+                statement.execute([id.get()])?;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn raws(&self, ids: &[Id<Inquiry>]) -> rusqlite::Result<Vec<String>> {
+        let mut statement = self.db.prepare_cached("SELECT raw FROM inquiry_raw WHERE id = ?1")?;
+        let mut found = Vec::with_capacity(ids.len());
+        for id in ids {
+            found.extend(statement.query_row([id.get()], |row| row.get(0)).optional()?);
+        }
+        Ok(found)
+    }
+
+    pub fn put_reply(&mut self, key: &str, at: Timestamp, body: &[u8]) -> rusqlite::Result<()> {
+        self.db
+            .prepare_cached("INSERT OR REPLACE INTO reply (key, at, body) VALUES (?1, ?2, ?3)")?
+            .execute(params![key, at.0, body])?;
+        let bytes: i64 =
+            self.db.prepare_cached("SELECT coalesce(sum(length(body)), 0) FROM reply")?.query_row([], |r| r.get(0))?;
+        if bytes > REPLY_BYTES {
+            self.db.execute(
+                "DELETE FROM reply WHERE key IN (SELECT key FROM reply ORDER BY at LIMIT max(1, (SELECT count(*) FROM reply) / 4))",
+                [],
+            )?;
+        }
+        Ok(())
+    }
+
+    pub fn reply(&self, key: &str) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {
+        self.db
+            .prepare_cached("SELECT at, body FROM reply WHERE key = ?1")?
+            .query_row([key], |row| Ok((Timestamp(row.get(0)?), row.get(1)?)))
+            .optional()
+    }
+
+    pub fn put_meta(&mut self, key: &str, value: &str) -> rusqlite::Result<()> {
+        self.db.prepare_cached("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")?.execute([key, value])?;
+        Ok(())
+    }
+
+    pub fn put_set(&mut self, name: &str, ids: &[i64]) -> rusqlite::Result<()> {
+        let blob: Vec<u8> = ids.iter().flat_map(|id| id.to_le_bytes()).collect();
+        self.db
+            .prepare_cached("INSERT OR REPLACE INTO member_set (name, ids) VALUES (?1, ?2)")?
+            .execute(params![name, blob])?;
+        Ok(())
+    }
+
+    pub fn purge(&mut self) -> rusqlite::Result<()> {
+        self.db.execute_batch(
+            "DELETE FROM inquiry; DELETE FROM inquiry_raw; DELETE FROM reply; DELETE FROM member_set; DELETE FROM meta;",
+        )
+    }
+}
+
+/// The ids of a set's blob.
+pub(super) fn numbers(blob: &[u8]) -> Vec<i64> {
+    blob.chunks_exact(8).filter_map(|bytes| bytes.try_into().ok().map(i64::from_le_bytes)).collect()
+}
+
+/// Pages of removed rows are overwritten, so that purged buyers' data does not stay in the file.
+fn settings(db: &Connection, readonly: bool) -> rusqlite::Result<()> {
+    db.busy_timeout(std::time::Duration::from_secs(5))?;
+    if readonly {
+        return Ok(());
+    }
+    db.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
+         PRAGMA journal_size_limit = 16777216; PRAGMA temp_store = MEMORY;",
+    )
+}
+
+/// Why the file cannot be opened.
+enum Trouble {
+    /// A new file helps.
+    Broken(String),
+    Other(String),
+}
+
+impl From<rusqlite::Error> for Trouble {
+    fn from(error: rusqlite::Error) -> Self {
+        if is_damage(&error) { Self::Broken(words(&error)) } else { Self::Other(words(&error)) }
+    }
+}

@@ -1,0 +1,155 @@
+//! Where the files are, their rights, and what happens to a damaged one.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use crate::base::Timestamp;
+
+/// The folders of one account: what may be lost, and what must not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    cache: PathBuf,
+    state: PathBuf,
+}
+
+impl Places {
+    /// The account's own folders below the program's cache and state folders.
+    pub fn new(cache_dir: &Path, state_dir: &Path, account: &str) -> Self {
+        let name = folder_name(account);
+        Self { cache: cache_dir.join(&name), state: state_dir.join(&name) }
+    }
+
+    /// Both below one folder (`--data-dir`, tests).
+    pub fn in_dir(dir: &Path, account: &str) -> Self {
+        Self::new(dir, dir, account)
+    }
+
+    pub fn cache_db(&self) -> PathBuf {
+        self.cache.join("cache.db")
+    }
+
+    pub fn journal_db(&self) -> PathBuf {
+        self.state.join("journal.db")
+    }
+
+    pub fn lock_file(&self) -> PathBuf {
+        self.state.join("lock")
+    }
+}
+
+/// An account's name as the name of a folder: letters, digits, `-`, `_`, `.` inside; the rest as hexadecimal.
+fn folder_name(account: &str) -> String {
+    let mut name = String::new();
+    for (i, byte) in account.bytes().enumerate() {
+        if byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_' || (byte == b'.' && i > 0) {
+            name.push(char::from(byte));
+        } else {
+            name.push_str(&format!("%{byte:02x}"));
+        }
+    }
+    if name.is_empty() { "%".to_owned() } else { name }
+}
+
+/// Makes the folder of a file, for the owner alone.
+pub(super) fn make_folder(file: &Path) -> io::Result<()> {
+    let Some(folder) = file.parent() else { return Ok(()) };
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Opens a file for reading and writing, made with rights 0600; the rights of an older one are set right.
+pub(super) fn private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        options.mode(0o600);
+        let file = options.open(path)?;
+        if file.metadata()?.permissions().mode() & 0o077 != 0 {
+            file.set_permissions(fs::Permissions::from_mode(0o600))?;
+        }
+        Ok(file)
+    }
+    #[cfg(not(unix))]
+    options.open(path)
+}
+
+/// Opens a database; the file is made private before SQLite sees it (its `-wal` takes over the rights).
+pub(super) fn connect(path: &Path, readonly: bool) -> Result<Connection, String> {
+    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    if readonly {
+        return Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_ONLY)
+            .map_err(|error| words(&error));
+    }
+    make_folder(path).map_err(|error| format!("{} cannot be made: {error}", parent(path)))?;
+    private(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(|error| words(&error))
+}
+
+fn parent(path: &Path) -> String {
+    path.parent().unwrap_or(path).display().to_string()
+}
+
+/// Renames a database that cannot be used, with its companions: `cache.db` becomes `cache.2026-03-12.damaged.db`.
+/// Returns the new name.
+pub(super) fn set_aside(path: &Path, now: Timestamp) -> io::Result<PathBuf> {
+    let day = day(now);
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("file");
+    let aside = (0..1_000)
+        .map(|n| if n == 0 { format!("{stem}.{day}.damaged.db") } else { format!("{stem}.{day}.{n}.damaged.db") })
+        .map(|name| path.with_file_name(name))
+        .find(|candidate| !candidate.exists())
+        .ok_or_else(|| io::Error::other("too many damaged files lie there already"))?;
+    fs::rename(path, &aside)?;
+    for suffix in ["-wal", "-shm"] {
+        let companion = with_suffix(path, suffix);
+        if companion.exists() {
+            fs::rename(&companion, with_suffix(&aside, suffix))?;
+        }
+    }
+    Ok(aside)
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn day(now: Timestamp) -> String {
+    jiff::Timestamp::from_second(now.0).map_or_else(|_| now.0.to_string(), |at| at.strftime("%Y-%m-%d").to_string())
+}
+
+/// True when the file itself is at fault, so that a new one helps.
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::SchemaChanged)
+    ) || matches!(
+        error,
+        rusqlite::Error::InvalidColumnType(..)
+            | rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::SqlInputError { .. }
+    )
+}
+
+/// A database error in words for people.
+pub(super) fn words(error: &rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => "the disk is full".to_owned(),
+        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
+            "the file cannot be written".to_owned()
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another program holds the file".to_owned(),
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => "the file is damaged".to_owned(),
+        Some(ErrorCode::SystemIoFailure) => "the disk reports an error".to_owned(),
+        _ => crate::base::clean_line(&error.to_string()).into_owned(),
+    }
+}

@@ -1,0 +1,79 @@
+//! The one read that happens before any thread exists: what the active tab shows first.
+
+use rusqlite::{Connection, OpenFlags, params};
+
+use super::cache::numbers;
+use super::files::Places;
+use super::packed::unpack;
+use crate::base::{Id, Timestamp};
+use crate::store::book::{Chunks, Compact, InquiryBook, ViewSpec, bits_of_spec};
+
+/// Rows for the first picture.
+#[derive(Debug, Default)]
+pub struct FirstPage {
+    pub rows: Chunks,
+    pub sets: Vec<(String, Vec<i64>)>,
+    /// How many inquiries the cache holds in all.
+    pub known: u64,
+}
+
+/// The first `n` rows of `spec`, synchronously; `None` when there is no usable cache (the thread that opens it
+/// properly says why). Pending changes are not laid over them yet: the journal comes with the threads.
+pub fn first_page(places: &Places, spec: &ViewSpec, n: usize) -> Option<FirstPage> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
+    read(&db, spec, n).ok()
+}
+
+fn read(db: &Connection, spec: &ViewSpec, n: usize) -> rusqlite::Result<FirstPage> {
+    let known = db.query_row("SELECT count(*) FROM inquiry", [], |row| row.get::<_, i64>(0))?;
+    let mut page = FirstPage { known: known.unsigned_abs(), ..FirstPage::default() };
+    let member: Option<Vec<i64>> = match spec.set() {
+        None => None,
+        Some(name) => {
+            let ids = db
+                .query_row("SELECT ids FROM member_set WHERE name = ?1", [&name], |row| {
+                    Ok(numbers(row.get_ref(0)?.as_blob()?))
+                })
+                .unwrap_or_default();
+            page.sets.push((name, ids.clone()));
+            Some(ids)
+        }
+    };
+    let (want, unwanted) = bits_of_spec(spec);
+    // The index holds the bits, so rows of other tabs are passed over without reading them.
+    let mut statement = db.prepare(
+        "SELECT id, date, bits, walk, packed FROM inquiry WHERE bits & ?1 = ?1 AND bits & ?2 = 0
+         ORDER BY date DESC, id DESC",
+    )?;
+    let mut found = statement.query(params![want, unwanted])?;
+    let plain = spec.local.is_empty() && spec.question.domain.is_none() && spec.sort == super::super::Sort::default();
+    let mut rows: Vec<(Compact, u32, u32)> = Vec::new();
+    while let Some(row) = found.next()? {
+        let id = row.get(0)?;
+        if member.as_ref().is_some_and(|ids| ids.binary_search(&id).is_err()) {
+            continue;
+        }
+        let date: Option<i64> = row.get(1)?;
+        if let Some(compact) = unpack(Id::new(id), date.map(Timestamp), row.get_ref(4)?.as_blob()?) {
+            rows.push((compact, row.get(2)?, row.get(3)?));
+        }
+        if plain && rows.len() >= n {
+            break;
+        }
+    }
+    if plain {
+        page.rows = Chunks::from_rows(rows);
+        return Ok(page);
+    }
+    // Other orders and local terms need all rows of the tab; then the first n are taken.
+    let mut book = InquiryBook::default();
+    book.load(Chunks::from_rows(rows));
+    for (name, ids) in &page.sets {
+        book.add_to_set(name, ids.iter().copied());
+    }
+    let ids = book.view(spec);
+    let first = ids.iter().take(n).filter_map(|id| book.kept(*id).map(|(row, bits, walk)| (row.clone(), bits, walk)));
+    page.rows = Chunks::from_rows(first.collect());
+    Ok(page)
+}

@@ -1,0 +1,242 @@
+//! `journal.db`: every write of the user. Each entry is on the disk before the first byte of the write goes out.
+
+use std::sync::LazyLock;
+
+use rusqlite::{Connection, params};
+use rusqlite_migration::{M, Migrations};
+
+use super::files::{Places, connect, set_aside, words};
+use crate::base::{Id, Timestamp};
+use crate::store::journal::{Entry, EntryId, KEPT, Origin, State, Target};
+use crate::store::{Intent, Mark};
+
+static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
+    Migrations::new(vec![M::up(
+        "CREATE TABLE entry (
+            id INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, origin TEXT NOT NULL, program TEXT NOT NULL);
+         CREATE TABLE target (
+            entry INTEGER NOT NULL, id INTEGER NOT NULL, before INTEGER, state TEXT NOT NULL,
+            sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
+            PRIMARY KEY (entry, id)) WITHOUT ROWID;",
+    )])
+});
+
+/// What an entry does, without its targets.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum What {
+    Mark { mark: Mark, to: bool },
+}
+
+pub(super) struct JournalDb {
+    db: Option<Connection>,
+    off: Option<String>,
+    /// `off` came about since it was last asked.
+    news: bool,
+}
+
+type Opened = (JournalDb, Vec<Entry>, Vec<String>);
+
+impl JournalDb {
+    /// Opens the file. A damaged one is kept under another name, and what can be read of it goes into a new one.
+    pub fn open(places: &Places, now: Timestamp, readonly: bool) -> Result<Opened, String> {
+        let path = places.journal_db();
+        if readonly {
+            let entries = connect(&path, true).ok().map(|db| read(&db).0).unwrap_or_default();
+            return Ok((Self { db: None, off: None, news: false }, entries, Vec::new()));
+        }
+        let refused = |why: String| format!("Nothing can be changed: the journal cannot be written ({why}).");
+        let db = connect(&path, false).map_err(refused)?;
+        let (db, trouble) = match prepare(db) {
+            Ok(db) => {
+                let (entries, trouble) = read(&db);
+                match trouble {
+                    None => return Self::checked(db, entries),
+                    Some(trouble) => (Some(db), trouble),
+                }
+            }
+            Err(Unfit::Newer) => {
+                let why = "it was written by a newer version of the program; use that one";
+                return Err(format!("Nothing can be changed: the journal cannot be used, {why}."));
+            }
+            Err(Unfit::Unwritable(why)) => return Err(refused(why)),
+            Err(Unfit::Damaged(why)) => (connect(&path, true).ok(), why),
+        };
+        let entries = db.as_ref().map(|db| read(db).0).unwrap_or_default();
+        drop(db);
+        let aside = set_aside(&path, now).map_err(|error| refused(error.to_string()))?;
+        let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
+        let mut journal = Self { db: Some(db), off: None, news: false };
+        journal.put(&entries)?;
+        let kept = match entries.len() {
+            0 => "no write could be read from it".to_owned(),
+            1 => "the first write in it could be read".to_owned(),
+            n => format!("the first {n} writes in it could be read"),
+        };
+        let notice = format!("The journal was damaged ({trouble}): it is kept as {}, {kept}.", aside.display());
+        Ok((journal, entries, vec![notice]))
+    }
+
+    fn checked(db: Connection, entries: Vec<Entry>) -> Result<Opened, String> {
+        let mut journal = Self { db: Some(db), off: None, news: false };
+        journal.cut(&entries);
+        Ok((journal, entries, Vec::new()))
+    }
+
+    /// A journal that takes nothing.
+    pub fn closed(why: String) -> Self {
+        Self { db: None, off: Some(why), news: false }
+    }
+
+    /// Why nothing is taken.
+    pub fn off(&self) -> Option<&str> {
+        self.off.as_deref()
+    }
+
+    /// The same, once.
+    pub fn newly_off(&mut self) -> Option<String> {
+        std::mem::take(&mut self.news).then(|| self.off.clone()).flatten()
+    }
+
+    /// Keeps entries with the targets they carry; returns when all are safe on the disk.
+    pub fn put(&mut self, entries: &[Entry]) -> Result<(), String> {
+        let Some(db) = &mut self.db else {
+            return Err(self
+                .off
+                .clone()
+                .unwrap_or_else(|| "Nothing can be changed: this program only reads.".to_owned()));
+        };
+        // Synchronous FULL: the commit returns after the fsync (R-50).
+        if let Err(error) = write(db, entries) {
+            let why = format!("Nothing can be changed: the journal cannot be written ({}).", words(&error));
+            self.news = self.off.as_ref() != Some(&why);
+            self.off = Some(why.clone());
+            return Err(why);
+        }
+        self.off = None;
+        Ok(())
+    }
+
+    /// Forgets the oldest entries beyond those kept, unless their fate is open.
+    fn cut(&mut self, entries: &[Entry]) {
+        let Some(db) = &self.db else { return };
+        let extra = entries.len().saturating_sub(KEPT);
+        for entry in entries.iter().take(extra).filter(|entry| !entry.open()) {
+            let _ = db.execute("DELETE FROM target WHERE entry = ?1", [entry.id.0]);
+            let _ = db.execute("DELETE FROM entry WHERE id = ?1", [entry.id.0]);
+        }
+    }
+}
+
+enum Unfit {
+    Newer,
+    Damaged(String),
+    Unwritable(String),
+}
+
+impl Unfit {
+    fn words(self) -> String {
+        match self {
+            Self::Newer => "it was written by a newer version of the program".to_owned(),
+            Self::Damaged(why) | Self::Unwritable(why) => why,
+        }
+    }
+}
+
+fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
+    let unfit = |error: rusqlite::Error| {
+        if super::files::is_damage(&error) { Unfit::Damaged(words(&error)) } else { Unfit::Unwritable(words(&error)) }
+    };
+    db.busy_timeout(std::time::Duration::from_secs(5)).map_err(unfit)?;
+    db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304;")
+        .map_err(unfit)?;
+    MIGRATIONS.to_latest(&mut db).map_err(|error| match error {
+        rusqlite_migration::Error::MigrationDefinition(_) => Unfit::Newer,
+        rusqlite_migration::Error::RusqliteError { err, .. } => unfit(err),
+        other => Unfit::Damaged(other.to_string()),
+    })?;
+    // The journal is small, so the whole check is quick.
+    let check: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(unfit)?;
+    if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
+}
+
+fn write(db: &mut Connection, entries: &[Entry]) -> rusqlite::Result<()> {
+    let tx = db.transaction()?;
+    {
+        let mut whole = tx.prepare_cached(
+            "INSERT OR IGNORE INTO entry (id, at, what, origin, program) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?;
+        let mut target = tx.prepare_cached(
+            "INSERT INTO target (entry, id, before, state, sends, at, evidence) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (entry, id) DO UPDATE SET before = excluded.before, state = excluded.state,
+             sends = excluded.sends, at = excluded.at, evidence = excluded.evidence",
+        )?;
+        for entry in entries {
+            let (mark, to) = entry.assigns();
+            let (what, origin) = (text(&What::Mark { mark, to })?, text(&entry.origin)?);
+            whole.execute(params![entry.id.0, entry.at.0, what, origin, entry.program])?;
+            for t in &entry.targets {
+                let state = text(&t.state)?;
+                target.execute(params![entry.id.0, t.id.get(), t.before, state, t.sends, t.at.0, t.evidence])?;
+            }
+        }
+    }
+    tx.commit()
+}
+
+fn text<T: serde::Serialize>(value: &T) -> rusqlite::Result<String> {
+    serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
+}
+
+/// The entries up to the first that cannot be read, and what was wrong with that one.
+fn read(db: &Connection) -> (Vec<Entry>, Option<String>) {
+    let mut entries = Vec::new();
+    let trouble = (|| -> Result<(), String> {
+        let told = |error: rusqlite::Error| words(&error);
+        let mut all = db.prepare("SELECT id, at, what, origin, program FROM entry ORDER BY id").map_err(told)?;
+        let mut of = db
+            .prepare("SELECT id, before, state, sends, at, evidence FROM target WHERE entry = ?1 ORDER BY id")
+            .map_err(told)?;
+        let mut found = all.query([]).map_err(told)?;
+        while let Some(row) = found.next().map_err(told)? {
+            let entry = one(row, &mut of).map_err(|why| format!("an entry is not readable: {why}"))?;
+            entries.push(entry);
+        }
+        Ok(())
+    })();
+    (entries, trouble.err())
+}
+
+fn one(row: &rusqlite::Row<'_>, of: &mut rusqlite::Statement<'_>) -> Result<Entry, String> {
+    let sql = |error: rusqlite::Error| words(&error);
+    let id: i64 = row.get(0).map_err(sql)?;
+    let what: What = json(&row.get::<_, String>(2).map_err(sql)?)?;
+    let origin: Origin = json(&row.get::<_, String>(3).map_err(sql)?)?;
+    let mut targets = Vec::new();
+    let mut found = of.query([id]).map_err(sql)?;
+    while let Some(row) = found.next().map_err(sql)? {
+        let state: State = json(&row.get::<_, String>(2).map_err(sql)?)?;
+        targets.push(Target {
+            id: Id::new(row.get(0).map_err(sql)?),
+            before: row.get(1).map_err(sql)?,
+            state,
+            sends: row.get(3).map_err(sql)?,
+            at: Timestamp(row.get(4).map_err(sql)?),
+            evidence: row.get(5).map_err(sql)?,
+        });
+    }
+    let What::Mark { mark, to } = what;
+    let ids = targets.iter().map(|target| target.id).collect();
+    Ok(Entry {
+        id: EntryId(id),
+        intent: Intent::Mark { ids, mark, to },
+        origin,
+        at: Timestamp(row.get(1).map_err(sql)?),
+        targets,
+        program: row.get(4).map_err(sql)?,
+    })
+}
+
+fn json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| crate::base::clean_line(&error.to_string()).into_owned())
+}

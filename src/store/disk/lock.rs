@@ -1,0 +1,57 @@
+//! One program writes to an account; a second one reads. The lock is the kernel's, so a killed program leaves none behind.
+
+use std::fs::File;
+use std::io::{Read, Seek, Write};
+
+use super::files::{Places, make_folder, private};
+
+/// Held as long as it lives.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the account's lock.
+    ///
+    /// # Errors
+    /// Why this program may only read, as a sentence for people.
+    pub fn take(places: &Places) -> Result<Self, String> {
+        let path = places.lock_file();
+        let cannot = |error: std::io::Error| {
+            format!("Nothing can be changed: the lock file {} cannot be opened ({error}).", path.display())
+        };
+        make_folder(&path).map_err(cannot)?;
+        let mut file = private(&path).map_err(cannot)?;
+        if !try_lock(&file).map_err(cannot)? {
+            let mut pid = String::new();
+            let _ = file.read_to_string(&mut pid);
+            let who = pid.trim().parse::<u32>().map_or_else(|_| String::new(), |pid| format!(" (process {pid})"));
+            return Err(format!("Another Parkade{who} has this account open, so this one only reads."));
+        }
+        // The number is for the other program's message only; the lock is not in the text.
+        let _ = file.set_len(0);
+        let _ = file.rewind();
+        let _ = writeln!(file, "{}", std::process::id());
+        Ok(Self { _file: file })
+    }
+}
+
+#[cfg(unix)]
+fn try_lock(file: &File) -> std::io::Result<bool> {
+    use rustix::fs::{FlockOperation, flock};
+    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(true),
+        Err(rustix::io::Errno::WOULDBLOCK) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(not(unix))]
+fn try_lock(file: &File) -> std::io::Result<bool> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(std::fs::TryLockError::WouldBlock) => Ok(false),
+        Err(std::fs::TryLockError::Error(error)) => Err(error),
+    }
+}

@@ -1,0 +1,334 @@
+//! What an account keeps on this machine: `cache.db` (may be lost) and `journal.db` (must not), each behind a thread of
+//! its own, and the lock that lets one program write.
+//!
+//! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
+//! and `journal_db.rs`; `first_page.rs` is the one read that happens before any thread exists.
+
+mod cache;
+mod files;
+mod first_page;
+mod journal_db;
+mod lock;
+mod packed;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+use bytes::Bytes;
+
+use super::book::{Chunks, Compact, inquiry_from_raw};
+use super::journal::Entry;
+use super::walk::Walk;
+use super::writes::Durable;
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+
+pub use files::Places;
+pub use first_page::{FirstPage, first_page};
+pub use lock::Lock;
+
+use cache::Cache;
+use journal_db::JournalDb;
+
+/// A row for the disk.
+#[derive(Clone, Debug)]
+pub struct DiskRow {
+    pub row: Compact,
+    /// As the service told them.
+    pub bits: u32,
+    pub walk: u32,
+    pub at: Timestamp,
+    /// The JSON text it came as; `None` leaves the kept one.
+    pub raw: Option<Arc<str>>,
+}
+
+/// What the cache held at the start.
+#[derive(Debug, Default)]
+pub struct LoadedRows {
+    pub rows: Chunks,
+    pub walk: Walk,
+    pub sets: Vec<(String, Vec<i64>)>,
+    /// What happened to the file, for people.
+    pub notices: Vec<String>,
+}
+
+/// What the disk tells by itself; hand it to [`super::Store::from_disk`].
+#[derive(Debug)]
+pub enum DiskEvent {
+    /// All rows of the cache.
+    Rows(Box<LoadedRows>),
+    /// All writes of the journal.
+    Journal { entries: Vec<Entry>, notices: Vec<String> },
+    /// The program goes on without a cache; why.
+    CacheOff(String),
+    /// Writing is refused; why.
+    JournalOff(String),
+}
+
+/// Called on the disk's thread with an event; forwards it to the loop.
+pub type Tell = Arc<dyn Fn(DiskEvent) + Send + Sync>;
+
+/// Called on the disk's thread with an answer.
+pub type Then<T> = Box<dyn FnOnce(T) + Send>;
+
+type CacheJob = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
+enum JournalJob {
+    Put(Box<Entry>, Option<Durable>),
+    Call(Box<dyn FnOnce() + Send>),
+}
+
+/// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
+pub struct Disk {
+    cache: Option<Sender<CacheJob>>,
+    journal: Option<Sender<JournalJob>>,
+    threads: Vec<JoinHandle<()>>,
+    readonly: Option<String>,
+    _lock: Option<Lock>,
+}
+
+impl std::fmt::Debug for Disk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Disk").field("readonly", &self.readonly).finish_non_exhaustive()
+    }
+}
+
+impl Disk {
+    /// Opens the account's files on threads of their own; what they hold comes through `tell`. Takes the lock first:
+    /// where another program holds it, this one reads only.
+    pub fn open(places: &Places, now: Timestamp, tell: &Tell) -> Self {
+        let mut disk = Self { cache: None, journal: None, threads: Vec::new(), readonly: None, _lock: None };
+        match Lock::take(places) {
+            Ok(lock) => disk._lock = Some(lock),
+            Err(why) => disk.readonly = Some(why),
+        }
+        let (sender, jobs) = channel();
+        disk.cache = Some(sender);
+        disk.spawn("cache", {
+            let (places, tell, readonly) = (places.clone(), tell.clone(), disk.readonly.is_some());
+            move || run_cache(&places, now, readonly, &tell, &jobs)
+        });
+        let (sender, jobs) = channel();
+        disk.journal = Some(sender);
+        disk.spawn("journal", {
+            let (places, tell, readonly) = (places.clone(), tell.clone(), disk.readonly.is_some());
+            move || run_journal(&places, now, readonly, &tell, &jobs)
+        });
+        disk
+    }
+
+    fn spawn(&mut self, name: &str, work: impl FnOnce() + Send + 'static) {
+        // Without a thread the channel has no receiver, and every job is answered as failed.
+        self.threads.extend(std::thread::Builder::new().name(format!("parkade-{name}")).spawn(work));
+    }
+
+    /// Why nothing may be written, when another program has the account.
+    pub fn readonly(&self) -> Option<&str> {
+        self.readonly.as_deref()
+    }
+
+    fn cache(&self, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
+        if let Some(sender) = &self.cache {
+            // A cache that is gone is no loss the caller could mend; the thread has told.
+            let _ = sender.send(Box::new(job));
+        }
+    }
+
+    /// Keeps rows, newest state over older.
+    pub fn put_rows(&self, rows: Vec<DiskRow>) {
+        if !rows.is_empty() {
+            self.cache(move |cache| cache.put_rows(&rows));
+        }
+    }
+
+    /// Keeps the bits of rows.
+    pub fn put_bits(&self, bits: Vec<(Id<Inquiry>, u32)>) {
+        if !bits.is_empty() {
+            self.cache(move |cache| cache.put_bits(&bits));
+        }
+    }
+
+    /// Forgets rows.
+    pub fn remove_rows(&self, ids: Vec<Id<Inquiry>>) {
+        self.cache(move |cache| cache.remove_rows(&ids));
+    }
+
+    /// Keeps an answer as it came.
+    pub fn put_reply(&self, key: String, at: Timestamp, body: Bytes) {
+        self.cache(move |cache| cache.put_reply(&key, at, &body));
+    }
+
+    /// The kept answer to a query and when it came.
+    pub fn reply(&self, key: String, then: Then<Option<(Timestamp, Vec<u8>)>>) {
+        self.cache(move |cache| {
+            then(cache.reply(&key)?);
+            Ok(())
+        });
+    }
+
+    /// The whole inquiries of these ids that are kept, in any order.
+    pub fn fulls(&self, ids: Vec<Id<Inquiry>>, then: Then<Vec<Arc<Inquiry>>>) {
+        self.cache(move |cache| {
+            let raws = cache.raws(&ids)?;
+            then(raws.iter().filter_map(|raw| inquiry_from_raw(raw)).map(Arc::new).collect());
+            Ok(())
+        });
+    }
+
+    /// The JSON text an inquiry came as, for the raw view.
+    pub fn raw(&self, id: Id<Inquiry>, then: Then<Option<String>>) {
+        self.cache(move |cache| {
+            then(cache.raws(&[id])?.pop());
+            Ok(())
+        });
+    }
+
+    /// Keeps the walk's place.
+    pub fn put_walk(&self, walk: &Walk) {
+        if let Ok(text) = serde_json::to_string(walk) {
+            self.cache(move |cache| cache.put_meta("walk", &text));
+        }
+    }
+
+    /// Keeps the members of a set.
+    pub fn put_set(&self, name: String, ids: Vec<i64>) {
+        self.cache(move |cache| cache.put_set(&name, &ids));
+    }
+
+    /// Forgets everything that came from the service.
+    pub fn purge_cache(&self) {
+        self.cache(Cache::purge);
+    }
+
+    /// Keeps an entry and, of its targets, all or this one. `durable` is called once it is safe on the disk.
+    pub fn put_entry(&self, entry: &Entry, target: Option<Id<Inquiry>>, durable: Option<Durable>) {
+        let targets = match target {
+            Some(id) => entry.target(id).into_iter().cloned().collect(),
+            None => entry.targets.clone(),
+        };
+        // The intent's ids are those of the targets; the disk does not keep them twice.
+        let part = Entry { targets, intent: entry.intent.without_ids(), program: entry.program.clone(), ..*entry };
+        let job = JournalJob::Put(Box::new(part), durable);
+        let unsent = match &self.journal {
+            Some(sender) => sender.send(job).err().map(|back| back.0),
+            None => Some(job),
+        };
+        if let Some(JournalJob::Put(_, Some(durable))) = unsent {
+            durable(Err("The journal is closed, so nothing can be changed.".to_owned()));
+        }
+    }
+
+    /// Waits until everything handed over is on the disk; for the end of the program and for tests.
+    pub fn flush(&self) {
+        let (done, wait) = channel();
+        let other = done.clone();
+        self.cache(move |_| {
+            let _ = done.send(());
+            Ok(())
+        });
+        if let Some(sender) = &self.journal {
+            let _ = sender.send(JournalJob::Call(Box::new(move || {
+                let _ = other.send(());
+            })));
+        } else {
+            drop(other);
+        }
+        // Ends when both answered or both are gone.
+        while wait.recv().is_ok() {}
+    }
+
+    /// Closes the files: what was handed over is written, the lock given back.
+    pub fn close(mut self) {
+        self.shut();
+    }
+
+    fn shut(&mut self) {
+        self.cache = None;
+        self.journal = None;
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        self.shut();
+    }
+}
+
+fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs: &Receiver<CacheJob>) {
+    let (mut cache, mut notices) = match Cache::open(places, now, readonly) {
+        Ok(opened) => opened,
+        Err(why) => {
+            // Without a file the program runs on memory alone; questions are answered with nothing.
+            tell(DiskEvent::CacheOff(format!("The program goes on without its cache: {why}.")));
+            match Cache::in_memory() {
+                Ok(cache) => (cache, Vec::new()),
+                Err(_) => return,
+            }
+        }
+    };
+    match cache.load() {
+        Ok(mut loaded) => {
+            loaded.notices.append(&mut notices);
+            loaded.rows.warm();
+            tell(DiskEvent::Rows(Box::new(loaded)));
+        }
+        Err(error) => tell(DiskEvent::CacheOff(format!("The cache cannot be read: {}.", files::words(&error)))),
+    }
+    let mut told = false;
+    while let Ok(job) = jobs.recv() {
+        // What has piled up goes into one transaction: a walk's pages cost one commit, not one each.
+        let mut batch = vec![job];
+        batch.extend(jobs.try_iter().take(63));
+        if let Err(error) = cache.batch(batch, readonly)
+            && !told
+        {
+            told = true;
+            let why = files::words(&error);
+            tell(DiskEvent::CacheOff(format!("The cache cannot be written ({why}); the program goes on without it.")));
+        }
+    }
+}
+
+fn run_journal(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs: &Receiver<JournalJob>) {
+    match JournalDb::open(places, now, readonly) {
+        Ok((mut journal, entries, notices)) => {
+            tell(DiskEvent::Journal { entries, notices });
+            if let Some(why) = journal.off() {
+                tell(DiskEvent::JournalOff(why.to_owned()));
+            }
+            serve_journal(&mut journal, jobs, tell);
+        }
+        Err(why) => {
+            tell(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() });
+            tell(DiskEvent::JournalOff(why.clone()));
+            serve_journal(&mut JournalDb::closed(why), jobs, tell);
+        }
+    }
+}
+
+fn serve_journal(journal: &mut JournalDb, jobs: &Receiver<JournalJob>, tell: &Tell) {
+    while let Ok(job) = jobs.recv() {
+        // What has piled up shares one transaction and one fsync: a batch of 10,000 rows is not 10,000 of them.
+        let (mut parts, mut durables, mut calls) = (Vec::new(), Vec::new(), Vec::new());
+        for job in std::iter::once(job).chain(jobs.try_iter()) {
+            match job {
+                JournalJob::Put(part, durable) => {
+                    parts.push(*part);
+                    durables.extend(durable);
+                }
+                JournalJob::Call(call) => calls.push(call),
+            }
+        }
+        let result = if parts.is_empty() { Ok(()) } else { journal.put(&parts) };
+        if let Some(why) = journal.newly_off() {
+            tell(DiskEvent::JournalOff(why));
+        }
+        durables.into_iter().for_each(|durable| durable(result.clone()));
+        calls.into_iter().for_each(|call| call());
+    }
+}

@@ -1,0 +1,41 @@
+//! A row's texts and figures as one blob: read back without parsing, one allocation a row.
+
+use super::super::book::{Compact, FIELDS};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+
+/// Grows when the layout does; a blob of another layout is not read (the walk brings the row again).
+const LAYOUT: u8 = 1;
+/// Layout, which figures are there, offer, confirmation time, and the ends of the texts.
+const HEAD: usize = 2 + 8 + 8 + FIELDS * 2;
+
+/// The blob of a row; its id, time and bits have columns of their own.
+pub(super) fn pack(row: &Compact) -> Vec<u8> {
+    let (text, ends) = row.parts();
+    let mut blob = Vec::with_capacity(HEAD + text.len());
+    blob.push(LAYOUT);
+    blob.push(u8::from(row.offer.is_some()) | u8::from(row.confirmed_at.is_some()) << 1);
+    blob.extend_from_slice(&row.offer.unwrap_or_default().to_le_bytes());
+    blob.extend_from_slice(&row.confirmed_at.map_or(0, |at| at.0).to_le_bytes());
+    for end in ends {
+        blob.extend_from_slice(&end.to_le_bytes());
+    }
+    blob.extend_from_slice(text.as_bytes());
+    blob
+}
+
+/// The row back; `None` when the blob is not one of this layout.
+pub(super) fn unpack(id: Id<Inquiry>, date: Option<Timestamp>, blob: &[u8]) -> Option<Compact> {
+    let (head, text) = blob.split_at_checked(HEAD)?;
+    if head[0] != LAYOUT {
+        return None;
+    }
+    let figure = |at: usize| head[at..at + 8].try_into().ok().map(i64::from_le_bytes);
+    let offer = (head[1] & 1 != 0).then(|| figure(2)).flatten();
+    let confirmed_at = (head[1] & 2 != 0).then(|| figure(10)).flatten().map(Timestamp);
+    let mut ends = [0; FIELDS];
+    for (end, bytes) in ends.iter_mut().zip(head[18..].chunks_exact(2)) {
+        *end = u16::from_le_bytes([bytes[0], bytes[1]]);
+    }
+    Compact::restore(id, date, offer, confirmed_at, std::str::from_utf8(text).ok()?, ends)
+}

@@ -1,0 +1,201 @@
+//! Answers by request: the newest of each, with its age, whether it is being asked again, and why the last try failed.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::api::{Call, Resource};
+use crate::base::Timestamp;
+use crate::client::Failure;
+
+/// Answers kept in memory; beyond that the one asked for longest ago goes (the disk keeps more).
+const MOST: usize = 256;
+
+/// What is known about a query.
+#[derive(Debug)]
+pub struct Loaded<'a, T> {
+    pub value: Option<&'a T>,
+    /// When `value` came.
+    pub at: Option<Timestamp>,
+    /// It is being asked now.
+    pub loading: bool,
+    /// Why the last try failed; `value` is then the last that worked.
+    pub failure: Option<&'a Failure>,
+    /// `value` comes from an earlier run of the program.
+    pub from_disk: bool,
+    /// Something changed at the service since `value` came.
+    pub stale: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Slot {
+    value: Option<Arc<dyn Any + Send + Sync>>,
+    at: Option<Timestamp>,
+    from_disk: bool,
+    failure: Option<Failure>,
+    loading: bool,
+    generation: u64,
+    /// The cache's count of changes when the running request was begun.
+    began: u64,
+    /// The book's moment when the running request was begun.
+    pub began_moment: u64,
+    /// The count of changes when it was last made stale.
+    stale_at: Option<u64>,
+    about: &'static [Resource],
+    used: u64,
+}
+
+/// All answers.
+#[derive(Debug, Default)]
+pub(super) struct Queries {
+    slots: HashMap<String, Slot>,
+    count: u64,
+}
+
+impl Queries {
+    pub fn loaded<T: 'static>(&self, key: &str) -> Loaded<'_, T> {
+        let Some(slot) = self.slots.get(key) else {
+            return Loaded { value: None, at: None, loading: false, failure: None, from_disk: false, stale: false };
+        };
+        Loaded {
+            value: slot.value.as_ref().and_then(|value| value.downcast_ref()),
+            at: slot.at,
+            loading: slot.loading,
+            failure: slot.failure.as_ref(),
+            from_disk: slot.from_disk,
+            stale: slot.stale_at.is_some(),
+        }
+    }
+
+    /// A request was begun.
+    pub fn begin(&mut self, key: &str, generation: u64, moment: u64) {
+        self.count += 1;
+        let count = self.count;
+        self.make_room();
+        let slot = self.slots.entry(key.to_owned()).or_default();
+        slot.loading = true;
+        slot.generation = slot.generation.max(generation);
+        slot.began = count;
+        slot.began_moment = moment;
+        slot.used = count;
+    }
+
+    pub fn generation(&self, key: &str) -> u64 {
+        self.slots.get(key).map_or(0, |slot| slot.generation)
+    }
+
+    /// The book's moment at which the request behind `key` was begun; 0 when it was never announced.
+    pub fn began_moment(&self, key: &str) -> u64 {
+        self.slots.get(key).map_or(0, |slot| slot.began_moment)
+    }
+
+    /// Takes an answer; `false` when a newer request runs or has answered.
+    pub fn accept(
+        &mut self,
+        call: &Call,
+        key: &str,
+        generation: u64,
+        at: Timestamp,
+        result: Result<Arc<dyn Any + Send + Sync>, Failure>,
+    ) -> bool {
+        self.count += 1;
+        let count = self.count;
+        let slot = self.slots.entry(key.to_owned()).or_default();
+        if generation < slot.generation {
+            return false;
+        }
+        slot.generation = generation;
+        slot.loading = false;
+        slot.used = count;
+        slot.about = resources(call);
+        match result {
+            Ok(value) => {
+                slot.value = Some(value);
+                slot.at = Some(at);
+                slot.from_disk = false;
+                slot.failure = None;
+                // What changed while the request was on its way may not be in the answer.
+                slot.stale_at = slot.stale_at.filter(|stale| *stale > slot.began);
+            }
+            Err(failure) => slot.failure = Some(failure),
+        }
+        true
+    }
+
+    /// Takes what an earlier run kept; never over a newer answer.
+    pub fn accept_disk(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
+        self.count += 1;
+        let slot = self.slots.entry(call.key()).or_default();
+        if slot.value.is_some() {
+            return false;
+        }
+        slot.value = Some(value);
+        slot.at = Some(at);
+        slot.from_disk = true;
+        slot.about = resources(call);
+        slot.used = self.count;
+        true
+    }
+
+    /// The request ended without an answer anyone wants.
+    pub fn ended(&mut self, key: &str, generation: u64) {
+        if let Some(slot) = self.slots.get_mut(key).filter(|slot| slot.generation == generation) {
+            slot.loading = false;
+        }
+    }
+
+    /// What these resources were asked for is to be asked again. Returns the keys.
+    pub fn stale(&mut self, resources: &[Resource]) -> Vec<String> {
+        self.count += 1;
+        let count = self.count;
+        let mut keys = Vec::new();
+        for (key, slot) in &mut self.slots {
+            if slot.about.iter().any(|touched| resources.contains(touched)) {
+                slot.stale_at = Some(count);
+                keys.push(key.clone());
+            }
+        }
+        keys.sort_unstable();
+        keys
+    }
+
+    pub fn clear(&mut self) {
+        self.slots.retain(|_, slot| slot.loading);
+        for slot in self.slots.values_mut() {
+            (slot.value, slot.at, slot.failure) = (None, None, None);
+        }
+    }
+
+    fn make_room(&mut self) {
+        if self.slots.len() < MOST {
+            return;
+        }
+        let oldest = self.slots.iter().filter(|(_, slot)| !slot.loading).min_by_key(|(_, slot)| slot.used);
+        if let Some(key) = oldest.map(|(key, _)| key.clone()) {
+            self.slots.remove(&key);
+        }
+    }
+}
+
+/// What a read is about, by the group in its endpoint's name; a write names in `touches` which of these it makes stale.
+const ABOUT: &[(&str, &[Resource])] = &[
+    ("domains", &[Resource::Domains, Resource::DomainSettings]),
+    ("imports", &[Resource::Imports]),
+    ("exports", &[Resource::Exports]),
+    ("images", &[Resource::Images]),
+    ("senders", &[Resource::Senders]),
+    ("nameservers", &[Resource::Nameservers]),
+    ("emails", &[Resource::Emails]),
+    ("inquiries", &[Resource::Inquiries]),
+    ("insights", &[Resource::Insights]),
+    ("portfolio", &[Resource::Portfolio]),
+    ("profile", &[Resource::Profile]),
+    ("settings", &[Resource::Settings, Resource::Schema]),
+    ("history", &[Resource::History]),
+    ("campaigns", &[Resource::Campaigns]),
+];
+
+fn resources(call: &Call) -> &'static [Resource] {
+    let group = call.endpoint.name.split('.').next().unwrap_or_default();
+    ABOUT.iter().find(|(known, _)| *known == group).map_or(&[], |(_, resources)| resources)
+}
