@@ -116,13 +116,12 @@ impl Report<'_> {
             (None, Some(_)) => part("Account", &self.account()),
         }
         if let Some(grid) = self.grid {
+            let mut rows: Vec<(&str, String)> =
+                grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned())).collect();
             if let Some(failure) = &grid.stopped {
-                part("What the token may do", &[("-", format!("{}; asking ended there", failure.sentence()))]);
-            } else {
-                let rows: Vec<(&str, String)> =
-                    grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned())).collect();
-                part("What the token may do", &rows);
+                rows.insert(0, ("asking ended", crate::cli::exit::told(failure)));
             }
+            part("What the token may do", &rows);
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
