@@ -119,13 +119,9 @@ fn test_read(account: &Account, kind: Kind) -> Result<String, Fault> {
         Some(Err(failure)) if failure.kind == FailureKind::Forbidden => {
             Ok(format!("The service knows it, but it may not do {}.", endpoint.name))
         }
-        Some(Err(failure)) => Err(Fault::new(
-            Exit::of(&failure),
-            match failure.hint() {
-                Some(hint) => format!("{}. {hint}. Nothing was kept.", failure.sentence()),
-                None => format!("{}. Nothing was kept.", failure.sentence()),
-            },
-        )),
+        Some(Err(failure)) => {
+            Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", super::exit::told(&failure))))
+        }
         None => Err(Fault::failure("Nothing was asked.")),
     }
 }

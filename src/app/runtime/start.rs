@@ -7,7 +7,8 @@ use std::time::Instant;
 use anyhow::Context;
 
 use crate::app::config::{Config, TimeZone};
-use crate::app::terminal::{Keyboard, Options as TerminalOptions, Terminal};
+use crate::app::logs;
+use crate::app::terminal::{Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
 use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::client::Client;
@@ -36,6 +37,8 @@ const FIRST_ROWS: usize = 200;
 /// # Errors
 /// When the terminal or the kernel refuses; the message is for people.
 pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
+    install_panic_hook(launch.paths.logs());
+    let _log = logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
     let (name, made) = match source {
         AccountSource::Configured => (launch.account.as_ref().map(|account| account.name.clone()), None),
         AccountSource::Made { name, make } => (Some(name), Some(make)),
@@ -90,7 +93,8 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         (Some(make), _) => {
             let post = post.clone();
             std::thread::Builder::new().name("account".to_owned()).spawn(move || {
-                post.send(Message::Made(make().map(Box::new).map_err(|error| format!("{error:#}"))));
+                let made = isolated(make).unwrap_or_else(|panic| Err(anyhow::Error::msg(panic)));
+                post.send(Message::Made(made.map(Box::new).map_err(|error| format!("{error:#}"))));
             })?;
         }
         (None, Some(account)) => program.connect(account),

@@ -3,7 +3,7 @@
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::{InquiryRow, Intent, Mark, Tab};
-use crate::ui::{Confirm, Cx, Effect, Outcome, World, text};
+use crate::ui::{Confirm, Cx, Effect, Outcome, World};
 
 use super::state::Inquiries;
 use super::tabs::TABS;
@@ -96,13 +96,12 @@ fn ask_to_hide(ids: &[Id<Inquiry>], world: &World<'_>) -> Confirm {
         let who = if row.buyer().is_empty() { row.email() } else { row.buyer() };
         Some(format!("{} · {who}", row.domain_name().both()))
     });
-    let count = text::counted(ids.len() as u64, "inquiry", "inquiries");
-    let hide = Effect::Write(Intent::Mark { ids: ids.to_vec(), mark: Mark::Hidden, to: true });
+    let hide = Intent::Mark { ids: ids.to_vec(), mark: Mark::Hidden, to: true };
     Confirm {
         count: ids.len(),
         samples: samples.collect(),
         consequence: "They leave every list except Hidden and All. Nobody is told.".to_owned(),
         way_back: Some("u takes it back; a in the Hidden tab brings single ones back.".to_owned()),
-        ..Confirm::new(format!("Hide {count}"), "hide them", vec![hide])
+        ..Confirm::new(hide.asked(), "hide them", vec![Effect::Write(hide)])
     }
 }
