@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::api::types::Inquiry;
-use crate::app::{Account, MadeAccount};
 use crate::api::{Call, Paged, Row};
+use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Status, WriteOutcome};
 use crate::store::disk::DiskEvent;

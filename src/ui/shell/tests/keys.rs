@@ -82,7 +82,8 @@ fn ctrl_c_cancels_then_quits_when_pressed_twice() {
 
 #[test]
 fn the_config_changes_keys_and_mistakes_are_shown_until_esc() {
-    let (keys, problems) = Overrides::parse("[keys.letters]\na = \"noop\"\nz = \"letters.archive\"\ny = \"letters.archve\"");
+    let (keys, problems) =
+        Overrides::parse("[keys.letters]\na = \"noop\"\nz = \"letters.archive\"\ny = \"letters.archve\"");
     assert!(problems.is_empty());
     let mut story = Story::with(SCREENS, ShellOptions { keys, ..ShellOptions::default() });
     story.open("letters", "").keys("a z");
