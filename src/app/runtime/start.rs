@@ -40,7 +40,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     install_panic_hook(launch.paths.logs());
     let _log =
         logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
-    let (folder, made) = match source {
+    let (folder, maker) = match source {
         AccountSource::Configured => (launch.account.as_ref().map(|account| account.name.clone()), None),
         AccountSource::Made { folder, make } => (Some(folder), Some(make)),
     };
@@ -90,7 +90,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     if let Some(places) = &places {
         program.attach(places);
     }
-    match (made, &launch.account) {
+    match (maker, &launch.account) {
         (Some(make), _) => {
             let post = post.clone();
             std::thread::Builder::new().name("account".to_owned()).spawn(move || {
@@ -119,7 +119,7 @@ impl Loop {
         let view = launch.config.start_view.get(screen).cloned().unwrap_or_default();
         let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
         let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
-        self.carry_out(effects)?;
+        self.carry_out(effects);
         let mark_read = match launch.config.mark_read {
             MarkRead::OnOpen => None,
             MarkRead::Manual => Some("inquiries.mark_read manual"),
@@ -127,7 +127,7 @@ impl Loop {
         };
         if let (true, Some(line)) = (has_account, mark_read) {
             let effects = self.with_world(|shell, world| shell.run_line(line, world));
-            self.carry_out(effects)?;
+            self.carry_out(effects);
         }
         self.paint(0)?;
         Ok(())
