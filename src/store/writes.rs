@@ -75,15 +75,14 @@ impl Store {
         if let Some(why) = &self.session.readonly {
             return Err(why.clone());
         }
-        let Intent::Mark { ids, mark, to } = &intent;
-        let (mark, to) = (*mark, *to);
+        let Intent::Mark { ids, mark, to } = intent;
         if ids.is_empty() {
             return Err("Nothing is selected.".to_owned());
         }
         let mut targets: Vec<Target> = Vec::with_capacity(ids.len());
         let mut taken = std::collections::HashSet::new();
         let blocked = self.journal.blocked();
-        for id in ids {
+        for id in &ids {
             if let Some(entry) = blocked.get(id).and_then(|entry| self.journal.get(*entry)) {
                 return Err(self.blocked(entry, *id));
             }
@@ -233,7 +232,7 @@ impl Store {
                 }
             }
             WriteStep::Applied { marks: None } | WriteStep::SettledApplied { .. } => {
-                self.book.acknowledge(id, mark, to)
+                self.book.acknowledge(id, mark, to);
             }
             _ => {}
         }

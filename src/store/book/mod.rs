@@ -111,14 +111,14 @@ impl InquiryBook {
         let mut parts = Vec::with_capacity(self.rows.pieces().len());
         let mut ids = Vec::new();
         for piece in self.rows.pieces() {
-            let part = match known.get(&piece.version) {
-                Some(part) => (*part).clone(),
-                None => {
+            let part = known.get(&piece.version).map_or_else(
+                || {
                     let mut part = Vec::new();
                     ready.collect(piece, |id, bits| self.overlay.apply(id, bits), member, &mut part);
                     part
-                }
-            };
+                },
+                |part| (*part).clone(),
+            );
             ids.extend_from_slice(&part);
             parts.push((piece.version, part));
         }
