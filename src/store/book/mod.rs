@@ -6,6 +6,7 @@
 mod chunk;
 mod full;
 mod row;
+mod tab;
 mod view;
 
 use std::cell::RefCell;
@@ -23,9 +24,11 @@ use super::walk::{Sweep, Walk, WalkState};
 pub use chunk::{Chunk, Chunks, Put};
 use full::Fulls;
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, bits, inquiry_from_raw, mark_of};
+pub use tab::{Tab, set_name};
+pub(crate) use tab::{needs_set, set_of_call};
+pub(crate) use view::bits_of_spec;
 use view::{Cached, Ready};
-pub use view::{Column, Sort, Tab, ViewSpec, set_name};
-pub(crate) use view::{bits_of_spec, needs_set, set_of_call};
+pub use view::{Column, Sort, ViewSpec};
 
 /// Views kept.
 const VIEWS: usize = 12;
