@@ -60,6 +60,8 @@ pub struct Launch {
     /// To be shown as a banner; the program starts all the same.
     pub problems: Vec<Problem>,
     pub screen: Option<String>,
+    /// `--readonly`: nothing is written, whatever the account allows.
+    pub readonly: bool,
     /// Flag or setting.
     pub ascii: bool,
     /// Setting, unless switched off by the flag.
@@ -97,15 +99,31 @@ pub fn resolve(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Result<
         Some(chosen) => account(flags, &chosen, &paths, &env)?,
         None => None,
     };
-    Ok(Launch {
+    Ok(launch(flags, account, config, problems, paths))
+}
+
+/// Resolves a start of the demo: settings count, accounts do not.
+///
+/// # Errors
+/// When there are no folders.
+pub fn resolve_demo(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Result<Launch, LaunchError> {
+    let paths = Paths::resolve(&env)?;
+    let (mut config, mut problems) = config::load(&paths);
+    config.refine(None, &env, &mut problems);
+    Ok(launch(flags, None, config, problems, paths))
+}
+
+fn launch(flags: &Flags, account: Option<Account>, config: Config, problems: Vec<Problem>, paths: Paths) -> Launch {
+    Launch {
         account,
         ascii: flags.ascii || config.ascii,
         animation: config.animation && !flags.no_animation,
         config,
         problems,
         screen: flags.screen.clone(),
+        readonly: flags.readonly,
         paths,
-    })
+    }
 }
 
 /// The account meant, as it stands in the file; one without a name in the file when the environment alone describes it.
@@ -189,4 +207,25 @@ fn address(text: &str, from: &str) -> Result<Url, LaunchError> {
 
 fn text(env: &impl Fn(&str) -> Option<OsString>, name: &str) -> Option<String> {
     env(name).map(|v| v.to_string_lossy().into_owned()).filter(|v| !v.is_empty())
+}
+
+/// Where the account of a start comes from.
+pub enum AccountSource {
+    /// [`Launch::account`] as it is; without one the first-run page opens.
+    Configured,
+    /// Made while the program starts, after the first frame (the demo's own service); its files are in `folder`.
+    Made { folder: String, make: Box<dyn FnOnce() -> anyhow::Result<MadeAccount> + Send> },
+}
+
+/// An account with what keeps its service alive.
+pub struct MadeAccount {
+    pub account: Account,
+    /// Dropped at the program's end.
+    pub keep: Box<dyn std::any::Any + Send>,
+}
+
+impl std::fmt::Debug for MadeAccount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MadeAccount").field("account", &self.account).finish_non_exhaustive()
+    }
 }

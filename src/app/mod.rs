@@ -4,6 +4,7 @@
 //! Look first at `runtime/turn.rs`, one turn of the loop, and at `launch.rs` for how a command line becomes a start.
 
 pub mod config;
+pub mod external;
 pub mod launch;
 pub mod logs;
 pub mod paths;
@@ -11,4 +12,5 @@ pub mod runtime;
 pub mod secrets;
 pub mod terminal;
 
-pub use launch::{Account, Launch};
+pub use launch::{Account, AccountSource, Launch, MadeAccount};
+pub use runtime::{Ended, run};

@@ -27,7 +27,7 @@ pub fn clean_line(text: &str) -> Cow<'_, str> {
     }
     let mut cleaner = Cleaner::new(text.len(), false);
     cleaner.run(text);
-    settle(text, cleaner.out)
+    cleaner.settle(text)
 }
 
 /// As [`clean_line`], with every kind of line break as `\n` and tabs as spaces; for text views.
@@ -37,7 +37,7 @@ pub fn clean_block(text: &str) -> Cow<'_, str> {
     }
     let mut cleaner = Cleaner::new(text.len(), true);
     cleaner.run(text);
-    settle(text, cleaner.out)
+    cleaner.settle(text)
 }
 
 /// True when `text` certainly needs no cleaning for one line of cells; false says nothing.
@@ -67,25 +67,6 @@ pub fn reveal(text: &str) -> String {
     out
 }
 
-/// Breaks what is still one over-long cluster (conjuncts, jamo), and gives the source back when nothing changed.
-fn settle(text: &str, out: String) -> Cow<'_, str> {
-    let out = if out.graphemes(true).any(|cluster| cluster.chars().nth(CLUSTER).is_some()) {
-        let mut broken = String::with_capacity(out.len() + 8);
-        for cluster in out.graphemes(true) {
-            for (i, c) in cluster.chars().enumerate() {
-                if i > 0 && i % CLUSTER == 0 {
-                    broken.push(MARK);
-                }
-                broken.push(c);
-            }
-        }
-        broken
-    } else {
-        out
-    };
-    if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) }
-}
-
 struct Cleaner {
     out: String,
     block: bool,
@@ -98,6 +79,8 @@ struct Cleaner {
     emoji: Option<(char, u32)>,
     /// Leading consonants of Hangul in a row.
     jamo: u32,
+    /// Whether any cluster can be long.
+    grown: bool,
 }
 
 impl Cleaner {
@@ -110,6 +93,7 @@ impl Cleaner {
             marked: false,
             emoji: None,
             jamo: 0,
+            grown: false,
         }
     }
 
@@ -162,6 +146,24 @@ impl Cleaner {
         }
     }
 
+    /// Breaks what is still one over-long cluster (conjuncts, jamo), and gives the source back when nothing changed.
+    fn settle(self, text: &str) -> Cow<'_, str> {
+        let mut out = self.out;
+        if self.grown && out.graphemes(true).any(|cluster| cluster.chars().nth(CLUSTER).is_some()) {
+            let mut broken = String::with_capacity(out.len() + 8);
+            for cluster in out.graphemes(true) {
+                for (i, c) in cluster.chars().enumerate() {
+                    if i > 0 && i % CLUSTER == 0 {
+                        broken.push(MARK);
+                    }
+                    broken.push(c);
+                }
+            }
+            out = broken;
+        }
+        if out == text { Cow::Borrowed(text) } else { Cow::Owned(out) }
+    }
+
     fn emit(&mut self, c: char) {
         self.out.push(c);
         self.last = c;
@@ -191,16 +193,14 @@ impl Cleaner {
     }
 
     fn extend(&mut self, c: char) {
-        let marks = match self.marks {
-            Some(marks) => marks,
+        let marks = self.marks.unwrap_or_else(|| {
             // A mark without a base would sit on what stands before the text.
-            None => {
-                self.mark();
-                0
-            }
-        };
+            self.mark();
+            0
+        });
         if marks < MARKS {
             self.emit(c);
+            self.grown = true;
             self.marks = Some(marks + 1);
             self.emoji = None;
         }
@@ -274,6 +274,8 @@ fn class(c: char) -> Class {
         0x1f3fb..=0x1f3ff => Class::Tone,
         0x1100..=0x115e | 0xa960..=0xa97c => Class::Leading,
         code if is_hidden(code) => Class::Hidden,
+        // Ideographs and planes without characters yet.
+        0x20000..=0xdffff => Class::Base,
         _ if extends(c) => Class::Extender,
         _ => Class::Base,
     }
@@ -287,7 +289,7 @@ fn is_hidden(code: u32) -> bool {
         | 0x2060..=0x206f | 0x2800 | 0x3164 | 0xe000..=0xf8ff | 0xfdd0..=0xfdef | 0xfeff | 0xffa0
         | 0xfff0..=0xfffc | 0x110bd | 0x110cd | 0x111c2..=0x111c3 | 0x113d1 | 0x1193f | 0x11941 | 0x11a3a
         | 0x11a84..=0x11a89 | 0x11d46 | 0x11f02 | 0x13430..=0x1343f | 0x1bca0..=0x1bca3 | 0x1d173..=0x1d17a
-        | 0xe0000..=0xe0fff | 0xf0000..=0x10ffff)
+        | 0xe0000..=0xe0fff | 0xf0000..=0x0010_ffff)
         || code & 0xfffe == 0xfffe
 }
 

@@ -1,1 +1,95 @@
-//! cli
+//! The command line: definitions, exit codes and one small file per subcommand.
+//!
+//! Data goes to standard output, talk to standard error; what the program itself does lives in `app`.
+//! Look first at `args.rs`.
+
+mod args;
+mod completions;
+mod config;
+#[cfg(feature = "sandbox")]
+mod demo;
+mod doctor;
+mod exit;
+mod login;
+mod logout;
+mod man;
+mod paths;
+#[cfg(feature = "sandbox")]
+mod sandbox;
+mod start;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+pub use args::Cli;
+pub use exit::{Exit, Fault, Outcome};
+
+use crate::app::launch::Flags;
+
+/// Reads the environment; the one place that does, so that everything below can be tested with another.
+fn env(name: &str) -> Option<OsString> {
+    std::env::var_os(name)
+}
+
+/// Runs the program or the subcommand the arguments name.
+pub fn main() -> ExitCode {
+    crate::app::paths::prepare_process();
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(code) => code,
+        Err(fault) => {
+            eprintln!("parkade: {}", fault.message);
+            fault.exit.into()
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<ExitCode, Fault> {
+    use args::Command;
+    let flags = flags(&cli.program, cli.account);
+    let Some(command) = cli.command else { return start::program(&flags) };
+    let outcome = match command {
+        #[cfg(feature = "sandbox")]
+        Command::Demo(demo) => return start::demo(&demo),
+        #[cfg(feature = "sandbox")]
+        Command::Sandbox(args) => return Ok(sandbox::run(&args)),
+        Command::Login(args) => login::run(&args, &flags),
+        Command::Logout => logout::run(&flags),
+        Command::Config { action } => config::run(action),
+        Command::Paths => paths::run(),
+        Command::Doctor(args) => doctor::run(args, &flags),
+        Command::Completions { shell } => completions::run(shell),
+        Command::Man => man::run(),
+    };
+    outcome.map(ExitCode::from)
+}
+
+fn flags(program: &args::ProgramArgs, account: Option<String>) -> Flags {
+    Flags {
+        account,
+        screen: program.screen.clone(),
+        readonly: program.readonly,
+        ascii: program.ascii,
+        no_animation: program.no_animation,
+    }
+}
+
+/// Writes data to standard output. A reader that went away (`| head`) is no mistake.
+fn print(text: &str) -> Outcome {
+    use std::io::Write;
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => Ok(Exit::Success),
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(Exit::Success),
+        Err(e) => Err(e.into()),
+    }
+}
+
+/// The folders, or the sentence that says why there are none.
+fn folders() -> Result<crate::app::paths::Paths, Fault> {
+    crate::app::paths::Paths::resolve(env).map_err(|e| Fault::failure(e.to_string()))
+}

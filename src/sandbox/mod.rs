@@ -1,1 +1,35 @@
-//! sandbox
+//! The service itself, faithful to the documents, over a database in a file or in memory: for the demo and for tests.
+//!
+//! It knows nothing of the client and decodes nothing with the client's types, so that the two are independent
+//! readings of the documents; only the table of calls is shared. Look first at `routes.rs` (which handler answers
+//! which call), `service.rs` (what happens before it) and `control.rs` (the endpoint tests steer it by).
+
+mod call;
+mod clock;
+mod control;
+mod data;
+mod domains;
+mod faults;
+mod http;
+mod inquiries;
+mod options;
+mod profile;
+mod routes;
+mod senders;
+mod server;
+mod service;
+mod settings;
+mod wire;
+mod world;
+
+use thiserror::Error;
+
+pub use clock::SandboxClock;
+pub use faults::{Fault, KINDS as FAULT_KINDS};
+pub use options::{AdsKey, BadOption, Feature, Flood, Grant, Options, Token};
+pub use server::{Running, Sandbox};
+
+/// Why a sandbox cannot start: one sentence for people.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{0}")]
+pub struct SandboxError(pub String);

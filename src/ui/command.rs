@@ -76,7 +76,10 @@ pub enum Outcome {
 /// What was given on the `:` line, and the count typed before the key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Args {
+    /// Words without quotes, options left out.
     pub words: Vec<String>,
+    /// Words that began with `--` before a lone `--`, without the dashes.
+    pub options: Vec<String>,
     /// The text after the name as typed.
     pub text: String,
     /// `12` in `12j`.
@@ -93,4 +96,74 @@ pub struct Command<S: 'static> {
 /// The command of that full name in a table.
 pub fn find<S>(table: &'static [Command<S>], name: &str) -> Option<&'static Command<S>> {
     table.iter().find(|command| command.info.name == name)
+}
+
+/// What a table of commands says, in its order.
+pub fn infos<S>(table: &'static [Command<S>]) -> impl Iterator<Item = &'static Info> {
+    table.iter().map(|command| &command.info)
+}
+
+/// Whether the command of that name can run; `None` when it is not in the table.
+pub fn when_in<S>(table: &'static [Command<S>], name: &str, state: &S, world: &World<'_>) -> Option<When> {
+    find(table, name).map(|command| (command.when)(state, world))
+}
+
+/// Runs the command of that name; `None` when it is not in the table, so that a screen can ask table after table.
+pub fn run_in<S>(
+    table: &'static [Command<S>],
+    name: &str,
+    state: &mut S,
+    args: &Args,
+    cx: &mut Cx<'_>,
+) -> Option<Outcome> {
+    find(table, name).map(|command| (command.run)(state, args, cx))
+}
+
+/// A `when` for commands that can always run.
+pub fn always<S>(_: &S, _: &World<'_>) -> When {
+    When::On
+}
+
+impl Args {
+    /// Arguments of these words, as if typed.
+    pub fn words<I: IntoIterator<Item = T>, T: Into<String>>(words: I) -> Self {
+        let words: Vec<String> = words.into_iter().map(Into::into).collect();
+        Self { text: words.join(" "), words, ..Self::default() }
+    }
+
+    /// The count typed, at least 1.
+    pub fn times(&self) -> usize {
+        self.count.unwrap_or(1).max(1) as usize
+    }
+}
+
+/// The candidate most like `word`, for `did you mean`; `None` when nothing is near.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(word, candidate), candidate))
+        .filter(|(steps, candidate)| *steps <= 1 + candidate.len().min(word.len()) / 4)
+        .min_by_key(|(steps, _)| *steps)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Edits between two short words; two letters swapped count as one.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
+    for (i, row) in rows.iter_mut().enumerate() {
+        row[0] = i;
+    }
+    rows[0] = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        for j in 1..=b.len() {
+            let swap = usize::from(a[i - 1] != b[j - 1]);
+            let mut best = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + swap);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = best;
+        }
+    }
+    rows[a.len()][b.len()]
 }

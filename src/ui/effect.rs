@@ -1,9 +1,10 @@
 //! What a command may ask the runtime for: plain data, carried out outside the ui.
 
 use crate::base::{Timestamp, Zone};
+use crate::client::Secret;
 use crate::store::{Intent, Store};
 
-use super::{Args, ScreenId};
+use super::{Args, Confirm, Menu, ScreenId, Sheet};
 
 /// The read-only world a screen sees.
 #[derive(Clone, Copy)]
@@ -57,12 +58,51 @@ pub enum Effect {
     SetTheme(String),
     /// Asks a 401-stopped client or a missing feature again.
     TryAgain,
+    /// Tries this credential with one read and keeps it when the read works; a failure comes back to the screen
+    /// through [`super::Screen::failed`], with `address`, `token` or `keep` for what it is about.
+    Login(Box<Login>),
+    /// Goes on with the invented data of the demo.
+    StartDemo,
     /// Ends the program; unforced it asks when writes are pending.
     Quit {
         force: bool,
     },
     /// Ctrl+Z.
     Suspend,
+    /// Opens a question; what follows a yes travels inside it. Handled by the shell.
+    Confirm(Box<Confirm>),
+    /// Opens a menu. Handled by the shell.
+    Menu(Box<Menu>),
+    /// Opens a page of text. Handled by the shell.
+    Show(Box<Sheet>),
+    /// Goes to the screen before this one. Handled by the shell.
+    Back,
+}
+
+/// Where a token is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    Keyring,
+    /// The file with rights 0600.
+    File,
+    /// Nowhere: until the program ends.
+    ThisRun,
+}
+
+/// An account as typed in the first run.
+#[derive(Clone, Debug)]
+pub struct Login {
+    /// As `ClientConfig::check_base_url` gave it.
+    pub base_url: String,
+    pub token: Secret,
+    pub keep: Keep,
+}
+
+/// By hand, because a secret is not compared by accident.
+impl PartialEq for Login {
+    fn eq(&self, other: &Self) -> bool {
+        self.base_url == other.base_url && self.keep == other.keep && self.token.expose() == other.token.expose()
+    }
 }
 
 /// What a running command has in hand.
@@ -80,5 +120,20 @@ impl Cx<'_> {
     /// Appends a toast.
     pub fn toast(&mut self, tone: Tone, text: impl Into<String>) {
         self.effects.push(Effect::Toast(tone, text.into()));
+    }
+
+    /// Opens a question before an act.
+    pub fn confirm(&mut self, confirm: Confirm) {
+        self.effects.push(Effect::Confirm(Box::new(confirm)));
+    }
+
+    /// Opens a menu.
+    pub fn menu(&mut self, menu: Menu) {
+        self.effects.push(Effect::Menu(Box::new(menu)));
+    }
+
+    /// Opens a page of text.
+    pub fn show(&mut self, sheet: Sheet) {
+        self.effects.push(Effect::Show(Box::new(sheet)));
     }
 }

@@ -3,13 +3,24 @@
 //! Pure: no clock, files, environment or HTTP; time comes with the event, the world is read-only, acts are [`Effect`]s.
 //! Look first at `command.rs` (what a verb is), `screen.rs` (what a screen must say), then `shell/`.
 
+mod ask;
 mod command;
 mod effect;
+pub mod keymap;
+pub mod reference;
 mod screen;
+pub mod shell;
+#[doc(hidden)]
+pub mod testing;
+pub mod text;
+mod theme;
+pub mod widgets;
 
-pub use command::{Args, Command, Info, Level, Outcome, When, find};
-pub use effect::{Cx, Effect, Tone, World};
+pub use ask::{Confirm, Menu, MenuItem, Sheet, copy_menu};
+pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, nearest, run_in, when_in};
+pub use effect::{Cx, Effect, Keep, Login, Tone, World};
 pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId};
+pub use theme::{Glyphs, Role, Theme};
 
 /// A key or paste that reached a focused text field.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +29,3 @@ pub enum TextEvent {
     /// Only ever fills fields; never confirms, never triggers a binding.
     Paste(String),
 }
-
-/// Colours by role.
-#[derive(Clone, Debug, Default)]
-pub struct Theme {}

@@ -2,10 +2,11 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use crate::store::Wants;
 
-use super::{Args, Cx, Info, Outcome, When, World};
+use super::{Args, Cx, Glyphs, Info, Outcome, Role, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
 pub type ScreenId = &'static str;
@@ -30,15 +31,32 @@ pub struct Look<'a> {
     pub ascii: bool,
 }
 
+impl Look<'_> {
+    /// How a role is drawn.
+    pub fn style(&self, role: Role) -> Style {
+        self.theme.style(role)
+    }
+
+    /// The signs in use.
+    pub fn glyphs(&self) -> &'static Glyphs {
+        Glyphs::get(self.ascii)
+    }
+}
+
 /// What drawing found out and the next key needs: viewport heights, the moment at which the picture changes by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
+    /// Columns the screen had.
+    pub width: u16,
     /// Rows of the list the last frame had room for.
     pub list_rows: u16,
     /// Rows of the text view (detail, preview).
     pub text_rows: u16,
     /// Lines the text view had in all.
     pub text_lines: usize,
+    /// The same two of the layer on top, if it holds text.
+    pub layer_rows: u16,
+    pub layer_lines: usize,
     /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
     pub changes_at: Option<i64>,
 }
@@ -66,6 +84,23 @@ pub trait Screen {
     /// Its commands in the order of focus, innermost scope first; the first whose key matches runs.
     fn commands(&self) -> Vec<&'static Info>;
 
+    /// Every command it can ever have, whatever has the focus: for the reference, the palette and conflict reports.
+    fn all_commands(&self) -> Vec<&'static Info> {
+        self.commands()
+    }
+
+    /// Candidates for the last word on the `:` line after `name`, beyond those its `args` text spells out.
+    fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
+        let _ = (name, words, world);
+        Vec::new()
+    }
+
+    /// What stands above the footer while no message does: `2 marked · delete would remove $16,100 of BIN prices`.
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let _ = world;
+        None
+    }
+
     /// Whether a command of [`Screen::commands`] can run now.
     fn when(&self, name: &str, world: &World<'_>) -> When;
 
@@ -85,8 +120,20 @@ pub trait Screen {
         let _ = (input, cx);
     }
 
-    /// The parts of the header's second line: tabs with totals, then filter and sort.
+    /// Draws into `area`, which begins with the header's second line: tabs with totals, then filter and sort
+    /// (`widgets::tabs`), then the body.
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
+
+    /// What it does without a key: called after [`Screen::sync`] and when the moment it gave as [`Facts::changes_at`]
+    /// has come. Tells of what arrived; marks read what was looked at.
+    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+        let _ = cx;
+    }
+
+    /// An effect of this screen that answers to it went wrong; `what` is the field it is about, `why` a sentence.
+    fn failed(&mut self, what: &str, why: &str) {
+        let _ = (what, why);
+    }
 
     /// Takes the facts of the last frame (viewport heights).
     fn drawn(&mut self, facts: &Facts);

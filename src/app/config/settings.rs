@@ -76,7 +76,16 @@ pub const SETTINGS: &[Setting<Config>] = &[
 
 /// Keys of `[accounts.NAME]`.
 pub const ACCOUNT: &[Setting<AccountConfig>] = &[
-    Setting { key: "base_url", read: |a, g| text(g).map(|t| a.base_url = Some(t)) },
+    Setting {
+        key: "base_url",
+        read: |a, g| {
+            let address = text(g)?;
+            // Kept even when wrong: the account is then refused with the same sentence when it is used.
+            a.base_url = Some(address.clone());
+            let checked = crate::client::ClientConfig::check_base_url(&address);
+            checked.map(drop).map_err(|why| Wrong { message: format!("{why}."), suggestion: None })
+        },
+    },
     Setting { key: "token_command", read: |a, g| words(g).map(|w| a.token_command = Some(w)) },
     Setting { key: "ads_key_command", read: |a, g| words(g).map(|w| a.ads_key_command = Some(w)) },
     Setting { key: "ca_file", read: |a, g| text(g).map(|t| a.ca_file = Some(home(&t))) },

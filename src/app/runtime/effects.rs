@@ -1,0 +1,147 @@
+//! Carries out what commands ask for.
+
+use std::io;
+
+use crate::store::{EntryId, Reversal};
+use crate::ui::{Confirm, Effect, Tone};
+
+use super::turn::{Ended, Loop};
+
+impl Loop {
+    /// Carries out one effect.
+    ///
+    /// # Errors
+    /// When the terminal refuses.
+    pub fn effect(&mut self, effect: Effect) -> io::Result<()> {
+        let (now, at) = (self.now(), self.ms());
+        match effect {
+            Effect::Write(intent) => {
+                let planned = self.store.plan(intent, now);
+                self.planned(planned);
+            }
+            Effect::Undo(n) => {
+                let reversals = self.store.undo(n as usize);
+                self.reverse(reversals, "undone", "Nothing to undo.");
+            }
+            Effect::Redo(n) => {
+                let reversals = self.store.redo(n as usize);
+                self.reverse(reversals, "done again", "Nothing to do again.");
+            }
+            Effect::Toast(tone, text) => self.shell.toast(tone, text, at),
+            Effect::Refresh => {
+                self.queries.refresh(at);
+                self.writes.go_on(true);
+            }
+            Effect::TryAgain => {
+                if let Some(worker) = &self.worker {
+                    worker.client.resume();
+                }
+                self.store.session_mut().forget_missing();
+                self.queries.refresh(at);
+                self.writes.go_on(true);
+            }
+            Effect::Cancel => self.cancel(),
+            Effect::Copy { what, text } => self.copy(what, &text),
+            Effect::OpenUrl(address) => self.open_url(&address),
+            Effect::SetZone(zone) => self.zone = zone,
+            Effect::SetWatch(seconds) => self.queries.pause(seconds.is_none(), at),
+            Effect::SetTheme(_) => {}
+            Effect::Quit { force } => self.quit(force),
+            Effect::Suspend => self.suspend(),
+            Effect::Login(login) => self.login(*login),
+            Effect::StartDemo => self.ended = Some(Ended::Demo),
+            Effect::Open(..)
+            | Effect::Run(..)
+            | Effect::Confirm(_)
+            | Effect::Menu(_)
+            | Effect::Show(_)
+            | Effect::Back => tracing::error!("the shell let through an effect of its own"),
+        }
+        Ok(())
+    }
+
+    /// The words of a planned write, with its way back; or why it was not planned.
+    fn planned(&mut self, planned: Result<EntryId, String>) {
+        let at = self.ms();
+        match planned {
+            Ok(entry) => {
+                let words = self.store.journal().get(entry).map(|entry| entry.words(self.store.journal()));
+                self.shell.toast(Tone::Good, format!("{} · u undo", words.unwrap_or_default()), at);
+            }
+            Err(why) => self.shell.toast(Tone::Warn, why, at),
+        }
+    }
+
+    /// Plans reversals; rows left alone are told, never skipped silently.
+    fn reverse(&mut self, reversals: Vec<Reversal>, done: &str, nothing: &str) {
+        let (now, at) = (self.now(), self.ms());
+        if reversals.is_empty() {
+            self.shell.toast(Tone::Info, nothing, at);
+            return;
+        }
+        for reversal in reversals {
+            let (of, left) = (reversal.of.clone(), reversal.left.len());
+            match self.store.plan_reversal(reversal, now) {
+                Ok(_) if left == 0 => self.shell.toast(Tone::Good, format!("{done}: {of}"), at),
+                Ok(_) => {
+                    let text =
+                        format!("{done}: {of}; {left} left as they are, because they were changed elsewhere since");
+                    self.shell.toast(Tone::Warn, text, at);
+                }
+                Err(why) => self.shell.toast(Tone::Warn, why, at),
+            }
+        }
+    }
+
+    /// Ctrl+C: what the user waits for is cancelled, and what has not been sent is taken back.
+    fn cancel(&mut self) {
+        let (now, at) = (self.now(), self.ms());
+        let running = self.queries.cancel();
+        let dropped = self.writes.cancel(&mut self.store, now);
+        let text = match (running, dropped) {
+            (_, 0) if running => "Cancelled; what was known stays.".to_owned(),
+            (_, 0) => return,
+            (_, 1) => "1 change was taken back before it was sent.".to_owned(),
+            (_, n) => format!("{n} changes were taken back before they were sent."),
+        };
+        self.shell.toast(Tone::Info, text, at);
+    }
+
+    /// Ends; asks first when something is still on its way.
+    fn quit(&mut self, force: bool) {
+        let (waiting, unknown) = self.store.journal().pending();
+        if force || waiting + unknown == 0 {
+            self.ended = Some(Ended::Quit);
+            return;
+        }
+        let at = self.ms();
+        let title = format!("Quit with {} not finished", changes(waiting + unknown));
+        let confirm = Confirm {
+            consequence: "They are kept in the journal and go on when Parkade is started again.".to_owned(),
+            ..Confirm::new(title, "quit", vec![Effect::Quit { force: true }])
+        };
+        self.shell.confirm(confirm, at);
+    }
+
+    fn copy(&mut self, what: &str, text: &str) {
+        let at = self.ms();
+        let (tone, text) = match self.outside.copy(text, &self.paths) {
+            Ok(how) => (Tone::Good, format!("{what}: {how}")),
+            Err(why) => (Tone::Bad, why),
+        };
+        self.shell.toast(tone, text, at);
+    }
+
+    fn open_url(&mut self, address: &str) {
+        let at = self.ms();
+        let (tone, text) = match crate::app::external::open_url(address) {
+            Ok(()) => (Tone::Good, format!("Opened {address}")),
+            Err(why) => (Tone::Bad, why),
+        };
+        self.shell.toast(tone, text, at);
+    }
+}
+
+fn changes(n: usize) -> String {
+    if n == 1 { "1 change".to_owned() } else { format!("{n} changes") }
+}

@@ -1,0 +1,179 @@
+//! The command line: what may be written and what the help says.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::exit;
+
+const EXAMPLES: &str = "\
+Examples:
+  parkade demo                     look around with a made-up portfolio, no token needed
+  parkade login                    set up an account
+  parkade                          open the program
+  parkade --screen inquiries       open it on a screen
+  parkade doctor                   see what is set up and what the token may do";
+
+const ENVIRONMENT: &str = "\
+Environment:
+  PARKADE_BASE_URL, PARKADE_TOKEN, PARKADE_ADS_KEY   an account without any file
+  PARKADE_ACCOUNT                                    as --account
+  PARKADE_CONFIG_DIR, _DATA_DIR, _CACHE_DIR, _STATE_DIR
+                                                     other folders
+  PARKADE_LOG                                        what is written to the log, such as debug
+  PARKADE_THEME and so on                            any setting of config.toml
+  NO_COLOR                                           no colours";
+
+/// The help after the options; long only.
+pub fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{ENVIRONMENT}\n\nExit codes:\n{}", exit::table())
+}
+
+/// Runs a portfolio of parked domains from the terminal.
+///
+/// Without a subcommand the program opens on the configured account, or on the first-run page. A token is never given
+/// on the command line: see `parkade login`.
+#[derive(Debug, Parser)]
+#[command(name = "parkade", version, propagate_version = true, after_help = EXAMPLES, after_long_help = after_help())]
+pub struct Cli {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// Open this account of config.toml instead of the default one
+    #[arg(long, value_name = "NAME", global = true)]
+    pub account: Option<String>,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What the full-screen program takes.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ProgramArgs {
+    /// Open on this screen
+    #[arg(long, value_name = "NAME")]
+    pub screen: Option<String>,
+    /// Change nothing at the service
+    #[arg(long)]
+    pub readonly: bool,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub ascii: bool,
+    /// Nothing moves by itself
+    #[arg(long)]
+    pub no_animation: bool,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Open the program on a made-up portfolio that lives inside it
+    #[cfg(feature = "sandbox")]
+    Demo(DemoArgs),
+    /// Run the service alone on this machine, with invented data, for scripts and tests
+    #[cfg(feature = "sandbox")]
+    Sandbox(Box<super::sandbox::Args>),
+    /// Set up an account: address, token, where it is kept
+    Login(LoginArgs),
+    /// Remove the stored token of an account
+    Logout,
+    /// Write, check or find the settings
+    Config {
+        #[command(subcommand)]
+        action: ConfigAction,
+    },
+    /// Show the folders that are used
+    Paths,
+    /// Show what is set up, what the terminal can do, and what the token may do
+    Doctor(DoctorArgs),
+    /// Print the completions of a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page
+    Man,
+}
+
+/// `parkade demo`.
+#[cfg(feature = "sandbox")]
+#[derive(Clone, Debug, Args)]
+pub struct DemoArgs {
+    /// How many domains there are
+    #[arg(long, value_name = "N", default_value_t = 1200)]
+    pub domains: u32,
+    /// How many inquiries there are
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub inquiries: u32,
+    /// How many mails there are
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    pub emails: u32,
+    /// The same number gives the same portfolio
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Begin anew instead of going on where the last demo was left
+    #[arg(long)]
+    pub fresh: bool,
+    #[command(flatten)]
+    pub program: ProgramArgs,
+}
+
+#[cfg(feature = "sandbox")]
+impl DemoArgs {
+    /// The demo as the first-run page opens it.
+    pub fn of_first_run(flags: &crate::app::launch::Flags) -> Self {
+        let program = ProgramArgs {
+            screen: None,
+            readonly: flags.readonly,
+            ascii: flags.ascii,
+            no_animation: flags.no_animation,
+        };
+        Self { domains: 1200, inquiries: 400, emails: 300, seed: 1, fresh: false, program }
+    }
+}
+
+/// `parkade login`.
+#[derive(Clone, Debug, Args)]
+pub struct LoginArgs {
+    /// The address of the service
+    #[arg(long, value_name = "URL", help = "The address of the service, such as https://parking.example.com")]
+    pub base_url: Option<String>,
+    /// Where the token is kept; proposed when not given
+    #[arg(long, value_name = "PLACE")]
+    pub store: Option<StoreArg>,
+    /// Set up the key of the ads service instead of the token
+    #[arg(long)]
+    pub ads_key: bool,
+    /// A file with the authorities to trust (PEM), for company networks
+    #[arg(long, value_name = "FILE")]
+    pub ca_file: Option<PathBuf>,
+}
+
+/// Places a token can be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StoreArg {
+    /// The keyring of the operating system
+    Keyring,
+    /// A file only you can read
+    File,
+}
+
+/// `parkade config …`.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub enum ConfigAction {
+    /// Write config.toml with every setting explained; an existing one is left alone
+    Init,
+    /// Tell what is wrong in config.toml and keys.toml, and where
+    Check,
+    /// Print where config.toml is
+    Path,
+}
+
+/// `parkade doctor`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct DoctorArgs {
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Do not ask the service anything
+    #[arg(long)]
+    pub offline: bool,
+}

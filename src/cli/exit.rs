@@ -1,0 +1,129 @@
+//! Exit codes, once: for the code, the help and the man page.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use crate::client::{Failure, FailureKind};
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    Success,
+    Failure,
+    Usage,
+    Token,
+    Permission,
+    NotFound,
+    RateLimited,
+    Network,
+    PartlyFailed,
+    Interrupted,
+}
+
+/// Every code with its meaning.
+pub const TABLE: &[(Exit, u8, &str)] = &[
+    (Exit::Success, 0, "success"),
+    (Exit::Failure, 1, "failure"),
+    (Exit::Usage, 2, "wrong use of the command line"),
+    (Exit::Token, 3, "token missing or refused"),
+    (Exit::Permission, 4, "permission missing"),
+    (Exit::NotFound, 5, "not found"),
+    (Exit::RateLimited, 6, "the service asks to wait"),
+    (Exit::Network, 7, "no connection, or a broken one"),
+    (Exit::PartlyFailed, 8, "some of several things failed"),
+    (Exit::Interrupted, 130, "interrupted"),
+];
+
+impl Exit {
+    /// The number.
+    pub fn code(self) -> u8 {
+        TABLE.iter().find(|(exit, ..)| *exit == self).map_or(1, |(_, code, _)| *code)
+    }
+
+    /// What a failed request means for a command.
+    pub fn of(failure: &Failure) -> Self {
+        match failure.kind {
+            FailureKind::Unauthorized => Self::Token,
+            FailureKind::Forbidden => Self::Permission,
+            FailureKind::NotFound => Self::NotFound,
+            FailureKind::Flood => Self::RateLimited,
+            FailureKind::Offline
+            | FailureKind::Tls
+            | FailureKind::Proxy
+            | FailureKind::Timeout
+            | FailureKind::Broken
+            | FailureKind::Cut
+            | FailureKind::Redirect(_)
+            | FailureKind::NotTheApi => Self::Network,
+            FailureKind::Cancelled => Self::Interrupted,
+            _ => Self::Failure,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}
+
+/// The table as text.
+pub fn table() -> String {
+    TABLE.iter().fold(String::new(), |mut text, (_, code, meaning)| {
+        let _ = writeln!(text, "  {code:>3}  {meaning}");
+        text
+    })
+}
+
+/// Why a command failed: a sentence for standard error and a code.
+#[derive(Debug)]
+pub struct Fault {
+    pub exit: Exit,
+    pub message: String,
+}
+
+impl Fault {
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into() }
+    }
+
+    pub fn failure(message: impl Into<String>) -> Self {
+        Self::new(Exit::Failure, message)
+    }
+}
+
+/// What happened in a request and the way on, as one or two whole sentences.
+pub fn told(failure: &Failure) -> String {
+    let whole = |text: &str| format!("{}.", text.trim_end_matches('.'));
+    match failure.hint() {
+        Some(hint) => format!("{} {}", whole(&failure.sentence()), whole(hint)),
+        None => whole(&failure.sentence()),
+    }
+}
+
+impl From<std::io::Error> for Fault {
+    fn from(e: std::io::Error) -> Self {
+        Self::failure(format!("{e}."))
+    }
+}
+
+impl From<crate::app::launch::LaunchError> for Fault {
+    fn from(e: crate::app::launch::LaunchError) -> Self {
+        use crate::app::launch::LaunchError;
+        let exit = match &e {
+            LaunchError::Secret(_) => Exit::Token,
+            LaunchError::Account(_) | LaunchError::Address(_) => Exit::Usage,
+            LaunchError::NoHome(_) => Exit::Failure,
+        };
+        Self::new(exit, e.to_string())
+    }
+}
+
+impl From<crate::app::secrets::SecretError> for Fault {
+    fn from(e: crate::app::secrets::SecretError) -> Self {
+        Self::new(Exit::Token, e.to_string())
+    }
+}
+
+/// What every subcommand returns.
+pub type Outcome = Result<Exit, Fault>;

@@ -1,0 +1,132 @@
+//! `parkade login`: address, hidden token, a test read, and only then is anything kept.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use url::Url;
+
+use super::args::{LoginArgs, StoreArg};
+use super::exit::{Exit, Fault, Outcome};
+use super::{env, folders};
+use crate::app::config::{self, AccountConfig};
+use crate::app::launch::{self, Account, Flags};
+use crate::app::secrets::{self, Kind, Origin, Prompted, Store};
+use crate::client::{ClientConfig, FailureKind, Secret};
+
+#[cfg(test)]
+mod tests;
+
+/// The name of the first account when none is given.
+const FIRST: &str = "main";
+
+pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
+    let paths = folders()?;
+    let (settings, _) = config::load(&paths);
+    // Naming an account that does not exist yet makes it.
+    let known = match &flags.account {
+        Some(name) => settings.accounts.iter().find(|a| &a.name == name).cloned(),
+        None => launch::choose(flags, &settings, env)?.filter(|a| a.name != launch::FROM_ENVIRONMENT),
+    };
+    let name = flags.account.clone().or(known.as_ref().map(|a| a.name.clone())).unwrap_or_else(|| FIRST.to_owned());
+    check_name(&name)?;
+    let kind = if args.ads_key { Kind::AdsKey } else { Kind::Token };
+    let base_url = address(args, known.as_ref())?;
+    let store = match args.store {
+        Some(StoreArg::Keyring) => Store::Keyring,
+        Some(StoreArg::File) => Store::File,
+        None => secrets::proposed_store(),
+    };
+    let place = secrets::destination(store, &paths);
+    // Said before anything is typed, so that one can still decide otherwise.
+    say(&format!("The {} of the account {name} will be kept in {place}.\n", kind.word()));
+    let secret = ask(kind, &place)?;
+    let account = Account {
+        name: name.clone(),
+        base_url: base_url.clone(),
+        token: (kind == Kind::Token).then(|| secret.clone()),
+        token_origin: None,
+        ads_key: (kind == Kind::AdsKey).then(|| secret.clone()),
+        ca_file: args.ca_file.clone().or(known.as_ref().and_then(|a| a.ca_file.clone())),
+        readonly: true,
+    };
+    say("Trying it with one read…\n");
+    say(&format!("{}\n", test_read(&account, kind)?));
+    secrets::keep(store, kind, &name, &base_url, &secret, &paths)?;
+    config::remember(&paths, &account).map_err(Fault::failure)?;
+    say(&format!("Kept the {} ending in {} in {place}. Start with: parkade\n", kind.word(), secret.last4()));
+    Ok(Exit::Success)
+}
+
+/// A name that reads well in a file and on the command line.
+fn check_name(name: &str) -> Result<(), Fault> {
+    let fine =
+        !name.is_empty() && name.len() <= 40 && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    if fine {
+        Ok(())
+    } else {
+        Err(Fault::new(Exit::Usage, "The name of an account is made of letters, digits, - and _, at most 40."))
+    }
+}
+
+/// Flag, environment, the account's own, or a question.
+fn address(args: &LoginArgs, known: Option<&AccountConfig>) -> Result<Url, Fault> {
+    let given = args.base_url.clone().map(|text| (text, "--base-url"));
+    let given = given.or_else(|| {
+        let text = env("PARKADE_BASE_URL")?.to_string_lossy().into_owned();
+        (!text.is_empty()).then_some((text, "PARKADE_BASE_URL"))
+    });
+    let given = given.or_else(|| Some((known?.base_url.clone()?, "base_url in config.toml")));
+    if let Some((text, from)) = given {
+        return ClientConfig::check_base_url(&text).map_err(|why| Fault::new(Exit::Usage, format!("{from}: {why}.")));
+    }
+    if !io::stdin().is_terminal() {
+        return Err(Fault::new(Exit::Usage, "There is no address yet: give it with --base-url."));
+    }
+    loop {
+        say("Address of the service, such as https://parking.example.com: ");
+        let mut line = String::new();
+        if io::stdin().lock().read_line(&mut line)? == 0 {
+            return Err(Fault::new(Exit::Interrupted, "Cancelled; nothing was kept."));
+        }
+        match ClientConfig::check_base_url(&line) {
+            Ok(url) => return Ok(url),
+            Err(why) => say(&format!("{why}.\n")),
+        }
+    }
+}
+
+fn ask(kind: Kind, place: &Origin) -> Result<Secret, Fault> {
+    let question = format!("{} (not shown): ", if kind == Kind::Token { "Token" } else { "Ads key" });
+    match secrets::read_hidden(&question)? {
+        Prompted::Cancelled => Err(Fault::new(Exit::Interrupted, "Cancelled; nothing was kept.")),
+        Prompted::Text(text) => secrets::checked(kind, text, place).map_err(|_| {
+            Fault::new(
+                Exit::Token,
+                format!("That is not a {}: it is empty or holds spaces or other signs. Nothing was kept.", kind.word()),
+            )
+        }),
+    }
+}
+
+/// One harmless read with the new credential. A service that knows it but does not allow this read is fine.
+///
+/// # Errors
+/// When the credential is refused or the service cannot be asked; then nothing is kept.
+fn test_read(account: &Account, kind: Kind) -> Result<String, Fault> {
+    let endpoint = super::doctor::first_probe(kind);
+    let answer = super::doctor::ask(account, &[endpoint])?;
+    match answer.into_iter().next() {
+        Some(Ok(())) => Ok("The service answered.".to_owned()),
+        Some(Err(failure)) if failure.kind == FailureKind::Forbidden => {
+            Ok(format!("The service knows it, but it may not do {}.", endpoint.name))
+        }
+        Some(Err(failure)) => {
+            Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", super::exit::told(&failure))))
+        }
+        None => Err(Fault::failure("Nothing was asked.")),
+    }
+}
+
+fn say(text: &str) {
+    let mut err = io::stderr().lock();
+    let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
+}

@@ -1,0 +1,38 @@
+//! `parkade logout`: removes what was stored and says what stays.
+
+use std::fmt::Write as _;
+
+use super::{Outcome, env, folders, print};
+use crate::app::config;
+use crate::app::launch::{self, Flags};
+use crate::app::secrets::{self, Kind};
+
+pub fn run(flags: &Flags) -> Outcome {
+    let paths = folders()?;
+    let (settings, _) = config::load(&paths);
+    let account = launch::choose(flags, &settings, env)?;
+    let name = account.as_ref().map_or("main", |a| a.name.as_str());
+    let mut text = String::new();
+    for kind in [Kind::Token, Kind::AdsKey] {
+        for origin in secrets::forget(kind, name, &paths)? {
+            let _ = writeln!(text, "Removed the {} of the account {name} from {origin}.", kind.word());
+        }
+    }
+    if text.is_empty() {
+        let _ = writeln!(text, "Nothing was stored for the account {name}.");
+    }
+    for kind in [Kind::Token, Kind::AdsKey] {
+        if env(kind.variable()).is_some() {
+            let _ = writeln!(text, "{} is still set in this environment.", kind.variable());
+        }
+    }
+    let commands = account.iter().filter_map(|a| a.token_command.as_ref());
+    for words in commands {
+        let program = crate::base::clean_line(&words.0[0]);
+        let _ = writeln!(text, "token_command ({program}) in config.toml still gives a token.");
+    }
+    text.push_str(
+        "The account's settings and the cache stay; the token stays valid at the service until you revoke it there.\n",
+    );
+    print(&text)
+}

@@ -1,0 +1,158 @@
+//! `parkade sandbox`: the service itself on this machine, for trying things out and for tests.
+
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args as ClapArgs;
+
+use crate::sandbox::{AdsKey, Fault, Feature, Flood, Options, Sandbox, Token};
+
+/// Runs the service on this machine, with invented data.
+///
+/// Prints `listening on http://HOST:PORT`, then a line `token NAME VALUE` for each token.
+#[derive(Clone, Debug, ClapArgs)]
+pub struct Args {
+    /// Where to listen; port 0 takes a free one.
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:0", value_parser = address)]
+    pub listen: SocketAddr,
+    /// Keep the data in this folder; without it they live in memory.
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// How many domains.
+    #[arg(long, value_name = "N", default_value = "1200", value_parser = up_to_a_million)]
+    pub domains: u32,
+    /// How many inquiries.
+    #[arg(long, value_name = "N", default_value = "400", value_parser = up_to_a_million)]
+    pub inquiries: u32,
+    /// How many mails.
+    #[arg(long, value_name = "N", default_value = "300", value_parser = up_to_a_million)]
+    pub emails: u32,
+    /// Equal seed and counts give equal data.
+    #[arg(long, value_name = "S", default_value = "1", value_parser = whole)]
+    pub seed: u64,
+    /// A token and its abilities, for example triage=inquiries.list,inquiries.star; without any there is full=*.
+    #[arg(long = "token", value_name = "NAME=ABILITIES|*")]
+    pub tokens: Vec<Token>,
+    /// A key of the ads service and its scopes.
+    #[arg(long = "ads-key", value_name = "KEY=SCOPES|*")]
+    pub ads_keys: Vec<AdsKey>,
+    /// How long background work takes.
+    #[arg(long, value_name = "S", default_value = "3", value_parser = seconds)]
+    pub job_seconds: u32,
+    /// Account features this account lacks: catchall, insights, csv, portfolio, activity, export, nameservers.
+    #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
+    pub without: Vec<Feature>,
+    /// At most N writes in S seconds for each token.
+    #[arg(long, value_name = "N/S")]
+    pub flood: Option<Flood>,
+    /// Every answer waits this many milliseconds.
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = seconds)]
+    pub latency: u32,
+    /// A new inquiry comes in every so many seconds.
+    #[arg(long, value_name = "S", value_parser = at_least_one)]
+    pub arrive: Option<u32>,
+    /// Something that goes wrong, for example reset-after@POST parking/inquiries/bulk:1 or 503:20%.
+    #[arg(long = "fault", value_name = "KIND[@METHOD path][:count|%]")]
+    pub faults: Vec<Fault>,
+    /// The clock stands at this moment (unix seconds) until it is moved, so that runs can be compared byte by byte.
+    #[arg(long, value_name = "UNIX", value_parser = moment)]
+    pub clock: Option<i64>,
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "write an address and a port, for example 127.0.0.1:8080 or [::1]:0".to_owned())
+}
+
+fn number<T: std::str::FromStr>(text: &str, example: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("write a whole number, for example {example}"))
+}
+
+fn up_to_a_million(text: &str) -> Result<u32, String> {
+    match number::<u32>(text, "1200")? {
+        count if count <= 1_000_000 => Ok(count),
+        _ => Err("this is more than the sandbox makes; write at most 1000000".to_owned()),
+    }
+}
+
+fn whole(text: &str) -> Result<u64, String> {
+    number(text, "1")
+}
+
+fn seconds(text: &str) -> Result<u32, String> {
+    number(text, "3")
+}
+
+fn moment(text: &str) -> Result<i64, String> {
+    number(text, "1790000000")
+}
+
+fn at_least_one(text: &str) -> Result<u32, String> {
+    match number::<u32>(text, "30")? {
+        0 => Err("write at least 1, or leave the option out for none".to_owned()),
+        seconds => Ok(seconds),
+    }
+}
+
+impl Args {
+    /// The same in the sandbox's terms.
+    pub fn options(&self) -> Options {
+        Options {
+            listen: self.listen,
+            data: self.data.clone(),
+            domains: self.domains,
+            inquiries: self.inquiries,
+            emails: self.emails,
+            seed: self.seed,
+            tokens: self.tokens.clone(),
+            ads_keys: self.ads_keys.clone(),
+            job_seconds: self.job_seconds,
+            without: self.without.clone(),
+            flood: self.flood,
+            latency: Duration::from_millis(self.latency.into()),
+            arrive: self.arrive,
+            faults: self.faults.clone(),
+            now: self.clock,
+            clock: None,
+        }
+    }
+}
+
+/// Runs the sandbox until it is interrupted.
+pub fn run(args: &Args) -> ExitCode {
+    let sandbox = match Sandbox::new(&args.options()) {
+        Ok(sandbox) => sandbox,
+        Err(error) => return refused(&error),
+    };
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return refused(&error),
+    };
+    let tokens = sandbox.tokens().to_vec();
+    let mut code = ExitCode::SUCCESS;
+    let told = |result: Result<SocketAddr, _>| match result {
+        Ok(addr) => {
+            let mut out = std::io::stdout().lock();
+            let _ = writeln!(out, "listening on http://{addr}");
+            for token in &tokens {
+                let _ = writeln!(out, "token {} {}", token.name, token.name);
+            }
+            let _ = out.flush();
+        }
+        Err(error) => code = refused(&error),
+    };
+    runtime.block_on(sandbox.run(told, async {
+        // Without a handler for the signal the sandbox runs until it is killed, which is as good.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }));
+    code
+}
+
+fn refused(error: &impl std::fmt::Display) -> ExitCode {
+    eprintln!("parkade sandbox: {error}");
+    ExitCode::from(2)
+}

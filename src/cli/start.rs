@@ -1,0 +1,107 @@
+//! The full-screen program: on the configured account, or on the demo's own service.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+
+use super::{Cli, Exit, Fault, env};
+use crate::app::launch::{self, Flags};
+use crate::app::terminal::{self, End, Refusal};
+use crate::app::{self, AccountSource, Ended, Launch, config};
+
+/// Every screen there is to be, in the order of the header; the built ones may be opened.
+pub const SCREENS: &[(&str, bool)] = &[
+    ("home", false),
+    ("inquiries", true),
+    ("mail", false),
+    ("domains", false),
+    ("insights", false),
+    ("jobs", false),
+    ("settings", false),
+    ("site", false),
+    ("account", false),
+    ("search", false),
+];
+
+pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
+    check_screen(flags.screen.as_deref())?;
+    if !std::io::stdout().is_terminal() {
+        // Piped or redirected: somebody looks at what this is.
+        return super::print(&Cli::command().render_help().to_string()).map(ExitCode::from);
+    }
+    check_terminal()?;
+    let mut launch = launch::resolve(flags, env)?;
+    loop {
+        if let Some(account) = launch.account.as_ref().filter(|account| account.token.is_none()) {
+            let name = crate::base::clean_line(&account.name);
+            let text = format!("There is no token for the account {name}. `parkade login` sets one up.");
+            return Err(Fault::new(Exit::Token, text));
+        }
+        match open(&launch, AccountSource::Configured)? {
+            Ended::Account(account) => launch.account = Some(*account),
+            Ended::Demo => return demo_from_first_run(flags),
+            ended => return Ok(code(ended)),
+        }
+    }
+}
+
+#[cfg(feature = "sandbox")]
+fn demo_from_first_run(flags: &Flags) -> Result<ExitCode, Fault> {
+    let args = super::args::DemoArgs::of_first_run(flags);
+    demo(&args)
+}
+
+#[cfg(not(feature = "sandbox"))]
+fn demo_from_first_run(_: &Flags) -> Result<ExitCode, Fault> {
+    Err(Fault::failure("This build has no demo; it was made without the feature sandbox.".to_owned()))
+}
+
+#[cfg(feature = "sandbox")]
+pub fn demo(args: &super::args::DemoArgs) -> Result<ExitCode, Fault> {
+    let flags = super::flags(&args.program, None);
+    check_screen(flags.screen.as_deref())?;
+    check_terminal()?;
+    let launch = launch::resolve_demo(&flags, env)?;
+    let source = super::demo::source(args, &launch.paths);
+    open(&launch, source).map(code)
+}
+
+fn open(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
+    app::run(launch, source).map_err(|e| Fault::failure(format!("{e:#}.")))
+}
+
+fn code(ended: Ended) -> ExitCode {
+    match ended {
+        Ended::Outside(End::Interrupt) => Exit::Interrupted.into(),
+        Ended::Outside(End::Terminate | End::HangUp) => Exit::Failure.into(),
+        Ended::Quit | Ended::Demo | Ended::Account(_) => Exit::Success.into(),
+    }
+}
+
+fn check_terminal() -> Result<(), Fault> {
+    let term = env("TERM").and_then(|v| v.into_string().ok());
+    terminal::check(term.as_deref()).map_err(|refusal| {
+        let exit = if matches!(refusal, Refusal::Io(_)) { Exit::Failure } else { Exit::Usage };
+        Fault::new(exit, refusal.to_string())
+    })
+}
+
+/// Refuses a screen that is not there, naming those that are.
+pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
+    let Some(name) = name else { return Ok(()) };
+    let built: Vec<&str> = SCREENS.iter().filter(|(_, built)| *built).map(|(name, _)| *name).collect();
+    let there = format!("There is: {}.", built.join(", "));
+    let shown = crate::base::clean_line(name);
+    match SCREENS.iter().find(|(known, _)| *known == name) {
+        Some((_, true)) => Ok(()),
+        Some((_, false)) => Err(Fault::new(Exit::Usage, format!("The screen {shown} is not built yet. {there}"))),
+        None => Err(Fault::new(
+            Exit::Usage,
+            match config::nearest(name, built) {
+                Some(near) => format!("There is no screen {shown:?}. Did you mean {near}?"),
+                None => format!("There is no screen {shown:?}. {there}"),
+            },
+        )),
+    }
+}

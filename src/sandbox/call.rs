@@ -1,0 +1,190 @@
+//! One call as the handlers see it, what they answer, and the error list of the documents.
+
+use serde_json::{Value, json};
+
+/// A request after HTTP: everything a handler needs.
+#[derive(Clone, Debug, Default)]
+pub struct Ask {
+    pub method: String,
+    /// Relative to `/api/v1/`.
+    pub path: String,
+    /// Decoded; the last of several equal names counts.
+    pub query: Vec<(String, String)>,
+    pub body: Vec<u8>,
+    pub bearer: Option<String>,
+    pub ads_key: Option<String>,
+    /// Values of the path's placeholders, in order.
+    pub places: Vec<String>,
+}
+
+impl Ask {
+    /// A query parameter; an empty one counts as not given.
+    pub fn param(&self, name: &str) -> Option<&str> {
+        self.query.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str()).filter(|v| !v.is_empty())
+    }
+
+    /// A boolean of the query. How they are written is not documented: `0`, `false`, `no` and nothing are false.
+    pub fn flag(&self, name: &str) -> bool {
+        self.param(name).is_some_and(|value| !matches!(value, "0" | "false" | "no"))
+    }
+
+    /// The `{id}` of the path; a text that is no number is nobody's id.
+    pub fn id(&self) -> i64 {
+        self.places.first().and_then(|id| id.parse().ok()).unwrap_or(-1)
+    }
+
+    /// The JSON object of the body; nothing at all counts as an empty object.
+    ///
+    /// # Errors
+    /// 400 when the body is something else.
+    pub fn json(&self) -> Result<serde_json::Map<String, Value>, Refusal> {
+        if self.body.iter().all(u8::is_ascii_whitespace) {
+            return Ok(serde_json::Map::new());
+        }
+        match serde_json::from_slice(&self.body) {
+            Ok(Value::Object(object)) => Ok(object),
+            _ => Err(Refusal::new(400, "invalid_body", "The body of this request is not a JSON object.")),
+        }
+    }
+}
+
+/// A refusal: status and one entry of `errors`, with the extra header of a 429.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub status: u16,
+    pub code: &'static str,
+    pub message: String,
+    pub retry_after: Option<String>,
+}
+
+impl Refusal {
+    /// Without parameters.
+    pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into(), retry_after: None }
+    }
+
+    /// 404 with the key of the thing that is not there.
+    pub fn not_found(code: &'static str, message: &'static str) -> Self {
+        Self::new(404, code, message)
+    }
+
+    /// 403 for its three causes: not possible now, feature off, ability missing.
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(403, "do_not_have_permission", message)
+    }
+
+    /// The body: `{"errors":[{code, message}]}`.
+    pub fn body(&self) -> String {
+        json!({ "errors": [{ "code": self.code, "message": self.message }] }).to_string()
+    }
+}
+
+/// What a handler answers: the JSON text, or a refusal.
+pub type Outcome = Result<String, Refusal>;
+
+/// Rows asked for: `page` from 1, `per_page` held within 1 and the endpoint's maximum.
+///
+/// The documents do not say what happens outside: here a number out of range is moved to the nearest one in range, a
+/// text that is no number counts as not given, and a page after the last one is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    pub page: u64,
+    pub per_page: u64,
+}
+
+impl Page {
+    /// From the query of a list with this maximum; 50 rows when not said.
+    pub fn of(ask: &Ask, most: u64) -> Self {
+        let number = |name| ask.param(name).and_then(|value| value.parse::<i64>().ok());
+        let held = |value: i64| u64::try_from(value).unwrap_or(0);
+        Self {
+            page: held(number("page").unwrap_or(1)).max(1),
+            per_page: held(number("per_page").unwrap_or(50)).clamp(1, most),
+        }
+    }
+
+    /// Rows before this page.
+    pub fn skip(self) -> u64 {
+        (self.page - 1).saturating_mul(self.per_page)
+    }
+
+    /// The `pagination` member for a list of `total` rows of which `shown` are on this page.
+    pub fn object(self, total: u64, shown: usize) -> String {
+        let last = total.div_ceil(self.per_page).max(1);
+        format!(
+            r#"{{"current_page":{},"last_page":{last},"per_page":{},"shown":{shown},"total":{total}}}"#,
+            self.page, self.per_page
+        )
+    }
+}
+
+/// Writes JSON objects member by member, in the order of the documents.
+#[derive(Default)]
+pub struct Obj(String);
+
+impl Obj {
+    /// An empty object.
+    pub fn new() -> Self {
+        Self(String::from("{"))
+    }
+
+    /// A member whose value is JSON text already.
+    pub fn raw(&mut self, key: &str, json: &str) -> &mut Self {
+        if self.0.len() > 1 {
+            self.0.push(',');
+        }
+        self.0.push('"');
+        self.0.push_str(key);
+        self.0.push_str("\":");
+        self.0.push_str(json);
+        self
+    }
+
+    /// Members that are JSON text already (`"a":1,"b":2`).
+    pub fn members(&mut self, text: &str) -> &mut Self {
+        if self.0.len() > 1 && !text.is_empty() {
+            self.0.push(',');
+        }
+        self.0.push_str(text);
+        self
+    }
+
+    /// Any value serde knows.
+    pub fn put(&mut self, key: &str, value: impl serde::Serialize) -> &mut Self {
+        // Plain data of our own always serialise.
+        let json = serde_json::to_string(&value).unwrap_or_else(|_| "null".into());
+        self.raw(key, &json)
+    }
+
+    /// The finished text.
+    pub fn end(&mut self) -> String {
+        let mut text = std::mem::take(&mut self.0);
+        text.push('}');
+        text
+    }
+
+    /// The members without the braces, for storing.
+    pub fn inner(&mut self) -> String {
+        let mut text = std::mem::take(&mut self.0);
+        text.remove(0);
+        text
+    }
+}
+
+/// `{"key":[rows],"pagination":{…}}`.
+pub fn list(key: &str, rows: &[String], pagination: &str) -> String {
+    let mut text = String::with_capacity(rows.iter().map(|row| row.len() + 1).sum::<usize>() + 160);
+    text.push_str("{\"");
+    text.push_str(key);
+    text.push_str("\":[");
+    for (i, row) in rows.iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        text.push_str(row);
+    }
+    text.push_str("],\"pagination\":");
+    text.push_str(pagination);
+    text.push('}');
+    text
+}

@@ -1,0 +1,107 @@
+//! People who write: name, address, firm and place, all invented. Mail addresses end in `.example` and numbers are
+//! from ranges that are kept for fiction where a country has one, so that nobody real is ever written to or called.
+
+use fastrand::Rng;
+
+use super::voices::Voice;
+
+/// One buyer.
+#[derive(Clone)]
+pub struct Buyer {
+    pub voice: &'static Voice,
+    pub full_name: String,
+    pub email: String,
+    pub company: Option<String>,
+    pub phone: Option<String>,
+    pub country: &'static str,
+    pub city: &'static str,
+    pub postal: &'static str,
+    pub currency: &'static str,
+    pub ip: String,
+    /// `free`, `company` or `disposable`.
+    pub mail_kind: &'static str,
+    /// Asks many sellers for many names.
+    pub broker: bool,
+}
+
+/// `native|latin` of a names line.
+fn spelled(line: &'static str) -> (&'static str, String) {
+    let (native, latin) = line.split_once('|').unwrap_or((line, line));
+    (native, latin.chars().filter_map(folded).collect())
+}
+
+/// The Latin letter people use in an address.
+fn folded(letter: char) -> Option<char> {
+    let letter = letter.to_lowercase().next()?;
+    Some(match letter {
+        'a'..='z' | '0'..='9' => letter,
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ą' => 'a',
+        'ç' | 'ć' | 'č' => 'c',
+        'è' | 'é' | 'ê' | 'ë' | 'ę' => 'e',
+        'ğ' => 'g',
+        'ì' | 'í' | 'î' | 'ï' | 'ı' => 'i',
+        'ł' => 'l',
+        'ñ' | 'ń' => 'n',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' => 'o',
+        'ś' | 'ş' | 'š' | 'ß' => 's',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        'ż' | 'ź' | 'ž' => 'z',
+        _ => return None,
+    })
+}
+
+/// Replaces each `#` by a figure.
+fn figures(pattern: &str, rng: &mut Rng) -> String {
+    pattern.chars().map(|letter| if letter == '#' { char::from(b'0' + rng.u8(..10)) } else { letter }).collect()
+}
+
+impl Buyer {
+    /// Somebody of this language.
+    pub fn new(rng: &mut Rng, voice: &'static Voice) -> Self {
+        let (given, given_latin) = spelled(voice.pick(rng, "given"));
+        let (family, family_latin) = spelled(voice.pick(rng, "family"));
+        let full_name = voice.pick(rng, "name").replace("{given}", given).replace("{family}", family);
+        let mut place = voice.pick(rng, "places").split('|');
+        let mut part = || place.next().unwrap_or_default();
+        let (country, city, postal, phone, currency) = (part(), part(), part(), part(), part());
+        let has_company = rng.u32(..100) < 46;
+        let firm = voice.pick(rng, "company");
+        let company = has_company.then(|| firm.replace("{family}", family).replace("{city}", city));
+        let (email, mail_kind) = match rng.u32(..20) {
+            0 => (format!("{}{}@tenminutes.example", given_latin, rng.u32(100..9_999)), "disposable"),
+            _ if has_company => {
+                let kind = ["", "-studio", "-partners", "-works", "-group"][rng.usize(..5)];
+                let local = match rng.u32(..4) {
+                    0 => "info".to_owned(),
+                    1 => format!("{}.{family_latin}", given_latin.get(..1).unwrap_or("a")),
+                    _ => given_latin.clone(),
+                };
+                (format!("{local}@{family_latin}{kind}.example"), "company")
+            }
+            _ => {
+                let host = ["mailbox", "freemail", "post", "inbox", "letterbox"][rng.usize(..5)];
+                let joint = [".", "", "_"][rng.usize(..3)];
+                (format!("{given_latin}{joint}{family_latin}{}@{host}.example", rng.u32(1..99)), "free")
+            }
+        };
+        // Ranges for documentation and measuring: no address here belongs to anybody.
+        let ip = match rng.u32(..3) {
+            0 => format!("2001:db8:{:x}:{:x}::{:x}", rng.u16(..), rng.u16(..), rng.u16(1..)),
+            _ => format!("198.{}.{}.{}", rng.u8(18..20), rng.u8(..), rng.u8(1..255)),
+        };
+        Self {
+            voice,
+            full_name,
+            email,
+            company,
+            phone: (rng.u32(..100) < 58).then(|| figures(phone, rng)),
+            country,
+            city,
+            postal,
+            currency,
+            ip,
+            mail_kind,
+            broker: false,
+        }
+    }
+}

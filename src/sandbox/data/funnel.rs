@@ -1,0 +1,437 @@
+//! Inquiries one after the other: who asks for which name, how far it goes, and what the service makes of it.
+
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use fastrand::Rng;
+use rusqlite::{Connection, Statement, params};
+
+use super::buyers::Buyer;
+use super::details::{self, About, STEPS};
+use super::hostile::{self, Fields};
+use super::letters::{self, Subject};
+use super::money::typed;
+use super::offers::Offer;
+use super::voices;
+use crate::sandbox::call::Obj;
+use crate::sandbox::options::Options;
+
+const DAY: i64 = 86_400;
+/// How far back the first inquiry lies.
+const SPAN: i64 = 430 * DAY;
+/// Messages among which none occurs twice.
+const WINDOW: usize = 400;
+/// Names that draw inquiries.
+const ASKED_FOR: u32 = 3_000;
+const FIRST_ID: i64 = 500_003;
+
+const INSERT: &str = "INSERT INTO inquiries (id, date, domain, conversation, confirmed, confirmed_date, delivered, \
+    conversation_delivered, reasons, reason, seller_notified, offer, spam_risk, email, ip, read, starred, archived, \
+    removed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
+const INSERT_TEXT: &str = "INSERT INTO inquiry_text (id, head, tail, details) VALUES (?1, ?2, ?3, ?4)";
+
+/// A name buyers ask for.
+#[derive(Clone)]
+struct Listed {
+    name: String,
+    punycode: String,
+    bin: Option<f64>,
+    min_offer: f64,
+    worth: f64,
+}
+
+/// A buyer who wrote, and what they can go on from.
+#[derive(Clone)]
+struct Talk {
+    buyer: Buyer,
+    listed: Listed,
+    conversation: i64,
+    step: usize,
+    date: i64,
+    open: bool,
+    earlier: u32,
+    first: i64,
+}
+
+/// Makes inquiries: those there are at the start, then those that come in.
+pub struct Maker {
+    pub seed: u64,
+    pub emails: u32,
+    base: i64,
+    made: u64,
+    last_id: i64,
+    pool: Vec<Listed>,
+    talks: VecDeque<Talk>,
+    brokers: Vec<Buyer>,
+    texts: VecDeque<u64>,
+}
+
+/// What the service made of an inquiry.
+struct Fate {
+    confirmed: Option<i64>,
+    delivered: bool,
+    reasons: i64,
+    reason: &'static str,
+}
+
+impl Maker {
+    /// A maker for new data.
+    pub fn fresh(db: &Connection, options: &Options, base: i64) -> rusqlite::Result<Self> {
+        let mut rng = Rng::with_seed(options.seed ^ 0x0062_726f_6b65_7273);
+        let brokers = (0..3)
+            .map(|_| {
+                let mut broker = Buyer::new(&mut rng, &voices::VOICES[0]);
+                broker.broker = true;
+                broker.company = Some(format!("{} Domain Brokerage", broker.city));
+                broker
+            })
+            .collect();
+        let pool = db
+            .prepare("SELECT folded, punycode, bin_price, min_offer, worth FROM domains WHERE approved = 1 ORDER BY id LIMIT ?1")?
+            .query_map([ASKED_FOR], |row| {
+                Ok(Listed {
+                    name: row.get(0)?,
+                    punycode: row.get(1)?,
+                    bin: row.get(2)?,
+                    min_offer: row.get(3)?,
+                    worth: row.get(4)?,
+                })
+            })?
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            seed: options.seed,
+            emails: options.emails,
+            base,
+            made: 0,
+            last_id: FIRST_ID,
+            pool,
+            talks: VecDeque::new(),
+            brokers,
+            texts: VecDeque::new(),
+        })
+    }
+
+    /// A maker for data from an earlier run; new inquiries go on after those there are.
+    pub fn resume(db: &Connection, options: &Options, base: i64) -> rusqlite::Result<Self> {
+        let mut maker = Self::fresh(db, options, base)?;
+        let (made, last): (i64, Option<i64>) =
+            db.query_row("SELECT count(*), max(id) FROM inquiries", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        maker.made = made.unsigned_abs();
+        maker.last_id = last.unwrap_or(FIRST_ID);
+        Ok(maker)
+    }
+
+    /// Makes the `count` inquiries there are at the start, the newest minutes old.
+    pub fn fill(&mut self, db: &Connection, count: u32) -> rusqlite::Result<()> {
+        let (mut rows, mut texts) = (db.prepare(INSERT)?, db.prepare(INSERT_TEXT)?);
+        for date in dates(self.seed, count, self.base) {
+            self.insert(&mut rows, &mut texts, date)?;
+        }
+        Ok(())
+    }
+
+    /// Lets one inquiry come in at `date`; answers its id.
+    pub fn arrive(&mut self, db: &Connection, date: i64) -> rusqlite::Result<i64> {
+        self.base = self.base.max(date);
+        self.insert(&mut db.prepare(INSERT)?, &mut db.prepare(INSERT_TEXT)?, date)
+    }
+
+    /// Who writes about which name: somebody new, somebody known, a broker, or a buyer one step further.
+    fn talk(&mut self, rng: &mut Rng, date: i64, id: i64) -> Talk {
+        let dice = rng.u32(..100);
+        if dice < 13 {
+            let further =
+                |talk: &&mut Talk| talk.open && talk.step < 3 && date - talk.date < 4 * DAY && date > talk.date;
+            if let Some(talk) = self.talks.iter_mut().rev().take(8).find(further) {
+                talk.step += 1;
+                talk.date = date;
+                return talk.clone();
+            }
+        }
+        let listed = self.listed(rng);
+        if (13..17).contains(&dice) {
+            let buyer = self.brokers[rng.usize(..self.brokers.len())].clone();
+            let earlier = self.talks.iter().filter(|talk| talk.buyer.email == buyer.email).count() as u32 * 3;
+            let first = self.base - SPAN + rng.i64(0..9 * DAY);
+            return Talk { buyer, listed, conversation: id, step: 0, date, open: false, earlier, first };
+        }
+        if (17..28).contains(&dice) && !self.talks.is_empty() {
+            let known = &self.talks[rng.usize(..self.talks.len())];
+            let talk = Talk {
+                listed,
+                conversation: id,
+                step: 0,
+                date,
+                open: false,
+                earlier: known.earlier + 1,
+                ..known.clone()
+            };
+            return talk;
+        }
+        let voice = voices::of_domain(&listed.name).filter(|_| rng.u32(..3) > 0).unwrap_or_else(|| voices::any(rng));
+        let buyer = Buyer::new(rng, voice);
+        Talk { buyer, listed, conversation: id, step: 0, date, open: false, earlier: 0, first: date }
+    }
+
+    /// A few names draw most of the interest.
+    fn listed(&self, rng: &mut Rng) -> Listed {
+        let nothing = || Listed {
+            name: "example.com".into(),
+            punycode: "example.com".into(),
+            bin: None,
+            min_offer: 100.0,
+            worth: 1_000.0,
+        };
+        if self.pool.is_empty() {
+            return nothing();
+        }
+        let at = (rng.f64().powf(1.7) * self.pool.len() as f64) as usize;
+        self.pool.get(at).cloned().unwrap_or_else(nothing)
+    }
+
+    fn insert(&mut self, rows: &mut Statement<'_>, texts: &mut Statement<'_>, date: i64) -> rusqlite::Result<i64> {
+        let number = self.made;
+        self.made += 1;
+        let mut rng =
+            Rng::with_seed(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_mul(0xff51_afd7_ed55_8ccd));
+        let id = self.last_id + rng.i64(1..8);
+        self.last_id = id;
+        let mut talk = self.talk(&mut rng, date, id);
+        let (buyer, listed, step) = (&talk.buyer, &talk.listed, talk.step);
+        let intent = if step > 0 { "offer" } else { intent(&mut rng, listed.bin.is_some()) };
+        let spam = spam_risk(&mut rng, step);
+        let offers = step != 1 && intent == "offer" && spam != Some("high");
+        let offer = offers.then(|| {
+            let measure = listed.bin.unwrap_or(listed.worth);
+            Offer::new(&mut rng, measure, buyer.currency, buyer.voice.code)
+        });
+        let fate = fate(&mut rng, &talk, offer.as_ref(), spam, date, self.base);
+        let bin = listed.bin.map(|bin| typed(bin, "USD", "en", &mut rng));
+        let subject = Subject {
+            domain: &listed.name,
+            intent,
+            offer: offer.as_ref().map(|offer| offer.text.as_str()),
+            bin: bin.as_deref(),
+        };
+        let mut message = String::new();
+        for _ in 0..12 {
+            message = match spam {
+                Some("high") => letters::spam(&mut rng, buyer, &subject),
+                _ => letters::letter(&mut rng, buyer, &subject, step),
+            };
+            if !self.texts.contains(&hash(&message)) {
+                break;
+            }
+        }
+        // Known texts are compared before anything hostile is added: what is left must differ by itself.
+        self.texts.push_back(hash(&message));
+        if self.texts.len() > WINDOW {
+            self.texts.pop_front();
+        }
+        let (mut full_name, mut company, mut phone) =
+            (buyer.full_name.clone(), buyer.company.clone(), buyer.phone.clone());
+        if number % 25 == 17 {
+            let mut fields =
+                Fields { full_name: &mut full_name, company: &mut company, phone: &mut phone, message: &mut message };
+            hostile::taint(&mut rng, number / 25, &mut fields);
+        }
+        let reference = reference(id);
+        let mut head = Obj::new();
+        head.put("inquiry_id", id)
+            .put("reference", &reference)
+            .put("inquire_date", date)
+            .put("domain", &listed.punycode)
+            .put("intent", intent)
+            .put("origin", STEPS[step])
+            .put("country", buyer.country)
+            .put("full_name", &full_name)
+            .put("email", &buyer.email)
+            .put("company", company)
+            .put("phone", phone)
+            .put("message", &message)
+            .put("offer", offer.as_ref().map(|offer| offer.amount))
+            .put("offer_text", offer.as_ref().map(|offer| &offer.text))
+            .put("offer_currency", offer.as_ref().map(|offer| offer.currency))
+            .put("email_confirmed", fate.confirmed.is_some())
+            .put("email_confirmed_date", fate.confirmed);
+        let notified =
+            fate.delivered.then(|| (fate.confirmed.unwrap_or(date) + rng.i64(5..70)).min(self.base.max(date)));
+        let about = About {
+            buyer,
+            step,
+            spam,
+            date,
+            bin: listed.bin,
+            min_offer: listed.min_offer,
+            lease: listed.bin.is_some_and(|bin| bin > 5_000.0),
+            earlier: (talk.earlier, talk.first),
+            subject_key: &reference,
+        };
+        let mut tail = Obj::new();
+        tail.put("buyer_notified", (spam != Some("high")).then_some(date + 20))
+            .raw("bant", &details::bant(&mut rng, step, buyer, subject.offer))
+            .put("source", source(&mut rng));
+        texts.execute(params![id, head.inner(), tail.inner(), details::details(&mut rng, &about)])?;
+        let marks = marks(&mut rng, self.base - date, spam);
+        // A conversation counts as delivered as soon as one of its inquiries was; later steps follow delivered ones.
+        let conversation_delivered = fate.delivered || step > 0;
+        rows.execute(params![
+            id,
+            date,
+            listed.punycode,
+            talk.conversation,
+            fate.confirmed.is_some(),
+            fate.confirmed,
+            fate.delivered,
+            conversation_delivered,
+            fate.reasons,
+            fate.reason,
+            notified,
+            offer.map(|offer| offer.amount),
+            spam,
+            buyer.email,
+            buyer.ip,
+            marks[0],
+            marks[1],
+            marks[2],
+            marks[3],
+        ])?;
+        talk.open = fate.confirmed.is_some() && fate.delivered && spam != Some("high");
+        match self.talks.iter_mut().find(|known| known.conversation == talk.conversation) {
+            Some(known) => known.clone_from(&talk),
+            None => self.talks.push_back(talk),
+        }
+        if self.talks.len() > 60 {
+            self.talks.pop_front();
+        }
+        Ok(id)
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Times from the oldest to the newest: many lately, few long ago, never two in the same half minute.
+fn dates(seed: u64, count: u32, base: i64) -> Vec<i64> {
+    let mut rng = Rng::with_seed(seed ^ 0x6461_7465);
+    let mut age = 60 + rng.i64(0..120);
+    let mut dates = Vec::with_capacity(count as usize);
+    let total = f64::from(count.max(1));
+    for index in 0..count {
+        dates.push(base - age);
+        let goal = (SPAN as f64 * (f64::from(index + 1) / total).powf(2.5)) as i64;
+        age = (age + 30 + rng.i64(0..90)).max(goal - rng.i64(0..=goal / 200));
+    }
+    dates.reverse();
+    dates
+}
+
+fn intent(rng: &mut Rng, has_bin: bool) -> &'static str {
+    match rng.u32(..100) {
+        0..56 => "offer",
+        56..66 if has_bin => "buynow",
+        56..88 => "price_request",
+        88..93 => "lease",
+        _ => "contact",
+    }
+}
+
+fn spam_risk(rng: &mut Rng, step: usize) -> Option<&'static str> {
+    match rng.u32(..100) {
+        _ if step > 0 => Some("low"),
+        0..56 => Some("low"),
+        56..73 => Some("medium"),
+        73..81 => Some("high"),
+        _ => None,
+    }
+}
+
+/// How far the inquiry got.
+fn fate(rng: &mut Rng, talk: &Talk, offer: Option<&Offer>, spam: Option<&'static str>, date: i64, base: i64) -> Fate {
+    let dice = rng.u32(..100);
+    // Most confirm within minutes, some the next day; nobody in the future. What comes in now comes in confirmed.
+    let wait = if rng.u32(..5) == 0 { rng.i64(3_600..30 * 3_600) } else { rng.i64(25..1_500) };
+    let arrives = date >= base;
+    let confirms = arrives || talk.step > 0 || dice < if spam == Some("high") { 25 } else { 79 };
+    let confirmed = confirms.then(|| date + wait.min((base - date).max(0)));
+    if confirmed.is_none() {
+        // Some sellers are mailed before the buyer confirms.
+        if dice >= 97 && spam != Some("high") {
+            return Fate { confirmed, delivered: true, reasons: 0, reason: "immediate" };
+        }
+        return Fate { confirmed, delivered: false, reasons: 1, reason: "unconfirmed" };
+    }
+    let mut reasons = 0;
+    if talk.step == 0 {
+        if offer.is_some_and(|offer| offer.dollars < talk.listed.min_offer) {
+            reasons |= 2;
+        }
+        match rng.u32(..100) {
+            0..5 => reasons |= 4,
+            5..8 => reasons |= 8,
+            8..10 => reasons |= 4 | 8,
+            10..12 => reasons |= 16,
+            _ => {}
+        }
+        if spam == Some("high") {
+            reasons |= 16;
+        }
+    } else if rng.u32(..5) == 0 {
+        // A step that goes no further: held back although the conversation is known.
+        reasons |= if talk.step == 1 { 4 } else { 8 };
+    }
+    let reason = match reasons {
+        0 if talk.step > 0 => "followup",
+        0 => "confirmed",
+        reasons if reasons & 2 != 0 => "below_min_offer",
+        reasons if reasons & 4 != 0 => "unqualified_interest",
+        reasons if reasons & 8 != 0 => "unqualified_bant",
+        _ => "other",
+    };
+    Fate { confirmed, delivered: reasons == 0, reasons, reason }
+}
+
+/// Read, starred, archived, hidden: the older, the more of it is dealt with.
+fn marks(rng: &mut Rng, age: i64, spam: Option<&str>) -> [bool; 4] {
+    let days = age / DAY;
+    let of = |fresh: u32, week: u32, old: u32| match days {
+        0 if age < 900 => 0,
+        0..=1 => fresh,
+        2..=13 => week,
+        _ => old,
+    };
+    let removed = rng.u32(..100) < if spam == Some("high") { of(0, 30, 45) } else { of(0, 1, 3) };
+    let archived = rng.u32(..100) < of(0, 18, 46);
+    let read = rng.u32(..100) < of(16, 72, 94) || (archived && rng.u32(..10) > 0);
+    [read, rng.u32(..100) < of(4, 8, 6), archived, removed]
+}
+
+fn source(rng: &mut Rng) -> Option<&'static str> {
+    const KNOWN: [&str; 9] = [
+        "direct",
+        "direct",
+        "google",
+        "bing",
+        "portfolio",
+        "registrar search",
+        "reddit.example",
+        "newsletter.example",
+        "qr code",
+    ];
+    (rng.u32(..5) > 0).then(|| KNOWN[rng.usize(..KNOWN.len())])
+}
+
+/// A short word that is unique for each id and says nothing about it.
+fn reference(id: i64) -> String {
+    const LETTERS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+    let mut value = id.unsigned_abs().wrapping_mul(0x2c9_277b5) & 0x3fff_ffff;
+    let mut text = String::from("PK-");
+    for _ in 0..6 {
+        text.push(char::from(LETTERS[(value & 31) as usize]));
+        value >>= 5;
+    }
+    text
+}

@@ -1,0 +1,93 @@
+//! The domains of the account: names, states, times and sale blocks.
+
+use fastrand::Rng;
+use rusqlite::{Connection, params};
+
+use super::money::priced;
+use super::names::{self, Name, Sort};
+
+const DAY: i64 = 86_400;
+/// Nine years of collecting.
+const SPAN: i64 = 9 * 365 * DAY;
+
+/// What a buyer would think a name is worth, in dollars.
+fn worth(rng: &mut Rng, name: &Name) -> f64 {
+    let (low, high) = match name.sort {
+        Sort::Short => (4_000.0, 60_000.0),
+        Sort::Local => (700.0, 5_000.0),
+        Sort::Idn => (700.0, 7_000.0),
+        Sort::Coined => (900.0, 12_000.0),
+        Sort::Pair => (1_200.0, 24_000.0),
+    };
+    let share: f64 = rng.f64();
+    let ending = match name.punycode.rsplit('.').next() {
+        Some("com") => 1.0,
+        Some("ai" | "io") => 0.7,
+        Some("de" | "fr" | "es" | "jp" | "net" | "org") => 0.6,
+        _ => 0.4,
+    };
+    (low + (high - low) * share.powi(3)) * ending
+}
+
+/// Fills the table with `count` domains.
+pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Result<()> {
+    let mut insert = db.prepare(
+        "INSERT INTO domains (id, name, folded, punycode, state, approved, verified, host, added, verified_since, \
+         last_verified, next_check, for_sale, bin_price, target_price, accept_offers, min_offer, worth) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+    )?;
+    let mut rng = Rng::with_seed(seed ^ 0x686f_6c64);
+    for (index, name) in names::names(seed, count).into_iter().enumerate() {
+        let (state, approved) = match rng.u32(..100) {
+            _ if index == 0 => ("verified", true),
+            0..79 => ("verified", true),
+            79..88 => ("unverified", true),
+            88..94 => ("detected", false),
+            94..98 => ("removed", false),
+            _ => ("inactive", true),
+        };
+        let verified = state == "verified";
+        // The first ones were bought long ago; never in the future, however many there are.
+        let added = base - SPAN + SPAN * index as i64 / i64::from(count) - rng.i64(0..9 * DAY) - 2 * DAY;
+        let since = (verified || state == "inactive").then(|| added + rng.i64(600..2 * DAY));
+        let checked = since.map(|since| since.max(base - rng.i64(300..DAY)));
+        let worth = worth(&mut rng, &name);
+        let for_sale = approved && rng.u32(..100) < 84;
+        let bin = (for_sale && rng.u32(..100) < 58).then(|| priced(worth * (1.0 + rng.f64() * 0.8), &mut rng));
+        let target = (approved && rng.u32(..100) < 30).then(|| priced(worth, &mut rng));
+        let offers = match rng.u32(..100) {
+            0..78 => "true",
+            78..96 => "false",
+            _ => "null",
+        };
+        let min_offer = [100.0, 100.0, 250.0, 500.0, 1_000.0][(worth / 2_500.0).clamp(0.0, 4.0) as usize];
+        let shown = if rng.u32(..12) == 0 { capitals(&name.unicode) } else { name.unicode.clone() };
+        insert.execute(params![
+            1_001 + 3 * index as i64,
+            shown,
+            name.unicode,
+            name.punycode,
+            state,
+            approved,
+            verified,
+            index == 0,
+            (state != "detected").then_some(added),
+            since.filter(|_| approved),
+            checked.filter(|_| approved),
+            checked.filter(|_| verified).map(|checked| checked + DAY + 3_600),
+            for_sale,
+            bin,
+            target,
+            offers,
+            min_offer,
+            worth,
+        ])?;
+    }
+    Ok(())
+}
+
+/// `Amberforge.com`: some owners keep the casing they typed.
+fn capitals(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

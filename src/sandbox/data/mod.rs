@@ -1,0 +1,113 @@
+//! Where the sandbox's data come from: tables, and a generator that gives equal bytes for equal seed, counts and moment.
+//!
+//! No request is answered here. Look first at `funnel.rs` (what an inquiry is made of) and `names.rs` (domains);
+//! the words themselves stand in `assets/sandbox/`.
+
+mod buyers;
+mod details;
+mod funnel;
+mod holdings;
+mod hostile;
+mod letters;
+mod money;
+mod names;
+mod offers;
+mod tables;
+mod voices;
+
+use std::fs;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+pub use funnel::Maker;
+
+use super::SandboxError;
+use super::options::Options;
+
+/// Opens the database `options` name and fills it when it is new. Times are counted back from `base`.
+///
+/// # Errors
+/// A sentence when the file cannot be used or was made with other options.
+pub fn open(options: &Options, base: i64) -> Result<(Connection, Maker), SandboxError> {
+    let failed = |error: rusqlite::Error| SandboxError(format!("The sandbox's database failed: {error}."));
+    let Some(folder) = &options.data else {
+        let mut db = Connection::open_in_memory().map_err(failed)?;
+        let maker = make(&mut db, options, base).map_err(failed)?;
+        return Ok((db, maker));
+    };
+    let path = folder.join("sandbox.sqlite");
+    let unusable = |why: String| {
+        SandboxError(format!("Cannot keep data in {}: {why}; choose another folder with --data.", folder.display()))
+    };
+    fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
+    let mut db = Connection::open(&path).map_err(|error| unusable(error.to_string()))?;
+    let wanted = recipe(options);
+    let made: Option<(String, i64)> = db
+        .query_row("SELECT recipe, base FROM meta", [], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()
+        .or_else(|error| if is_new(&db) { Ok(None) } else { Err(error) })
+        .map_err(|error| unusable(error.to_string()))?;
+    match made {
+        None => {
+            let maker = make(&mut db, options, base).map_err(failed)?;
+            Ok((db, maker))
+        }
+        Some((recipe, made_at)) if recipe == wanted => {
+            tune(&db).map_err(failed)?;
+            let maker = Maker::resume(&db, options, made_at).map_err(failed)?;
+            Ok((db, maker))
+        }
+        Some((recipe, _)) => Err(SandboxError(format!(
+            "{} was made with {recipe}, not with {wanted}; give the same values, or choose another folder with --data.",
+            path.display()
+        ))),
+    }
+}
+
+fn is_new(db: &Connection) -> bool {
+    db.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get::<_, i64>(0)).is_ok_and(|count| count == 0)
+}
+
+/// What the data follow from, in the words of the command line.
+fn recipe(options: &Options) -> String {
+    format!(
+        "--domains {} --inquiries {} --emails {} --seed {}",
+        options.domains, options.inquiries, options.emails, options.seed
+    )
+}
+
+/// A sandbox may lose its last writes when the machine fails, but not when the process is killed.
+fn tune(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch("PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;")?;
+    db.set_prepared_statement_cache_capacity(128);
+    Ok(())
+}
+
+fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<Maker> {
+    tune(db)?;
+    let writing = db.transaction()?;
+    writing.execute_batch(tables::TABLES)?;
+    holdings::fill(&writing, options.seed, options.domains, base)?;
+    let mut maker = Maker::fresh(&writing, options, base)?;
+    maker.fill(&writing, options.inquiries)?;
+    senders(&writing, base)?;
+    writing.execute_batch(tables::INDEXES)?;
+    // Written last: a file without it was never finished.
+    writing.execute("INSERT INTO meta (recipe, base) VALUES (?1, ?2)", params![recipe(options), base])?;
+    writing.commit()?;
+    Ok(maker)
+}
+
+/// A few addresses are ignored from the start.
+fn senders(db: &Connection, base: i64) -> rusqlite::Result<()> {
+    let mut insert = db.prepare("INSERT INTO senders (type, value, date) VALUES (?1, ?2, ?3)")?;
+    for (kind, value, days) in [
+        ("email", "outreach@rankfaster.example", 211),
+        ("ip", "203.0.113.77", 140),
+        ("email", "lists@fourmillion.example", 52),
+        ("ip", "2001:db8::bad:5eed", 9),
+    ] {
+        insert.execute(params![kind, value, base - days * 86_400 - 3_977])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,247 @@
+//! The axum router: reads a request, lets faults strike, asks the service, writes the answer.
+
+use std::io;
+use std::time::{Duration, UNIX_EPOCH};
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::connect_info::ConnectInfo;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Response, StatusCode, header};
+use futures_util::stream;
+
+use super::call::{Ask, Refusal};
+use super::control;
+use super::faults::{Kind, RetryAfter};
+use super::service::{Shared, unauthorized};
+use super::wire::{Peer, Step};
+use super::world::flooded;
+
+/// Largest request body, above the 16 MB of a CSV import.
+const BODY_LIMIT: usize = 32 * 1024 * 1024;
+/// How long a stalled answer keeps its connection.
+const STALL: Duration = Duration::from_hours(1);
+
+/// An answer before it is HTTP.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub content_type: &'static str,
+    pub extra: Vec<(&'static str, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    /// JSON text with this status.
+    pub fn json(status: u16, body: impl Into<Vec<u8>>) -> Self {
+        Self { status, content_type: "application/json; charset=utf-8", extra: Vec::new(), body: body.into() }
+    }
+
+    fn html(status: u16, page: &str) -> Self {
+        Self { status, content_type: "text/html; charset=utf-8", extra: Vec::new(), body: page.into() }
+    }
+}
+
+impl From<Refusal> for Reply {
+    fn from(refusal: Refusal) -> Self {
+        let mut reply = Self::json(refusal.status, refusal.body());
+        reply.extra.extend(refusal.retry_after.map(|value| ("retry-after", value)));
+        reply
+    }
+}
+
+/// The router over one sandbox.
+pub fn router(shared: Shared) -> Router {
+    Router::new().fallback(handle).with_state(shared)
+}
+
+async fn handle(State(shared): State<Shared>, request: Request) -> Response<Body> {
+    let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0.clone());
+    let (parts, body) = request.into_parts();
+    let path = parts.uri.path().to_owned();
+    let Ok(body) = to_bytes(body, BODY_LIMIT).await else {
+        return finish(&shared, Refusal::new(413, "body_too_large", "The body of this request is too large.").into());
+    };
+    let mut ask = Ask {
+        method: parts.method.to_string(),
+        query: url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()).into_owned().collect(),
+        body: body.to_vec(),
+        bearer: bearer(&parts.headers),
+        ads_key: text(&parts.headers, "xf-api-key"),
+        ..Ask::default()
+    };
+    if let Some(rest) = path.strip_prefix("/_sandbox/") {
+        let local = peer.as_ref().is_none_or(|peer| peer.addr.ip().to_canonical().is_loopback());
+        rest.clone_into(&mut ask.path);
+        return finish(&shared, control::answer(&shared, &ask, local));
+    }
+    let Some(rest) = path.strip_prefix("/api/v1/") else {
+        let message = "There is nothing at this address; the service is under /api/v1/.";
+        return finish(&shared, Refusal::new(404, "endpoint_not_found", message).into());
+    };
+    ask.path = percent_decoded(rest);
+    call(&shared, ask, peer).await
+}
+
+async fn call(shared: &Shared, ask: Ask, peer: Option<Peer>) -> Response<Body> {
+    let strike = shared.world().faults.strike(&ask.method, &ask.path);
+    let wait = shared.latency + strike.latency;
+    if !wait.is_zero() {
+        tokio::time::sleep(wait).await;
+    }
+    let Some((kind, after)) = strike.kind else { return finish(shared, answer(shared, ask)) };
+    let truth = after.then(|| answer(shared, ask));
+    if let Some(page) = page(shared, &kind) {
+        return finish(shared, page);
+    }
+    let truth = truth.unwrap_or_else(|| Reply::json(200, ""));
+    match peer {
+        Some(peer) => {
+            peer.play(script(shared, &kind, &truth));
+            finish(shared, Reply::json(200, ""))
+        }
+        None => without_socket(shared, &kind, truth).await,
+    }
+}
+
+fn answer(shared: &Shared, ask: Ask) -> Reply {
+    match shared.answer(ask) {
+        Ok(json) => Reply::json(200, json),
+        Err(refusal) => refusal.into(),
+    }
+}
+
+/// Faults that are an answer of their own.
+fn page(shared: &Shared, kind: &Kind) -> Option<Reply> {
+    Some(match kind {
+        Kind::Flood(after) => flooded(match after {
+            RetryAfter::Seconds(seconds) => Some(seconds.to_string()),
+            RetryAfter::Date => Some(http_date(shared.clock.now() + 3)),
+            RetryAfter::None => None,
+            RetryAfter::Junk => Some("in a while".into()),
+        })
+        .into(),
+        Kind::Unauthorized => unauthorized().into(),
+        Kind::Status(502) => Reply::html(
+            502,
+            "<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center><hr>\
+             <center>gateway</center></body></html>",
+        ),
+        Kind::Status(status) => {
+            Refusal::new(*status, "server_error", "The server met a problem and could not finish.").into()
+        }
+        Kind::Html => Reply::html(
+            200,
+            "<!doctype html><html><head><title>Sign in to the guest network</title></head><body><form method=post>\
+             <h1>Welcome</h1><input name=room><button>Connect</button></form></body></html>",
+        ),
+        Kind::Redirect => {
+            let mut reply = Reply::html(302, "<html><body>Found</body></html>");
+            reply.extra.push(("location", "https://login.elsewhere.example/portal".into()));
+            reply
+        }
+        Kind::Garbage => Reply::json(200, &b"Notice: undefined index\n{\"inquiries\": [{\"inquiry_id\": 1,,"[..]),
+        Kind::Empty => Reply::json(200, ""),
+        _ => return None,
+    })
+}
+
+/// Faults on the wire, as what the connection sends.
+fn script(shared: &Shared, kind: &Kind, truth: &Reply) -> Vec<Step> {
+    let length = truth.body.len();
+    match kind {
+        Kind::Cut => {
+            let mut bytes = head(shared, truth, &[length.max(2)]);
+            bytes.extend_from_slice(&truth.body[..length / 2]);
+            vec![Step::Bytes(bytes)]
+        }
+        Kind::Slow(pause) => {
+            let mut steps = vec![Step::Bytes(head(shared, truth, &[length]))];
+            for byte in &truth.body {
+                steps.push(Step::Wait(*pause));
+                steps.push(Step::Bytes(vec![*byte]));
+            }
+            steps
+        }
+        Kind::DoubleLength => {
+            let mut bytes = head(shared, truth, &[length, length + 7]);
+            bytes.extend_from_slice(&truth.body);
+            vec![Step::Bytes(bytes)]
+        }
+        Kind::Stall => vec![Step::Wait(STALL)],
+        _ => vec![Step::Reset],
+    }
+}
+
+fn head(shared: &Shared, reply: &Reply, lengths: &[usize]) -> Vec<u8> {
+    let reason = StatusCode::from_u16(reply.status).ok().and_then(|status| status.canonical_reason()).unwrap_or("OK");
+    let mut head = format!("HTTP/1.1 {} {reason}\r\ncontent-type: {}\r\n", reply.status, reply.content_type);
+    for (name, value) in &reply.extra {
+        head.extend([name, ": ", value.as_str(), "\r\n"]);
+    }
+    for length in lengths {
+        head.extend(["content-length: ", length.to_string().as_str(), "\r\n"]);
+    }
+    head.extend(["date: ", http_date(shared.clock.now()).as_str(), "\r\n\r\n"]);
+    head.into_bytes()
+}
+
+/// The same faults for callers of the router, where there is no connection to break: a body that fails or waits.
+async fn without_socket(shared: &Shared, kind: &Kind, truth: Reply) -> Response<Body> {
+    let lost = || io::Error::from(io::ErrorKind::ConnectionReset);
+    let body = match kind {
+        Kind::Stall => {
+            tokio::time::sleep(STALL).await;
+            Body::empty()
+        }
+        Kind::Cut => {
+            let half = Bytes::copy_from_slice(&truth.body[..truth.body.len() / 2]);
+            Body::from_stream(stream::iter([Ok(half), Err(lost())]))
+        }
+        Kind::Slow(pause) => {
+            tokio::time::sleep(*pause * u32::try_from(truth.body.len()).unwrap_or(u32::MAX)).await;
+            Body::from(truth.body.clone())
+        }
+        _ => Body::from_stream(stream::iter([Err::<Bytes, _>(lost())])),
+    };
+    let mut response = finish(shared, truth);
+    response.headers_mut().remove(header::CONTENT_LENGTH);
+    *response.body_mut() = body;
+    response
+}
+
+/// The answer as HTTP, dated by the sandbox's clock.
+fn finish(shared: &Shared, reply: Reply) -> Response<Body> {
+    let mut builder = Response::builder()
+        .status(reply.status)
+        .header(header::CONTENT_TYPE, reply.content_type)
+        .header(header::CONTENT_LENGTH, reply.body.len())
+        .header(header::DATE, http_date(shared.clock.now()));
+    for (name, value) in reply.extra {
+        builder = builder.header(name, value);
+    }
+    builder.body(Body::from(reply.body)).unwrap_or_else(|_| Response::new(Body::empty()))
+}
+
+fn http_date(moment: i64) -> String {
+    httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(u64::try_from(moment).unwrap_or(0)))
+}
+
+fn text(headers: &HeaderMap, name: &str) -> Option<String> {
+    headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned)
+}
+
+fn bearer(headers: &HeaderMap) -> Option<String> {
+    let value = text(headers, "authorization")?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+}
+
+fn percent_decoded(path: &str) -> String {
+    // `+` is a plus in a path, so the form decoder must not see it.
+    let escaped = path.replace('+', "%2B");
+    url::form_urlencoded::parse(escaped.replace('&', "%26").replace('=', "%3D").as_bytes())
+        .next()
+        .map(|(name, _)| name.into_owned())
+        .unwrap_or_default()
+}

@@ -1,0 +1,182 @@
+//! `POST parking/inquiries/bulk`: one action on many inquiries, at once or as a job.
+
+use std::collections::HashSet;
+
+use rusqlite::{OptionalExtension, params};
+use serde_json::{Map, Value};
+
+use super::filter::{Filter, Source};
+use super::{contact, marks};
+use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
+use crate::sandbox::service::truthy;
+use crate::sandbox::world::{World, broken};
+
+/// Most ids, and most exclusions, in one call.
+const MOST: usize = 10_000;
+/// A selection larger than this becomes a job, which the documents call large without a figure.
+const AT_ONCE: usize = 200;
+
+/// Name, the views that offer it, and what it does.
+const ACTIONS: [(&str, &[&str], Act); 10] = [
+    ("mark_read", &["active", "archived", "all"], Act::Mark("read", true)),
+    ("mark_unread", &["active", "archived", "all"], Act::Mark("read", false)),
+    ("star", &["active", "archived", "all"], Act::Mark("starred", true)),
+    ("unstar", &["active", "archived", "all"], Act::Mark("starred", false)),
+    ("archive", &["active", "all"], Act::Mark("archived", true)),
+    ("unarchive", &["archived", "all"], Act::Mark("archived", false)),
+    ("request_email", &["active", "archived", "all"], Act::Email),
+    ("unreachable", &["active", "archived", "all"], Act::Report),
+    ("remove", &["active", "archived", "all"], Act::Mark("removed", true)),
+    ("restore", &["removed"], Act::Mark("removed", false)),
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    Mark(&'static str, bool),
+    Email,
+    Report,
+}
+
+/// A large bulk call that is carried out later.
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub due: i64,
+    act: Act,
+    ids: Vec<i64>,
+}
+
+impl Job {
+    /// Carries it out.
+    pub fn run(&self, world: &World, now: i64) -> Result<(), Refusal> {
+        apply(world, self.act, &self.ids, now).map(|_| ())
+    }
+}
+
+impl Source for Map<String, Value> {
+    fn text(&self, name: &str) -> Option<String> {
+        match self.get(name)? {
+            Value::String(text) => Some(text.clone()).filter(|text| !text.is_empty()),
+            Value::Array(list) => {
+                let words: Vec<_> = list.iter().filter_map(Value::as_str).collect();
+                Some(words.join(",")).filter(|text| !text.is_empty())
+            }
+            Value::Null => None,
+            other => Some(other.to_string()),
+        }
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.get(name).is_some_and(truthy)
+    }
+}
+
+fn no_action(view: Option<&str>) -> Refusal {
+    let names: Vec<_> = ACTIONS
+        .iter()
+        .filter(|(_, views, _)| view.is_none_or(|view| views.contains(&view)))
+        .map(|(n, ..)| *n)
+        .collect();
+    Refusal::new(400, "np_parking_api_error_bulk_action", format!("The action must be one of: {}.", names.join(", ")))
+}
+
+fn ids_of(body: &Map<String, Value>, name: &str) -> Result<Vec<i64>, Refusal> {
+    let Some(list) = body.get(name).and_then(Value::as_array) else { return Ok(Vec::new()) };
+    if list.len() > MOST {
+        let message = format!("At most {MOST} inquiries can be given in one request.");
+        return Err(Refusal::new(400, "np_parking_api_error_bulk_too_many", message));
+    }
+    let number = |value: &Value| value.as_i64().or_else(|| value.as_str().and_then(|text| text.parse().ok()));
+    let mut seen = HashSet::new();
+    Ok(list.iter().filter_map(number).filter(|id| seen.insert(*id)).collect())
+}
+
+/// Answers the call.
+pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
+    let body = ask.json()?;
+    let name = body.get("action").and_then(Value::as_str).unwrap_or_default();
+    let Some((name, views, act)) = ACTIONS.iter().find(|(known, ..)| *known == name) else {
+        return Err(no_action(None));
+    };
+    let (all, ids) = (body.flag("all"), ids_of(&body, "ids")?);
+    if all == body.get("ids").and_then(Value::as_array).is_some_and(|list| !list.is_empty()) {
+        let message = "Give either ids or all, and not both.";
+        return Err(Refusal::new(400, "np_parking_api_error_bulk_selection", message));
+    }
+    let default_view = if all { "active" } else { views[0] };
+    let filter = Filter::read(&body, &world.db, default_view)?;
+    if !views.contains(&filter.visibility.as_str()) {
+        return Err(no_action(Some(&filter.visibility)));
+    }
+    let excluded: HashSet<i64> = ids_of(&body, "exclude")?.into_iter().collect();
+    let (mut matched, mut not_found) = (Vec::new(), Vec::new());
+    if all {
+        matched = filter.ids(&world.db)?;
+        matched.retain(|id| !excluded.contains(id));
+    } else {
+        for id in ids {
+            let known = world
+                .db
+                .prepare_cached("SELECT 1 FROM inquiries WHERE id = ?1")
+                .and_then(|mut query| query.exists([id]))
+                .map_err(|error| broken(&error))?;
+            if known { matched.push(id) } else { not_found.push(id) }
+        }
+    }
+    let count = matched.len();
+    // remove and unreachable act at once, the documents say.
+    let at_once = count <= AT_ONCE || matches!(*name, "remove" | "unreachable") || world.job_seconds == 0;
+    let applied = if at_once {
+        Some(apply(world, *act, &matched, now)?)
+    } else {
+        world.jobs.push(Job { due: now + world.job_seconds, act: *act, ids: matched });
+        None
+    };
+    let mut json = Obj::new();
+    json.put("success", true)
+        .put("action", name)
+        .put("matched", count)
+        .put("applied", applied)
+        .put("queued", applied.is_none());
+    if !all {
+        json.put("not_found", not_found);
+    }
+    Ok(json.end())
+}
+
+/// Each inquiry is checked again when its turn comes and skipped when the action does not apply to it.
+fn apply(world: &World, act: Act, ids: &[i64], now: i64) -> Result<usize, Refusal> {
+    world.db.execute_batch("SAVEPOINT bulk").map_err(|error| broken(&error))?;
+    let mut applied = 0;
+    for id in ids {
+        let done = match act {
+            Act::Mark(mark, on) => change(world, *id, mark, on)?,
+            Act::Email => skipped(contact::email(&world.db, *id, now))?,
+            Act::Report => skipped(contact::report(&world.db, *id, now))?,
+        };
+        applied += usize::from(done);
+    }
+    world.db.execute_batch("RELEASE bulk").map_err(|error| broken(&error))?;
+    Ok(applied)
+}
+
+fn skipped(result: Result<(), Refusal>) -> Result<bool, Refusal> {
+    match result {
+        Ok(()) => Ok(true),
+        Err(refusal) if refusal.status < 500 => Ok(false),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// A hidden inquiry takes no mark but restore, as it is in no view that offers one.
+fn change(world: &World, id: i64, mark: &'static str, on: bool) -> Result<bool, Refusal> {
+    let sql = format!("SELECT {mark} = ?2, removed FROM inquiries WHERE id = ?1");
+    let state: Option<(bool, bool)> = world
+        .db
+        .prepare_cached(&sql)
+        .and_then(|mut query| query.query_row(params![id, on], |row| Ok((row.get(0)?, row.get(1)?))).optional())
+        .map_err(|error| broken(&error))?;
+    match state {
+        Some((false, hidden)) if !hidden || mark == "removed" => marks::set(&world.db, id, mark, on).map(|()| true),
+        _ => Ok(false),
+    }
+}

@@ -1,0 +1,107 @@
+//! `GET parking/inquiry/{id}/history`: what else the same buyer asked, here and (in numbers only) elsewhere.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::not_found;
+use crate::sandbox::call::{Ask, Obj, Outcome, Page, Refusal, list};
+use crate::sandbox::world::{World, broken};
+
+/// Rows per page, fixed by the documents.
+const PER_PAGE: u64 = 20;
+/// The list stops here.
+const MOST: usize = 2_000;
+const DAY: i64 = 86_400;
+
+struct Other {
+    id: i64,
+    by_email: bool,
+    by_ip: bool,
+}
+
+/// Answers the call. A value that is none is answered as a wrong inquiry filter; the documents list no error for it.
+pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
+    let db = &world.db;
+    let (email, ip): (String, String) = db
+        .prepare_cached("SELECT email, ip FROM inquiries WHERE id = ?1")
+        .and_then(|mut query| query.query_row([ask.id()], |row| Ok((row.get(0)?, row.get(1)?))).optional())
+        .map_err(|error| broken(&error))?
+        .ok_or_else(not_found)?;
+    let (by_email, by_ip) = match ask.param("match").unwrap_or("all") {
+        "email" => (true, false),
+        "ip" => (false, true),
+        "all" => (true, true),
+        _ => return Err(wrong("match")),
+    };
+    let since = match ask.param("days").unwrap_or("0") {
+        "0" => i64::MIN,
+        days @ ("7" | "30" | "90") => now - days.parse::<i64>().unwrap_or(0) * DAY,
+        _ => return Err(wrong("days")),
+    };
+    let mut others = others(db, ask.id(), &email, &ip, since).map_err(|error| broken(&error))?;
+    others.retain(|other| (by_email && other.by_email) || (by_ip && other.by_ip));
+    let capped = others.len() > MOST;
+    others.truncate(MOST);
+    let page = Page { per_page: PER_PAGE, ..Page::of(ask, PER_PAGE) };
+    let skip = usize::try_from(page.skip()).unwrap_or(usize::MAX);
+    let full = ask.param("type") != Some("compact");
+    let mut rows = Vec::new();
+    for other in others.iter().skip(skip).take(PER_PAGE as usize) {
+        let matched_by = match (other.by_email, other.by_ip) {
+            (true, true) => "\"both\"",
+            (true, false) => "\"email\"",
+            _ => "\"ip\"",
+        };
+        rows.extend(super::one(db, other.id, full, &[("matched_by", matched_by)])?);
+    }
+    let stats = stats(db, &email, &ip, others.len(), now).map_err(|error| broken(&error))?;
+    let mut text = list("inquiries", &rows, &page.object(others.len() as u64, rows.len()));
+    text.pop();
+    text.extend([",\"stats\":", stats.as_str(), ",\"capped\":", if capped { "true}" } else { "false}" }]);
+    Ok(text)
+}
+
+fn wrong(what: &str) -> Refusal {
+    let message = format!("The value given for {what} is not one of its values.");
+    Refusal::new(400, "np_parking_api_error_invalid_inquiry_filter", message)
+}
+
+fn others(db: &Connection, id: i64, email: &str, ip: &str, since: i64) -> rusqlite::Result<Vec<Other>> {
+    db.prepare_cached(
+        "SELECT id, email = ?2, ip = ?3 FROM inquiries WHERE (email = ?2 OR ip = ?3) AND id <> ?1 AND date >= ?4 \
+         ORDER BY date DESC, id DESC LIMIT 2001",
+    )?
+    .query_map(params![id, email, ip, since], |row| {
+        Ok(Other { id: row.get(0)?, by_email: row.get(1)?, by_ip: row.get(2)? })
+    })?
+    .collect()
+}
+
+/// Counts over all sellers: ours, and a number made from the buyer's address for what they asked elsewhere.
+fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqlite::Result<String> {
+    let mut json = Obj::new();
+    let mut total = 0;
+    for (key, column, value) in [("email", "email", email), ("ip", "ip", ip)] {
+        let elsewhere = i64::from(value.bytes().fold(7u8, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte)) % 12);
+        let mut side = Obj::new();
+        for days in [7, 30, 90, 0] {
+            let since = if days == 0 { i64::MIN } else { now - days * DAY };
+            let sql =
+                format!("SELECT count(*), count(DISTINCT domain) FROM inquiries WHERE {column} = ?1 AND date >= ?2");
+            let (count, domains): (i64, i64) =
+                db.prepare_cached(&sql)?.query_row(params![value, since], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let more = elsewhere * if days == 0 { 3 } else { days.min(60) } / 30;
+            let mut window = Obj::new();
+            window.put("count", count + more).put("domains", domains + more);
+            side.raw(&days.to_string(), &window.end());
+            if days == 0 {
+                total = total.max(count + more);
+            }
+        }
+        let sql = format!("SELECT min(date), max(date) FROM inquiries WHERE {column} = ?1");
+        let (first, last): (Option<i64>, Option<i64>) =
+            db.prepare_cached(&sql)?.query_row([value], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        side.put("first", first.map(|date| date - elsewhere * 9 * DAY)).put("last", last);
+        json.raw(key, &side.end());
+    }
+    Ok(json.put("own", own).put("total", total).end())
+}

@@ -1,0 +1,242 @@
+//! What a sandbox is started with, and how the command line spells it.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::faults::Fault;
+use crate::api::{CATALOGUE, Needs};
+use crate::base::Clock;
+
+/// Why an option cannot be used: one sentence for people, with the way on.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{0}")]
+pub struct BadOption(pub String);
+
+/// Everything a sandbox is started with.
+///
+/// The data follow from `seed`, the three counts and the moment of the clock alone: equal values give equal bytes.
+#[derive(Clone)]
+pub struct Options {
+    /// Where to listen; port 0 takes a free one. Only [`super::Sandbox::spawn`] and `serve` look at it.
+    pub listen: SocketAddr,
+    /// Folder for the database file; `None` keeps everything in memory.
+    pub data: Option<PathBuf>,
+    pub domains: u32,
+    pub inquiries: u32,
+    pub emails: u32,
+    pub seed: u64,
+    /// Empty means: one token `full` with every ability.
+    pub tokens: Vec<Token>,
+    pub ads_keys: Vec<AdsKey>,
+    /// How long background work (imports, exports, large bulk calls) takes.
+    pub job_seconds: u32,
+    /// Account features this account does not have.
+    pub without: Vec<Feature>,
+    pub flood: Option<Flood>,
+    /// Every answer waits this long.
+    pub latency: Duration,
+    /// A new inquiry arrives every so many seconds.
+    pub arrive: Option<u32>,
+    pub faults: Vec<Fault>,
+    /// The moment (unix seconds) the sandbox's clock stands at until it is moved; `None` follows the machine's clock.
+    pub now: Option<i64>,
+    /// A clock shared with whoever talks to the sandbox; wins over `now`.
+    pub clock: Option<Arc<dyn Clock>>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            data: None,
+            domains: 1_200,
+            inquiries: 400,
+            emails: 300,
+            seed: 1,
+            tokens: Vec::new(),
+            ads_keys: Vec::new(),
+            job_seconds: 3,
+            without: Vec::new(),
+            flood: None,
+            latency: Duration::ZERO,
+            arrive: None,
+            faults: Vec::new(),
+            now: None,
+            clock: None,
+        }
+    }
+}
+
+/// What a credential opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Grant {
+    All,
+    Only(Vec<String>),
+}
+
+impl Grant {
+    /// True when `what` is among the things granted.
+    pub fn holds(&self, what: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(list) => list.iter().any(|one| one == what),
+        }
+    }
+
+    fn parse(text: &str, known: &[&str], word: &str) -> Result<Self, BadOption> {
+        if text == "*" {
+            return Ok(Self::All);
+        }
+        let mut list = Vec::new();
+        for one in text.split(',').map(str::trim).filter(|one| !one.is_empty()) {
+            if !known.contains(&one) {
+                return Err(BadOption(format!("there is no {word} '{one}'; known are: {}", known.join(", "))));
+            }
+            list.push(one.to_owned());
+        }
+        Ok(Self::Only(list))
+    }
+}
+
+fn named(text: &str, example: &str) -> Result<(String, String), BadOption> {
+    match text.split_once('=') {
+        Some((name, rest)) if !name.is_empty() && name.chars().all(|c| c.is_ascii_graphic()) => {
+            Ok((name.to_owned(), rest.to_owned()))
+        }
+        _ => Err(BadOption(format!("write a name, '=' and what it may do, for example {example}"))),
+    }
+}
+
+/// An access token; its value is its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub name: String,
+    pub grant: Grant,
+}
+
+impl Token {
+    /// The token there is when none was asked for.
+    pub fn full() -> Self {
+        Self { name: "full".into(), grant: Grant::All }
+    }
+}
+
+impl FromStr for Token {
+    type Err = BadOption;
+
+    fn from_str(text: &str) -> Result<Self, BadOption> {
+        let (name, list) = named(text, "triage=inquiries.list,inquiries.star or full=*")?;
+        Ok(Self { name, grant: Grant::parse(&list, &abilities(), "ability")? })
+    }
+}
+
+/// A key of the ads service; its value is its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdsKey {
+    pub name: String,
+    pub grant: Grant,
+}
+
+impl FromStr for AdsKey {
+    type Err = BadOption;
+
+    fn from_str(text: &str) -> Result<Self, BadOption> {
+        let (name, list) = named(text, "ads=np_ads_listings:read or ads=*")?;
+        Ok(Self { name, grant: Grant::parse(&list, &scopes(), "scope")? })
+    }
+}
+
+/// Every ability an endpoint of the catalogue needs, once.
+fn abilities() -> Vec<&'static str> {
+    let mut all = Vec::new();
+    for endpoint in CATALOGUE {
+        match &endpoint.needs {
+            Needs::One(one) => all.push(one.0),
+            Needs::PerAction { actions, with_all } => {
+                all.extend(actions.iter().map(|(_, ability)| ability.0));
+                all.push(with_all.0);
+            }
+            Needs::PerScope(scopes) => all.extend(scopes.iter().map(|(_, ability)| ability.0)),
+            Needs::Scope(_) | Needs::NotShown => {}
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn scopes() -> Vec<&'static str> {
+    let mut all: Vec<_> = CATALOGUE
+        .iter()
+        .filter_map(|endpoint| if let Needs::Scope(scope) = &endpoint.needs { Some(scope.0) } else { None })
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// An account feature that some accounts lack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    Catchall,
+    Insights,
+    Csv,
+    Portfolio,
+    Activity,
+    Export,
+    Nameservers,
+}
+
+impl Feature {
+    const ALL: [(&'static str, Self); 7] = [
+        ("catchall", Self::Catchall),
+        ("insights", Self::Insights),
+        ("csv", Self::Csv),
+        ("portfolio", Self::Portfolio),
+        ("activity", Self::Activity),
+        ("export", Self::Export),
+        ("nameservers", Self::Nameservers),
+    ];
+
+    /// As spelled on the command line.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, feature)| *feature == self).map_or("", |(name, _)| name)
+    }
+}
+
+impl FromStr for Feature {
+    type Err = BadOption;
+
+    fn from_str(text: &str) -> Result<Self, BadOption> {
+        Self::ALL.iter().find(|(name, _)| *name == text.trim()).map(|(_, feature)| *feature).ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(|(name, _)| *name).collect();
+            BadOption(format!("there is no feature '{}'; known are: {}", text.trim(), names.join(", ")))
+        })
+    }
+}
+
+/// At most this many writes in so many seconds, per token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flood {
+    pub writes: u32,
+    pub seconds: u32,
+}
+
+impl FromStr for Flood {
+    type Err = BadOption;
+
+    fn from_str(text: &str) -> Result<Self, BadOption> {
+        let parts = text.split_once('/').and_then(|(writes, seconds)| {
+            Some((writes.trim().parse().ok()?, seconds.trim().trim_end_matches('s').parse().ok()?))
+        });
+        match parts {
+            Some((writes, seconds)) if writes > 0 && seconds > 0 => Ok(Self { writes, seconds }),
+            _ => Err(BadOption("write how many writes in how many seconds, for example 10/5".into())),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Which handler answers which call. The calls themselves, their paths and abilities come from the catalogue.
+
+use super::call::{Ask, Outcome};
+use super::options::Feature;
+use super::world::World;
+use super::{domains, inquiries, profile, senders, settings};
+use crate::api::{CATALOGUE, Endpoint, Service};
+
+/// Answers one call at the moment `now`.
+pub type Handler = fn(&mut World, &Ask, i64) -> Outcome;
+
+/// What a path leads to.
+pub enum Found {
+    Endpoint(&'static Endpoint, Vec<String>),
+    /// The path exists, but not with this method.
+    OtherMethod,
+    Nothing,
+}
+
+/// Finds the endpoint of `method` and `path` (relative to `/api/v1/`).
+pub fn find(method: &str, path: &str) -> Found {
+    let mut other = false;
+    let mut best: Option<(&'static Endpoint, Vec<String>)> = None;
+    for endpoint in CATALOGUE {
+        let Some(places) = places(endpoint.path, path) else { continue };
+        if endpoint.method.as_str() != method {
+            other = true;
+        } else if best.as_ref().is_none_or(|(_, held)| places.len() < held.len()) {
+            best = Some((endpoint, places));
+        }
+    }
+    match best {
+        Some((endpoint, places)) => Found::Endpoint(endpoint, places),
+        None if other => Found::OtherMethod,
+        None => Found::Nothing,
+    }
+}
+
+/// The values of the placeholders when `path` fits `template`.
+fn places(template: &str, path: &str) -> Option<Vec<String>> {
+    let mut values = Vec::new();
+    let (mut left, mut right) = (template.split('/'), path.split('/'));
+    loop {
+        match (left.next(), right.next()) {
+            (None, None) => return Some(values),
+            (Some(t), Some(p)) if t.starts_with('{') && !p.is_empty() => values.push(p.to_owned()),
+            (Some(t), Some(p)) if t == p => {}
+            _ => return None,
+        }
+    }
+}
+
+/// The handler of an endpoint, when the sandbox has it.
+pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
+    Some(match endpoint.name {
+        "domains.get" => domains::get,
+        "domains.list" => domains::list,
+        "inquiries.list" => inquiries::list::answer,
+        "inquiries.get" => inquiries::get,
+        "inquiries.history" => inquiries::history::answer,
+        "inquiries.bulk" => inquiries::bulk::answer,
+        "inquiries.read" => inquiries::marks::read,
+        "inquiries.unread" => inquiries::marks::unread,
+        "inquiries.star" => inquiries::marks::star,
+        "inquiries.unstar" => inquiries::marks::unstar,
+        "inquiries.archive" => inquiries::marks::archive,
+        "inquiries.unarchive" => inquiries::marks::unarchive,
+        "inquiries.hide" => inquiries::marks::hide,
+        "inquiries.restore" => inquiries::marks::restore,
+        "inquiries.request_email" => inquiries::contact::request_email,
+        "inquiries.unreachable" => inquiries::contact::unreachable,
+        "settings.schema" => settings::schema,
+        "profile.get" => profile::get,
+        "senders.list" => senders::list,
+        "senders.add" => senders::add,
+        "senders.remove" => senders::remove,
+        _ => return None,
+    })
+}
+
+/// The account feature a call needs, for calls that need one whatever they carry.
+pub fn feature(endpoint: &Endpoint) -> Option<Feature> {
+    if endpoint.service == Service::Ads {
+        return None;
+    }
+    let (group, verb) = endpoint.name.split_once('.').unwrap_or((endpoint.name, ""));
+    match (group, verb) {
+        ("emails", _) => Some(Feature::Catchall),
+        ("insights", _) => Some(Feature::Insights),
+        (_, "activity") => Some(Feature::Activity),
+        ("imports", "create") => Some(Feature::Csv),
+        ("portfolio", _) if !endpoint.is_read() => Some(Feature::Portfolio),
+        ("nameservers", "create") => Some(Feature::Nameservers),
+        _ => None,
+    }
+}

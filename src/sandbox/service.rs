@@ -1,0 +1,149 @@
+//! From HTTP to a handler and back: path, credential, ability, feature, flood, then the answer; and what a fault
+//! makes of it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::SandboxError;
+use super::call::{Ask, Outcome, Refusal};
+use super::clock::SandboxClock;
+use super::options::{Grant, Options};
+use super::routes::{self, Found};
+use super::world::{Applied, World};
+use crate::api::{Endpoint, Needs, Service};
+
+/// One sandbox, shared by all its connections.
+#[derive(Clone)]
+pub struct Shared {
+    world: Arc<Mutex<World>>,
+    pub clock: SandboxClock,
+    pub latency: Duration,
+}
+
+impl Shared {
+    /// Makes the data and everything around them.
+    ///
+    /// # Errors
+    /// A sentence when the data cannot be made or kept.
+    pub fn new(options: &Options) -> Result<Self, SandboxError> {
+        let clock = SandboxClock::of(options);
+        let mut world = World::new(options, clock.base())?;
+        world.start_arrivals(clock.now());
+        Ok(Self { world: Arc::new(Mutex::new(world)), clock, latency: options.latency })
+    }
+
+    /// The state, for one short turn. A handler that panicked has changed nothing that others rely on.
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Carries out one call.
+    pub fn answer(&self, mut ask: Ask) -> Outcome {
+        let (endpoint, places) = match routes::find(&ask.method, &ask.path) {
+            Found::Endpoint(endpoint, places) => (endpoint, places),
+            Found::OtherMethod => {
+                return Err(Refusal::new(405, "method_not_allowed", "This address does not take that method."));
+            }
+            Found::Nothing => return Err(Refusal::new(404, "endpoint_not_found", "There is nothing at this address.")),
+        };
+        ask.places = places;
+        let now = self.clock.now();
+        let mut world = self.world();
+        world.settle(now)?;
+        let (holder, grant) = credential(&world, endpoint, &ask)?;
+        allowed(endpoint, &ask, &grant)?;
+        if let Some(feature) = routes::feature(endpoint)
+            && !world.has(feature)
+        {
+            return Err(Refusal::forbidden(format!("The account does not have this feature ({}).", feature.name())));
+        }
+        let Some(handler) = routes::handler(endpoint) else {
+            let what = format!("The sandbox does not have {} {} yet.", ask.method, endpoint.path);
+            return Err(Refusal::new(501, "sandbox_not_built", what));
+        };
+        if endpoint.is_read() {
+            return handler(&mut world, &ask, now);
+        }
+        world.gate(&holder, now)?;
+        let answer = handler(&mut world, &ask, now)?;
+        let path = with_query(&ask);
+        let body = body_for_log(&ask.body);
+        world.applied(Applied { sequence: 0, method: ask.method, path, body, token: holder, time: now });
+        Ok(answer)
+    }
+}
+
+/// Whose call this is. The documents do not show the answer without a token; here it is a 401 with the error list.
+fn credential(world: &World, endpoint: &Endpoint, ask: &Ask) -> Result<(String, Grant), Refusal> {
+    let (value, holders): (_, Vec<(&String, &Grant)>) = match endpoint.service {
+        Service::Parking => (&ask.bearer, world.tokens.iter().map(|token| (&token.name, &token.grant)).collect()),
+        Service::Ads => (&ask.ads_key, world.ads_keys.iter().map(|key| (&key.name, &key.grant)).collect()),
+    };
+    let Some(value) = value else {
+        return Err(Refusal::new(401, "no_access_token", "This request carries no access token."));
+    };
+    holders
+        .into_iter()
+        .find(|(name, _)| *name == value)
+        .map(|(name, grant)| (name.clone(), grant.clone()))
+        .ok_or_else(unauthorized)
+}
+
+/// The answer to a token that is unknown or revoked.
+pub fn unauthorized() -> Refusal {
+    Refusal::new(401, "invalid_access_token", "The access token is unknown, expired or revoked.")
+}
+
+fn allowed(endpoint: &Endpoint, ask: &Ask, grant: &Grant) -> Result<(), Refusal> {
+    let lacks = |ability: &str| Refusal::forbidden(format!("This token does not have the ability {ability}."));
+    let holds = |ability: &str| if grant.holds(ability) { Ok(()) } else { Err(lacks(ability)) };
+    match &endpoint.needs {
+        Needs::One(ability) => holds(ability.0),
+        Needs::Scope(scope) => holds(scope.0),
+        Needs::NotShown => Ok(()),
+        Needs::PerAction { actions, with_all } => {
+            let body = ask.json()?;
+            let action = body.get("action").and_then(Value::as_str).unwrap_or_default();
+            // An unknown action is refused by the handler, which names the known ones.
+            if let Some((_, ability)) = actions.iter().find(|(name, _)| *name == action) {
+                holds(ability.0)?;
+            }
+            if body.get("all").is_some_and(truthy) { holds(with_all.0) } else { Ok(()) }
+        }
+        // Which scope a version has is known to the handler; without any of the abilities nothing can be undone.
+        Needs::PerScope(scopes) => match scopes.iter().find(|(_, ability)| grant.holds(ability.0)) {
+            Some(_) => Ok(()),
+            None => Err(lacks(scopes.first().map_or("", |(_, ability)| ability.0))),
+        },
+    }
+}
+
+/// A boolean of a JSON body, in the forms people send.
+pub fn truthy(value: &Value) -> bool {
+    match value {
+        Value::Bool(yes) => *yes,
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        Value::String(text) => !matches!(text.as_str(), "" | "0" | "false"),
+        _ => false,
+    }
+}
+
+fn with_query(ask: &Ask) -> String {
+    if ask.query.is_empty() {
+        return ask.path.clone();
+    }
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    for (name, value) in &ask.query {
+        query.append_pair(name, value);
+    }
+    format!("{}?{}", ask.path, query.finish())
+}
+
+fn body_for_log(body: &[u8]) -> Value {
+    if body.is_empty() {
+        return Value::Null;
+    }
+    serde_json::from_slice(body).unwrap_or_else(|_| Value::from(body.len()))
+}

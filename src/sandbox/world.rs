@@ -1,0 +1,159 @@
+//! The state behind one sandbox: database, credentials, flood gate, faults, log of applied writes, work under way.
+
+use std::collections::{HashMap, VecDeque};
+
+use rusqlite::Connection;
+use serde::Serialize;
+
+use super::SandboxError;
+use super::call::Refusal;
+use super::data;
+use super::data::Maker;
+use super::faults::Faults;
+use super::inquiries::bulk::Job;
+use super::options::{AdsKey, Feature, Flood, Options, Token};
+
+/// A write that was carried out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Applied {
+    /// From 1, without gaps.
+    pub sequence: u64,
+    pub method: String,
+    /// Relative to `/api/v1/`, with its query.
+    pub path: String,
+    /// The JSON body, or its length in bytes when it is not JSON.
+    pub body: serde_json::Value,
+    /// Name of the token, or of the ads key.
+    pub token: String,
+    /// The sandbox's clock, unix seconds.
+    pub time: i64,
+}
+
+/// Writes kept in the log; the oldest go first.
+const LOG_LIMIT: usize = 100_000;
+
+/// New inquiries that come in while the sandbox runs.
+#[derive(Clone, Copy, Debug)]
+struct Arrivals {
+    every: i64,
+    next: i64,
+}
+
+/// Everything one sandbox knows. One lock guards it; every call is one short turn.
+pub struct World {
+    pub db: Connection,
+    pub maker: Maker,
+    pub tokens: Vec<Token>,
+    pub ads_keys: Vec<AdsKey>,
+    pub job_seconds: i64,
+    pub jobs: Vec<Job>,
+    pub faults: Faults,
+    pub log: VecDeque<Applied>,
+    pub writes: u64,
+    without: Vec<Feature>,
+    flood: Option<Flood>,
+    writes_of: HashMap<String, VecDeque<i64>>,
+    arrivals: Option<Arrivals>,
+}
+
+impl World {
+    /// Opens or makes the data and sets everything up as `options` say. `base` is the moment data are counted from.
+    ///
+    /// # Errors
+    /// A sentence when the data cannot be made, read or kept.
+    pub fn new(options: &Options, base: i64) -> Result<Self, SandboxError> {
+        let (db, maker) = data::open(options, base)?;
+        let tokens = if options.tokens.is_empty() { vec![Token::full()] } else { options.tokens.clone() };
+        let arrivals = options.arrive.map(|every| {
+            let every = i64::from(every.max(1));
+            Arrivals { every, next: base + every }
+        });
+        Ok(Self {
+            db,
+            maker,
+            tokens,
+            ads_keys: options.ads_keys.clone(),
+            job_seconds: i64::from(options.job_seconds),
+            jobs: Vec::new(),
+            faults: Faults::new(options.faults.clone(), options.seed),
+            log: VecDeque::new(),
+            writes: 0,
+            without: options.without.clone(),
+            flood: options.flood,
+            writes_of: HashMap::new(),
+            arrivals,
+        })
+    }
+
+    /// Starts counting arrivals from `now`: the data's moment may lie some minutes back.
+    pub fn start_arrivals(&mut self, now: i64) {
+        if let Some(arrivals) = &mut self.arrivals {
+            arrivals.next = now + arrivals.every;
+        }
+    }
+
+    /// True when the account has this feature.
+    pub fn has(&self, feature: Feature) -> bool {
+        !self.without.contains(&feature)
+    }
+
+    /// Brings the world up to `now`: background work that is due, inquiries that have come in.
+    pub fn settle(&mut self, now: i64) -> Result<(), Refusal> {
+        let due: Vec<Job> = self.jobs.extract_if(.., |job| job.due <= now).collect();
+        for job in due {
+            job.run(self, now)?;
+        }
+        while let Some(arrivals) = &mut self.arrivals {
+            if arrivals.next > now {
+                break;
+            }
+            let date = arrivals.next;
+            // A clock moved on by a week must not bring a hundred thousand inquiries.
+            arrivals.next += arrivals.every.max((now - date) / 500);
+            self.maker.arrive(&self.db, date).map_err(|error| broken(&error))?;
+        }
+        Ok(())
+    }
+
+    /// Lets a write of `token` through, or says how long to wait.
+    pub fn gate(&mut self, token: &str, now: i64) -> Result<(), Refusal> {
+        let Some(flood) = self.flood else { return Ok(()) };
+        let window = i64::from(flood.seconds);
+        let times = self.writes_of.entry(token.to_owned()).or_default();
+        while times.front().is_some_and(|first| *first + window <= now) {
+            times.pop_front();
+        }
+        if times.len() < flood.writes as usize {
+            times.push_back(now);
+            return Ok(());
+        }
+        let wait = times.front().map_or(1, |first| (first + window - now).max(1));
+        Err(flooded(Some(wait.to_string())))
+    }
+
+    /// Notes a write that was carried out.
+    pub fn applied(&mut self, mut entry: Applied) {
+        self.writes += 1;
+        entry.sequence = self.writes;
+        self.log.push_back(entry);
+        if self.log.len() > LOG_LIMIT {
+            self.log.pop_front();
+        }
+    }
+}
+
+/// The refusal of a write that came too soon.
+pub fn flooded(retry_after: Option<String>) -> Refusal {
+    let mut refusal = Refusal::new(
+        429,
+        "np_parking_api_error_flood",
+        "You must wait before performing this action again. Please try again later.",
+    );
+    refusal.retry_after = retry_after;
+    refusal
+}
+
+/// 500 for a database that fails; the words go to whoever runs the sandbox.
+pub fn broken(error: &rusqlite::Error) -> Refusal {
+    Refusal::new(500, "server_error", format!("The sandbox's database failed: {error}"))
+}

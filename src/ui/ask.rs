@@ -1,0 +1,103 @@
+//! What a command may put before the user: a question, a menu, a page of text. Plain data, shown by the shell.
+
+use super::{Effect, Level, Role};
+
+/// A question before an act. Its targets stand as ids inside `effects_on_yes` and never change while
+/// it is open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Confirm {
+    /// The act with its number: `Hide 12 inquiries`.
+    pub title: String,
+    /// The verb of the key line: `hide them`.
+    pub action: String,
+    /// How many things it touches.
+    pub count: usize,
+    /// The first of their names; domains in both spellings.
+    pub samples: Vec<String>,
+    /// What it brings about, a sentence.
+    pub consequence: String,
+    /// How it is taken back, a sentence; `None` says that there is no way back.
+    pub way_back: Option<String>,
+    /// [`Level::Permanent`] asks for `name`, everything else by the count.
+    pub level: Level,
+    /// What to type where the act is permanent.
+    pub name: Option<String>,
+    pub effects_on_yes: Vec<Effect>,
+}
+
+impl Confirm {
+    /// From this many things on the count is typed.
+    pub const TYPED_FROM: usize = 100;
+
+    /// A question about one thing that takes `y` only; fill the rest with struct update syntax.
+    pub fn new(title: impl Into<String>, action: impl Into<String>, effects_on_yes: Vec<Effect>) -> Self {
+        Self {
+            title: title.into(),
+            action: action.into(),
+            count: 1,
+            samples: Vec::new(),
+            consequence: String::new(),
+            way_back: None,
+            level: Level::Ask,
+            name: None,
+            effects_on_yes,
+        }
+    }
+
+    /// The text that must be typed, if any.
+    pub fn must_type(&self) -> Option<String> {
+        match (&self.name, self.level) {
+            (Some(name), Level::Permanent) => Some(name.clone()),
+            _ if self.count >= Self::TYPED_FROM => Some(self.count.to_string()),
+            _ => None,
+        }
+    }
+}
+
+/// A list to pick from: sort, columns, copy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Menu {
+    pub title: String,
+    pub items: Vec<MenuItem>,
+    /// Enter switches an item and the menu stays, as for columns.
+    pub keep_open: bool,
+}
+
+/// A line of a [`Menu`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct MenuItem {
+    pub label: String,
+    /// Dim, on the right: a value, a key.
+    pub hint: String,
+    /// Shown as switched on or off where it is a switch.
+    pub on: Option<bool>,
+    pub effects: Vec<Effect>,
+}
+
+impl MenuItem {
+    /// A plain item.
+    pub fn new(label: impl Into<String>, hint: impl Into<String>, effects: Vec<Effect>) -> Self {
+        Self { label: label.into(), hint: hint.into(), on: None, effects }
+    }
+}
+
+/// A page of program text over the screen: about, keys, the log of what was done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    pub title: String,
+    /// Lines with their roles; long ones are wrapped.
+    pub lines: Vec<(Role, String)>,
+}
+
+/// The copy menu over `(what it is, cleaned text)`; empty texts are left out.
+pub fn copy_menu(items: Vec<(&'static str, String)>) -> Menu {
+    Menu {
+        title: "Copy".to_owned(),
+        items: items
+            .into_iter()
+            .filter(|(_, text)| !text.is_empty())
+            .map(|(what, text)| MenuItem::new(what, text.clone(), vec![Effect::Copy { what, text }]))
+            .collect(),
+        keep_open: false,
+    }
+}

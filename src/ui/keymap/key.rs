@@ -1,0 +1,155 @@
+//! One key and sequences of keys, as people write them: `ctrl-r`, `g d`, `space`, `F5`.
+
+use std::fmt;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A key with what was held, in one form for equal keys (`A` is never `shift-a`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    pub code: KeyCode,
+    pub mods: KeyModifiers,
+}
+
+const NAMED: [(&str, KeyCode); 17] = [
+    ("space", KeyCode::Char(' ')),
+    ("enter", KeyCode::Enter),
+    ("esc", KeyCode::Esc),
+    ("tab", KeyCode::Tab),
+    ("backspace", KeyCode::Backspace),
+    ("delete", KeyCode::Delete),
+    ("insert", KeyCode::Insert),
+    ("up", KeyCode::Up),
+    ("down", KeyCode::Down),
+    ("left", KeyCode::Left),
+    ("right", KeyCode::Right),
+    ("home", KeyCode::Home),
+    ("end", KeyCode::End),
+    ("pgup", KeyCode::PageUp),
+    ("pgdn", KeyCode::PageDown),
+    ("minus", KeyCode::Char('-')),
+    ("plus", KeyCode::Char('+')),
+];
+
+impl Key {
+    /// The key of an event, in the one form.
+    pub fn of(event: &KeyEvent) -> Self {
+        Self::new(event.code, event.modifiers)
+    }
+
+    fn new(code: KeyCode, held: KeyModifiers) -> Self {
+        let mut mods = held & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
+        let mut code = code;
+        match code {
+            KeyCode::Char(letter) => {
+                if mods.contains(KeyModifiers::CONTROL) {
+                    // Terminals report ctrl-R and ctrl-r alike, with and without the caps lock.
+                    code = KeyCode::Char(letter.to_ascii_lowercase());
+                }
+                mods.remove(KeyModifiers::SHIFT);
+            }
+            KeyCode::BackTab => {
+                code = KeyCode::Tab;
+                mods.insert(KeyModifiers::SHIFT);
+            }
+            _ => {}
+        }
+        Self { code, mods }
+    }
+
+    /// A key held with nothing.
+    pub fn plain(code: KeyCode) -> Self {
+        Self::new(code, KeyModifiers::NONE)
+    }
+
+    /// Reads `ctrl-r`, `shift-tab`, `space`, `F5`, `?`.
+    ///
+    /// # Errors
+    /// The text that is no key, as a sentence.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut mods = KeyModifiers::NONE;
+        let mut rest = text;
+        while let Some((held, after)) = rest.split_once('-').filter(|(_, after)| !after.is_empty()) {
+            match held.to_ascii_lowercase().as_str() {
+                "ctrl" | "c" => mods.insert(KeyModifiers::CONTROL),
+                "alt" | "a" => mods.insert(KeyModifiers::ALT),
+                "shift" | "s" => mods.insert(KeyModifiers::SHIFT),
+                _ => return Err(format!("{text:?} is no key; write ctrl-r, shift-tab, space, F5 or a character")),
+            }
+            rest = after;
+        }
+        let lower = rest.to_ascii_lowercase();
+        let mut letters = rest.chars();
+        let code = match (letters.next(), letters.next()) {
+            (Some(letter), None) => KeyCode::Char(letter),
+            _ => match NAMED.iter().find(|(name, _)| *name == lower) {
+                Some((_, code)) => *code,
+                None => match lower.strip_prefix('f').and_then(|number| number.parse().ok()) {
+                    Some(number @ 1..=24) => KeyCode::F(number),
+                    _ => {
+                        return Err(format!("{text:?} is no key; write ctrl-r, shift-tab, space, F5 or a character"));
+                    }
+                },
+            },
+        };
+        if mods.contains(KeyModifiers::SHIFT)
+            && let KeyCode::Char(letter) = code
+        {
+            return Ok(Self::new(KeyCode::Char(letter.to_ascii_uppercase()), mods));
+        }
+        Ok(Self::new(code, mods))
+    }
+
+    /// True for a character that a text field takes as it is.
+    pub fn is_text(&self) -> bool {
+        matches!(self.code, KeyCode::Char(_)) && !self.mods.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
+    }
+
+    /// The digit, for counts and places.
+    pub fn digit(&self) -> Option<u32> {
+        match self.code {
+            KeyCode::Char(letter) if self.mods.is_empty() => letter.to_digit(10),
+            _ => None,
+        }
+    }
+
+    /// The event a terminal would send for this key; for tests and scripted keys.
+    pub fn event(self) -> KeyEvent {
+        KeyEvent::new(self.code, self.mods)
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (held, name) in
+            [(KeyModifiers::CONTROL, "ctrl-"), (KeyModifiers::ALT, "alt-"), (KeyModifiers::SHIFT, "shift-")]
+        {
+            if self.mods.contains(held) {
+                f.write_str(name)?;
+            }
+        }
+        match self.code {
+            KeyCode::Char(' ') => f.write_str("space"),
+            KeyCode::Char(letter) => write!(f, "{letter}"),
+            KeyCode::F(number) => write!(f, "F{number}"),
+            code => match NAMED.iter().find(|(_, known)| *known == code) {
+                Some((name, _)) => f.write_str(name),
+                None => write!(f, "{code:?}"),
+            },
+        }
+    }
+}
+
+/// Reads a sequence: keys with spaces between.
+///
+/// # Errors
+/// The first word that is no key, as a sentence.
+pub fn sequence(text: &str) -> Result<Vec<Key>, String> {
+    let keys: Vec<Key> = text.split_whitespace().map(Key::parse).collect::<Result<_, _>>()?;
+    if keys.is_empty() { Err("an empty text is no key".to_owned()) } else { Ok(keys) }
+}
+
+/// A sequence as people write it: `g d`.
+pub fn spell(keys: &[Key]) -> String {
+    keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,125 @@
+//! From keys to command names: the defaults that stand in the command tables, and what the config changes.
+//!
+//! What a command does is not known here. Look first at `key.rs` (one key), then [`Keymap::lookup`].
+
+mod key;
+mod overrides;
+mod report;
+
+use super::Info;
+
+pub use key::{Key, sequence, spell};
+pub use overrides::Overrides;
+
+/// What keys typed so far come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lookup {
+    /// That command.
+    Run(&'static str),
+    /// The beginning of longer sequences.
+    Prefix,
+    /// Unbound by the config, so that outer meanings do not show through.
+    Nothing,
+    /// No command has them.
+    Unknown,
+}
+
+/// The bindings in force.
+#[derive(Clone, Debug, Default)]
+pub struct Keymap {
+    overrides: Overrides,
+}
+
+impl Keymap {
+    /// Defaults of the command tables, with these changes.
+    pub fn new(overrides: Overrides) -> Self {
+        Self { overrides }
+    }
+
+    /// What `keys` mean on `screen`, where `commands` are those of the moment, innermost scope first.
+    pub fn lookup(&self, screen: &str, keys: &[Key], commands: &[&'static Info]) -> Lookup {
+        let mut prefix = false;
+        for scope in [screen, ""] {
+            for (bound, name) in self.overrides.of(scope) {
+                if bound == keys {
+                    match name {
+                        None => return Lookup::Nothing,
+                        Some(name) => {
+                            if let Some(info) = commands.iter().find(|info| info.name == name) {
+                                return Lookup::Run(info.name);
+                            }
+                        }
+                    }
+                } else if bound.starts_with(keys)
+                    && name.is_some_and(|name| commands.iter().any(|info| info.name == name))
+                {
+                    prefix = true;
+                }
+            }
+        }
+        if prefix {
+            return Lookup::Prefix;
+        }
+        for info in commands {
+            for written in info.keys {
+                let Ok(bound) = sequence(written) else { continue };
+                if self.overrides.takes(screen, &bound) {
+                    continue;
+                }
+                if bound == keys {
+                    return Lookup::Run(info.name);
+                }
+                if bound.starts_with(keys) {
+                    return Lookup::Prefix;
+                }
+            }
+        }
+        Lookup::Unknown
+    }
+
+    /// The sequences that run `info` on `screen`, in the order to show them.
+    pub fn keys_of(&self, screen: &str, info: &Info) -> Vec<Vec<Key>> {
+        let mut keys: Vec<Vec<Key>> = [screen, ""]
+            .into_iter()
+            .flat_map(|scope| self.overrides.of(scope))
+            .filter(|(_, name)| *name == Some(info.name))
+            .map(|(keys, _)| keys.to_vec())
+            .collect();
+        keys.extend(
+            info.keys
+                .iter()
+                .filter_map(|written| sequence(written).ok())
+                .filter(|bound| !self.overrides.takes(screen, bound)),
+        );
+        keys
+    }
+
+    /// The first key of `info` in words, for footer and help.
+    pub fn shown(&self, screen: &str, info: &Info) -> Option<String> {
+        self.keys_of(screen, info).first().map(|keys| spell(keys))
+    }
+
+    /// How the sequences beginning with `typed` go on: rest of the keys and command, for the popup after a prefix.
+    pub fn continuations(
+        &self,
+        screen: &str,
+        typed: &[Key],
+        commands: &[&'static Info],
+    ) -> Vec<(String, &'static Info)> {
+        let mut found: Vec<(String, &'static Info)> = Vec::new();
+        for info in commands {
+            for keys in self.keys_of(screen, info) {
+                if keys.len() > typed.len() && keys.starts_with(typed) {
+                    let rest = spell(&keys[typed.len()..]);
+                    if found.iter().all(|(known, _)| *known != rest) {
+                        found.push((rest, info));
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+use super::*;
+
+static A: Info = Info { name: "mail.archive", doc: "Archive it", keys: &["a"], ..Info::BASE };
+static GD: Info = Info { name: "mail.domain", doc: "Its domain", keys: &["g d"], ..Info::BASE };
+static TOP: Info = Info { name: "table.top", doc: "First row", keys: &["g g", "home"], ..Info::BASE };
+static OUTER_A: Info = Info { name: "app.a", doc: "Outer", keys: &["a", "ctrl-r", "F5"], ..Info::BASE };
+
+fn commands() -> Vec<&'static Info> {
+    vec![&A, &TOP, &GD, &OUTER_A]
+}
+
+fn look(map: &Keymap, keys: &str) -> Lookup {
+    map.lookup("mail", &sequence(keys).unwrap(), &commands())
+}
+
+#[test]
+fn keys_are_read_and_spelled_alike() {
+    for text in ["ctrl-r", "g d", "space", "F5", "shift-tab", "?", "-", "ctrl-c", "A", "pgdn", "alt-x"] {
+        assert_eq!(spell(&sequence(text).unwrap()), text);
+    }
+    assert_eq!(Key::parse("shift-a").unwrap(), Key::parse("A").unwrap());
+    assert_eq!(Key::parse("minus").unwrap(), Key::parse("-").unwrap());
+    for text in ["hyper-x", "F99", "enterr", ""] {
+        assert!(sequence(text).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn the_innermost_command_wins_and_sequences_wait() {
+    let map = Keymap::default();
+    assert_eq!(look(&map, "a"), Lookup::Run("mail.archive"));
+    assert_eq!(look(&map, "g"), Lookup::Prefix);
+    assert_eq!(look(&map, "g g"), Lookup::Run("table.top"));
+    assert_eq!(look(&map, "g d"), Lookup::Run("mail.domain"));
+    assert_eq!(look(&map, "g x"), Lookup::Unknown);
+    assert_eq!(look(&map, "F5"), Lookup::Run("app.a"));
+}
+
+#[test]
+fn the_config_rebinds_and_unbinds_per_screen() {
+    let (overrides, problems) =
+        Overrides::parse("[keys]\n\"ctrl-l\" = \"app.a\"\n[keys.mail]\na = \"noop\"\nz = \"mail.archive\"");
+    assert_eq!(problems, Vec::<String>::new());
+    let map = Keymap::new(overrides);
+    assert_eq!(look(&map, "a"), Lookup::Nothing);
+    assert_eq!(look(&map, "z"), Lookup::Run("mail.archive"));
+    assert_eq!(look(&map, "ctrl-l"), Lookup::Run("app.a"));
+    assert_eq!(map.lookup("other", &sequence("a").unwrap(), &commands()), Lookup::Run("mail.archive"));
+    assert_eq!(map.shown("mail", &A).as_deref(), Some("z"));
+}
+
+#[test]
+fn every_mistake_in_the_config_is_named_with_its_place() {
+    let (overrides, problems) =
+        Overrides::parse("[keys]\nhyper = \"app.a\"\nq = 3\n[keys.mail]\nx = \"mail.archve\"\ng = \"app.a\"");
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert!(problems[0].starts_with("line 2:") && problems[1].starts_with("line 3:"), "{problems:?}");
+    let found = Keymap::new(overrides).problems(&[("mail", commands())]);
+    assert!(
+        found.iter().any(|problem| problem.contains("mail.archve") && problem.contains("mail.archive")),
+        "{found:?}"
+    );
+    let (overrides, _) = Overrides::parse("[keys.mail]\na = \"table.top\"\n[keys.nowhere]\nb = \"app.a\"");
+    let found = Keymap::new(overrides).problems(&[("mail", commands())]);
+    assert!(found.iter().any(|problem| problem.contains("mail.archive has no key any more")), "{found:?}");
+    assert!(found.iter().any(|problem| problem.contains("there is no screen \"nowhere\"")), "{found:?}");
+}
+
+#[test]
+fn two_commands_of_one_scope_on_one_key_are_reported() {
+    static TWIN: Info = Info { name: "mail.twin", doc: "Twin", keys: &["a"], ..Info::BASE };
+    let found = Keymap::default().problems(&[("mail", vec![&A, &TWIN, &OUTER_A])]);
+    assert_eq!(found, ["mail: a runs both mail.archive and mail.twin"]);
+}
+
+#[test]
+fn a_prefix_lists_how_it_goes_on() {
+    let list = Keymap::default().continuations("mail", &sequence("g").unwrap(), &commands());
+    assert_eq!(
+        list.iter().map(|(rest, info)| (rest.as_str(), info.name)).collect::<Vec<_>>(),
+        [("g", "table.top"), ("d", "mail.domain")]
+    );
+}

@@ -1,0 +1,61 @@
+//! Moments at which the picture changes by itself. There is no tick: the loop sleeps until the next of them.
+
+use super::super::Tone;
+use super::{Confirm, Layer, Shell, Toast};
+
+/// How long a prefix waits before its popup.
+pub(super) const WHICH_KEY_MS: u64 = 400;
+/// How long the user waits before the program says so.
+pub(super) const PATIENCE_MS: u64 = 400;
+/// Messages kept for `:messages`.
+const KEPT: usize = 200;
+
+impl Shell {
+    /// The next moment at which [`Shell::deadline`] wants to be called, in the loop's milliseconds.
+    pub fn next_deadline(&self) -> Option<u64> {
+        let toast = self.toast.as_ref().map(|toast| toast.until);
+        let popup = (!self.pending.is_empty()).then(|| self.pending_since + WHICH_KEY_MS);
+        let dialog = self.layers.last().and_then(Layer::deadline);
+        let waiting = self.waiting_since.and_then(|since| {
+            let waited = self.now.saturating_sub(since);
+            if waited < PATIENCE_MS {
+                Some(since + PATIENCE_MS)
+            } else {
+                self.options.animation.then(|| since + (waited / 1000 + 1) * 1000)
+            }
+        });
+        [toast, popup, dialog, waiting].into_iter().flatten().filter(|at| *at > self.now).min()
+    }
+
+    /// That moment has come.
+    pub fn deadline(&mut self, at_ms: u64) {
+        self.pass(at_ms);
+    }
+
+    pub(super) fn expire(&mut self) {
+        if self.toast.as_ref().is_some_and(|toast| toast.until <= self.now) {
+            self.toast = None;
+        }
+    }
+
+    /// Shows a message for as long as it takes to read it.
+    pub(super) fn say(&mut self, tone: Tone, text: String) {
+        let seconds = match tone {
+            Tone::Info | Tone::Good => 4,
+            Tone::Warn => 6,
+            Tone::Bad => 10,
+        } + text.len() as u64 / 40;
+        if self.messages.len() >= KEPT {
+            self.messages.pop_front();
+        }
+        self.messages.push_back((tone, text.clone()));
+        self.toast = Some(Toast { tone, text, until: self.now + seconds * 1000 });
+    }
+
+    /// Opens a question.
+    pub(super) fn ask(&mut self, confirm: Confirm) {
+        self.pending.clear();
+        self.count = None;
+        self.layers.push(Layer::dialog(confirm, self.last_key));
+    }
+}

@@ -1,0 +1,156 @@
+//! The one question. What it takes is written here and nowhere else: default No, never enter alone, never a paste, never
+//! a key that was on its way before the question was seen.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::keymap::Key;
+use super::super::widgets::input::Input;
+use super::super::widgets::sheet;
+use super::super::{Confirm, Effect, Look, Role, TextEvent, text};
+
+/// Keys within this many milliseconds after the question was first on the screen are thrown away.
+pub const GUARD_MS: u64 = 300;
+/// A key held down comes again within this time, even where the terminal does not call it a repeat.
+const HELD_MS: u64 = 700;
+
+/// An open question.
+#[derive(Debug)]
+pub(super) struct Dialog {
+    confirm: Confirm,
+    /// When its first frame was flushed.
+    shown_at: Option<u64>,
+    typed: Input,
+    /// The key that was pressed last before the question opened: while it only repeats, it means nothing here.
+    held: Option<(Key, u64)>,
+    /// What was typed does not match, said after enter.
+    mismatch: bool,
+}
+
+/// What a key came to.
+pub(super) enum Verdict {
+    Open,
+    No,
+    Yes(Vec<Effect>),
+}
+
+impl Dialog {
+    pub fn new(confirm: Confirm, held: Option<(Key, u64)>) -> Self {
+        Self { confirm, shown_at: None, typed: Input::default(), held, mismatch: false }
+    }
+
+    pub fn drawn(&mut self, at_ms: u64) {
+        self.shown_at.get_or_insert(at_ms);
+    }
+
+    /// From when on its keys count; unknown before its first frame.
+    pub fn armed_at(&self) -> Option<u64> {
+        self.shown_at.map(|at| at + GUARD_MS)
+    }
+
+    /// Takes a key. Pastes never come here.
+    pub fn key(&mut self, event: &KeyEvent, now: u64) -> Verdict {
+        let key = Key::of(event);
+        let held = self.held.is_some_and(|(known, at)| known == key && now.saturating_sub(at) < HELD_MS);
+        self.held = if held { Some((key, now)) } else { None };
+        if (key.code, key.mods) == (KeyCode::Char('c'), KeyModifiers::CONTROL) {
+            return Verdict::No;
+        }
+        if held || event.kind != KeyEventKind::Press || self.armed_at().is_none_or(|at| now < at) {
+            return Verdict::Open;
+        }
+        if key.code == KeyCode::Esc {
+            return Verdict::No;
+        }
+        match self.confirm.must_type() {
+            None => match key.code {
+                KeyCode::Char('y') if key.mods.is_empty() => {
+                    Verdict::Yes(std::mem::take(&mut self.confirm.effects_on_yes))
+                }
+                KeyCode::Char('n' | 'q') => Verdict::No,
+                _ => Verdict::Open,
+            },
+            Some(expected) if key.code == KeyCode::Enter => {
+                if self.typed.value().trim().replace(',', "") == expected.replace(',', "") {
+                    Verdict::Yes(std::mem::take(&mut self.confirm.effects_on_yes))
+                } else {
+                    self.mismatch = true;
+                    Verdict::Open
+                }
+            }
+            Some(_) => {
+                self.mismatch = false;
+                self.typed.text(&TextEvent::Key(*event));
+                Verdict::Open
+            }
+        }
+    }
+
+    pub fn render(&self, now: u64, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let room = area.width.saturating_sub(6).clamp(1, 100) as usize;
+        let mut lines: Vec<(Role, String)> = Vec::new();
+        if !self.confirm.samples.is_empty() {
+            let more = self.confirm.count.saturating_sub(self.confirm.samples.len());
+            let mut names = self.confirm.samples.join(", ");
+            if more > 0 {
+                names.push_str(&format!(" and {} more", text::grouped(more as u64)));
+            }
+            lines.push((Role::Text, names));
+        }
+        lines.push((Role::Text, self.confirm.consequence.clone()));
+        match &self.confirm.way_back {
+            Some(way) => lines.push((Role::Dim, way.clone())),
+            None => lines.push((Role::Warn, "There is no way back.".to_owned())),
+        }
+        let wrapped: Vec<(Role, String)> = lines
+            .iter()
+            .filter(|(_, words)| !words.is_empty())
+            .flat_map(|(role, words)| text::wrap(words, room).into_iter().map(|line| (*role, line.into_owned())))
+            .collect();
+        let rows = (wrapped.len() as u16).saturating_add(2);
+        let inner = sheet::open(&self.confirm.title, "", rows, look, area, buf);
+        if inner.height == 0 {
+            return;
+        }
+        // The key line is always seen, whatever else has to go.
+        for (row, (role, words)) in wrapped.iter().take(inner.height as usize - 1).enumerate() {
+            text::put(buf, inner.x + 3, inner.y + row as u16, inner.width.saturating_sub(3), words, look.style(*role));
+        }
+        let line = Rect { y: inner.bottom() - 1, height: 1, ..inner };
+        self.key_line(now, look, line, buf);
+    }
+
+    fn key_line(&self, now: u64, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let armed = self.armed_at().is_some_and(|at| now >= at);
+        let mut x = area.x + 3;
+        let mut put = |buf: &mut Buffer, words: &str, role: Role| {
+            x += text::put(buf, x, area.y, area.right().saturating_sub(x), words, look.style(role));
+            x
+        };
+        if !armed {
+            // The keys are named when they count, so that a person and a script can wait for them.
+            put(buf, if look.ascii { "..." } else { "…" }, Role::Dim);
+            return;
+        }
+        match self.confirm.must_type() {
+            None => {
+                put(buf, "y", Role::Accent);
+                put(buf, &format!(" {}     ", self.confirm.action), Role::Text);
+                put(buf, "n", Role::Accent);
+                put(buf, ", ", Role::Dim);
+                put(buf, "esc", Role::Accent);
+                put(buf, " no, leave it", Role::Text);
+            }
+            Some(expected) => {
+                let at = put(buf, &format!("Type {expected} and enter to {}: ", self.confirm.action), Role::Text);
+                let field = Rect { x: at, width: (expected.len() as u16 + 4).clamp(8, 40), ..area };
+                self.typed.render(true, if self.mismatch { Role::Bad } else { Role::Text }, look, field, buf);
+                let after = field.right() + 1;
+                let hint = if self.mismatch { "That is not it." } else { "esc leaves it" };
+                let role = if self.mismatch { Role::Bad } else { Role::Dim };
+                text::put(buf, after, area.y, area.right().saturating_sub(after), hint, look.style(role));
+            }
+        }
+    }
+}

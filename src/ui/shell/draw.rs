@@ -1,0 +1,154 @@
+//! The whole picture: header, screen, the line for messages, footer, and what lies on top.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::keymap::spell;
+use super::super::widgets::page::Part;
+use super::super::widgets::sheet;
+use super::super::{Facts, Look, Role, World, text};
+use super::deadline::{PATIENCE_MS, WHICH_KEY_MS};
+use super::layer::{Content, Layer, TextLayer};
+use super::{Shell, StatusLine};
+
+/// The smallest window screens are drawn in.
+const SMALLEST: (u16, u16) = (40, 12);
+
+impl Shell {
+    pub(super) fn draw(&self, world: &World<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let area = area.intersection(buf.area);
+        if area.is_empty() {
+            return;
+        }
+        let look = Look { world: *world, theme: &self.theme, ascii: self.options.ascii };
+        buf.set_style(area, look.style(Role::Text));
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            let words = format!("Window too small: {}×{} needed", SMALLEST.0, SMALLEST.1);
+            let words = if look.ascii { words.replace('×', "x") } else { words };
+            text::put_fit(
+                buf,
+                area.x,
+                area.y + area.height / 2,
+                area.width,
+                &words,
+                look.style(Role::Text),
+                look.ascii,
+            );
+            return;
+        }
+        let line = |y: u16| Rect { y, height: 1, ..area };
+        self.header(&look, status, line(area.y), buf, facts);
+        let body = Rect { y: area.y + 1, height: area.height - 3, ..area };
+        if let Some(screen) = self.screen() {
+            screen.render(&look, body, buf, facts);
+        }
+        self.note(&look, line(area.bottom() - 2), buf);
+        self.footer(&look, line(area.bottom() - 1), buf);
+        let over = Rect { height: body.height + 1, ..body };
+        match self.layers.last() {
+            Some(layer) => self.layer(layer, status, &look, over, buf, facts),
+            None => self.which_key(&look, over, buf),
+        }
+    }
+
+    /// The line above the footer: a message, else that the user waits, else what is wrong with the config, else what
+    /// the screen has to say.
+    fn note(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let (role, words): (Role, Cow<'_, str>) = if let Some(toast) = &self.toast {
+            (toast.tone.into(), Cow::Borrowed(toast.text.as_str()))
+        } else if let Some(words) = self.waiting_words() {
+            (Role::Dim, Cow::Owned(words))
+        } else if let Some(count) = self.count {
+            (Role::Dim, Cow::Owned(format!("{count} …")))
+        } else if !self.pending.is_empty() {
+            (Role::Dim, Cow::Owned(format!("{} …", spell(&self.pending))))
+        } else if self.banner {
+            let many = text::counted(self.options.problems.len() as u64, "problem", "problems");
+            (Role::Warn, Cow::Owned(format!("{many} in the config · :config shows them · esc closes this")))
+        } else if let Some(note) = self.screen().and_then(|screen| screen.note(&look.world)) {
+            (Role::Dim, Cow::Owned(note))
+        } else {
+            return;
+        };
+        let room = area.width.saturating_sub(2);
+        text::put_fit(buf, area.x + 1, area.y, room, &words, look.style(role), look.ascii);
+    }
+
+    fn waiting_words(&self) -> Option<String> {
+        let waited = self.now.saturating_sub(self.waiting_since?);
+        if waited < PATIENCE_MS {
+            return None;
+        }
+        let seconds = waited / 1000;
+        Some(if self.options.animation && seconds > 0 {
+            format!("Working, {seconds}s · ctrl-c cancels")
+        } else {
+            "Working · ctrl-c cancels".to_owned()
+        })
+    }
+
+    fn layer(
+        &self,
+        layer: &Layer,
+        status: &StatusLine,
+        look: &Look<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+        facts: &mut Facts,
+    ) {
+        match layer {
+            Layer::Dialog(dialog) => dialog.render(self.now, look, area, buf),
+            Layer::Line(line) => line.render(look, area, buf),
+            Layer::Pick(pick) => {
+                let most = if pick.name == "menu" { area.height - 1 } else { (area.height * 3 / 4).max(8) };
+                let rows = pick.picker.wanted_rows().min(most);
+                let hint = if pick.name == "menu" { "" } else { "type to search" };
+                let inner = sheet::open(&pick.title, hint, rows, look, area, buf);
+                pick.picker.render(look, inner, buf);
+            }
+            Layer::Text(layer) => {
+                let inner = sheet::open(&layer.title, "", area.height - 1, look, area, buf);
+                let inner = Rect { x: inner.x + 2, width: inner.width.saturating_sub(3), ..inner };
+                let parts = Self::parts(layer, status, look, facts);
+                let mut inside = Facts::default();
+                layer.view.render(&parts, look, inner, buf, &mut inside);
+                facts.layer_rows = inside.text_rows;
+                facts.layer_lines = inside.text_lines;
+            }
+        }
+    }
+
+    fn parts<'a>(layer: &'a TextLayer, status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> Cow<'a, [Part]> {
+        match &layer.content {
+            Content::Fixed(parts) => Cow::Borrowed(parts),
+            Content::Requests => {
+                let mut parts = vec![Part::Text(
+                    Role::Dim,
+                    text::counted(status.in_flight as u64, "request running", "requests running"),
+                )];
+                parts.extend(status.requests.iter().map(|line| Part::Text(Role::Text, line.clone())));
+                Cow::Owned(parts)
+            }
+            Content::Done => Cow::Owned(super::done::parts(look, facts)),
+        }
+    }
+
+    /// How the keys typed so far can go on, once the user hesitates.
+    fn which_key(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        if self.pending.is_empty() || self.now < self.pending_since + WHICH_KEY_MS {
+            return;
+        }
+        let all = self.keymap.continuations(self.screen_id(), &self.pending, &self.commands());
+        let all: Vec<_> =
+            all.into_iter().filter(|(_, info)| self.when(info, &look.world) != super::super::When::Hidden).collect();
+        let inner = sheet::open(&spell(&self.pending), "esc closes", all.len() as u16, look, area, buf);
+        for (row, (rest, info)) in all.iter().take(inner.height as usize).enumerate() {
+            let y = inner.y + row as u16;
+            text::put(buf, inner.x + 2, y, 10, rest, look.style(Role::Accent));
+            let room = inner.width.saturating_sub(13);
+            text::put_fit(buf, inner.x + 12, y, room, info.doc, look.style(Role::Text), look.ascii);
+        }
+    }
+}

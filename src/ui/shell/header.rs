@@ -1,0 +1,137 @@
+//! The header's one line, and the footer's.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::{Facts, Look, Role, Screen, When, infos, text};
+use super::layer::Layer;
+use super::{COMMANDS, Connection, Shell, StatusLine};
+
+/// Below this width the header names the current screen only.
+const NARROW: u16 = 80;
+/// Keys in the footer before `? all keys`.
+const FOOTER_KEYS: usize = 5;
+
+impl Shell {
+    pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let (state, role) = state_words(status, look, facts);
+        let right = text::width(&state) as u16;
+        text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &state, look.style(role), look.ascii);
+        let end = area.right().saturating_sub(right + 3);
+        let account = text::fit(&status.account, (area.width / 5).min(16) as usize, look.ascii);
+        let mut x = area.x + 1;
+        x += text::put(buf, x, area.y, end.saturating_sub(x), &account, look.style(Role::Dim));
+        if x > area.x + 1 {
+            x += 3;
+        }
+        let words = |place: usize, short: bool| {
+            let def = &self.screens[place];
+            let mut words =
+                if short && place != self.current { def.key.to_string() } else { format!("{} {}", def.key, def.title) };
+            if let Some(badge) = (def.badge)(&look.world).filter(|badge| *badge > 0) {
+                words.push(' ');
+                words.push_str(&text::grouped(badge));
+            }
+            words
+        };
+        let room = end.saturating_sub(x) as usize;
+        let all =
+            |short: bool| (0..self.screens.len()).map(|place| text::width(&words(place, short)) + 2).sum::<usize>();
+        let alone = area.width < NARROW || all(true) > room;
+        let short = all(false) > room;
+        for place in 0..self.screens.len() {
+            if alone && place != self.current {
+                continue;
+            }
+            let role = if place == self.current { Role::Accent } else { Role::Dim };
+            let cells = end.saturating_sub(x);
+            x += text::put_fit(buf, x, area.y, cells, &words(place, short), look.style(role), look.ascii) + 2;
+        }
+    }
+
+    /// The most useful keys of the moment.
+    pub(super) fn footer(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let keys: Vec<(String, String)> = match self.layers.last() {
+            Some(layer) => layer_keys(layer),
+            None => self.footer_keys(look),
+        };
+        let mut x = area.x + 1;
+        for (key, word) in &keys {
+            let cells = (text::width(key) + text::width(word) + 1) as u16;
+            if x + cells >= area.right() {
+                continue;
+            }
+            x += text::put(buf, x, area.y, cells, key, look.style(Role::Accent)) + 1;
+            x += text::put(buf, x, area.y, cells, word, look.style(Role::Dim)) + 3;
+        }
+    }
+
+    fn footer_keys(&self, look: &Look<'_>) -> Vec<(String, String)> {
+        let own = self.screen().map(Screen::commands).unwrap_or_default();
+        let mut ranked: Vec<_> = own.into_iter().chain(infos(COMMANDS)).filter(|info| info.footer > 0).collect();
+        ranked.sort_by_key(|info| info.footer);
+        let mut keys: Vec<(String, String)> = Vec::new();
+        let typing = self.screen().is_some_and(Screen::takes_text);
+        for info in ranked {
+            if keys.len() == FOOTER_KEYS {
+                break;
+            }
+            if typing && info.name.starts_with("app.") || self.when(info, &look.world) != When::On {
+                continue;
+            }
+            if let Some(key) = self.keymap.shown(self.screen_id(), info)
+                && keys.iter().all(|(known, _)| *known != key)
+            {
+                keys.push((key, info.short.to_owned()));
+            }
+        }
+        if !typing {
+            keys.push(("?".to_owned(), "all keys".to_owned()));
+        }
+        keys
+    }
+}
+
+fn layer_keys(layer: &Layer) -> Vec<(String, String)> {
+    let pairs: &[(&str, &str)] = match layer {
+        // A question says its keys itself, once they count.
+        Layer::Dialog(_) => &[],
+        Layer::Pick(pick) if pick.keep_open => &[("enter", "switch"), ("esc", "close")],
+        Layer::Pick(pick) if pick.name == "menu" => &[("enter", "choose"), ("esc", "close")],
+        Layer::Pick(_) => &[("enter", "run"), ("up down", "move"), ("esc", "close")],
+        Layer::Line(_) => &[("enter", "run"), ("tab", "complete"), ("esc", "close")],
+        Layer::Text(_) => &[("j k", "scroll"), ("esc", "close")],
+    };
+    pairs.iter().map(|(key, word)| ((*key).to_owned(), (*word).to_owned())).collect()
+}
+
+/// From this age on the header says how old the newest answer is.
+const OLD_SECONDS: i64 = 120;
+
+fn state_words(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (String, Role) {
+    let now = look.world.now;
+    let (mut words, role) = match &status.connection {
+        Connection::Starting => ("connecting".to_owned(), Role::Dim),
+        Connection::Live { heard: None } => ("live".to_owned(), Role::Good),
+        Connection::Live { heard: Some(heard) } if now.0 - heard.0 < OLD_SECONDS => {
+            facts.changes(Some(crate::base::Timestamp(heard.0.saturating_add(OLD_SECONDS))));
+            ("live".to_owned(), Role::Good)
+        }
+        Connection::Live { heard: Some(heard) } => {
+            let age = heard.age(now, look.world.zone);
+            facts.changes(age.changes_at);
+            (format!("{} old", age.text), Role::Warn)
+        }
+        Connection::Offline { since } => (format!("offline since {since}"), Role::Bad),
+        Connection::Waiting { until } if until.0 > now.0 => {
+            facts.changes(Some(crate::base::Timestamp(now.0 + 1)));
+            (format!("wait {}s", until.0 - now.0), Role::Warn)
+        }
+        Connection::Waiting { .. } => ("live".to_owned(), Role::Good),
+        Connection::TokenRefused => ("token refused".to_owned(), Role::Bad),
+    };
+    if status.readonly || look.world.readonly.is_some() {
+        words.insert_str(0, "read-only  ");
+    }
+    (words, role)
+}

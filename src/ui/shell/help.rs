@@ -1,0 +1,155 @@
+//! The lists that can be typed into: help over what works here, and the palette over everything.
+
+use super::super::widgets::page::Part;
+use super::super::widgets::picker::{Item, Picker};
+use super::super::{Args, Effect, Info, Role, Screen, Tone, When, World, find};
+use super::layer::{Content, Layer, Pick};
+use super::{COMMANDS, Shell};
+
+impl Shell {
+    /// `?`: every command that works here with its key, searched by typing, run with enter.
+    pub(super) fn open_help(&mut self, world: &World<'_>) {
+        let mut commands = self.commands();
+        // What only other parts of the screen offer is listed after what works at once.
+        for info in self.screen().map(Screen::all_commands).unwrap_or_default() {
+            if !commands.iter().any(|known| known.name == info.name) {
+                commands.push(info);
+            }
+        }
+        self.open_picker("help", "All keys", commands, Vec::new(), world);
+    }
+
+    /// `ctrl-p`: commands and places, by any of their letters.
+    pub(super) fn open_palette(&mut self, world: &World<'_>) {
+        let places = self
+            .screens
+            .iter()
+            .map(|def| {
+                let item = Item {
+                    label: format!("Go to {}", def.title),
+                    lead: def.key.to_string(),
+                    hint: def.id.to_owned(),
+                    also: def.id.to_owned(),
+                    ..Item::default()
+                };
+                (item, vec![Effect::Open(def.id, Args::default())])
+            })
+            .collect();
+        let mut commands = self.screen().map(Screen::all_commands).unwrap_or_default();
+        commands.extend(super::super::infos(COMMANDS));
+        self.open_picker("palette", "Palette", commands, places, world);
+    }
+
+    fn open_picker(
+        &mut self,
+        name: &'static str,
+        title: &str,
+        commands: Vec<&'static Info>,
+        first: Vec<(Item, Vec<Effect>)>,
+        world: &World<'_>,
+    ) {
+        let mut rows = first;
+        let mut seen: Vec<&str> = Vec::new();
+        for info in commands {
+            if seen.contains(&info.name) {
+                continue;
+            }
+            seen.push(info.name);
+            let when = self.when(info, world);
+            if when == When::Hidden {
+                continue;
+            }
+            let keys: Vec<String> = self
+                .keymap
+                .keys_of(self.screen_id(), info)
+                .iter()
+                .map(|keys| super::super::keymap::spell(keys))
+                .collect();
+            let reason = if let When::Off(reason) = &when { reason.clone() } else { String::new() };
+            let typed = info.aliases.first().map_or_else(|| info.name.to_owned(), |alias| format!(":{alias}"));
+            let item = Item {
+                label: info.doc.to_owned(),
+                lead: keys.first().cloned().unwrap_or_default(),
+                off: !reason.is_empty(),
+                hint: if reason.is_empty() { typed } else { reason },
+                also: format!("{} {} {}", info.name, info.aliases.join(" "), keys.join(" ")),
+                on: None,
+            };
+            rows.push((item, vec![Effect::Run(info.name, Args::default())]));
+        }
+        let (items, effects) = rows.into_iter().unzip();
+        let picker = Picker::new(items, true);
+        self.layers.push(Layer::Pick(Box::new(Pick {
+            name,
+            title: title.to_owned(),
+            picker,
+            effects,
+            keep_open: false,
+        })));
+    }
+
+    /// Whether a command can run now, whoever has it.
+    pub(super) fn when(&self, info: &Info, world: &World<'_>) -> When {
+        if let Some(command) = find(COMMANDS, info.name) {
+            return (command.when)(self, world);
+        }
+        let Some(screen) = self.screen() else { return When::Hidden };
+        match screen.when(info.name, world) {
+            When::On => self.allowed(info, world).map_or(When::On, When::Off),
+            other => other,
+        }
+    }
+
+    /// Why writing is not possible now, for a command that writes.
+    pub(super) fn allowed(&self, info: &Info, world: &World<'_>) -> Option<String> {
+        let writes = info.level != super::super::Level::None || info.endpoint.is_some_and(|call| !call.is_read());
+        if let Some(why) = world.readonly.filter(|_| writes) {
+            return Some(format!("Read-only: {why}"));
+        }
+        let lacks = info.endpoint.and_then(|call| world.store.session().missing_for(call))?;
+        Some(format!("The token lacks “{}”. Everything else works.", lacks.0))
+    }
+
+    /// `:messages`: what was said, newest first.
+    pub(super) fn open_messages(&mut self) {
+        let mut parts: Vec<Part> =
+            self.messages.iter().rev().map(|(tone, text)| Part::Text((*tone).into(), text.clone())).collect();
+        if parts.is_empty() {
+            parts.push(Part::Text(Role::Dim, "Nothing was said yet.".to_owned()));
+        }
+        self.layers.push(Layer::text("Messages", Content::Fixed(parts)));
+    }
+
+    /// `:config`: where the files are and what is wrong with them.
+    pub(super) fn open_config(&mut self) {
+        let mut parts: Vec<Part> =
+            self.options.problems.iter().map(|problem| Part::Text(Role::Warn, problem.clone())).collect();
+        if parts.is_empty() {
+            parts.push(Part::Text(Role::Good, "Nothing is wrong with the config.".to_owned()));
+        }
+        parts.push(Part::Blank);
+        parts.extend(self.options.config.iter().map(|line| Part::Text(Role::Text, line.clone())));
+        self.layers.push(Layer::text("Config", Content::Fixed(parts)));
+        self.banner = false;
+    }
+
+    /// `:theme NAME`.
+    pub(super) fn set_theme(&mut self, name: &str) -> Result<(), String> {
+        let own = self.options.themes.iter().find(|theme| theme.name() == name).cloned();
+        match own.or_else(|| super::super::Theme::named(name)) {
+            Some(theme) => {
+                self.theme = theme;
+                Ok(())
+            }
+            None => {
+                let known = super::super::Theme::NAMES.replace('|', ", ");
+                Err(format!("There is no theme “{name}”; there is {known}."))
+            }
+        }
+    }
+
+    /// A word for the state after switching something.
+    pub(super) fn said(&mut self, text: impl Into<String>) {
+        self.say(Tone::Info, text.into());
+    }
+}

@@ -1,0 +1,241 @@
+//! Where a key goes: the layer on top, the focused text field, counts and places, then the keymap.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::super::keymap::{Key, Lookup, spell};
+use super::super::widgets::input::Input;
+use super::super::widgets::page::PageView;
+use super::super::widgets::picker::Picked;
+use super::super::{Args, Cx, Effect, Screen, TextEvent, Tone, World, infos, run_in};
+use super::dialog::Verdict;
+use super::layer::Layer;
+use super::line::Typed;
+use super::{Jump, Shell};
+
+/// A second digit within this time makes both a count.
+const COUNT_MS: u64 = 400;
+const MOST: u32 = 99_999;
+
+impl Shell {
+    pub(super) fn key(&mut self, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {
+        if event.kind == KeyEventKind::Release {
+            return Vec::new();
+        }
+        let key = Key::of(event);
+        let effects =
+            if self.layers.is_empty() { self.screen_key(key, event, world) } else { self.layer_key(event, world) };
+        self.last_key = Some((key, self.now));
+        self.settle(effects, world)
+    }
+
+    pub(super) fn paste(&mut self, text: String, world: &World<'_>) -> Vec<Effect> {
+        let event = TextEvent::Paste(text);
+        let typing = self.screen().is_some_and(Screen::takes_text);
+        let effects = match self.layers.last_mut() {
+            // A paste is nothing a person decided key by key.
+            Some(Layer::Dialog(_) | Layer::Text(_)) => Vec::new(),
+            Some(Layer::Pick(pick)) => {
+                pick.picker.event(&event);
+                Vec::new()
+            }
+            Some(Layer::Line(line)) => {
+                line.event(&event, &self.line_history);
+                Vec::new()
+            }
+            None if typing => self.screen_text(&event, world),
+            None => {
+                self.say(Tone::Info, "Nothing here takes pasted text; open a field first.".to_owned());
+                Vec::new()
+            }
+        };
+        self.settle(effects, world)
+    }
+
+    fn screen_text(&mut self, event: &TextEvent, world: &World<'_>) -> Vec<Effect> {
+        self.with_screen(world, |screen, cx| screen.text(event, cx)).map(|((), effects)| effects).unwrap_or_default()
+    }
+
+    fn screen_key(&mut self, key: Key, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {
+        let typing = self.screen().is_some_and(Screen::takes_text);
+        if typing {
+            self.pending.clear();
+            self.count = None;
+            self.jump = None;
+            if Input::takes(&key) {
+                return self.screen_text(&TextEvent::Key(*event), world);
+            }
+        } else {
+            if !self.pending.is_empty() || self.count.is_some() {
+                let leaves = key.code == KeyCode::Esc || key == interrupt();
+                if leaves {
+                    self.pending.clear();
+                    self.count = None;
+                    return Vec::new();
+                }
+            }
+            if let Some(digit) = key.digit().filter(|_| self.pending.is_empty())
+                && let Some(effects) = self.digit(digit, key, world)
+            {
+                return effects;
+            }
+        }
+        self.jump = None;
+        // In a field ctrl-c leaves it, as esc does.
+        let key = if typing && key == interrupt() { Key::plain(KeyCode::Esc) } else { key };
+        self.pending.push(key);
+        self.pending_since = self.now;
+        match self.keymap.lookup(self.screen_id(), &self.pending, &self.commands()) {
+            Lookup::Run(name) => {
+                self.pending.clear();
+                let count = self.count.take().filter(|count| *count > 0);
+                vec![Effect::Run(name, Args { count, ..Args::default() })]
+            }
+            Lookup::Prefix if !typing => Vec::new(),
+            Lookup::Nothing | Lookup::Prefix => {
+                self.pending.clear();
+                self.count = None;
+                Vec::new()
+            }
+            Lookup::Unknown => self.unknown(event, typing, world),
+        }
+    }
+
+    fn unknown(&mut self, event: &KeyEvent, typing: bool, world: &World<'_>) -> Vec<Effect> {
+        let typed = std::mem::take(&mut self.pending);
+        self.count = None;
+        if typing {
+            return self.screen_text(&TextEvent::Key(*event), world);
+        }
+        self.say(Tone::Info, format!("{} does nothing here · ? shows all keys", spell(&typed)));
+        Vec::new()
+    }
+
+    /// A digit opens its place at once; a second one soon after makes both a count (`12j`), and so does a digit that
+    /// names no other screen. `None` when the config gave the key another meaning.
+    fn digit(&mut self, digit: u32, key: Key, world: &World<'_>) -> Option<Vec<Effect>> {
+        if let Some(count) = self.count {
+            self.count = Some((count * 10 + digit).min(MOST));
+            return Some(Vec::new());
+        }
+        if let Some(jump) = self.jump.take()
+            && self.now.saturating_sub(jump.at) <= COUNT_MS
+        {
+            if self.history.last() == Some(&jump.from) {
+                self.back(world);
+            }
+            self.count = Some(jump.digit * 10 + digit);
+            return Some(Vec::new());
+        }
+        let meaning = self.keymap.lookup(self.screen_id(), &[key], &self.commands());
+        if meaning != Lookup::Run("app.place") {
+            return None;
+        }
+        let place = self.screens.iter().position(|def| def.key.to_digit(10) == Some(digit));
+        match place.filter(|place| *place != self.current) {
+            Some(place) => {
+                self.jump = Some(Jump { at: self.now, digit, from: self.current });
+                Some(vec![Effect::Open(self.screens[place].id, Args::default())])
+            }
+            None => {
+                self.count = Some(digit);
+                Some(Vec::new())
+            }
+        }
+    }
+
+    fn layer_key(&mut self, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {
+        let key = Key::of(event);
+        let text = TextEvent::Key(*event);
+        let now = self.now;
+        match self.layers.last_mut() {
+            None => Vec::new(),
+            Some(Layer::Dialog(dialog)) => match dialog.key(event, now) {
+                Verdict::Open => Vec::new(),
+                Verdict::No => self.close(),
+                Verdict::Yes(effects) => {
+                    self.layers.pop();
+                    self.confirmed = true;
+                    effects
+                }
+            },
+            Some(Layer::Pick(pick)) => match pick.picker.event(&text) {
+                Picked::Open => Vec::new(),
+                Picked::Closed => self.close(),
+                Picked::Item(place) => {
+                    let effects = pick.effects.get(place).cloned().unwrap_or_default();
+                    if pick.keep_open {
+                        if let Some(on) = pick.picker.items_mut().get_mut(place).and_then(|item| item.on.as_mut()) {
+                            *on = !*on;
+                        }
+                    } else {
+                        self.layers.pop();
+                    }
+                    effects
+                }
+            },
+            Some(Layer::Line(line)) => match line.event(&text, &self.line_history) {
+                Typed::Open => Vec::new(),
+                Typed::Closed => self.close(),
+                Typed::Complete(text) => {
+                    let candidates = self.complete(&text, world);
+                    if let Some(Layer::Line(line)) = self.layers.last_mut() {
+                        line.offer(candidates);
+                    }
+                    Vec::new()
+                }
+                Typed::Enter(text) => self.enter_line(&text),
+            },
+            Some(Layer::Text(layer)) => {
+                if key.code == KeyCode::Esc || key == interrupt() || key.code == KeyCode::Char('q') {
+                    return self.close();
+                }
+                // Keys of the text view as they are in its table; layers are not rebound per screen.
+                let commands: Vec<_> = infos(PageView::COMMANDS).collect();
+                let mut keys = self.pending.clone();
+                keys.push(key);
+                match self.keymap.lookup("", &keys, &commands) {
+                    Lookup::Run(name) => {
+                        self.pending.clear();
+                        let mut none = Vec::new();
+                        let cx = &mut Cx { world: *world, effects: &mut none };
+                        run_in(PageView::COMMANDS, name, &mut layer.view, &Args::default(), cx);
+                    }
+                    Lookup::Prefix => self.pending = keys,
+                    Lookup::Nothing | Lookup::Unknown => self.pending.clear(),
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// Enter on the line: it closes and runs, or stays with what is wrong.
+    fn enter_line(&mut self, text: &str) -> Vec<Effect> {
+        let result = self.line_effects(text);
+        if !text.trim().is_empty() {
+            self.line_history.retain(|known| known != text);
+            self.line_history.push(text.to_owned());
+        }
+        match result {
+            Ok(effects) => {
+                self.layers.pop();
+                effects
+            }
+            Err(problem) => {
+                if let Some(Layer::Line(line)) = self.layers.last_mut() {
+                    line.fail(problem);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    fn close(&mut self) -> Vec<Effect> {
+        self.layers.pop();
+        self.pending.clear();
+        Vec::new()
+    }
+}
+
+fn interrupt() -> Key {
+    Key { code: KeyCode::Char('c'), mods: KeyModifiers::CONTROL }
+}

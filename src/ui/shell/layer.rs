@@ -1,0 +1,102 @@
+//! What can lie over a screen. Each layer takes every key while it is on top; esc closes one at a time.
+
+use super::super::keymap::Key;
+use super::super::widgets::page::{PageView, Part};
+use super::super::widgets::picker::{Item, Picker};
+use super::super::{Confirm, Effect, Facts, Menu, Sheet};
+use super::dialog::Dialog;
+use super::line::Line;
+
+pub(super) enum Layer {
+    Dialog(Box<Dialog>),
+    Pick(Box<Pick>),
+    Line(Box<Line>),
+    Text(Box<TextLayer>),
+}
+
+/// Help, palette or a menu: a picker and what each item does.
+pub(super) struct Pick {
+    pub name: &'static str,
+    pub title: String,
+    pub picker: Picker,
+    pub effects: Vec<Vec<Effect>>,
+    pub keep_open: bool,
+}
+
+/// A page to read.
+pub(super) struct TextLayer {
+    pub title: String,
+    pub content: Content,
+    pub view: PageView,
+}
+
+/// Where its text comes from.
+pub(super) enum Content {
+    Fixed(Vec<Part>),
+    /// The request log of the runtime, as it grows.
+    Requests,
+    /// The log of what was done, from the journal.
+    Done,
+}
+
+impl Layer {
+    pub fn dialog(confirm: Confirm, held: Option<(Key, u64)>) -> Self {
+        Self::Dialog(Box::new(Dialog::new(confirm, held)))
+    }
+
+    pub fn menu(menu: Menu) -> Self {
+        let (items, effects) = menu
+            .items
+            .into_iter()
+            .map(|item| (Item { label: item.label, hint: item.hint, on: item.on, ..Item::default() }, item.effects))
+            .unzip();
+        Self::Pick(Box::new(Pick {
+            name: "menu",
+            title: menu.title,
+            picker: Picker::new(items, false),
+            effects,
+            keep_open: menu.keep_open,
+        }))
+    }
+
+    pub fn sheet(sheet: Sheet) -> Self {
+        let parts = sheet.lines.into_iter().map(|(role, words)| Part::Text(role, words)).collect();
+        Self::text(sheet.title, Content::Fixed(parts))
+    }
+
+    pub fn text(title: impl Into<String>, content: Content) -> Self {
+        Self::Text(Box::new(TextLayer { title: title.into(), content, view: PageView::default() }))
+    }
+
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Dialog(_) => "dialog",
+            Self::Pick(pick) => pick.name,
+            Self::Line(_) => "line",
+            Self::Text(text) => match text.content {
+                Content::Fixed(_) => "text",
+                Content::Requests => "requests",
+                Content::Done => "done",
+            },
+        }
+    }
+
+    pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
+        match self {
+            Self::Dialog(dialog) => dialog.drawn(at_ms),
+            Self::Text(text) => text.view.drawn(&Facts {
+                text_rows: facts.layer_rows,
+                text_lines: facts.layer_lines,
+                ..Facts::default()
+            }),
+            Self::Pick(_) | Self::Line(_) => {}
+        }
+    }
+
+    pub fn deadline(&self) -> Option<u64> {
+        match self {
+            Self::Dialog(dialog) => dialog.armed_at(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! What stands around the screens: header, footer, messages, dialogs, help, palette, the `:` line, and who gets a key.
+//!
+//! It knows screens only by their contract, and the runtime only by the events it gets and the effects it gives.
+//! Look first at [`Shell`], then `keys.rs` (where a key goes), `run.rs` (what a command comes to), `draw.rs`.
+
+mod commands;
+mod deadline;
+mod dialog;
+mod done;
+mod draw;
+mod header;
+mod help;
+mod keys;
+mod layer;
+mod line;
+mod options;
+mod run;
+mod url;
+mod words;
+
+use std::collections::VecDeque;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::keymap::{Key, Keymap};
+use super::{Args, Confirm, Cx, Effect, Facts, Info, Screen, ScreenDef, ScreenId, Theme, Tone, World};
+use crate::store::Wants;
+
+pub use commands::COMMANDS;
+pub use dialog::GUARD_MS;
+pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
+
+use layer::Layer;
+
+/// A message that leaves by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Toast {
+    tone: Tone,
+    text: String,
+    until: u64,
+}
+
+/// A digit that opened a screen at once and may yet turn out to begin a count.
+#[derive(Clone, Copy, Debug)]
+struct Jump {
+    at: u64,
+    digit: u32,
+    from: usize,
+}
+
+/// Everything around the screens. Times are the loop's monotonic milliseconds.
+pub struct Shell {
+    screens: &'static [ScreenDef],
+    /// Made when first opened, kept with cursor, filter and scroll.
+    made: Vec<Option<Box<dyn Screen>>>,
+    current: usize,
+    history: Vec<usize>,
+    layers: Vec<Layer>,
+    options: ShellOptions,
+    keymap: Keymap,
+    theme: Theme,
+    /// The time of the newest event, frame or deadline.
+    now: u64,
+    toast: Option<Toast>,
+    /// Past messages, newest last, for `:messages`.
+    messages: VecDeque<(Tone, String)>,
+    banner: bool,
+    pending: Vec<Key>,
+    pending_since: u64,
+    count: Option<u32>,
+    jump: Option<Jump>,
+    last_key: Option<(Key, u64)>,
+    interrupted_at: Option<u64>,
+    /// What `.` does again.
+    repeatable: Option<(&'static str, Args)>,
+    waiting_since: Option<u64>,
+    watch: Option<u32>,
+    line_history: Vec<String>,
+    /// The effects now being carried out come from a yes: what needs asking has been asked.
+    confirmed: bool,
+}
+
+impl Shell {
+    /// A shell over these screens; the first one becomes current once [`Shell::open`] is called.
+    pub fn new(screens: &'static [ScreenDef], mut options: ShellOptions) -> Self {
+        let keymap = Keymap::new(std::mem::take(&mut options.keys));
+        let theme = options.theme.clone();
+        let line_history = std::mem::take(&mut options.line_history);
+        let watch = options.watch;
+        let mut shell = Self {
+            screens,
+            made: screens.iter().map(|_| None).collect(),
+            current: 0,
+            history: Vec::new(),
+            layers: Vec::new(),
+            options,
+            keymap,
+            theme,
+            now: 0,
+            toast: None,
+            messages: VecDeque::new(),
+            banner: false,
+            pending: Vec::new(),
+            pending_since: 0,
+            count: None,
+            jump: None,
+            last_key: None,
+            interrupted_at: None,
+            repeatable: None,
+            waiting_since: None,
+            watch,
+            line_history,
+            confirmed: false,
+        };
+        let bindings = shell.keymap.problems(&super::reference::everything(screens));
+        shell.options.problems.extend(bindings);
+        shell.banner = !shell.options.problems.is_empty();
+        shell
+    }
+
+    /// Opens a screen, with arguments as on the `:` line; empty ones leave it as it was left.
+    pub fn open(&mut self, screen: ScreenId, args: &Args, world: &World<'_>) -> Vec<Effect> {
+        self.settle(vec![Effect::Open(screen, args.clone())], world)
+    }
+
+    /// Takes an event and gives what the runtime has to do.
+    pub fn event(&mut self, event: Event, world: &World<'_>) -> Vec<Effect> {
+        self.pass(event.at_ms);
+        match event.kind {
+            EventKind::Key(key) => self.key(&key, world),
+            EventKind::Paste(text) => self.paste(text, world),
+            // Neither closes nor confirms anything.
+            EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => Vec::new(),
+        }
+    }
+
+    /// Takes over what the store has learnt.
+    pub fn sync(&mut self, world: &World<'_>) {
+        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
+            screen.sync(world);
+        }
+    }
+
+    /// What the current screen does without a key; to be called after [`Shell::sync`] and when the moment named by
+    /// [`Facts::changes_at`] has come.
+    pub fn by_itself(&mut self, world: &World<'_>) -> Vec<Effect> {
+        match self.with_screen(world, |screen, cx| screen.by_itself(cx)) {
+            Some(((), effects)) => self.settle(effects, world),
+            None => Vec::new(),
+        }
+    }
+
+    /// An effect of the current screen went wrong; see [`Screen::failed`].
+    pub fn failed(&mut self, what: &str, why: &str) {
+        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
+            screen.failed(what, why);
+        }
+    }
+
+    /// The queries of what is visible.
+    pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        if let Some(screen) = self.screen() {
+            screen.wants(world, wants);
+        }
+    }
+
+    /// Draws everything.
+    pub fn render(&self, world: &World<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer) -> Facts {
+        let mut facts = Facts::default();
+        self.draw(world, status, area, buf, &mut facts);
+        facts
+    }
+
+    /// The frame with these facts was flushed at that time; a dialog's keys count from here on.
+    pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
+        self.pass(at_ms);
+        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
+            screen.drawn(facts);
+        }
+        if let Some(layer) = self.layers.last_mut() {
+            layer.drawn(facts, at_ms);
+        }
+    }
+
+    /// Shows a message.
+    pub fn toast(&mut self, tone: Tone, text: impl Into<String>, at_ms: u64) {
+        self.pass(at_ms);
+        self.say(tone, text.into());
+    }
+
+    /// Puts a question before the user (the runtime asks so before quitting with writes pending).
+    pub fn confirm(&mut self, confirm: Confirm, at_ms: u64) {
+        self.pass(at_ms);
+        self.ask(confirm);
+    }
+
+    /// Runs a line as typed behind `:`; a mistake becomes a message.
+    pub fn run_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
+        match self.line_effects(text) {
+            Ok(effects) => self.settle(effects, world),
+            Err(problem) => {
+                self.say(Tone::Warn, problem);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Since when a request of the user's own is running, for the words `working 3s`; `None` when none is.
+    pub fn set_waiting(&mut self, since_ms: Option<u64>) {
+        self.waiting_since = since_ms;
+    }
+
+    /// The name of the current screen.
+    pub fn current(&self) -> Option<ScreenId> {
+        self.screen().map(Screen::id)
+    }
+
+    /// What lies over the screen, lowest first.
+    pub fn layer_names(&self) -> Vec<&'static str> {
+        self.layers.iter().map(Layer::name).collect()
+    }
+
+    /// The commands that keys reach now, innermost scope first.
+    pub fn commands(&self) -> Vec<&'static Info> {
+        let mut commands = self.screen().map(Screen::commands).unwrap_or_default();
+        commands.extend(super::infos(COMMANDS));
+        commands
+    }
+
+    /// Lines typed behind `:`, oldest first, to be kept for the next run.
+    pub fn line_history(&self) -> &[String] {
+        &self.line_history
+    }
+
+    /// The theme in use.
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
+    /// Whether a command can run now; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn when_for_tests(&self, name: &str, world: &World<'_>) -> super::When {
+        let info = self.commands().into_iter().find(|info| info.name == name);
+        info.map_or(super::When::Hidden, |info| self.when(info, world))
+    }
+
+    /// Whether a text field of the screen has the focus; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn takes_text_for_tests(&self) -> bool {
+        self.screen().is_some_and(Screen::takes_text)
+    }
+
+    fn screen(&self) -> Option<&dyn Screen> {
+        self.made.get(self.current).and_then(Option::as_deref)
+    }
+
+    fn screen_id(&self) -> ScreenId {
+        self.screens.get(self.current).map_or("", |def| def.id)
+    }
+
+    /// Time only ever goes forward here, whatever order events and frames are handed in.
+    fn pass(&mut self, at_ms: u64) {
+        self.now = self.now.max(at_ms);
+        self.expire();
+    }
+
+    fn with_screen<T>(
+        &mut self,
+        world: &World<'_>,
+        act: impl FnOnce(&mut dyn Screen, &mut Cx<'_>) -> T,
+    ) -> Option<(T, Vec<Effect>)> {
+        let screen = self.made.get_mut(self.current).and_then(Option::as_mut)?;
+        let mut effects = Vec::new();
+        let result = act(screen.as_mut(), &mut Cx { world: *world, effects: &mut effects });
+        Some((result, effects))
+    }
+}
+
+#[cfg(test)]
+mod tests;

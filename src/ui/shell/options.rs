@@ -1,0 +1,92 @@
+//! What the runtime gives the shell: options at the start, events, and the words of the status.
+
+use crossterm::event::KeyEvent;
+
+use super::super::Theme;
+use super::super::keymap::Overrides;
+use crate::base::Timestamp;
+
+/// How the shell begins.
+#[derive(Clone, Debug)]
+pub struct ShellOptions {
+    /// ASCII only (`--ascii`).
+    pub ascii: bool,
+    /// Texts may count seconds while the user waits.
+    pub animation: bool,
+    pub theme: Theme,
+    /// Themes of the user, for `:theme`.
+    pub themes: Vec<Theme>,
+    /// Changes to the keys, from the config.
+    pub keys: Overrides,
+    /// What is wrong with the config, shown as a banner that leaves with esc.
+    pub problems: Vec<String>,
+    /// Lines of `:config`: where the files are.
+    pub config: Vec<String>,
+    /// Lines of `:about`.
+    pub about: Vec<String>,
+    /// Lines typed behind `:` in earlier runs, oldest first.
+    pub line_history: Vec<String>,
+    /// Seconds between two looks for news; `None` while watching is off.
+    pub watch: Option<u32>,
+}
+
+impl Default for ShellOptions {
+    fn default() -> Self {
+        Self {
+            ascii: false,
+            animation: true,
+            theme: Theme::default(),
+            themes: Vec::new(),
+            keys: Overrides::default(),
+            problems: Vec::new(),
+            config: Vec::new(),
+            about: vec![format!("Parkade {}", env!("CARGO_PKG_VERSION"))],
+            line_history: Vec::new(),
+            watch: None,
+        }
+    }
+}
+
+/// Something that happened at the terminal, with the loop's monotonic time in milliseconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    pub at_ms: u64,
+    pub kind: EventKind,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventKind {
+    Key(KeyEvent),
+    Paste(String),
+    Resize,
+    FocusGained,
+    FocusLost,
+}
+
+/// The state of the connection, put into words by the header.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Connection {
+    #[default]
+    Starting,
+    /// Answers come; `live`, from two minutes without one on `2m old`.
+    Live { heard: Option<Timestamp> },
+    /// `offline since 14:02`; the runtime knows the zone.
+    Offline { since: String },
+    /// `wait 4s`.
+    Waiting { until: Timestamp },
+    /// The token was refused.
+    TokenRefused,
+}
+
+/// What the header and the request log say about the outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StatusLine {
+    pub account: String,
+    pub connection: Connection,
+    pub readonly: bool,
+    /// Requests running now.
+    pub in_flight: usize,
+    /// The request log, newest first, cleaned and without secrets; a plain clone of few hundred lines.
+    pub requests: Vec<String>,
+}

@@ -1,0 +1,140 @@
+//! What a command comes to: checks before it, effects after it, those of the shell carried out here.
+
+use super::super::{Args, Effect, Info, Level, Outcome, Tone, When, World, find};
+use super::layer::Layer;
+use super::{COMMANDS, Shell};
+
+/// Commands may call commands; a circle ends here.
+const LONGEST_CHAIN: usize = 64;
+
+impl Shell {
+    /// Carries out what belongs to the shell and gives back what belongs to the runtime, in order.
+    pub(super) fn settle(&mut self, effects: Vec<Effect>, world: &World<'_>) -> Vec<Effect> {
+        let mut queue: std::collections::VecDeque<Effect> = effects.into();
+        let mut outside = Vec::new();
+        let mut steps = 0;
+        let confirmed = std::mem::take(&mut self.confirmed);
+        while let Some(effect) = queue.pop_front() {
+            steps += 1;
+            let more = match effect {
+                Effect::Toast(tone, text) => {
+                    self.say(tone, text);
+                    Vec::new()
+                }
+                Effect::Run(..) if steps > LONGEST_CHAIN => Vec::new(),
+                Effect::Run(name, args) => self.run(name, &args, world),
+                Effect::Open(screen, args) => self.switch(screen, &args, world),
+                Effect::Back => {
+                    self.back(world);
+                    Vec::new()
+                }
+                Effect::Confirm(confirm) => {
+                    self.ask(*confirm);
+                    Vec::new()
+                }
+                Effect::Menu(menu) => {
+                    self.layers.push(Layer::menu(*menu));
+                    Vec::new()
+                }
+                // A yes stands behind it only when it is the dialog's own effect, not one of a command run since.
+                Effect::OpenUrl(address) if !(confirmed && steps == 1) => {
+                    self.ask_to_open(&address);
+                    Vec::new()
+                }
+                Effect::Show(sheet) => {
+                    self.layers.push(Layer::sheet(*sheet));
+                    Vec::new()
+                }
+                other => {
+                    outside.push(other);
+                    Vec::new()
+                }
+            };
+            // What a command asked for comes before what stood behind the command.
+            for effect in more.into_iter().rev() {
+                queue.push_front(effect);
+            }
+        }
+        outside
+    }
+
+    /// Runs the command of that full name after its checks.
+    fn run(&mut self, name: &'static str, args: &Args, world: &World<'_>) -> Vec<Effect> {
+        if let Some(command) = find(COMMANDS, name) {
+            let mut effects = Vec::new();
+            let outcome = match (command.when)(self, world) {
+                When::On => (command.run)(self, args, &mut super::Cx { world: *world, effects: &mut effects }),
+                When::Off(reason) => Outcome::Refused(reason),
+                When::Hidden => Outcome::Done,
+            };
+            self.refused(outcome);
+            return effects;
+        }
+        let Some(info) = self.info_of(name) else {
+            self.say(Tone::Warn, format!("{name} has no meaning here."));
+            return Vec::new();
+        };
+        match self.when(info, world) {
+            When::On => {}
+            When::Off(reason) => {
+                self.say(Tone::Warn, reason);
+                return Vec::new();
+            }
+            When::Hidden => return Vec::new(),
+        }
+        let ran = self.with_screen(world, |screen, cx| screen.run(name, args, cx));
+        let Some((outcome, effects)) = ran else { return Vec::new() };
+        let done = outcome == Outcome::Done;
+        self.refused(outcome);
+        if done && info.level == Level::Undo {
+            self.repeatable = Some((name, args.clone()));
+        }
+        effects
+    }
+
+    fn info_of(&self, name: &str) -> Option<&'static Info> {
+        let screen = self.screen()?;
+        let mut commands = screen.commands();
+        commands.extend(screen.all_commands());
+        commands.into_iter().find(|info| info.name == name)
+    }
+
+    fn refused(&mut self, outcome: Outcome) {
+        if let Outcome::Refused(reason) = outcome {
+            self.say(Tone::Warn, reason);
+        }
+    }
+
+    fn switch(&mut self, screen: &str, args: &Args, world: &World<'_>) -> Vec<Effect> {
+        let Some(place) = self.screens.iter().position(|def| def.id == screen) else {
+            self.say(Tone::Warn, format!("There is no screen “{screen}” yet."));
+            return Vec::new();
+        };
+        let fresh = self.made.iter().all(Option::is_none);
+        if place != self.current && !fresh {
+            self.history.push(self.current);
+            if self.history.len() > 100 {
+                self.history.remove(0);
+            }
+        }
+        self.current = place;
+        self.pending.clear();
+        self.made[place].get_or_insert_with(|| (self.screens[place].make)());
+        let opened = self.with_screen(world, |screen, cx| {
+            screen.sync(&cx.world);
+            screen.open(args, cx)
+        });
+        self.sync(world);
+        let Some((outcome, effects)) = opened else { return Vec::new() };
+        self.refused(outcome);
+        effects
+    }
+
+    /// Back to the screen before, as it was left.
+    pub(super) fn back(&mut self, world: &World<'_>) {
+        if let Some(place) = self.history.pop() {
+            self.current = place;
+            self.sync(world);
+        }
+    }
+}

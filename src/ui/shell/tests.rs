@@ -1,0 +1,5 @@
+mod fake;
+mod keys;
+mod line;
+mod picture;
+mod question;

@@ -1,0 +1,38 @@
+//! What tests of widgets and screens stand on: a world, a picture as text, stories, the conformance matrix, the monkey.
+//!
+//! It is no part of the program; it is public so that integration tests can use it.
+//! Look first at `story.rs`.
+
+mod conformance;
+mod picture;
+mod story;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Look, Theme, World};
+use crate::base::{Timestamp, Zone};
+use crate::store::Store;
+
+pub use conformance::{Case, SIZES, conformance, monkey};
+pub use picture::{styles, text};
+pub use story::Story;
+
+/// Calls `act` with a plain look at an empty store, at a fixed moment, in UTC.
+pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
+    let store = Store::default();
+    let theme = Theme::default();
+    act(&Look { world: world(&store), theme: &theme, ascii: false })
+}
+
+/// A world over `store` at 2026-03-12 14:00 UTC.
+pub fn world(store: &Store) -> World<'_> {
+    World { store, now: Timestamp(1_773_324_000), zone: Zone::Utc, readonly: None }
+}
+
+/// Draws into a fresh buffer of that size and gives its text.
+pub fn draw(width: u16, height: u16, act: impl FnOnce(Rect, &mut Buffer)) -> String {
+    let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
+    act(buf.area, &mut buf);
+    text(&buf)
+}

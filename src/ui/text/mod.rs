@@ -1,0 +1,154 @@
+//! Text to cells: cleaned once more, measured by grapheme, cut with a mark and never inside a cluster.
+//!
+//! Nothing here knows what a text means. No other place of the program writes a cell.
+//! Look first at [`put`], which every other function ends in.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::base::{clean_line, cluster_width, is_clean, text_width};
+
+/// Cells `text` takes on one line.
+pub fn width(text: &str) -> usize {
+    text_width(text)
+}
+
+/// Where to cut `text` so that it takes at most `cells`: bytes kept, cells they take, whether anything was cut.
+pub fn cut(text: &str, cells: usize) -> (usize, usize, bool) {
+    if text.is_ascii() {
+        let kept = text.len().min(cells);
+        return (kept, kept, kept < text.len());
+    }
+    let mut used = 0;
+    for (at, cluster) in text.grapheme_indices(true) {
+        let wide = cluster_width(cluster);
+        if used + wide > cells {
+            return (at, used, true);
+        }
+        used += wide;
+    }
+    (text.len(), used, false)
+}
+
+/// `text` in at most `cells`, its end replaced by `…` where it was cut.
+pub fn fit(text: &str, cells: usize, ascii: bool) -> Cow<'_, str> {
+    if !ascii {
+        return crate::base::fit(text, cells);
+    }
+    if !cut(text, cells).2 {
+        return Cow::Borrowed(text);
+    }
+    if cells == 0 {
+        return Cow::Borrowed("");
+    }
+    Cow::Owned(format!("{}~", &text[..cut(text, cells - 1).0]))
+}
+
+/// Writes `text` from (`x`, `y`) into at most `cells` cells, cut hard; gives the cells it took.
+///
+/// The text is cleaned here once more, so that nothing a caller forgot reaches the terminal; outside the buffer
+/// nothing happens.
+pub fn put(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: Style) -> u16 {
+    let area = buf.area;
+    if cells == 0 || y < area.top() || y >= area.bottom() || x < area.left() || x >= area.right() {
+        return 0;
+    }
+    let cells = cells.min(area.right() - x);
+    let clean = if is_clean(text) { Cow::Borrowed(text) } else { clean_line(text) };
+    let (end, _) = buf.set_stringn(x, y, &*clean, cells as usize, style);
+    end - x
+}
+
+/// As [`put`], marking the cut with `…`.
+pub fn put_fit(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: Style, ascii: bool) -> u16 {
+    if cut(text, cells as usize).2 {
+        put(buf, x, y, cells, &fit(text, cells as usize, ascii), style)
+    } else {
+        put(buf, x, y, cells, text, style)
+    }
+}
+
+/// As [`put_fit`], ending at the right edge of the `cells`.
+pub fn put_right(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: Style, ascii: bool) {
+    let shown = fit(text, cells as usize, ascii);
+    let gap = (cells as usize).saturating_sub(width(&shown)) as u16;
+    put(buf, x + gap, y, cells - gap, &shown, style);
+}
+
+/// A line of one character over `cells` cells.
+pub fn rule(buf: &mut Buffer, x: u16, y: u16, cells: u16, glyph: &str, style: Style) {
+    for column in x..x.saturating_add(cells).min(buf.area.right()) {
+        if y < buf.area.bottom() && y >= buf.area.top() && column >= buf.area.left() {
+            buf[(column, y)].set_symbol(glyph).set_style(style);
+        }
+    }
+}
+
+/// Breaks cleaned text into lines of at most `cells`, at spaces where there are some, inside a word where not.
+pub fn wrap(text: &str, cells: usize) -> Vec<Cow<'_, str>> {
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        wrap_paragraph(paragraph, cells.max(1), &mut lines);
+    }
+    lines
+}
+
+fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, str>>) {
+    let mut rest = paragraph;
+    loop {
+        let (bytes, _, was_cut) = cut(rest, cells);
+        if !was_cut {
+            lines.push(Cow::Borrowed(rest));
+            return;
+        }
+        // A cluster wider than the line still has to go somewhere, or this would never end.
+        let bytes = if bytes == 0 { rest.graphemes(true).next().map_or(rest.len(), str::len) } else { bytes };
+        let head = &rest[..bytes];
+        if rest[bytes..].starts_with(' ') {
+            lines.push(Cow::Borrowed(head.trim_end()));
+            rest = rest[bytes..].trim_start_matches(' ');
+        } else if let Some(space) = head.rfind(' ').filter(|&at| !head[..at].trim().is_empty()) {
+            lines.push(Cow::Borrowed(head[..space].trim_end()));
+            rest = &rest[space + 1..];
+        } else {
+            lines.push(Cow::Borrowed(head));
+            rest = &rest[bytes..];
+        }
+        if rest.is_empty() {
+            return;
+        }
+    }
+}
+
+/// A whole number in groups of three: `41,812`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.bytes().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit as char);
+    }
+    out
+}
+
+/// `1 inquiry`, `3 inquiries`: the number grouped, with the word that fits.
+pub fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+/// A share with one decimal: `12.4 %`.
+pub fn share(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "—".to_owned();
+    }
+    let tenths = (u128::from(part) * 1000 + u128::from(whole) / 2) / u128::from(whole);
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,51 @@
+use ratatui::layout::Rect;
+
+use super::*;
+
+#[test]
+fn cut_text_is_marked_and_never_splits_a_cluster() {
+    assert_eq!(fit("solarpark.de", 12, false), "solarpark.de");
+    assert_eq!(fit("solarpark.de", 6, false), "solar…");
+    assert_eq!(fit("例え.jp", 4, false), "例…");
+    assert_eq!(fit("a👨‍👩‍👧b", 2, false), "a…");
+    assert_eq!(fit("solar", 0, false), "");
+    assert_eq!(fit("solarpark", 4, true), "sol~");
+}
+
+#[test]
+fn every_cut_fits_and_ends_on_a_cluster() {
+    proptest::proptest!(|(text in "\\PC{0,30}", cells in 0usize..20)| {
+        let shown = fit(&text, cells, false);
+        proptest::prop_assert!(width(&shown) <= cells);
+        let (bytes, used, _) = cut(&text, cells);
+        proptest::prop_assert!(text.is_char_boundary(bytes) && used <= cells);
+    });
+}
+
+#[test]
+fn put_cleans_and_stays_inside_the_buffer() {
+    let mut buf = Buffer::empty(Rect::new(0, 0, 6, 1));
+    put(&mut buf, 0, 0, 99, "a\u{1b}[31mbcdef", Style::new());
+    assert!(buf.content.iter().all(|cell| !cell.symbol().chars().any(char::is_control)));
+    assert_eq!(put(&mut buf, 9, 0, 3, "x", Style::new()), 0);
+    assert_eq!(put(&mut buf, 0, 7, 3, "x", Style::new()), 0);
+}
+
+#[test]
+fn wrapping_breaks_at_spaces_and_loses_no_word() {
+    assert_eq!(wrap("Is the price negotiable if we close", 12), ["Is the price", "negotiable", "if we close"]);
+    assert_eq!(wrap("abcdefgh", 3), ["abc", "def", "gh"]);
+    assert_eq!(wrap("one\n\ntwo", 10), ["one", "", "two"]);
+    assert_eq!(wrap("例え", 1).len(), 2);
+}
+
+#[test]
+fn numbers_are_grouped_and_shares_have_one_decimal() {
+    assert_eq!(grouped(0), "0");
+    assert_eq!(grouped(999), "999");
+    assert_eq!(grouped(1_234_567), "1,234,567");
+    assert_eq!(counted(1, "inquiry", "inquiries"), "1 inquiry");
+    assert_eq!(counted(41_812, "inquiry", "inquiries"), "41,812 inquiries");
+    assert_eq!(share(1, 3), "33.3 %");
+    assert_eq!(share(1, 0), "—");
+}

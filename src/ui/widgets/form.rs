@@ -1,0 +1,297 @@
+//! The one form: fields with labels, errors beside them, what was typed never lost.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, always, text};
+use super::input::Input;
+
+/// What a field takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Text,
+    /// Shown as dots.
+    Secret,
+    /// A whole number within these bounds.
+    Number {
+        min: i64,
+        max: i64,
+    },
+    Bool,
+    /// One of these.
+    Choice(Vec<String>),
+}
+
+/// A field.
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub id: &'static str,
+    pub label: &'static str,
+    /// One line below the focused field.
+    pub help: &'static str,
+    pub kind: Kind,
+    pub required: bool,
+    input: Input,
+    choice: usize,
+    error: Option<String>,
+    original: String,
+}
+
+impl Field {
+    /// A field holding `value` (`yes`/`no` for a switch, the word itself for a choice).
+    pub fn new(id: &'static str, label: &'static str, kind: Kind, value: &str) -> Self {
+        let mut input = if kind == Kind::Secret { Input::secret() } else { Input::default() };
+        input.set(value);
+        let choice = match &kind {
+            Kind::Bool => usize::from(value == "yes"),
+            Kind::Choice(words) => words.iter().position(|word| word == value).unwrap_or(0),
+            _ => 0,
+        };
+        let mut field =
+            Self { id, label, help: "", kind, required: false, input, choice, error: None, original: String::new() };
+        field.original = field.value();
+        field
+    }
+
+    /// What it holds, as [`Field::new`] takes it.
+    pub fn value(&self) -> String {
+        match &self.kind {
+            Kind::Bool => if self.choice == 1 { "yes" } else { "no" }.to_owned(),
+            Kind::Choice(words) => words.get(self.choice).cloned().unwrap_or_default(),
+            _ => self.input.value().trim().to_owned(),
+        }
+    }
+
+    /// True when it differs from what it began with.
+    pub fn changed(&self) -> bool {
+        self.value() != self.original
+    }
+
+    fn is_typed(&self) -> bool {
+        matches!(self.kind, Kind::Text | Kind::Secret | Kind::Number { .. })
+    }
+
+    fn turn(&mut self, by: isize) {
+        let many = match &self.kind {
+            Kind::Bool => 2,
+            Kind::Choice(words) => words.len().max(1),
+            _ => return,
+        };
+        self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize;
+        self.error = None;
+    }
+
+    fn check(&mut self) -> bool {
+        let value = self.value();
+        self.error = match &self.kind {
+            _ if value.is_empty() && self.required => Some("This is needed.".to_owned()),
+            Kind::Number { min, max } if !value.is_empty() => match value.replace(['_', ','], "").parse::<i64>() {
+                Ok(number) if (*min..=*max).contains(&number) => None,
+                Ok(_) => Some(format!("Between {min} and {max}.")),
+                Err(_) => Some(format!("“{value}” is no whole number.")),
+            },
+            _ => None,
+        };
+        self.error.is_none()
+    }
+}
+
+/// The state of a form.
+#[derive(Clone, Debug, Default)]
+pub struct Form {
+    fields: Vec<Field>,
+    focus: usize,
+    /// Set by enter on the last field once every field is right; the screen takes it with [`Form::take_submitted`].
+    submitted: bool,
+}
+
+fn turns(form: &Form, _: &World<'_>) -> When {
+    if form.takes_text() { When::Hidden } else { When::On }
+}
+
+impl Form {
+    /// The form's own verbs.
+    pub const COMMANDS: &'static [Command<Self>] = &[
+        Command {
+            info: Info { name: "form.next", doc: "Go to the next field", keys: &["tab", "down"], ..Info::BASE },
+            when: always,
+            run: |form, _, _| form.move_focus(1),
+        },
+        Command {
+            info: Info {
+                name: "form.previous",
+                doc: "Go to the field before",
+                keys: &["shift-tab", "up"],
+                ..Info::BASE
+            },
+            when: always,
+            run: |form, _, _| form.move_focus(-1),
+        },
+        Command {
+            info: Info {
+                name: "form.turn",
+                doc: "The next choice",
+                short: "change",
+                keys: &["space", "right", "l"],
+                footer: 2,
+                ..Info::BASE
+            },
+            when: turns,
+            run: |form, _, _| form.turn(1),
+        },
+        Command {
+            info: Info { name: "form.turn_back", doc: "The choice before", keys: &["left", "h"], ..Info::BASE },
+            when: turns,
+            run: |form, _, _| form.turn(-1),
+        },
+        Command {
+            info: Info {
+                name: "form.accept",
+                doc: "Go on to the next field; on the last one, accept the form",
+                short: "next",
+                keys: &["enter"],
+                footer: 1,
+                ..Info::BASE
+            },
+            when: always,
+            run: |form, _, _| form.accept(),
+        },
+    ];
+
+    /// A form with the focus on its first field.
+    pub fn new(fields: Vec<Field>) -> Self {
+        Self { fields, focus: 0, submitted: false }
+    }
+
+    /// The fields in order.
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// The value of that field; empty when there is none.
+    pub fn value(&self, id: &str) -> String {
+        self.fields.iter().find(|field| field.id == id).map(Field::value).unwrap_or_default()
+    }
+
+    /// True when anything was changed.
+    pub fn changed(&self) -> bool {
+        self.fields.iter().any(Field::changed)
+    }
+
+    /// True while the focused field is typed in.
+    pub fn takes_text(&self) -> bool {
+        self.fields.get(self.focus).is_some_and(Field::is_typed)
+    }
+
+    /// A key or paste for the focused field; true when it changed.
+    pub fn text(&mut self, event: &TextEvent) -> bool {
+        let Some(field) = self.fields.get_mut(self.focus).filter(|field| field.is_typed()) else { return false };
+        let changed = field.input.text(event);
+        if changed {
+            field.error = None;
+        }
+        changed
+    }
+
+    /// Puts an error beside a field and the focus on it (the service refused it); false when there is none of that name.
+    pub fn set_error(&mut self, id: &str, message: impl Into<String>) -> bool {
+        let place = self.fields.iter().position(|field| field.id == id);
+        if let Some(place) = place {
+            self.fields[place].error = Some(message.into());
+            self.focus = place;
+            self.submitted = false;
+        }
+        place.is_some()
+    }
+
+    /// Checks every field; on an error the focus goes to the first one.
+    pub fn check(&mut self) -> bool {
+        let wrong = self.fields.iter_mut().map(Field::check).collect::<Vec<_>>().iter().position(|right| !right);
+        if let Some(place) = wrong {
+            self.focus = place;
+        }
+        wrong.is_none()
+    }
+
+    /// True once after the form was accepted with every field right.
+    pub fn take_submitted(&mut self) -> bool {
+        std::mem::take(&mut self.submitted)
+    }
+
+    fn move_focus(&mut self, by: isize) -> Outcome {
+        if let Some(field) = self.fields.get_mut(self.focus) {
+            field.check();
+        }
+        let many = self.fields.len().max(1) as isize;
+        self.focus = (self.focus as isize + by).rem_euclid(many) as usize;
+        Outcome::Done
+    }
+
+    fn turn(&mut self, by: isize) -> Outcome {
+        if let Some(field) = self.fields.get_mut(self.focus) {
+            field.turn(by);
+        }
+        Outcome::Done
+    }
+
+    fn accept(&mut self) -> Outcome {
+        if self.focus + 1 < self.fields.len() {
+            return self.move_focus(1);
+        }
+        self.submitted = self.check();
+        if self.submitted { Outcome::Done } else { Outcome::Refused("A field needs another look.".to_owned()) }
+    }
+
+    /// Draws a line per field, with the error or the help of the focused one below it.
+    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let area = area.intersection(buf.area);
+        let labels = self.fields.iter().map(|field| text::width(field.label)).max().unwrap_or(0) as u16;
+        let labels = labels.min(area.width / 2);
+        // The focused field is always seen: whole pages of fields, three lines for the worst one.
+        let rows = (area.height.saturating_sub(1) as usize).max(1);
+        let first = if self.focus < rows { 0 } else { self.focus + 1 - rows };
+        let mut y = area.y;
+        for (place, field) in self.fields.iter().enumerate().skip(first) {
+            if y >= area.bottom() {
+                return;
+            }
+            let focused = place == self.focus;
+            if focused {
+                text::put(buf, area.x, y, 1, look.glyphs().bar, look.style(Role::Accent));
+            }
+            let label = if focused { Role::Text } else { Role::Dim };
+            text::put_fit(buf, area.x + 2, y, labels, field.label, look.style(label), look.ascii);
+            let x = area.x + labels + 4;
+            let cell = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };
+            field.render(focused, look, cell, buf);
+            y += 1;
+            let below = match (&field.error, focused) {
+                (Some(error), _) => Some((Role::Bad, error.as_str())),
+                (None, true) if !field.help.is_empty() => Some((Role::Dim, field.help)),
+                _ => None,
+            };
+            if let Some((role, words)) = below.filter(|_| y < area.bottom()) {
+                text::put_fit(buf, x, y, cell.width, words, look.style(role), look.ascii);
+                y += 1;
+            }
+        }
+    }
+}
+
+impl Field {
+    fn render(&self, focused: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let role = if self.changed() { Role::Staged } else { Role::Text };
+        if self.is_typed() {
+            self.input.render(focused, role, look, area, buf);
+        } else if focused {
+            let words = if look.ascii { format!("< {} >", self.value()) } else { format!("‹ {} ›", self.value()) };
+            text::put_fit(buf, area.x, area.y, area.width, &words, look.style(role), look.ascii);
+        } else {
+            text::put_fit(buf, area.x, area.y, area.width, &self.value(), look.style(role), look.ascii);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "form_tests.rs"]
+mod tests;

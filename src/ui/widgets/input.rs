@@ -1,0 +1,162 @@
+//! One line of typed text, with the readline keys people have in their fingers.
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use tui_textarea::{CursorMove, TextArea};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::super::keymap::Key;
+use super::super::{Look, Role, TextEvent, text};
+use crate::base::clean_line;
+
+/// More than anybody types; a paste of a whole file is cut here.
+const LIMIT: usize = 4096;
+
+/// A text field of one line.
+#[derive(Clone, Debug)]
+pub struct Input {
+    area: TextArea<'static>,
+    secret: bool,
+}
+
+impl Default for Input {
+    fn default() -> Self {
+        Self::new("")
+    }
+}
+
+impl Input {
+    /// A field holding `text`, the cursor at its end.
+    pub fn new(text: &str) -> Self {
+        let mut area = TextArea::new(vec![one_line(text)]);
+        area.move_cursor(CursorMove::End);
+        Self { area, secret: false }
+    }
+
+    /// A field that shows dots.
+    pub fn secret() -> Self {
+        Self { secret: true, ..Self::new("") }
+    }
+
+    /// What stands in it.
+    pub fn value(&self) -> &str {
+        self.area.lines().first().map_or("", String::as_str)
+    }
+
+    /// True when nothing stands in it.
+    pub fn is_empty(&self) -> bool {
+        self.value().is_empty()
+    }
+
+    /// Puts `text` in, the cursor at its end.
+    pub fn set(&mut self, text: &str) {
+        let secret = self.secret;
+        *self = Self { secret, ..Self::new(text) };
+    }
+
+    /// Where the cursor stands, in bytes of [`Input::value`].
+    pub fn cursor(&self) -> usize {
+        let value = self.value();
+        value.char_indices().nth(self.area.cursor().1).map_or(value.len(), |(at, _)| at)
+    }
+
+    /// Whether a focused field takes this key before any binding is asked: characters and readline keys, never enter,
+    /// esc, tab, up, down and the other ctrl keys.
+    pub fn takes(key: &Key) -> bool {
+        key.is_text() || edit(key).is_some()
+    }
+
+    /// Takes a key or paste; true when the text changed.
+    pub fn text(&mut self, event: &TextEvent) -> bool {
+        match event {
+            TextEvent::Paste(pasted) => {
+                let room = LIMIT.saturating_sub(self.value().len());
+                let pasted: String = one_line(pasted).chars().take(room).collect();
+                self.area.insert_str(pasted)
+            }
+            TextEvent::Key(event) => {
+                let key = Key::of(event);
+                match (key.code, edit(&key)) {
+                    (_, Some(edit)) => edit(&mut self.area),
+                    (KeyCode::Char(letter), None) if key.is_text() && self.value().len() < LIMIT => {
+                        self.area.insert_char(letter);
+                        true
+                    }
+                    _ => false,
+                }
+            }
+        }
+    }
+
+    /// Draws the field into one line, scrolled so that the cursor is seen.
+    pub fn render(&self, focused: bool, role: Role, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let area = area.intersection(buf.area);
+        if area.width < 2 || area.height == 0 {
+            return;
+        }
+        let style = look.style(role);
+        let value = self.value();
+        let (shown, before) = if self.secret {
+            let dot = if look.ascii { "*" } else { "•" };
+            let typed = value[..self.cursor()].graphemes(true).count();
+            (dot.repeat(value.graphemes(true).count()), dot.len() * typed)
+        } else {
+            (value.to_owned(), self.cursor())
+        };
+        // The cursor's cell must fit behind the text before it.
+        let mut start = 0;
+        for (at, cluster) in shown[..before].grapheme_indices(true) {
+            if text::width(&shown[start..before]) < area.width as usize {
+                break;
+            }
+            start = at + cluster.len();
+        }
+        text::put(buf, area.x, area.y, area.width, &shown[start..], style);
+        if focused {
+            let x = area.x + text::width(&shown[start..before]).min(area.width as usize - 1) as u16;
+            buf[(x, area.y)].set_style(style.add_modifier(Modifier::REVERSED));
+        }
+    }
+}
+
+/// Newlines never enter a field, so a paste can never send it off.
+fn one_line(text: &str) -> String {
+    clean_line(&text.replace(['\r', '\n', '\t'], " ")).trim_end().to_owned()
+}
+
+type Edit = fn(&mut TextArea<'static>) -> bool;
+
+fn edit(key: &Key) -> Option<Edit> {
+    use crossterm::event::KeyModifiers as Held;
+    Some(match (key.code, key.mods) {
+        (KeyCode::Backspace, Held::NONE | Held::SHIFT) => TextArea::delete_char,
+        (KeyCode::Char('h'), Held::CONTROL) => TextArea::delete_char,
+        (KeyCode::Delete, Held::NONE) => TextArea::delete_next_char,
+        (KeyCode::Char('w'), Held::CONTROL) | (KeyCode::Backspace, Held::ALT | Held::CONTROL) => TextArea::delete_word,
+        (KeyCode::Char('d'), Held::ALT) => TextArea::delete_next_word,
+        (KeyCode::Char('u'), Held::CONTROL) => TextArea::delete_line_by_head,
+        (KeyCode::Char('k'), Held::CONTROL) => TextArea::delete_line_by_end,
+        (KeyCode::Char('a'), Held::CONTROL) | (KeyCode::Home, Held::NONE) => |area| go(area, CursorMove::Head),
+        (KeyCode::Char('e'), Held::CONTROL) | (KeyCode::End, Held::NONE) => |area| go(area, CursorMove::End),
+        (KeyCode::Left, Held::NONE) => |area| go(area, CursorMove::Back),
+        (KeyCode::Right, Held::NONE) => |area| go(area, CursorMove::Forward),
+        (KeyCode::Left, Held::ALT | Held::CONTROL) | (KeyCode::Char('b'), Held::ALT) => {
+            |area| go(area, CursorMove::WordBack)
+        }
+        (KeyCode::Right, Held::ALT | Held::CONTROL) | (KeyCode::Char('f'), Held::ALT) => {
+            |area| go(area, CursorMove::WordForward)
+        }
+        _ => return None,
+    })
+}
+
+fn go(area: &mut TextArea<'static>, to: CursorMove) -> bool {
+    area.move_cursor(to);
+    false
+}
+
+#[cfg(test)]
+#[path = "input_tests.rs"]
+mod tests;

@@ -1,0 +1,15 @@
+//! The one table, text view, filter bar, form, tabs, picker and input of the program.
+//!
+//! They hold state, commands and drawing of their own and know no screen; a screen embeds them and hands them the keys
+//! meant for them. Look first at `table/` for how state, commands and picture of a widget stand side by side.
+
+pub mod filter_bar;
+pub mod form;
+pub mod input;
+pub mod json;
+pub mod notice;
+pub mod page;
+pub mod picker;
+pub mod sheet;
+pub mod table;
+pub mod tabs;

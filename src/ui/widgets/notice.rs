@@ -1,0 +1,113 @@
+//! What stands where data would: nothing there, not loaded yet, not allowed, failed.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::{Look, Role, text};
+use super::table::Empty;
+use crate::client::{Failure, FailureKind};
+
+/// Why a part of the program does not work for this account or token.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Missing {
+    /// `The catchall`, `The list of inquiries`.
+    pub what: String,
+    /// The ability the token lacks, where one is known.
+    pub ability: Option<String>,
+    /// The service's own words, cleaned.
+    pub said: Option<String>,
+}
+
+/// A title and a hint in the middle of the upper third.
+pub fn empty(empty: &Empty, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    paragraphs(&[(Role::Text, &empty.title), (Role::Dim, &empty.hint)], look, area, buf);
+}
+
+/// While nothing is known yet.
+pub fn loading(look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let dots = if look.ascii { "Loading..." } else { "Loading…" };
+    paragraphs(&[(Role::Dim, dots)], look, area, buf);
+}
+
+/// The page of a feature the account or token lacks; everything else goes on working.
+pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let lacks = missing.ability.as_ref().map_or_else(
+        || format!("{} is not part of this account, or the token may not use it. Everything else works.", missing.what),
+        |ability| {
+            let what = &missing.what;
+            format!("{what} is not part of this account, or the token lacks “{ability}”. Everything else works.")
+        },
+    );
+    let said = missing.said.as_ref().map(|said| format!("The service said: {said}")).unwrap_or_default();
+    let lines: [(Role, &str); 3] = [(Role::Text, &lacks), (Role::Accent, "ctrl-r try again"), (Role::Dim, &said)];
+    paragraphs(&lines, look, area, buf);
+}
+
+/// A failed read without anything older to show.
+pub fn failure(failure: &Failure, what: &str, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let (title, way_on) = failure_words(failure);
+    let said = said(failure).map(|said| format!("The service said: {said}")).unwrap_or_default();
+    let title = format!("{what}: {title}");
+    let lines: [(Role, &str); 4] =
+        [(Role::Bad, &title), (Role::Text, way_on), (Role::Dim, &said), (Role::Dim, &failure.detail)];
+    paragraphs(&lines, look, area, buf);
+}
+
+/// The service's own words, cleaned, when it sent any.
+pub fn said(failure: &Failure) -> Option<String> {
+    failure.errors.first().map(|error| error.message.line().into_owned()).filter(|said| !said.is_empty())
+}
+
+/// What happened and the way on, in words for people.
+pub fn failure_words(failure: &Failure) -> (String, &'static str) {
+    let again = "ctrl-r tries again.";
+    let (title, way_on) = match &failure.kind {
+        FailureKind::Offline => ("the service cannot be reached", "It is tried again by itself; ctrl-r tries at once."),
+        FailureKind::Tls => ("the connection is not secure", "Check the address, the clock and the certificate."),
+        FailureKind::Proxy => ("the proxy refused", "Check the proxy settings of this machine."),
+        FailureKind::Timeout => ("the service did not answer in time", again),
+        FailureKind::Broken => ("the connection broke", again),
+        FailureKind::Cut => ("the answer was cut off", again),
+        FailureKind::TooLarge => ("the answer was too large", "Nothing of it was used; report this to the service."),
+        FailureKind::Redirect(host) => {
+            return (
+                format!("the address leads to {host}, which is not followed"),
+                "Correct the address with :config, then ctrl-r.",
+            );
+        }
+        FailureKind::NotTheApi => (
+            "a web page came instead of an answer",
+            "The network may want you to log in, or the address is wrong. Then ctrl-r.",
+        ),
+        FailureKind::NotUnderstood => ("the answer was not understood", again),
+        FailureKind::Unauthorized => ("the token was refused", "Store a new one with `parkade login`, then ctrl-r."),
+        FailureKind::Forbidden => ("the token may not do this", "Everything else works. ctrl-r tries again."),
+        FailureKind::NotFound => ("it is not there any more", "ctrl-r refreshes the list."),
+        FailureKind::Conflict => ("it changed meanwhile", "ctrl-r shows how it stands now."),
+        FailureKind::Flood => ("too many requests", "It goes on by itself after the wait."),
+        FailureKind::Refused => ("the service refused", again),
+        FailureKind::Server => ("the service has a problem of its own", "It is tried again by itself."),
+        FailureKind::File => ("a file could not be read or written", "Check its place and rights, then try again."),
+        FailureKind::Cancelled => ("cancelled", again),
+    };
+    (title.to_owned(), way_on)
+}
+
+/// Wrapped lines, one group after another, in the upper part of `area`.
+fn paragraphs(lines: &[(Role, &str)], look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let area = area.intersection(buf.area);
+    if area.width < 4 || area.height == 0 {
+        return;
+    }
+    let room = (area.width - 3).min(76);
+    let mut y = area.y + u16::from(area.height > 4);
+    for (role, words) in lines.iter().filter(|(_, words)| !words.is_empty()) {
+        for line in text::wrap(words, room as usize) {
+            if y >= area.bottom() {
+                return;
+            }
+            text::put(buf, area.x + 2, y, room, &line, look.style(*role));
+            y += 1;
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The one text view: labelled fields, paragraphs and raw JSON, wrapped to the width, scrolled by lines.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::{Args, Command, Cx, Facts, Info, Look, Outcome, Role, always, text};
+use super::json;
+
+/// What a page is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A title line of the program.
+    Title(String),
+    /// A name on the left and a figure on the right of one line; of two where both do not fit.
+    Ends {
+        left: String,
+        right: String,
+    },
+    /// A label and its value; long values go on below their beginning.
+    Field {
+        label: Cow<'static, str>,
+        value: String,
+        tone: Role,
+    },
+    /// Pieces of one line, each in its role.
+    Line(Vec<(Role, String)>),
+    /// Running text of the program.
+    Text(Role, String),
+    /// Somebody else's words: set off by a line at the side, so that no text can pose as the program.
+    Quote(String),
+    /// JSON as the service sent it, indented and coloured.
+    Json(String),
+    Blank,
+}
+
+impl Part {
+    /// A field in plain text; empty values read `—`.
+    pub fn field(label: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
+        let (label, value) = (label.into(), value.into());
+        if value.is_empty() {
+            Self::Field { label, value: "—".to_owned(), tone: Role::Dim }
+        } else {
+            Self::Field { label, value, tone: Role::Text }
+        }
+    }
+}
+
+/// A line ready for the screen: what it begins with, then pieces.
+type Line<'a> = Vec<(Role, Cow<'a, str>)>;
+
+/// Where a text view stands.
+#[derive(Clone, Debug, Default)]
+pub struct PageView {
+    top: usize,
+    rows: usize,
+    lines: usize,
+}
+
+/// A verb that only scrolls.
+const fn scroll(
+    name: &'static str,
+    keys: &'static [&'static str],
+    doc: &'static str,
+    run: fn(&mut PageView, &Args, &mut Cx<'_>) -> Outcome,
+) -> Command<PageView> {
+    Command { info: Info { name, doc, keys, ..Info::BASE }, when: always, run }
+}
+
+impl PageView {
+    /// The text view's own verbs.
+    pub const COMMANDS: &'static [Command<Self>] = &[
+        scroll("text.down", &["j", "down"], "Scroll down a line", |view, args, _| view.by(args, 1)),
+        scroll("text.up", &["k", "up"], "Scroll up a line", |view, args, _| view.by(args, -1)),
+        scroll("text.half_down", &["ctrl-d"], "Scroll down half a page", |view, args, _| {
+            view.by(args, (view.rows / 2).max(1) as isize)
+        }),
+        scroll("text.half_up", &["ctrl-u"], "Scroll up half a page", |view, args, _| {
+            view.by(args, -((view.rows / 2).max(1) as isize))
+        }),
+        scroll("text.page_down", &["pgdn", "ctrl-f", "space"], "Scroll down a page", |view, args, _| {
+            view.by(args, view.rows.max(1) as isize)
+        }),
+        scroll("text.page_up", &["pgup", "ctrl-b"], "Scroll up a page", |view, args, _| {
+            view.by(args, -(view.rows.max(1) as isize))
+        }),
+        scroll("text.top", &["g g", "home"], "Go to the beginning", |view, _, _| {
+            view.top = 0;
+            Outcome::Done
+        }),
+        scroll("text.bottom", &["G", "end"], "Go to the end", |view, _, _| {
+            view.top = view.last_top();
+            Outcome::Done
+        }),
+    ];
+
+    /// Back to the beginning, for another text.
+    pub fn reset(&mut self) {
+        self.top = 0;
+    }
+
+    /// The first line shown.
+    pub fn top(&self) -> usize {
+        self.top
+    }
+
+    /// Takes the facts of the last frame.
+    pub fn drawn(&mut self, facts: &Facts) {
+        self.rows = facts.text_rows as usize;
+        self.lines = facts.text_lines;
+        self.top = self.top.min(self.last_top());
+    }
+
+    fn last_top(&self) -> usize {
+        self.lines.saturating_sub(self.rows)
+    }
+
+    fn by(&mut self, args: &Args, step: isize) -> Outcome {
+        let by = step.saturating_mul(args.times() as isize);
+        self.top = self.top.saturating_add_signed(by).min(self.last_top());
+        Outcome::Done
+    }
+
+    /// Draws the parts into `area` from the line it is scrolled to.
+    pub fn render(&self, parts: &[Part], look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let area = area.intersection(buf.area);
+        if area.width < 2 || area.height == 0 {
+            return;
+        }
+        let lines = lay_out(parts, area.width as usize, look.ascii);
+        facts.text_rows = area.height;
+        facts.text_lines = lines.len();
+        let top = self.top.min(lines.len().saturating_sub(area.height as usize));
+        for (row, line) in lines[top..].iter().take(area.height as usize).enumerate() {
+            let y = area.y + row as u16;
+            let mut x = area.x;
+            for (role, piece) in line {
+                x += text::put(buf, x, y, area.right().saturating_sub(x), piece, look.style(*role));
+            }
+        }
+        let below = lines.len() - top;
+        if below > area.height as usize && area.width > 12 {
+            let more = format!(" {} {} more ", look.glyphs().down, below - area.height as usize);
+            let cells = text::width(&more) as u16;
+            text::put(buf, area.right() - cells, area.bottom() - 1, cells, &more, look.style(Role::Dim));
+        }
+    }
+}
+
+fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
+    let label_width = parts
+        .iter()
+        .filter_map(|part| match part {
+            Part::Field { label, .. } => Some(text::width(label)),
+            _ => None,
+        })
+        .max()
+        .unwrap_or(0)
+        .min(width / 2);
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for part in parts {
+        match part {
+            Part::Title(title) => {
+                lines.extend(text::wrap(title, width).into_iter().map(|line| vec![(Role::Accent, line)]));
+            }
+            Part::Ends { left, right } => ends(left, right, width, &mut lines),
+            Part::Field { label, value, tone } => field(label, value, *tone, label_width, width, &mut lines),
+            Part::Line(pieces) => {
+                lines.push(pieces.iter().map(|(role, piece)| (*role, Cow::Borrowed(piece.as_str()))).collect());
+            }
+            Part::Text(role, words) => {
+                lines.extend(text::wrap(words, width).into_iter().map(|line| vec![(*role, line)]));
+            }
+            Part::Quote(words) => {
+                let side = if ascii { "| " } else { "│ " };
+                let quoted = text::wrap(words, width.saturating_sub(2)).into_iter();
+                lines.extend(quoted.map(|line| vec![(Role::Dim, Cow::Borrowed(side)), (Role::Text, line)]));
+            }
+            Part::Json(raw) => lines.extend(json::lines(raw, width)),
+            Part::Blank => lines.push(Vec::new()),
+        }
+    }
+    lines
+}
+
+fn ends<'a>(left: &'a str, right: &'a str, width: usize, lines: &mut Vec<Line<'a>>) {
+    let taken = text::width(left) + text::width(right);
+    if taken + 2 <= width {
+        let gap = Cow::Owned(" ".repeat(width - taken));
+        lines.push(vec![(Role::Accent, Cow::Borrowed(left)), (Role::Text, gap), (Role::Accent, Cow::Borrowed(right))]);
+        return;
+    }
+    for part in [left, right].into_iter().filter(|part| !part.is_empty()) {
+        lines.extend(text::wrap(part, width).into_iter().map(|line| vec![(Role::Accent, line)]));
+    }
+}
+
+fn field<'a>(label: &'a str, value: &'a str, tone: Role, label_width: usize, width: usize, lines: &mut Vec<Line<'a>>) {
+    let room = width.saturating_sub(label_width + 2).max(1);
+    for (row, piece) in text::wrap(value, room).into_iter().enumerate() {
+        let head = if row == 0 { text::fit(label, label_width, false) } else { Cow::Borrowed("") };
+        let gap = label_width + 2 - text::width(&head);
+        lines.push(vec![(Role::Dim, head), (Role::Dim, Cow::Owned(" ".repeat(gap))), (tone, piece)]);
+    }
+}
+
+#[cfg(test)]
+#[path = "page_tests.rs"]
+mod tests;

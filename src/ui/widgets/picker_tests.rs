@@ -1,0 +1,48 @@
+use super::*;
+
+fn items() -> Vec<Item> {
+    [("Archive, so that it leaves the list", "a"), ("Star", "s"), ("Go to the last row", "G"), ("Refresh", "ctrl-r")]
+        .map(|(label, lead)| Item { label: label.to_owned(), lead: lead.to_owned(), ..Item::default() })
+        .to_vec()
+}
+
+fn press(picker: &mut Picker, keys: &[&str]) -> Picked {
+    let mut last = Picked::Open;
+    for key in keys {
+        last = picker.event(&TextEvent::Key(Key::parse(key).unwrap().event()));
+    }
+    last
+}
+
+#[test]
+fn letters_search_and_enter_picks_the_best() {
+    let mut picker = Picker::new(items(), true);
+    assert_eq!(press(&mut picker, &["a", "r", "c", "h", "enter"]), Picked::Item(0));
+    assert_eq!(press(&mut picker, &["ctrl-u", "l", "r", "o", "w", "enter"]), Picked::Item(2));
+    assert_eq!(press(&mut picker, &["ctrl-u", "z", "z", "z", "enter"]), Picked::Open);
+    assert!(picker.is_empty());
+}
+
+#[test]
+fn a_key_typed_exactly_comes_first() {
+    let mut picker = Picker::new(items(), true);
+    assert_eq!(press(&mut picker, &["s", "enter"]), Picked::Item(1));
+}
+
+#[test]
+fn a_menu_moves_with_letters_and_begins_at_what_is_on() {
+    let mut list = items();
+    list[1].on = Some(true);
+    let mut picker = Picker::new(list, false);
+    assert_eq!(picker.current(), Some(1));
+    assert_eq!(press(&mut picker, &["j", "enter"]), Picked::Item(2));
+    assert_eq!(press(&mut picker, &["k", "k", "k", "space"]), Picked::Item(0));
+    assert_eq!(press(&mut picker, &["q"]), Picked::Closed);
+}
+
+#[test]
+fn a_paste_never_picks() {
+    let mut picker = Picker::new(items(), true);
+    assert_eq!(picker.event(&TextEvent::Paste("arch\n\n".to_owned())), Picked::Open);
+    assert_eq!(picker.current(), Some(0));
+}

@@ -1,0 +1,139 @@
+//! Columns: what they are, which are shown, and how the width is shared out.
+
+use super::{Key, Table};
+
+/// Where a cell's text stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Align {
+    #[default]
+    Left,
+    /// Numbers, money, ages.
+    Right,
+}
+
+/// One column.
+#[derive(Debug)]
+pub struct Column {
+    /// What `:sort`, `:cols` and [`super::Rows::cell`] call it: `offer`.
+    pub id: &'static str,
+    /// As in the heading: `offer`.
+    pub title: &'static str,
+    /// Cells it takes at least.
+    pub min: u16,
+    /// Cells it takes at most when there is room.
+    pub max: u16,
+    pub align: Align,
+    /// Rank when the width is short: 1 stays longest.
+    pub keep: u8,
+    /// Shown unless the user hides it.
+    pub shown: bool,
+    /// Whether rows can be sorted by it, and the direction a first choice takes (true: descending).
+    pub sort: Option<bool>,
+}
+
+impl Column {
+    /// A shown, unsortable text column; fill the rest with struct update syntax.
+    pub const BASE: Self =
+        Self { id: "", title: "", min: 4, max: 20, align: Align::Left, keep: 5, shown: true, sort: None };
+}
+
+/// Cells between two columns.
+pub(super) const GAP: u16 = 2;
+
+impl<K: Key> Table<K> {
+    /// Shows or hides a column; false when there is none of that name. The first one always stays.
+    pub fn show_column(&mut self, id: &str, on: bool) -> bool {
+        match self.all.iter().position(|column| column.id == id) {
+            Some(0) => on,
+            Some(place) => {
+                self.shown[place] = on;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The columns shown, by id, in order.
+    pub fn columns(&self) -> Vec<&'static str> {
+        self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column.id).collect()
+    }
+
+    /// Shows exactly these; unknown names are passed over (they come from a session of another version).
+    pub fn set_columns(&mut self, ids: &[String]) {
+        for (place, column) in self.all.iter().enumerate() {
+            self.shown[place] = place == 0 || ids.iter().any(|id| id == column.id);
+        }
+    }
+
+    /// Sorts by a column; the screen orders the rows. False when it cannot be sorted by.
+    pub fn set_sort(&mut self, id: &str, descending: Option<bool>) -> bool {
+        let Some((column, first)) =
+            self.all.iter().find(|column| column.id == id).and_then(|column| Some((column, column.sort?)))
+        else {
+            return false;
+        };
+        let descending = descending.unwrap_or(match self.sort {
+            Some((known, was)) if known == column.id => !was,
+            _ => first,
+        });
+        self.sort = Some((column.id, descending));
+        true
+    }
+
+    /// Back to the order the rows come in.
+    pub fn clear_sort(&mut self) {
+        self.sort = None;
+    }
+
+    /// How many columns can be scrolled out to the left.
+    pub(super) fn last_skip(&self) -> usize {
+        self.columns().len().saturating_sub(2)
+    }
+
+    /// Moves sideways by columns.
+    pub(super) fn sideways(&mut self, columns: isize) {
+        self.skip = self.skip.saturating_add_signed(columns).min(self.last_skip());
+    }
+
+    /// The columns that fit into `width` cells, with the cells each gets.
+    ///
+    /// Columns of the highest `keep` number go first when the width is short; scrolled sideways, the first column
+    /// stays and the next ones follow in order as far as they fit.
+    pub(super) fn layout(&self, width: u16) -> Vec<(&'static Column, u16)> {
+        let all = self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column);
+        let mut columns: Vec<&'static Column> = all.collect();
+        let skip = self.skip.min(columns.len().saturating_sub(2));
+        if skip > 0 {
+            columns.drain(1..=skip);
+        }
+        let need = |columns: &[&'static Column]| {
+            columns.iter().map(|column| column.min).sum::<u16>() + GAP * columns.len().saturating_sub(1) as u16
+        };
+        while columns.len() > 1 && need(&columns) > width {
+            let worst = if skip > 0 {
+                columns.len() - 1
+            } else {
+                let rank = |place: &usize| (columns[*place].keep, *place);
+                (1..columns.len()).max_by_key(rank).unwrap_or(1)
+            };
+            columns.remove(worst);
+        }
+        let mut spare = width.saturating_sub(need(&columns));
+        let mut sized: Vec<(&'static Column, u16)> =
+            columns.into_iter().map(|column| (column, column.min.min(width))).collect();
+        // Even shares, round by round, until nobody wants more.
+        while spare > 0 {
+            let hungry = sized.iter().filter(|(column, cells)| *cells < column.max).count() as u16;
+            if hungry == 0 {
+                break;
+            }
+            let each = (spare / hungry).max(1);
+            for (column, cells) in &mut sized {
+                let more = each.min(column.max.saturating_sub(*cells)).min(spare);
+                *cells += more;
+                spare -= more;
+            }
+        }
+        sized
+    }
+}

@@ -1,0 +1,184 @@
+//! The verbs every table has.
+
+use super::super::super::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World, always};
+use super::{Key, Table};
+
+/// A verb that only moves or marks.
+const fn plain<K: Key>(
+    name: &'static str,
+    keys: &'static [&'static str],
+    doc: &'static str,
+    run: fn(&mut Table<K>, &Args, &mut Cx<'_>) -> Outcome,
+) -> Command<Table<K>> {
+    Command { info: Info { name, doc, keys, ..Info::BASE }, when: always, run }
+}
+
+impl<K: Key> Table<K> {
+    /// The table's own verbs, for [`crate::ui::run_in`].
+    pub const COMMANDS: &'static [Command<Self>] = &[
+        plain("table.down", &["j", "down"], "Go down one row; with a count, that many", |table, args, _| {
+            table.step(args.times() as isize);
+            Outcome::Done
+        }),
+        plain("table.up", &["k", "up"], "Go up one row; with a count, that many", |table, args, _| {
+            table.step(-(args.times() as isize));
+            Outcome::Done
+        }),
+        plain("table.top", &["g g", "home"], "Go to the first row; with a count, to that row", |table, args, _| {
+            table.go(args.times() - 1);
+            Outcome::Done
+        }),
+        plain("table.bottom", &["G", "end"], "Go to the last row; with a count, to that row", |table, args, _| {
+            table.go(args.count.map_or(usize::MAX, |row| (row as usize).saturating_sub(1)));
+            Outcome::Done
+        }),
+        plain("table.half_down", &["ctrl-d"], "Go down half a page", |table, args, _| {
+            table.half_page(args.times() as isize);
+            Outcome::Done
+        }),
+        plain("table.half_up", &["ctrl-u"], "Go up half a page", |table, args, _| {
+            table.half_page(-(args.times() as isize));
+            Outcome::Done
+        }),
+        plain("table.page_down", &["pgdn", "ctrl-f"], "Go down a page", |table, args, _| {
+            table.page(args.times() as isize);
+            Outcome::Done
+        }),
+        plain("table.page_up", &["pgup", "ctrl-b"], "Go up a page", |table, args, _| {
+            table.page(-(args.times() as isize));
+            Outcome::Done
+        }),
+        plain("table.right", &["l", "right"], "Show the columns further right", |table, args, _| {
+            table.sideways(args.times() as isize);
+            Outcome::Done
+        }),
+        plain("table.left", &["h", "left"], "Show the columns further left", |table, args, _| {
+            table.sideways(-(args.times() as isize));
+            Outcome::Done
+        }),
+        plain("table.mark", &["space"], "Mark or unmark the row and go down", |table, args, _| {
+            for _ in 0..args.times().min(table.len()) {
+                table.mark_and_down();
+            }
+            Outcome::Done
+        }),
+        plain("table.range", &["v"], "Begin or end a range of marks", |table, _, _| {
+            table.toggle_range();
+            Outcome::Done
+        }),
+        plain("table.mark_all", &["*"], "Mark all that is loaded; again: all at the service", |table, _, _| {
+            table.mark_all();
+            Outcome::Done
+        }),
+        plain("table.invert", &["~"], "Mark what is not marked", |table, _, _| {
+            table.invert();
+            Outcome::Done
+        }),
+        Command {
+            info: Info {
+                name: "table.unmark",
+                aliases: &["unmark"],
+                doc: "Take all marks off",
+                short: "unmark",
+                ..Info::BASE
+            },
+            when: any_marked,
+            run: |table, _, _| {
+                table.clear_marks();
+                Outcome::Done
+            },
+        },
+        Command {
+            info: Info {
+                name: "table.sort",
+                aliases: &["sort"],
+                keys: &[","],
+                doc: "Sort by a column; again: the other way round",
+                short: "sort",
+                args: "[column] [asc|desc]",
+                ..Info::BASE
+            },
+            when: always,
+            run: sort,
+        },
+        Command {
+            info: Info {
+                name: "table.columns",
+                aliases: &["cols"],
+                keys: &["C"],
+                doc: "Choose the columns",
+                short: "columns",
+                args: "[column]",
+                ..Info::BASE
+            },
+            when: always,
+            run: columns,
+        },
+    ];
+
+    /// Names of the columns, for completion of `:sort` and `:cols`.
+    pub fn complete(&self, command: &str) -> Vec<String> {
+        let sorting = command == "table.sort";
+        let fits = |column: &&super::Column| !sorting || column.sort.is_some();
+        self.all.iter().filter(fits).map(|column| column.id.to_owned()).collect()
+    }
+}
+
+fn any_marked<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
+    if table.marked() == 0 { When::Off("Nothing is marked.".to_owned()) } else { When::On }
+}
+
+fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(id) = args.words.first() else {
+        let items = table.all.iter().filter_map(|column| {
+            let first = column.sort?;
+            let now = table.sort.filter(|(id, _)| *id == column.id);
+            let next = now.map_or(first, |(_, descending)| !descending);
+            let hint = if next { "descending" } else { "ascending" };
+            let words = Args::words([column.id, if next { "desc" } else { "asc" }]);
+            let mut item = MenuItem::new(column.title, hint, vec![Effect::Run("table.sort", words)]);
+            item.on = Some(now.is_some());
+            Some(item)
+        });
+        let items = items.collect::<Vec<_>>();
+        if items.is_empty() {
+            return Outcome::Refused("This list has one order only.".to_owned());
+        }
+        cx.menu(Menu { title: "Sort by".to_owned(), items, keep_open: false });
+        return Outcome::Done;
+    };
+    let direction = match args.words.get(1).map(String::as_str) {
+        None => None,
+        Some("asc") => Some(false),
+        Some("desc") => Some(true),
+        Some(word) => return Outcome::Refused(format!("“{word}” is no direction; write asc or desc.")),
+    };
+    if table.set_sort(id, direction) {
+        Outcome::Done
+    } else {
+        let known = table.complete("table.sort").join(", ");
+        Outcome::Refused(format!("Cannot sort by “{id}”; there is {known}."))
+    }
+}
+
+fn columns<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(id) = args.words.first() else {
+        let items = table.all.iter().zip(&table.shown).skip(1).map(|(column, shown)| {
+            let mut item =
+                MenuItem::new(column.title, "", vec![Effect::Run("table.columns", Args::words([column.id]))]);
+            item.on = Some(*shown);
+            item
+        });
+        cx.menu(Menu { title: "Columns".to_owned(), items: items.collect(), keep_open: true });
+        return Outcome::Done;
+    };
+    let Some(place) = table.all.iter().position(|column| column.id == id) else {
+        let known = table.complete("table.columns").join(", ");
+        return Outcome::Refused(format!("There is no column “{id}”; there is {known}."));
+    };
+    if table.show_column(id, !table.shown[place]) {
+        Outcome::Done
+    } else {
+        Outcome::Refused("The first column always stays.".to_owned())
+    }
+}

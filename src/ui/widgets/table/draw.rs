@@ -1,0 +1,127 @@
+//! The picture of a table. Rows are painted cell by cell into the buffer: ratatui's `Table` builds owned rows for every
+//! frame and cannot be told to touch only what is seen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::super::super::{Facts, Look, Role, text};
+use super::columns::GAP;
+use super::{Align, Column, Key, Rows, Table};
+
+/// Cells of the bar, the mark, the two signs and a blank.
+const GUTTER: u16 = 5;
+
+/// What stands where rows would: why there are none and what to do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Empty {
+    /// `No inquiries wait for you.`
+    pub title: String,
+    /// `New ones appear here by themselves.`
+    pub hint: String,
+}
+
+impl<K: Key> Table<K> {
+    /// Draws heading and rows into `area`; says in `facts` for how many rows there was room.
+    pub fn render(
+        &self,
+        rows: &impl Rows<K>,
+        empty: &Empty,
+        look: &Look<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+        facts: &mut Facts,
+    ) {
+        let area = area.intersection(buf.area);
+        if area.height < 2 || area.width <= GUTTER {
+            return;
+        }
+        facts.list_rows = area.height - 1;
+        let columns = self.layout(area.width - GUTTER);
+        self.heading(&columns, look, area, buf);
+        if self.ids.is_empty() {
+            super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);
+            return;
+        }
+        let top = self.top_for(facts.list_rows as usize);
+        for (line, key) in self.ids[top.min(self.ids.len())..].iter().take(facts.list_rows as usize).enumerate() {
+            let y = area.y + 1 + line as u16;
+            self.row(key, top + line == self.cursor, rows, &columns, look, Rect { y, height: 1, ..area }, buf);
+        }
+    }
+
+    fn heading(&self, columns: &[(&'static Column, u16)], look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let style = look.style(Role::Dim);
+        let mut x = area.x + GUTTER;
+        for (column, cells) in columns {
+            let sorted = self.sort.filter(|(id, _)| *id == column.id);
+            let arrow = sorted.map(|(_, down)| if down { look.glyphs().down } else { look.glyphs().up });
+            let title = arrow.map_or_else(|| column.title.to_owned(), |arrow| format!("{} {arrow}", column.title));
+            let style = if sorted.is_some() { look.style(Role::Accent) } else { style };
+            put_aligned(buf, x, area.y, *cells, &title, column.align, style, look.ascii);
+            x += cells + GAP;
+        }
+        if self.skip > 0 {
+            text::put(buf, area.x, area.y, GUTTER - 1, if look.ascii { "<" } else { "‹" }, style);
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "everything one row's picture depends on")]
+    fn row(
+        &self,
+        key: &K,
+        selected: bool,
+        rows: &impl Rows<K>,
+        columns: &[(&'static Column, u16)],
+        look: &Look<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) {
+        let flags = rows.flags(key);
+        let glyphs = look.glyphs();
+        let weight = if flags.unread { Modifier::BOLD } else { Modifier::empty() };
+        let selection = look.style(Role::Selection).add_modifier(weight);
+        // The selected row has one style throughout: the bar must be seen whole, and one style costs few bytes.
+        let style = |role: Role| -> Style { if selected { selection } else { look.style(role).add_modifier(weight) } };
+        if selected {
+            for x in area.left()..area.right() {
+                buf[(x, area.y)].set_style(selection);
+            }
+            text::put(buf, area.x, area.y, 1, glyphs.bar, selection);
+        }
+        if self.marks.contains(key) {
+            text::put(buf, area.x + 1, area.y, 1, glyphs.mark, style(Role::Accent));
+        }
+        if flags.unread {
+            text::put(buf, area.x + 2, area.y, 1, glyphs.unread, style(Role::Accent));
+        }
+        if flags.starred {
+            text::put(buf, area.x + 3, area.y, 1, glyphs.star, style(Role::Warn));
+        }
+        let mut x = area.x + GUTTER;
+        for (column, cells) in columns {
+            let cell = rows.cell(key, column.id);
+            let role = match cell.tone {
+                Role::Text if flags.staged => Role::Staged,
+                Role::Text if flags.dim => Role::Dim,
+                tone => tone,
+            };
+            put_aligned(buf, x, area.y, *cells, &cell.text, column.align, style(role), look.ascii);
+            x += cells + GAP;
+        }
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "a place, a text and how to draw it")]
+fn put_aligned(buf: &mut Buffer, x: u16, y: u16, cells: u16, words: &str, align: Align, style: Style, ascii: bool) {
+    if words.is_empty() {
+        return;
+    }
+    let words = if ascii && words == "—" { "-" } else { words };
+    match align {
+        Align::Left => {
+            text::put_fit(buf, x, y, cells, words, style, ascii);
+        }
+        Align::Right => text::put_right(buf, x, y, cells, words, style, ascii),
+    }
+}

@@ -1,0 +1,143 @@
+//! Marks: single, range, all that is loaded, all at the service.
+
+use std::collections::HashSet;
+
+use super::{Key, Table};
+
+/// What a verb acts on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Targets<K> {
+    /// The marked rows in their order, else the row under the cursor.
+    pub ids: Vec<K>,
+    /// True when they were marked, not merely under the cursor.
+    pub marked: bool,
+    /// `*` twice: everything the filter holds at the service, this many. What is not loaded must be resolved to ids
+    /// and shown before anything is sent.
+    pub everything: Option<u64>,
+}
+
+impl<K: Key> Table<K> {
+    /// How many are marked; everything at the service counts in full.
+    pub fn marked(&self) -> u64 {
+        self.everything.unwrap_or(self.marks.len() as u64)
+    }
+
+    /// Whether that row is marked.
+    pub fn is_marked(&self, key: &K) -> bool {
+        self.marks.contains(key)
+    }
+
+    /// True while `v` is extending a range.
+    pub fn in_range(&self) -> bool {
+        self.range.is_some()
+    }
+
+    /// What a verb acts on now.
+    pub fn targets(&self) -> Targets<K> {
+        if self.marks.is_empty() {
+            // While the table is empty the remembered selection is no row and no target.
+            let ids = self.ids.get(self.cursor).cloned().into_iter().collect();
+            return Targets { ids, marked: false, everything: None };
+        }
+        Targets {
+            ids: self.ids.iter().filter(|id| self.marks.contains(id)).cloned().collect(),
+            marked: true,
+            everything: self.everything,
+        }
+    }
+
+    /// Marks exactly these (those that are rows).
+    pub fn set_marks(&mut self, keys: impl IntoIterator<Item = K>) {
+        self.marks = keys.into_iter().collect();
+        self.everything = None;
+        self.range = None;
+        self.drop_gone_marks();
+    }
+
+    /// Takes all marks off; false when there was none.
+    pub fn clear_marks(&mut self) -> bool {
+        let had = !self.marks.is_empty() || self.range.is_some();
+        self.marks.clear();
+        self.range = None;
+        self.everything = None;
+        had
+    }
+
+    /// Marks or unmarks the row under the cursor and goes down.
+    pub(super) fn mark_and_down(&mut self) {
+        self.range = None;
+        if let Some(key) = self.ids.get(self.cursor).cloned() {
+            self.everything = None;
+            if !self.marks.remove(&key) {
+                self.marks.insert(key);
+            }
+            self.step(1);
+        }
+    }
+
+    /// Begins a range at the cursor, or ends it keeping its marks.
+    pub(super) fn toggle_range(&mut self) {
+        if self.range.take().is_none()
+            && let Some(key) = self.ids.get(self.cursor).cloned()
+        {
+            self.everything = None;
+            self.range = Some((key, self.marks.clone()));
+            self.extend_range();
+        }
+    }
+
+    /// Marks what lies between the beginning of the range and the cursor.
+    pub(super) fn extend_range(&mut self) {
+        let Some((anchor, before)) = &self.range else { return };
+        let Some(from) = self.position(anchor, self.cursor) else { return };
+        let (low, high) = (from.min(self.cursor), from.max(self.cursor));
+        self.marks.clone_from(before);
+        self.marks.extend(self.ids[low..=high].iter().cloned());
+    }
+
+    /// All that is loaded; a second time all at the service, when there is more of it.
+    pub(super) fn mark_all(&mut self) {
+        self.range = None;
+        if self.marks.len() == self.ids.len() && !self.ids.is_empty() {
+            self.everything = self.total.filter(|total| *total > self.ids.len() as u64);
+        } else {
+            self.marks = self.ids.iter().cloned().collect();
+        }
+    }
+
+    /// Marks what is not marked, among what is loaded.
+    pub(super) fn invert(&mut self) {
+        self.range = None;
+        self.everything = None;
+        self.marks = self.ids.iter().filter(|id| !self.marks.contains(id)).cloned().collect();
+    }
+
+    pub(super) fn drop_gone_marks(&mut self) {
+        let present: HashSet<&K> = self.ids.iter().collect();
+        self.marks.retain(|key| present.contains(key));
+        if self.range.as_ref().is_some_and(|(anchor, _)| !present.contains(anchor)) {
+            self.range = None;
+        }
+        if self.marks.is_empty() {
+            self.everything = None;
+        }
+    }
+
+    /// The words for the line above the footer: `3 marked`, `range of 4`, `all 41,812 marked`.
+    pub fn marks_note(&self) -> Option<String> {
+        use crate::ui::text::grouped;
+        if let Some(all) = self.everything {
+            return Some(format!("all {} at the service marked", grouped(all)));
+        }
+        if self.marks.is_empty() {
+            return None;
+        }
+        let count = grouped(self.marks.len() as u64);
+        let more = self.total.filter(|total| *total > self.ids.len() as u64 && self.marks.len() == self.ids.len());
+        Some(match (self.range.is_some(), more) {
+            (true, _) => format!("{count} marked, moving extends the range · v ends it"),
+            (false, Some(total)) => format!("all {count} loaded marked · * again for all {}", grouped(total)),
+            (false, None) => format!("{count} marked"),
+        })
+    }
+}

@@ -1,0 +1,234 @@
+//! The one table: selection and marks by id, columns chosen and sorted, rows painted straight into the buffer.
+//!
+//! It knows nothing of what its rows are; a screen gives ids by [`Table::set_ids`] and cells by [`Rows`].
+//! Look first at [`Table`], then `moves.rs` (cursor), `marks.rs`, `columns.rs`, `draw.rs`; keys stand in `commands.rs`.
+
+mod columns;
+mod commands;
+mod draw;
+mod marks;
+mod moves;
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use super::super::Role;
+
+pub use columns::{Align, Column};
+pub use draw::Empty;
+pub use marks::Targets;
+
+/// What identifies a row: `Id<Inquiry>`, a domain's punycode in an `Arc<str>`.
+pub trait Key: Clone + Eq + Hash + 'static {}
+impl<K: Clone + Eq + Hash + 'static> Key for K {}
+
+/// A cell's text with its role; the column says how it is aligned.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CellText<'a> {
+    /// Cleaned; empty draws nothing.
+    pub text: Cow<'a, str>,
+    pub tone: Role,
+}
+
+impl<'a> CellText<'a> {
+    /// A cell in that role.
+    pub fn new(text: impl Into<Cow<'a, str>>, tone: Role) -> Self {
+        Self { text: text.into(), tone }
+    }
+
+    /// Nothing is known: `—`.
+    pub fn none() -> Self {
+        Self::new("—", Role::Dim)
+    }
+}
+
+impl<'a> From<&'a str> for CellText<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::new(text, Role::Text)
+    }
+}
+
+impl From<String> for CellText<'_> {
+    fn from(text: String) -> Self {
+        Self::new(text, Role::Text)
+    }
+}
+
+/// What a row is besides its cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowFlags {
+    /// `●` and bold.
+    pub unread: bool,
+    /// `★`.
+    pub starred: bool,
+    /// Beside the point: archived, hidden, on its way out.
+    pub dim: bool,
+    /// Changed here, not yet settled at the service.
+    pub staged: bool,
+}
+
+/// Where the cells of a table come from; asked for visible rows only.
+pub trait Rows<K> {
+    /// The text of one cell; `column` is [`Column::id`].
+    fn cell(&self, key: &K, column: &'static str) -> CellText<'_>;
+
+    /// Signs and weight of the row.
+    fn flags(&self, key: &K) -> RowFlags {
+        let _ = key;
+        RowFlags::default()
+    }
+}
+
+/// The state of a table.
+#[derive(Clone, Debug)]
+pub struct Table<K: Key> {
+    all: &'static [Column],
+    /// Which of `all` are shown, in their order of the definition.
+    shown: Vec<bool>,
+    sort: Option<(&'static str, bool)>,
+    ids: Arc<[K]>,
+    /// The row under the cursor; `None` only while there is none.
+    selected: Option<K>,
+    cursor: usize,
+    top: usize,
+    /// Rows the last frame had room for.
+    rows: usize,
+    /// Columns after the first one scrolled out to the left.
+    skip: usize,
+    marks: HashSet<K>,
+    /// Where a range began, and the marks there were before it.
+    range: Option<(K, HashSet<K>)>,
+    /// `*` twice: everything the filter holds at the service, not only what is loaded.
+    everything: Option<u64>,
+    /// How many there are in all at the service, when more than are loaded.
+    total: Option<u64>,
+}
+
+impl<K: Key> Table<K> {
+    /// An empty table with these columns; the first one stays when scrolling sideways.
+    pub fn new(columns: &'static [Column]) -> Self {
+        Self {
+            all: columns,
+            shown: columns.iter().map(|column| column.shown).collect(),
+            sort: None,
+            ids: Arc::from([]),
+            selected: None,
+            cursor: 0,
+            top: 0,
+            rows: 0,
+            skip: 0,
+            marks: HashSet::new(),
+            range: None,
+            everything: None,
+            total: None,
+        }
+    }
+
+    /// Rows there are.
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// True when there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
+    /// The rows in their order.
+    pub fn ids(&self) -> &Arc<[K]> {
+        &self.ids
+    }
+
+    /// The rows the last frame had room for.
+    pub fn visible(&self) -> &[K] {
+        let from = self.top_for(self.rows).min(self.ids.len());
+        &self.ids[from..self.ids.len().min(from + self.rows)]
+    }
+
+    /// The row under the cursor.
+    pub fn selected(&self) -> Option<&K> {
+        self.selected.as_ref()
+    }
+
+    /// Its place, from 0.
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The rows `before` and `after` the cursor that exist, for reading ahead.
+    pub fn neighbours(&self, before: usize, after: usize) -> &[K] {
+        let from = self.cursor.saturating_sub(before);
+        let to = self.cursor.saturating_add(after + 1).min(self.ids.len());
+        self.ids.get(from..to).unwrap_or_default()
+    }
+
+    /// The column and direction (true: descending) it is sorted by.
+    pub fn sort(&self) -> Option<(&'static str, bool)> {
+        self.sort
+    }
+
+    /// How many there are at the service when more than are loaded; said by `*`.
+    pub fn set_total(&mut self, total: Option<u64>) {
+        self.total = total;
+    }
+
+    /// Takes the viewport height of the last frame.
+    pub fn drawn(&mut self, list_rows: u16) {
+        self.rows = list_rows as usize;
+        self.top = self.top_for(self.rows);
+    }
+
+    /// Takes new rows. The selection stays by id, at the same height on the screen; when its row is gone the cursor
+    /// goes to the row that came after it.
+    pub fn set_ids(&mut self, ids: Arc<[K]>) {
+        if Arc::ptr_eq(&ids, &self.ids) {
+            return;
+        }
+        let old = std::mem::replace(&mut self.ids, ids);
+        if self.ids.is_empty() {
+            // What was selected is kept, so that it is found again when a reload brings the rows back.
+            self.cursor = 0;
+            self.top = 0;
+            return;
+        }
+        let height = self.cursor.saturating_sub(self.top);
+        let was_at_top = self.top == 0;
+        let place = self.selected.as_ref().and_then(|key| self.position(key, self.cursor));
+        self.cursor = place.unwrap_or_else(|| self.successor(&old));
+        self.selected = self.ids.get(self.cursor).cloned();
+        // At the top new rows push in and are seen; elsewhere what one reads stays where it is.
+        self.top = if was_at_top { 0 } else { self.cursor.saturating_sub(height) };
+        self.top = self.top_for(self.rows);
+        if !self.marks.is_empty() || self.range.is_some() {
+            self.drop_gone_marks();
+        }
+    }
+
+    /// The place of `key`, looked for first where it was.
+    fn position(&self, key: &K, near: usize) -> Option<usize> {
+        if self.ids.get(near) == Some(key) {
+            return Some(near);
+        }
+        self.ids.iter().position(|id| id == key)
+    }
+
+    /// The place of the first row after the old cursor that still exists, else of the last one before it.
+    fn successor(&self, old: &[K]) -> usize {
+        let last = self.ids.len() - 1;
+        let places: std::collections::HashMap<&K, usize> =
+            self.ids.iter().enumerate().map(|(place, id)| (id, place)).collect();
+        let at = self.cursor.min(old.len());
+        old[at..]
+            .iter()
+            .find_map(|id| places.get(id))
+            .or_else(|| old[..at].iter().rev().find_map(|id| places.get(id)))
+            .copied()
+            .unwrap_or(self.cursor)
+            .min(last)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,70 @@
+//! The cursor: by lines, pages and to the ends; the viewport turns by whole pages.
+
+use super::{Key, Table};
+
+impl<K: Key> Table<K> {
+    /// Puts the cursor on row `to`, at most the last one.
+    pub fn go(&mut self, to: usize) {
+        self.cursor = to.min(self.ids.len().saturating_sub(1));
+        self.selected = self.ids.get(self.cursor).cloned();
+        self.top = self.top_for(self.rows);
+        self.extend_range();
+    }
+
+    /// Puts the cursor on that row; false when it is not here.
+    pub fn select(&mut self, key: &K) -> bool {
+        let place = self.position(key, self.cursor);
+        if let Some(place) = place {
+            self.go(place);
+        }
+        place.is_some()
+    }
+
+    /// Moves the cursor by `rows`; false at the end, where nothing moved.
+    pub fn step(&mut self, rows: isize) -> bool {
+        let before = self.cursor;
+        self.go(self.cursor.saturating_add_signed(rows));
+        self.cursor != before
+    }
+
+    /// Moves by whole pages, the cursor keeping its height.
+    pub(super) fn page(&mut self, pages: isize) {
+        let rows = self.rows.max(1);
+        let by = pages.saturating_mul(rows as isize);
+        let height = self.cursor.saturating_sub(self.top);
+        let last_top = self.ids.len().saturating_sub(rows);
+        let before = self.top;
+        self.top = self.top.saturating_add_signed(by).min(last_top);
+        if self.top == before {
+            // The first or the last page: the cursor goes to its end.
+            self.go(if pages < 0 { 0 } else { usize::MAX });
+        } else {
+            self.go(self.top + height);
+        }
+    }
+
+    /// Half a page.
+    pub(super) fn half_page(&mut self, times: isize) {
+        let half = (self.rows / 2).max(1) as isize;
+        self.step(times.saturating_mul(half));
+    }
+
+    /// The first visible row for a viewport of `rows`.
+    ///
+    /// Leaving the viewport turns a whole page instead of scrolling by one line: a line of movement then touches two
+    /// rows of cells, not all of them, which is what keeps the bytes per key small over a slow line.
+    pub(super) fn top_for(&self, rows: usize) -> usize {
+        if rows == 0 {
+            return self.top;
+        }
+        if self.cursor < self.top {
+            self.cursor.saturating_sub(rows - 1)
+        } else if self.cursor >= self.top + rows {
+            self.cursor
+        } else if self.ids.len() <= rows {
+            0
+        } else {
+            self.top
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The header's second line: tabs with totals on the left, filter and sort on the right.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::{Look, Role, text};
+use super::filter_bar::FilterBar;
+
+/// One tab.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tab {
+    pub title: &'static str,
+    /// Shown grouped; `None` while unknown.
+    pub total: Option<u64>,
+    /// What stands behind the total: `$18.4k held`.
+    pub extra: String,
+}
+
+impl Tab {
+    /// A tab with its total.
+    pub fn new(title: &'static str, total: Option<u64>) -> Self {
+        Self { title, total, extra: String::new() }
+    }
+
+    fn words(&self) -> String {
+        let mut words = self.title.to_owned();
+        if let Some(total) = self.total {
+            words.push(' ');
+            words.push_str(&text::grouped(total));
+        }
+        if !self.extra.is_empty() {
+            words.push_str(" · ");
+            words.push_str(&self.extra);
+        }
+        words
+    }
+}
+
+/// Draws the whole second line: the tabs and, on the right, the filter in force and `note` (the sort). While the
+/// filter is typed it has the line for itself.
+pub fn top_line(
+    tabs: &[Tab],
+    current: usize,
+    filter: Option<&FilterBar>,
+    note: &str,
+    look: &Look<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let area = Rect { height: 1, ..area }.intersection(buf.area);
+    if area.is_empty() {
+        return;
+    }
+    if let Some(filter) = filter.filter(|filter| filter.is_editing()) {
+        filter.render(look, area, buf);
+        return;
+    }
+    let held = filter.map(FilterBar::words).unwrap_or_default();
+    // The filter goes before the sort: what hides rows must be seen.
+    let room = area.width.saturating_sub(2) as usize;
+    let right = match (held.is_empty(), note.is_empty()) {
+        (true, _) => note.to_owned(),
+        (false, true) => held.clone(),
+        (false, false) => {
+            let both = format!("{held}   {note}");
+            if text::width(&both) + 20 <= room { both } else { held.clone() }
+        }
+    };
+    let right = text::fit(&right, room, look.ascii).into_owned();
+    let taken = text::width(&right) as u16;
+    let role = if held.is_empty() { Role::Dim } else { Role::Warn };
+    text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &right, look.style(role), look.ascii);
+    let left = Rect { width: area.width.saturating_sub(taken + if taken == 0 { 0 } else { 3 }), ..area };
+    render(tabs, current, look, left, buf);
+}
+
+/// Draws the tabs alone, the current one always among those that fit.
+pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let area = area.intersection(buf.area);
+    if area.is_empty() {
+        return;
+    }
+    let words: Vec<String> = tabs.iter().map(Tab::words).collect();
+    let mut first = 0;
+    let needed = |first: usize| words[first..=current].iter().map(|word| text::width(word) + 3).sum::<usize>();
+    while current < words.len() && first < current && needed(first) > area.width as usize {
+        first += 1;
+    }
+    let mut x = area.x + 1;
+    for (place, word) in words.iter().enumerate().skip(first) {
+        let room = area.right().saturating_sub(x);
+        if room < 3 || (place != current && (room as usize) < text::width(word)) {
+            break;
+        }
+        let role = if place == current { Role::Accent } else { Role::Dim };
+        x += text::put_fit(buf, x, area.y, room, word, look.style(role), look.ascii) + 3;
+    }
+}
