@@ -34,7 +34,7 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
     match &screen.detail {
         Some(detail) => {
             detail_tabs(screen, detail.tab, look, line, buf);
-            detail::render(screen, detail, look, body, buf, facts);
+            detail::render(detail, look, body, buf, facts);
         }
         None => {
             list_tabs(screen, look, line, buf);
