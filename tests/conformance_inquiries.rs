@@ -76,10 +76,10 @@ fn how_it_looks() {
 
 #[test]
 fn no_keys_pastes_or_sizes_break_it() {
-    for seed in 1..=4 {
+    for seed in 1..=2 {
         let mut story = Story::new(ALL);
         story.open("inquiries", "");
         fill_of(&mut story, Tab::Active, &rows(), 9_000);
-        monkey(story, seed, 1_500).unwrap_or_else(|problem| panic!("{problem}"));
+        monkey(story, seed, 1_000).unwrap_or_else(|problem| panic!("{problem}"));
     }
 }

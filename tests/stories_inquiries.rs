@@ -134,7 +134,10 @@ fn hiding_one_acts_at_once_and_hiding_several_asks() {
     story.keys("space space d");
     assert_eq!(marks(&mut story), []);
     let question = story.snap();
-    assert!(question.contains("Hide 2 inquiries") && question.contains("éclair.shop (xn--clair-9ra.shop)"), "{question}");
+    assert!(
+        question.contains("Hide 2 inquiries") && question.contains("éclair.shop (xn--clair-9ra.shop)"),
+        "{question}"
+    );
     story.wait(1_000).keys("enter");
     assert_eq!(marks(&mut story), [], "enter is no yes");
     story.keys("y");
@@ -344,7 +347,7 @@ fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
     story.now = parkade::base::Timestamp(story.now.0 + 7_200);
     story.fail(&first_page(Tab::Active), failure(FailureKind::Offline));
     let picture = story.snap();
-    assert!(picture.contains("solarpark.de") && picture.contains("Shown as of 2h ago"), "{picture}");
+    assert!(picture.contains("solarpark.de") && picture.contains("shown as of 2h ago"), "{picture}");
 }
 
 #[test]

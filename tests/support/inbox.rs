@@ -14,21 +14,92 @@ use serde_json::{Value, json};
 pub const NOW: i64 = 1_773_324_000;
 
 /// One inquiry: id, minutes ago, domain, offer, currency, name, address, country, risk, message.
-type Line = (i64, i64, &'static str, Option<f64>, &'static str, &'static str, &'static str, &'static str, Option<&'static str>, &'static str);
+type Line = (
+    i64,
+    i64,
+    &'static str,
+    Option<f64>,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    Option<&'static str>,
+    &'static str,
+);
 
 const LINES: &[Line] = &[
-    (112, 4, "solarpark.de", Some(12_500.0), "USD", "Anna Lindqvist", "anna@nordvind.example", "SE", Some("low"),
-        "We are opening in Germany this spring and the name fits. Is the price negotiable if we close this week?"),
-    (111, 38, "xn--clair-9ra.shop", Some(800.0), "EUR", "J. Moreau", "j.moreau@eclair.example", "FR", Some("low"),
-        "Bonjour, le nom est-il toujours disponible ?"),
-    (110, 120, "greenhaus.com", Some(4_000.0), "USD", "Tom Becker", "tom@becker.example", "US", Some("medium"),
-        "I represent a client."),
-    (109, 300, "xn--r8jz45g.jp", None, "JPY", "Sato Kenji", "sato@example.jp", "JP", Some("low"),
-        "ドメインの購入を検討しております。"),
-    (108, 540, "quickloans24.net", Some(50.0), "USD", "\"CEO\"", "ceo@freemail.example", "", Some("high"),
-        "hi i buy ur domain 50"),
-    (107, 1_500, "fjordtours.no", Some(2_200.0), "EUR", "Ingrid Solberg", "ingrid@fjord.example", "NO", Some("low"),
-        "Vi er interessert."),
+    (
+        112,
+        4,
+        "solarpark.de",
+        Some(12_500.0),
+        "USD",
+        "Anna Lindqvist",
+        "anna@nordvind.example",
+        "SE",
+        Some("low"),
+        "We are opening in Germany this spring and the name fits. Is the price negotiable if we close this week?",
+    ),
+    (
+        111,
+        38,
+        "xn--clair-9ra.shop",
+        Some(800.0),
+        "EUR",
+        "J. Moreau",
+        "j.moreau@eclair.example",
+        "FR",
+        Some("low"),
+        "Bonjour, le nom est-il toujours disponible ?",
+    ),
+    (
+        110,
+        120,
+        "greenhaus.com",
+        Some(4_000.0),
+        "USD",
+        "Tom Becker",
+        "tom@becker.example",
+        "US",
+        Some("medium"),
+        "I represent a client.",
+    ),
+    (
+        109,
+        300,
+        "xn--r8jz45g.jp",
+        None,
+        "JPY",
+        "Sato Kenji",
+        "sato@example.jp",
+        "JP",
+        Some("low"),
+        "ドメインの購入を検討しております。",
+    ),
+    (
+        108,
+        540,
+        "quickloans24.net",
+        Some(50.0),
+        "USD",
+        "\"CEO\"",
+        "ceo@freemail.example",
+        "",
+        Some("high"),
+        "hi i buy ur domain 50",
+    ),
+    (
+        107,
+        1_500,
+        "fjordtours.no",
+        Some(2_200.0),
+        "EUR",
+        "Ingrid Solberg",
+        "ingrid@fjord.example",
+        "NO",
+        Some("low"),
+        "Vi er interessert.",
+    ),
     (106, 1_700, "clearwater.io", Some(300.0), "USD", "Mike", "mike@mike.example", "US", Some("medium"), "Best price?"),
 ];
 
@@ -55,7 +126,18 @@ pub fn rows() -> Vec<Value> {
 
 /// A further row, newer than all others.
 pub fn arrival(id: i64, minutes: i64) -> Value {
-    row(&(id, minutes, "newcomer.com", Some(900.0), "USD", "New Buyer", "new@buyer.example", "DE", Some("low"), "Hello"))
+    row(&(
+        id,
+        minutes,
+        "newcomer.com",
+        Some(900.0),
+        "USD",
+        "New Buyer",
+        "new@buyer.example",
+        "DE",
+        Some("low"),
+        "Hello",
+    ))
 }
 
 /// A page holding these rows out of `total`.
@@ -114,6 +196,7 @@ pub fn failure(kind: FailureKind) -> Failure {
 
 /// Ids a view of the store shows.
 pub fn ids(story: &Story, tab: Tab) -> Vec<i64> {
-    let spec = ViewSpec::new(tab, &parkade::store::filter::Filter::default(), parkade::store::Sort::default(), story.now);
+    let spec =
+        ViewSpec::new(tab, &parkade::store::filter::Filter::default(), parkade::store::Sort::default(), story.now);
     story.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
 }

@@ -16,7 +16,7 @@ use super::{WIDE, states};
 const PREVIEW_MOST: u16 = 64;
 
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    if area.width >= WIDE && screen.preview_beside {
+    if area.width >= WIDE && screen.preview_beside && !screen.table.is_empty() {
         let right = (area.width * 36 / 100).min(PREVIEW_MOST);
         let list = Rect { width: area.width - right - 2, ..area };
         // The line is bright while the moving keys belong to what is on its right.
@@ -27,7 +27,7 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
         list_part(screen, look, list, buf, facts);
         let beside = Rect { x: list.right() + 3, width: right.saturating_sub(2), ..area };
         preview_part(screen, look, beside, buf, facts);
-    } else if area.width < WIDE && screen.preview_instead {
+    } else if area.width < WIDE && screen.preview_instead && !screen.table.is_empty() {
         preview_part(screen, look, Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }, buf, facts);
     } else {
         list_part(screen, look, area, buf, facts);
