@@ -223,3 +223,9 @@ pub struct MadeAccount {
     /// Dropped at the program's end.
     pub keep: Box<dyn std::any::Any + Send>,
 }
+
+impl std::fmt::Debug for MadeAccount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MadeAccount").field("account", &self.account).finish_non_exhaustive()
+    }
+}

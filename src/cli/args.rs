@@ -133,8 +133,8 @@ impl DemoArgs {
 /// `parkade login`.
 #[derive(Clone, Debug, Args)]
 pub struct LoginArgs {
-    /// The address of the service, such as https://parking.example.com
-    #[arg(long, value_name = "URL")]
+    /// The address of the service
+    #[arg(long, value_name = "URL", help = "The address of the service, such as https://parking.example.com")]
     pub base_url: Option<String>,
     /// Where the token is kept; proposed when not given
     #[arg(long, value_name = "PLACE")]

@@ -31,15 +31,15 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
         return super::print(&Cli::command().render_help().to_string()).map(ExitCode::from);
     }
     check_terminal()?;
+    let mut launch = launch::resolve(flags, env)?;
     loop {
-        let launch = launch::resolve(flags, env)?;
         if let Some(account) = launch.account.as_ref().filter(|account| account.token.is_none()) {
             let name = crate::base::clean_line(&account.name);
             let text = format!("There is no token for the account {name}. `parkade login` sets one up.");
             return Err(Fault::new(Exit::Token, text));
         }
         match open(&launch, AccountSource::Configured)? {
-            Ended::Again => {}
+            Ended::Account(account) => launch.account = Some(*account),
             Ended::Demo => return demo_from_first_run(flags),
             ended => return Ok(code(ended)),
         }
@@ -75,7 +75,7 @@ fn code(ended: Ended) -> ExitCode {
     match ended {
         Ended::Outside(End::Interrupt) => Exit::Interrupted.into(),
         Ended::Outside(End::Terminate | End::HangUp) => Exit::Failure.into(),
-        Ended::Quit | Ended::Demo | Ended::Again => Exit::Success.into(),
+        Ended::Quit | Ended::Demo | Ended::Account(_) => Exit::Success.into(),
     }
 }
 

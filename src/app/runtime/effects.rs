@@ -125,9 +125,8 @@ impl Loop {
 
     fn copy(&mut self, what: &str, text: &str) {
         let at = self.ms();
-        let said = self.outside.clipboard.copy(what, text);
-        let (tone, text) = match said {
-            Ok(how) => (Tone::Good, format!("Copied {what} ({how}).")),
+        let (tone, text) = match self.outside.copy(text, &self.paths) {
+            Ok(how) => (Tone::Good, format!("{what}: {how}")),
             Err(why) => (Tone::Bad, why),
         };
         self.shell.toast(tone, text, at);
@@ -137,7 +136,7 @@ impl Loop {
         let at = self.ms();
         let (tone, text) = match crate::app::external::open_url(address) {
             Ok(()) => (Tone::Good, format!("Opened {address}")),
-            Err(why) => (Tone::Bad, why.to_string()),
+            Err(why) => (Tone::Bad, why),
         };
         self.shell.toast(tone, text, at);
     }

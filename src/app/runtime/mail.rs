@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::api::types::Inquiry;
-use crate::app::MadeAccount;
+use crate::app::{Account, MadeAccount};
 use crate::api::{Call, Paged, Row};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Status, WriteOutcome};
@@ -47,8 +47,8 @@ pub enum Message {
     Said(crate::ui::Tone, String),
     /// The account that was being made (the demo's own service), or why it could not be.
     Made(Result<Box<MadeAccount>, String>),
-    /// What became of the first-run page's test read and storing: where the token is kept, or what is wrong.
-    Login(Result<String, String>),
+    /// What became of the first-run page's test read and storing: the account, or the field and what is wrong with it.
+    Login(Result<Box<Account>, (&'static str, String)>),
 }
 
 /// The sending side; cheap to clone. Bounded by what was asked for: every message answers a request of the loop.

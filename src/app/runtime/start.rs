@@ -7,7 +7,8 @@ use std::time::Instant;
 use anyhow::Context;
 
 use crate::app::config::{Config, TimeZone};
-use crate::app::terminal::{Keyboard, Options as TerminalOptions, Terminal};
+use crate::app::logs;
+use crate::app::terminal::{Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
 use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::client::Client;
@@ -36,6 +37,8 @@ const FIRST_ROWS: usize = 200;
 /// # Errors
 /// When the terminal or the kernel refuses; the message is for people.
 pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
+    install_panic_hook(launch.paths.logs());
+    let _log = logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
     let (name, made) = match source {
         AccountSource::Configured => (launch.account.as_ref().map(|account| account.name.clone()), None),
         AccountSource::Made { name, make } => (Some(name), Some(make)),
@@ -48,7 +51,8 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS)) {
         store.from_first_page(first);
     }
-    let shell = Shell::new(screens::ALL, options::shell(launch));
+    let screens = if name.is_some() { screens::ALL } else { screens::FIRST_RUN };
+    let shell = Shell::new(screens, options::shell(launch));
     let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
         .context("The terminal could not be set up")?;
     let (sleeper, waker) = Sleeper::new().context("The program could not be set up")?;
@@ -66,7 +70,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         queries: Queries::default(),
         writes: WriteQueue::default(),
         walking: Walking::default(),
-        outside: Outside::default(),
+        outside: Outside::new(&launch.config),
         status: StatusWords::default(),
         zone: zone(&launch.config),
         started: Instant::now(),
@@ -89,7 +93,8 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         (Some(make), _) => {
             let post = post.clone();
             std::thread::Builder::new().name("account".to_owned()).spawn(move || {
-                post.send(Message::Made(make().map(Box::new).map_err(|error| format!("{error:#}"))));
+                let made = isolated(make).unwrap_or_else(|panic| Err(anyhow::Error::msg(panic)));
+                post.send(Message::Made(made.map(Box::new).map_err(|error| format!("{error:#}"))));
             })?;
         }
         (None, Some(account)) => program.connect(account),
@@ -104,7 +109,7 @@ impl Loop {
     /// Opens the first screen and paints it.
     fn open_first(&mut self, launch: &Launch, has_account: bool) -> anyhow::Result<()> {
         let screen = match (&launch.screen, has_account) {
-            (_, false) => screens::FIRST_RUN,
+            (_, false) => screens::FIRST_RUN[0].id,
             (Some(asked), true) => screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id),
             (None, true) => screens::FIRST,
         };

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::Event as TerminalEvent;
 
 use crate::api::Resource;
+use crate::app::Account;
 use crate::app::paths::Paths;
 use crate::app::terminal::{End, Keyboard, Notice, Terminal, size};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
@@ -30,7 +31,7 @@ const LETTERS: usize = 8;
 const FRAME: u64 = 16;
 
 /// How the loop ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Ended {
     /// The user quit.
     Quit,
@@ -38,8 +39,8 @@ pub enum Ended {
     Outside(End),
     /// The first-run page asks for the demo.
     Demo,
-    /// The first-run page has stored an account: start again with it.
-    Again,
+    /// The first run has an account that works: go on with it.
+    Account(Box<Account>),
 }
 
 /// Everything a turn works on.

@@ -10,8 +10,6 @@ mod first_page;
 mod journal_db;
 mod lock;
 mod packed;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -74,7 +72,13 @@ pub type Tell = Arc<dyn Fn(DiskEvent) + Send + Sync>;
 /// Called on the disk's thread with an answer.
 pub type Then<T> = Box<dyn FnOnce(T) + Send>;
 
-type CacheJob = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
+type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
+
+enum CacheJob {
+    Work(CacheWork),
+    /// Called when everything before it is committed.
+    Call(Box<dyn FnOnce() + Send>),
+}
 enum JournalJob {
     Put(Box<Entry>, Option<Durable>),
     Call(Box<dyn FnOnce() + Send>),
@@ -132,7 +136,7 @@ impl Disk {
     fn cache(&self, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
         if let Some(sender) = &self.cache {
             // A cache that is gone is no loss the caller could mend; the thread has told.
-            let _ = sender.send(Box::new(job));
+            let _ = sender.send(CacheJob::Work(Box::new(job)));
         }
     }
 
@@ -224,16 +228,15 @@ impl Disk {
     pub fn flush(&self) {
         let (done, wait) = channel();
         let other = done.clone();
-        self.cache(move |_| {
-            let _ = done.send(());
-            Ok(())
-        });
+        if let Some(sender) = &self.cache {
+            let _ = sender.send(CacheJob::Call(Box::new(move || {
+                let _ = done.send(());
+            })));
+        }
         if let Some(sender) = &self.journal {
             let _ = sender.send(JournalJob::Call(Box::new(move || {
                 let _ = other.send(());
             })));
-        } else {
-            drop(other);
         }
         // Ends when both answered or both are gone.
         while wait.recv().is_ok() {}
@@ -282,9 +285,16 @@ fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs:
     let mut told = false;
     while let Ok(job) = jobs.recv() {
         // What has piled up goes into one transaction: a walk's pages cost one commit, not one each.
-        let mut batch = vec![job];
-        batch.extend(jobs.try_iter().take(63));
-        if let Err(error) = cache.batch(batch, readonly)
+        let (mut batch, mut calls) = (Vec::new(), Vec::new());
+        for job in std::iter::once(job).chain(jobs.try_iter().take(63)) {
+            match job {
+                CacheJob::Work(work) => batch.push(work),
+                CacheJob::Call(call) => calls.push(call),
+            }
+        }
+        let result = if batch.is_empty() { Ok(()) } else { cache.batch(batch, readonly) };
+        calls.into_iter().for_each(|call| call());
+        if let Err(error) = result
             && !told
         {
             told = true;
