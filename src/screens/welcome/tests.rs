@@ -1,11 +1,11 @@
 use crate::client::Secret;
-use crate::screens::{FIRST_RUN, list};
+use crate::screens::FIRST_RUN;
 use crate::ui::testing::Story;
 use crate::ui::{Args, Effect, Keep, Login};
 
 fn first_run() -> Story {
-    let mut story = Story::new(list(false));
-    story.open(FIRST_RUN, "/home/anna/.local/share/parkade/credentials.toml");
+    let mut story = Story::new(FIRST_RUN);
+    story.open(FIRST_RUN[0].id, "/home/anna/.local/share/parkade/credentials.toml");
     story
 }
 
