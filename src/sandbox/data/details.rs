@@ -48,7 +48,7 @@ pub fn details(rng: &mut Rng, about: &About<'_>) -> String {
     json.raw("qualification", &qualification(rng, about.step));
     json.raw("connection", &connection(rng, buyer));
     json.raw("location", &location(rng, buyer));
-    json.raw("local", &local(rng, about.date));
+    json.raw("local", &local(rng, about.date, buyer.country));
     json.put("subject_key", about.subject_key);
     let mut listing = Obj::new();
     listing.put("buy_now_price", about.bin).put("min_offer", about.min_offer).put("lease_to_own", about.lease);
@@ -155,8 +155,21 @@ fn location(rng: &mut Rng, buyer: &Buyer) -> String {
     json.end()
 }
 
-fn local(rng: &mut Rng, date: i64) -> String {
-    let hours = rng.i64(-8..10);
+fn local(rng: &mut Rng, date: i64, country: &str) -> String {
+    let hours = match country {
+        "US" | "CA" => -rng.i64(5..9),
+        "MX" | "CO" => -5,
+        "BR" | "AR" | "CL" => -3,
+        "GB" | "IE" | "PT" => 0,
+        "GR" | "CY" | "FI" | "UA" | "IL" | "EG" | "ZA" | "LV" => 2,
+        "TR" | "JO" => 3,
+        "AE" | "GE" => 4,
+        "IN" | "KZ" => 5,
+        "CN" | "TW" | "SG" | "HK" => 8,
+        "JP" | "KR" => 9,
+        "AU" => 10,
+        _ => 1,
+    };
     let clock = (date + hours * 3_600).rem_euclid(86_400) / 60;
     let now = if rng.u32(..3) == 0 {
         Obj::new()

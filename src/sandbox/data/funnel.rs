@@ -152,7 +152,7 @@ impl Maker {
         if (13..17).contains(&dice) {
             let buyer = self.brokers[rng.usize(..self.brokers.len())].clone();
             let earlier = self.talks.iter().filter(|talk| talk.buyer.email == buyer.email).count() as u32 * 3;
-            let first = self.base - SPAN + rng.i64(..9 * DAY);
+            let first = self.base - SPAN + rng.i64(0..9 * DAY);
             return Talk { buyer, listed, conversation: id, step: 0, date, open: false, earlier, first };
         }
         if (17..28).contains(&dice) && !self.talks.is_empty() {
@@ -217,7 +217,7 @@ impl Maker {
         for _ in 0..12 {
             message = match spam {
                 Some("high") => letters::spam(&mut rng, buyer, &subject),
-                _ => letters::letter(&mut rng, buyer, &subject),
+                _ => letters::letter(&mut rng, buyer, &subject, step),
             };
             if !self.texts.contains(&hash(&message)) {
                 break;
@@ -317,13 +317,13 @@ fn hash(text: &str) -> u64 {
 /// Times from the oldest to the newest: many lately, few long ago, never two in the same half minute.
 fn dates(seed: u64, count: u32, base: i64) -> Vec<i64> {
     let mut rng = Rng::with_seed(seed ^ 0x6461_7465);
-    let mut age = 60 + rng.i64(..120);
+    let mut age = 60 + rng.i64(0..120);
     let mut dates = Vec::with_capacity(count as usize);
     let total = f64::from(count.max(1));
     for index in 0..count {
         dates.push(base - age);
         let goal = (SPAN as f64 * (f64::from(index + 1) / total).powf(2.5)) as i64;
-        age = (age + 30 + rng.i64(..90)).max(goal - rng.i64(..=goal / 200));
+        age = (age + 30 + rng.i64(0..90)).max(goal - rng.i64(0..=goal / 200));
     }
     dates.reverse();
     dates

@@ -14,19 +14,19 @@ const SPAN: i64 = 9 * 365 * DAY;
 fn worth(rng: &mut Rng, name: &Name) -> f64 {
     let (low, high) = match name.sort {
         Sort::Short => (4_000.0, 60_000.0),
-        Sort::Local => (300.0, 4_000.0),
-        Sort::Idn => (250.0, 6_000.0),
+        Sort::Local => (700.0, 5_000.0),
+        Sort::Idn => (700.0, 7_000.0),
         Sort::Coined => (900.0, 12_000.0),
-        Sort::Pair => (600.0, 15_000.0),
+        Sort::Pair => (1_200.0, 24_000.0),
     };
     let share: f64 = rng.f64();
     let ending = match name.punycode.rsplit('.').next() {
         Some("com") => 1.0,
         Some("ai" | "io") => 0.7,
-        Some("de" | "fr" | "es" | "jp" | "net" | "org") => 0.4,
-        _ => 0.18,
+        Some("de" | "fr" | "es" | "jp" | "net" | "org") => 0.6,
+        _ => 0.4,
     };
-    (low + (high - low) * share.powi(4)) * ending
+    (low + (high - low) * share.powi(3)) * ending
 }
 
 /// Fills the table with `count` domains.

@@ -50,46 +50,47 @@ fn money(rng: &mut Rng, voice: &Voice, subject: &Subject<'_>) -> &'static str {
     voice.pick(rng, "price")
 }
 
-/// One message of `buyer`.
-pub fn letter(rng: &mut Rng, buyer: &Buyer, subject: &Subject<'_>) -> String {
+/// One message of `buyer`; a later `step` of a conversation does not tell everything again.
+pub fn letter(rng: &mut Rng, buyer: &Buyer, subject: &Subject<'_>, step: usize) -> String {
     let voice = buyer.voice;
     let gap = joint(voice);
-    let mut sentences = Vec::new();
-    match rng.u32(..100) {
-        0..14 => {
-            sentences.push(voice.pick(rng, "short"));
-            if subject.offer.is_some() {
-                sentences.push(voice.pick(rng, "offer"));
+    let shape = rng.u32(..100);
+    let hello = voice.pick(rng, "hello");
+    let (question, last) = pair(rng, voice, "question");
+    let text = if step > 0 {
+        let body = if subject.offer.is_some() { money(rng, voice, subject) } else { question };
+        format!("{hello}\n\n{body}{gap}{last}\n\n{}", signed(rng, buyer))
+    } else {
+        let mut sentences = vec![voice.pick(rng, "interest")];
+        match shape {
+            0..14 => {
+                sentences = vec![voice.pick(rng, "short")];
+                if subject.offer.is_some() {
+                    sentences.push(voice.pick(rng, "offer"));
+                }
+                sentences.join(gap)
             }
-            return filled(&sentences.join(gap), buyer, subject);
-        }
-        14..30 => {
-            sentences.extend([voice.pick(rng, "interest"), money(rng, voice, subject)]);
-            if rng.bool() {
-                sentences.push(voice.pick(rng, "question"));
+            14..30 => {
+                sentences.push(money(rng, voice, subject));
+                if rng.bool() {
+                    sentences.push(question);
+                }
+                format!("{hello}{gap}{}", sentences.join(gap))
             }
-            let text = format!("{}{gap}{}", voice.pick(rng, "hello"), sentences.join(gap));
-            return filled(&text, buyer, subject);
-        }
-        30..72 => {
-            sentences.extend([voice.pick(rng, "interest"), voice.pick(rng, "why"), money(rng, voice, subject)]);
-            if rng.u32(..3) > 0 {
-                sentences.push(voice.pick(rng, "question"));
+            30..72 => {
+                sentences.extend([voice.pick(rng, "why"), money(rng, voice, subject)]);
+                if rng.u32(..3) > 0 {
+                    sentences.push(question);
+                }
+                format!("{hello}\n\n{}\n\n{}", sentences.join(gap), signed(rng, buyer))
+            }
+            _ => {
+                sentences.push(voice.pick(rng, "why"));
+                let ask = [money(rng, voice, subject), question, last].join(gap);
+                format!("{hello}\n\n{}\n\n{ask}\n\n{}", sentences.join(gap), signed(rng, buyer))
             }
         }
-        _ => {
-            let (why, more) = pair(rng, voice, "why");
-            let (question, last) = pair(rng, voice, "question");
-            sentences.extend([voice.pick(rng, "interest"), why, more]);
-            let ask = [money(rng, voice, subject), question, last].join(gap);
-            return filled(
-                &format!("{}\n\n{}\n\n{ask}\n\n{}", voice.pick(rng, "hello"), sentences.join(gap), signed(rng, buyer)),
-                buyer,
-                subject,
-            );
-        }
-    }
-    let text = format!("{}\n\n{}\n\n{}", voice.pick(rng, "hello"), sentences.join(gap), signed(rng, buyer));
+    };
     filled(&text, buyer, subject)
 }
 
