@@ -69,14 +69,14 @@ impl Maker {
     /// A maker for new data.
     pub fn fresh(db: &Connection, options: &Options, base: i64) -> rusqlite::Result<Self> {
         let mut rng = Rng::with_seed(options.seed ^ 0x0062_726f_6b65_7273);
-        let brokers = (0..3)
-            .map(|_| {
+        let brokers = ["Northbridge Names", "Kestrel Brokerage", "Atlas & Quill Domains"]
+            .map(|firm| {
                 let mut broker = Buyer::new(&mut rng, &voices::VOICES[0]);
                 broker.broker = true;
-                broker.company = Some(format!("{} Domain Brokerage", broker.city));
+                broker.company = Some(firm.to_owned());
                 broker
             })
-            .collect();
+            .to_vec();
         let pool = db
             .prepare("SELECT folded, punycode, bin_price, min_offer, worth FROM domains WHERE approved = 1 ORDER BY id LIMIT ?1")?
             .query_map([ASKED_FOR], |row| {
