@@ -60,6 +60,8 @@ pub struct Launch {
     /// To be shown as a banner; the program starts all the same.
     pub problems: Vec<Problem>,
     pub screen: Option<String>,
+    /// `--readonly`: nothing is written, whatever the account allows.
+    pub readonly: bool,
     /// Flag or setting.
     pub ascii: bool,
     /// Setting, unless switched off by the flag.
@@ -119,6 +121,7 @@ fn launch(flags: &Flags, account: Option<Account>, config: Config, problems: Vec
         config,
         problems,
         screen: flags.screen.clone(),
+        readonly: flags.readonly,
         paths,
     }
 }
@@ -210,8 +213,8 @@ fn text(env: &impl Fn(&str) -> Option<OsString>, name: &str) -> Option<String> {
 pub enum AccountSource {
     /// [`Launch::account`] as it is; without one the first-run page opens.
     Configured,
-    /// Made while the program starts, after the first frame (the demo's own service).
-    Made(Box<dyn FnOnce() -> anyhow::Result<MadeAccount> + Send>),
+    /// Made while the program starts, after the first frame (the demo's own service); its files are in `folder`.
+    Made { folder: String, make: Box<dyn FnOnce() -> anyhow::Result<MadeAccount> + Send> },
 }
 
 /// An account with what keeps its service alive.
@@ -219,4 +222,10 @@ pub struct MadeAccount {
     pub account: Account,
     /// Dropped at the program's end.
     pub keep: Box<dyn std::any::Any + Send>,
+}
+
+impl std::fmt::Debug for MadeAccount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MadeAccount").field("account", &self.account).finish_non_exhaustive()
+    }
 }

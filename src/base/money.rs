@@ -1,5 +1,6 @@
 //! Amounts with their currency, never summed across currencies and never as floats.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,11 @@ impl Currency {
     /// A code in upper case.
     pub fn new(code: &str) -> Self {
         Self(code.trim().to_ascii_uppercase())
+    }
+
+    /// The code, safe for the screen.
+    pub fn code(&self) -> Cow<'_, str> {
+        clean_line(&self.0)
     }
 
     /// Digits after the point: 2 for most, 0 for JPY, KRW, …
@@ -125,7 +131,7 @@ impl Money {
         match self.currency.sign() {
             Some(sign) => format!("{minus}{sign}{number}"),
             None if self.currency.0.trim().is_empty() => format!("{minus}{number}"),
-            None => format!("{minus}{number} {}", clean_line(&self.currency.0)),
+            None => format!("{minus}{number} {}", self.currency.code()),
         }
     }
 }

@@ -89,6 +89,23 @@ impl Timestamp {
         self.full_in(zone.time_zone())
     }
 
+    /// The time of day: `14:02`.
+    pub fn clock(self, zone: Zone) -> String {
+        self.written("%H:%M", zone)
+    }
+
+    /// The time of day with seconds: `14:02:11`.
+    pub fn clock_seconds(self, zone: Zone) -> String {
+        self.written("%H:%M:%S", zone)
+    }
+
+    fn written(self, format: &str, zone: Zone) -> String {
+        match jiff::Timestamp::from_second(self.0) {
+            Ok(moment) => moment.to_zoned(zone.time_zone()).strftime(format).to_string(),
+            Err(_) => self.0.to_string(),
+        }
+    }
+
     fn full_in(self, zone: TimeZone) -> String {
         match jiff::Timestamp::from_second(self.0) {
             Ok(moment) => moment.to_zoned(zone).strftime("%-d %b %Y, %H:%M:%S %Z").to_string(),

@@ -66,11 +66,11 @@ pub struct ProgramArgs {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Open the program on a made-up portfolio that lives inside it
-    #[cfg(any())]
-    Demo(DemoArgs),
-    /// Run the service itself on this machine, with invented data
     #[cfg(feature = "sandbox")]
-    Sandbox(super::sandbox::Args),
+    Demo(DemoArgs),
+    /// Run the service alone on this machine, with invented data, for scripts and tests
+    #[cfg(feature = "sandbox")]
+    Sandbox(Box<super::sandbox::Args>),
     /// Set up an account: address, token, where it is kept
     Login(LoginArgs),
     /// Remove the stored token of an account
@@ -94,7 +94,7 @@ pub enum Command {
 }
 
 /// `parkade demo`.
-#[cfg(any())]
+#[cfg(feature = "sandbox")]
 #[derive(Clone, Debug, Args)]
 pub struct DemoArgs {
     /// How many domains there are
@@ -109,15 +109,32 @@ pub struct DemoArgs {
     /// The same number gives the same portfolio
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// Begin anew instead of going on where the last demo was left
+    #[arg(long)]
+    pub fresh: bool,
     #[command(flatten)]
     pub program: ProgramArgs,
+}
+
+#[cfg(feature = "sandbox")]
+impl DemoArgs {
+    /// The demo as the first-run page opens it.
+    pub fn of_first_run(flags: &crate::app::launch::Flags) -> Self {
+        let program = ProgramArgs {
+            screen: None,
+            readonly: flags.readonly,
+            ascii: flags.ascii,
+            no_animation: flags.no_animation,
+        };
+        Self { domains: 1200, inquiries: 400, emails: 300, seed: 1, fresh: false, program }
+    }
 }
 
 /// `parkade login`.
 #[derive(Clone, Debug, Args)]
 pub struct LoginArgs {
-    /// The address of the service, such as https://parking.example.com
-    #[arg(long, value_name = "URL")]
+    /// The address of the service
+    #[arg(long, value_name = "URL", help = "The address of the service, such as https://parking.example.com")]
     pub base_url: Option<String>,
     /// Where the token is kept; proposed when not given
     #[arg(long, value_name = "PLACE")]

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use toml_edit::{DocumentMut, Item, value};
 use url::Url;
 
 use super::args::{LoginArgs, StoreArg};
@@ -10,7 +9,6 @@ use super::exit::{Exit, Fault, Outcome};
 use super::{env, folders};
 use crate::app::config::{self, AccountConfig};
 use crate::app::launch::{self, Account, Flags};
-use crate::app::paths::{Paths, write_private};
 use crate::app::secrets::{self, Kind, Origin, Prompted, Store};
 use crate::client::{ClientConfig, FailureKind, Secret};
 
@@ -53,7 +51,7 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
     say("Trying it with one read…\n");
     say(&format!("{}\n", test_read(&account, kind)?));
     secrets::keep(store, kind, &name, &base_url, &secret, &paths)?;
-    remember(&paths, &account)?;
+    config::remember(&paths, &account).map_err(Fault::failure)?;
     say(&format!("Kept the {} ending in {} in {place}. Start with: parkade\n", kind.word(), secret.last4()));
     Ok(Exit::Success)
 }
@@ -121,69 +119,11 @@ fn test_read(account: &Account, kind: Kind) -> Result<String, Fault> {
         Some(Err(failure)) if failure.kind == FailureKind::Forbidden => {
             Ok(format!("The service knows it, but it may not do {}.", endpoint.name))
         }
-        Some(Err(failure)) => Err(Fault::new(
-            Exit::of(&failure),
-            match failure.hint() {
-                Some(hint) => format!("{}. {hint}. Nothing was kept.", failure.sentence()),
-                None => format!("{}. Nothing was kept.", failure.sentence()),
-            },
-        )),
+        Some(Err(failure)) => {
+            Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", super::exit::told(&failure))))
+        }
         None => Err(Fault::failure("Nothing was asked.")),
     }
-}
-
-/// Writes the account's address into config.toml; comments and everything else stay as they are.
-fn remember(paths: &Paths, account: &Account) -> Result<(), Fault> {
-    let file = paths.config_file();
-    let text = match std::fs::read_to_string(&file) {
-        Ok(text) => text,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => config::DEFAULT.to_owned(),
-        Err(e) => return Err(Fault::failure(format!("{} cannot be read: {e}.", file.display()))),
-    };
-    let text = with_account(&text, account)
-        .map_err(|why| Fault::failure(format!("The token is kept, but {} was not changed: {why}", file.display())))?;
-    if let Some(text) = text {
-        write_private(&file, text.as_bytes())
-            .map_err(|e| Fault::failure(format!("{} cannot be written: {e}.", file.display())))?;
-    }
-    Ok(())
-}
-
-/// `text` with the account in it; `None` when nothing changes.
-fn with_account(text: &str, account: &Account) -> Result<Option<String>, String> {
-    let mut document: DocumentMut =
-        text.parse().map_err(|_| "it is not valid TOML; see `parkade config check`.".to_owned())?;
-    let accounts = document.get_mut("accounts");
-    let own = accounts.and_then(Item::as_table_like_mut).and_then(|accounts| accounts.get_mut(&account.name));
-    let Some(own) = own else { return appended(text, account).map(Some) };
-    let own = own.as_table_like_mut().ok_or_else(|| format!("accounts.{} is not a table there.", account.name))?;
-    let mut changed = false;
-    for (key, text) in entries(account) {
-        if own.get(key).and_then(Item::as_str) != Some(text.as_str()) {
-            own.insert(key, value(text));
-            changed = true;
-        }
-    }
-    Ok(changed.then(|| document.to_string()))
-}
-
-/// A new account stands at the end, behind the comments (an editor of TOML would put it in front of the last ones).
-fn appended(text: &str, account: &Account) -> Result<String, String> {
-    let mut table = DocumentMut::new();
-    for (key, text) in entries(account) {
-        table.insert(key, value(text));
-    }
-    let gap = if text.trim().is_empty() { "" } else { "\n" };
-    let text = format!("{}\n{gap}[accounts.{}]\n{table}", text.trim_end(), account.name);
-    match text.parse::<DocumentMut>() {
-        Ok(_) => Ok(text),
-        Err(_) => Err("accounts is not a table there.".to_owned()),
-    }
-}
-
-fn entries(account: &Account) -> Vec<(&'static str, String)> {
-    let ca_file = account.ca_file.as_ref().map(|path| ("ca_file", path.display().to_string()));
-    [("base_url", account.base_url.to_string())].into_iter().chain(ca_file).collect()
 }
 
 fn say(text: &str) {

@@ -6,6 +6,8 @@
 mod args;
 mod completions;
 mod config;
+#[cfg(feature = "sandbox")]
+mod demo;
 mod doctor;
 mod exit;
 mod login;
@@ -51,7 +53,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
     let flags = flags(&cli.program, cli.account);
     let Some(command) = cli.command else { return start::program(&flags) };
     let outcome = match command {
-        #[cfg(any())]
+        #[cfg(feature = "sandbox")]
         Command::Demo(demo) => return start::demo(&demo),
         #[cfg(feature = "sandbox")]
         Command::Sandbox(args) => return Ok(sandbox::run(&args)),

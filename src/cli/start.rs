@@ -7,8 +7,8 @@ use clap::CommandFactory;
 
 use super::{Cli, Exit, Fault, env};
 use crate::app::launch::{self, Flags};
-use crate::app::terminal::{self, Refusal};
-use crate::app::{self, AccountSource, Launch, config};
+use crate::app::terminal::{self, End, Refusal};
+use crate::app::{self, AccountSource, Ended, Launch, config};
 
 /// Every screen there is to be, in the order of the header; the built ones may be opened.
 pub const SCREENS: &[(&str, bool)] = &[
@@ -31,22 +31,52 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
         return super::print(&Cli::command().render_help().to_string()).map(ExitCode::from);
     }
     check_terminal()?;
-    let launch = launch::resolve(flags, env)?;
-    open(launch, AccountSource::Configured)
+    let mut launch = launch::resolve(flags, env)?;
+    loop {
+        if let Some(account) = launch.account.as_ref().filter(|account| account.token.is_none()) {
+            let name = crate::base::clean_line(&account.name);
+            let text = format!("There is no token for the account {name}. `parkade login` sets one up.");
+            return Err(Fault::new(Exit::Token, text));
+        }
+        match open(&launch, AccountSource::Configured)? {
+            Ended::Account(account) => launch.account = Some(*account),
+            Ended::Demo => return demo_from_first_run(flags),
+            ended => return Ok(code(ended)),
+        }
+    }
 }
 
-#[cfg(any())]
+#[cfg(feature = "sandbox")]
+fn demo_from_first_run(flags: &Flags) -> Result<ExitCode, Fault> {
+    let args = super::args::DemoArgs::of_first_run(flags);
+    demo(&args)
+}
+
+#[cfg(not(feature = "sandbox"))]
+fn demo_from_first_run(_: &Flags) -> Result<ExitCode, Fault> {
+    Err(Fault::failure("This build has no demo; it was made without the feature sandbox.".to_owned()))
+}
+
+#[cfg(feature = "sandbox")]
 pub fn demo(args: &super::args::DemoArgs) -> Result<ExitCode, Fault> {
     let flags = super::flags(&args.program, None);
     check_screen(flags.screen.as_deref())?;
     check_terminal()?;
     let launch = launch::resolve_demo(&flags, env)?;
-    let source = super::demo::source(args);
-    open(launch, source)
+    let source = super::demo::source(args, &launch.paths);
+    open(&launch, source).map(code)
 }
 
-fn open(launch: Launch, source: AccountSource) -> Result<ExitCode, Fault> {
+fn open(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
     app::run(launch, source).map_err(|e| Fault::failure(format!("{e:#}.")))
+}
+
+fn code(ended: Ended) -> ExitCode {
+    match ended {
+        Ended::Outside(End::Interrupt) => Exit::Interrupted.into(),
+        Ended::Outside(End::Terminate | End::HangUp) => Exit::Failure.into(),
+        Ended::Quit | Ended::Demo | Ended::Account(_) => Exit::Success.into(),
+    }
 }
 
 fn check_terminal() -> Result<(), Fault> {

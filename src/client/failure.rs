@@ -52,11 +52,13 @@ impl Failure {
                     None => "Too fast; the service asks to wait".to_owned(),
                 };
             }
-            FailureKind::Refused => "The service refused this",
+            FailureKind::Refused => {
+                return with_detail(&with_status("The service refused this", self.status), &self.detail);
+            }
             FailureKind::Server => match self.status {
                 Some(502 | 504) => "Gateway error in front of the service",
                 Some(503) => "The service is not available at the moment",
-                _ => "Error in the service",
+                status => return with_detail(&with_status("Error in the service", status), &self.detail),
             },
             FailureKind::File => "The file cannot be used",
             FailureKind::Cancelled => "Cancelled",
@@ -120,6 +122,10 @@ impl FailureKind {
 
 fn with_detail(text: &str, detail: &str) -> String {
     if detail.is_empty() { text.to_owned() } else { format!("{text}: {detail}") }
+}
+
+fn with_status(text: &str, status: Option<u16>) -> String {
+    status.map_or_else(|| text.to_owned(), |status| format!("{text} ({status})"))
 }
 
 /// `12 s`, `3 min`, `2 h`.

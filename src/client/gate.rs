@@ -226,15 +226,15 @@ impl Gate {
     pub(super) fn flooded(&self, hold: Hold, asked: Option<Duration>) -> Duration {
         self.change(|state| {
             let now = Instant::now();
-            state.floods = state.floods.saturating_add(1);
-            let wait = asked.unwrap_or_else(|| own_wait(state.floods)).max(SHORTEST_WAIT);
-            // One flood answered to several requests at once halves only once.
+            // One flood answered to several requests at once counts and halves only once.
             if state.hold.iter().flatten().all(|until| *until <= now) {
+                state.floods = state.floods.saturating_add(1);
                 let measured =
                     f64::from(state.counted) / now.duration_since(state.counted_since).as_secs_f64().max(1.0);
                 state.pace = Some((state.pace.unwrap_or(measured.max(PACE_FIRST)) / 2.0).clamp(PACE_LEAST, PACE_MOST));
                 state.window = (state.window / 2.0).max(1.0);
             }
+            let wait = asked.unwrap_or_else(|| own_wait(state.floods)).max(SHORTEST_WAIT);
             state.keep(hold, now + wait);
             wait
         })

@@ -1,1 +1,31 @@
-//! screens
+//! The screens, one folder each: pure state, what they want to know, their commands and their picture.
+//!
+//! No screen fetches, reads a clock or a file; that is the runtime's work. What they are made of is in `ui/`.
+//! Look first at [`ALL`], the one list that header, `--screen`, `:` and documentation read.
+
+pub mod inquiries;
+pub mod welcome;
+
+use crate::base::Timestamp;
+use crate::store::ViewSpec;
+use crate::ui::{ScreenDef, ScreenId};
+
+/// The screens of the header, in its order.
+pub const ALL: &[ScreenDef] = &[inquiries::DEF];
+
+/// The first run: what there is while there is no account.
+pub const FIRST_RUN: ScreenId = welcome::DEF.id;
+
+/// The screens a shell starts with: those of the header, or while there is no account the first run alone.
+pub fn list(has_account: bool) -> &'static [ScreenDef] {
+    const WITHOUT_ACCOUNT: &[ScreenDef] = &[welcome::DEF];
+    if has_account { ALL } else { WITHOUT_ACCOUNT }
+}
+
+/// The screen the program opens on.
+pub const FIRST: ScreenId = inquiries::DEF.id;
+
+/// The list that screen shows first, for the first page read from the disk before anything else runs.
+pub fn first_view() -> ViewSpec {
+    inquiries::first_view(Timestamp::default())
+}

@@ -23,3 +23,11 @@ pub enum Intent {
     /// Sets one mark of some inquiries.
     Mark { ids: Vec<Id<Inquiry>>, mark: Mark, to: bool },
 }
+
+impl Intent {
+    /// What it does, without what it does it to.
+    pub(super) fn without_ids(&self) -> Self {
+        let Self::Mark { mark, to, .. } = self;
+        Self::Mark { ids: Vec::new(), mark: *mark, to: *to }
+    }
+}

@@ -267,6 +267,18 @@ impl Store {
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed }
     }
 
+    /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
+    pub fn take_row(&mut self, row: &Row<Inquiry>, began: u64, at: Timestamp) {
+        self.version += 1;
+        let absorbed = self.book.absorb([row], began);
+        self.keep(&absorbed, at);
+    }
+
+    /// The moment to note when a read is begun outside the queries, and to hand back with its answer.
+    pub fn moment(&self) -> u64 {
+        self.book.moment()
+    }
+
     /// Takes the walk's single read of a row: there (then it went through [`Store::accept`] too), or not known.
     pub fn walk_one(&mut self, id: Id<Inquiry>, there: bool) {
         self.version += 1;

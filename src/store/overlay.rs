@@ -58,11 +58,6 @@ impl Overlay {
         self.patches.contains_key(&id.get())
     }
 
-    /// True when nothing is pending.
-    pub fn is_empty(&self) -> bool {
-        self.patches.is_empty()
-    }
-
     /// Differs whenever what it shows may differ.
     pub fn version(&self) -> u64 {
         self.version

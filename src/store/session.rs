@@ -56,6 +56,11 @@ impl Session {
         self.missing.remove(&ability);
     }
 
+    /// The user asks to test everything again.
+    pub fn forget_missing(&mut self) {
+        self.missing.clear();
+    }
+
     /// The ability a call needs and the token is known not to hold.
     pub fn missing_for(&self, endpoint: &Endpoint) -> Option<Ability> {
         match endpoint.needs {

@@ -82,8 +82,9 @@ impl Store {
         }
         let mut targets: Vec<Target> = Vec::with_capacity(ids.len());
         let mut taken = std::collections::HashSet::new();
+        let blocked = self.journal.blocked();
         for id in ids {
-            if let Some(entry) = self.journal.blocking(*id) {
+            if let Some(entry) = blocked.get(id).and_then(|entry| self.journal.get(*entry)) {
                 return Err(self.blocked(entry, *id));
             }
             let before = self.book.shown(*id, mark);
@@ -102,6 +103,7 @@ impl Store {
             let words = super::journal::participle(mark, to);
             return Err(if ids.len() == 1 { format!("Already {words}.") } else { format!("All are already {words}.") });
         }
+        targets.sort_by_key(|target| target.id);
         let ids: Vec<Id<Inquiry>> = targets.iter().map(|target| target.id).collect();
         let intent = Intent::Mark { ids: ids.clone(), mark, to };
         let entry = self.journal.plan(intent, origin, targets, now);
@@ -134,7 +136,7 @@ impl Store {
     pub fn may_send(&self, entry: EntryId, target: Id<Inquiry>) -> bool {
         self.session.readonly.is_none()
             && self.journal.get(entry).and_then(|e| e.target(target)).is_some_and(|t| t.state == State::Planned)
-            && !self.journal.entries().any(|earlier| {
+            && !self.journal.open().any(|earlier| {
                 earlier.id < entry && earlier.target(target).is_some_and(|t| t.state.pending() || t.state.blocks())
             })
     }
@@ -143,9 +145,7 @@ impl Store {
     pub fn sendable(&self) -> Vec<(EntryId, Id<Inquiry>)> {
         let mut busy = std::collections::HashSet::new();
         let mut found = Vec::new();
-        let mut entries: Vec<&Entry> = self.journal.entries().collect();
-        entries.reverse();
-        for entry in entries {
+        for entry in self.journal.open() {
             for target in &entry.targets {
                 let open = target.state.pending() || target.state.blocks();
                 let first = open && busy.insert(target.id.get());
@@ -163,12 +163,12 @@ impl Store {
             let Some((mark, _)) = self.journal.get(entry).map(Entry::assigns) else { continue };
             // Earlier writes of the row are over by now, so this is what the write will really change.
             let before = self.book.truth(id, mark);
-            if let Some(target) = self.journal.target_mut(entry, id) {
+            self.journal.change(entry, id, |target| {
                 target.before = before.or(target.before);
                 target.state = State::Sending;
                 target.sends = target.sends.saturating_add(1);
                 target.at = at;
-            }
+            });
         }
         self.version += 1;
         self.write_down(entry, target, Some(durable));
@@ -216,10 +216,14 @@ impl Store {
             WriteStep::GivenUp { evidence } => (State::GivenUp, evidence.clone()),
             WriteStep::Dropped => (State::Refused, "taken back before it was sent".to_owned()),
         };
-        let Some(kept) = self.journal.target_mut(entry, id) else { return };
-        kept.state = state;
-        kept.at = at;
-        kept.evidence = evidence;
+        let known = self.journal.change(entry, id, |target| {
+            target.state = state;
+            target.at = at;
+            target.evidence = evidence;
+        });
+        if !known {
+            return;
+        }
         match step {
             WriteStep::Applied { marks: Some(marks) } => {
                 self.book.acknowledge_marks(id, marks);
@@ -322,10 +326,10 @@ impl Store {
         let open = |t: &&Target| matches!(t.state, State::GivenUp | State::Unknown);
         let ids: Vec<Id<Inquiry>> = kept.targets.iter().filter(open).map(|t| t.id).collect();
         for id in &ids {
-            if let Some(target) = self.journal.target_mut(entry, *id) {
+            self.journal.change(entry, *id, |target| {
                 target.state = State::Unknown;
                 target.at = now;
-            }
+            });
             self.book.overlay.push(entry, *id, mark, to);
             self.checks.retain(|check| (check.entry, check.target) != (entry, *id));
             self.checks.push(Check { entry, target: *id, settling: Settling::new(mark, to, now) });
@@ -359,14 +363,13 @@ impl Store {
     pub(super) fn restore_journal(&mut self, entries: Vec<Entry>, now: Timestamp) {
         let changed = self.journal.restore(entries, now);
         let mut pending = Vec::new();
-        for entry in self.journal.entries() {
+        // Oldest first, so that the newest patch lies on top.
+        for entry in self.journal.open() {
             let (mark, to) = entry.assigns();
             for target in entry.targets.iter().filter(|target| target.state.pending()) {
                 pending.push((entry.id, target.id, mark, to, target.state));
             }
         }
-        // Oldest first, so that the newest patch lies on top.
-        pending.reverse();
         for (entry, id, mark, to, state) in pending {
             self.book.overlay.push(entry, id, mark, to);
             if state == State::Unknown {
@@ -382,10 +385,7 @@ impl Store {
     fn write_down(&mut self, entry: EntryId, target: Option<Id<Inquiry>>, durable: Option<Durable>) {
         let Some(kept) = self.journal.get(entry) else { return };
         match &self.disk {
-            Some(disk) => {
-                let ids = target.map(|id| vec![id]);
-                disk.put_entry(kept, ids.as_deref(), durable);
-            }
+            Some(disk) => disk.put_entry(kept, target, durable),
             // Without a disk there is nothing to wait for; only tests and `--no-cache` accounts run so.
             None => {
                 if let Some(durable) = durable {

@@ -1,6 +1,7 @@
 //! What a command may ask the runtime for: plain data, carried out outside the ui.
 
 use crate::base::{Timestamp, Zone};
+use crate::client::Secret;
 use crate::store::{Intent, Store};
 
 use super::{Args, Confirm, Menu, ScreenId, Sheet};
@@ -57,6 +58,11 @@ pub enum Effect {
     SetTheme(String),
     /// Asks a 401-stopped client or a missing feature again.
     TryAgain,
+    /// Tries this credential with one read and keeps it when the read works; a failure comes back to the screen
+    /// through [`super::Screen::failed`], with `address`, `token` or `keep` for what it is about.
+    Login(Box<Login>),
+    /// Goes on with the invented data of the demo.
+    StartDemo,
     /// Ends the program; unforced it asks when writes are pending.
     Quit {
         force: bool,
@@ -71,6 +77,32 @@ pub enum Effect {
     Show(Box<Sheet>),
     /// Goes to the screen before this one. Handled by the shell.
     Back,
+}
+
+/// Where a token is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    Keyring,
+    /// The file with rights 0600.
+    File,
+    /// Nowhere: until the program ends.
+    ThisRun,
+}
+
+/// An account as typed in the first run.
+#[derive(Clone, Debug)]
+pub struct Login {
+    /// As `ClientConfig::check_base_url` gave it.
+    pub base_url: String,
+    pub token: Secret,
+    pub keep: Keep,
+}
+
+/// By hand, because a secret is not compared by accident.
+impl PartialEq for Login {
+    fn eq(&self, other: &Self) -> bool {
+        self.base_url == other.base_url && self.keep == other.keep && self.token.expose() == other.token.expose()
+    }
 }
 
 /// What a running command has in hand.

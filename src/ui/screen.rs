@@ -46,6 +46,8 @@ impl Look<'_> {
 /// What drawing found out and the next key needs: viewport heights, the moment at which the picture changes by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
+    /// Columns the screen had.
+    pub width: u16,
     /// Rows of the list the last frame had room for.
     pub list_rows: u16,
     /// Rows of the text view (detail, preview).
@@ -121,6 +123,17 @@ pub trait Screen {
     /// Draws into `area`, which begins with the header's second line: tabs with totals, then filter and sort
     /// (`widgets::tabs`), then the body.
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
+
+    /// What it does without a key: called after [`Screen::sync`] and when the moment it gave as [`Facts::changes_at`]
+    /// has come. Tells of what arrived; marks read what was looked at.
+    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+        let _ = cx;
+    }
+
+    /// An effect of this screen that answers to it went wrong; `what` is the field it is about, `why` a sentence.
+    fn failed(&mut self, what: &str, why: &str) {
+        let _ = (what, why);
+    }
 
     /// Takes the facts of the last frame (viewport heights).
     fn drawn(&mut self, facts: &Facts);

@@ -83,3 +83,22 @@ fn a_refusal_with_status_200_is_an_error_in_the_services_words() {
     assert_eq!(error.message, "The service answered: Slow down");
     assert!(Done::decode(br#"{"success":false}"#).is_err());
 }
+
+#[test]
+fn a_body_cut_anywhere_is_an_error_and_noise_never_panics() {
+    let body = br#"{"inquiries":[{"inquiry_id":1,"offer":1.5,"marks":{"read":true}},{"inquiry_id":2}],"pagination":{"total":2}}"#;
+    for end in 0..body.len() {
+        assert!(Paged::<Inquiry>::decode(&body[..end]).is_err(), "cut at {end}");
+    }
+    for at in 0..body.len() {
+        for noise in [0, b'"', b'{', b']', b'9', b',', 0xff] {
+            let mut noisy = body.to_vec();
+            noisy[at] = noise;
+            if let Ok(page) = Paged::<Inquiry>::decode(&noisy) {
+                assert!(page.rows.len() + page.odd.len() > 0, "{}", String::from_utf8_lossy(&noisy));
+            }
+        }
+    }
+    let deep = format!(r#"{{"inquiries":[{{"inquiry_id":1,"details":{}{}}}]}}"#, "[".repeat(5000), "]".repeat(5000));
+    assert_eq!(page(&deep).expect("a page").rows.len(), 1);
+}

@@ -5,6 +5,7 @@
 
 mod problem;
 mod read;
+mod remember;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use std::io;
 use std::path::Path;
 
 pub use problem::{Place, Problem, Severity, Source, nearest};
+pub use remember::remember;
 pub use settings::split;
 pub use types::{AccountConfig, ClipboardWay, Config, Given, Grouping, KeyLine, MarkRead, Theme, TimeZone, Words};
 

@@ -1,6 +1,6 @@
 //! What is wrong in a file, and where, so that it can be found without counting.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,7 @@ impl Problem {
             let indent: String =
                 self.line.chars().take(self.place.column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
             let caret = "^".repeat(self.width.max(1));
-            text.push_str(&format!("{margin} |\n{number} | {}\n{margin} | {indent}{caret}\n", self.line));
+            let _ = write!(text, "{margin} |\n{number} | {}\n{margin} | {indent}{caret}\n", self.line);
         }
         text
     }

@@ -48,7 +48,7 @@ impl Loop {
             Effect::SetTheme(_) => {}
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
-            Effect::Login { base_url, token, store } => self.login(&base_url, token, store),
+            Effect::Login(login) => self.login(*login),
             Effect::StartDemo => self.ended = Some(Ended::Demo),
             Effect::Open(..)
             | Effect::Run(..)
@@ -84,7 +84,8 @@ impl Loop {
             match self.store.plan_reversal(reversal, now) {
                 Ok(_) if left == 0 => self.shell.toast(Tone::Good, format!("{done}: {of}"), at),
                 Ok(_) => {
-                    let text = format!("{done}: {of}; {left} left as they are, because they were changed elsewhere since");
+                    let text =
+                        format!("{done}: {of}; {left} left as they are, because they were changed elsewhere since");
                     self.shell.toast(Tone::Warn, text, at);
                 }
                 Err(why) => self.shell.toast(Tone::Warn, why, at),
@@ -114,21 +115,18 @@ impl Loop {
             return;
         }
         let at = self.ms();
+        let title = format!("Quit with {} not finished", changes(waiting + unknown));
         let confirm = Confirm {
-            title: "Quit".to_owned(),
-            action: format!("Quit with {} not finished", changes(waiting + unknown)),
             consequence: "They are kept in the journal and go on when Parkade is started again.".to_owned(),
-            effects_on_yes: vec![Effect::Quit { force: true }],
-            ..Confirm::default()
+            ..Confirm::new(title, "quit", vec![Effect::Quit { force: true }])
         };
         self.shell.confirm(confirm, at);
     }
 
     fn copy(&mut self, what: &str, text: &str) {
         let at = self.ms();
-        let said = self.outside.clipboard.copy(what, text);
-        let (tone, text) = match said {
-            Ok(how) => (Tone::Good, format!("Copied {what} ({how}).")),
+        let (tone, text) = match self.outside.copy(text, &self.paths) {
+            Ok(how) => (Tone::Good, format!("{what}: {how}")),
             Err(why) => (Tone::Bad, why),
         };
         self.shell.toast(tone, text, at);
@@ -138,7 +136,7 @@ impl Loop {
         let at = self.ms();
         let (tone, text) = match crate::app::external::open_url(address) {
             Ok(()) => (Tone::Good, format!("Opened {address}")),
-            Err(why) => (Tone::Bad, why.to_string()),
+            Err(why) => (Tone::Bad, why),
         };
         self.shell.toast(tone, text, at);
     }

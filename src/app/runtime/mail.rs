@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::api::types::Inquiry;
 use crate::api::{Call, Paged, Row};
+use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Status, WriteOutcome};
 use crate::store::disk::DiskEvent;
@@ -44,8 +45,10 @@ pub enum Message {
     Status(Status),
     /// A text to show: what became of something done outside the loop.
     Said(crate::ui::Tone, String),
-    /// What became of the first-run page's test read and storing: where the token is kept, or what is wrong.
-    Login(Result<String, String>),
+    /// The account that was being made (the demo's own service), or why it could not be.
+    Made(Result<Box<MadeAccount>, String>),
+    /// What became of the first-run page's test read and storing: the account, or the field and what is wrong with it.
+    Login(Result<Box<Account>, (&'static str, String)>),
 }
 
 /// The sending side; cheap to clone. Bounded by what was asked for: every message answers a request of the loop.

@@ -3,4 +3,19 @@
 //! No decision of a screen is made here and no request is decoded on this thread.
 //! Look first at `turn.rs`.
 
+mod account;
+mod effects;
+mod mail;
+mod options;
+mod outside;
 mod queries;
+mod sleep;
+mod start;
+mod status;
+mod turn;
+mod walking;
+mod worker;
+mod writes;
+
+pub use start::run;
+pub use turn::Ended;

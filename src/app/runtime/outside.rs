@@ -4,19 +4,34 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::types::Inquiry;
+use crate::app::config::{ClipboardWay, Config};
+use crate::app::external;
+use crate::app::paths::Paths;
 use crate::base::Id;
 use crate::store::{Store, Want};
 
 use super::mail::{Message, Post};
 
 /// What was asked of the disk, so that nothing is asked twice.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Outside {
+    clipboard: ClipboardWay,
     kept: HashSet<String>,
     fulls: Vec<Id<Inquiry>>,
 }
 
 impl Outside {
+    /// With the settings that matter here.
+    pub fn new(config: &Config) -> Self {
+        Self { clipboard: config.clipboard, kept: HashSet::new(), fulls: Vec::new() }
+    }
+
+    /// Puts cleaned text where the user's other programs find it. How it was done, or why not, as a sentence.
+    pub fn copy(&self, text: &str, paths: &Paths) -> Result<String, String> {
+        let copied = external::copy(text, self.clipboard, &paths.state, |name| std::env::var_os(name))?;
+        Ok(copied.to_string())
+    }
+
     /// Asks once per run for the answer an earlier run kept: it stands on the screen until the service has answered.
     pub fn ask_kept(&mut self, store: &Store, want: &Want, post: &Post) {
         let Some(disk) = store.disk() else { return };

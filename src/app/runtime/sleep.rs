@@ -67,7 +67,8 @@ impl Sleeper {
             tv_sec: i64::try_from(limit.as_secs()).unwrap_or(i64::MAX),
             tv_nsec: i64::from(limit.subsec_nanos()),
         });
-        let mut watched = [PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::IN), PollFd::new(&self.pipe, PollFlags::IN)];
+        let mut watched =
+            [PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::IN), PollFd::new(&self.pipe, PollFlags::IN)];
         match poll(&mut watched, timeout.as_ref()) {
             Ok(_) => {}
             Err(rustix::io::Errno::INTR) => return Ok(Woken::Look { keys: false }),

@@ -29,7 +29,7 @@ impl StatusWords {
     /// What the shell draws. The log is copied only while somebody looks at it.
     pub fn line(&self, store: &Store, shell: &Shell, worker: Option<&Worker>, zone: Zone) -> StatusLine {
         let requests = match worker {
-            Some(worker) if shell.shows_requests() => {
+            Some(worker) if shell.layer_names().contains(&"requests") => {
                 worker.client.requests().iter().rev().map(|line| words(line, zone)).collect()
             }
             _ => Vec::new(),

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use crossterm::event::Event as TerminalEvent;
 
 use crate::api::Resource;
+use crate::app::Account;
+use crate::app::paths::Paths;
 use crate::app::terminal::{End, Keyboard, Notice, Terminal, size};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::client::Status;
@@ -29,7 +31,7 @@ const LETTERS: usize = 8;
 const FRAME: u64 = 16;
 
 /// How the loop ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Ended {
     /// The user quit.
     Quit,
@@ -37,8 +39,8 @@ pub enum Ended {
     Outside(End),
     /// The first-run page asks for the demo.
     Demo,
-    /// The first-run page has stored an account: start again with it.
-    Again,
+    /// The first run has an account that works: go on with it.
+    Account(Box<Account>),
 }
 
 /// Everything a turn works on.
@@ -62,6 +64,9 @@ pub struct Loop {
     pub started: Instant,
     pub drawing: Drawing,
     pub ended: Option<Ended>,
+    pub paths: Paths,
+    /// What keeps the demo's service alive.
+    pub kept: Option<Box<dyn std::any::Any + Send>>,
 }
 
 /// What the next frame depends on.
@@ -146,7 +151,8 @@ impl Loop {
     /// Lets the ui work with the world as it is now.
     pub fn with_world<T>(&mut self, work: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
         let now = self.now();
-        let world = World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
+        let world =
+            World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
         work(&mut self.shell, &world)
     }
 
@@ -250,6 +256,11 @@ impl Loop {
             }
             Message::Status(status) => self.status_changed(status),
             Message::Said(tone, text) => self.shell.toast(tone, text, ms),
+            Message::Made(Ok(made)) => {
+                self.connect(&made.account);
+                self.kept = Some(made.keep);
+            }
+            Message::Made(Err(why)) => self.shell.toast(crate::ui::Tone::Bad, why, ms),
             Message::Login(result) => self.login_ended(result),
         }
         self.sync();
@@ -349,7 +360,8 @@ impl Loop {
         let now = self.now();
         let seconds = [self.drawing.facts.changes_at, self.store.next_reading().map(|at| at.0)];
         let by_clock = seconds.into_iter().flatten().map(|at| ms + u64::try_from(at - now.0).unwrap_or(0) * 1000 + 20);
-        let own = [self.shell.next_deadline(), self.queries.next_due(), self.writes.next_due(), self.walking.next_due()];
+        let own =
+            [self.shell.next_deadline(), self.queries.next_due(), self.writes.next_due(), self.walking.next_due()];
         let frame = self.drawing.dirty.then_some(self.drawing.last + FRAME);
         let keys = self.keyboard.patience();
         own.into_iter()
@@ -376,7 +388,8 @@ impl Loop {
     /// Draws now.
     pub fn paint(&mut self, ms: u64) -> io::Result<()> {
         let now = self.now();
-        let world = World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
+        let world =
+            World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
         let status = self.status.line(&self.store, &self.shell, self.worker.as_ref(), self.zone);
         let shell = &self.shell;
         let area = self.terminal.display.area();

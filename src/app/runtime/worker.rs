@@ -6,8 +6,8 @@ use std::sync::Arc;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio_util::sync::CancellationToken;
 
-use crate::api::{Call, Request, Row, inquiries};
 use crate::api::types::Inquiry;
+use crate::api::{Call, Request, Row, inquiries};
 use crate::app::terminal::isolated;
 use crate::base::{Clock, Id, SystemClock};
 use crate::client::{Client, Failure, FailureKind, Lane};
@@ -30,8 +30,7 @@ impl Worker {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(client: Client, post: Post) -> std::io::Result<Self> {
-        let runtime =
-            Builder::new_multi_thread().worker_threads(2).thread_name("worker").enable_all().build()?;
+        let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("worker").enable_all().build()?;
         let worker = Self { runtime: Some(runtime), client, post };
         worker.watch_status();
         Ok(worker)
@@ -128,12 +127,7 @@ impl Drop for Worker {
 type Seen = (Option<Row<Inquiry>>, Option<crate::base::Timestamp>);
 
 /// One inquiry; `None` when the service says that there is none.
-async fn read_one(
-    client: &Client,
-    id: Id<Inquiry>,
-    lane: Lane,
-    cancel: &CancellationToken,
-) -> Result<Seen, Failure> {
+async fn read_one(client: &Client, id: Id<Inquiry>, lane: Lane, cancel: &CancellationToken) -> Result<Seen, Failure> {
     match client.read(&inquiries::Get { id }.call(), lane, cancel).await {
         Ok(answer) => Ok((Some(understood::<inquiries::Get>(&answer.body)?), answer.server_time)),
         Err(failure) if failure.kind == FailureKind::NotFound => Ok((None, None)),

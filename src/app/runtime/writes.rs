@@ -133,7 +133,10 @@ impl WriteQueue {
                 tell(store, &WriteStep::NotSent);
                 self.hold = Hold::Offline;
                 let why = failure.sentence();
-                Some((crate::ui::Tone::Warn, format!("Not sent yet: {why} It goes out when the service answers again.")))
+                Some((
+                    crate::ui::Tone::Warn,
+                    format!("Not sent yet: {why} It goes out when the service answers again."),
+                ))
             }
             WriteOutcome::Unknown(failure) => {
                 tell(store, &WriteStep::Unknown(failure));
@@ -159,7 +162,8 @@ impl WriteQueue {
         if self.waits > WAITS || too_long {
             self.hold = Hold::User;
             (self.waits, self.waiting_since) = (0, None);
-            let text = "The service keeps asking to wait. The changes are kept; ctrl-r tries them again, u takes them back.";
+            let text =
+                "The service keeps asking to wait. The changes are kept; ctrl-r tries them again, u takes them back.";
             return Some((crate::ui::Tone::Warn, text.to_owned()));
         }
         self.hold = Hold::Until(until);
@@ -220,7 +224,13 @@ fn call_for(batch: &Batch) -> Call {
 }
 
 fn bulk(action: BulkAction, ids: Vec<Id<Inquiry>>) -> inquiries::Bulk {
-    inquiries::Bulk { action, ids: Some(ids), everything: None, exclude: None, filter: inquiries::BulkFilter::default() }
+    inquiries::Bulk {
+        action,
+        ids: Some(ids),
+        everything: None,
+        exclude: None,
+        filter: inquiries::BulkFilter::default(),
+    }
 }
 
 fn single(mark: Mark, to: bool, id: Id<Inquiry>) -> Call {
@@ -275,7 +285,8 @@ fn applied(store: &mut Store, batch: &Batch, body: &[u8], now: Timestamp) -> Tol
         settle(target, step);
     }
     if !missing.is_empty() {
-        told = Some((crate::ui::Tone::Warn, format!("{} of {} are no longer there.", missing.len(), batch.targets.len())));
+        told =
+            Some((crate::ui::Tone::Warn, format!("{} of {} are no longer there.", missing.len(), batch.targets.len())));
     }
     told
 }

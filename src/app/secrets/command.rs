@@ -9,7 +9,7 @@ use super::{HIDDEN_FROM_CHILDREN, SecretError};
 use crate::app::config::Words;
 
 /// Long enough to type the password of a password store.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 /// More than any token; the rest is not read.
 const LONGEST: u64 = 64 * 1024;
 

@@ -110,6 +110,18 @@ pub(super) fn write_all(bytes: &[u8]) -> io::Result<()> {
     write_bytes(bytes)
 }
 
+/// Sends a clipboard sequence between two frames.
+///
+/// # Errors
+/// When the terminal is not ours at the moment, or cannot be written to.
+pub fn send_clipboard(sequence: &[u8]) -> io::Result<()> {
+    let _frame = OUTPUT.lock().unwrap_or_else(PoisonError::into_inner);
+    if !is_held() {
+        return Err(io::Error::other("the terminal is not in use"));
+    }
+    write_bytes(sequence)
+}
+
 /// Straight to the descriptor: the standard library's handle has a lock of its own that a stuck thread may hold.
 fn write_bytes(mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {

@@ -177,14 +177,13 @@ fn step(buf: &[u8]) -> Step {
 
 fn escape(buf: &[u8]) -> Step {
     match buf.get(1) {
-        None => Step::Wait,
         Some(b'[') => csi(buf),
         Some(b'O') => match buf.get(2) {
             None => Step::Wait,
             Some(last) => Step::Took(3, ss3(*last).map(|code| key(code, KeyModifiers::NONE))),
         },
         Some(b']' | b'P' | b'_' | b'^') if buf.len() > 2 => answer(buf),
-        Some(b']' | b'P' | b'_' | b'^') => Step::Wait,
+        None | Some(b']' | b'P' | b'_' | b'^') => Step::Wait,
         // Esc pressed twice, or Esc before a sequence: the first stands alone.
         Some(&ESC) => Step::Took(1, Some(key(KeyCode::Esc, KeyModifiers::NONE))),
         Some(_) => match step(&buf[1..]) {

@@ -46,7 +46,7 @@ impl End {
     /// How long the loop has to end by itself.
     pub fn patience(self) -> Duration {
         match self {
-            Self::HangUp => Duration::from_millis(1000),
+            Self::HangUp => Duration::from_secs(1),
             Self::Interrupt | Self::Terminate => Duration::from_secs(3),
         }
     }
@@ -67,7 +67,7 @@ pub(super) struct Signals(SignalDelivery<UnixStream, SignalOnly>);
 impl Signals {
     pub(super) fn catch() -> io::Result<Self> {
         let (read, write) = UnixStream::pair()?;
-        Ok(Self(SignalDelivery::with_pipe(read, write, SignalOnly::default(), SIGNALS)?))
+        Ok(Self(SignalDelivery::with_pipe(read, write, SignalOnly, SIGNALS)?))
     }
 }
 

@@ -70,7 +70,7 @@ fn script(c: char) -> Option<Script> {
 /// The Latin letter or letters that `c` looks like.
 fn latin(c: char) -> Option<&'static str> {
     Some(match c {
-        'а' | 'ɑ' | 'α' | 'ạ' | 'ᴀ' => "a",
+        'а' | 'ɑ' | 'α' | 'ᴀ' => "a",
         'ь' | 'Ь' | 'ᖯ' | 'ƅ' => "b",
         'с' | 'ϲ' | 'ᴄ' => "c",
         'ԁ' | 'ժ' | 'ɗ' => "d",
@@ -96,7 +96,6 @@ fn latin(c: char) -> Option<&'static str> {
         'х' | 'χ' => "x",
         'у' | 'γ' | 'ү' | 'ყ' | 'ʏ' => "y",
         'ᴢ' => "z",
-        'æ' => "ae",
         _ => return None,
     })
 }
@@ -137,5 +136,7 @@ pub(super) fn lookalike(name: &str) -> Option<Lookalike> {
             _ => reading.push(label.to_owned()),
         }
     }
-    read.then(|| Lookalike::WholeScript(reading.join(".")))
+    // A name whose ending is in its own script is not read as a Latin one.
+    let ending = name.rsplit('.').next().unwrap_or_default();
+    (read && ending.is_ascii()).then(|| Lookalike::WholeScript(reading.join(".")))
 }

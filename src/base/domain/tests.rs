@@ -74,6 +74,9 @@ fn look_alikes_are_flagged_and_honest_names_are_not() {
         "ελλάδα.gr",
         "مثال.com",
         "köln.de",
+        "тест.рф",
+        "læs.dk",
+        "bạn.vn",
         "भारत.com",
         "hotel東京.com",
     ] {

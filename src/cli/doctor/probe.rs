@@ -91,15 +91,21 @@ pub fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Res
     Ok(answers)
 }
 
-fn meets_all(failure: &Failure) -> bool {
-    !matches!(
-        failure.kind,
-        FailureKind::Forbidden
-            | FailureKind::NotFound
-            | FailureKind::Refused
-            | FailureKind::Conflict
-            | FailureKind::NotUnderstood
-    )
+/// True for what the next question would meet as well: no way to the service, a refused token, a closed service.
+pub(super) fn meets_all(failure: &Failure) -> bool {
+    match failure.kind {
+        FailureKind::Server => matches!(failure.status, Some(502..=504)),
+        FailureKind::Offline
+        | FailureKind::Tls
+        | FailureKind::Proxy
+        | FailureKind::Timeout
+        | FailureKind::Redirect(_)
+        | FailureKind::NotTheApi
+        | FailureKind::Unauthorized
+        | FailureKind::Flood
+        | FailureKind::Cancelled => true,
+        _ => false,
+    }
 }
 
 /// The grid of an account.

@@ -63,7 +63,7 @@ fn features() -> Vec<&'static str> {
 }
 
 impl Report<'_> {
-    fn build(&self) -> Vec<(&'static str, String)> {
+    fn build() -> Vec<(&'static str, String)> {
         vec![
             ("version", env!("CARGO_PKG_VERSION").to_owned()),
             ("build", if cfg!(debug_assertions) { "debug".to_owned() } else { "release".to_owned() }),
@@ -100,7 +100,7 @@ impl Report<'_> {
             }
             text.push('\n');
         };
-        part("Parkade", &self.build());
+        part("Parkade", &Self::build());
         part("Terminal", &self.terminal.facts);
         let rows = self.paths.rows();
         let folders: Vec<(&str, String)> = rows.iter().map(|row| (row.name, row.path.display().to_string())).collect();
@@ -116,13 +116,12 @@ impl Report<'_> {
             (None, Some(_)) => part("Account", &self.account()),
         }
         if let Some(grid) = self.grid {
+            let mut rows: Vec<(&str, String)> =
+                grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned())).collect();
             if let Some(failure) = &grid.stopped {
-                part("What the token may do", &[("-", format!("{}; asking ended there", failure.sentence()))]);
-            } else {
-                let rows: Vec<(&str, String)> =
-                    grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned())).collect();
-                part("What the token may do", &rows);
+                rows.insert(0, ("asking ended", crate::cli::exit::told(failure)));
             }
+            part("What the token may do", &rows);
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
@@ -142,7 +141,7 @@ impl Report<'_> {
             object(&rows)
         });
         let value = json!({
-            "parkade": object(&self.build()),
+            "parkade": object(&Self::build()),
             "terminal": object(&self.terminal.facts),
             "folders": object(&folders),
             "problems": self.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),

@@ -1,9 +1,9 @@
-use super::probe::{Known, askable, rows};
+use super::probe::{Known, askable, meets_all, rows};
 use super::report::{Report, Terminal, scrub};
 use crate::api::{CATALOGUE, Method};
 use crate::app::Account;
 use crate::app::paths::Paths;
-use crate::client::Secret;
+use crate::client::{Failure, FailureKind, Secret};
 
 #[test]
 fn only_reads_that_need_nothing_named_are_asked() {
@@ -63,4 +63,11 @@ fn the_report_shows_neither_token_nor_home_folder() {
         assert!(text.contains("1234") && text.contains("https://x.example/") && text.contains("~/c"), "{text}");
     }
     assert!(serde_json::from_str::<serde_json::Value>(&report.json()).is_ok());
+}
+
+#[test]
+fn one_call_that_fails_does_not_end_the_asking_but_a_refused_token_does() {
+    let failure = |kind: FailureKind, status: u16| Failure { status: Some(status), ..Failure::new(kind, "") };
+    assert!(!meets_all(&failure(FailureKind::Server, 500)) && !meets_all(&failure(FailureKind::Forbidden, 403)));
+    assert!(meets_all(&failure(FailureKind::Unauthorized, 401)) && meets_all(&failure(FailureKind::Server, 503)));
 }

@@ -56,6 +56,23 @@ async fn the_pace_is_halved_by_a_429_and_grows_again() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn up_to_eight_run_at_once_and_half_of_them_after_a_429() {
+    for (floods, at_once) in [(0, 8), (1, 4)] {
+        let quick = std::iter::repeat_n(ok(), 60);
+        let flood = std::iter::repeat_n(Step::Says(429, &[("retry-after", "1")], ""), floods);
+        let bench = Bench::seeded(quick.chain(flood).chain([ok()]), slow(10_000, ok()), 1);
+        for _ in 0..61 {
+            bench.read(Lane::Background).await.unwrap();
+        }
+        let before = bench.script.count();
+        let tasks: Vec<_> = (0..20).map(|_| bench.spawn(Lane::Background)).collect();
+        tokio::time::sleep(Duration::from_secs(25)).await;
+        assert_eq!(bench.script.count() - before, at_once);
+        tasks.iter().for_each(tokio::task::JoinHandle::abort);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn after_a_401_nothing_is_sent_until_a_new_token_is_given() {
     let bench = Bench::new([slow(1, Step::Says(401, &[], "")), slow(2, ok())]);
     let status = bench.client.status();
@@ -136,7 +153,7 @@ async fn the_status_changes_only_when_something_happens() {
     let bench = Bench::always(Step::Says(200, &[("date", "Sun, 06 Nov 1994 08:49:37 GMT")], "{}"));
     let mut status = bench.client.status();
     status.mark_unchanged();
-    tokio::time::sleep(Duration::from_secs(3600)).await;
+    tokio::time::sleep(Duration::from_hours(1)).await;
     assert!(!status.has_changed().unwrap());
     bench.read(Lane::User).await.unwrap();
     let now = status.borrow_and_update().clone();

@@ -1,5 +1,6 @@
 //! Retry-After in all its forms, and what a 429 does to the requests after it.
 
+use proptest::prelude::*;
 use rstest::rstest;
 
 use super::*;
@@ -28,6 +29,15 @@ const THEIRS: i64 = 784_111_777;
 #[case::empty("", None)]
 fn retry_after_is_read_in_every_form(#[case] value: &str, #[case] seconds: Option<u64>) {
     assert_eq!(retry_after(value, Timestamp(THEIRS)), seconds.map(Duration::from_secs));
+}
+
+proptest! {
+    #[test]
+    fn no_value_makes_a_wait_of_more_than_a_year_or_stops_the_program(value in "\\PC*|-?[0-9]{1,40}", now: i64) {
+        if let Some(wait) = retry_after(&value, Timestamp(now)) {
+            prop_assert!(wait <= Duration::from_hours(366 * 24));
+        }
+    }
 }
 
 #[test]
@@ -68,7 +78,7 @@ async fn a_longer_wait_than_two_minutes_is_told_and_nothing_sent_meanwhile(#[cas
     for _ in 0..3 {
         let failure = bench.read(Lane::User).await.unwrap_err();
         assert_eq!(failure.kind, FailureKind::Flood);
-        assert!(failure.retry_after.unwrap() > Duration::from_secs(120), "{failure:?}");
+        assert!(failure.retry_after.unwrap() > Duration::from_mins(2), "{failure:?}");
     }
     assert!(matches!(bench.write().await, WriteOutcome::NotSent(f) if f.kind == FailureKind::Flood));
     assert_eq!((bench.script.count(), bench.start.elapsed().as_secs()), (1, 0));
@@ -115,6 +125,6 @@ async fn a_flood_of_writes_lets_the_user_go_on_reading() {
     assert!(matches!(bench.write().await, WriteOutcome::Applied(_)));
     behind.await.unwrap().unwrap();
     let times = bench.times();
-    assert_eq!(times[1], 0.0, "the user's read does not wait");
+    assert!(times[1] < 0.001, "the user's read does not wait: {times:?}");
     assert!(times[2] >= 20.0 && times[3] >= 20.0, "{times:?}");
 }

@@ -1,5 +1,7 @@
 //! What people and logs get to read, and what never stands in it.
 
+use std::fmt::Write;
+
 use rstest::rstest;
 
 use super::*;
@@ -56,8 +58,8 @@ async fn token_and_typed_text_are_in_no_log_line_and_no_failure() {
     ] {
         let bench = Bench::always(step);
         let failure = bench.read(Lane::User).await.unwrap_err();
-        all.push_str(&format!("{failure:?} {} {:?} ", failure.sentence(), failure.hint()));
-        all.push_str(&format!("{:?} {:?} {:?}", bench.client.requests(), bench.client, bench.client.status()));
+        write!(all, "{failure:?} {} {:?} ", failure.sentence(), failure.hint()).unwrap();
+        write!(all, "{:?} {:?} {:?}", bench.client.requests(), bench.client, bench.client.status()).unwrap();
         assert_eq!(bench.client.requests()[0].path, "parking/things?name");
     }
     assert!(!all.contains("canary-7f3a"), "{all}");
@@ -67,9 +69,8 @@ async fn token_and_typed_text_are_in_no_log_line_and_no_failure() {
 #[tokio::test(start_paused = true)]
 async fn a_failure_is_one_clean_sentence() {
     for (step, sentence) in [
-        (Step::Says(403, &[], r#"{"errors":[{"code":"x_y","message":"No \u001b[31m\nway"}]}"#), "No ·[31m way"),
         (Step::Says(502, &[], "<html><b>nginx</b>"), "Gateway error in front of the service"),
-        (Step::Says(500, &[("x-request-id", "ab-1")], ""), "Error in the service: (request ab-1)"),
+        (Step::Says(500, &[("x-request-id", "ab-1")], ""), "Error in the service (500): (request ab-1)"),
         (
             Step::Says(302, &[("location", "https://evil.example/")], ""),
             "The service points to evil.example: following would send the token to https://evil.example",
@@ -83,6 +84,16 @@ async fn a_failure_is_one_clean_sentence() {
         let bench = Bench::always(step);
         assert_eq!(bench.read(Lane::User).await.unwrap_err().sentence(), sentence);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_words_of_the_service_come_first_cleaned_and_on_one_line() {
+    let bench = Bench::always(Step::Says(403, &[], r#"{"errors":[{"code":"x_y","message":"No \u001b[31m\nway"}]}"#));
+    let failure = bench.read(Lane::User).await.unwrap_err();
+    let sentence = failure.sentence();
+    assert!(sentence.starts_with("No ") && sentence.ends_with("[31m way"), "{sentence}");
+    assert!(!sentence.chars().any(char::is_control));
+    assert_eq!(failure.code(), Some("x_y"));
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,5 +1,6 @@
 //! The class of each answer for a write; a write is sent once, whatever happens.
 
+use proptest::prelude::*;
 use rstest::rstest;
 
 use super::*;
@@ -159,4 +160,31 @@ async fn what_cannot_be_read_from_disk_or_has_no_token_is_not_sent() {
     let outcome = client.write(&save(), &bench.cancel).await;
     assert!(matches!(outcome, WriteOutcome::NotSent(f) if f.kind == FailureKind::Unauthorized));
     assert_eq!(bench.script.count(), 0);
+}
+
+proptest! {
+    /// Whatever comes, a write counts as done only on a 2xx with JSON, and as not sent never once an answer came.
+    #[test]
+    fn no_answer_is_taken_for_more_than_it_says(
+        status in 100_u16..600,
+        body in prop_oneof!["\\PC{0,40}", Just(DENIED.to_owned()), Just("{}".to_owned()), Just("[1]".to_owned())],
+        html: bool,
+    ) {
+        let mut headers = HeaderMap::new();
+        headers.insert("content-type", HeaderValue::from_static(if html { "text/html" } else { "application/json" }));
+        let got = judge::Got { status, headers, body: Bytes::from(body.clone()) };
+        let url = Url::parse("http://127.0.0.1:1/x").unwrap();
+        match judge::class_of(judge::judge(got, &SAVE, &url, Timestamp(NOW))) {
+            WriteOutcome::Applied(_) => {
+                prop_assert!((200..300).contains(&status));
+                prop_assert!(serde_json::from_str::<serde_json::Value>(&body).is_ok());
+            }
+            WriteOutcome::NotSent(_) => prop_assert!(false, "an answer came"),
+            WriteOutcome::Refused(failure) => {
+                prop_assert!(!(300..400).contains(&status) && ![408, 425, 500, 502, 503, 504].contains(&status));
+                prop_assert!(!failure.sentence().chars().any(char::is_control));
+            }
+            WriteOutcome::Unknown(failure) => prop_assert!(!failure.sentence().chars().any(char::is_control)),
+        }
+    }
 }

@@ -6,8 +6,6 @@
 mod chunk;
 mod full;
 mod row;
-#[cfg(test)]
-mod tests;
 mod view;
 
 use std::cell::RefCell;

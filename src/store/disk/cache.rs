@@ -7,7 +7,7 @@ use rusqlite_migration::{M, Migrations};
 
 use super::files::{Places, connect, is_damage, set_aside, words};
 use super::packed::{pack, unpack};
-use super::{CacheJob, DiskRow, LoadedRows};
+use super::{CacheWork, DiskRow, LoadedRows};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::book::{Chunks, bits};
@@ -92,7 +92,7 @@ impl Cache {
     }
 
     /// Does jobs in one transaction; one that fails does not take the others with it.
-    pub fn batch(&mut self, jobs: Vec<CacheJob>, readonly: bool) -> rusqlite::Result<()> {
+    pub fn batch(&mut self, jobs: Vec<CacheWork>, readonly: bool) -> rusqlite::Result<()> {
         if !readonly {
             // A disk that is full still answers reads outside a transaction.
             let _ = self.db.execute_batch("BEGIN IMMEDIATE");

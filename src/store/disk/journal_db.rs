@@ -15,7 +15,7 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
         "CREATE TABLE entry (
             id INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, origin TEXT NOT NULL, program TEXT NOT NULL);
          CREATE TABLE target (
-            entry INTEGER NOT NULL, id INTEGER NOT NULL, place INTEGER NOT NULL, before INTEGER, state TEXT NOT NULL,
+            entry INTEGER NOT NULL, id INTEGER NOT NULL, before INTEGER, state TEXT NOT NULL,
             sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
             PRIMARY KEY (entry, id)) WITHOUT ROWID;",
     )])
@@ -67,9 +67,7 @@ impl JournalDb {
         let aside = set_aside(&path, now).map_err(|error| refused(error.to_string()))?;
         let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
         let mut journal = Self { db: Some(db), off: None, news: false };
-        for entry in &entries {
-            journal.put(entry)?;
-        }
+        journal.put(&entries)?;
         let kept = match entries.len() {
             0 => "no write could be read from it".to_owned(),
             1 => "the first write in it could be read".to_owned(),
@@ -100,8 +98,8 @@ impl JournalDb {
         std::mem::take(&mut self.news).then(|| self.off.clone()).flatten()
     }
 
-    /// Keeps an entry with the targets it carries; returns when it is safe on the disk.
-    pub fn put(&mut self, entry: &Entry) -> Result<(), String> {
+    /// Keeps entries with the targets they carry; returns when all are safe on the disk.
+    pub fn put(&mut self, entries: &[Entry]) -> Result<(), String> {
         let Some(db) = &mut self.db else {
             return Err(self
                 .off
@@ -109,7 +107,7 @@ impl JournalDb {
                 .unwrap_or_else(|| "Nothing can be changed: this program only reads.".to_owned()));
         };
         // Synchronous FULL: the commit returns after the fsync (R-50).
-        if let Err(error) = write(db, entry) {
+        if let Err(error) = write(db, entries) {
             let why = format!("Nothing can be changed: the journal cannot be written ({}).", words(&error));
             self.news = self.off.as_ref() != Some(&why);
             self.off = Some(why.clone());
@@ -162,21 +160,25 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
 }
 
-fn write(db: &mut Connection, entry: &Entry) -> rusqlite::Result<()> {
-    let (mark, to) = entry.assigns();
-    let what = text(&What::Mark { mark, to })?;
+fn write(db: &mut Connection, entries: &[Entry]) -> rusqlite::Result<()> {
     let tx = db.transaction()?;
-    tx.prepare_cached("INSERT OR IGNORE INTO entry (id, at, what, origin, program) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![entry.id.0, entry.at.0, what, text(&entry.origin)?, entry.program])?;
     {
-        let mut statement = tx.prepare_cached(
-            "INSERT INTO target (entry, id, place, before, state, sends, at, evidence) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        let mut whole = tx.prepare_cached(
+            "INSERT OR IGNORE INTO entry (id, at, what, origin, program) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?;
+        let mut target = tx.prepare_cached(
+            "INSERT INTO target (entry, id, before, state, sends, at, evidence) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
              ON CONFLICT (entry, id) DO UPDATE SET before = excluded.before, state = excluded.state,
              sends = excluded.sends, at = excluded.at, evidence = excluded.evidence",
         )?;
-        for (place, t) in (0_i64..).zip(&entry.targets) {
-            let state = text(&t.state)?;
-            statement.execute(params![entry.id.0, t.id.get(), place, t.before, state, t.sends, t.at.0, t.evidence])?;
+        for entry in entries {
+            let (mark, to) = entry.assigns();
+            let (what, origin) = (text(&What::Mark { mark, to })?, text(&entry.origin)?);
+            whole.execute(params![entry.id.0, entry.at.0, what, origin, entry.program])?;
+            for t in &entry.targets {
+                let state = text(&t.state)?;
+                target.execute(params![entry.id.0, t.id.get(), t.before, state, t.sends, t.at.0, t.evidence])?;
+            }
         }
     }
     tx.commit()
@@ -193,7 +195,7 @@ fn read(db: &Connection) -> (Vec<Entry>, Option<String>) {
         let told = |error: rusqlite::Error| words(&error);
         let mut all = db.prepare("SELECT id, at, what, origin, program FROM entry ORDER BY id").map_err(told)?;
         let mut of = db
-            .prepare("SELECT id, before, state, sends, at, evidence FROM target WHERE entry = ?1 ORDER BY place, id")
+            .prepare("SELECT id, before, state, sends, at, evidence FROM target WHERE entry = ?1 ORDER BY id")
             .map_err(told)?;
         let mut found = all.query([]).map_err(told)?;
         while let Some(row) = found.next().map_err(told)? {

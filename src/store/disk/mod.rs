@@ -10,8 +10,6 @@ mod first_page;
 mod journal_db;
 mod lock;
 mod packed;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -74,8 +72,17 @@ pub type Tell = Arc<dyn Fn(DiskEvent) + Send + Sync>;
 /// Called on the disk's thread with an answer.
 pub type Then<T> = Box<dyn FnOnce(T) + Send>;
 
-type CacheJob = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
-type JournalJob = Box<dyn FnOnce(&mut JournalDb) + Send>;
+type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
+
+enum CacheJob {
+    Work(CacheWork),
+    /// Called when everything before it is committed.
+    Call(Box<dyn FnOnce() + Send>),
+}
+enum JournalJob {
+    Put(Box<Entry>, Option<Durable>),
+    Call(Box<dyn FnOnce() + Send>),
+}
 
 /// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
 pub struct Disk {
@@ -129,7 +136,7 @@ impl Disk {
     fn cache(&self, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
         if let Some(sender) = &self.cache {
             // A cache that is gone is no loss the caller could mend; the thread has told.
-            let _ = sender.send(Box::new(job));
+            let _ = sender.send(CacheJob::Work(Box::new(job)));
         }
     }
 
@@ -199,18 +206,21 @@ impl Disk {
         self.cache(Cache::purge);
     }
 
-    /// Keeps an entry and, of its targets, all or these. `durable` is called once it is safe on the disk.
-    pub fn put_entry(&self, entry: &Entry, targets: Option<&[Id<Inquiry>]>, durable: Option<Durable>) {
-        let mut part = entry.clone();
-        if let Some(ids) = targets {
-            part.targets.retain(|target| ids.contains(&target.id));
-        }
-        let slot = Arc::new(std::sync::Mutex::new(durable));
-        let answer = slot.clone();
-        let job: JournalJob = Box::new(move |journal: &mut JournalDb| call(&answer, journal.put(&part)));
-        let sent = self.journal.as_ref().is_some_and(|sender| sender.send(job).is_ok());
-        if !sent {
-            call(&slot, Err("The journal is closed, so nothing can be changed.".to_owned()));
+    /// Keeps an entry and, of its targets, all or this one. `durable` is called once it is safe on the disk.
+    pub fn put_entry(&self, entry: &Entry, target: Option<Id<Inquiry>>, durable: Option<Durable>) {
+        let targets = match target {
+            Some(id) => entry.target(id).into_iter().cloned().collect(),
+            None => entry.targets.clone(),
+        };
+        // The intent's ids are those of the targets; the disk does not keep them twice.
+        let part = Entry { targets, intent: entry.intent.without_ids(), program: entry.program.clone(), ..*entry };
+        let job = JournalJob::Put(Box::new(part), durable);
+        let unsent = match &self.journal {
+            Some(sender) => sender.send(job).err().map(|back| back.0),
+            None => Some(job),
+        };
+        if let Some(JournalJob::Put(_, Some(durable))) = unsent {
+            durable(Err("The journal is closed, so nothing can be changed.".to_owned()));
         }
     }
 
@@ -218,16 +228,15 @@ impl Disk {
     pub fn flush(&self) {
         let (done, wait) = channel();
         let other = done.clone();
-        self.cache(move |_| {
-            let _ = done.send(());
-            Ok(())
-        });
+        if let Some(sender) = &self.cache {
+            let _ = sender.send(CacheJob::Call(Box::new(move || {
+                let _ = done.send(());
+            })));
+        }
         if let Some(sender) = &self.journal {
-            let _ = sender.send(Box::new(move |_: &mut JournalDb| {
+            let _ = sender.send(JournalJob::Call(Box::new(move || {
                 let _ = other.send(());
-            }));
-        } else {
-            drop(other);
+            })));
         }
         // Ends when both answered or both are gone.
         while wait.recv().is_ok() {}
@@ -250,13 +259,6 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         self.shut();
-    }
-}
-
-fn call(slot: &std::sync::Mutex<Option<Durable>>, result: Result<(), String>) {
-    let durable = slot.lock().ok().and_then(|mut slot| slot.take());
-    if let Some(durable) = durable {
-        durable(result);
     }
 }
 
@@ -283,9 +285,16 @@ fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs:
     let mut told = false;
     while let Ok(job) = jobs.recv() {
         // What has piled up goes into one transaction: a walk's pages cost one commit, not one each.
-        let mut batch = vec![job];
-        batch.extend(jobs.try_iter().take(63));
-        if let Err(error) = cache.batch(batch, readonly)
+        let (mut batch, mut calls) = (Vec::new(), Vec::new());
+        for job in std::iter::once(job).chain(jobs.try_iter().take(63)) {
+            match job {
+                CacheJob::Work(work) => batch.push(work),
+                CacheJob::Call(call) => calls.push(call),
+            }
+        }
+        let result = if batch.is_empty() { Ok(()) } else { cache.batch(batch, readonly) };
+        calls.into_iter().for_each(|call| call());
+        if let Err(error) = result
             && !told
         {
             told = true;
@@ -302,20 +311,34 @@ fn run_journal(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, job
             if let Some(why) = journal.off() {
                 tell(DiskEvent::JournalOff(why.to_owned()));
             }
-            while let Ok(job) = jobs.recv() {
-                job(&mut journal);
-                if let Some(why) = journal.newly_off() {
-                    tell(DiskEvent::JournalOff(why));
-                }
-            }
+            serve_journal(&mut journal, jobs, tell);
         }
         Err(why) => {
             tell(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() });
             tell(DiskEvent::JournalOff(why.clone()));
-            let mut closed = JournalDb::closed(why);
-            while let Ok(job) = jobs.recv() {
-                job(&mut closed);
+            serve_journal(&mut JournalDb::closed(why), jobs, tell);
+        }
+    }
+}
+
+fn serve_journal(journal: &mut JournalDb, jobs: &Receiver<JournalJob>, tell: &Tell) {
+    while let Ok(job) = jobs.recv() {
+        // What has piled up shares one transaction and one fsync: a batch of 10,000 rows is not 10,000 of them.
+        let (mut parts, mut durables, mut calls) = (Vec::new(), Vec::new(), Vec::new());
+        for job in std::iter::once(job).chain(jobs.try_iter()) {
+            match job {
+                JournalJob::Put(part, durable) => {
+                    parts.push(*part);
+                    durables.extend(durable);
+                }
+                JournalJob::Call(call) => calls.push(call),
             }
         }
+        let result = if parts.is_empty() { Ok(()) } else { journal.put(&parts) };
+        if let Some(why) = journal.newly_off() {
+            tell(DiskEvent::JournalOff(why));
+        }
+        durables.into_iter().for_each(|durable| durable(result.clone()));
+        calls.into_iter().for_each(|call| call());
     }
 }

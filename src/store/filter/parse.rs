@@ -300,12 +300,12 @@ fn domain(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
         local(filter, word, Test::Domain(lower(&word.value)));
         return Ok(());
     }
-    let name = DomainName::parse(&word.value)
-        .map_err(|error| word.error(error.0, Some(format!("\"{}\" for a part of a name", word.value))))?;
-    if !name.punycode().contains('.') {
-        let problem = "domain: takes a whole name with its ending";
-        return Err(word.error(problem, Some(format!("{} for a part of a name", word.value))));
+    let part = || Some(format!("{} for a part of a name", word.value));
+    if !word.value.contains(['.', '\u{3002}']) {
+        return Err(word.error("domain: takes a whole name with its ending", part()));
     }
+    let name = DomainName::parse(&word.value)
+        .map_err(|error| word.error(format!("this is no domain name ({})", error.0.trim_end_matches('.')), part()))?;
     once(word, &mut filter.server.domain, name)
 }
 

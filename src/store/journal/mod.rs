@@ -5,7 +5,7 @@
 mod undo;
 mod words;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,10 @@ impl State {
         !self.pending()
     }
 
+    fn open(self) -> bool {
+        self.pending() || self.blocks()
+    }
+
     /// No new write may touch the target until reading has told (rule 6).
     pub fn blocks(self) -> bool {
         matches!(self, Self::Unknown | Self::GivenUp)
@@ -104,6 +108,7 @@ pub struct Entry {
     pub origin: Origin,
     /// When the user confirmed it.
     pub at: Timestamp,
+    /// In the order of their ids, each once.
     pub targets: Vec<Target>,
     /// The version of the program that wrote it.
     pub program: String,
@@ -118,7 +123,11 @@ impl Entry {
 
     /// One of its rows.
     pub fn target(&self, id: Id<Inquiry>) -> Option<&Target> {
-        self.targets.iter().find(|target| target.id == id)
+        self.place(id).map(|i| &self.targets[i])
+    }
+
+    fn place(&self, id: Id<Inquiry>) -> Option<usize> {
+        self.targets.binary_search_by_key(&id, |target| target.id).ok()
     }
 
     /// The rows it really changed: applied, and different before.
@@ -138,6 +147,8 @@ impl Entry {
 pub struct Journal {
     /// Oldest first.
     entries: VecDeque<Entry>,
+    /// How many targets of an entry are pending or block; entries without one are not here.
+    open: BTreeMap<EntryId, usize>,
     next: i64,
     version: u64,
 }
@@ -160,14 +171,22 @@ impl Journal {
 
     /// How many rows are planned or being sent, and how many are unknown.
     pub fn pending(&self) -> (usize, usize) {
-        let targets = || self.entries.iter().flat_map(|entry| &entry.targets);
+        let targets = || self.open().flat_map(|entry| &entry.targets);
         let unknown = targets().filter(|t| t.state == State::Unknown).count();
         (targets().filter(|t| t.state.pending()).count() - unknown, unknown)
     }
 
-    /// The write of this row whose outcome is not known, if any.
-    pub fn blocking(&self, id: Id<Inquiry>) -> Option<&Entry> {
-        self.entries().find(|entry| entry.target(id).is_some_and(|target| target.state.blocks()))
+    /// Entries with a target that is pending or blocks, oldest first.
+    pub fn open(&self) -> impl Iterator<Item = &Entry> {
+        self.open.keys().filter_map(|id| self.get(*id))
+    }
+
+    /// The rows whose outcome is not known, and the write that is to blame.
+    pub fn blocked(&self) -> HashMap<Id<Inquiry>, EntryId> {
+        let of = |entry: &Entry| -> Vec<(Id<Inquiry>, EntryId)> {
+            entry.targets.iter().filter(|t| t.state.blocks()).map(|t| (t.id, entry.id)).collect()
+        };
+        self.open().flat_map(of).collect()
     }
 
     /// True when a later write assigns the same mark of the same row.
@@ -187,6 +206,7 @@ impl Journal {
         entries.sort_by_key(|entry| entry.id);
         let mut changed = Vec::new();
         for entry in &mut entries {
+            entry.targets.sort_by_key(|target| target.id);
             for target in &mut entry.targets {
                 if target.state == State::Sending {
                     target.state = State::Unknown;
@@ -207,6 +227,7 @@ impl Journal {
             entry.id = EntryId(self.next);
             self.entries.push_back(entry);
         }
+        self.recount();
         changed
     }
 
@@ -216,17 +237,33 @@ impl Journal {
         self.version += 1;
         let id = EntryId(self.next);
         let program = env!("CARGO_PKG_VERSION").to_owned();
+        self.open.insert(id, targets.len());
         self.entries.push_back(Entry { id, intent, origin, at: now, targets, program });
-        while self.entries.len() > KEPT && !self.entries[0].open() {
+        while self.entries.len() > KEPT && !self.open.contains_key(&self.entries[0].id) {
             self.entries.pop_front();
         }
         id
     }
 
-    /// A row of an entry, for a step.
-    pub(super) fn target_mut(&mut self, id: EntryId, row: Id<Inquiry>) -> Option<&mut Target> {
-        let i = self.index(id)?;
+    /// Changes one row of an entry; `false` when there is no such row.
+    pub(super) fn change(&mut self, id: EntryId, row: Id<Inquiry>, change: impl FnOnce(&mut Target)) -> bool {
+        let Some(i) = self.index(id) else { return false };
+        let Some(at) = self.entries[i].place(row) else { return false };
+        let target = &mut self.entries[i].targets[at];
+        let was = target.state.open();
+        change(target);
+        let is = target.state.open();
         self.version += 1;
-        self.entries[i].targets.iter_mut().find(|target| target.id == row)
+        let count = self.open.entry(id).or_default();
+        *count = *count + usize::from(is) - usize::from(was);
+        if *count == 0 {
+            self.open.remove(&id);
+        }
+        true
+    }
+
+    fn recount(&mut self) {
+        let count = |entry: &Entry| entry.targets.iter().filter(|target| target.state.open()).count();
+        self.open = self.entries.iter().map(|e| (e.id, count(e))).filter(|(_, count)| *count > 0).collect();
     }
 }

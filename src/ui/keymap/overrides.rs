@@ -54,14 +54,20 @@ impl Overrides {
             problems.push(format!("line {line}: {key:?} needs the name of a command, or \"noop\""));
             return;
         };
-        match sequence(key) {
-            Err(problem) => problems.push(format!("line {line}: {problem}")),
-            Ok(keys) => self.rows.push(Override {
-                scope: scope.to_owned(),
-                keys,
-                command: (command != "noop").then(|| command.to_owned()),
-            }),
+        if let Err(problem) = self.set(scope, key, command) {
+            problems.push(format!("line {line}: {problem}"));
         }
+    }
+
+    /// Lets `key` run `command` (`noop`: nothing) on the screen `scope`, empty for everywhere.
+    ///
+    /// # Errors
+    /// Why `key` is no key, as a sentence.
+    pub fn set(&mut self, scope: &str, key: &str, command: &str) -> Result<(), String> {
+        let keys = sequence(key)?;
+        let command = (command != "noop").then(|| command.to_owned());
+        self.rows.push(Override { scope: scope.to_owned(), keys, command });
+        Ok(())
     }
 
     /// The rows of one scope, in the order written.

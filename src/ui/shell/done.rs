@@ -1,8 +1,53 @@
 //! The log of what was done: time, targets, outcome, and the way back if there is one.
 
 use super::super::widgets::page::Part;
-use super::super::{Look, Role};
+use super::super::{Facts, Look, Role};
+use crate::store::Entry;
 
-pub(super) fn parts(_: &Look<'_>) -> Vec<Part> {
-    vec![Part::Text(Role::Dim, "Nothing was done yet.".to_owned())]
+/// Names of targets shown per entry.
+const NAMED: usize = 3;
+
+/// The parts of the log, newest first; ages change with time, which `facts` hears.
+pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
+    let journal = look.world.store.journal();
+    let mut parts = Vec::new();
+    for entry in journal.entries() {
+        let age = entry.at.age(look.world.now, look.world.zone);
+        facts.changes(age.changes_at);
+        parts.push(Part::Line(vec![(Role::Dim, format!("{:>6}  ", age.text)), (Role::Text, entry.words(journal))]));
+        let settled = !entry.open();
+        let role = if settled { Role::Dim } else { Role::Warn };
+        parts.push(Part::Line(vec![(Role::Dim, " ".repeat(8)), (Role::Dim, names(entry, look))]));
+        parts.push(Part::Line(vec![
+            (Role::Dim, " ".repeat(8)),
+            (role, entry.outcome()),
+            (Role::Dim, format!(" · {}", journal.way_back(entry, look.world.store.inquiries()))),
+        ]));
+    }
+    if parts.is_empty() {
+        parts.push(Part::Text(Role::Dim, "Nothing was done yet.".to_owned()));
+    }
+    parts
+}
+
+fn names(entry: &Entry, look: &Look<'_>) -> String {
+    let book = look.world.store.inquiries();
+    let mut names: Vec<String> = entry
+        .targets
+        .iter()
+        .take(NAMED)
+        .map(|target| {
+            book.row(target.id).map_or_else(
+                || format!("#{}", target.id),
+                |row| {
+                    let buyer = row.buyer();
+                    if buyer.is_empty() { row.domain().to_owned() } else { format!("{} ({buyer})", row.domain()) }
+                },
+            )
+        })
+        .collect();
+    if entry.targets.len() > NAMED {
+        names.push(format!("and {} more", entry.targets.len() - NAMED));
+    }
+    names.join(", ")
 }

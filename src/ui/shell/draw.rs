@@ -111,7 +111,7 @@ impl Shell {
             Layer::Text(layer) => {
                 let inner = sheet::open(&layer.title, "", area.height - 1, look, area, buf);
                 let inner = Rect { x: inner.x + 2, width: inner.width.saturating_sub(3), ..inner };
-                let parts = self.parts(layer, status, look);
+                let parts = Self::parts(layer, status, look, facts);
                 let mut inside = Facts::default();
                 layer.view.render(&parts, look, inner, buf, &mut inside);
                 facts.layer_rows = inside.text_rows;
@@ -120,7 +120,7 @@ impl Shell {
         }
     }
 
-    fn parts<'a>(&self, layer: &'a TextLayer, status: &StatusLine, look: &Look<'_>) -> Cow<'a, [Part]> {
+    fn parts<'a>(layer: &'a TextLayer, status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> Cow<'a, [Part]> {
         match &layer.content {
             Content::Fixed(parts) => Cow::Borrowed(parts),
             Content::Requests => {
@@ -131,7 +131,7 @@ impl Shell {
                 parts.extend(status.requests.iter().map(|line| Part::Text(Role::Text, line.clone())));
                 Cow::Owned(parts)
             }
-            Content::Done => Cow::Owned(super::done::parts(look)),
+            Content::Done => Cow::Owned(super::done::parts(look, facts)),
         }
     }
 

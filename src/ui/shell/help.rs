@@ -106,7 +106,8 @@ impl Shell {
         if let Some(why) = world.readonly.filter(|_| writes) {
             return Some(format!("Read-only: {why}"));
         }
-        None
+        let lacks = info.endpoint.and_then(|call| world.store.session().missing_for(call))?;
+        Some(format!("The token lacks “{}”. Everything else works.", lacks.0))
     }
 
     /// `:messages`: what was said, newest first.

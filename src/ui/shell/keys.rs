@@ -154,6 +154,7 @@ impl Shell {
                 Verdict::No => self.close(),
                 Verdict::Yes(effects) => {
                     self.layers.pop();
+                    self.confirmed = true;
                     effects
                 }
             },

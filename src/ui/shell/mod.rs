@@ -15,6 +15,7 @@ mod layer;
 mod line;
 mod options;
 mod run;
+mod url;
 mod words;
 
 use std::collections::VecDeque;
@@ -76,6 +77,8 @@ pub struct Shell {
     waiting_since: Option<u64>,
     watch: Option<u32>,
     line_history: Vec<String>,
+    /// The effects now being carried out come from a yes: what needs asking has been asked.
+    confirmed: bool,
 }
 
 impl Shell {
@@ -108,6 +111,7 @@ impl Shell {
             waiting_since: None,
             watch,
             line_history,
+            confirmed: false,
         };
         let bindings = shell.keymap.problems(&super::reference::everything(screens));
         shell.options.problems.extend(bindings);
@@ -135,6 +139,22 @@ impl Shell {
     pub fn sync(&mut self, world: &World<'_>) {
         if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
             screen.sync(world);
+        }
+    }
+
+    /// What the current screen does without a key; to be called after [`Shell::sync`] and when the moment named by
+    /// [`Facts::changes_at`] has come.
+    pub fn by_itself(&mut self, world: &World<'_>) -> Vec<Effect> {
+        match self.with_screen(world, |screen, cx| screen.by_itself(cx)) {
+            Some(((), effects)) => self.settle(effects, world),
+            None => Vec::new(),
+        }
+    }
+
+    /// An effect of the current screen went wrong; see [`Screen::failed`].
+    pub fn failed(&mut self, what: &str, why: &str) {
+        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
+            screen.failed(what, why);
         }
     }
 
@@ -216,6 +236,19 @@ impl Shell {
     /// The theme in use.
     pub fn theme(&self) -> &Theme {
         &self.theme
+    }
+
+    /// Whether a command can run now; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn when_for_tests(&self, name: &str, world: &World<'_>) -> super::When {
+        let info = self.commands().into_iter().find(|info| info.name == name);
+        info.map_or(super::When::Hidden, |info| self.when(info, world))
+    }
+
+    /// Whether a text field of the screen has the focus; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn takes_text_for_tests(&self) -> bool {
+        self.screen().is_some_and(Screen::takes_text)
     }
 
     fn screen(&self) -> Option<&dyn Screen> {

@@ -13,6 +13,7 @@ impl Shell {
         let mut queue: std::collections::VecDeque<Effect> = effects.into();
         let mut outside = Vec::new();
         let mut steps = 0;
+        let confirmed = std::mem::take(&mut self.confirmed);
         while let Some(effect) = queue.pop_front() {
             steps += 1;
             let more = match effect {
@@ -33,6 +34,11 @@ impl Shell {
                 }
                 Effect::Menu(menu) => {
                     self.layers.push(Layer::menu(*menu));
+                    Vec::new()
+                }
+                // A yes stands behind it only when it is the dialog's own effect, not one of a command run since.
+                Effect::OpenUrl(address) if !(confirmed && steps == 1) => {
+                    self.ask_to_open(&address);
                     Vec::new()
                 }
                 Effect::Show(sheet) => {

@@ -1,1 +1,5 @@
-
+mod fake;
+mod keys;
+mod line;
+mod picture;
+mod question;

@@ -3,7 +3,9 @@
 //! It is no part of the program; it is public so that integration tests can use it.
 //! Look first at `story.rs`.
 
+mod conformance;
 mod picture;
+mod story;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,7 +14,9 @@ use super::{Look, Theme, World};
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 
+pub use conformance::{Case, SIZES, conformance, monkey};
 pub use picture::{styles, text};
+pub use story::Story;
 
 /// Calls `act` with a plain look at an empty store, at a fixed moment, in UTC.
 pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {

@@ -13,9 +13,14 @@ use super::json;
 pub enum Part {
     /// A title line of the program.
     Title(String),
+    /// A name on the left and a figure on the right of one line; of two where both do not fit.
+    Ends {
+        left: String,
+        right: String,
+    },
     /// A label and its value; long values go on below their beginning.
     Field {
-        label: &'static str,
+        label: Cow<'static, str>,
         value: String,
         tone: Role,
     },
@@ -32,8 +37,8 @@ pub enum Part {
 
 impl Part {
     /// A field in plain text; empty values read `—`.
-    pub fn field(label: &'static str, value: impl Into<String>) -> Self {
-        let value = value.into();
+    pub fn field(label: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
+        let (label, value) = (label.into(), value.into());
         if value.is_empty() {
             Self::Field { label, value: "—".to_owned(), tone: Role::Dim }
         } else {
@@ -159,6 +164,7 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
             Part::Title(title) => {
                 lines.extend(text::wrap(title, width).into_iter().map(|line| vec![(Role::Accent, line)]));
             }
+            Part::Ends { left, right } => ends(left, right, width, &mut lines),
             Part::Field { label, value, tone } => field(label, value, *tone, label_width, width, &mut lines),
             Part::Line(pieces) => {
                 lines.push(pieces.iter().map(|(role, piece)| (*role, Cow::Borrowed(piece.as_str()))).collect());
@@ -176,6 +182,18 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
         }
     }
     lines
+}
+
+fn ends<'a>(left: &'a str, right: &'a str, width: usize, lines: &mut Vec<Line<'a>>) {
+    let taken = text::width(left) + text::width(right);
+    if taken + 2 <= width {
+        let gap = Cow::Owned(" ".repeat(width - taken));
+        lines.push(vec![(Role::Accent, Cow::Borrowed(left)), (Role::Text, gap), (Role::Accent, Cow::Borrowed(right))]);
+        return;
+    }
+    for part in [left, right].into_iter().filter(|part| !part.is_empty()) {
+        lines.extend(text::wrap(part, width).into_iter().map(|line| vec![(Role::Accent, line)]));
+    }
 }
 
 fn field<'a>(label: &'a str, value: &'a str, tone: Role, label_width: usize, width: usize, lines: &mut Vec<Line<'a>>) {

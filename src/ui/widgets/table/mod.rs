@@ -141,6 +141,12 @@ impl<K: Key> Table<K> {
         &self.ids
     }
 
+    /// The rows the last frame had room for.
+    pub fn visible(&self) -> &[K] {
+        let from = self.top_for(self.rows).min(self.ids.len());
+        &self.ids[from..self.ids.len().min(from + self.rows)]
+    }
+
     /// The row under the cursor.
     pub fn selected(&self) -> Option<&K> {
         self.selected.as_ref()

@@ -1,1 +1,226 @@
+use std::sync::Arc;
 
+use super::*;
+use crate::ui::testing::{draw, look};
+use crate::ui::{Args, Cx, Facts, run_in};
+
+static COLUMNS: &[Column] = &[
+    Column { id: "domain", title: "domain", min: 12, max: 24, keep: 1, sort: Some(false), ..Column::BASE },
+    Column {
+        id: "offer",
+        title: "offer",
+        min: 8,
+        max: 10,
+        align: Align::Right,
+        keep: 2,
+        sort: Some(true),
+        ..Column::BASE
+    },
+    Column { id: "buyer", title: "buyer", min: 10, max: 30, keep: 3, ..Column::BASE },
+    Column { id: "note", title: "note", min: 10, max: 30, keep: 4, shown: false, ..Column::BASE },
+];
+
+struct Numbers;
+impl Rows<i64> for Numbers {
+    fn cell(&self, key: &i64, column: &'static str) -> CellText<'_> {
+        match column {
+            "domain" => format!("name{key}.example").into(),
+            "offer" if *key % 2 == 0 => CellText::none(),
+            "offer" => format!("${key}").into(),
+            _ => "例え buyer".into(),
+        }
+    }
+
+    fn flags(&self, key: &i64) -> RowFlags {
+        RowFlags { unread: *key == 1, starred: *key == 2, ..RowFlags::default() }
+    }
+}
+
+fn table(rows: i64, height: u16) -> Table<i64> {
+    let mut table = Table::new(COLUMNS);
+    table.set_ids((0..rows).collect());
+    table.drawn(height);
+    table
+}
+
+fn run(table: &mut Table<i64>, name: &str, args: &Args) -> Vec<crate::ui::Effect> {
+    let mut effects = Vec::new();
+    look(|look| {
+        run_in(Table::COMMANDS, name, table, args, &mut Cx { world: look.world, effects: &mut effects })
+            .unwrap_or_else(|| panic!("no command {name}"));
+    });
+    effects
+}
+
+fn times(count: u32) -> Args {
+    Args { count: Some(count), ..Args::default() }
+}
+
+fn picture(table: &Table<i64>, width: u16, height: u16, ascii: bool) -> String {
+    draw(width, height, |area, buf| {
+        look(|look| {
+            let look = crate::ui::Look { ascii, ..*look };
+            table.render(&Numbers, &Empty::default(), &look, area, buf, &mut Facts::default());
+        });
+    })
+}
+
+#[test]
+fn the_viewport_turns_by_whole_pages() {
+    let mut table = table(100, 10);
+    for _ in 0..9 {
+        run(&mut table, "table.down", &Args::default());
+    }
+    assert_eq!((table.cursor, table.top), (9, 0));
+    run(&mut table, "table.down", &Args::default());
+    assert_eq!((table.cursor, table.top), (10, 10), "the next row opens the next page");
+    run(&mut table, "table.up", &Args::default());
+    assert_eq!((table.cursor, table.top), (9, 0), "and back it is the page before");
+    run(&mut table, "table.down", &times(12));
+    assert_eq!(table.cursor, 21);
+    run(&mut table, "table.bottom", &Args::default());
+    assert_eq!(table.cursor, 99);
+    run(&mut table, "table.top", &times(7));
+    assert_eq!(table.cursor, 6);
+}
+
+#[test]
+fn pages_keep_the_height_of_the_cursor_and_end_at_the_ends() {
+    let mut table = table(25, 10);
+    table.go(3);
+    run(&mut table, "table.page_down", &Args::default());
+    assert_eq!((table.cursor, table.top), (13, 10));
+    run(&mut table, "table.page_down", &Args::default());
+    assert_eq!((table.cursor, table.top), (18, 15));
+    run(&mut table, "table.page_down", &Args::default());
+    assert_eq!(table.cursor, 24);
+    run(&mut table, "table.page_up", &times(9));
+    run(&mut table, "table.page_up", &Args::default());
+    assert_eq!((table.cursor, table.top), (0, 0));
+}
+
+#[test]
+fn the_selection_is_a_row_not_a_number() {
+    let mut table = table(50, 10);
+    table.go(20);
+    // New rows push in above: what one reads stays where it is on the screen.
+    table.set_ids((100..103).chain(0..50).collect());
+    assert_eq!((table.selected(), table.cursor, table.top), (Some(&20), 23, 23));
+    // Its row goes: the cursor is on the row that came after it.
+    table.set_ids((0..50).filter(|id| *id != 20).collect());
+    assert_eq!(table.selected(), Some(&21));
+    // The last rows go: the cursor is on the last that is left.
+    table.go(usize::MAX);
+    table.set_ids((0..10).collect());
+    assert_eq!(table.selected(), Some(&9));
+    // The list is emptied and filled again: the row is found again, and between there is no target.
+    table.set_ids(Arc::from([]));
+    assert_eq!(table.targets().ids, Vec::<i64>::new());
+    table.set_ids((5..15).collect());
+    assert_eq!(table.selected(), Some(&9));
+}
+
+#[test]
+fn at_the_top_new_rows_are_seen() {
+    let mut table = table(50, 10);
+    table.set_ids((100..103).chain(0..50).collect());
+    assert_eq!((table.selected(), table.cursor, table.top), (Some(&0), 3, 0));
+}
+
+#[test]
+fn marks_range_everything_and_inversion() {
+    let mut table = table(10, 20);
+    run(&mut table, "table.mark", &times(2));
+    assert_eq!((table.targets().ids, table.cursor), (vec![0, 1], 2));
+    run(&mut table, "table.range", &Args::default());
+    run(&mut table, "table.down", &times(3));
+    run(&mut table, "table.up", &Args::default());
+    assert_eq!(table.targets().ids, [0, 1, 2, 3, 4], "the range follows the cursor back");
+    run(&mut table, "table.range", &Args::default());
+    run(&mut table, "table.down", &times(3));
+    assert_eq!(table.marked(), 5);
+    run(&mut table, "table.invert", &Args::default());
+    assert_eq!(table.targets().ids, [5, 6, 7, 8, 9]);
+    table.set_total(Some(41_812));
+    run(&mut table, "table.mark_all", &Args::default());
+    assert_eq!((table.marked(), table.targets().everything), (10, None));
+    assert!(table.marks_note().is_some_and(|note| note.contains("* again for all 41,812")));
+    run(&mut table, "table.mark_all", &Args::default());
+    assert_eq!((table.marked(), table.targets().everything), (41_812, Some(41_812)));
+    assert!(table.clear_marks());
+    assert_eq!(table.targets(), Targets { ids: vec![table.cursor as i64], marked: false, everything: None });
+}
+
+#[test]
+fn marks_of_rows_that_are_gone_are_gone() {
+    let mut table = table(5, 10);
+    table.set_marks([1, 3]);
+    table.set_ids((2..8).collect());
+    assert_eq!(table.targets().ids, [3]);
+}
+
+#[test]
+fn columns_give_way_by_rank_and_numbers_stand_right() {
+    let table = table(3, 10);
+    insta::assert_snapshot!(picture(&table, 70, 5, false), @"");
+    insta::assert_snapshot!(picture(&table, 30, 5, true), @"");
+    for width in 0..40 {
+        for height in 0..4 {
+            picture(&table, width, height, false);
+        }
+    }
+}
+
+#[test]
+fn sideways_the_first_column_stays() {
+    let mut table = table(1, 10);
+    run(&mut table, "table.right", &times(9));
+    let shown = picture(&table, 30, 3, false);
+    assert!(shown.contains("domain") && shown.contains("buyer") && !shown.contains("offer"), "{shown}");
+}
+
+#[test]
+fn sort_and_columns_open_menus_and_take_names() {
+    use crate::ui::{Effect, Outcome};
+    let mut table = table(3, 10);
+    let effects = run(&mut table, "table.sort", &Args::default());
+    let Some(Effect::Menu(menu)) = effects.first() else { panic!("{effects:?}") };
+    assert_eq!(menu.items.len(), 2, "only what can be sorted by");
+    run(&mut table, "table.sort", &Args::words(["offer"]));
+    assert_eq!(table.sort(), Some(("offer", true)));
+    run(&mut table, "table.sort", &Args::words(["offer"]));
+    assert_eq!(table.sort(), Some(("offer", false)));
+    assert!(matches!(sort_outcome(&mut table, &["buyer"]), Outcome::Refused(_)));
+    assert!(matches!(sort_outcome(&mut table, &["offer", "upwards"]), Outcome::Refused(_)));
+    run(&mut table, "table.columns", &Args::words(["note"]));
+    assert_eq!(table.columns(), ["domain", "offer", "buyer", "note"]);
+    run(&mut table, "table.columns", &Args::words(["offer"]));
+    assert_eq!(table.columns(), ["domain", "buyer", "note"]);
+}
+
+fn sort_outcome(table: &mut Table<i64>, words: &[&str]) -> crate::ui::Outcome {
+    let mut effects = Vec::new();
+    look(|look| {
+        let cx = &mut Cx { world: look.world, effects: &mut effects };
+        run_in(Table::COMMANDS, "table.sort", table, &Args::words(words.iter().copied()), cx).expect("a command")
+    })
+}
+
+#[test]
+fn random_refreshes_never_change_the_target() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut table = table(40, 10);
+    for _ in 0..5_000 {
+        table.go(random.usize(..40));
+        let target = table.selected().copied();
+        let mut ids: Vec<i64> = (0..60).filter(|_| random.u8(..) > 100).collect();
+        random.shuffle(&mut ids);
+        let kept = target.filter(|id| ids.contains(id));
+        table.set_ids(ids.into());
+        table.drawn(random.u16(0..12));
+        if let Some(kept) = kept {
+            assert_eq!(table.targets().ids, [kept]);
+        }
+        assert!(table.cursor < table.len().max(1));
+    }
+}

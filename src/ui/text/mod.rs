@@ -1,17 +1,19 @@
 //! Text to cells: cleaned once more, measured by grapheme, cut with a mark and never inside a cluster.
+//!
+//! Nothing here knows what a text means. No other place of the program writes a cell.
+//! Look first at [`put`], which every other function ends in.
 
 use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
-use unicode_width::UnicodeWidthStr;
 
-use crate::base::{clean_line, is_clean};
+use crate::base::{clean_line, cluster_width, is_clean, text_width};
 
 /// Cells `text` takes on one line.
 pub fn width(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.graphemes(true).map(UnicodeWidthStr::width).sum() }
+    text_width(text)
 }
 
 /// Where to cut `text` so that it takes at most `cells`: bytes kept, cells they take, whether anything was cut.
@@ -22,7 +24,7 @@ pub fn cut(text: &str, cells: usize) -> (usize, usize, bool) {
     }
     let mut used = 0;
     for (at, cluster) in text.grapheme_indices(true) {
-        let wide = UnicodeWidthStr::width(cluster);
+        let wide = cluster_width(cluster);
         if used + wide > cells {
             return (at, used, true);
         }
@@ -33,14 +35,16 @@ pub fn cut(text: &str, cells: usize) -> (usize, usize, bool) {
 
 /// `text` in at most `cells`, its end replaced by `…` where it was cut.
 pub fn fit(text: &str, cells: usize, ascii: bool) -> Cow<'_, str> {
+    if !ascii {
+        return crate::base::fit(text, cells);
+    }
     if !cut(text, cells).2 {
         return Cow::Borrowed(text);
     }
     if cells == 0 {
         return Cow::Borrowed("");
     }
-    let (bytes, _, _) = cut(text, cells - 1);
-    Cow::Owned(format!("{}{}", &text[..bytes], if ascii { "~" } else { "…" }))
+    Cow::Owned(format!("{}~", &text[..cut(text, cells - 1).0]))
 }
 
 /// Writes `text` from (`x`, `y`) into at most `cells` cells, cut hard; gives the cells it took.
@@ -147,5 +151,4 @@ pub fn share(part: u64, whole: u64) -> String {
 }
 
 #[cfg(test)]
-#[path = "text_tests.rs"]
 mod tests;

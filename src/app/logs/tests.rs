@@ -1,0 +1,36 @@
+use super::*;
+
+#[test]
+fn a_known_credential_and_control_characters_do_not_get_through() {
+    keep_out(&Secret::new("canary-logs-0001".to_owned()));
+    let text = cleaned("sent with canary-logs-0001\nforged line \u{1b}[31m\n");
+    assert!(!text.contains("canary-logs") && !text.contains('\u{1b}'), "{text}");
+    assert_eq!(text.matches('\n').count(), 1, "one event is one line: {text:?}");
+}
+
+#[test]
+fn a_log_file_is_written_with_the_level_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let logs = folder.path().join("logs");
+    let guard = start(&logs, None, "warn").unwrap();
+    tracing::warn!("seen");
+    tracing::info!("not seen");
+    drop(guard);
+    let file = std::fs::read_dir(&logs).unwrap().next().unwrap().unwrap().path();
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(text.contains("seen") && !text.contains("not seen"), "{text}");
+}
+
+#[test]
+fn levels_can_be_a_word_or_by_target_and_requests_are_never_shown_as_bytes() {
+    for (wanted, setting, debug) in [
+        (Some("debug"), "info", true),
+        (None, "info", false),
+        (Some("parkade=trace"), "info", true),
+        (Some("?!"), "info", false),
+    ] {
+        let filter = filter(wanted, setting);
+        assert_eq!(filter.would_enable("parkade::client", &Level::DEBUG), debug, "{wanted:?}");
+        assert!(!filter.would_enable("h2::codec", &Level::ERROR));
+    }
+}

@@ -1,0 +1,93 @@
+//! What the token turns out to hold, and the first run's test read.
+
+use crate::api::page::Page;
+use crate::api::{Endpoint, Needs, Request, inquiries};
+use crate::app::Account;
+use crate::app::config::remember;
+use crate::app::paths::Paths;
+use crate::app::secrets::{self, Kind, Store as Place};
+use crate::client::{Client, ClientConfig, Failure, FailureKind, Lane};
+use crate::ui::{Keep, Login};
+use tokio_util::sync::CancellationToken;
+
+use super::mail::Message;
+use super::turn::{Ended, Loop};
+
+/// The name of the first account in the configuration.
+const FIRST: &str = "main";
+
+impl Loop {
+    /// A refused read says that a right is missing; an answered one that it is there (fault 49).
+    pub(super) fn note_ability(&mut self, endpoint: &'static Endpoint, failure: Option<&Failure>) {
+        let Needs::One(ability) = endpoint.needs else { return };
+        match failure.map(|failure| &failure.kind) {
+            None if self.store.session().missing_for(endpoint).is_some() => self.store.session_mut().holds(ability),
+            Some(FailureKind::Forbidden) => self.store.session_mut().lacks(ability),
+            _ => {}
+        }
+    }
+
+    /// Tries an account as typed with one read, beside the loop, and keeps it when that works.
+    pub(super) fn login(&mut self, login: Login) {
+        let (post, paths) = (self.post.clone(), self.paths.clone());
+        let tried = std::thread::Builder::new()
+            .name("login".to_owned())
+            .spawn(move || post.send(Message::Login(try_and_keep(&login, &paths).map(Box::new))));
+        if let Err(error) = tried {
+            self.shell.failed("token", &format!("The program could not try it: {error}."));
+        }
+    }
+
+    /// Goes on with the account, or says beside the field what is wrong.
+    pub(super) fn login_ended(&mut self, result: Result<Box<Account>, (&'static str, String)>) {
+        match result {
+            Ok(account) => self.ended = Some(Ended::Account(account)),
+            Err((what, why)) => self.shell.failed(what, &why),
+        }
+    }
+}
+
+fn try_and_keep(login: &Login, paths: &Paths) -> Result<Account, (&'static str, String)> {
+    let base_url = ClientConfig::check_base_url(&login.base_url).map_err(|why| ("address", why))?;
+    let account = Account {
+        name: FIRST.to_owned(),
+        base_url,
+        token: Some(login.token.clone()),
+        token_origin: None,
+        ads_key: None,
+        ca_file: None,
+        readonly: false,
+    };
+    test_read(&account)?;
+    let place = match login.keep {
+        Keep::ThisRun => return Ok(account),
+        Keep::Keyring => Place::Keyring,
+        Keep::File => Place::File,
+    };
+    secrets::keep(place, Kind::Token, FIRST, &account.base_url, &login.token, paths)
+        .map_err(|why| ("keep", why.to_string()))?;
+    remember(paths, &account).map_err(|why| ("keep", why))?;
+    Ok(account)
+}
+
+/// One row of the list. A service that knows the token but does not allow this read is fine.
+fn test_read(account: &Account) -> Result<(), (&'static str, String)> {
+    let client = Client::new(account.client_config()).map_err(|error| ("address", error.to_string()))?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| ("address", error.to_string()))?;
+    let request = inquiries::List { filter: inquiries::InquiryFilter::default(), page: Page::new(1, 1) };
+    let read = runtime.block_on(client.read(&request.call(), Lane::User, &CancellationToken::new()));
+    // Name resolution may still hang in a thread; nobody waits for it.
+    runtime.shutdown_background();
+    match read {
+        Ok(_) => Ok(()),
+        Err(failure) if failure.kind == FailureKind::Forbidden => Ok(()),
+        Err(failure) => {
+            let what = if failure.kind == FailureKind::Unauthorized { "token" } else { "address" };
+            let hint = failure.hint().map(|hint| format!(" {hint}.")).unwrap_or_default();
+            Err((what, format!("{}.{hint}", failure.sentence())))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The configuration in the ui's terms: theme, keys, what to show of problems.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::app::Launch;
+use crate::app::config;
+use crate::app::paths::{Paths, write_private};
+use crate::ui::Theme;
+use crate::ui::keymap::Overrides;
+use crate::ui::shell::ShellOptions;
+
+/// Lines of the `:` history kept between runs.
+const HISTORY: usize = 500;
+
+/// What the shell starts with. Whatever is wrong becomes a line of the banner; the rest is used.
+pub fn shell(launch: &Launch) -> ShellOptions {
+    let config = &launch.config;
+    let mut problems: Vec<String> = launch.problems.iter().map(ToString::to_string).collect();
+    let mut keys = Overrides::default();
+    for line in &config.keys {
+        if let Err(why) = keys.set(&line.screen, &line.key, &line.command) {
+            problems.push(format!("{}: {why}", line.place));
+        }
+    }
+    let without_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let theme =
+        if without_colour { Theme::without_colour() } else { theme(&config.theme, &launch.paths, &mut problems) };
+    ShellOptions {
+        ascii: launch.ascii,
+        animation: launch.animation,
+        theme,
+        keys,
+        problems,
+        config: launch.paths.rows().iter().map(|row| format!("{:7} {}", row.name, row.path.display())).collect(),
+        about: vec![
+            format!("Parkade {}", env!("CARGO_PKG_VERSION")),
+            "A desk for parked domains. MIT or Apache-2.0.".to_owned(),
+            "It talks to the service you configured and to nothing else.".to_owned(),
+        ],
+        line_history: line_history(&launch.paths),
+        watch: Some(u32::try_from(config.poll_seconds).unwrap_or(u32::MAX)),
+        ..ShellOptions::default()
+    }
+}
+
+fn theme(chosen: &config::Theme, paths: &Paths, problems: &mut Vec<String>) -> Theme {
+    let name = match chosen {
+        config::Theme::Terminal => "default",
+        config::Theme::Dark => "dark",
+        config::Theme::Light => "light",
+        config::Theme::Contrast => "contrast",
+        config::Theme::ColourBlind => "colour-blind",
+        config::Theme::File(file) => return theme_file(file, paths, problems),
+    };
+    Theme::named(name).unwrap_or_default()
+}
+
+fn theme_file(file: &Path, paths: &Paths, problems: &mut Vec<String>) -> Theme {
+    let path = if file.components().count() > 1 { file.to_owned() } else { paths.config.join("themes").join(file) };
+    let read = fs::read_to_string(&path).map_err(|error| vec![format!("{}: {error}", path.display())]);
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    match read.and_then(|text| Theme::parse(&name, &text)) {
+        Ok(theme) => theme,
+        Err(wrong) => {
+            problems.extend(wrong);
+            Theme::default()
+        }
+    }
+}
+
+fn history_file(paths: &Paths) -> PathBuf {
+    paths.state.join("line-history")
+}
+
+fn line_history(paths: &Paths) -> Vec<String> {
+    let text = fs::read_to_string(history_file(paths)).unwrap_or_default();
+    text.lines().map(|line| crate::base::clean_line(line).into_owned()).collect()
+}
+
+/// Keeps the lines typed behind `:` for the next run.
+pub fn keep_line_history(paths: &Paths, lines: &[String]) {
+    let newest = &lines[lines.len().saturating_sub(HISTORY)..];
+    if let Err(error) = write_private(&history_file(paths), newest.join("\n").as_bytes()) {
+        tracing::warn!("the history of the command line was not kept: {error}");
+    }
+}

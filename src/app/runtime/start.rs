@@ -1,0 +1,164 @@
+//! From a launch to a running loop: first frame from disk, then threads, then the network.
+
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Instant;
+
+use anyhow::Context;
+
+use crate::app::config::{Config, MarkRead, TimeZone};
+use crate::app::logs;
+use crate::app::terminal::{Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
+use crate::app::{Account, AccountSource, Launch};
+use crate::base::{Clock, SystemClock, Zone};
+use crate::client::Client;
+use crate::screens;
+use crate::store::Store;
+use crate::store::disk::{self, Disk, Places};
+use crate::ui::shell::Shell;
+use crate::ui::{Args, Tone};
+
+use super::mail::{Message, Post};
+use super::options;
+use super::outside::Outside;
+use super::queries::Queries;
+use super::sleep::Sleeper;
+use super::status::StatusWords;
+use super::turn::{Drawing, Ended, Loop};
+use super::walking::Walking;
+use super::worker::Worker;
+use super::writes::WriteQueue;
+
+/// Rows read from disk for the first frame: more than any screen shows at once.
+const FIRST_ROWS: usize = 200;
+
+/// Opens the program and runs it to its end.
+///
+/// # Errors
+/// When the terminal or the kernel refuses; the message is for people.
+pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
+    install_panic_hook(launch.paths.logs());
+    let _log =
+        logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
+    let (folder, made) = match source {
+        AccountSource::Configured => (launch.account.as_ref().map(|account| account.name.clone()), None),
+        AccountSource::Made { folder, make } => (Some(folder), Some(make)),
+    };
+    let places = folder.as_deref().map(|folder| Places::new(&launch.paths.cache, &launch.paths.data, folder));
+    let mut store = Store::new(launch.account.as_ref().map_or("demo", |account| &account.name));
+    if launch.readonly {
+        store.session_mut().readonly = Some("This program was started read-only.".to_owned());
+    }
+    if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS))
+    {
+        store.from_first_page(first);
+    }
+    let shell = Shell::new(screens::list(folder.is_some()), options::shell(launch));
+    let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
+        .context("The terminal could not be set up")?;
+    let (sleeper, waker) = Sleeper::new().context("The program could not be set up")?;
+    let (post, letters) = Post::new(waker.clone());
+    // Replaced by the watch's own once the first frame is painted.
+    let (_, notices) = channel();
+    let mut program = Loop {
+        sleeper,
+        notices,
+        letters,
+        post: post.clone(),
+        shell,
+        store,
+        worker: None,
+        queries: Queries::default(),
+        writes: WriteQueue::default(),
+        walking: Walking::default(),
+        outside: Outside::new(&launch.config),
+        status: StatusWords::default(),
+        zone: zone(&launch.config),
+        started: Instant::now(),
+        drawing: Drawing { dirty: true, by_key: true, ..Drawing::default() },
+        ended: None,
+        keyboard: Keyboard::default(),
+        terminal,
+        paths: launch.paths.clone(),
+        kept: None,
+    };
+    program.open_first(launch, folder.is_some())?;
+    // Before this line there is no thread and no socket.
+    terminal = program.terminal;
+    program.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
+    program.terminal = terminal;
+    if let Some(places) = &places {
+        program.attach(places);
+    }
+    match (made, &launch.account) {
+        (Some(make), _) => {
+            let post = post.clone();
+            std::thread::Builder::new().name("account".to_owned()).spawn(move || {
+                let made = isolated(make).unwrap_or_else(|panic| Err(anyhow::Error::msg(panic)));
+                post.send(Message::Made(made.map(Box::new).map_err(|error| format!("{error:#}"))));
+            })?;
+        }
+        (None, Some(account)) => program.connect(account),
+        (None, None) => {}
+    }
+    let ended = program.run()?;
+    options::keep_line_history(&launch.paths, program.shell.line_history());
+    Ok(ended)
+}
+
+impl Loop {
+    /// Opens the first screen and paints it.
+    fn open_first(&mut self, launch: &Launch, has_account: bool) -> anyhow::Result<()> {
+        let screen = match (&launch.screen, has_account) {
+            (_, false) => screens::FIRST_RUN,
+            (Some(asked), true) => {
+                screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id)
+            }
+            (None, true) => screens::FIRST,
+        };
+        let view = launch.config.start_view.get(screen).cloned().unwrap_or_default();
+        let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
+        let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
+        self.carry_out(effects)?;
+        let mark_read = match launch.config.mark_read {
+            MarkRead::OnOpen => None,
+            MarkRead::Manual => Some("inquiries.mark_read manual"),
+            MarkRead::Preview => Some("inquiries.mark_read preview"),
+        };
+        if let (true, Some(line)) = (has_account, mark_read) {
+            let effects = self.with_world(|shell, world| shell.run_line(line, world));
+            self.carry_out(effects)?;
+        }
+        self.paint(0)?;
+        Ok(())
+    }
+
+    /// Opens the account's files on their threads.
+    fn attach(&mut self, places: &Places) {
+        let post = self.post.clone();
+        let tell: disk::Tell = Arc::new(move |event| post.send(Message::Disk(event)));
+        self.store.attach(Disk::open(places, SystemClock.now(), &tell));
+    }
+
+    /// Starts the client for an account.
+    pub fn connect(&mut self, account: &Account) {
+        let at = self.ms();
+        if account.readonly && self.store.session().readonly.is_none() {
+            self.store.session_mut().readonly = Some("This account is set read-only.".to_owned());
+        }
+        self.store.session_mut().host =
+            account.base_url.host_str().map(crate::base::clean_line).unwrap_or_default().into();
+        let made = Client::new(account.client_config())
+            .map_err(|error| error.to_string())
+            .and_then(|client| Worker::start(client, self.post.clone()).map_err(|error| error.to_string()));
+        match made {
+            Ok(worker) => self.worker = Some(worker),
+            Err(why) => self.shell.toast(Tone::Bad, why, at),
+        }
+        self.drawing.dirty = true;
+    }
+}
+
+fn zone(config: &Config) -> Zone {
+    if config.time_zone == TimeZone::Utc { Zone::Utc } else { Zone::Local }
+}

@@ -1,0 +1,63 @@
+//! `parkade demo`: the program over a service of its own, in this process and on loopback only.
+//!
+//! What the user does in it is kept, so that undo survives a restart here too; `--fresh` begins anew.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::args::DemoArgs;
+use crate::app::paths::{Paths, make_private_dir};
+use crate::app::{Account, AccountSource, MadeAccount};
+use crate::client::{ClientConfig, Secret};
+use crate::sandbox::{Options, Sandbox};
+
+/// A new inquiry comes in this often, in seconds: seldom enough to finish a thought.
+const ARRIVE: u32 = 75;
+
+/// The demo's account, made after the first frame is on the screen.
+pub fn source(args: &DemoArgs, paths: &Paths) -> AccountSource {
+    let (args, paths) = (args.clone(), paths.clone());
+    // One portfolio per size and seed: a demo of another size never meets this one's journal.
+    let name = format!("demo-{}-{}-{}-{}", args.domains, args.inquiries, args.emails, args.seed);
+    if args.fresh {
+        forget(&paths, &name);
+    }
+    let folder = paths.data.join(&name).join("service");
+    AccountSource::Made { folder: name, make: Box::new(move || make(&args, &folder)) }
+}
+
+fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
+    make_private_dir(folder).with_context(|| format!("The demo's folder {} cannot be made", folder.display()))?;
+    let options = Options {
+        data: Some(folder.to_owned()),
+        domains: args.domains,
+        inquiries: args.inquiries,
+        emails: args.emails,
+        seed: args.seed,
+        arrive: Some(ARRIVE),
+        ..Options::default()
+    };
+    let running = Sandbox::spawn(&options).context("The demo's service could not be started")?;
+    let token = running.tokens().first().context("The demo's service has no token")?.name.clone();
+    let base_url = ClientConfig::check_base_url(&running.base_url()).map_err(anyhow::Error::msg)?;
+    let account = Account {
+        name: "demo".to_owned(),
+        base_url,
+        token: Some(Secret::new(token)),
+        token_origin: None,
+        ads_key: None,
+        ca_file: None,
+        readonly: args.program.readonly,
+    };
+    Ok(MadeAccount { account, keep: Box::new(running) })
+}
+
+/// Removes what an earlier demo of this name has left. Only folders of this very name are touched.
+fn forget(paths: &Paths, name: &str) {
+    for folder in [&paths.data, &paths.cache] {
+        // What is not there need not be removed; what cannot be removed shows when it is opened.
+        let _ = fs::remove_dir_all(folder.join(name));
+    }
+}

@@ -1,0 +1,107 @@
+//! Marks: what a verb changes and what the screen shows next.
+
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::store::{InquiryRow, Intent, Mark, Tab};
+use crate::ui::{Confirm, Cx, Effect, Outcome, World};
+
+use super::state::Inquiries;
+use super::tabs::TABS;
+
+/// Why there is nothing to do.
+fn already(mark: Mark, to: bool) -> &'static str {
+    match (mark, to) {
+        (Mark::Read, true) => "read already",
+        (Mark::Read, false) => "unread already",
+        (Mark::Starred, true) => "starred already",
+        (Mark::Starred, false) => "not starred",
+        (Mark::Archived, true) => "archived already",
+        (Mark::Archived, false) => "not archived",
+        (Mark::Hidden, true) => "hidden already",
+        (Mark::Hidden, false) => "not hidden",
+    }
+}
+
+/// Sets a mark on the targets, at once and with undo; hiding several asks first.
+pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(why) = cx.world.readonly {
+        return Outcome::Refused(format!("Nothing can be changed: {why}"));
+    }
+    let ids = changing(screen, mark, to, &cx.world);
+    if ids.is_empty() {
+        let what = if screen.targets().len() > 1 { "They are" } else { "It is" };
+        return Outcome::Refused(format!("{what} {}.", already(mark, to)));
+    }
+    if mark == Mark::Hidden && to && ids.len() > 1 {
+        cx.confirm(ask_to_hide(&ids, &cx.world));
+        return Outcome::Done;
+    }
+    screen.reading = None;
+    if leaves(TABS[screen.tab].tab, mark, to) && screen.detail.is_some() {
+        show_next(screen, &ids, &cx.world);
+    }
+    // What was done is said by the runtime once the journal has it.
+    cx.push(Effect::Write(Intent::Mark { ids, mark, to }));
+    Outcome::Done
+}
+
+/// Sets the mark, or takes it off when all targets carry it.
+pub fn toggle(screen: &mut Inquiries, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
+    let to = !changing(screen, mark, true, &cx.world).is_empty();
+    set(screen, mark, to, cx)
+}
+
+/// What the deadline of reading does: marks it read if it is still in front of the user.
+pub fn mark_as_read(screen: &mut Inquiries, cx: &mut Cx<'_>) {
+    let Some((id, _)) = screen.reading.take_if(|(_, at)| *at <= cx.world.now) else { return };
+    let unread = cx.world.store.inquiries().row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
+    if screen.current() == Some(id) && unread && cx.world.readonly.is_none() {
+        cx.push(Effect::Write(Intent::Mark { ids: vec![id], mark: Mark::Read, to: true }));
+    }
+}
+
+/// The targets on which it would change something; a mark the service did not tell is set anyway.
+fn changing(screen: &Inquiries, mark: Mark, to: bool, world: &World<'_>) -> Vec<Id<Inquiry>> {
+    let book = world.store.inquiries();
+    let differs = |row: InquiryRow<'_>| row.mark(mark) != to || !row.mark_known(mark);
+    screen.targets().into_iter().filter(|id| book.row(*id).is_some_and(differs)).collect()
+}
+
+/// True when a row so marked is no longer in the tab.
+fn leaves(tab: Tab, mark: Mark, to: bool) -> bool {
+    match tab {
+        Tab::Active | Tab::Unread => matches!(mark, Mark::Archived | Mark::Hidden) && to,
+        Tab::Archived => matches!((mark, to), (Mark::Archived, false) | (Mark::Hidden, true)),
+        Tab::Hidden => (mark, to) == (Mark::Hidden, false),
+        Tab::Starred => (mark, to) == (Mark::Starred, false),
+        Tab::Unsent | Tab::All => false,
+    }
+}
+
+/// The detail goes on with the row after those that leave, else with the one before; without any it closes.
+fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>) {
+    let ids = std::sync::Arc::clone(screen.table.ids());
+    let at = screen.table.cursor().min(ids.len());
+    let stays = |id: &&Id<Inquiry>| !leaving.contains(id);
+    match ids[at..].iter().find(stays).or_else(|| ids[..at].iter().rev().find(stays)) {
+        Some(next) => screen.open_inquiry(*next, world),
+        None => screen.detail = None,
+    }
+}
+
+fn ask_to_hide(ids: &[Id<Inquiry>], world: &World<'_>) -> Confirm {
+    let book = world.store.inquiries();
+    let samples = ids.iter().take(5).filter_map(|id| {
+        let row = book.row(*id)?;
+        let who = if row.buyer().is_empty() { row.email() } else { row.buyer() };
+        Some(format!("{} · {who}", row.domain_name().both()))
+    });
+    let hide = Intent::Mark { ids: ids.to_vec(), mark: Mark::Hidden, to: true };
+    Confirm {
+        count: ids.len(),
+        samples: samples.collect(),
+        consequence: "They leave every list except Hidden and All. Nobody is told.".to_owned(),
+        way_back: Some("u takes it back; a in the Hidden tab brings single ones back.".to_owned()),
+        ..Confirm::new(hide.asked(), "hide them", vec![Effect::Write(hide)])
+    }
+}

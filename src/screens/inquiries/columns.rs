@@ -1,0 +1,160 @@
+//! The columns of the list and what stands in their cells.
+
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp, Zone};
+use crate::store::{Column as By, InquiryBook, InquiryRow, Mark, Sort};
+use crate::ui::Role;
+use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
+
+use super::{content, offer, words};
+
+/// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown.
+pub const COLUMNS: &[Column] = &[
+    Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, sort: Some(true), ..Column::BASE },
+    Column { id: "domain", title: "domain", min: 14, max: 34, keep: 2, sort: Some(false), ..Column::BASE },
+    Column {
+        id: "offer",
+        title: "offer",
+        min: 8,
+        max: 14,
+        align: Align::Right,
+        keep: 3,
+        sort: Some(true),
+        ..Column::BASE
+    },
+    Column { id: "buyer", title: "buyer", min: 12, max: 28, keep: 4, sort: Some(false), ..Column::BASE },
+    Column { id: "country", title: "from", min: 4, max: 4, keep: 6, sort: Some(false), ..Column::BASE },
+    Column { id: "risk", title: "risk", min: 6, max: 8, keep: 5, sort: Some(false), ..Column::BASE },
+    Column { id: "company", title: "company", min: 10, max: 26, keep: 7, sort: Some(false), ..Column::BASE },
+    Column { id: "intent", title: "intent", min: 7, max: 10, keep: 8, sort: Some(false), ..Column::BASE },
+    Column {
+        id: "confirmed",
+        title: "confirmed",
+        min: 9,
+        max: 9,
+        keep: 9,
+        sort: Some(false),
+        shown: false,
+        ..Column::BASE
+    },
+    Column {
+        id: "delivery",
+        title: "delivery",
+        min: 10,
+        max: 40,
+        keep: 10,
+        sort: Some(false),
+        shown: false,
+        ..Column::BASE
+    },
+    Column { id: "email", title: "address", min: 14, max: 34, keep: 11, shown: false, ..Column::BASE },
+];
+
+/// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so
+/// the newest on top is an age that descends.
+pub fn order(sort: Option<(&'static str, bool)>) -> Sort {
+    let Some((id, descending)) = sort else { return Sort::default() };
+    let by = match id {
+        "domain" => By::Domain,
+        "offer" => By::Offer,
+        "buyer" => By::Buyer,
+        "country" => By::Country,
+        "risk" => By::Risk,
+        "company" => By::Company,
+        "intent" => By::Intent,
+        "confirmed" => By::Confirmed,
+        "delivery" => By::Delivery,
+        _ => By::Date,
+    };
+    let natural = COLUMNS.iter().find(|column| column.id == id).and_then(|column| column.sort).unwrap_or(false);
+    Sort { by, reversed: descending != natural }
+}
+
+/// The rows of one frame.
+pub struct Cells<'a> {
+    pub book: &'a InquiryBook,
+    pub now: Timestamp,
+    pub zone: Zone,
+}
+
+impl Rows<Id<Inquiry>> for Cells<'_> {
+    fn cell(&self, key: &Id<Inquiry>, column: &'static str) -> CellText<'_> {
+        let Some(row) = self.book.row(*key) else { return CellText::default() };
+        match column {
+            "age" => row.date().map_or_else(CellText::none, |at| at.age(self.now, self.zone).text.into()),
+            "domain" => row.domain().into(),
+            "offer" => money(&row),
+            "buyer" => buyer(&row),
+            "country" => or_none(row.country()),
+            "risk" => risk(&row),
+            "company" => or_none(row.company()),
+            "intent" => words::intent(row.intent()).into(),
+            "confirmed" => match row.confirmed() {
+                Some(true) => CellText::new("yes", Role::Good),
+                Some(false) => CellText::new("no", Role::Warn),
+                None => CellText::none(),
+            },
+            "delivery" => delivery(&row),
+            "email" => or_none(row.email()),
+            _ => CellText::default(),
+        }
+    }
+
+    fn flags(&self, key: &Id<Inquiry>) -> RowFlags {
+        self.book.row(*key).map_or_else(RowFlags::default, |row| RowFlags {
+            unread: row.mark_known(Mark::Read) && !row.read(),
+            starred: row.starred(),
+            dim: row.hidden(),
+            staged: false,
+        })
+    }
+}
+
+fn or_none(text: &str) -> CellText<'_> {
+    if text.is_empty() { CellText::none() } else { text.into() }
+}
+
+/// The offer; `~` before a figure whose typed text can be read as another one (the detail shows both).
+fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+    match row.offer() {
+        Some(money) if offer::unclear(&money, row.offer_text()) => {
+            CellText::new(format!("~{}", money.text()), Role::Warn)
+        }
+        Some(money) => money.text().into(),
+        None if row.offer_text().is_empty() => CellText::none(),
+        None => CellText::new("?", Role::Warn),
+    }
+}
+
+/// The name, else the address; `!` before a name that carries another address than the sender's.
+fn buyer<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+    if row.buyer().is_empty() {
+        return or_none(row.email());
+    }
+    match content::name_carries_address(row.buyer()) {
+        Some(other) if !other.eq_ignore_ascii_case(row.email()) => {
+            CellText::new(format!("! {}", row.buyer()), Role::Warn)
+        }
+        _ => row.buyer().into(),
+    }
+}
+
+fn risk<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+    let level = Some(row.risk()).filter(|level| !level.is_empty());
+    let (tone, text) = words::risk(level);
+    if level.is_none() { CellText::none() } else { CellText::new(text, Role::from(tone)) }
+}
+
+fn delivery<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+    let state = Some(row.delivery()).filter(|state| !state.is_empty());
+    let reasons: Vec<&str> = row.delivery_reason().split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
+    match words::delivery(state, &reasons) {
+        Some((tone, text)) => CellText::new(text, Role::from(tone)),
+        None => CellText::none(),
+    }
+}
+
+/// The earliest moment at which an age among these rows reads differently.
+pub fn changes_at(book: &InquiryBook, ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Option<Timestamp> {
+    ids.iter().filter_map(|id| book.row(*id)?.date()?.age(now, zone).changes_at).min()
+}

@@ -1,0 +1,295 @@
+//! The verbs of the screen, each said once; what the moving keys do is said by the table and the text view.
+
+use crate::api::Request;
+use crate::api::inquiries as api;
+use crate::store::Mark;
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
+
+use super::state::Inquiries;
+use super::{acts, places};
+
+type Verb = Command<Inquiries>;
+
+/// A verb on inquiries: off while there is none.
+const fn verb(info: Info, run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
+    Command { info, when: with_inquiry, run }
+}
+
+/// A verb that always has a meaning.
+const fn place(info: Info, run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
+    Command { info, when: always, run }
+}
+
+fn with_inquiry(screen: &Inquiries, _: &World<'_>) -> When {
+    if screen.current().is_some() { When::On } else { When::Off("There is no inquiry here.".to_owned()) }
+}
+
+fn in_detail(screen: &Inquiries, _: &World<'_>) -> When {
+    if screen.detail.is_some() { When::On } else { When::Hidden }
+}
+
+fn in_list(screen: &Inquiries, _: &World<'_>) -> When {
+    if screen.detail.is_none() { When::On } else { When::Hidden }
+}
+
+fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
+    match places::domain(screen, world) {
+        Some(_) => When::On,
+        None => When::Off("This inquiry names no domain.".to_owned()),
+    }
+}
+
+fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
+    match places::buyer(screen, world) {
+        Some(_) => When::On,
+        None => When::Off("This inquiry names no buyer.".to_owned()),
+    }
+}
+
+/// While all targets are archived or hidden, `a` brings them back; this scope then covers the key.
+pub const BRING_BACK: &[Verb] = &[verb(
+    Info {
+        name: "bringback.bring_back",
+        doc: "Bring back from the archive or from hiding",
+        short: "bring back",
+        keys: &["a"],
+        endpoint: Some(<api::Unarchive as Request>::ENDPOINT),
+        level: Level::Undo,
+        footer: 2,
+        ..Info::BASE
+    },
+    |screen, _, cx| match screen.brings_back {
+        Some(mark) => acts::set(screen, mark, false, cx),
+        None => Outcome::Refused("It is in the active list already.".to_owned()),
+    },
+)];
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Verb] = &[
+    Command {
+        info: Info {
+            name: "inquiries.open",
+            doc: "Open the inquiry",
+            short: "open",
+            keys: &["enter"],
+            footer: 1,
+            ..Info::BASE
+        },
+        when: |screen, world| match in_list(screen, world) {
+            When::On => with_inquiry(screen, world),
+            other => other,
+        },
+        run: |screen, _, cx| places::open(screen, cx),
+    },
+    verb(
+        Info {
+            name: "inquiries.archive",
+            aliases: &["archive"],
+            doc: "Archive, so that it leaves the active list",
+            short: "archive",
+            keys: &["a"],
+            endpoint: Some(<api::Archive as Request>::ENDPOINT),
+            level: Level::Undo,
+            footer: 2,
+            ..Info::BASE
+        },
+        |screen, _, cx| acts::set(screen, Mark::Archived, true, cx),
+    ),
+    verb(
+        Info {
+            name: "inquiries.toggle_star",
+            doc: "Star, or take the star off",
+            short: "star",
+            keys: &["s"],
+            endpoint: Some(<api::Star as Request>::ENDPOINT),
+            level: Level::Undo,
+            footer: 3,
+            ..Info::BASE
+        },
+        |screen, _, cx| acts::toggle(screen, Mark::Starred, cx),
+    ),
+    verb(
+        Info {
+            name: "inquiries.toggle_read",
+            doc: "Mark read, or unread when it is read",
+            short: "read",
+            keys: &["m"],
+            endpoint: Some(<api::Read as Request>::ENDPOINT),
+            level: Level::Undo,
+            footer: 4,
+            ..Info::BASE
+        },
+        |screen, _, cx| acts::toggle(screen, Mark::Read, cx),
+    ),
+    verb(
+        Info {
+            name: "inquiries.hide",
+            aliases: &["hide"],
+            doc: "Hide from every list; several at once are asked about first",
+            short: "hide",
+            keys: &["d"],
+            endpoint: Some(<api::Hide as Request>::ENDPOINT),
+            level: Level::Undo,
+            footer: 5,
+            ..Info::BASE
+        },
+        |screen, _, cx| acts::set(screen, Mark::Hidden, true, cx),
+    ),
+    mark("inquiries.read", &["read"], "Mark read", <api::Read as Request>::ENDPOINT, |screen, _, cx| {
+        acts::set(screen, Mark::Read, true, cx)
+    }),
+    mark("inquiries.unread", &["unread"], "Mark unread", <api::Unread as Request>::ENDPOINT, |screen, _, cx| {
+        acts::set(screen, Mark::Read, false, cx)
+    }),
+    mark("inquiries.star", &["star"], "Star", <api::Star as Request>::ENDPOINT, |screen, _, cx| {
+        acts::set(screen, Mark::Starred, true, cx)
+    }),
+    mark("inquiries.unstar", &["unstar"], "Take the star off", <api::Unstar as Request>::ENDPOINT, |screen, _, cx| {
+        acts::set(screen, Mark::Starred, false, cx)
+    }),
+    mark(
+        "inquiries.unarchive",
+        &["unarchive"],
+        "Bring back from the archive",
+        <api::Unarchive as Request>::ENDPOINT,
+        |screen, _, cx| acts::set(screen, Mark::Archived, false, cx),
+    ),
+    mark(
+        "inquiries.restore",
+        &["restore"],
+        "Bring back from hiding",
+        <api::Restore as Request>::ENDPOINT,
+        |screen, _, cx| acts::set(screen, Mark::Hidden, false, cx),
+    ),
+    verb(
+        Info {
+            name: "inquiries.copy",
+            doc: "Copy a field of the inquiry",
+            short: "copy",
+            keys: &["y"],
+            footer: 7,
+            ..Info::BASE
+        },
+        |screen, _, cx| places::copy(screen, cx),
+    ),
+    place(
+        Info {
+            name: "inquiries.filter",
+            aliases: &["filter"],
+            doc: "Filter the list as you type",
+            short: "filter",
+            keys: &["/"],
+            args: "[filter]",
+            footer: 6,
+            ..Info::BASE
+        },
+        |screen, args, cx| places::filter(screen, args, cx),
+    ),
+    place(
+        Info {
+            name: "inquiries.preview",
+            doc: "Show or hide the preview",
+            short: "preview",
+            keys: &["p"],
+            ..Info::BASE
+        },
+        |screen, _, _| places::preview(screen),
+    ),
+    place(
+        Info {
+            name: "inquiries.pane",
+            doc: "Go between the list and its preview, to scroll it",
+            short: "pane",
+            keys: &["tab", "shift-tab"],
+            ..Info::BASE
+        },
+        |screen, _, _| places::pane(screen),
+    ),
+    place(
+        Info { name: "inquiries.next_tab", doc: "Go to the next tab", keys: &["]"], short: "tab", ..Info::BASE },
+        |screen, args, cx| places::tabs(screen, args.times() as isize, cx),
+    ),
+    place(
+        Info { name: "inquiries.previous_tab", doc: "Go to the tab before", keys: &["["], ..Info::BASE },
+        |screen, args, cx| places::tabs(screen, -(args.times() as isize), cx),
+    ),
+    place(
+        Info {
+            name: "inquiries.tab",
+            aliases: &["tab"],
+            doc: "Go to a tab by its name",
+            args: "active|unread|starred|archived|hidden|all",
+            ..Info::BASE
+        },
+        |screen, args, cx| places::tab_by_name(screen, args, cx),
+    ),
+    Command {
+        info: Info {
+            name: "inquiries.next",
+            doc: "Go to the next inquiry",
+            short: "next",
+            keys: &["}"],
+            footer: 6,
+            ..Info::BASE
+        },
+        when: in_detail,
+        run: |screen, args, cx| places::neighbour(screen, args.times() as isize, cx),
+    },
+    Command {
+        info: Info {
+            name: "inquiries.previous",
+            doc: "Go to the inquiry before",
+            short: "before",
+            keys: &["{"],
+            ..Info::BASE
+        },
+        when: in_detail,
+        run: |screen, args, cx| places::neighbour(screen, -(args.times() as isize), cx),
+    },
+    Command {
+        info: Info {
+            name: "inquiries.of_domain",
+            doc: "All inquiries about this domain",
+            short: "its inquiries",
+            keys: &["g i"],
+            ..Info::BASE
+        },
+        when: with_domain,
+        run: |screen, _, cx| places::of_domain(screen, cx),
+    },
+    Command {
+        info: Info {
+            name: "inquiries.of_buyer",
+            doc: "All inquiries from this buyer",
+            short: "its buyer",
+            keys: &["g b"],
+            ..Info::BASE
+        },
+        when: with_buyer,
+        run: |screen, _, cx| places::of_buyer(screen, cx),
+    },
+    place(
+        Info {
+            name: "inquiries.mark_read",
+            doc: "When an inquiry counts as read, until the program ends",
+            args: "on_open|manual|preview",
+            ..Info::BASE
+        },
+        |screen, args, _| places::mark_read(screen, args),
+    ),
+    place(
+        Info { name: "inquiries.back", doc: "Go one step back", short: "back", keys: &["esc"], ..Info::BASE },
+        |screen, _, cx| places::back(screen, cx),
+    ),
+];
+
+/// A mark set by its name on the `:` line.
+const fn mark(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    doc: &'static str,
+    endpoint: &'static crate::api::Endpoint,
+    run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome,
+) -> Verb {
+    verb(Info { name, aliases, doc, endpoint: Some(endpoint), level: Level::Undo, ..Info::BASE }, run)
+}

@@ -1,0 +1,107 @@
+//! Any JSON as labelled lines: the members of `details` have no documented types, so each is shown whatever it is.
+
+use serde_json::Value;
+
+use super::Doc;
+use crate::base::clean_line;
+use crate::screens::inquiries::words::label_of;
+
+/// Levels shown indented; what lies deeper is in the Raw tab.
+const DEPTH: usize = 6;
+/// Entries of one list or object shown; the rest is counted.
+const ENTRIES: usize = 60;
+
+/// Appends `value` under `label`. A member that is null or absent is `—`, because null is normal there.
+pub fn put(doc: &mut Doc, label: &str, value: &Value) {
+    member(doc, label, value, 0);
+}
+
+/// One line for a value that is short: text, number, yes or no, a list of such.
+pub fn short(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => Some("—".to_owned()),
+        Value::Bool(true) => Some("yes".to_owned()),
+        Value::Bool(false) => Some("no".to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(text) if text.is_empty() => Some("(empty)".to_owned()),
+        Value::String(text) => Some(clean_line(text).into_owned()),
+        Value::Array(items) if items.is_empty() => Some("none".to_owned()),
+        Value::Object(members) if members.is_empty() => Some("none".to_owned()),
+        Value::Array(items) if items.len() <= 12 && items.iter().all(is_scalar) => {
+            Some(items.iter().filter_map(short).collect::<Vec<_>>().join(", "))
+        }
+        Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+fn is_scalar(value: &Value) -> bool {
+    !matches!(value, Value::Array(_) | Value::Object(_))
+}
+
+fn member(doc: &mut Doc, label: &str, value: &Value, depth: usize) {
+    if let Some(text) = short(value) {
+        doc.field_at(depth, label, text);
+        return;
+    }
+    if depth >= DEPTH {
+        doc.field_at(depth, label, "goes deeper; see the Raw tab");
+        return;
+    }
+    doc.field_at(depth, label, "");
+    match value {
+        Value::Array(items) => {
+            for (i, item) in items.iter().take(ENTRIES).enumerate() {
+                member(doc, &format!("{}", i + 1), item, depth + 1);
+            }
+            rest(doc, items.len(), depth);
+        }
+        Value::Object(members) => {
+            for (key, item) in members.iter().take(ENTRIES) {
+                member(doc, &label_of(key), item, depth + 1);
+            }
+            rest(doc, members.len(), depth);
+        }
+        _ => {}
+    }
+}
+
+fn rest(doc: &mut Doc, count: usize, depth: usize) {
+    if count > ENTRIES {
+        doc.field_at(depth + 1, "…", format!("{} more in the Raw tab", count - ENTRIES));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn text(value: &Value) -> String {
+        let mut doc = Doc::default();
+        put(&mut doc, "Company", value);
+        super::super::doc::plain(&doc.parts)
+    }
+
+    #[test]
+    fn every_kind_of_value_can_be_seen() {
+        assert_eq!(text(&json!(null)), "Company: —");
+        assert_eq!(text(&json!("Nordvind")), "Company: Nordvind");
+        assert_eq!(text(&json!(12.5)), "Company: 12.5");
+        assert_eq!(text(&json!(true)), "Company: yes");
+        assert_eq!(text(&json!(["a", 1, null])), "Company: a, 1, —");
+        assert_eq!(text(&json!({ "site_rank": 7, "x": { "y": [] } })), "Company: \n  Site rank: 7\n  X: \n    Y: none");
+    }
+
+    #[test]
+    fn depth_and_length_are_bounded_and_strangers_text_is_cleaned() {
+        let mut deep = json!("end");
+        for _ in 0..50 {
+            deep = json!([{ "k": deep }]);
+        }
+        assert!(text(&deep).contains("see the Raw tab"));
+        let long: Vec<Value> = (0..500).map(|i| json!({ "n": i })).collect();
+        assert!(text(&Value::from(long)).contains("440 more in the Raw tab"));
+        assert!(!text(&json!({ "a\u{1b}[2J": "b\u{202e}c\nd" })).contains('\u{1b}'));
+    }
+}

@@ -1,0 +1,122 @@
+//! What is told about one inquiry, as labelled text without colours or widths: preview, Message, Buyer and Raw.
+//!
+//! Nothing here draws (see `view/`) and nothing here asks (see `wants.rs`); every text of a stranger is cleaned on its
+//! way in. Look first at `message.rs`, the page a user sees when an inquiry is opened.
+
+pub mod buyer;
+mod doc;
+pub mod json;
+pub mod message;
+pub mod preview;
+pub mod raw;
+
+pub use doc::Doc;
+
+use crate::api::Seen;
+use crate::api::types::{Delivery, Inquiry};
+use crate::base::{Lookalike, Untrusted};
+use crate::store::InquiryRow;
+use crate::ui::Tone;
+
+use super::offer::Offer;
+use super::words;
+
+/// The text of a field, cleaned for one line; `None` when nothing was sent or nothing is in it.
+pub fn line(field: &Seen<Untrusted>) -> Option<String> {
+    match field {
+        Seen::Is(text) if !text.is_blank() => Some(text.line().trim().to_owned()),
+        Seen::Odd(value) => Some(json::short(value).unwrap_or_else(|| "see the Raw tab".to_owned())),
+        _ => None,
+    }
+}
+
+/// The offer of an inquiry.
+pub fn offer(inquiry: &Inquiry) -> Offer {
+    Offer::new(inquiry.offer.copied(), inquiry.offer_currency.get(), inquiry.offer_text.get())
+}
+
+/// Whether it reached the seller, in words.
+pub fn delivery(inquiry: &Inquiry) -> Option<(Tone, String)> {
+    let delivery = inquiry.delivery.get()?;
+    let reasons = reasons(delivery);
+    let reasons: Vec<&str> = reasons.iter().map(String::as_str).collect();
+    words::delivery(delivery.state.get().map(Untrusted::raw), &reasons)
+}
+
+/// The reasons as sent: one, several with commas, or a list.
+fn reasons(delivery: &Delivery) -> Vec<String> {
+    match &delivery.reason {
+        Seen::Is(text) => text.raw().split(',').map(|word| word.trim().to_owned()).filter(|w| !w.is_empty()).collect(),
+        Seen::Odd(value) => match value.as_array() {
+            Some(items) => items.iter().filter_map(json::short).collect(),
+            None => json::short(value).into_iter().collect(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// The buyer as a name with the address beside it (R-09), and a warning when the name carries another address.
+pub fn buyer(inquiry: &Inquiry) -> (String, Option<String>) {
+    let name = line(&inquiry.full_name);
+    let email = line(&inquiry.email);
+    let warning = name.as_deref().and_then(|name| {
+        let other = name_carries_address(name)?;
+        let same = email.as_deref().is_some_and(|email| email.eq_ignore_ascii_case(&other));
+        (!same).then(|| format!("The name contains another address than the one it was sent from: {other}"))
+    });
+    let text = match (name, email) {
+        (Some(name), Some(email)) => format!("{name} <{email}>"),
+        (Some(name), None) => format!("{name} (no address)"),
+        (None, Some(email)) => email,
+        (None, None) => "no name, no address".to_owned(),
+    };
+    (text, warning)
+}
+
+/// The first thing in a name that looks like a mail address.
+pub fn name_carries_address(name: &str) -> Option<String> {
+    name.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | '"' | ',' | ';'))
+        .find(|word| word.split_once('@').is_some_and(|(user, host)| !user.is_empty() && host.contains('.')))
+        .map(str::to_owned)
+}
+
+/// The warning that a domain can be mistaken for another one (R-08).
+pub fn lookalike(inquiry: &Inquiry) -> Option<String> {
+    let domain = inquiry.domain.get()?;
+    domain.lookalike().map(|kind| match kind {
+        Lookalike::MixedScripts(scripts) => format!("Letters of several scripts in one name: {scripts}"),
+        Lookalike::WholeScript(latin) => format!("Looks like {latin}, but is written in other letters"),
+    })
+}
+
+/// What the list knows of an inquiry, while its whole text is on its way.
+pub fn from_row(row: &InquiryRow<'_>) -> Doc {
+    let mut doc = Doc::default();
+    let right = row.offer().map_or_else(|| "no offer".to_owned(), |money| money.text());
+    doc.title(row.domain_name().both(), right);
+    doc.gap();
+    doc.text(match (row.buyer(), row.email()) {
+        ("", "") => "no name, no address".to_owned(),
+        ("", email) => email.to_owned(),
+        (name, "") => format!("{name} (no address)"),
+        (name, email) => format!("{name} <{email}>"),
+    });
+    doc.gap();
+    if !row.message_start().is_empty() {
+        doc.quote(row.message_start());
+    }
+    doc.dim("Loading the rest…");
+    doc
+}
+
+/// `2h ago`; the age words that are no duration stand as they are.
+pub fn ago(age: &str) -> String {
+    if age.ends_with(['s', 'm', 'h', 'd']) && age.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("{age} ago")
+    } else {
+        age.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests;

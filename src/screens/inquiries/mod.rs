@@ -1,0 +1,46 @@
+//! The inquiries: lists by tab with a preview, one opened inquiry, and the marks one decides with.
+//!
+//! Rows, filters and pending writes are the store's, tables and text views the kit's; only what is particular to
+//! inquiries is here. Look first at `commands.rs` (what a user can do), then `state.rs` and `content/`.
+
+mod acts;
+mod columns;
+mod commands;
+mod content;
+mod copy;
+mod news;
+mod offer;
+mod places;
+mod screen;
+mod state;
+mod tabs;
+mod view;
+mod walk;
+mod wants;
+mod words;
+
+use crate::base::Timestamp;
+use crate::store::filter::Filter;
+use crate::store::{Sort, Tab, ViewSpec};
+use crate::ui::{ScreenDef, World};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '2',
+    title: "Inquiries",
+    badge: unread,
+    make: || Box::new(state::Inquiries::default()),
+};
+
+/// How many unread inquiries wait in the active list.
+fn unread(world: &World<'_>) -> Option<u64> {
+    let spec = ViewSpec::new(Tab::Unread, &Filter::default(), Sort::default(), world.now);
+    let count = world.store.inquiries().view(&spec).len() as u64;
+    (count > 0).then_some(count)
+}
+
+/// The list shown before the user chose anything.
+pub fn first_view(now: Timestamp) -> ViewSpec {
+    state::Inquiries::default().spec(now)
+}

@@ -1,0 +1,42 @@
+//! What the screen does by itself: it tells of inquiries that arrived, and marks read what was read.
+
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+use crate::store::filter::Filter;
+use crate::store::{Sort, Tab, ViewSpec};
+use crate::ui::{Cx, Tone, World, text};
+
+use super::acts;
+use super::state::Inquiries;
+
+/// Runs after the store has changed and when the deadline of reading has passed.
+pub fn by_itself(screen: &mut Inquiries, cx: &mut Cx<'_>) {
+    acts::mark_as_read(screen, cx);
+    let arrived = arrived(screen, &cx.world);
+    if arrived > 0 {
+        cx.toast(Tone::Info, text::counted(arrived, "new inquiry", "new inquiries"));
+    }
+}
+
+/// How many confirmed, unread inquiries are newer than the newest already told of.
+fn arrived(screen: &mut Inquiries, world: &World<'_>) -> u64 {
+    let book = world.store.inquiries();
+    let spec = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), world.now);
+    let ids = book.view(&spec);
+    let place = |id: &Id<Inquiry>| Some((book.row(*id)?.date().unwrap_or_default(), *id));
+    let newest: Option<(Timestamp, Id<Inquiry>)> = ids.first().and_then(place);
+    if !screen.began {
+        // What is there at first is no news.
+        screen.began = newest.is_some() || screen.first_page(world).value.is_some();
+        screen.told = newest;
+        return 0;
+    }
+    if newest <= screen.told {
+        return 0;
+    }
+    let told = screen.told;
+    let new = ids.iter().take_while(|id| place(id) > told);
+    let count = new.filter(|id| book.row(**id).is_some_and(|row| !row.read())).count();
+    screen.told = newest;
+    count as u64
+}

@@ -1,0 +1,239 @@
+//! Where one goes: opening, tabs, neighbours, filters, jumps and the way back.
+
+use crate::base::DomainName;
+use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
+
+use super::state::{DETAIL_TABS, Inquiries, MarkRead, Place};
+use super::{copy, tabs};
+
+/// Opens the row under the cursor.
+pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    match screen.row_under_cursor() {
+        Some(id) => {
+            screen.open_inquiry(id, &cx.world);
+            Outcome::Done
+        }
+        None => Outcome::Refused("There is no inquiry here.".to_owned()),
+    }
+}
+
+/// Goes to the inquiry `by` rows on. One whose row has left the list stands before the row the cursor moved to.
+pub fn neighbour(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
+    let Some(open) = screen.current() else { return Outcome::Refused("There is no inquiry here.".to_owned()) };
+    let on_its_row = screen.row_under_cursor() == Some(open);
+    let steps = if !on_its_row && by > 0 { by - 1 } else { by };
+    let moved = screen.table.step(steps) || (!on_its_row && steps == 0);
+    match screen.row_under_cursor().filter(|id| moved && *id != open) {
+        Some(id) => {
+            screen.open_inquiry(id, &cx.world);
+            Outcome::Done
+        }
+        None if by > 0 => Outcome::Refused("This is the last one.".to_owned()),
+        None => Outcome::Refused("This is the first one.".to_owned()),
+    }
+}
+
+/// Goes `by` tabs on: of the opened inquiry, else of the list. At the ends it goes round.
+pub fn tabs(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
+    let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
+    if let Some(detail) = &mut screen.detail {
+        detail.tab = around(detail.tab, DETAIL_TABS.len());
+        detail.view.reset();
+    } else {
+        let to = around(screen.tab, tabs::TABS.len());
+        screen.go_to_tab(to, &cx.world);
+    }
+    Outcome::Done
+}
+
+/// `:tab unread`.
+pub fn tab_by_name(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let names = || tabs::TABS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
+    let Some(name) = args.words.first() else { return Outcome::Refused(format!("Which tab? There is {}.", names())) };
+    match tabs::place(name) {
+        Some(place) => {
+            screen.go_to_tab(place, &cx.world);
+            Outcome::Done
+        }
+        None => Outcome::Refused(format!("There is no tab “{}”; there is {}.", crate::base::clean_line(name), names())),
+    }
+}
+
+/// Opens the filter bar, or puts the given filter in force.
+pub fn filter(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    screen.detail = None;
+    if args.text.trim().is_empty() {
+        screen.bar.open();
+        return Outcome::Done;
+    }
+    put_filter(screen, args.text.trim(), &cx.world)
+}
+
+/// `:inq unread risk:low`: the name of a tab first, then a filter; both may be missing.
+pub fn arrive(screen: &mut Inquiries, args: &Args, world: &World<'_>) -> Outcome {
+    let line = args.text.trim();
+    if line.is_empty() {
+        return Outcome::Done;
+    }
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (tab, filter) = match tabs::place(first) {
+        Some(tab) => (Some(tab), rest.trim()),
+        None => (None, line),
+    };
+    screen.detail = None;
+    remember_place(screen);
+    if let Some(tab) = tab {
+        screen.go_to_tab(tab, world);
+    }
+    put_filter(screen, filter, world)
+}
+
+fn put_filter(screen: &mut Inquiries, line: &str, world: &World<'_>) -> Outcome {
+    match screen.set_filter(line) {
+        Ok(()) => {
+            screen.take_rows(world);
+            screen.table.go(0);
+            screen.rest_on_row(world);
+            Outcome::Done
+        }
+        Err(error) => Outcome::Refused(error.to_string()),
+    }
+}
+
+/// Shows or hides the preview: beside the list where there is room, else instead of it.
+pub fn preview(screen: &mut Inquiries) -> Outcome {
+    screen.in_preview = false;
+    if screen.is_wide() {
+        screen.preview_beside = !screen.preview_beside;
+    } else {
+        screen.preview_instead = !screen.preview_instead;
+    }
+    Outcome::Done
+}
+
+/// Lets the moving keys scroll the preview, or the list again.
+pub fn pane(screen: &mut Inquiries) -> Outcome {
+    if screen.detail.is_some() || !screen.preview_in_sight() {
+        return Outcome::Refused("There is one pane only; p shows the preview.".to_owned());
+    }
+    screen.in_preview = !screen.in_preview;
+    Outcome::Done
+}
+
+/// The copy menu over the fields that were sent.
+pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    let Some(id) = screen.current() else { return Outcome::Refused("There is no inquiry here.".to_owned()) };
+    let book = cx.world.store.inquiries();
+    let fields = match (book.full(id), book.row(id)) {
+        (Some(inquiry), _) => copy::fields(&inquiry),
+        (None, Some(row)) => copy::known_fields(&row),
+        (None, None) => Vec::new(),
+    };
+    if fields.is_empty() {
+        return Outcome::Refused("Nothing of this inquiry is known yet.".to_owned());
+    }
+    cx.menu(copy_menu(fields));
+    Outcome::Done
+}
+
+/// The name the current inquiry asks for.
+pub fn domain(screen: &Inquiries, world: &World<'_>) -> Option<DomainName> {
+    let row = world.store.inquiries().row(screen.current()?)?;
+    (!row.punycode().is_empty()).then(|| row.domain_name())
+}
+
+/// What its buyer is found by: the address, else the name.
+pub fn buyer(screen: &Inquiries, world: &World<'_>) -> Option<String> {
+    let row = world.store.inquiries().row(screen.current()?)?;
+    let found_by = if row.email().is_empty() { row.buyer() } else { row.email() };
+    (!found_by.is_empty()).then(|| found_by.to_owned())
+}
+
+/// All inquiries about the current one's domain.
+pub fn of_domain(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    match domain(screen, &cx.world) {
+        Some(domain) => jump(screen, &format!("domain:{}", domain.punycode()), &cx.world),
+        None => Outcome::Refused("This inquiry names no domain.".to_owned()),
+    }
+}
+
+/// All inquiries from the current one's buyer.
+pub fn of_buyer(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    match buyer(screen, &cx.world) {
+        Some(buyer) => {
+            let quoted = buyer.replace(['"', '\\'], " ");
+            jump(screen, &format!("buyer:\"{}\"", quoted.trim()), &cx.world)
+        }
+        None => Outcome::Refused("This inquiry names no buyer.".to_owned()),
+    }
+}
+
+/// Shows a filter over everything; esc leads back to where one was.
+fn jump(screen: &mut Inquiries, filter: &str, world: &World<'_>) -> Outcome {
+    let here = screen.current();
+    remember_place(screen);
+    screen.detail = None;
+    if let Some(all) = tabs::place("all") {
+        screen.go_to_tab(all, world);
+    }
+    let outcome = put_filter(screen, filter, world);
+    if let Some(id) = here {
+        screen.table.select(&id);
+    }
+    outcome
+}
+
+fn remember_place(screen: &mut Inquiries) {
+    let place = Place { tab: screen.tab, filter: screen.bar.value().to_owned(), selected: screen.row_under_cursor() };
+    screen.before.push(place);
+}
+
+/// `inquiries.mark_read manual`, also how the configuration reaches the screen.
+pub fn mark_read(screen: &mut Inquiries, args: &Args) -> Outcome {
+    screen.mark_read = match args.words.first().map(String::as_str) {
+        Some("on_open") => MarkRead::OnOpen,
+        Some("manual") => MarkRead::Manual,
+        Some("preview") => MarkRead::Preview,
+        _ => return Outcome::Refused("Write on_open, manual or preview.".to_owned()),
+    };
+    screen.reading = None;
+    Outcome::Done
+}
+
+/// One layer back: the opened inquiry, the preview page, the filter, the marks, then the screen before.
+pub fn back(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    screen.reading = None;
+    if screen.detail.take().is_some() {
+        screen.rest_on_row(&cx.world);
+    } else if screen.in_preview {
+        screen.in_preview = false;
+    } else if screen.preview_instead && !screen.is_wide() {
+        screen.preview_instead = false;
+    } else if screen.bar.clear() || !screen.filter.is_empty() {
+        clear_filter(screen, &cx.world);
+    } else if !screen.table.clear_marks() {
+        cx.push(Effect::Back);
+    }
+    Outcome::Done
+}
+
+/// Takes the filter off; after a jump everything is as it was before.
+fn clear_filter(screen: &mut Inquiries, world: &World<'_>) {
+    screen.filter = crate::store::filter::Filter::default();
+    let selected = screen.row_under_cursor();
+    let Some(place) = screen.before.pop() else {
+        screen.take_rows(world);
+        if let Some(id) = selected {
+            screen.table.select(&id);
+        }
+        return;
+    };
+    screen.go_to_tab(place.tab, world);
+    // It was in force before, so it can be read.
+    if screen.set_filter(&place.filter).is_ok() {
+        screen.take_rows(world);
+    }
+    if let Some(id) = place.selected {
+        screen.table.select(&id);
+    }
+}

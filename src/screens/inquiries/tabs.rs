@@ -1,0 +1,68 @@
+//! The tabs, each a row of one table: which list it is (the store says what that asks the service), what it leaves out,
+//! and what its empty page teaches. A further tab is a further row.
+
+use crate::store::Tab;
+
+/// A tab of the screen.
+#[derive(Debug)]
+pub struct TabRow {
+    pub tab: Tab,
+    /// The word `:inq` and `:tab` take.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// What the tab leaves out although a user might look for it here; written on the tab line.
+    pub note: Option<&'static str>,
+    /// Two sentences for when nothing is here: what that means, and what to do or expect.
+    pub empty: [&'static str; 2],
+}
+
+/// The tabs from left to right.
+pub const TABS: &[TabRow] = &[
+    TabRow {
+        tab: Tab::Active,
+        name: "active",
+        title: "Active",
+        note: Some("confirmed only"),
+        empty: ["No inquiries wait for you.", "New ones appear here by themselves."],
+    },
+    TabRow {
+        tab: Tab::Unread,
+        name: "unread",
+        title: "Unread",
+        note: Some("confirmed only"),
+        empty: ["You have read everything.", "New inquiries appear here by themselves."],
+    },
+    TabRow {
+        tab: Tab::Starred,
+        name: "starred",
+        title: "Starred",
+        note: None,
+        empty: ["Nothing is starred.", "Press s on an inquiry to keep it at hand here."],
+    },
+    TabRow {
+        tab: Tab::Archived,
+        name: "archived",
+        title: "Archived",
+        note: None,
+        empty: ["Nothing is archived.", "Press a on an inquiry you are done with; it is kept here and in exports."],
+    },
+    TabRow {
+        tab: Tab::Hidden,
+        name: "hidden",
+        title: "Hidden",
+        note: None,
+        empty: ["Nothing is hidden.", "Press d on an inquiry to take it off the lists; a brings it back from here."],
+    },
+    TabRow {
+        tab: Tab::All,
+        name: "all",
+        title: "All",
+        note: None,
+        empty: ["No inquiry has come yet.", "When a buyer writes about one of your domains, it appears here."],
+    },
+];
+
+/// The place of the tab with that name.
+pub fn place(name: &str) -> Option<usize> {
+    TABS.iter().position(|row| row.name.eq_ignore_ascii_case(name))
+}

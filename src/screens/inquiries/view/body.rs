@@ -1,0 +1,65 @@
+//! List and preview.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::ui::widgets::page::Part;
+use crate::ui::{Facts, Look, Role, text};
+
+use super::super::columns::{self, Cells};
+use super::super::content::{self, preview};
+use super::super::state::Inquiries;
+use super::super::walk;
+use super::{WIDE, states};
+
+/// Cells of the preview at most; text wider than that is hard to read.
+const PREVIEW_MOST: u16 = 64;
+
+pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    if area.width >= WIDE && screen.preview_beside {
+        let right = (area.width * 2 / 5).min(PREVIEW_MOST);
+        let list = Rect { width: area.width - right - 1, ..area };
+        let side = look.style(Role::Dim);
+        for y in area.top()..area.bottom() {
+            text::put(buf, list.right(), y, 1, look.glyphs().side, side);
+        }
+        list_part(screen, look, list, buf, facts);
+        let beside = Rect { x: list.right() + 2, width: right.saturating_sub(2), ..area };
+        preview_part(screen, look, beside, buf, facts);
+    } else if area.width < WIDE && screen.preview_instead {
+        preview_part(screen, look, Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }, buf, facts);
+    } else {
+        list_part(screen, look, area, buf, facts);
+    }
+}
+
+fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let world = look.world;
+    if screen.table.is_empty() && states::instead_of_rows(screen, look, area, buf) {
+        return;
+    }
+    let book = world.store.inquiries();
+    // A sentence stands under the last row; the cursor on that row is what makes room for it.
+    let under = walk::under_last_row(book.walk()).filter(|_| screen.table.cursor() + 1 >= screen.table.len());
+    let rows = Rect { height: area.height.saturating_sub(u16::from(under.is_some())), ..area };
+    let cells = Cells { book, now: world.now, zone: world.zone };
+    screen.table.render(&cells, &states::empty(screen), look, rows, buf, facts);
+    if let Some(words) = under {
+        let y = area.y + (1 + screen.table.len() as u16).min(rows.height);
+        text::put_fit(buf, area.x + 2, y, area.width.saturating_sub(2), &words, look.style(Role::Dim), look.ascii);
+    }
+    facts.changes(columns::changes_at(book, screen.table.visible(), world.now, world.zone));
+}
+
+/// What is known of the row under the cursor: the whole text, or until it is here the beginning the list knows.
+fn preview_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let world = look.world;
+    let book = world.store.inquiries();
+    let Some(id) = screen.row_under_cursor() else { return };
+    let parts: Vec<Part> = match (book.full(id), book.row(id)) {
+        (Some(inquiry), _) => preview::doc(&inquiry, world.now, world.zone).parts,
+        (None, Some(row)) => content::from_row(&row).parts,
+        (None, None) => Vec::new(),
+    };
+    screen.preview_view.render(&parts, look, area, buf, facts);
+}

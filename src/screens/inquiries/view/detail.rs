@@ -1,0 +1,58 @@
+//! An opened inquiry.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::inquiries::Get;
+use crate::ui::widgets::page::Part;
+use crate::ui::{Facts, Look, Role};
+
+use super::super::content::{self, buyer, message, raw};
+use super::super::state::{DETAIL_TABS, Detail, DetailTab, Inquiries};
+use super::states;
+
+/// Text wider than this is hard to read.
+const WIDEST: u16 = 110;
+
+pub fn render(_: &Inquiries, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2).min(WIDEST), ..area };
+    let area =
+        Rect { y: area.y + u16::from(area.height > 8), height: area.height - u16::from(area.height > 8), ..area };
+    detail.view.render(&parts(detail, look), look, area, buf, facts);
+    let book = look.world.store.inquiries();
+    if let Some(date) = book.row(detail.id).and_then(|row| row.date()) {
+        facts.changes(date.age(look.world.now, look.world.zone).changes_at);
+    }
+}
+
+fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
+    let world = look.world;
+    let book = world.store.inquiries();
+    let (_, tab) = (0, DETAIL_TABS.get(detail.tab).map_or(DetailTab::Message, |(tab, _)| *tab));
+    let fresh = world.store.query(&Get { id: detail.id });
+    // The single answer is the fullest; its marks lack what is still on its way, which the rows have.
+    let inquiry = match fresh.value {
+        Some(row) => Some(std::sync::Arc::new(row.value.clone())),
+        None => book.full(detail.id),
+    };
+    let mut parts = match (&inquiry, tab) {
+        (Some(inquiry), DetailTab::Message) => {
+            message::doc(inquiry, book.row(detail.id).as_ref(), world.now, world.zone).parts
+        }
+        (Some(inquiry), DetailTab::Buyer) => buyer::doc(inquiry).parts,
+        (Some(inquiry), DetailTab::Raw) => {
+            let sent = fresh.value.map(|row| row.raw.to_string());
+            raw::doc(&sent.or_else(|| serde_json::to_string(inquiry.as_ref()).ok()).unwrap_or_default()).parts
+        }
+        (None, _) => match book.row(detail.id) {
+            Some(row) => content::from_row(&row).parts,
+            None => Vec::new(),
+        },
+    };
+    if let Some(failure) = fresh.failure {
+        let (what, way_on) = states::failed(failure);
+        parts.insert(0, Part::Text(Role::Warn, format!("It could not be read again: {what}. {way_on}")));
+        parts.insert(1, Part::Blank);
+    }
+    parts
+}

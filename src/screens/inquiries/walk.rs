@@ -1,0 +1,48 @@
+//! How far the background walk over the whole list is, for this screen's sentences.
+
+use crate::api::limits::INQUIRIES_REACHED;
+use crate::store::WalkState;
+use crate::ui::text;
+
+/// Every inquiry the service gives out is known here.
+pub fn is_complete(walk: WalkState) -> bool {
+    matches!(walk, WalkState::Complete { .. })
+}
+
+/// How many there are to be known in all, while some are not known yet.
+pub fn still_unread(walk: WalkState, known: u64) -> Option<u64> {
+    match walk {
+        WalkState::Complete { .. } => None,
+        WalkState::Walking { of: Some(of), .. } => Some(of.min(INQUIRIES_REACHED).max(known)),
+        _ => Some(INQUIRIES_REACHED),
+    }
+}
+
+/// What stands under the last row: that more is coming, or where the older ones are. `None` when the list is whole.
+pub fn under_last_row(walk: WalkState) -> Option<String> {
+    let reached = text::grouped(INQUIRIES_REACHED);
+    match walk {
+        WalkState::Complete { capped: true, .. } => {
+            Some(format!("The service lists the newest {reached}; older ones are only in an inquiries export."))
+        }
+        WalkState::Complete { .. } => None,
+        WalkState::Walking { rows, of } => Some(format!("{}, more are coming.", has_read(rows, of))),
+        WalkState::MaybeIncomplete { .. } => Some(
+            "The list changed while it was read; a few inquiries may be missing. ctrl-r reads it again.".to_owned(),
+        ),
+        WalkState::Never => None,
+    }
+}
+
+/// Why what is sorted, searched or counted here may not be all, while that is so.
+pub fn partly(walk: WalkState) -> Option<String> {
+    match walk {
+        WalkState::Walking { rows, of } => Some(has_read(rows, of)),
+        _ => None,
+    }
+}
+
+fn has_read(rows: u64, of: Option<u64>) -> String {
+    let of = of.map_or_else(|| "at most 10,000".to_owned(), |of| format!("about {}", text::grouped(of)));
+    format!("The walk over the list has read {} of {of}", text::grouped(rows))
+}

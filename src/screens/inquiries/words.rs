@@ -1,0 +1,133 @@
+//! The service's words about an inquiry put into people's words, each said once.
+//!
+//! A value the documents do not name is shown as it was sent, cleaned, never guessed at.
+
+use crate::base::clean_line;
+use crate::ui::Tone;
+
+/// Reasons an inquiry was held back, with the words for them; the same five that `reason:` of the filter takes.
+pub const REASONS: [(&str, &str); 5] = [
+    ("unconfirmed", "the buyer has not confirmed the address"),
+    ("below_min_offer", "offer below your minimum"),
+    ("unqualified_interest", "the interest was not serious enough for your rules"),
+    ("unqualified_bant", "the answers did not meet your rules"),
+    ("other", "another rule"),
+];
+
+/// The members of `bant` in the order of the documents, with their labels.
+pub const BANT: [(&str, &str); 12] = [
+    ("timeline", "When"),
+    ("need", "Need"),
+    ("primary_use", "Main use"),
+    ("priority", "Priority"),
+    ("department", "Department"),
+    ("decision_role", "Role in the decision"),
+    ("domain_for", "Domain is for"),
+    ("budget", "Budget"),
+    ("org_website", "Website"),
+    ("org_linkedin", "Company on LinkedIn"),
+    ("your_linkedin", "Person on LinkedIn"),
+    ("job_title", "Job title"),
+];
+
+/// The members of `details` in the order of the documents, with their labels. `listing` and `spam_risk` stand beside
+/// the offer and the risk instead.
+pub const DETAILS: [(&str, &str); 13] = [
+    ("name_frequency", "How common the name is"),
+    ("email", "About the address"),
+    ("phone_location", "Where the phone is"),
+    ("company", "About the company"),
+    ("contact_text", "Contact data in the text"),
+    ("flow", "Steps of the inquiry"),
+    ("qualification", "Qualification"),
+    ("connection", "Connection"),
+    ("location", "Place"),
+    ("local", "At the buyer's place"),
+    ("subject_key", "Subject of the mail"),
+    ("inquirer_history", "Earlier inquiries"),
+    ("listing", "Your listing"),
+];
+
+/// The words for one reason; an unknown one as sent.
+pub fn reason(code: &str) -> String {
+    REASONS
+        .iter()
+        .find(|(known, _)| *known == code)
+        .map_or_else(|| clean_line(code).into_owned(), |(_, words)| (*words).to_owned())
+}
+
+/// Whether it reached the seller, as a sentence: `Not sent to you: offer below your minimum`.
+///
+/// `state` and `reason` are the service's words as sent; states the documents do not name are shown as they are.
+pub fn delivery(state: Option<&str>, reasons: &[&str]) -> Option<(Tone, String)> {
+    let because = reasons.iter().map(|code| reason(code)).collect::<Vec<_>>().join(", ");
+    let with = |head: &str| if because.is_empty() { head.to_owned() } else { format!("{head}: {because}") };
+    match state {
+        Some("delivered" | "sent") => Some((Tone::Good, with("Sent to you"))),
+        Some("unsent" | "undelivered" | "held") => Some((Tone::Warn, with("Not sent to you"))),
+        Some("pending" | "queued" | "waiting") => Some((Tone::Info, with("Not sent to you yet"))),
+        Some(other) => Some((Tone::Info, with(&clean_line(other)))),
+        None if because.is_empty() => None,
+        None => Some((Tone::Warn, with("Not sent to you"))),
+    }
+}
+
+/// Spam risk as one word for the list, with its colour.
+pub fn risk(level: Option<&str>) -> (Tone, String) {
+    match level {
+        Some("low") => (Tone::Good, "low".to_owned()),
+        Some("medium") => (Tone::Warn, "medium".to_owned()),
+        Some("high") => (Tone::Bad, "high".to_owned()),
+        Some(other) => (Tone::Info, clean_line(other).into_owned()),
+        None => (Tone::Info, "—".to_owned()),
+    }
+}
+
+/// What the buyer chose, short: `offer`, `buy now`; unknown as sent.
+pub fn intent(code: &str) -> String {
+    match code {
+        "buynow" | "buy_now" => "buy now".to_owned(),
+        other => clean_line(other).replace('_', " "),
+    }
+}
+
+/// Which message of a conversation it is.
+pub fn origin(code: &str) -> String {
+    match code {
+        "initial" => "the first message".to_owned(),
+        other => format!("a later step ({})", clean_line(other).replace('_', " ")),
+    }
+}
+
+/// `name_frequency` as a label: `Name frequency`.
+pub fn label_of(key: &str) -> String {
+    let words = clean_line(key).replace('_', " ");
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => "(no name)".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delivery_is_told_in_words_and_unknown_words_stay() {
+        let unsent = delivery(Some("unsent"), &["below_min_offer"]).map(|(_, text)| text);
+        assert_eq!(unsent.as_deref(), Some("Not sent to you: offer below your minimum"));
+        let odd = delivery(Some("parked\u{1b}[31m"), &["moon phase"]).map(|(_, text)| text).unwrap_or_default();
+        assert!(odd.starts_with("parked") && odd.ends_with(": moon phase"), "{odd}");
+        assert!(!odd.contains('\u{1b}'));
+        assert_eq!(delivery(None, &[]), None);
+    }
+
+    #[test]
+    fn every_reason_of_the_documents_has_words() {
+        for (code, words) in REASONS {
+            assert_eq!(reason(code), words);
+            assert!(!words.contains('_'));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The steps and what was typed in them.
+
+use crate::client::{ClientConfig, Secret};
+use crate::ui::widgets::form::{Field, Form, Kind};
+use crate::ui::{Args, Cx, Effect, Keep, Login, Outcome};
+
+use super::words;
+
+/// Which page is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Step {
+    /// Connect or look around.
+    #[default]
+    Choose,
+    /// Address, token, where it is kept.
+    Fill,
+    /// The read that tries it is on its way.
+    Trying,
+}
+
+/// The screen.
+#[derive(Debug)]
+pub struct Welcome {
+    pub step: Step,
+    pub form: Form,
+    /// Places the token can be kept in, in the order of the choice.
+    pub places: Vec<Keep>,
+    /// The file it would go to, as the runtime named it.
+    pub file: String,
+    /// Ending of the token that was tried last; the token itself is never shown.
+    pub tried: Option<String>,
+    /// What went wrong with the last try and belongs to no field.
+    pub problem: Option<String>,
+}
+
+impl Default for Welcome {
+    fn default() -> Self {
+        let mut new = Self {
+            step: Step::Choose,
+            form: Form::default(),
+            places: vec![Keep::File, Keep::ThisRun],
+            file: String::new(),
+            tried: None,
+            problem: None,
+        };
+        new.form = new.fields();
+        new
+    }
+}
+
+impl Welcome {
+    fn fields(&self) -> Form {
+        let places: Vec<String> = self.places.iter().map(|place| words::place(*place).to_owned()).collect();
+        let first = places.first().cloned().unwrap_or_default();
+        let mut address = Field::new("address", "Address", Kind::Text, "");
+        address.help = "Where the service is, like https://parking.example.com";
+        address.required = true;
+        let mut token = Field::new("token", "Token", Kind::Secret, "");
+        token.help = "Made on the service's site; it is not shown here";
+        token.required = true;
+        let mut keep = Field::new("keep", "Kept in", Kind::Choice(places), &first);
+        keep.help = "left and right change it; enter tries the token with one read";
+        Form::new(vec![address, token, keep])
+    }
+
+    /// Takes from the runtime what this machine offers.
+    pub fn offers(&mut self, args: &Args) {
+        if let Some(file) = args.words.first() {
+            self.file.clone_from(file);
+        }
+        if args.options.iter().any(|option| option == "keyring") && !self.places.contains(&Keep::Keyring) {
+            self.places.insert(0, Keep::Keyring);
+            if !self.form.changed() {
+                self.form = self.fields();
+            }
+        }
+    }
+
+    /// Where the token would be kept as chosen now.
+    pub fn keep(&self) -> Keep {
+        let chosen = self.form.value("keep");
+        self.places.iter().copied().find(|place| words::place(*place) == chosen).unwrap_or(Keep::File)
+    }
+
+    /// Sends the filled form off; what is wrong with it stands beside its field.
+    pub fn try_it(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        self.problem = None;
+        let base_url = match ClientConfig::check_base_url(&self.form.value("address")) {
+            Ok(url) => url.to_string(),
+            Err(why) => return self.wrong("address", why),
+        };
+        let typed = self.form.value("token");
+        if typed.is_empty() || !typed.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return self.wrong("token", "That is no token: it is empty or holds spaces or other signs.".to_owned());
+        }
+        let token = Secret::new(typed);
+        self.tried = Some(token.last4());
+        self.step = Step::Trying;
+        cx.push(Effect::Login(Box::new(Login { base_url, token, keep: self.keep() })));
+        Outcome::Done
+    }
+
+    /// The runtime could not sign in: what was typed stays, the sentence stands beside the field it is about.
+    pub fn failed(&mut self, field: &str, why: &str) {
+        self.step = Step::Fill;
+        if !self.form.set_error(field, why) {
+            self.problem = Some(why.to_owned());
+        }
+    }
+
+    fn wrong(&mut self, field: &str, why: String) -> Outcome {
+        self.form.set_error(field, why.clone());
+        Outcome::Refused(why)
+    }
+}

@@ -1,0 +1,92 @@
+//! The picture of the first run.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::ui::{Look, Role, text};
+
+use super::state::{Step, Welcome};
+use super::words;
+
+/// Lines are no longer than this, however wide the terminal is.
+const WIDEST: u16 = 84;
+
+pub fn render(screen: &Welcome, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let area = area.intersection(buf.area);
+    let roomy = area.height > 16;
+    let inner = Rect {
+        x: area.x + 2,
+        y: area.y + u16::from(roomy),
+        width: area.width.saturating_sub(4).min(WIDEST),
+        height: area.height.saturating_sub(u16::from(roomy)),
+    };
+    let mut pen = Pen { look, area: inner, y: inner.y };
+    match screen.step {
+        Step::Choose => choose(&mut pen, buf),
+        Step::Fill | Step::Trying => fill(screen, &mut pen, buf),
+    }
+}
+
+fn choose(pen: &mut Pen<'_>, buf: &mut Buffer) {
+    pen.lines(Role::Accent, "Welcome to Parkade", buf);
+    pen.lines(Role::Text, "Your parked domains and the people who ask for them, by keyboard.", buf);
+    pen.gap();
+    pen.lines(Role::Text, "enter   connect to your service: its address and a token", buf);
+    pen.lines(Role::Text, "d       look around first, with invented data on this machine", buf);
+    pen.gap();
+    pen.lines(Role::Dim, "Nothing is changed at the service while this is set up.", buf);
+}
+
+fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
+    pen.lines(Role::Accent, "Connect to your service", buf);
+    pen.gap();
+    let rest = pen.rest();
+    // Three fields, and below the one in focus its help or what is wrong with it.
+    let form = Rect { height: rest.height.min(6), ..rest };
+    screen.form.render(pen.look, form, buf);
+    pen.y = form.bottom();
+    match (screen.step, &screen.problem, &screen.tried) {
+        (Step::Trying, _, Some(ending)) => {
+            pen.lines(Role::Text, &format!("Trying the token ending in {ending} with one read… esc stops it."), buf);
+        }
+        (_, Some(problem), _) => pen.lines(Role::Bad, problem, buf),
+        (_, None, Some(ending)) => pen.lines(Role::Dim, &format!("The token tried last ends in {ending}."), buf),
+        _ => {}
+    }
+    pen.gap();
+    pen.lines(Role::Text, &words::will_be_kept(screen.keep(), &screen.file), buf);
+    pen.gap();
+    pen.lines(Role::Dim, "A token is made on the service's site and shown there once. Four that make sense:", buf);
+    for (name, abilities) in words::RECIPES {
+        pen.lines(Role::Dim, &format!("{name:<10} {abilities}"), buf);
+    }
+}
+
+/// Writes lines from top to bottom as far as there is room.
+struct Pen<'a> {
+    look: &'a Look<'a>,
+    area: Rect,
+    y: u16,
+}
+
+impl Pen<'_> {
+    fn lines(&mut self, role: Role, words: &str, buf: &mut Buffer) {
+        for line in text::wrap(words, self.area.width.max(1) as usize) {
+            if self.y < self.area.bottom() {
+                text::put(buf, self.area.x, self.y, self.area.width, &line, self.look.style(role));
+                self.y += 1;
+            }
+        }
+    }
+
+    /// A blank line, where the height allows such luxury.
+    fn gap(&mut self) {
+        if self.area.height > 11 {
+            self.y += 1;
+        }
+    }
+
+    fn rest(&self) -> Rect {
+        Rect { y: self.y, height: self.area.bottom().saturating_sub(self.y), ..self.area }
+    }
+}

@@ -1,0 +1,134 @@
+use super::*;
+use crate::store::book::bits;
+
+#[test]
+fn tabs_show_what_the_service_would_answer() {
+    let mut all = rows([1, 2, 3]);
+    all.push(row(4, 2_000, [true, true, true, false], ""));
+    all.push(row(5, 500, [false, false, false, true], ""));
+    all.push(row(6, 3_000, [false; 4], r#","email_confirmed":false"#));
+    let store = store_with(&all);
+    let show = |tab| ids(&store.inquiries().view(&spec(tab, "")));
+    assert_eq!(show(Tab::Active), [3, 2, 1]);
+    assert_eq!(show(Tab::Unread), [3, 2, 1]);
+    assert_eq!(show(Tab::Starred), [4]);
+    assert_eq!(show(Tab::Archived), [4]);
+    assert_eq!(show(Tab::Hidden), [5]);
+    assert_eq!(show(Tab::All), [6, 4, 3, 2, 1, 5]);
+    assert_eq!(show(Tab::Unsent), [0_i64; 0], "only the service can tell who was not mailed");
+}
+
+#[test]
+fn unsent_members_come_from_the_service_page_by_page() {
+    let mut store = store_with(&rows(1..=250));
+    let name = crate::store::book::set_name(&Tab::Unsent.question()).expect("a set");
+    let unsent = spec(Tab::Unsent, "");
+    store.book.put_set(&name, (150..=250).rev().map(id), true, false);
+    store.book.put_set(&name, [140, 130].map(id), false, true);
+    assert_eq!(store.inquiries().view(&unsent).len(), 103);
+    // The first page again: 200 was mailed meanwhile, what stands on later pages stays.
+    store.book.put_set(&name, (150..=250).rev().filter(|n| *n != 200).map(id), true, false);
+    let shown = ids(&store.inquiries().view(&unsent));
+    assert_eq!(shown.len(), 102);
+    assert!(!shown.contains(&200) && shown.contains(&130));
+    assert!(
+        ids(&store.inquiries().view(&spec(Tab::Unsent, "reason:other"))).is_empty(),
+        "another question, another set"
+    );
+}
+
+#[test]
+fn words_figures_and_negations_find_rows() {
+    let more = |name: &str, offer: &str| {
+        format!(
+            r#","full_name":"{name}","offer":{offer},"offer_currency":"USD","country":"SE","message":"Hello\nwörld""#
+        )
+    };
+    let store = store_with(&[
+        row(1, 1_000, [false; 4], &more("Ängla Lindqvist", "500")),
+        row(2, 1_100, [true, false, false, false], &more("Tom Becker", "1200.50")),
+        row(3, 1_940, [false; 4], r#","message":"say \"hello world\"""#),
+    ]);
+    let show = |filter: &str| ids(&store.inquiries().view(&spec(Tab::All, filter)));
+    assert_eq!(show("ÄNGLA"), [1]);
+    assert_eq!(show("wörld hello"), [2, 1]);
+    assert_eq!(show("-wörld"), [3]);
+    assert_eq!(show(r#""hello world""#), [3]);
+    assert_eq!(show("buyer:beck"), [2]);
+    assert_eq!(show("buyer:hello"), [0_i64; 0]);
+    assert_eq!(show("country:se"), [2, 1]);
+    assert_eq!(show("-country:se"), [3]);
+    assert_eq!(show("offer:>500"), [2]);
+    assert_eq!(show("offer:>=500"), [2, 1]);
+    assert_eq!(show("offer:1200.50usd"), [2]);
+    assert_eq!(show("offer:>1eur"), [0_i64; 0]);
+    assert_eq!(show("offer:none"), [3]);
+    assert_eq!(show("age:<10m"), [3]);
+    assert_eq!(show("is:read"), [2]);
+    assert_eq!(show("domain:d1.com"), [1]);
+    assert_eq!(show("-domain:d1 -tom"), [3]);
+    assert_eq!(show("tag:hot"), [0_i64; 0]);
+    assert_eq!(show("-tag:hot"), [0_i64; 0], "nothing is claimed where nothing is known");
+}
+
+#[test]
+fn sorting_keeps_the_newest_first_among_equals_and_the_empty_last() {
+    let offer = |n: i64, amount: &str| row(n, n, [false; 4], &format!(r#","offer":{amount},"offer_currency":"EUR""#));
+    let store = store_with(&[offer(1, "5"), offer(2, "null"), offer(3, "70"), offer(4, "5"), offer(5, "1e400")]);
+    let show = |by, reversed| {
+        let spec = ViewSpec { sort: Sort { by, reversed }, ..spec(Tab::All, "") };
+        ids(&store.inquiries().view(&spec))
+    };
+    assert_eq!(show(Column::Offer, false), [3, 4, 1, 5, 2]);
+    assert_eq!(show(Column::Offer, true), [4, 1, 3, 5, 2]);
+    assert_eq!(show(Column::Date, true), [1, 2, 3, 4, 5]);
+    assert_eq!(show(Column::Domain, false), [1, 2, 3, 4, 5]);
+    assert_eq!(ids(&store.inquiries().view(&spec(Tab::All, "order:offer"))), [3, 4, 1, 5, 2]);
+}
+
+#[test]
+fn a_row_keeps_what_an_answer_does_not_say() {
+    let mut store =
+        store_with(&[row(1, 5, [false, true, false, false], r#","details":{"listing":{"buy_now_price":null}}"#)]);
+    let bare = Row::from_raw(r#"{"inquiry_id":1,"inquire_date":5}"#).expect("a row");
+    store.book.absorb([&bare], 0);
+    let (_, told, _) = store.book.kept(id(1)).expect("kept");
+    assert!(told & bits::STARRED != 0 && told & bits::DETAILED != 0 && told & bits::NO_BIN != 0);
+    assert_eq!(store.inquiries().shown(id(1), Mark::Starred), Some(true));
+    assert_eq!(store.inquiries().row(id(1)).expect("row").confirmed(), None, "not said is not no");
+}
+
+#[test]
+fn views_follow_every_kind_of_change() {
+    // Several pieces, so that the parts kept from the last view are used.
+    let mut store = store_with(&rows(1..=3_500));
+    let active = spec(Tab::Active, "buyer");
+    let fresh = |store: &Store| {
+        let mut again = InquiryBook::default();
+        again.load(store.inquiries().snapshot());
+        ids(&again.view(&active))
+    };
+    let first = store.inquiries().view(&active);
+    assert_eq!(first.len(), 3_500);
+    assert!(Arc::ptr_eq(&first, &store.inquiries().view(&active)), "unchanged, so not made again");
+    store.book.acknowledge(id(1_700), Mark::Archived, true);
+    assert_eq!(ids(&store.inquiries().view(&active)), fresh(&store));
+    store.book.absorb(&rows([9_000, 8_999]), 0);
+    store.book.absorb([&row(20, 99_999, [false; 4], "")], 0);
+    assert_eq!(ids(&store.inquiries().view(&active))[..3], [20, 9_000, 8_999]);
+    store.forget(&[id(9_000), id(77)]);
+    assert_eq!(ids(&store.inquiries().view(&active)), fresh(&store));
+    let version = store.inquiries().version();
+    store.purge_cache();
+    assert!(store.inquiries().view(&active).is_empty() && store.inquiries().version() > version);
+}
+
+#[test]
+fn texts_are_clean_and_cut_at_a_letter() {
+    let long = "é".repeat(400);
+    let store =
+        store_with(&[row(1, 1, [false; 4], &format!(r#","full_name":"a\u001b[31m{long}","company":" x\ty ""#))]);
+    let row = store.inquiries().row(id(1)).expect("row");
+    assert!(crate::base::is_clean(&row.company().replace('·', "")) && !row.company().contains('\t'));
+    assert!(row.buyer().len() <= 240 && !row.buyer().contains('\u{1b}') && row.buyer().ends_with('é'));
+}

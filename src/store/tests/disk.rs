@@ -1,0 +1,303 @@
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, channel};
+
+use rusqlite::Connection;
+
+use super::*;
+use crate::store::disk::{Disk, DiskEvent, LoadedRows, Places, Tell, first_page};
+
+struct Opened {
+    store: Store,
+    notices: Vec<String>,
+    off: Vec<String>,
+}
+
+fn tell() -> (Tell, Receiver<DiskEvent>) {
+    let (sender, events) = channel();
+    let sender = Mutex::new(sender);
+    let tell: Tell = Arc::new(move |event| {
+        let _ = sender.lock().expect("the sender").send(event);
+    });
+    (tell, events)
+}
+
+/// A start of the program on these files: everything the disk tells taken in.
+fn open(places: &Places) -> Opened {
+    let (tell, events) = tell();
+    let disk = Disk::open(places, Timestamp(1_773_300_000), &tell);
+    disk.flush();
+    let mut store = Store::new("test");
+    store.attach(disk);
+    let mut off = Vec::new();
+    for event in events.try_iter() {
+        if let DiskEvent::CacheOff(why) | DiskEvent::JournalOff(why) = &event {
+            off.push(why.clone());
+        }
+        store.from_disk(event, Timestamp(500));
+    }
+    let notices = std::mem::take(&mut store.session_mut().notices);
+    Opened { store, notices, off }
+}
+
+fn fill(store: &mut Store, n: i64) {
+    let page = Paged::<Inquiry> { rows: rows(1..=n), ..Paged::default() };
+    let absorbed = store.book.absorb(&page.rows, 0);
+    store.keep(&absorbed, Timestamp(9));
+}
+
+fn durable(store: &mut Store, entry: EntryId) -> Result<(), String> {
+    let (sender, answer) = channel();
+    store.begin_send(entry, None, Timestamp(3), Box::new(move |result| sender.send(result).expect("heard")));
+    answer.recv().expect("answered")
+}
+
+/// The program is killed: the files stay as they are, without a clean end.
+fn kill(places: &Places, store: Store, to: &Path) -> Places {
+    store.disk().expect("a disk").flush();
+    let copy = Places::in_dir(to, "a");
+    for (from, to) in [(places.cache_db(), copy.cache_db()), (places.journal_db(), copy.journal_db())] {
+        fs::create_dir_all(to.parent().expect("a folder")).expect("made");
+        for suffix in ["", "-wal"] {
+            let with = |path: &Path| format!("{}{suffix}", path.display());
+            fs::copy(with(&from), with(&to)).expect("copied");
+        }
+    }
+    drop(store);
+    copy
+}
+
+#[test]
+fn a_killed_program_finds_its_rows_and_its_open_write_again() {
+    let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let places = Places::in_dir(dir.path(), "a");
+    let mut first = open(&places);
+    assert_eq!((first.notices.len(), first.off.len()), (0, 0));
+    fill(&mut first.store, 30);
+    first.store.start_walk();
+    let (_, began) = first.store.walk_ask().expect("a page");
+    first.store.walk_page(1, &Paged { rows: rows(1..=100), ..Paged::default() }, began, Timestamp(1));
+    let done = first.store.plan(mark(&[2], Mark::Starred, true), Timestamp(1)).expect("planned");
+    assert_eq!(durable(&mut first.store, done), Ok(()));
+    step(&mut first.store, done, 2, WriteStep::Applied { marks: None }, 2);
+    let sent = first.store.plan(mark(&[1], Mark::Archived, true), Timestamp(2)).expect("planned");
+    assert_eq!(durable(&mut first.store, sent), Ok(()));
+    first.store.plan(mark(&[3], Mark::Read, true), Timestamp(4)).expect("planned");
+
+    let places = kill(&places, first.store, after.path());
+    let again = open(&places);
+    assert_eq!(again.off, [String::new(); 0]);
+    let store = again.store;
+    assert_eq!(store.inquiries().len(), 100);
+    assert_eq!(store.inquiries().walk(), WalkState::Walking { rows: 100, of: None });
+    assert_eq!(store.journal().get(sent).expect("kept").targets[0].state, State::Unknown);
+    assert_eq!(store.journal().pending(), (1, 1));
+    assert_eq!(store.next_reading(), Some(Timestamp(500)), "it is read at once");
+    assert!(store.inquiries().row(id(1)).expect("row").archived() && store.inquiries().row(id(3)).expect("row").read());
+    assert_eq!(store.undo(3)[1].intent, mark(&[2], Mark::Starred, false), "undo survives");
+    let (sender, fulls) = channel();
+    store.disk().expect("a disk").fulls(vec![id(7)], Box::new(move |found| sender.send(found).expect("heard")));
+    assert_eq!(fulls.recv().expect("found")[0].inquiry_id, id(7));
+}
+
+#[test]
+fn the_first_page_is_the_start_of_the_active_tab() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    assert!(first_page(&places, &spec(Tab::Active, ""), 5).is_none());
+    let mut opened = open(&places);
+    let mut all = rows(1..=50);
+    all[49] = row(50, 1_050, [false, false, true, false], "");
+    let absorbed = opened.store.book.absorb(&all, 0);
+    opened.store.keep(&absorbed, Timestamp(1));
+    opened.store.disk().expect("a disk").flush();
+    for (filter, expected) in [("", [49, 48, 47]), ("-buyer:48", [49, 47, 46])] {
+        let spec = spec(Tab::Active, filter);
+        let page = first_page(&places, &spec, 3).expect("a page");
+        assert_eq!(page.known, 50);
+        let mut store = Store::new("test");
+        store.from_first_page(page);
+        assert_eq!(ids(&store.inquiries().view(&spec)), expected);
+    }
+}
+
+#[test]
+fn a_damaged_cache_is_set_aside_with_a_date_and_built_anew() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    fill(&mut open(&places).store, 5);
+    fs::write(places.cache_db(), b"this is no database, but long enough to be taken for one".repeat(100))
+        .expect("written");
+    assert!(first_page(&places, &spec(Tab::Active, ""), 5).is_none());
+    let mut opened = open(&places);
+    assert!(opened.notices[0].contains("cache.2026-03-12.damaged.db"), "{:?}", opened.notices);
+    assert_eq!((opened.store.inquiries().len(), opened.off.len()), (0, 0));
+    fill(&mut opened.store, 3);
+    drop(opened);
+    assert_eq!(open(&places).store.inquiries().len(), 3);
+    // From a newer version of the program.
+    Connection::open(places.cache_db()).expect("opened").execute_batch("PRAGMA user_version = 99").expect("set");
+    let opened = open(&places);
+    assert!(
+        opened.notices[0].contains("newer version") && opened.notices[0].contains("damaged.db"),
+        "{:?}",
+        opened.notices
+    );
+    assert_eq!(opened.store.inquiries().len(), 0);
+}
+
+#[test]
+fn a_damaged_journal_is_kept_and_read_up_to_the_damage() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut first = open(&places).store;
+    fill(&mut first, 5);
+    for n in 1..=3 {
+        first.plan(mark(&[n], Mark::Read, true), Timestamp(n)).expect("planned");
+    }
+    drop(first);
+    let db = Connection::open(places.journal_db()).expect("opened");
+    db.execute("UPDATE entry SET what = '{\"mark\":' WHERE id = 3", []).expect("damaged");
+    drop(db);
+    let opened = open(&places);
+    assert!(opened.notices[0].contains("journal.2026-03-12.damaged.db, the first 2 writes"), "{:?}", opened.notices);
+    assert_eq!(opened.store.journal().entries().count(), 2);
+    drop(opened);
+    assert_eq!(open(&places).store.journal().entries().count(), 2, "and they are kept");
+    fs::write(places.journal_db(), b"no database").expect("written");
+    let mut opened = open(&places);
+    assert!(opened.notices[0].contains("no write could be read"), "{:?}", opened.notices);
+    assert!(opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).is_ok());
+}
+
+#[test]
+fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a/../b");
+    let mut first = open(&places);
+    fill(&mut first.store, 4);
+    first.store.disk().expect("a disk").flush();
+    let mut second = open(&places);
+    assert_eq!(second.store.inquiries().len(), 4);
+    let why = second.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect_err("read only");
+    let process = std::process::id();
+    assert_eq!(why, format!("Another Parkade (process {process}) has this account open, so this one only reads."));
+    fill(&mut second.store, 9);
+    drop(second);
+    drop(first);
+    // The file of the lock is still there; nobody holds it.
+    assert!(places.lock_file().exists());
+    let mut third = open(&places);
+    assert_eq!(third.store.inquiries().len(), 4, "the second one wrote nothing");
+    assert!(third.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).is_ok());
+}
+
+#[test]
+fn without_a_folder_to_write_to_it_reads_the_service_but_changes_nothing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    // A file where a folder should be: fails for every user, root too.
+    let blocked = dir.path().join("blocked");
+    fs::write(&blocked, b"").expect("written");
+    let mut opened = open(&Places::new(&blocked, &blocked, "a"));
+    fill(&mut opened.store, 3);
+    assert_eq!(opened.store.inquiries().len(), 3);
+    let why = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect_err("refused");
+    assert!(why.starts_with("Nothing can be changed: the lock file "), "{why}");
+    // Only the cache cannot be kept: everything works, from memory.
+    let mut opened = open(&Places::new(&blocked, &dir.path().join("state"), "a"));
+    assert!(opened.off[0].starts_with("The program goes on without its cache: "), "{:?}", opened.off);
+    fill(&mut opened.store, 3);
+    let entry = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect("planned");
+    assert_eq!(durable(&mut opened.store, entry), Ok(()));
+    let (sender, fulls) = channel();
+    opened
+        .store
+        .disk()
+        .expect("a disk")
+        .fulls(vec![id(2)], Box::new(move |found| sender.send(found.len()).expect("heard")));
+    assert_eq!(fulls.recv(), Ok(1));
+}
+
+#[test]
+fn a_write_is_refused_when_the_journal_stops_taking_entries() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut opened = open(&places);
+    fill(&mut opened.store, 3);
+    let entry = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect("planned");
+    opened.store.disk().expect("a disk").flush();
+    // As a full disk would: every further write fails.
+    let db = Connection::open(places.journal_db()).expect("opened");
+    db.execute_batch("CREATE TRIGGER full BEFORE UPDATE ON target BEGIN SELECT RAISE(ABORT, 'full'); END")
+        .expect("made");
+    let why = durable(&mut opened.store, entry).expect_err("refused");
+    assert!(why.starts_with("Nothing can be changed: the journal cannot be written"), "{why}");
+    db.execute_batch("DROP TRIGGER full").expect("dropped");
+    assert_eq!(durable(&mut opened.store, entry), Ok(()), "and goes on when there is room again");
+}
+
+#[test]
+fn files_are_for_the_owner_alone_and_purging_leaves_nothing() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut opened = open(&places);
+    fill(&mut opened.store, 50);
+    opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect("planned");
+    opened.store.disk().expect("a disk").put_reply("key".into(), Timestamp(1), "Buyer 7".into());
+    opened.store.disk().expect("a disk").flush();
+    #[cfg(unix)]
+    for entry in fs::read_dir(dir.path().join("a")).expect("listed") {
+        use std::os::unix::fs::PermissionsExt;
+        let entry = entry.expect("an entry");
+        let mode = entry.metadata().expect("its rights").permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{:?}", entry.path());
+    }
+    opened.store.purge_cache();
+    drop(opened);
+    let left = fs::read(places.cache_db()).expect("read");
+    assert!(!left.windows(6).any(|bytes| bytes == b"Buyer "), "purged texts are overwritten");
+    let opened = open(&places);
+    assert_eq!((opened.store.inquiries().len(), opened.store.journal().entries().count()), (0, 1));
+}
+
+#[test]
+fn many_rows_in_one_write_share_the_fsync() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut opened = open(&places);
+    fill(&mut opened.store, 2_000);
+    let all: Vec<i64> = (1..=2_000).collect();
+    let entry = opened.store.plan(mark(&all, Mark::Read, true), Timestamp(1)).expect("planned");
+    let (sender, answers) = channel();
+    for n in all {
+        let sender = sender.clone();
+        let durable = Box::new(move |result: Result<(), String>| sender.send(result).expect("heard"));
+        opened.store.begin_send(entry, Some(id(n)), Timestamp(2), durable);
+    }
+    drop(sender);
+    assert!(answers.iter().all(|result| result.is_ok()));
+    drop(opened);
+    assert_eq!(open(&places).store.journal().pending(), (0, 2_000));
+}
+
+#[test]
+fn kept_rows_and_their_texts_come_back_as_they_were() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut opened = open(&places);
+    let odd = row(
+        3,
+        7,
+        [true, false, true, false],
+        r#","full_name":"例え\u202etest","offer":12.5,"offer_currency":"EUR","message":"a\nb""#,
+    );
+    let bare = Row::from_raw(r#"{"inquiry_id":-4}"#).expect("a row");
+    let absorbed = opened.store.book.absorb([&odd, &bare], 0);
+    opened.store.keep(&absorbed, Timestamp(1));
+    let before: Vec<_> = opened.store.inquiries().snapshot().iter().map(|(row, bits, _)| (row.clone(), bits)).collect();
+    drop(opened);
+    let loaded: LoadedRows = LoadedRows { rows: open(&places).store.inquiries().snapshot(), ..LoadedRows::default() };
+    let after: Vec<_> = loaded.rows.iter().map(|(row, bits, _)| (row.clone(), bits)).collect();
+    assert_eq!(after, before);
+}

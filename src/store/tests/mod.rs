@@ -1,0 +1,64 @@
+//! The store against a service in the test's own hands.
+
+mod book;
+mod disk;
+mod journal;
+mod model;
+mod queries;
+mod settle;
+mod walk;
+
+use super::*;
+use crate::api::Row;
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::client::{Failure, FailureKind};
+
+/// An inquiry as the service would send it.
+pub(super) fn json(id: i64, date: i64, marks: [bool; 4], more: &str) -> String {
+    let [read, starred, archived, removed] = marks;
+    format!(
+        r#"{{"inquiry_id":{id},"inquire_date":{date},"domain":"d{id}.com","full_name":"Buyer {id}","email_confirmed":true,
+        "marks":{{"read":{read},"starred":{starred},"archived":{archived},"removed":{removed}}}{more}}}"#
+    )
+}
+
+pub(super) fn row(id: i64, date: i64, marks: [bool; 4], more: &str) -> Row<Inquiry> {
+    Row::from_raw(&json(id, date, marks, more)).expect("a row of the test")
+}
+
+/// Rows without marks, the newest the highest id.
+pub(super) fn rows(ids: impl IntoIterator<Item = i64>) -> Vec<Row<Inquiry>> {
+    ids.into_iter().map(|id| row(id, 1_000 + id, [false; 4], "")).collect()
+}
+
+pub(super) fn id(n: i64) -> Id<Inquiry> {
+    Id::new(n)
+}
+
+pub(super) fn ids(of: &[Id<Inquiry>]) -> Vec<i64> {
+    of.iter().map(|id| id.get()).collect()
+}
+
+pub(super) fn spec(tab: Tab, filter: &str) -> ViewSpec {
+    ViewSpec::new(tab, &filter::parse(filter).expect("a filter of the test"), Sort::default(), Timestamp(2_000))
+}
+
+pub(super) fn failure(kind: FailureKind) -> Failure {
+    Failure { kind, status: None, errors: Vec::new(), retry_after: None, detail: "the connection broke".to_owned() }
+}
+
+pub(super) fn mark(ids: &[i64], mark: Mark, to: bool) -> Intent {
+    Intent::Mark { ids: ids.iter().map(|n| Id::new(*n)).collect(), mark, to }
+}
+
+pub(super) fn step(store: &mut Store, entry: EntryId, target: i64, step: WriteStep, at: i64) {
+    store.settle(WriteProgress { entry, target: Some(Id::new(target)), step, at: Timestamp(at) });
+}
+
+/// A store that knows these rows.
+pub(super) fn store_with(rows: &[Row<Inquiry>]) -> Store {
+    let mut store = Store::new("test");
+    store.book.absorb(rows, 0);
+    store
+}

@@ -1,0 +1,225 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::store::walk::{Ask, Walk, WalkPage};
+
+/// The service's list, newest first.
+#[derive(Clone, Debug, Default)]
+struct Service {
+    rows: Vec<(i64, bool)>,
+    next: i64,
+}
+
+#[derive(Clone, Debug)]
+enum Event {
+    /// So many new inquiries come in.
+    Insert(u8),
+    /// The row at this share of the list goes away.
+    Delete(u16),
+    /// The row at this share of the list is starred or unstarred elsewhere.
+    Mark(u16),
+    /// The walk's request fails.
+    Fail,
+    /// The program is restarted.
+    Restart,
+}
+
+impl Service {
+    fn with(n: i64) -> Self {
+        Self { rows: (1..=n).rev().map(|id| (id, false)).collect(), next: n + 1 }
+    }
+
+    fn at(&self, share: u16) -> Option<usize> {
+        (!self.rows.is_empty()).then(|| usize::from(share) * self.rows.len() / 65_536)
+    }
+
+    fn apply(&mut self, event: &Event) {
+        match event {
+            Event::Insert(n) => {
+                for _ in 0..*n {
+                    self.rows.insert(0, (self.next, false));
+                    self.next += 1;
+                }
+            }
+            Event::Delete(share) => {
+                if let Some(i) = self.at(*share) {
+                    self.rows.remove(i);
+                }
+            }
+            Event::Mark(share) => {
+                if let Some(i) = self.at(*share) {
+                    self.rows[i].1 = !self.rows[i].1;
+                }
+            }
+            Event::Fail | Event::Restart => {}
+        }
+    }
+
+    fn page(&self, page: u32, totals: bool) -> Paged<Inquiry> {
+        let per_page = Walk::per_page() as usize;
+        let rows = self.rows.iter().skip((page as usize - 1) * per_page).take(per_page);
+        let mut answer = Paged::<Inquiry> {
+            rows: rows.map(|(n, starred)| row(*n, 1_000 + n / 3, [false, *starred, false, false], "")).collect(),
+            ..Paged::default()
+        };
+        if totals {
+            answer.pagination.total = (self.rows.len() as i64).into();
+        }
+        answer
+    }
+}
+
+/// Walks to the end while events happen between the requests; then the service stands still. Returns the pages asked.
+fn walk(store: &mut Store, service: &mut Service, events: &[Event], totals: bool) -> Vec<u32> {
+    let mut events = events.iter();
+    let mut pages = Vec::new();
+    while let Some((ask, began)) = store.walk_ask() {
+        let event = events.next();
+        if let Some(event) = event {
+            service.apply(event);
+        }
+        match (event, ask) {
+            (Some(Event::Fail), _) => store.walk_failed(),
+            (Some(Event::Restart), _) => {
+                let kept = serde_json::to_string(&store.book.walk).expect("kept");
+                store.book.walk = serde_json::from_str(&kept).expect("read back");
+            }
+            (_, Ask::Page(n)) => {
+                pages.push(n);
+                store.walk_page(n, &service.page(n, totals), began, Timestamp(0));
+            }
+            (_, Ask::One(one)) => {
+                let there = service.rows.iter().any(|(n, _)| *n == one.get());
+                store.walk_one(one, there);
+            }
+        }
+        assert!(pages.len() < 5_000, "the walk must end");
+    }
+    pages
+}
+
+fn known(store: &Store) -> BTreeSet<i64> {
+    let all = store.inquiries().view(&spec(Tab::All, ""));
+    let set: BTreeSet<i64> = all.iter().map(|id| id.get()).collect();
+    assert_eq!(set.len(), all.len(), "no row twice");
+    set
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        (1_u8..4).prop_map(Event::Insert),
+        any::<u16>().prop_map(Event::Delete),
+        any::<u16>().prop_map(Event::Mark),
+        Just(Event::Fail),
+        Just(Event::Restart),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_row_is_lost_or_doubled_whatever_happens_under_the_walk(
+        size in 0_i64..620,
+        known_before in any::<bool>(),
+        events in proptest::collection::vec(event(), 0..24),
+    ) {
+        let mut service = Service::with(size);
+        let mut store = Store::new("test");
+        if known_before {
+            store.start_walk();
+            walk(&mut store, &mut service, &[], true);
+            service.apply(&Event::Delete(30_000));
+        }
+        store.start_walk();
+        walk(&mut store, &mut service, &events, true);
+        let found = known(&store);
+        // Whatever is at the service at the end and was there, or came, while it was walked: known. What came after
+        // the head was read the last time is the next poll's.
+        let lost: Vec<i64> = service.rows.iter().map(|(n, _)| *n).filter(|n| *n <= size && !found.contains(n)).collect();
+        let unsure = matches!(store.inquiries().walk(), WalkState::MaybeIncomplete { .. });
+        prop_assert!(lost.is_empty() || unsure, "lost {:?}", lost);
+        // A walk in peace then ends equal to the service, marks and all.
+        store.start_walk();
+        walk(&mut store, &mut service, &[], true);
+        prop_assert_eq!(known(&store), service.rows.iter().map(|(n, _)| *n).collect::<BTreeSet<_>>());
+        for (n, starred) in &service.rows {
+            prop_assert_eq!(store.inquiries().shown(id(*n), Mark::Starred), Some(*starred));
+        }
+        let complete = matches!(store.inquiries().walk(), WalkState::Complete { .. });
+        prop_assert!(complete);
+    }
+
+    #[test]
+    fn without_totals_passes_repeat_until_one_brings_nothing_new(
+        size in 0_i64..420,
+        events in proptest::collection::vec(event(), 0..6),
+    ) {
+        let mut service = Service::with(size);
+        let mut store = Store::new("test");
+        store.start_walk();
+        walk(&mut store, &mut service, &events, false);
+        let found = known(&store);
+        let lost = service.rows.iter().filter(|(n, _)| *n <= size && !found.contains(n)).count();
+        let unsure = matches!(store.inquiries().walk(), WalkState::MaybeIncomplete { .. });
+        prop_assert!(lost == 0 || unsure, "lost {}", lost);
+    }
+}
+
+#[test]
+fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
+    let mut service = Service::with(4_500);
+    let mut store = Store::new("test");
+    store.start_walk();
+    for n in 1..40 {
+        let (ask, began) = store.walk_ask().expect("a page");
+        assert_eq!(ask, Ask::Page(n));
+        assert_eq!(store.walk_ask(), None, "one at a time");
+        store.walk_page(n, &service.page(n, true), began, Timestamp(0));
+    }
+    let kept = serde_json::to_string(&store.book.walk).expect("kept");
+    store.book.walk = serde_json::from_str(&kept).expect("read back");
+    store.start_walk();
+    assert_eq!(store.inquiries().walk(), WalkState::Walking { rows: 3_900, of: Some(4_500) });
+    let pages = walk(&mut store, &mut service, &[], true);
+    assert_eq!(pages, [40, 41, 42, 43, 44, 45, 46, 1]);
+    assert_eq!(store.inquiries().walk(), WalkState::Complete { rows: 4_500, capped: false });
+}
+
+#[test]
+fn rows_gone_are_dropped_when_the_totals_prove_it_and_asked_for_otherwise() {
+    let mut service = Service::with(250);
+    let mut store = Store::new("test");
+    store.start_walk();
+    walk(&mut store, &mut service, &[], true);
+    service.apply(&Event::Delete(10_000));
+    store.start_walk();
+    assert_eq!(walk(&mut store, &mut service, &[], true), [1, 2, 3, 1]);
+    assert_eq!(store.inquiries().len(), 249);
+    // New ones come in while it walks: the totals differ, so the missing row is asked for by itself.
+    service.apply(&Event::Delete(50_000));
+    store.start_walk();
+    let pages = walk(&mut store, &mut service, &[Event::Mark(0), Event::Insert(2)], true);
+    assert_eq!(pages, [1, 2, 3, 1]);
+    assert_eq!(known(&store).len(), service.rows.len());
+}
+
+#[test]
+fn the_list_ends_at_the_newest_ten_thousand() {
+    let mut machine = Walk::default();
+    machine.start();
+    let mut page = 0;
+    while let Some(Ask::Page(n)) = machine.ask() {
+        let first = 20_000 - i64::from(n - 1) * 100;
+        let rows = (0..100)
+            .map(|i| id(first - i))
+            .map(|row| (row, crate::store::book::Key::new(Some(Timestamp(row.get())), row)));
+        // The head is asked for once more at the end, and holds only known rows.
+        let again = page == 100;
+        machine.page(&WalkPage { page: n, rows: rows.collect(), odd: 0, total: Some(12_345) }, |_| again);
+        page = page.max(n);
+    }
+    assert_eq!((page, machine.state()), (100, WalkState::Complete { rows: 10_000, capped: true }));
+}

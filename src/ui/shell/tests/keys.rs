@@ -1,0 +1,124 @@
+use super::fake::{SCREENS, copied, story};
+use crate::ui::keymap::Overrides;
+use crate::ui::shell::ShellOptions;
+use crate::ui::testing::Story;
+use crate::ui::{Effect, When};
+
+#[test]
+fn counts_and_places_share_the_digits() {
+    let mut story = story();
+    story.keys("0 5 j a");
+    assert_eq!(copied(story.sent()), [("archived", "[5]".to_owned())]);
+    // 1 opens Home at once; the 2 soon after makes it a count on the screen it came from.
+    story.keys("1 2 j");
+    assert_eq!(story.shell.current(), Some("letters"));
+    story.keys("a");
+    assert_eq!(copied(story.sent()), [("archived", "[17]".to_owned())]);
+    story.keys("1").wait(500).keys("2");
+    assert_eq!(story.shell.current(), Some("letters"));
+    story.wait(500).keys("1 j a");
+    assert_eq!(story.shell.current(), Some("home"));
+    assert_eq!(copied(story.sent()), [("archived", "[1]".to_owned())]);
+    story.keys("-");
+    assert_eq!(story.shell.current(), Some("letters"));
+    story.keys("3 esc j a");
+    assert_eq!(copied(story.sent()), [("archived", "[18]".to_owned())], "esc forgets a count");
+}
+
+#[test]
+fn letters_in_a_field_are_text_and_ctrl_c_leaves_it() {
+    let mut story = story();
+    story.keys("/ q a ? 1 ctrl-w x");
+    assert!(story.snap().contains(" / x"), "{}", story.snap());
+    assert!(story.sent().is_empty());
+    story.keys("ctrl-c");
+    assert_eq!(story.shell.when_for_tests("letters.archive", &story.world()), When::On);
+    story.keys("q");
+    assert_eq!(story.sent(), [Effect::Quit { force: false }]);
+}
+
+#[test]
+fn a_prefix_shows_how_it_goes_on_after_a_while() {
+    let mut story = story();
+    story.keys("g");
+    assert!(!story.snap().contains("Its domain"));
+    assert!(story.shell.next_deadline().is_some());
+    story.wait(400);
+    let shown = story.snap();
+    assert!(shown.contains("d") && shown.contains("Its domain") && shown.contains("Go to the first row"), "{shown}");
+    story.keys("d");
+    assert_eq!(story.shell.current(), Some("home"));
+    assert_eq!(story.wait(60_000).shell.next_deadline(), None, "nothing wakes the loop while nothing is due");
+}
+
+#[test]
+fn what_cannot_run_says_why() {
+    let mut story = story();
+    story.keys("N");
+    assert!(story.snap().contains("Not before tomorrow."));
+    story.keys("g x");
+    assert!(story.snap().contains("g x does nothing here"));
+    story.readonly = Some("started with --readonly".to_owned());
+    story.keys("a");
+    assert!(story.snap().contains("Read-only: started with --readonly"));
+    assert!(copied(story.sent()).is_empty());
+}
+
+#[test]
+fn ctrl_c_cancels_then_quits_when_pressed_twice() {
+    let mut story = story();
+    story.shell.set_waiting(Some(0));
+    story.wait(3000);
+    assert!(story.snap().contains("ctrl-c cancels"), "{}", story.snap());
+    story.keys("ctrl-c");
+    assert_eq!(story.sent(), [Effect::Cancel]);
+    story.keys("ctrl-c");
+    assert_eq!(story.sent(), []);
+    story.keys("ctrl-c");
+    assert_eq!(story.sent(), [Effect::Quit { force: false }]);
+    story.keys("ctrl-c").wait(5000).keys("ctrl-c");
+    assert_eq!(story.sent(), [Effect::Quit { force: false }], "the third of three, then one alone");
+}
+
+#[test]
+fn the_config_changes_keys_and_mistakes_are_shown_until_esc() {
+    let (keys, problems) =
+        Overrides::parse("[keys.letters]\na = \"noop\"\nz = \"letters.archive\"\ny = \"letters.archve\"");
+    assert!(problems.is_empty());
+    let mut story = Story::with(SCREENS, ShellOptions { keys, ..ShellOptions::default() });
+    story.open("letters", "").keys("a z");
+    assert_eq!(copied(story.sent()).len(), 1);
+    assert!(story.snap().contains("1 problem in the config"), "{}", story.snap());
+    story.line("config");
+    assert!(story.snap().contains("letters.archve"), "{}", story.snap());
+    story.keys("esc esc");
+    assert!(!story.snap().contains("in the config"));
+}
+
+#[test]
+fn the_last_undoable_act_is_done_again_where_one_is() {
+    let mut story = story();
+    story.keys(".");
+    assert!(story.snap().contains("Nothing was done yet"));
+    story.keys("a j .");
+    assert_eq!(copied(story.sent()), [("archived", "[0]".to_owned()), ("archived", "[1]".to_owned())]);
+}
+
+#[test]
+fn the_defaults_have_no_conflict() {
+    let problems = crate::ui::keymap::Keymap::default().problems(&crate::ui::reference::everything(SCREENS));
+    assert_eq!(problems, Vec::<String>::new());
+}
+
+#[test]
+fn no_ctrl_key_writes_and_every_command_says_what_it_does() {
+    for (_, commands) in crate::ui::reference::everything(SCREENS) {
+        for info in commands {
+            assert!(info.name.contains('.') && !info.doc.is_empty(), "{}", info.name);
+            assert!(!info.doc.ends_with(['.', '!']), "{}: {}", info.name, info.doc);
+            assert!(info.footer == 0 || !info.short.is_empty(), "{}", info.name);
+            let with_ctrl = info.keys.iter().any(|key| key.starts_with("ctrl-"));
+            assert!(!with_ctrl || info.endpoint.is_none(), "{} writes with a ctrl key", info.name);
+        }
+    }
+}

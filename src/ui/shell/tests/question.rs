@@ -1,0 +1,136 @@
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
+
+use super::fake::{copied, story};
+use crate::ui::Effect;
+use crate::ui::shell::{Event, EventKind, GUARD_MS};
+use crate::ui::testing::Story;
+
+fn open(many: &str) -> Story {
+    let mut story = story();
+    story.keys(many).keys("d").wait(400);
+    assert_eq!(story.shell.layer_names(), ["dialog"]);
+    story
+}
+
+#[test]
+fn a_question_takes_y_and_nothing_else() {
+    for keys in ["enter", "space", "Y", "j", "d", "1"] {
+        let mut story = open("space space");
+        story.keys(keys);
+        assert_eq!(story.shell.layer_names(), ["dialog"], "{keys}");
+        assert!(copied(story.sent()).is_empty(), "{keys}");
+    }
+    let mut story = open("space space");
+    let shown = story.snap();
+    assert!(shown.contains("Remove 2 letters") && shown.contains("solarpark.de and 1 more"), "{shown}");
+    assert!(shown.contains("There is no way back.") && shown.contains("y remove them"), "{shown}");
+    story.keys("y");
+    assert_eq!(copied(story.sent()), [("removed", "[0, 1]".to_owned())]);
+    assert!(story.shell.layer_names().is_empty());
+    for no in ["n", "esc", "q", "ctrl-c"] {
+        let mut story = open("space space");
+        story.keys(no);
+        assert!(story.shell.layer_names().is_empty() && copied(story.sent()).is_empty(), "{no}");
+    }
+}
+
+#[test]
+fn a_hundred_things_need_their_count_typed() {
+    let mut story = open("v G v");
+    assert!(story.snap().contains("Type 300 and enter"), "{}", story.snap());
+    story.keys("y enter");
+    assert_eq!(story.shell.layer_names(), ["dialog"]);
+    assert!(story.snap().contains("That is not it."));
+    story.paste("300").keys("enter");
+    assert_eq!(story.shell.layer_names(), ["dialog"], "a paste types nothing here");
+    story.keys("ctrl-u 3 0 0 enter");
+    assert_eq!(copied(story.sent()).len(), 1);
+}
+
+#[test]
+fn what_is_permanent_needs_its_name() {
+    let mut story = story();
+    story.keys("X").wait(400).typed("ns1.example").keys("enter");
+    assert_eq!(copied(story.sent()).len(), 1);
+    story.keys("X").wait(400).typed("ns2.example").keys("enter");
+    assert!(copied(story.sent()).is_empty());
+}
+
+#[test]
+fn typed_ahead_keys_never_confirm() {
+    let mut random = fastrand::Rng::with_seed(61);
+    for _ in 0..2_000 {
+        let mut story = story();
+        let mut at = 20_000;
+        let press = |story: &mut Story, at: u64, letter: char| {
+            let world = crate::ui::World { store: &story.store, now: story.now, zone: story.zone, readonly: None };
+            let kind = EventKind::Key(KeyEvent::from(KeyCode::Char(letter)));
+            story.shell.event(Event { at_ms: at, kind }, &world)
+        };
+        let mut effects = press(&mut story, at, 'd');
+        // Keys come before the first frame, whose delay is anything, and within the guard after it.
+        let frame = at + random.u64(0..2000);
+        let mut drawn = false;
+        for _ in 0..random.usize(0..8) {
+            at += random.u64(0..600);
+            if at >= frame && !drawn {
+                story.shell.drawn(&crate::ui::Facts::default(), frame);
+                drawn = true;
+            }
+            if drawn && at >= frame + GUARD_MS {
+                break;
+            }
+            effects.extend(press(&mut story, at, 'y'));
+        }
+        assert_eq!(effects, Vec::<Effect>::new());
+        assert_eq!(story.shell.layer_names(), ["dialog"]);
+    }
+}
+
+#[test]
+fn its_keys_are_named_when_they_count() {
+    let mut story = story();
+    story.keys("d");
+    assert!(!story.snap().contains("y remove"), "{}", story.snap());
+    assert!(story.shell.next_deadline().is_some(), "the loop wakes to name them");
+    story.wait(GUARD_MS);
+    assert!(story.snap().contains("y remove"));
+}
+
+#[test]
+fn a_held_key_answers_one_question_only() {
+    let mut story = story();
+    story.keys("A").wait(400).keys("y");
+    assert_eq!(story.shell.layer_names(), ["dialog"], "the second question");
+    // The terminal repeats the key after half a second, every 30 ms, without saying so.
+    story.wait(440);
+    for _ in 0..50 {
+        story.keys("y");
+    }
+    assert!(copied(story.sent()).is_empty());
+    story.wait(1000).keys("y");
+    assert_eq!(copied(story.sent()), [("second", String::new())]);
+    let mut story = open("space");
+    let repeat = KeyEvent { kind: KeyEventKind::Repeat, ..KeyEvent::from(KeyCode::Char('y')) };
+    story.event(EventKind::Key(repeat));
+    assert_eq!(story.shell.layer_names(), ["dialog"]);
+}
+
+#[test]
+fn paste_focus_and_resize_neither_close_nor_confirm() {
+    let mut story = open("space");
+    story.paste("y\n").event(EventKind::FocusLost).event(EventKind::FocusGained).size(20, 5).size(80, 24);
+    assert_eq!(story.shell.layer_names(), ["dialog"]);
+    assert!(copied(story.sent()).is_empty());
+}
+
+#[test]
+fn an_address_is_opened_after_its_real_host_was_seen() {
+    let mut story = story();
+    story.keys("o").wait(400);
+    let shown = story.snap();
+    assert!(shown.contains("xn--e1afmkfd.example"), "{shown}");
+    assert!(story.sent().is_empty());
+    story.keys("y");
+    assert_eq!(story.sent(), [Effect::OpenUrl("https://xn--e1afmkfd.example/x".to_owned())]);
+}

@@ -1,0 +1,27 @@
+//! Addresses are opened only after a question that shows the real host.
+
+use super::super::{Confirm, Effect, Tone};
+use super::Shell;
+
+impl Shell {
+    pub(super) fn ask_to_open(&mut self, address: &str) {
+        let Ok(address) = url::Url::parse(address) else {
+            self.say(Tone::Warn, "This is no address that could be opened.".to_owned());
+            return;
+        };
+        let Some(host) = address.host_str().filter(|_| matches!(address.scheme(), "http" | "https")) else {
+            self.say(Tone::Warn, format!("Only http and https addresses are opened, not {}.", address.scheme()));
+            return;
+        };
+        let secure = if address.scheme() == "https" { "over a secure connection" } else { "without encryption" };
+        let consequence = format!("Your browser goes to {host}, {secure}.");
+        // The canonical form: the host in punycode, never beginning with a dash.
+        let opened = address.to_string();
+        self.ask(Confirm {
+            samples: vec![opened.clone()],
+            consequence,
+            way_back: Some("Nothing changes at the service.".to_owned()),
+            ..Confirm::new(format!("Open {host}"), "open it", vec![Effect::OpenUrl(opened)])
+        });
+    }
+}

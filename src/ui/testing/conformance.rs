@@ -1,0 +1,176 @@
+//! What every screen must stand, whatever it shows: the matrix of states and sizes, and the monkey.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::super::keymap::{Key, sequence};
+use super::super::shell::EventKind;
+use super::super::{Effect, Level, ScreenDef, ScreenId, When};
+use super::Story;
+
+/// The sizes of the matrix.
+pub const SIZES: [(u16, u16); 3] = [(40, 12), (80, 24), (160, 48)];
+
+/// A state of the matrix and how a story gets there. Every screen gives the eight of the house:
+/// loading, empty, one, full, error, forbidden, stale, offline.
+pub struct Case {
+    pub name: &'static str,
+    pub set_up: fn(&mut Story),
+}
+
+/// What is wrong, as sentences; empty when the screen keeps the rules. `opened` opens it after the set-up.
+pub fn conformance(screens: &'static [ScreenDef], screen: ScreenId, cases: &[Case]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for name in ["loading", "empty", "one", "full", "error", "forbidden", "stale", "offline"] {
+        if !cases.iter().any(|case| case.name == name) {
+            wrong.push(format!("{screen}: the state {name} is not in the matrix"));
+        }
+    }
+    for case in cases {
+        for size in SIZES {
+            let place = format!("{screen}, {}, {}×{}", case.name, size.0, size.1);
+            let begin = || {
+                let mut story = Story::new(screens);
+                story.size(size.0, size.1);
+                (case.set_up)(&mut story);
+                story.open(screen, "");
+                story
+            };
+            let checked = catch_unwind(AssertUnwindSafe(|| check(begin)));
+            match checked {
+                Ok(found) => wrong.extend(found.into_iter().map(|problem| format!("{place}: {problem}"))),
+                Err(panic) => wrong.push(format!("{place}: {}", words(&*panic))),
+            }
+        }
+    }
+    wrong
+}
+
+fn words(panic: &(dyn std::any::Any + Send)) -> String {
+    let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    format!("panic: {}", said.unwrap_or("without words"))
+}
+
+fn check(begin: impl Fn() -> Story) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut first = begin();
+    if first.snap().trim().is_empty() {
+        wrong.push("the picture is empty".to_owned());
+    }
+    let commands = first.shell.commands();
+    for info in commands {
+        let mut story = begin();
+        let before = fingerprint(&mut story);
+        story.sent();
+        let line = if info.name.contains('.') { info.name.to_owned() } else { continue };
+        story.line(&line);
+        let effects = story.sent();
+        let after = fingerprint(&mut story);
+        let hidden = story.shell.when_for_tests(info.name, &story.world()) == When::Hidden;
+        // Going to the place one is at already changes nothing, and that is right.
+        let still = info.level == Level::None && !story.shell.layer_names().is_empty();
+        let moves = MOVES.iter().any(|verb| info.name.ends_with(verb));
+        if effects.is_empty() && before == after && !hidden && !still && !moves {
+            wrong.push(format!("{} has neither an effect nor a reason", info.name));
+        }
+        let asked = matches!(info.level, Level::Ask | Level::Permanent);
+        if asked && info.level == Level::Permanent && effects.iter().any(|effect| matches!(effect, Effect::Write(_))) {
+            wrong.push(format!("{} writes without asking", info.name));
+        }
+        if let Some(problem) = leaves(&mut story) {
+            wrong.push(format!("after {}: {problem}", info.name));
+        }
+    }
+    wrong
+}
+
+/// Verbs that may find nothing to move to.
+const MOVES: [&str; 26] = [
+    ".down",
+    ".up",
+    ".top",
+    ".bottom",
+    ".half_down",
+    ".half_up",
+    ".page_down",
+    ".page_up",
+    ".left",
+    ".right",
+    ".mark",
+    ".range",
+    ".mark_all",
+    ".invert",
+    ".next",
+    ".previous",
+    ".escape",
+    ".esc",
+    ".back",
+    ".older",
+    ".newer",
+    ".cancel",
+    ".accept",
+    ".turn",
+    ".turn_back",
+    ".unmark",
+];
+
+/// What a user could notice.
+fn fingerprint(story: &mut Story) -> (String, Vec<&'static str>) {
+    (story.snap_styles(), story.shell.layer_names())
+}
+
+/// Esc leads out of whatever is open, at most one press per layer and a few for filter, marks and fields.
+fn leaves(story: &mut Story) -> Option<String> {
+    for _ in 0..12 {
+        // A question takes keys only once it has been seen.
+        story.wait(400);
+        if story.shell.layer_names().is_empty() && !story.shell.takes_text_for_tests() {
+            return None;
+        }
+        story.keys("esc");
+    }
+    Some(format!("esc does not lead out of {:?}", story.shell.layer_names()))
+}
+
+/// Random keys, pastes and sizes from a seed; says what failed, with the seed and the last keys.
+pub fn monkey(mut story: Story, seed: u64, steps: usize) -> Result<(), String> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut keys: Vec<Key> = Vec::new();
+    for info in story.shell.commands() {
+        for written in info.keys {
+            keys.extend(sequence(written).unwrap_or_default());
+        }
+    }
+    for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .:/<>~*'\"-+?".chars() {
+        keys.push(Key::plain(crossterm::event::KeyCode::Char(letter)));
+    }
+    let mut last: Vec<String> = Vec::new();
+    for _ in 0..steps {
+        let step = catch_unwind(AssertUnwindSafe(|| match random.u8(..) {
+            0..=3 => {
+                let (width, height) = (random.u16(0..200), random.u16(0..60));
+                last.push(format!("{width}×{height}"));
+                story.size(width, height);
+            }
+            4..=7 => {
+                last.push("paste".to_owned());
+                story.paste("a\u{1b}[31m\n例え:q!\ny\u{202e}");
+            }
+            8..=11 => {
+                last.push("wait".to_owned());
+                story.wait(random.u64(0..2000));
+            }
+            _ => {
+                let key = keys[random.usize(..keys.len())];
+                last.push(key.to_string());
+                story.event(EventKind::Key(key.event()));
+            }
+        }));
+        if last.len() > 40 {
+            last.remove(0);
+        }
+        if let Err(panic) = step {
+            return Err(format!("seed {seed}: {} after {}", words(&*panic), last.join(" ")));
+        }
+    }
+    Ok(())
+}

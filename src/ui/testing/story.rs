@@ -1,0 +1,263 @@
+//! A story: the real shell, screens and store, scripted replies, one thread, time by hand.
+//!
+//! `open → answer → snap → keys → sent → refuse → snap`
+
+use std::any::Any;
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::keymap::sequence;
+use super::super::shell::{Connection, Event, EventKind, Shell, ShellOptions, StatusLine};
+use super::super::{Args, Effect, ScreenDef, World};
+use super::picture;
+use crate::api::Request;
+use crate::base::{Timestamp, Zone};
+use crate::client::Failure;
+use crate::store::{Intent, Origin, Reply, Store, Wants, WriteProgress, WriteStep};
+
+/// Milliseconds between two keys; a hand is slower than a guard of the program is short.
+const KEY_MS: u64 = 40;
+
+/// A session at the keyboard.
+pub struct Story {
+    pub store: Store,
+    pub shell: Shell,
+    pub status: StatusLine,
+    pub now: Timestamp,
+    pub zone: Zone,
+    pub readonly: Option<String>,
+    ms: u64,
+    size: (u16, u16),
+    effects: Vec<Effect>,
+    /// Writes are planned in the store as the runtime does, so that the picture is optimistic.
+    carry_out: bool,
+}
+
+impl Story {
+    /// An empty store and no screen open yet, 80×24.
+    pub fn new(screens: &'static [ScreenDef]) -> Self {
+        Self::with(screens, ShellOptions::default())
+    }
+
+    /// The same with options of the shell.
+    pub fn with(screens: &'static [ScreenDef], options: ShellOptions) -> Self {
+        Self {
+            store: Store::new("main"),
+            shell: Shell::new(screens, options),
+            status: StatusLine {
+                account: "main".to_owned(),
+                connection: Connection::Live { heard: None },
+                ..StatusLine::default()
+            },
+            now: Timestamp(1_773_324_000),
+            zone: Zone::Utc,
+            readonly: None,
+            ms: 10_000,
+            size: (80, 24),
+            effects: Vec::new(),
+            carry_out: true,
+        }
+    }
+
+    /// Changes the size of the window.
+    pub fn size(&mut self, width: u16, height: u16) -> &mut Self {
+        self.size = (width, height);
+        self.event(EventKind::Resize)
+    }
+
+    /// Leaves writes to the test: [`Story::sent`] gives them, the store does not plan them.
+    pub fn without_store_writes(&mut self) -> &mut Self {
+        self.carry_out = false;
+        self
+    }
+
+    /// Opens a screen with arguments as on the `:` line.
+    pub fn open(&mut self, screen: &'static str, args: &str) -> &mut Self {
+        let args = Args { text: args.to_owned(), ..Args::words(args.split_whitespace()) };
+        let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
+        self.take(effects)
+    }
+
+    /// What the screen asks for now: call keys in order.
+    pub fn wanted(&self) -> Vec<String> {
+        let mut wants = Wants::default();
+        self.shell.wants(&self.world(), &mut wants);
+        wants.queries.into_iter().map(|want| want.key).collect()
+    }
+
+    /// Answers a request with this JSON, through the real decoder.
+    pub fn answer<R: Request>(&mut self, request: &R, body: &str) -> &mut Self {
+        let result = R::decode(body.as_bytes()).unwrap_or_else(|error| panic!("{}: {body}", error.message));
+        self.reply(request, Ok(Arc::new(result)))
+    }
+
+    /// Lets a request fail.
+    pub fn fail<R: Request>(&mut self, request: &R, failure: Failure) -> &mut Self {
+        self.reply(request, Err(failure))
+    }
+
+    fn reply<R: Request>(&mut self, request: &R, result: Result<Arc<dyn Any + Send + Sync>, Failure>) -> &mut Self {
+        let call = request.call();
+        let key = call.key();
+        let generation = self.store.generation(&key) + 1;
+        self.store.mark_loading(&key, generation);
+        self.store.accept(Reply { key, generation, call, at: self.now, body: None, result });
+        self.sync()
+    }
+
+    /// Presses keys, written as in the keymap with spaces between, drawing after each as the program does.
+    pub fn keys(&mut self, keys: &str) -> &mut Self {
+        for key in sequence(keys).unwrap_or_else(|problem| panic!("{problem}")) {
+            self.event(EventKind::Key(key.event()));
+        }
+        self
+    }
+
+    /// Types text letter by letter.
+    pub fn typed(&mut self, text: &str) -> &mut Self {
+        for letter in text.chars() {
+            let key = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Char(letter));
+            self.event(EventKind::Key(key));
+        }
+        self
+    }
+
+    /// Pastes text.
+    pub fn paste(&mut self, text: &str) -> &mut Self {
+        self.event(EventKind::Paste(text.to_owned()))
+    }
+
+    /// Runs a line as typed behind `:`.
+    pub fn line(&mut self, text: &str) -> &mut Self {
+        let effects = self.with_world(|shell, world| shell.run_line(text, world));
+        self.take(effects)
+    }
+
+    /// Lets time pass, waking the shell at its deadlines as the loop does.
+    pub fn wait(&mut self, ms: u64) -> &mut Self {
+        let end = self.ms + ms;
+        while let Some(at) = self.shell.next_deadline().filter(|at| *at <= end) {
+            self.ms = at;
+            self.shell.deadline(at);
+            self.draw();
+        }
+        self.ms = end;
+        self.now = Timestamp(self.now.0 + (ms / 1000) as i64);
+        self.by_itself()
+    }
+
+    /// An event, then a frame.
+    pub fn event(&mut self, kind: EventKind) -> &mut Self {
+        self.ms += KEY_MS;
+        let event = Event { at_ms: self.ms, kind };
+        let effects = self.with_world(|shell, world| shell.event(event, world));
+        self.take(effects)
+    }
+
+    fn take(&mut self, effects: Vec<Effect>) -> &mut Self {
+        for effect in &effects {
+            if self.carry_out {
+                self.carry_out(effect);
+            }
+        }
+        self.effects.extend(effects);
+        self.sync()
+    }
+
+    /// What the runtime does with a write: plan it, and say why not where it cannot.
+    fn carry_out(&mut self, effect: &Effect) {
+        let planned = match effect {
+            Effect::Write(intent) => vec![(intent.clone(), Origin::User)],
+            Effect::Undo(many) => self.reversals(*many, true),
+            Effect::Redo(many) => self.reversals(*many, false),
+            Effect::SetZone(zone) => {
+                self.zone = *zone;
+                return;
+            }
+            _ => return,
+        };
+        for (intent, origin) in planned {
+            if let Err(why) = self.store.plan_as(intent, origin, self.now) {
+                self.shell.toast(super::super::Tone::Warn, why, self.ms);
+            }
+        }
+    }
+
+    fn reversals(&self, many: u32, undo: bool) -> Vec<(Intent, Origin)> {
+        let (journal, book) = (self.store.journal(), self.store.inquiries());
+        let found = if undo { journal.undoable(book, many as usize) } else { journal.redoable(book, many as usize) };
+        found.into_iter().map(|reversal| (reversal.intent, reversal.origin)).collect()
+    }
+
+    /// Ends every write still planned: applied, or refused with this failure.
+    pub fn settle(&mut self, refused: Option<&Failure>) -> &mut Self {
+        let open: Vec<_> = self.store.journal().entries().filter(|entry| entry.open()).map(|entry| entry.id).collect();
+        for entry in open.into_iter().rev() {
+            let step = match refused {
+                None => WriteStep::Applied { marks: None },
+                Some(failure) => WriteStep::Refused(failure.clone()),
+            };
+            self.store.settle(WriteProgress { entry, target: None, step, at: self.now });
+        }
+        self.sync()
+    }
+
+    /// The effects since the last call.
+    pub fn sent(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// The picture as text.
+    pub fn snap(&mut self) -> String {
+        picture::text(&self.draw())
+    }
+
+    /// The picture with its styles.
+    pub fn snap_styles(&mut self) -> String {
+        picture::styles(&self.draw())
+    }
+
+    /// Hands the store's news to the shell and draws.
+    pub fn sync(&mut self) -> &mut Self {
+        self.with_world(Shell::sync);
+        self.by_itself()
+    }
+
+    /// What the runtime does after news and when a moment named by the last frame has come.
+    fn by_itself(&mut self) -> &mut Self {
+        let effects = self.with_world(Shell::by_itself);
+        let any = !effects.is_empty();
+        for effect in &effects {
+            if self.carry_out {
+                self.carry_out(effect);
+            }
+        }
+        self.effects.extend(effects);
+        if any {
+            self.with_world(Shell::sync);
+        }
+        self.draw();
+        self
+    }
+
+    /// Draws a frame and tells the shell that it was flushed.
+    pub fn draw(&mut self) -> Buffer {
+        let area = Rect::new(0, 0, self.size.0, self.size.1);
+        let mut buf = Buffer::empty(area);
+        let facts = self.shell.render(&self.world(), &self.status, area, &mut buf);
+        self.shell.drawn(&facts, self.ms);
+        buf
+    }
+
+    /// The world as it is now.
+    pub fn world(&self) -> World<'_> {
+        World { store: &self.store, now: self.now, zone: self.zone, readonly: self.readonly.as_deref() }
+    }
+
+    fn with_world<T>(&mut self, act: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
+        let world = World { store: &self.store, now: self.now, zone: self.zone, readonly: self.readonly.as_deref() };
+        act(&mut self.shell, &world)
+    }
+}
