@@ -145,7 +145,13 @@ impl Story {
         }
         self.ms = end;
         self.now = Timestamp(self.now.0 + (ms / 1000) as i64);
+<<<<<<< HEAD
         self.by_itself()
+=======
+        self.by_itself();
+        self.draw();
+        self
+>>>>>>> main
     }
 
     /// An event, then a frame.
@@ -222,6 +228,7 @@ impl Story {
     /// Hands the store's news to the shell and draws.
     pub fn sync(&mut self) -> &mut Self {
         self.with_world(Shell::sync);
+<<<<<<< HEAD
         self.by_itself()
     }
 
@@ -238,6 +245,9 @@ impl Story {
         if any {
             self.with_world(Shell::sync);
         }
+=======
+        self.by_itself();
+>>>>>>> main
         self.draw();
         self
     }
