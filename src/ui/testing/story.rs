@@ -145,13 +145,9 @@ impl Story {
         }
         self.ms = end;
         self.now = Timestamp(self.now.0 + (ms / 1000) as i64);
-<<<<<<< HEAD
-        self.by_itself()
-=======
         self.by_itself();
         self.draw();
         self
->>>>>>> main
     }
 
     /// An event, then a frame.
@@ -228,28 +224,23 @@ impl Story {
     /// Hands the store's news to the shell and draws.
     pub fn sync(&mut self) -> &mut Self {
         self.with_world(Shell::sync);
-<<<<<<< HEAD
-        self.by_itself()
+        self.by_itself();
+        self.draw();
+        self
     }
 
-    /// What the runtime does after news and when a moment named by the last frame has come.
-    fn by_itself(&mut self) -> &mut Self {
+    /// What the screen does without a key, carried out as the runtime does.
+    fn by_itself(&mut self) {
         let effects = self.with_world(Shell::by_itself);
-        let any = !effects.is_empty();
         for effect in &effects {
             if self.carry_out {
                 self.carry_out(effect);
             }
         }
-        self.effects.extend(effects);
-        if any {
+        if !effects.is_empty() {
+            self.effects.extend(effects);
             self.with_world(Shell::sync);
         }
-=======
-        self.by_itself();
->>>>>>> main
-        self.draw();
-        self
     }
 
     /// Draws a frame and tells the shell that it was flushed.
