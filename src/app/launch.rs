@@ -213,8 +213,8 @@ fn text(env: &impl Fn(&str) -> Option<OsString>, name: &str) -> Option<String> {
 pub enum AccountSource {
     /// [`Launch::account`] as it is; without one the first-run page opens.
     Configured,
-    /// Made while the program starts, after the first frame (the demo's own service).
-    Made { name: String, make: Box<dyn FnOnce() -> anyhow::Result<MadeAccount> + Send> },
+    /// Made while the program starts, after the first frame (the demo's own service); its files are in `folder`.
+    Made { folder: String, make: Box<dyn FnOnce() -> anyhow::Result<MadeAccount> + Send> },
 }
 
 /// An account with what keeps its service alive.

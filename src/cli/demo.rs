@@ -25,10 +25,10 @@ pub fn source(args: &DemoArgs, paths: &Paths) -> AccountSource {
         forget(&paths, &name);
     }
     let folder = paths.data.join(&name).join("service");
-    AccountSource::Made { name: name.clone(), make: Box::new(move || make(&args, &folder, name)) }
+    AccountSource::Made { folder: name, make: Box::new(move || make(&args, &folder)) }
 }
 
-fn make(args: &DemoArgs, folder: &Path, name: String) -> anyhow::Result<MadeAccount> {
+fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
     make_private_dir(folder).with_context(|| format!("The demo's folder {} cannot be made", folder.display()))?;
     let options = Options {
         data: Some(folder.to_owned()),
@@ -43,7 +43,7 @@ fn make(args: &DemoArgs, folder: &Path, name: String) -> anyhow::Result<MadeAcco
     let token = running.tokens().first().context("The demo's service has no token")?.name.clone();
     let base_url = ClientConfig::check_base_url(&running.base_url()).map_err(anyhow::Error::msg)?;
     let account = Account {
-        name,
+        name: "demo".to_owned(),
         base_url,
         token: Some(Secret::new(token)),
         token_origin: None,

@@ -41,7 +41,7 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
         match open(&launch, AccountSource::Configured)? {
             Ended::Account(account) => launch.account = Some(*account),
             Ended::Demo => return demo_from_first_run(flags),
-            ended => return Ok(code(ended)),
+            ended => return Ok(code(&ended)),
         }
     }
 }
@@ -64,14 +64,14 @@ pub fn demo(args: &super::args::DemoArgs) -> Result<ExitCode, Fault> {
     check_terminal()?;
     let launch = launch::resolve_demo(&flags, env)?;
     let source = super::demo::source(args, &launch.paths);
-    open(&launch, source).map(code)
+    open(&launch, source).map(|ended| code(&ended))
 }
 
 fn open(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
     app::run(launch, source).map_err(|e| Fault::failure(format!("{e:#}.")))
 }
 
-fn code(ended: Ended) -> ExitCode {
+fn code(ended: &Ended) -> ExitCode {
     match ended {
         Ended::Outside(End::Interrupt) => Exit::Interrupted.into(),
         Ended::Outside(End::Terminate | End::HangUp) => Exit::Failure.into(),

@@ -77,7 +77,7 @@ fn faults(shared: &Shared, ask: &Ask) -> Result<Value, Refusal> {
     let mut fresh = Vec::new();
     let texts = body.get("add").and_then(Value::as_array).cloned().unwrap_or_default();
     for text in texts.iter().filter_map(Value::as_str) {
-        fresh.push(text.parse::<Fault>().map_err(|bad| Refusal::new(400, "bad_fault", bad.0))?);
+        fresh.push(text.parse::<Fault>().map_err(|bad| Refusal::new(400, "bad_fault", format!("{bad}.")))?);
     }
     let mut world = shared.world();
     if body.get("clear").is_some_and(truthy) {

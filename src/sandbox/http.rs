@@ -55,7 +55,8 @@ pub fn router(shared: Shared) -> Router {
     Router::new().fallback(handle).with_state(shared)
 }
 
-async fn handle(State(shared): State<Shared>, request: Request) -> Response<Body> {
+/// Answers one request, to the API or to the control endpoint.
+pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<Body> {
     let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0.clone());
     let (parts, body) = request.into_parts();
     let path = parts.uri.path().to_owned();

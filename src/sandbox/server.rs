@@ -6,6 +6,8 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 
 use axum::Router;
+use axum::extract::{Request, State};
+use axum::response::Response;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
@@ -40,6 +42,11 @@ impl Sandbox {
     /// As [`Sandbox::new`].
     pub fn router(options: &Options) -> Result<Router, SandboxError> {
         Ok(Self::new(options)?.into_router())
+    }
+
+    /// Answers one request without a router or a socket; for callers that have no `tower`.
+    pub async fn call(&self, request: Request) -> Response {
+        http::handle(State(self.shared.clone()), request).await
     }
 
     /// As [`Sandbox::router`], for a sandbox whose clock is held on to.

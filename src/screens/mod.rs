@@ -13,14 +13,8 @@ use crate::ui::{ScreenDef, ScreenId};
 /// The screens of the header, in its order.
 pub const ALL: &[ScreenDef] = &[inquiries::DEF];
 
-/// The first run: what there is while there is no account.
-pub const FIRST_RUN: ScreenId = welcome::DEF.id;
-
-/// The screens a shell starts with: those of the header, or while there is no account the first run alone.
-pub fn list(has_account: bool) -> &'static [ScreenDef] {
-    const WITHOUT_ACCOUNT: &[ScreenDef] = &[welcome::DEF];
-    if has_account { ALL } else { WITHOUT_ACCOUNT }
-}
+/// What there is instead while there is no account.
+pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];
 
 /// The screen the program opens on.
 pub const FIRST: ScreenId = inquiries::DEF.id;

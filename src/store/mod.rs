@@ -4,6 +4,7 @@
 //! Look first at [`Store`], the one value screens read, and `journal/` for what a write goes through.
 
 pub mod book;
+mod checking;
 pub mod disk;
 pub mod filter;
 mod intent;
@@ -34,13 +35,14 @@ use query::Queries;
 use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
+pub use checking::{Check, Resend};
 pub use intent::{Intent, Mark};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target};
 pub use query::Loaded;
 pub use session::{Connection, Session};
 pub use walk::WalkState;
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
-pub use writes::{Check, Durable, Resend, WriteProgress, WriteStep};
+pub use writes::{Durable, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]

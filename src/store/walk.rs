@@ -202,14 +202,14 @@ impl Walk {
     }
 
     /// The announced total, unless it cannot be: below the rows seen, at the limit of the list, or absurd.
-    fn trust(&self, page: &WalkPage) -> Option<u64> {
+    fn trust(page: &WalkPage) -> Option<u64> {
         let total = u64::try_from(page.total?).ok()?;
         let least = u64::from(page.page - 1) * u64::from(Self::per_page()) + page.rows.len() as u64;
         (total >= least && total != INQUIRIES_REACHED && total < 1_000_000_000).then_some(total)
     }
 
     fn down(&mut self, page: &WalkPage, known: &impl Fn(Id<Inquiry>) -> bool) -> WalkStep {
-        let total = self.trust(page);
+        let total = Self::trust(page);
         let before = self.total;
         if page.page == 1 {
             self.first = page.rows.first().map(|(_, key)| *key);
@@ -256,7 +256,7 @@ impl Walk {
     }
 
     fn head(&mut self, page: &WalkPage, known: &impl Fn(Id<Inquiry>) -> bool) -> WalkStep {
-        let total = self.trust(page);
+        let total = Self::trust(page);
         if page.page == 1 {
             self.quiet &= total.is_some() && total == self.total_at_start && total == self.total;
             // A total that fell on the way back up may hide a row that moved to a page already walked.

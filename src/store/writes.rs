@@ -1,12 +1,12 @@
 //! What a write goes through: planned, journalled, sent, answered, settled by reading; and its way back.
 
-use super::book::Absorbed;
+use super::checking::Check;
 use super::journal::{Entry, EntryId, Origin, Reversal, State, Target};
-use super::settle::{Reading, Settling, Verdict};
+use super::settle::Settling;
 use super::{Intent, Mark, Store};
+use crate::api::Resource;
 use crate::api::replies::Marked;
 use crate::api::types::{Inquiry, InquiryMarks};
-use crate::api::{Resource, Row};
 use crate::base::{Id, Timestamp};
 use crate::client::Failure;
 
@@ -46,21 +46,6 @@ pub enum WriteStep {
     Dropped,
 }
 
-/// One target being settled.
-#[derive(Clone, Debug)]
-pub struct Check {
-    pub entry: EntryId,
-    pub target: Id<Inquiry>,
-    pub settling: Settling,
-}
-
-/// The write is to be sent once more: it was proven not done, and the user did not change the row since.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Resend {
-    pub entry: EntryId,
-    pub target: Id<Inquiry>,
-}
-
 impl Store {
     /// Plans what the user confirmed: journal entry and overlay at once. See [`Store::plan_as`].
     pub fn plan(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, String> {
@@ -75,15 +60,14 @@ impl Store {
         if let Some(why) = &self.session.readonly {
             return Err(why.clone());
         }
-        let Intent::Mark { ids, mark, to } = &intent;
-        let (mark, to) = (*mark, *to);
+        let Intent::Mark { ids, mark, to } = intent;
         if ids.is_empty() {
             return Err("Nothing is selected.".to_owned());
         }
         let mut targets: Vec<Target> = Vec::with_capacity(ids.len());
         let mut taken = std::collections::HashSet::new();
         let blocked = self.journal.blocked();
-        for id in ids {
+        for id in &ids {
             if let Some(entry) = blocked.get(id).and_then(|entry| self.journal.get(*entry)) {
                 return Err(self.blocked(entry, *id));
             }
@@ -233,7 +217,7 @@ impl Store {
                 }
             }
             WriteStep::Applied { marks: None } | WriteStep::SettledApplied { .. } => {
-                self.book.acknowledge(id, mark, to)
+                self.book.acknowledge(id, mark, to);
             }
             _ => {}
         }
@@ -249,96 +233,6 @@ impl Store {
     /// The answer of a mark call, as a step.
     pub fn applied(marked: Option<&Marked>) -> WriteStep {
         WriteStep::Applied { marks: marked.and_then(|marked| marked.marks.get().cloned()) }
-    }
-
-    /// Targets whose reading is due at `now`; each is told as begun by [`Store::begin_reading`].
-    pub fn readings_due(&self, now: Timestamp) -> Vec<(EntryId, Id<Inquiry>)> {
-        let due = |check: &&Check| check.settling.due().is_some_and(|at| at <= now);
-        self.checks.iter().filter(due).map(|check| (check.entry, check.target)).collect()
-    }
-
-    /// When the next reading is due.
-    pub fn next_reading(&self) -> Option<Timestamp> {
-        self.checks.iter().filter_map(|check| check.settling.due()).min()
-    }
-
-    /// A reading goes out.
-    pub fn begin_reading(&mut self, entry: EntryId, target: Id<Inquiry>) {
-        if let Some(check) = self.check(entry, target) {
-            check.settling.begin();
-        }
-    }
-
-    fn check(&mut self, entry: EntryId, target: Id<Inquiry>) -> Option<&mut Check> {
-        self.checks.iter_mut().find(|check| (check.entry, check.target) == (entry, target))
-    }
-
-    /// Takes a reading: the row as `GET inquiry` answered it, `None` when the service does not know it, or the failure.
-    /// `server` is the answer's Date. Returns whether the write is to be sent again.
-    pub fn reading(
-        &mut self,
-        (entry, target): (EntryId, Id<Inquiry>),
-        read: Result<Option<&Row<Inquiry>>, &Failure>,
-        began: u64,
-        server: Option<Timestamp>,
-        now: Timestamp,
-    ) -> Option<Resend> {
-        let (mark, _) = self.journal.get(entry)?.assigns();
-        let reading = match read {
-            Ok(Some(row)) => {
-                row.value.marks.get().and_then(|marks| marks_tell(marks, mark)).map_or(Reading::Failed, Reading::Is)
-            }
-            Ok(None) => Reading::Gone,
-            Err(_) => Reading::Failed,
-        };
-        let verdict = self.check(entry, target)?.settling.reading(server.unwrap_or(now), now, reading);
-        if let Ok(Some(row)) = read {
-            let absorbed: Absorbed = self.book.absorb([row], began);
-            self.keep(&absorbed, now);
-        }
-        self.version += 1;
-        let evidence = verdict.evidence().to_owned();
-        let step = match verdict {
-            Verdict::Wait(_) => return None,
-            Verdict::Applied(_) => WriteStep::SettledApplied { evidence },
-            Verdict::NotApplied(_) if self.resends(entry, target) => {
-                // Once more, by itself: the effect is the same when repeated, and nobody wants it otherwise by now.
-                self.settle(WriteProgress { entry, target: Some(target), step: WriteStep::NotSent, at: now });
-                return Some(Resend { entry, target });
-            }
-            Verdict::NotApplied(_) => WriteStep::SettledNotApplied { evidence },
-            Verdict::GivenUp(_) => WriteStep::GivenUp { evidence },
-        };
-        self.settle(WriteProgress { entry, target: Some(target), step, at: now });
-        None
-    }
-
-    /// Whether a write proven not done goes again by itself: once, unless a later write assigns the same mark.
-    fn resends(&self, entry: EntryId, target: Id<Inquiry>) -> bool {
-        let sends = self.journal.get(entry).and_then(|e| e.target(target)).map_or(u8::MAX, |t| t.sends);
-        sends < 2 && self.session.readonly.is_none() && !self.journal.superseded(entry, target)
-    }
-
-    /// The user asks to check what could not be determined again.
-    pub fn check_again(&mut self, entry: EntryId, now: Timestamp) -> usize {
-        let Some(kept) = self.journal.get(entry) else { return 0 };
-        let (mark, to) = kept.assigns();
-        let open = |t: &&Target| matches!(t.state, State::GivenUp | State::Unknown);
-        let ids: Vec<Id<Inquiry>> = kept.targets.iter().filter(open).map(|t| t.id).collect();
-        for id in &ids {
-            self.journal.change(entry, *id, |target| {
-                target.state = State::Unknown;
-                target.at = now;
-            });
-            self.book.overlay.push(entry, *id, mark, to);
-            self.checks.retain(|check| (check.entry, check.target) != (entry, *id));
-            self.checks.push(Check { entry, target: *id, settling: Settling::new(mark, to, now) });
-        }
-        if !ids.is_empty() {
-            self.version += 1;
-            self.write_down(entry, None, None);
-        }
-        ids.len()
     }
 
     /// The writes that take back the newest `n`; plan each with [`Store::plan_reversal`].
@@ -382,7 +276,7 @@ impl Store {
     }
 
     /// Hands an entry (or one of its targets) to the journal on disk.
-    fn write_down(&mut self, entry: EntryId, target: Option<Id<Inquiry>>, durable: Option<Durable>) {
+    pub(super) fn write_down(&mut self, entry: EntryId, target: Option<Id<Inquiry>>, durable: Option<Durable>) {
         let Some(kept) = self.journal.get(entry) else { return };
         match &self.disk {
             Some(disk) => disk.put_entry(kept, target, durable),
@@ -396,7 +290,7 @@ impl Store {
     }
 }
 
-fn marks_tell(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
+pub(super) fn marks_tell(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
     match mark {
         Mark::Read => marks.read.copied(),
         Mark::Starred => marks.starred.copied(),

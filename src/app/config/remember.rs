@@ -21,8 +21,7 @@ pub fn remember(paths: &Paths, account: &Account) -> Result<(), String> {
     let text = with_account(&text, account)
         .map_err(|why| format!("The token is kept, but {} was not changed: {why}", file.display()))?;
     if let Some(text) = text {
-        write_private(&file, text.as_bytes())
-            .map_err(|e| format!("{} cannot be written: {e}.", file.display()))?;
+        write_private(&file, text.as_bytes()).map_err(|e| format!("{} cannot be written: {e}.", file.display()))?;
     }
     Ok(())
 }

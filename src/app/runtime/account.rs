@@ -2,10 +2,10 @@
 
 use crate::api::page::Page;
 use crate::api::{Endpoint, Needs, Request, inquiries};
+use crate::app::Account;
 use crate::app::config::remember;
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind, Store as Place};
-use crate::app::Account;
 use crate::client::{Client, ClientConfig, Failure, FailureKind, Lane};
 use crate::ui::{Keep, Login};
 use tokio_util::sync::CancellationToken;

@@ -1,7 +1,5 @@
 //! Carries out what commands ask for.
 
-use std::io;
-
 use crate::store::{EntryId, Reversal};
 use crate::ui::{Confirm, Effect, Tone};
 
@@ -9,10 +7,7 @@ use super::turn::{Ended, Loop};
 
 impl Loop {
     /// Carries out one effect.
-    ///
-    /// # Errors
-    /// When the terminal refuses.
-    pub fn effect(&mut self, effect: Effect) -> io::Result<()> {
+    pub fn effect(&mut self, effect: Effect) {
         let (now, at) = (self.now(), self.ms());
         match effect {
             Effect::Write(intent) => {
@@ -57,7 +52,6 @@ impl Loop {
             | Effect::Show(_)
             | Effect::Back => tracing::error!("the shell let through an effect of its own"),
         }
-        Ok(())
     }
 
     /// The words of a planned write, with its way back; or why it was not planned.

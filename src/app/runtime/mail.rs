@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::api::types::Inquiry;
-use crate::app::{Account, MadeAccount};
 use crate::api::{Call, Paged, Row};
+use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Status, WriteOutcome};
 use crate::store::disk::DiskEvent;
@@ -43,8 +43,6 @@ pub enum Message {
     Disk(DiskEvent),
     /// The connection's words may have changed.
     Status(Status),
-    /// A text to show: what became of something done outside the loop.
-    Said(crate::ui::Tone, String),
     /// The account that was being made (the demo's own service), or why it could not be.
     Made(Result<Box<MadeAccount>, String>),
     /// What became of the first-run page's test read and storing: the account, or the field and what is wrong with it.

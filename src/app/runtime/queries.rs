@@ -166,7 +166,7 @@ fn self_poll(want: &Want, now: u64) -> Option<u64> {
 fn first_wait(want: &Want) -> Duration {
     match want.every {
         Every::Once => OFFLINE_WAIT.0,
-        Every::Steady(wait) | Every::BackingOff(wait, _) => wait,
+        Every::Steady(pace) | Every::BackingOff(pace, _) => pace,
     }
 }
 

@@ -1,20 +1,20 @@
 //! From a launch to a running loop: first frame from disk, then threads, then the network.
 
-use std::sync::mpsc::channel;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::Instant;
 
 use anyhow::Context;
 
-use crate::app::config::{Config, TimeZone};
+use crate::app::config::{Config, MarkRead, TimeZone};
 use crate::app::logs;
 use crate::app::terminal::{Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
 use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::client::Client;
 use crate::screens;
-use crate::store::disk::{self, Disk, Places};
 use crate::store::Store;
+use crate::store::disk::{self, Disk, Places};
 use crate::ui::shell::Shell;
 use crate::ui::{Args, Tone};
 
@@ -38,21 +38,22 @@ const FIRST_ROWS: usize = 200;
 /// When the terminal or the kernel refuses; the message is for people.
 pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     install_panic_hook(launch.paths.logs());
-    let _log = logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
-    let (name, made) = match source {
+    let _log =
+        logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
+    let (folder, maker) = match source {
         AccountSource::Configured => (launch.account.as_ref().map(|account| account.name.clone()), None),
-        AccountSource::Made { name, make } => (Some(name), Some(make)),
+        AccountSource::Made { folder, make } => (Some(folder), Some(make)),
     };
-    let places = name.as_deref().map(|name| Places::new(&launch.paths.cache, &launch.paths.data, name));
-    let mut store = Store::new(name.as_deref().unwrap_or_default());
+    let places = folder.as_deref().map(|folder| Places::new(&launch.paths.cache, &launch.paths.data, folder));
+    let mut store = Store::new(launch.account.as_ref().map_or("demo", |account| &account.name));
     if launch.readonly {
         store.session_mut().readonly = Some("This program was started read-only.".to_owned());
     }
-    if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS)) {
+    if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS))
+    {
         store.from_first_page(first);
     }
-    let screens = if name.is_some() { screens::ALL } else { screens::FIRST_RUN };
-    let shell = Shell::new(screens, options::shell(launch));
+    let shell = Shell::new(screens::list(folder.is_some()), options::shell(launch));
     let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
         .context("The terminal could not be set up")?;
     let (sleeper, waker) = Sleeper::new().context("The program could not be set up")?;
@@ -81,7 +82,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         paths: launch.paths.clone(),
         kept: None,
     };
-    program.open_first(launch, name.is_some())?;
+    program.open_first(launch, folder.is_some())?;
     // Before this line there is no thread and no socket.
     terminal = program.terminal;
     program.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
@@ -89,7 +90,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     if let Some(places) = &places {
         program.attach(places);
     }
-    match (made, &launch.account) {
+    match (maker, &launch.account) {
         (Some(make), _) => {
             let post = post.clone();
             std::thread::Builder::new().name("account".to_owned()).spawn(move || {
@@ -109,14 +110,25 @@ impl Loop {
     /// Opens the first screen and paints it.
     fn open_first(&mut self, launch: &Launch, has_account: bool) -> anyhow::Result<()> {
         let screen = match (&launch.screen, has_account) {
-            (_, false) => screens::FIRST_RUN[0].id,
-            (Some(asked), true) => screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id),
+            (_, false) => screens::FIRST_RUN,
+            (Some(asked), true) => {
+                screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id)
+            }
             (None, true) => screens::FIRST,
         };
         let view = launch.config.start_view.get(screen).cloned().unwrap_or_default();
         let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
         let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
-        self.carry_out(effects)?;
+        self.carry_out(effects);
+        let mark_read = match launch.config.mark_read {
+            MarkRead::OnOpen => None,
+            MarkRead::Manual => Some("inquiries.mark_read manual"),
+            MarkRead::Preview => Some("inquiries.mark_read preview"),
+        };
+        if let (true, Some(line)) = (has_account, mark_read) {
+            let effects = self.with_world(|shell, world| shell.run_line(line, world));
+            self.carry_out(effects);
+        }
         self.paint(0)?;
         Ok(())
     }
@@ -134,7 +146,8 @@ impl Loop {
         if account.readonly && self.store.session().readonly.is_none() {
             self.store.session_mut().readonly = Some("This account is set read-only.".to_owned());
         }
-        self.store.session_mut().host = account.base_url.host_str().map(crate::base::clean_line).unwrap_or_default().into();
+        self.store.session_mut().host =
+            account.base_url.host_str().map(crate::base::clean_line).unwrap_or_default().into();
         let made = Client::new(account.client_config())
             .map_err(|error| error.to_string())
             .and_then(|client| Worker::start(client, self.post.clone()).map_err(|error| error.to_string()));

@@ -21,11 +21,6 @@ impl StatusWords {
         self.status = status;
     }
 
-    /// The connection as it is now.
-    pub fn now(&self) -> &Status {
-        &self.status
-    }
-
     /// What the shell draws. The log is copied only while somebody looks at it.
     pub fn line(&self, store: &Store, shell: &Shell, worker: Option<&Worker>, zone: Zone) -> StatusLine {
         let requests = match worker {

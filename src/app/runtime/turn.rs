@@ -97,7 +97,7 @@ impl Loop {
             let woken = self.sleeper.sleep(self.limit())?;
             match woken {
                 Woken::HungUp => return Ok(Ended::Outside(End::HangUp)),
-                Woken::Look { keys } => self.keys(keys)?,
+                Woken::Look { keys } => self.keys(keys),
             }
             self.notices()?;
             self.letters();
@@ -115,12 +115,12 @@ impl Loop {
         Timestamp(SystemClock.now().0 + self.store.session().server_ahead)
     }
 
-    fn keys(&mut self, ready: bool) -> io::Result<()> {
+    fn keys(&mut self, ready: bool) {
         let mut events = Vec::new();
         if ready {
             if self.keyboard.read(&mut events).is_err() {
                 self.ended = Some(Ended::Outside(End::HangUp));
-                return Ok(());
+                return;
             }
         } else if self.keyboard.patience().is_some() {
             self.keyboard.give_up(&mut events);
@@ -135,17 +135,16 @@ impl Loop {
                 TerminalEvent::Mouse(_) => continue,
             };
             self.drawing.by_key = true;
-            self.event(kind)?;
+            self.event(kind);
         }
-        Ok(())
     }
 
     /// Hands one event to the ui and carries out what it asks for.
-    fn event(&mut self, kind: EventKind) -> io::Result<()> {
+    fn event(&mut self, kind: EventKind) {
         self.drawing.dirty = true;
         let event = Event { at_ms: self.ms(), kind };
         let effects = self.with_world(|shell, world| shell.event(event, world));
-        self.carry_out(effects)
+        self.carry_out(effects);
     }
 
     /// Lets the ui work with the world as it is now.
@@ -157,12 +156,11 @@ impl Loop {
     }
 
     /// Carries out effects, and lets the screens see at once what they changed: keys typed ahead act on what is there.
-    pub fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<()> {
+    pub fn carry_out(&mut self, effects: Vec<Effect>) {
         for effect in effects {
-            self.effect(effect)?;
+            self.effect(effect);
         }
         self.sync();
-        Ok(())
     }
 
     /// Screens take over what the store has learnt.
@@ -172,6 +170,14 @@ impl Loop {
             self.drawing.synced = Some(version);
             self.drawing.dirty = true;
             self.with_world(Shell::sync);
+            self.by_itself();
+        }
+    }
+
+    /// What the screen does without a key: tells of what arrived, marks read what was looked at.
+    fn by_itself(&mut self) {
+        for effect in self.with_world(Shell::by_itself) {
+            self.effect(effect);
         }
     }
 
@@ -182,7 +188,7 @@ impl Loop {
             match notice {
                 Notice::Resized => {
                     self.terminal.display.resize(size());
-                    self.event(EventKind::Resize)?;
+                    self.event(EventKind::Resize);
                 }
                 Notice::Stop => self.suspend(),
                 Notice::Resumed => {
@@ -255,7 +261,6 @@ impl Loop {
                 self.show_notices();
             }
             Message::Status(status) => self.status_changed(status),
-            Message::Said(tone, text) => self.shell.toast(tone, text, ms),
             Message::Made(Ok(made)) => {
                 self.connect(&made.account);
                 self.kept = Some(made.keep);
@@ -316,6 +321,8 @@ impl Loop {
         self.shell.deadline(ms);
         if self.drawing.facts.changes_at.is_some_and(|at| at <= self.now().0) {
             self.drawing.dirty = true;
+            self.by_itself();
+            self.sync();
         }
     }
 

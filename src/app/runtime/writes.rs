@@ -92,7 +92,7 @@ impl WriteQueue {
         let (mark, to) = assigns(sendable.first()?.0)?;
         let same = |target: &&Target| assigns(target.0) == Some((mark, to));
         let targets: Vec<Target> =
-            sendable.iter().filter(same).take(crate::api::limits::BULK as usize).copied().collect();
+            sendable.iter().filter(same).take(crate::api::limits::BULK).copied().collect();
         self.count += 1;
         Some(Batch { number: self.count, mark, to, targets })
     }
@@ -196,11 +196,6 @@ impl WriteQueue {
     /// When a pause the service asked for is over.
     pub fn next_due(&self) -> Option<u64> {
         if let Hold::Until(until) = self.hold { Some(until) } else { None }
-    }
-
-    /// True while a batch is on its way or held back.
-    pub fn is_busy(&self) -> bool {
-        self.on_its_way.is_some() || self.hold != Hold::No
     }
 }
 

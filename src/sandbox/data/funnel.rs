@@ -7,6 +7,7 @@ use fastrand::Rng;
 use rusqlite::{Connection, Statement, params};
 
 use super::buyers::Buyer;
+use super::chances::{self, SPAN};
 use super::details::{self, About, STEPS};
 use super::hostile::{self, Fields};
 use super::letters::{self, Subject};
@@ -17,8 +18,6 @@ use crate::sandbox::call::Obj;
 use crate::sandbox::options::Options;
 
 const DAY: i64 = 86_400;
-/// How far back the first inquiry lies.
-const SPAN: i64 = 430 * DAY;
 /// Messages among which none occurs twice.
 const WINDOW: usize = 400;
 /// Names that draw inquiries.
@@ -66,26 +65,18 @@ pub struct Maker {
     texts: VecDeque<u64>,
 }
 
-/// What the service made of an inquiry.
-struct Fate {
-    confirmed: Option<i64>,
-    delivered: bool,
-    reasons: i64,
-    reason: &'static str,
-}
-
 impl Maker {
     /// A maker for new data.
     pub fn fresh(db: &Connection, options: &Options, base: i64) -> rusqlite::Result<Self> {
         let mut rng = Rng::with_seed(options.seed ^ 0x0062_726f_6b65_7273);
-        let brokers = (0..3)
-            .map(|_| {
+        let brokers = ["Northbridge Names", "Kestrel Brokerage", "Atlas & Quill Domains"]
+            .map(|firm| {
                 let mut broker = Buyer::new(&mut rng, &voices::VOICES[0]);
                 broker.broker = true;
-                broker.company = Some(format!("{} Domain Brokerage", broker.city));
+                broker.company = Some(firm.to_owned());
                 broker
             })
-            .collect();
+            .to_vec();
         let pool = db
             .prepare("SELECT folded, punycode, bin_price, min_offer, worth FROM domains WHERE approved = 1 ORDER BY id LIMIT ?1")?
             .query_map([ASKED_FOR], |row| {
@@ -124,7 +115,7 @@ impl Maker {
     /// Makes the `count` inquiries there are at the start, the newest minutes old.
     pub fn fill(&mut self, db: &Connection, count: u32) -> rusqlite::Result<()> {
         let (mut rows, mut texts) = (db.prepare(INSERT)?, db.prepare(INSERT_TEXT)?);
-        for date in dates(self.seed, count, self.base) {
+        for date in chances::dates(self.seed, count, self.base) {
             self.insert(&mut rows, &mut texts, date)?;
         }
         Ok(())
@@ -198,14 +189,14 @@ impl Maker {
         self.last_id = id;
         let mut talk = self.talk(&mut rng, date, id);
         let (buyer, listed, step) = (&talk.buyer, &talk.listed, talk.step);
-        let intent = if step > 0 { "offer" } else { intent(&mut rng, listed.bin.is_some()) };
-        let spam = spam_risk(&mut rng, step);
+        let intent = if step > 0 { "offer" } else { chances::intent(&mut rng, listed.bin.is_some()) };
+        let spam = chances::spam_risk(&mut rng, step);
         let offers = step != 1 && intent == "offer" && spam != Some("high");
         let offer = offers.then(|| {
             let measure = listed.bin.unwrap_or(listed.worth);
             Offer::new(&mut rng, measure, buyer.currency, buyer.voice.code)
         });
-        let fate = fate(&mut rng, &talk, offer.as_ref(), spam, date, self.base);
+        let fate = chances::fate(&mut rng, step, offer.as_ref(), listed.min_offer, spam, (date, self.base));
         let bin = listed.bin.map(|bin| typed(bin, "USD", "en", &mut rng));
         let subject = Subject {
             domain: &listed.name,
@@ -235,7 +226,7 @@ impl Maker {
                 Fields { full_name: &mut full_name, company: &mut company, phone: &mut phone, message: &mut message };
             hostile::taint(&mut rng, number / 25, &mut fields);
         }
-        let reference = reference(id);
+        let reference = chances::reference(id);
         let mut head = Obj::new();
         head.put("inquiry_id", id)
             .put("reference", &reference)
@@ -270,9 +261,9 @@ impl Maker {
         let mut tail = Obj::new();
         tail.put("buyer_notified", (spam != Some("high")).then_some(date + 20))
             .raw("bant", &details::bant(&mut rng, step, buyer, subject.offer))
-            .put("source", source(&mut rng));
+            .put("source", chances::source(&mut rng));
         texts.execute(params![id, head.inner(), tail.inner(), details::details(&mut rng, &about)])?;
-        let marks = marks(&mut rng, self.base - date, spam);
+        let marks = chances::marks(&mut rng, self.base - date, spam);
         // A conversation counts as delivered as soon as one of its inquiries was; later steps follow delivered ones.
         let conversation_delivered = fate.delivered || step > 0;
         rows.execute(params![
@@ -312,126 +303,4 @@ fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
-}
-
-/// Times from the oldest to the newest: many lately, few long ago, never two in the same half minute.
-fn dates(seed: u64, count: u32, base: i64) -> Vec<i64> {
-    let mut rng = Rng::with_seed(seed ^ 0x6461_7465);
-    let mut age = 60 + rng.i64(0..120);
-    let mut dates = Vec::with_capacity(count as usize);
-    let total = f64::from(count.max(1));
-    for index in 0..count {
-        dates.push(base - age);
-        let goal = (SPAN as f64 * (f64::from(index + 1) / total).powf(2.5)) as i64;
-        age = (age + 30 + rng.i64(0..90)).max(goal - rng.i64(0..=goal / 200));
-    }
-    dates.reverse();
-    dates
-}
-
-fn intent(rng: &mut Rng, has_bin: bool) -> &'static str {
-    match rng.u32(..100) {
-        0..56 => "offer",
-        56..66 if has_bin => "buynow",
-        56..88 => "price_request",
-        88..93 => "lease",
-        _ => "contact",
-    }
-}
-
-fn spam_risk(rng: &mut Rng, step: usize) -> Option<&'static str> {
-    match rng.u32(..100) {
-        _ if step > 0 => Some("low"),
-        0..56 => Some("low"),
-        56..73 => Some("medium"),
-        73..81 => Some("high"),
-        _ => None,
-    }
-}
-
-/// How far the inquiry got.
-fn fate(rng: &mut Rng, talk: &Talk, offer: Option<&Offer>, spam: Option<&'static str>, date: i64, base: i64) -> Fate {
-    let dice = rng.u32(..100);
-    // Most confirm within minutes, some the next day; nobody in the future. What comes in now comes in confirmed.
-    let wait = if rng.u32(..5) == 0 { rng.i64(3_600..30 * 3_600) } else { rng.i64(25..1_500) };
-    let arrives = date >= base;
-    let confirms = arrives || talk.step > 0 || dice < if spam == Some("high") { 25 } else { 79 };
-    let confirmed = confirms.then(|| date + wait.min((base - date).max(0)));
-    if confirmed.is_none() {
-        // Some sellers are mailed before the buyer confirms.
-        if dice >= 97 && spam != Some("high") {
-            return Fate { confirmed, delivered: true, reasons: 0, reason: "immediate" };
-        }
-        return Fate { confirmed, delivered: false, reasons: 1, reason: "unconfirmed" };
-    }
-    let mut reasons = 0;
-    if talk.step == 0 {
-        if offer.is_some_and(|offer| offer.dollars < talk.listed.min_offer) {
-            reasons |= 2;
-        }
-        match rng.u32(..100) {
-            0..5 => reasons |= 4,
-            5..8 => reasons |= 8,
-            8..10 => reasons |= 4 | 8,
-            10..12 => reasons |= 16,
-            _ => {}
-        }
-        if spam == Some("high") {
-            reasons |= 16;
-        }
-    } else if rng.u32(..5) == 0 {
-        // A step that goes no further: held back although the conversation is known.
-        reasons |= if talk.step == 1 { 4 } else { 8 };
-    }
-    let reason = match reasons {
-        0 if talk.step > 0 => "followup",
-        0 => "confirmed",
-        reasons if reasons & 2 != 0 => "below_min_offer",
-        reasons if reasons & 4 != 0 => "unqualified_interest",
-        reasons if reasons & 8 != 0 => "unqualified_bant",
-        _ => "other",
-    };
-    Fate { confirmed, delivered: reasons == 0, reasons, reason }
-}
-
-/// Read, starred, archived, hidden: the older, the more of it is dealt with.
-fn marks(rng: &mut Rng, age: i64, spam: Option<&str>) -> [bool; 4] {
-    let days = age / DAY;
-    let of = |fresh: u32, week: u32, old: u32| match days {
-        0 if age < 900 => 0,
-        0..=1 => fresh,
-        2..=13 => week,
-        _ => old,
-    };
-    let removed = rng.u32(..100) < if spam == Some("high") { of(0, 30, 45) } else { of(0, 1, 3) };
-    let archived = rng.u32(..100) < of(0, 18, 46);
-    let read = rng.u32(..100) < of(16, 72, 94) || (archived && rng.u32(..10) > 0);
-    [read, rng.u32(..100) < of(4, 8, 6), archived, removed]
-}
-
-fn source(rng: &mut Rng) -> Option<&'static str> {
-    const KNOWN: [&str; 9] = [
-        "direct",
-        "direct",
-        "google",
-        "bing",
-        "portfolio",
-        "registrar search",
-        "reddit.example",
-        "newsletter.example",
-        "qr code",
-    ];
-    (rng.u32(..5) > 0).then(|| KNOWN[rng.usize(..KNOWN.len())])
-}
-
-/// A short word that is unique for each id and says nothing about it.
-fn reference(id: i64) -> String {
-    const LETTERS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-    let mut value = id.unsigned_abs().wrapping_mul(0x2c9_277b5) & 0x3fff_ffff;
-    let mut text = String::from("PK-");
-    for _ in 0..6 {
-        text.push(char::from(LETTERS[(value & 31) as usize]));
-        value >>= 5;
-    }
-    text
 }

@@ -60,6 +60,9 @@ pub fn letter(rng: &mut Rng, buyer: &Buyer, subject: &Subject<'_>, step: usize) 
     let text = if step > 0 {
         let body = if subject.offer.is_some() { money(rng, voice, subject) } else { question };
         format!("{hello}\n\n{body}{gap}{last}\n\n{}", signed(rng, buyer))
+    } else if buyer.broker {
+        let body = [voice.pick(rng, "broker"), money(rng, voice, subject), question].join(gap);
+        format!("{hello}\n\n{body}\n\n{}", signed(rng, buyer))
     } else {
         let mut sentences = vec![voice.pick(rng, "interest")];
         match shape {

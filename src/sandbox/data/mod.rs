@@ -4,6 +4,7 @@
 //! the words themselves stand in `assets/sandbox/`.
 
 mod buyers;
+mod chances;
 mod details;
 mod funnel;
 mod holdings;

@@ -10,13 +10,13 @@ use super::{content, offer, words};
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown.
 pub const COLUMNS: &[Column] = &[
-    Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, sort: Some(true), ..Column::BASE },
+    Column { id: "age", title: "age", min: 6, max: 10, align: Align::Right, keep: 1, sort: Some(true), ..Column::BASE },
     Column { id: "domain", title: "domain", min: 14, max: 34, keep: 2, sort: Some(false), ..Column::BASE },
     Column {
         id: "offer",
         title: "offer",
         min: 8,
-        max: 14,
+        max: 11,
         align: Align::Right,
         keep: 3,
         sort: Some(true),
@@ -24,9 +24,9 @@ pub const COLUMNS: &[Column] = &[
     },
     Column { id: "buyer", title: "buyer", min: 12, max: 28, keep: 4, sort: Some(false), ..Column::BASE },
     Column { id: "country", title: "from", min: 4, max: 4, keep: 6, sort: Some(false), ..Column::BASE },
-    Column { id: "risk", title: "risk", min: 6, max: 8, keep: 5, sort: Some(false), ..Column::BASE },
-    Column { id: "company", title: "company", min: 10, max: 26, keep: 7, sort: Some(false), ..Column::BASE },
-    Column { id: "intent", title: "intent", min: 7, max: 10, keep: 8, sort: Some(false), ..Column::BASE },
+    Column { id: "risk", title: "risk", min: 6, max: 6, keep: 5, sort: Some(false), ..Column::BASE },
+    Column { id: "company", title: "company", min: 18, max: 26, keep: 7, sort: Some(false), ..Column::BASE },
+    Column { id: "intent", title: "intent", min: 16, max: 20, keep: 8, sort: Some(false), ..Column::BASE },
     Column {
         id: "confirmed",
         title: "confirmed",
@@ -47,7 +47,7 @@ pub const COLUMNS: &[Column] = &[
         shown: false,
         ..Column::BASE
     },
-    Column { id: "email", title: "address", min: 14, max: 34, keep: 11, shown: false, ..Column::BASE },
+    Column { id: "email", title: "address", min: 24, max: 34, keep: 11, shown: false, ..Column::BASE },
 ];
 
 /// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so

@@ -229,7 +229,7 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Go to the next inquiry",
             short: "next",
             keys: &["}"],
-            footer: 6,
+            footer: 1,
             ..Info::BASE
         },
         when: in_detail,

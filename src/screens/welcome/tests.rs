@@ -1,1 +1,88 @@
+use crate::client::Secret;
+use crate::screens::FIRST_RUN;
+use crate::ui::testing::Story;
+use crate::ui::{Args, Effect, Keep, Login};
 
+fn first_run() -> Story {
+    let mut story = Story::new(FIRST_RUN);
+    story.open(FIRST_RUN[0].id, "/home/anna/.local/share/parkade/credentials.toml");
+    story
+}
+
+#[test]
+fn address_token_and_place_make_an_account() {
+    let mut story = first_run();
+    story.keys("enter").typed("https://parking.example.com/").keys("enter");
+    story.paste("tok-secret-9f3a\n").keys("enter");
+    let picture = story.snap();
+    assert!(!picture.contains("tok-secret"), "the token is never shown:\n{picture}");
+    assert!(picture.contains("/home/anna/.local/share/parkade/credentials.toml"), "said before it is kept:\n{picture}");
+    assert!(story.sent().is_empty());
+    story.keys("enter");
+    let login = Login {
+        base_url: "https://parking.example.com/".to_owned(),
+        token: Secret::new("tok-secret-9f3a".to_owned()),
+        keep: Keep::File,
+    };
+    assert_eq!(story.sent(), [Effect::Login(Box::new(login))]);
+    assert!(story.snap().contains("Trying the token ending in 9f3a"), "{}", story.snap());
+}
+
+#[test]
+fn what_is_wrong_stands_in_place_and_what_was_typed_stays() {
+    let mut story = first_run();
+    story.keys("enter").typed("http://parking.example.com").keys("enter").typed("abcdefgh").keys("enter enter");
+    let picture = story.snap();
+    assert!(
+        picture.contains("must begin with https://") && picture.contains("http://parking.example.com"),
+        "{picture}"
+    );
+    assert!(story.sent().is_empty(), "nothing is sent to a wrong address");
+    story.keys("ctrl-u").typed("https://parking.example.com").keys("enter enter enter");
+    assert_eq!(story.sent().len(), 1);
+    story.shell.failed("token", "The token was refused.");
+    let picture = story.snap();
+    assert!(picture.contains("The token was refused.") && picture.contains("ends in efgh"), "{picture}");
+    assert!(picture.contains("https://parking.example.com"), "the address stays");
+}
+
+#[test]
+fn the_demo_is_one_key_and_letters_in_a_field_are_text() {
+    let mut story = first_run();
+    story.keys("d");
+    assert_eq!(story.sent(), [Effect::StartDemo]);
+    story.keys("enter").typed("demo.example");
+    assert!(story.sent().is_empty());
+    assert!(story.snap().contains("demo.example"));
+    story.keys("esc d");
+    assert_eq!(story.sent(), [Effect::StartDemo], "esc leads back to the choice");
+}
+
+#[test]
+fn a_keyring_is_offered_where_there_is_one() {
+    let mut story = first_run();
+    let args = Args { options: vec!["keyring".to_owned()], ..Args::words(["/tmp/credentials.toml"]) };
+    let mut screen = super::state::Welcome::default();
+    screen.offers(&args);
+    assert_eq!(screen.keep(), Keep::Keyring);
+    story.keys("enter tab tab");
+    assert!(story.snap().contains("a file only you can read"), "without one the file is proposed");
+}
+
+#[test]
+fn how_it_looks() {
+    let mut pictures = String::new();
+    for (width, height) in crate::ui::testing::SIZES {
+        for (name, keys) in [("choice", ""), ("form", "enter"), ("token", "enter tab")] {
+            let mut story = first_run();
+            story.size(width, height);
+            if !keys.is_empty() {
+                story.keys(keys);
+            }
+            let picture = story.snap();
+            assert!(!picture.trim().is_empty());
+            pictures.push_str(&format!("== {name}, {width}x{height}\n{picture}\n"));
+        }
+    }
+    insta::assert_snapshot!("welcome", pictures);
+}

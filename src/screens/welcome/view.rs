@@ -41,8 +41,8 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     pen.lines(Role::Accent, "Connect to your service", buf);
     pen.gap();
     let rest = pen.rest();
-    // Three fields, and below the one in focus its help or what is wrong with it.
-    let form = Rect { height: rest.height.min(6), ..rest };
+    // Three fields, below the one in focus its help, and room for one more complaint.
+    let form = Rect { height: rest.height.min(5), ..rest };
     screen.form.render(pen.look, form, buf);
     pen.y = form.bottom();
     match (screen.step, &screen.problem, &screen.tried) {
@@ -56,7 +56,7 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     pen.gap();
     pen.lines(Role::Text, &words::will_be_kept(screen.keep(), &screen.file), buf);
     pen.gap();
-    pen.lines(Role::Dim, "A token is made on the service's site and shown there once. Four that make sense:", buf);
+    pen.lines(Role::Dim, "Tokens are made on the service's site and shown there once. Four that make sense:", buf);
     for (name, abilities) in words::RECIPES {
         pen.lines(Role::Dim, &format!("{name:<10} {abilities}"), buf);
     }

@@ -4,9 +4,9 @@ use crate::ui::Keep;
 
 /// What each kind of token holds; the README says the same.
 pub const RECIPES: [(&str, &str); 4] = [
-    ("Look only", "every ability ending in list, view, history, schema, status; changes nothing"),
-    ("Triage", "look only, and inquiries.read to inquiries.unreachable, account.senders"),
-    ("Pricing", "look only, and domains.settings.write and .restore, exports, imports"),
+    ("Look only", "every list, view, history, status and schema"),
+    ("Triage", "look only + inquiries.read … .unreachable, account.senders.*"),
+    ("Pricing", "look only + domains.settings.*, exports.*, imports.*"),
     ("Full", "every ability"),
 ];
 

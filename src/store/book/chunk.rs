@@ -167,6 +167,10 @@ impl Chunks {
         self.keys.len()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
     pub fn version(&self) -> u64 {
         self.version
     }

@@ -6,6 +6,7 @@
 mod chunk;
 mod full;
 mod row;
+mod tab;
 mod view;
 
 use std::cell::RefCell;
@@ -23,9 +24,11 @@ use super::walk::{Sweep, Walk, WalkState};
 pub use chunk::{Chunk, Chunks, Put};
 use full::Fulls;
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, bits, inquiry_from_raw, mark_of};
+pub use tab::{Tab, set_name};
+pub(crate) use tab::{needs_set, set_of_call};
+pub(crate) use view::bits_of_spec;
 use view::{Cached, Ready};
-pub use view::{Column, Sort, Tab, ViewSpec, set_name};
-pub(crate) use view::{bits_of_spec, needs_set, set_of_call};
+pub use view::{Column, Sort, ViewSpec};
 
 /// Views kept.
 const VIEWS: usize = 12;
@@ -111,14 +114,14 @@ impl InquiryBook {
         let mut parts = Vec::with_capacity(self.rows.pieces().len());
         let mut ids = Vec::new();
         for piece in self.rows.pieces() {
-            let part = match known.get(&piece.version) {
-                Some(part) => (*part).clone(),
-                None => {
+            let part = known.get(&piece.version).map_or_else(
+                || {
                     let mut part = Vec::new();
                     ready.collect(piece, |id, bits| self.overlay.apply(id, bits), member, &mut part);
                     part
-                }
-            };
+                },
+                |part| (*part).clone(),
+            );
             ids.extend_from_slice(&part);
             parts.push((piece.version, part));
         }

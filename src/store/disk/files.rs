@@ -1,5 +1,6 @@
 //! Where the files are, their rights, and what happens to a damaged one.
 
+use std::fmt::Write;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -47,7 +48,7 @@ fn folder_name(account: &str) -> String {
         if byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_' || (byte == b'.' && i > 0) {
             name.push(char::from(byte));
         } else {
-            name.push_str(&format!("%{byte:02x}"));
+            let _ = write!(name, "%{byte:02x}");
         }
     }
     if name.is_empty() { "%".to_owned() } else { name }
@@ -81,7 +82,7 @@ pub(super) fn private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Opens a database; the file is made private before SQLite sees it (its `-wal` takes over the rights).
+/// Opens a database; the file is made private before `SQLite` sees it (its `-wal` takes over the rights).
 pub(super) fn connect(path: &Path, readonly: bool) -> Result<Connection, String> {
     let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if readonly {

@@ -51,7 +51,7 @@ impl JournalDb {
             Ok(db) => {
                 let (entries, trouble) = read(&db);
                 match trouble {
-                    None => return Self::checked(db, entries),
+                    None => return Ok(Self::checked(db, entries)),
                     Some(trouble) => (Some(db), trouble),
                 }
             }
@@ -77,10 +77,10 @@ impl JournalDb {
         Ok((journal, entries, vec![notice]))
     }
 
-    fn checked(db: Connection, entries: Vec<Entry>) -> Result<Opened, String> {
+    fn checked(db: Connection, entries: Vec<Entry>) -> Opened {
         let mut journal = Self { db: Some(db), off: None, news: false };
         journal.cut(&entries);
-        Ok((journal, entries, Vec::new()))
+        (journal, entries, Vec::new())
     }
 
     /// A journal that takes nothing.

@@ -90,7 +90,8 @@ pub struct Disk {
     journal: Option<Sender<JournalJob>>,
     threads: Vec<JoinHandle<()>>,
     readonly: Option<String>,
-    _lock: Option<Lock>,
+    /// Given back when the threads are done.
+    lock: Option<Lock>,
 }
 
 impl std::fmt::Debug for Disk {
@@ -103,9 +104,9 @@ impl Disk {
     /// Opens the account's files on threads of their own; what they hold comes through `tell`. Takes the lock first:
     /// where another program holds it, this one reads only.
     pub fn open(places: &Places, now: Timestamp, tell: &Tell) -> Self {
-        let mut disk = Self { cache: None, journal: None, threads: Vec::new(), readonly: None, _lock: None };
+        let mut disk = Self { cache: None, journal: None, threads: Vec::new(), readonly: None, lock: None };
         match Lock::take(places) {
-            Ok(lock) => disk._lock = Some(lock),
+            Ok(lock) => disk.lock = Some(lock),
             Err(why) => disk.readonly = Some(why),
         }
         let (sender, jobs) = channel();
@@ -253,6 +254,7 @@ impl Disk {
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
+        self.lock = None;
     }
 }
 
@@ -293,7 +295,9 @@ fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs:
             }
         }
         let result = if batch.is_empty() { Ok(()) } else { cache.batch(batch, readonly) };
-        calls.into_iter().for_each(|call| call());
+        for call in calls {
+            call();
+        }
         if let Err(error) = result
             && !told
         {
@@ -338,7 +342,11 @@ fn serve_journal(journal: &mut JournalDb, jobs: &Receiver<JournalJob>, tell: &Te
         if let Some(why) = journal.newly_off() {
             tell(DiskEvent::JournalOff(why));
         }
-        durables.into_iter().for_each(|durable| durable(result.clone()));
-        calls.into_iter().for_each(|call| call());
+        for durable in durables {
+            durable(result.clone());
+        }
+        for call in calls {
+            call();
+        }
     }
 }

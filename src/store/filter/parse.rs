@@ -142,13 +142,13 @@ fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
             Ok(())
         }
         _ => {
-            let text = lower(&word.value);
+            let wanted = lower(&word.value);
             let test = match name {
-                "buyer" => Test::Buyer(text),
-                "country" => Test::Country(text),
-                "tag" => Test::Tag(text),
-                "note" => Test::Note(text),
-                _ => Test::State(text),
+                "buyer" => Test::Buyer(wanted),
+                "country" => Test::Country(wanted),
+                "tag" => Test::Tag(wanted),
+                "note" => Test::Note(wanted),
+                _ => Test::State(wanted),
             };
             local(filter, word, test);
             Ok(())

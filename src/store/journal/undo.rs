@@ -92,6 +92,6 @@ impl Journal {
             }
         }
         let of = entry.words(self);
-        (!ids.is_empty()).then(|| Reversal { intent: Intent::Mark { ids, mark, to: !to }, origin, of, left })
+        (!ids.is_empty()).then_some(Reversal { intent: Intent::Mark { ids, mark, to: !to }, origin, of, left })
     }
 }

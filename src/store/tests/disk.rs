@@ -87,7 +87,7 @@ fn a_killed_program_finds_its_rows_and_its_open_write_again() {
 
     let places = kill(&places, first.store, after.path());
     let again = open(&places);
-    assert_eq!(again.off, [String::new(); 0]);
+    assert!(again.off.is_empty(), "{:?}", again.off);
     let store = again.store;
     assert_eq!(store.inquiries().len(), 100);
     assert_eq!(store.inquiries().walk(), WalkState::Walking { rows: 100, of: None });

@@ -86,7 +86,7 @@ fn undo_and_redo_walk_the_whole_way_and_back() {
         do_it(&mut store, intent, n as i64);
         states.push(shown(&store));
     }
-    let mut turn = |store: &mut Store, redo: bool| {
+    let turn = |store: &mut Store, redo: bool| {
         let way = if redo { store.redo(1) } else { store.undo(1) };
         let entry = store.plan_reversal(way.into_iter().next()?, Timestamp(50)).ok()?;
         send(store, entry, 51);

@@ -145,7 +145,13 @@ impl Story {
         }
         self.ms = end;
         self.now = Timestamp(self.now.0 + (ms / 1000) as i64);
+<<<<<<< HEAD
         self.by_itself()
+=======
+        self.by_itself();
+        self.draw();
+        self
+>>>>>>> h/ui
     }
 
     /// An event, then a frame.
@@ -222,6 +228,7 @@ impl Story {
     /// Hands the store's news to the shell and draws.
     pub fn sync(&mut self) -> &mut Self {
         self.with_world(Shell::sync);
+<<<<<<< HEAD
         self.by_itself()
     }
 
@@ -238,8 +245,25 @@ impl Story {
         if any {
             self.with_world(Shell::sync);
         }
+=======
+        self.by_itself();
+>>>>>>> h/ui
         self.draw();
         self
+    }
+
+    /// What the screen does without a key, carried out as the runtime does.
+    fn by_itself(&mut self) {
+        let effects = self.with_world(Shell::by_itself);
+        for effect in &effects {
+            if self.carry_out {
+                self.carry_out(effect);
+            }
+        }
+        if !effects.is_empty() {
+            self.effects.extend(effects);
+            self.with_world(Shell::sync);
+        }
     }
 
     /// Draws a frame and tells the shell that it was flushed.

@@ -59,7 +59,7 @@ pub fn listing(inquiry: &Inquiry) -> Option<String> {
     let parts: Vec<String> = [("buy_now_price", "BIN"), ("min_offer", "min"), ("lease_to_own", "lease to own")]
         .into_iter()
         .filter_map(|(key, label)| {
-            let value = listing.get(key).filter(|value| !value.is_null())?;
+            let value = listing.get(key).filter(|value| !value.is_null() && **value != false)?;
             // The listing names no currency, so the figure stands without one.
             let text = match value.as_u64() {
                 Some(number) => text::grouped(number),

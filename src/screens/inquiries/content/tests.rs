@@ -80,7 +80,7 @@ fn every_field_of_the_documents_is_on_a_page() {
         "Subject of the mail: k",
         "BIN 14,900",
         "min 5,000",
-        "lease to own no",
+        "Lease to own: no",
         "Total: 3",
         "Weather on mars: dusty",
     ] {

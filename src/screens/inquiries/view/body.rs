@@ -16,17 +16,18 @@ use super::{WIDE, states};
 const PREVIEW_MOST: u16 = 64;
 
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    if area.width >= WIDE && screen.preview_beside {
-        let right = (area.width * 2 / 5).min(PREVIEW_MOST);
-        let list = Rect { width: area.width - right - 1, ..area };
-        let side = look.style(Role::Dim);
+    if area.width >= WIDE && screen.preview_beside && !screen.table.is_empty() {
+        let right = (area.width * 36 / 100).min(PREVIEW_MOST);
+        let list = Rect { width: area.width - right - 2, ..area };
+        // The line is bright while the moving keys belong to what is on its right.
+        let side = look.style(if screen.in_preview { Role::Accent } else { Role::Dim });
         for y in area.top()..area.bottom() {
-            text::put(buf, list.right(), y, 1, look.glyphs().side, side);
+            text::put(buf, list.right() + 1, y, 1, look.glyphs().side, side);
         }
         list_part(screen, look, list, buf, facts);
-        let beside = Rect { x: list.right() + 2, width: right.saturating_sub(2), ..area };
+        let beside = Rect { x: list.right() + 3, width: right.saturating_sub(2), ..area };
         preview_part(screen, look, beside, buf, facts);
-    } else if area.width < WIDE && screen.preview_instead {
+    } else if area.width < WIDE && screen.preview_instead && !screen.table.is_empty() {
         preview_part(screen, look, Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }, buf, facts);
     } else {
         list_part(screen, look, area, buf, facts);

@@ -8,13 +8,13 @@ use crate::ui::widgets::page::Part;
 use crate::ui::{Facts, Look, Role};
 
 use super::super::content::{self, buyer, message, raw};
-use super::super::state::{DETAIL_TABS, Detail, DetailTab, Inquiries};
+use super::super::state::{DETAIL_TABS, Detail, DetailTab};
 use super::states;
 
 /// Text wider than this is hard to read.
 const WIDEST: u16 = 110;
 
-pub fn render(_: &Inquiries, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2).min(WIDEST), ..area };
     let area =
         Rect { y: area.y + u16::from(area.height > 8), height: area.height - u16::from(area.height > 8), ..area };
@@ -28,7 +28,7 @@ pub fn render(_: &Inquiries, detail: &Detail, look: &Look<'_>, area: Rect, buf: 
 fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
     let world = look.world;
     let book = world.store.inquiries();
-    let (_, tab) = (0, DETAIL_TABS.get(detail.tab).map_or(DetailTab::Message, |(tab, _)| *tab));
+    let tab = DETAIL_TABS.get(detail.tab).map_or(DetailTab::Message, |(tab, _)| *tab);
     let fresh = world.store.query(&Get { id: detail.id });
     // The single answer is the fullest; its marks lack what is still on its way, which the rows have.
     let inquiry = match fresh.value {

@@ -34,7 +34,7 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
     match &screen.detail {
         Some(detail) => {
             detail_tabs(screen, detail.tab, look, line, buf);
-            detail::render(screen, detail, look, body, buf, facts);
+            detail::render(detail, look, body, buf, facts);
         }
         None => {
             list_tabs(screen, look, line, buf);
@@ -70,9 +70,11 @@ fn sort_words(screen: &Inquiries, look: &Look<'_>) -> String {
 
 fn detail_tabs(screen: &Inquiries, current: usize, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
     let all: Vec<tabs::Tab> = DETAIL_TABS.iter().map(|(_, title)| tabs::Tab::new(title, None)).collect();
-    let place = match (screen.table.cursor() + 1, screen.table.len()) {
-        (_, 0) => String::new(),
-        (at, of) => format!("{} {at} of {of}", TABS[screen.tab].title),
+    // One that has left its list, as one just read leaves Unread, has no place in it.
+    let place = if screen.row_under_cursor() == screen.current() {
+        format!("{} {} of {}", TABS[screen.tab].title, screen.table.cursor() + 1, screen.table.len())
+    } else {
+        String::new()
     };
     tabs::top_line(&all, current, None, &place, look, line, buf);
 }

@@ -47,12 +47,11 @@ pub fn not_fresh(screen: &Inquiries, world: &World<'_>) -> Option<String> {
     let first = screen.first_page(world);
     let failure = first.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
     let (what, way_on) = failed(failure);
-    let age = first.at.map(|at| at.age(world.now, world.zone).text);
-    let shown = match age {
-        Some(age) => format!("Shown as of {}.", super::super::content::ago(&age)),
-        None => "Shown as last known.".to_owned(),
+    let shown = match first.at.map(|at| at.age(world.now, world.zone).text) {
+        Some(age) => format!("shown as of {}", super::super::content::ago(&age)),
+        None => "shown as last known".to_owned(),
     };
-    Some(format!("Not refreshed: {what}. {shown} {way_on}"))
+    Some(format!("Not refreshed, {shown}: {what}. {way_on}"))
 }
 
 /// What happened and the way on.

@@ -127,8 +127,7 @@ fn moving_touches_two_rows_only() {
     let before = story.draw();
     story.keys("j");
     let after = story.draw();
-    let rows: std::collections::BTreeSet<u16> =
-        before.diff(&after).into_iter().map(|(_, y, _)| y).collect();
+    let rows: std::collections::BTreeSet<u16> = before.diff(&after).into_iter().map(|(_, y, _)| y).collect();
     assert_eq!(rows.len(), 2, "{rows:?}");
 }
 

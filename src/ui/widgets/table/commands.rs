@@ -116,8 +116,11 @@ impl<K: Key> Table<K> {
         },
     ];
 
-    /// Names of the columns, for completion of `:sort` and `:cols`.
+    /// Names of the columns, for completion of `:sort` and `:cols`; nothing for other commands.
     pub fn complete(&self, command: &str) -> Vec<String> {
+        if !matches!(command, "table.sort" | "table.columns") {
+            return Vec::new();
+        }
         let sorting = command == "table.sort";
         let fits = |column: &&super::Column| !sorting || column.sort.is_some();
         self.all.iter().filter(fits).map(|column| column.id.to_owned()).collect()

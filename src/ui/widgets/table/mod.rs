@@ -149,7 +149,8 @@ impl<K: Key> Table<K> {
 
     /// The row under the cursor.
     pub fn selected(&self) -> Option<&K> {
-        self.selected.as_ref()
+        // What is only remembered until the rows come back is no row.
+        self.selected.as_ref().filter(|_| !self.ids.is_empty())
     }
 
     /// Its place, from 0.

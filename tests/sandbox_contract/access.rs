@@ -1,0 +1,145 @@
+use parkade::sandbox::{Flood, Options};
+use serde_json::json;
+
+use crate::support::{Api, ids, keys, small, start};
+
+/// Every call built so far, with its ability.
+const CALLS: [(&str, &str, &str); 20] = [
+    ("GET", "parking/domain?name=x.com", "domains.view"),
+    ("GET", "parking/domains", "domains.list"),
+    ("GET", "parking/ignored-senders", "account.senders.list"),
+    ("POST", "parking/ignored-senders", "account.senders.add"),
+    ("DELETE", "parking/ignored-sender/9", "account.senders.remove"),
+    ("GET", "parking/inquiries", "inquiries.list"),
+    ("GET", "parking/inquiry/7", "inquiries.view"),
+    ("GET", "parking/inquiry/7/history", "inquiries.history"),
+    ("POST", "parking/inquiry/7/read", "inquiries.read"),
+    ("POST", "parking/inquiry/7/unread", "inquiries.unread"),
+    ("POST", "parking/inquiry/7/star", "inquiries.star"),
+    ("POST", "parking/inquiry/7/unstar", "inquiries.unstar"),
+    ("POST", "parking/inquiry/7/archive", "inquiries.archive"),
+    ("POST", "parking/inquiry/7/unarchive", "inquiries.unarchive"),
+    ("POST", "parking/inquiry/7/hide", "inquiries.hide"),
+    ("POST", "parking/inquiry/7/restore", "inquiries.restore"),
+    ("POST", "parking/inquiry/7/request-email", "inquiries.email"),
+    ("POST", "parking/inquiry/7/unreachable", "inquiries.unreachable"),
+    ("GET", "parking/profile", "account.profile.view"),
+    ("GET", "parking/settings-schema", "account.settings.schema"),
+];
+
+#[tokio::test]
+async fn every_call_needs_a_token_with_its_ability() {
+    let mut options = small();
+    for (_, _, ability) in CALLS {
+        options.tokens.push(format!("has-{ability}={ability}").parse().expect("a known ability"));
+        let others: Vec<_> = CALLS.iter().map(|(_, _, other)| *other).filter(|other| *other != ability).collect();
+        options.tokens.push(format!("lacks-{ability}={}", others.join(",")).parse().expect("known abilities"));
+    }
+    let mut api = start(&options);
+    for (method, path, ability) in CALLS {
+        for (token, allowed) in [(format!("has-{ability}"), true), (format!("lacks-{ability}"), false)] {
+            api = api.with_token(Some(&token));
+            let got = api.send(method, path, None).await.unwrap();
+            assert_eq!(!matches!(got.status, 401 | 403), allowed, "{method} {path} with {token}: {}", got.text);
+            if !allowed {
+                got.refused(403, "do_not_have_permission");
+            }
+        }
+        for token in [None, Some("nobody")] {
+            api = api.with_token(token);
+            let got = api.send(method, path, None).await.unwrap();
+            assert_eq!(got.status, 401, "{method} {path}");
+            assert_eq!(keys(&got.json["errors"][0]), ["code", "message"]);
+        }
+    }
+    assert!(api.writes().await.is_empty());
+}
+
+#[tokio::test]
+async fn what_is_not_there_says_so() {
+    let api = start(&small());
+    assert_eq!(api.get("parking/nothing").await.status, 404);
+    assert_eq!(api.get("parking/inquiry/7/star").await.status, 405);
+    let got = api.get("parking/insights-domains").await;
+    got.refused(501, "sandbox_not_built");
+    assert!(got.text.contains("GET parking/insights-domains"));
+}
+
+#[tokio::test]
+async fn features_the_account_lacks_are_forbidden() {
+    let without = ["catchall", "insights", "csv", "portfolio", "activity", "nameservers"];
+    let options = Options { without: without.map(|name| name.parse().unwrap()).to_vec(), ..small() };
+    let api = start(&options);
+    for (method, path) in [
+        ("GET", "parking/emails"),
+        ("GET", "parking/email-search?query=x"),
+        ("GET", "parking/insights-inquiries"),
+        ("POST", "parking/imports"),
+        ("POST", "parking/portfolio"),
+        ("GET", "parking/portfolio-activity"),
+        ("POST", "parking/nameservers"),
+    ] {
+        api.send(method, path, None).await.unwrap().refused(403, "do_not_have_permission");
+    }
+    let schema = api.get("parking/settings-schema").await.ok();
+    let of = |name: &str| {
+        schema["schema"].as_array().unwrap().iter().find(|row| row["name"] == name).unwrap()["available"].clone()
+    };
+    assert_eq!((of("in_portfolio"), of("for_sale")), (false.into(), true.into()));
+}
+
+async fn starred(api: &Api, id: i64) -> crate::support::Got {
+    api.post(&format!("parking/inquiry/{id}/star")).await
+}
+
+#[tokio::test]
+async fn writes_that_come_too_fast_wait_per_token() {
+    let mut options = small();
+    options.flood = Some(Flood { writes: 2, seconds: 30 });
+    options.tokens = vec!["full=*".parse().unwrap(), "other=*".parse().unwrap()];
+    let api = start(&options);
+    let id = ids(&api.inquiries("").await)[0];
+    for _ in 0..2 {
+        starred(&api, id).await.ok();
+        api.running.clock().advance(10);
+    }
+    let third = starred(&api, id).await;
+    third.refused(429, "np_parking_api_error_flood");
+    assert_eq!(third.retry_after.as_deref(), Some("10"));
+    api.inquiries("").await;
+    let api = api.with_token(Some("other"));
+    starred(&api, id).await.ok();
+    let api = api.with_token(Some("full"));
+    api.running.clock().advance(10);
+    starred(&api, id).await.ok();
+    let bulk = api.post_json("parking/inquiries/bulk", json!({ "action": "star", "ids": [id] })).await;
+    bulk.refused(429, "np_parking_api_error_flood");
+    assert_eq!(api.writes().await.len(), 4, "a flood answer means not applied");
+}
+
+#[tokio::test]
+async fn options_that_cannot_be_used_say_why() {
+    use parkade::sandbox::{AdsKey, Fault, Feature, Token};
+    for (text, hint) in [
+        ("triage", "triage=inquiries.list"),
+        ("=x", "write a name"),
+        ("a=inquiries.fly", "there is no ability 'inquiries.fly'"),
+    ] {
+        assert!(text.parse::<Token>().unwrap_err().to_string().contains(hint), "{text}");
+    }
+    assert!("k=read".parse::<AdsKey>().unwrap_err().to_string().contains("np_ads_listings:read"));
+    assert!("sun".parse::<Feature>().unwrap_err().to_string().contains("nameservers"));
+    for text in ["5", "0/4", "a/b", "3/"] {
+        assert!(text.parse::<Flood>().unwrap_err().to_string().contains("10/5"), "{text}");
+    }
+    for (text, hint) in [
+        ("explode", "reset-after"),
+        ("500@FETCH parking/domains", "'FETCH' is not"),
+        ("500:many", "'many' is neither"),
+        ("500:150%", "neither a count nor a percentage"),
+        ("500=3", "there is no fault"),
+    ] {
+        let sentence = text.parse::<Fault>().unwrap_err().to_string();
+        assert!(sentence.contains(hint) || hint == "reset-after" && sentence.contains("reset, stall"), "{sentence}");
+    }
+}

@@ -1,0 +1,126 @@
+//! A sandbox of its own for each test, and a plain client.
+
+use parkade::sandbox::{Options, Running, Sandbox};
+use serde_json::{Value, json};
+
+/// The moment the tests live in.
+pub const NOW: i64 = 1_795_000_000;
+
+/// A running sandbox and a client for it.
+pub struct Api {
+    pub running: Running,
+    client: reqwest::Client,
+    token: Option<String>,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Got {
+    pub status: u16,
+    pub retry_after: Option<String>,
+    pub text: String,
+    pub json: Value,
+}
+
+/// A small sandbox whose clock stands still.
+pub fn small() -> Options {
+    Options { domains: 120, inquiries: 260, now: Some(NOW), ..Options::default() }
+}
+
+pub fn start(options: &Options) -> Api {
+    rustls::crypto::ring::default_provider().install_default().ok();
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .redirect(reqwest::redirect::Policy::none())
+        .tls_certs_only(std::iter::empty())
+        .pool_max_idle_per_host(0)
+        .build()
+        .expect("a client without certificates");
+    let running = Sandbox::spawn(options).expect("a sandbox on a free port");
+    Api { running, client, token: Some("full".into()) }
+}
+
+impl Api {
+    pub fn with_token(mut self, token: Option<&str>) -> Self {
+        self.token = token.map(str::to_owned);
+        self
+    }
+
+    pub async fn send(&self, method: &str, path: &str, body: Option<Value>) -> reqwest::Result<Got> {
+        let method: reqwest::Method = method.parse().expect("a method");
+        let place = if path.starts_with("/_sandbox/") { path.to_owned() } else { format!("/api/v1/{path}") };
+        let mut request = self.client.request(method, format!("{}{place}", self.running.base_url()));
+        if let Some(token) = &self.token {
+            request = request.header("Authorization", format!("Bearer {token}"));
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = request.send().await?;
+        let status = response.status().as_u16();
+        let retry_after = response.headers().get("Retry-After").map(|value| value.to_str().expect("text").to_owned());
+        let text = response.text().await?;
+        let json = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Ok(Got { status, retry_after, text, json })
+    }
+
+    pub async fn get(&self, path: &str) -> Got {
+        self.send("GET", path, None).await.expect("an answer")
+    }
+
+    pub async fn post(&self, path: &str) -> Got {
+        self.send("POST", path, None).await.expect("an answer")
+    }
+
+    pub async fn post_json(&self, path: &str, body: Value) -> Got {
+        self.send("POST", path, Some(body)).await.expect("an answer")
+    }
+
+    /// Every inquiry of a filter, page by page.
+    pub async fn inquiries(&self, filter: &str) -> Vec<Value> {
+        let mut all = Vec::new();
+        for page in 1.. {
+            let got = self.get(&format!("parking/inquiries?per_page=100&page={page}&{filter}")).await;
+            assert_eq!(got.status, 200, "{}", got.text);
+            all.extend(got.json["inquiries"].as_array().expect("rows").iter().cloned());
+            if page >= got.json["pagination"]["last_page"].as_i64().expect("a number") {
+                break;
+            }
+        }
+        all
+    }
+
+    /// The writes the sandbox has carried out.
+    pub async fn writes(&self) -> Vec<Value> {
+        self.get("/_sandbox/log").await.json["writes"].as_array().expect("a list").clone()
+    }
+
+    pub async fn faults(&self, add: &[&str]) {
+        let got = self.post_json("/_sandbox/faults", json!({ "clear": true, "add": add })).await;
+        assert_eq!(got.status, 200, "{}", got.text);
+    }
+}
+
+impl Got {
+    /// Asserts a refusal with this status and error key.
+    #[track_caller]
+    pub fn refused(&self, status: u16, code: &str) {
+        assert_eq!((self.status, self.json["errors"][0]["code"].as_str()), (status, Some(code)), "{}", self.text);
+        assert!(self.json["errors"][0]["message"].as_str().is_some_and(|message| message.ends_with('.')));
+    }
+
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text);
+        self.json
+    }
+}
+
+/// The keys of an object, in order.
+pub fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+pub fn ids(rows: &[Value]) -> Vec<i64> {
+    rows.iter().map(|row| row["inquiry_id"].as_i64().expect("an id")).collect()
+}
