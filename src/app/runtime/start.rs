@@ -53,7 +53,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     {
         store.from_first_page(first);
     }
-    let shell = Shell::new(screens::list(folder.is_some()), options::shell(launch));
+    let shell = Shell::new(if folder.is_some() { screens::ALL } else { screens::FIRST_RUN }, options::shell(launch));
     let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
         .context("The terminal could not be set up")?;
     let (sleeper, waker) = Sleeper::new().context("The program could not be set up")?;
@@ -110,7 +110,7 @@ impl Loop {
     /// Opens the first screen and paints it.
     fn open_first(&mut self, launch: &Launch, has_account: bool) -> anyhow::Result<()> {
         let screen = match (&launch.screen, has_account) {
-            (_, false) => screens::FIRST_RUN,
+            (_, false) => screens::FIRST_RUN[0].id,
             (Some(asked), true) => {
                 screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id)
             }

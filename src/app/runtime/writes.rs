@@ -91,8 +91,7 @@ impl WriteQueue {
         let assigns = |entry: EntryId| store.journal().get(entry).map(crate::store::Entry::assigns);
         let (mark, to) = assigns(sendable.first()?.0)?;
         let same = |target: &&Target| assigns(target.0) == Some((mark, to));
-        let targets: Vec<Target> =
-            sendable.iter().filter(same).take(crate::api::limits::BULK).copied().collect();
+        let targets: Vec<Target> = sendable.iter().filter(same).take(crate::api::limits::BULK).copied().collect();
         self.count += 1;
         Some(Batch { number: self.count, mark, to, targets })
     }

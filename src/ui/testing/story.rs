@@ -145,13 +145,9 @@ impl Story {
         }
         self.ms = end;
         self.now = Timestamp(self.now.0 + (ms / 1000) as i64);
-<<<<<<< HEAD
-        self.by_itself()
-=======
         self.by_itself();
         self.draw();
         self
->>>>>>> h/ui
     }
 
     /// An event, then a frame.
@@ -228,26 +224,7 @@ impl Story {
     /// Hands the store's news to the shell and draws.
     pub fn sync(&mut self) -> &mut Self {
         self.with_world(Shell::sync);
-<<<<<<< HEAD
-        self.by_itself()
-    }
-
-    /// What the runtime does after news and when a moment named by the last frame has come.
-    fn by_itself(&mut self) -> &mut Self {
-        let effects = self.with_world(Shell::by_itself);
-        let any = !effects.is_empty();
-        for effect in &effects {
-            if self.carry_out {
-                self.carry_out(effect);
-            }
-        }
-        self.effects.extend(effects);
-        if any {
-            self.with_world(Shell::sync);
-        }
-=======
         self.by_itself();
->>>>>>> h/ui
         self.draw();
         self
     }
