@@ -9,13 +9,15 @@ use std::time::Duration;
 use crate::store::{Mark, State};
 use desk::{Desk, MARKS};
 
-const SEEDS: u64 = 200;
+/// `PARKADE_SEEDS` runs more.
+const SEEDS: u64 = 100;
 const ROWS: u32 = 24;
 
 /// Runs a simulation with every seed; a failing one says its number. `PARKADE_SEED` runs that one only.
 fn with_seeds(scenario: impl AsyncFn(u64)) {
-    let one = std::env::var("PARKADE_SEED").ok().and_then(|text| text.parse::<u64>().ok());
-    for seed in one.map_or(1..SEEDS + 1, |seed| seed..seed + 1) {
+    let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let most = number("PARKADE_SEEDS").unwrap_or(SEEDS);
+    for seed in number("PARKADE_SEED").map_or(1..most + 1, |seed| seed..seed + 1) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
         let run = std::panic::AssertUnwindSafe(|| runtime.block_on(scenario(seed)));
         if let Err(panic) = std::panic::catch_unwind(run) {
