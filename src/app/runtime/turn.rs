@@ -92,8 +92,9 @@ impl Loop {
             if let Some(ended) = self.ended.take() {
                 return Ok(ended);
             }
-            self.ask();
+            // The picture first: what a key asks of disk and network can wait for the key's own frame.
             self.draw()?;
+            self.ask();
             let woken = self.sleeper.sleep(self.limit())?;
             match woken {
                 Woken::HungUp => return Ok(Ended::Outside(End::HangUp)),
@@ -243,7 +244,11 @@ impl Loop {
         self.tell(told);
         let Some(letter) = rest else { return self.sync() };
         match letter {
-            Message::Fulls(inquiries) => inquiries.into_iter().for_each(|inquiry| self.store.put_full(inquiry)),
+            Message::Fulls(inquiries) => {
+                // What the cursor rests on: the answer to a key, late by a read from the disk.
+                self.drawing.by_key = true;
+                inquiries.into_iter().for_each(|inquiry| self.store.put_full(inquiry));
+            }
             Message::Disk(event) => {
                 self.store.from_disk(event, now);
                 self.show_notices();

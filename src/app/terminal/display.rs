@@ -8,15 +8,13 @@ use ratatui::layout::{Position, Rect, Size};
 
 use super::hold;
 
+mod pen;
 mod rows;
 #[cfg(test)]
 mod tests;
 
 /// Frames longer than this are wrapped in a synchronized update; shorter ones reach the terminal in one piece anyway.
 const SHORT: usize = 512;
-/// What the backend ends a frame with, and what says the same in fewer bytes.
-const RESETS: &[u8] = b"\x1b[39m\x1b[49m\x1b[59m\x1b[0m";
-const RESET: &[u8] = b"\x1b[0m";
 
 /// The two buffers and the way to the terminal.
 pub struct Display {
@@ -120,11 +118,8 @@ impl Display {
                 CrosstermBackend::new(&mut bytes).hide_cursor()?;
             }
             let whole = whole_rows(&self.shown, &self.next, &cells);
-            let mut rest = cells.into_iter().filter(|(_, y, _)| !whole.contains(y)).peekable();
-            if rest.peek().is_some() {
-                CrosstermBackend::new(&mut bytes).draw(rest)?;
-                close(&mut bytes);
-            }
+            let rest = cells.into_iter().filter(|(_, y, _)| !whole.contains(y));
+            pen::write(&mut bytes, rest, self.next.area.width)?;
             rows::repaint(&mut bytes, &self.next, &whole)?;
         }
         if cursor != self.cursor {
@@ -165,14 +160,6 @@ fn whole_rows(shown: &Buffer, next: &Buffer, changed: &[(u16, u16, &Cell)]) -> V
     lines.dedup();
     lines.retain(|&y| rows::is_disputed(rows::line(shown, y)) || rows::is_disputed(rows::line(next, y)));
     lines
-}
-
-/// Says what ends a run of cells in fewer bytes.
-fn close(bytes: &mut Vec<u8>) {
-    if bytes.ends_with(RESETS) {
-        bytes.truncate(bytes.len() - RESETS.len());
-        bytes.extend_from_slice(RESET);
-    }
 }
 
 /// The last gate before the terminal: a cell with a control character is never sent. Text was cleaned long

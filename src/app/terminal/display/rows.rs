@@ -9,17 +9,9 @@ use std::io;
 
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
-use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthChar;
 
-use super::close;
-
-/// What can be seen on a blank.
-const SEEN_ON_BLANK: Modifier = Modifier::REVERSED
-    .union(Modifier::UNDERLINED)
-    .union(Modifier::SLOW_BLINK)
-    .union(Modifier::RAPID_BLINK)
-    .union(Modifier::CROSSED_OUT);
+use super::pen::{self, is_bare};
 
 /// The end of the line is no way out of it: what is too wide stays in its row.
 const NO_WRAP: &[u8] = b"\x1b[?7l";
@@ -55,6 +47,7 @@ pub fn line(buffer: &Buffer, y: u16) -> &[Cell] {
 
 /// Writes an erased row.
 fn row(bytes: &mut Vec<u8>, cells: &[Cell], y: u16) -> io::Result<()> {
+    let width = cells.len() as u16;
     let mut waiting: Vec<(u16, u16, &Cell)> = Vec::new();
     let mut x = 0;
     while let Some(cell) = cells.get(x) {
@@ -70,34 +63,28 @@ fn row(bytes: &mut Vec<u8>, cells: &[Cell], y: u16) -> io::Result<()> {
         let mut ground = Cell::new(" ");
         ground.set_style(cell.style());
         if !is_bare(&ground) {
-            flush(bytes, &mut waiting)?;
-            flush(bytes, &mut (at..(x.min(cells.len()) as u16)).map(|at| (at, y, &ground)).collect())?;
+            flush(bytes, &mut waiting, width)?;
+            flush(bytes, &mut (at..(x.min(cells.len()) as u16)).map(|at| (at, y, &ground)).collect(), width)?;
         }
         waiting.push((at, y, cell));
-        flush(bytes, &mut waiting)?;
+        flush(bytes, &mut waiting, width)?;
         if x < cells.len() {
             queue_move(bytes, x as u16, y)?;
             bytes.extend_from_slice(ERASE_TO_END);
         }
     }
-    flush(bytes, &mut waiting)
+    flush(bytes, &mut waiting, width)
 }
 
 fn queue_move(bytes: &mut Vec<u8>, x: u16, y: u16) -> io::Result<()> {
     CrosstermBackend::new(bytes).set_cursor_position((x, y))
 }
 
-fn flush<'a>(bytes: &mut Vec<u8>, waiting: &mut Vec<(u16, u16, &'a Cell)>) -> io::Result<()> {
+fn flush(bytes: &mut Vec<u8>, waiting: &mut Vec<(u16, u16, &Cell)>, width: u16) -> io::Result<()> {
     if !waiting.is_empty() {
-        CrosstermBackend::new(&mut *bytes).draw(waiting.drain(..))?;
-        close(bytes);
+        pen::write(bytes, waiting.drain(..), width)?;
     }
     Ok(())
-}
-
-/// A blank an erased line already shows.
-fn is_bare(cell: &Cell) -> bool {
-    cell.symbol() == " " && cell.bg == Color::Reset && !cell.modifier.intersects(SEEN_ON_BLANK)
 }
 
 /// True when terminals are known to differ about how many cells `symbol` takes, or to draw it together with its

@@ -20,7 +20,7 @@ fn an_unchanged_frame_sends_nothing() {
     assert_eq!(paint(&mut display, "hello").0.cells, 5);
     assert_eq!(paint(&mut display, "hello"), (Drawn::default(), String::new()));
     let (drawn, bytes) = paint(&mut display, "hellx");
-    assert_eq!((drawn.cells, bytes.as_str()), (1, "\x1b[1;5Hx\x1b[0m"));
+    assert_eq!((drawn.cells, bytes.as_str()), (1, "\x1b[1;5Hx"));
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_control_character_in_a_cell_never_reaches_the_terminal() {
                 None
             })
             .unwrap();
-        assert_eq!(text(&bytes), "\x1b[1;1H·\x1b[0m", "{bad:?}");
+        assert_eq!(text(&bytes), "\x1b[1;1H·", "{bad:?}");
     }
 }
 
@@ -78,7 +78,7 @@ fn the_cursor_is_shown_where_the_screen_wants_it_and_hidden_while_painting() {
             Some(at)
         })
         .unwrap();
-    assert_eq!(text(&bytes), "\x1b[?25l\x1b[1;1Ha\x1b[0m\x1b[2;4H\x1b[?25h");
+    assert_eq!(text(&bytes), "\x1b[?25l\x1b[1;1Ha\x1b[2;4H\x1b[?25h");
 }
 
 #[test]

@@ -77,13 +77,18 @@ impl Hostile {
             }
             b'K' => (x.min(self.cells[y].len())..self.cells[y].len()).for_each(|x| self.set(x, y, " ")),
             b'J' => *self = Self { at: self.at, wrap: self.wrap, ..Self::new(self.habit, self.size) },
-            b'm' => match words {
-                "0" => self.ground = String::new(),
-                _ if words.contains("48;") || words.contains("49") => {
-                    self.ground = words.split("48;").nth(1).unwrap_or_default().to_owned();
+            b'C' => self.at.0 += words.parse::<usize>().unwrap(),
+            b'X' => (x..x + words.parse::<usize>().unwrap()).for_each(|x| self.set(x, y, " ")),
+            // The pictures have grounds of the palette only.
+            b'm' => {
+                for code in words.split(';') {
+                    match code.parse::<u8>().unwrap_or(0) {
+                        0 | 49 => self.ground = String::new(),
+                        40..=47 | 100..=107 => self.ground = code.to_owned(),
+                        _ => {}
+                    }
                 }
-                _ => {}
-            },
+            }
             b'h' | b'l' if words == "?7" => self.wrap = kind == b'h',
             _ => {}
         }
