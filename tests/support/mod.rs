@@ -3,3 +3,5 @@
 
 pub mod home;
 pub mod pty;
+pub mod sandbox;
+pub mod stream;

@@ -1,23 +1,39 @@
 //! The real program in a pseudo-terminal: keys in, screen out. Nothing here sleeps for a guess; every wait is for
 //! a screen, woken by the bytes that change it, with a limit after which the test fails and shows what it saw.
 
+use std::cell::RefCell;
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::sync::{Arc, Condvar, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use rustix::process::{Pid, Signal, kill_process};
 
 use super::home::Home;
 
 /// Longer than anything on a busy machine; a passing test never waits this long.
-const LIMIT: Duration = Duration::from_secs(40);
+pub const LIMIT: Duration = Duration::from_secs(40);
 
 /// A running program and the screen it has drawn.
 pub struct Session {
     master: Box<dyn MasterPty + Send>,
-    child: Box<dyn Child + Send + Sync>,
+    child: RefCell<Running>,
     writer: Box<dyn Write + Send>,
+    reader: Option<JoinHandle<()>>,
     seen: Arc<Seen>,
+    modes_before: String,
+}
+
+/// A child that does not outlive its test.
+struct Running(Box<dyn Child + Send + Sync>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 struct Seen {
@@ -28,16 +44,68 @@ struct Seen {
 struct State {
     screen: vt100::Parser,
     bytes: Vec<u8>,
-    ended: bool,
+    /// The terminal is to go away: the reader lets go of it after the next bytes.
+    letting_go: bool,
+}
+
+impl Seen {
+    /// Takes the program's bytes until there are no more.
+    fn read(&self, mut reader: impl Read) {
+        let mut chunk = [0_u8; 16 * 1024];
+        loop {
+            let read = reader.read(&mut chunk).unwrap_or(0);
+            let mut state = self.state.lock().expect("no test thread panicked");
+            state.screen.process(&chunk[..read]);
+            state.bytes.extend_from_slice(&chunk[..read]);
+            let letting_go = state.letting_go;
+            drop(state);
+            self.changed.notify_all();
+            if read == 0 || letting_go {
+                return;
+            }
+        }
+    }
+}
+
+fn code_of(screen: &str) -> Option<u32> {
+    screen.lines().find_map(|line| line.strip_prefix("ENDED ")?.split_whitespace().next()?.parse().ok())
+}
+
+/// The picture has at least one cell; a terminal without any is possible.
+fn at_least_one(cells: u16) -> NonZero<u16> {
+    NonZero::new(cells).unwrap_or(NonZero::<u16>::MIN)
+}
+
+/// The modes of a terminal as text, to be compared.
+fn modes(master: &(dyn MasterPty + Send)) -> String {
+    format!("{:?}", master.get_termios().expect("a pseudo-terminal tells its modes"))
 }
 
 impl Session {
     /// Starts the program in `home` with a terminal of `columns` × `rows`.
-    pub fn start(home: &Home, arguments: &[&str], extra: &[(&str, &str)], (columns, rows): (u16, u16)) -> Self {
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal can be opened");
+    pub fn start(home: &Home, arguments: &[&str], extra: &[(&str, &str)], size: (u16, u16)) -> Self {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parkade"));
         command.args(arguments);
+        Self::spawn(home, command, extra, size)
+    }
+
+    /// Starts the program from a shell with job control, as people do. The shell says `STOPPED` when the program was
+    /// stopped and brings it back at Enter; at its end it says `ENDED` and the code, and waits. Only so can the
+    /// terminal's modes be looked at afterwards: with the first process of a session the kernel resets them itself.
+    pub fn under_shell(home: &Home, arguments: &str, extra: &[(&str, &str)], size: (u16, u16)) -> Self {
+        let program = env!("CARGO_BIN_EXE_parkade");
+        let script = format!(
+            "set -m; '{program}' {arguments}; code=$?; case $code in 14[5-8]) printf '\\r\\nSTOPPED\\r\\n'; read key; \
+             fg >/dev/null; code=$?;; esac; printf '\\r\\nENDED %s \\r\\n' $code; read key"
+        );
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", &script]);
+        Self::spawn(home, command, extra, size)
+    }
+
+    fn spawn(home: &Home, mut command: CommandBuilder, extra: &[(&str, &str)], (columns, rows): (u16, u16)) -> Self {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal can be opened");
         command.env_clear();
         command.env("PATH", std::env::var("PATH").unwrap_or_default());
         for (name, value) in home.environment() {
@@ -46,34 +114,22 @@ impl Session {
         for (name, value) in extra {
             command.env(name, value);
         }
-        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let modes_before = modes(pair.master.as_ref());
+        let child = Running(pair.slave.spawn_command(command).expect("the program starts"));
         drop(pair.slave);
         let seen = Arc::new(Seen {
-            state: Mutex::new(State { screen: vt100::Parser::new(rows, columns, 0), bytes: Vec::new(), ended: false }),
+            state: Mutex::new(State {
+                screen: vt100::Parser::new(at_least_one(rows), at_least_one(columns), 0),
+                bytes: Vec::new(),
+                letting_go: false,
+            }),
             changed: Condvar::new(),
         });
-        let mut reader = pair.master.try_clone_reader().expect("the terminal can be read");
+        let reader = pair.master.try_clone_reader().expect("the terminal can be read");
         let writer = pair.master.take_writer().expect("the terminal can be written");
         let shared = Arc::clone(&seen);
-        std::thread::spawn(move || {
-            let mut chunk = [0_u8; 16 * 1024];
-            loop {
-                let read = reader.read(&mut chunk).unwrap_or(0);
-                let mut state = shared.state.lock().expect("no test thread panicked");
-                if read == 0 {
-                    state.ended = true;
-                } else {
-                    state.screen.process(&chunk[..read]);
-                    state.bytes.extend_from_slice(&chunk[..read]);
-                }
-                drop(state);
-                shared.changed.notify_all();
-                if read == 0 {
-                    return;
-                }
-            }
-        });
-        Self { master: pair.master, child, writer, seen }
+        let reader = Some(std::thread::spawn(move || shared.read(reader)));
+        Self { master: pair.master, child: RefCell::new(child), writer, reader, seen, modes_before }
     }
 
     /// Types, as a person would: `\r` is Enter, `\x1b` Esc, `\x12` ctrl-r.
@@ -97,21 +153,37 @@ impl Session {
 
     /// Waits until `done` holds for the screen's text; fails with the screen after the limit.
     pub fn wait(&self, what: &str, done: impl Fn(&str) -> bool) {
+        self.wait_state(what, |state| done(&state.screen.screen().contents()));
+    }
+
+    fn wait_state(&self, what: &str, done: impl Fn(&State) -> bool) {
         let until = Instant::now() + LIMIT;
         let mut state = self.seen.state.lock().expect("no test thread panicked");
         loop {
-            if done(&state.screen.screen().contents()) {
+            if done(&state) {
                 return;
             }
             let left = until.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero() && !state.ended, "waited for: {what}\nthe screen:\n{}", state.screen.screen().contents());
-            state = self.seen.changed.wait_timeout(state, left).expect("no test thread panicked").0;
+            let gone = self.ended();
+            if left.is_zero() || gone.is_some() {
+                let picture = state.screen.screen().contents();
+                drop(state);
+                panic!("waited for: {what}; ended: {gone:?}; the screen:\n{picture}");
+            }
+            let nap = left.min(Duration::from_millis(200));
+            state = self.seen.changed.wait_timeout(state, nap).expect("no test thread panicked").0;
         }
     }
 
-    /// The text on the screen now.
+    /// Waits until `done` holds for all bytes written so far.
+    pub fn wait_bytes(&self, what: &str, done: impl Fn(&[u8]) -> bool) {
+        self.wait_state(what, |state| done(&state.bytes));
+    }
+
+    /// The text on the screen now, without the blanks at the ends of lines.
     pub fn text(&self) -> String {
-        self.seen.state.lock().expect("no test thread panicked").screen.screen().contents()
+        let text = self.with_screen(vt100::Screen::contents);
+        text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
     /// True while the program shows the alternate screen.
@@ -124,38 +196,98 @@ impl Session {
         self.seen.state.lock().expect("no test thread panicked").bytes.clone()
     }
 
+    /// The terminal's modes before the program started and now.
+    pub fn modes(&self) -> (String, String) {
+        (self.modes_before.clone(), modes(self.master.as_ref()))
+    }
+
+    /// The screen as the program has drawn it, for questions beyond its text.
+    pub fn with_screen<T>(&self, ask: impl FnOnce(&vt100::Screen) -> T) -> T {
+        ask(self.seen.state.lock().expect("no test thread panicked").screen.screen())
+    }
+
     pub fn resize(&self, columns: u16, rows: u16) {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        self.seen.state.lock().expect("no test thread panicked").screen.screen_mut().set_size(rows, columns);
+        let mut state = self.seen.state.lock().expect("no test thread panicked");
+        state.screen.screen_mut().set_size(at_least_one(rows), at_least_one(columns));
+        drop(state);
         self.master.resize(size).expect("the terminal can be resized");
     }
 
-    pub fn process_id(&self) -> u32 {
-        self.child.process_id().expect("the program runs")
+    /// Waits for the program to end under its shell; its exit code.
+    pub fn wait_code(&self) -> u32 {
+        self.wait("ENDED and the code", |screen| code_of(screen).is_some());
+        code_of(&self.text()).expect("it was there a moment ago")
+    }
+
+    /// Sends a signal to the program alone.
+    pub fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).expect("the program runs");
+    }
+
+    pub fn pid(&self) -> Pid {
+        // The one in front: under a shell with job control that is the program, else the only one.
+        let raw = self.master.process_group_leader().expect("somebody has the terminal");
+        Pid::from_raw(raw).expect("process numbers are not 0")
+    }
+
+    /// The terminal's other end closes, as when a window is closed. Returns the program, still to end.
+    pub fn hang_up(mut self) -> Orphan {
+        self.seen.state.lock().expect("no test thread panicked").letting_go = true;
+        // The reader holds the terminal and sleeps in a read; a redraw in another size wakes it.
+        let size = self.master.get_size().expect("the terminal has a size");
+        self.master.resize(PtySize { cols: size.cols - 1, ..size }).expect("the terminal can be resized");
+        self.reader.take().expect("it hangs up once").join().expect("the reader does not panic");
+        let Self { master, child, writer, .. } = self;
+        drop((writer, master));
+        Orphan { child: child.into_inner() }
     }
 
     /// SIGKILL: nothing of the program gets a last word.
     pub fn kill(&mut self) {
-        self.child.kill().expect("the program can be killed");
-        let _ = self.child.wait();
+        self.child.borrow_mut().0.kill().expect("the program can be killed");
+        self.wait_end();
     }
 
     /// Waits for the program to end by itself.
     pub fn wait_end(&mut self) -> ExitStatus {
         let until = Instant::now() + LIMIT;
-        let mut state = self.seen.state.lock().expect("no test thread panicked");
-        while !state.ended {
-            let left = until.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "the program does not end; the screen:\n{}", state.screen.screen().contents());
-            state = self.seen.changed.wait_timeout(state, left).expect("no test thread panicked").0;
+        let status = loop {
+            if let Some(status) = self.ended() {
+                break status;
+            }
+            assert!(Instant::now() < until, "the program does not end; the screen:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        // The last bytes are still on their way.
+        if let Some(reader) = self.reader.take() {
+            reader.join().expect("the reader does not panic");
         }
-        drop(state);
-        self.child.wait().expect("the program has ended")
+        status
+    }
+
+    fn ended(&self) -> Option<ExitStatus> {
+        self.child.borrow_mut().0.try_wait().expect("the program can be asked for")
     }
 }
 
-impl Drop for Session {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
+/// A program whose terminal is gone.
+pub struct Orphan {
+    child: Running,
+}
+
+impl Orphan {
+    /// How it ended, when it does within `limit`.
+    pub fn ends_within(&mut self, limit: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + limit;
+        while Instant::now() < until {
+            if let Some(status) = self.child.0.try_wait().expect("the program can be asked for") {
+                return Some(status);
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let _ = self.child.0.kill();
+        let _ = self.child.0.wait();
+        None
     }
 }

@@ -1,0 +1,125 @@
+//! The service as a process of its own, started by the test and asked over plain HTTP what it has done.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// A running `parkade sandbox`; it ends with this value.
+pub struct Sandbox {
+    child: Child,
+    /// Host and port.
+    address: String,
+}
+
+impl Sandbox {
+    /// Starts one with few rows and these further arguments.
+    pub fn start(arguments: &[&str]) -> Self {
+        let mut all = vec!["--domains", "40", "--inquiries", "60", "--emails", "3"];
+        all.extend_from_slice(arguments);
+        Self::with(&all)
+    }
+
+    /// Starts one with exactly these arguments.
+    pub fn with(arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_parkade"))
+            .arg("sandbox")
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the sandbox starts");
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().expect("its output is piped"));
+        out.read_line(&mut line).expect("the sandbox says where it listens");
+        let address = line.trim().strip_prefix("listening on http://").expect("the line names an address").to_owned();
+        // The rest is read so that the sandbox never waits for us.
+        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+        Self { child, address }
+    }
+
+    /// `http://127.0.0.1:PORT`.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Calls the control endpoint.
+    pub fn control(&self, method: &str, path: &str, body: &Value) -> Value {
+        let text = call(&self.address, method, &format!("/_sandbox/{path}"), None, Some(&body.to_string()));
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error} in {text}"))
+    }
+
+    /// The writes that were applied, oldest first, as `METHOD path`.
+    pub fn writes(&self) -> Vec<String> {
+        let log = self.control("GET", "log", &json!({}));
+        let writes = log["writes"].as_array().expect("the log is a list");
+        let text = |write: &Value, key: &str| write[key].as_str().unwrap_or_default().to_owned();
+        writes.iter().map(|write| format!("{} {}", text(write, "method"), text(write, "path"))).collect()
+    }
+
+    /// Waits until `count` writes were applied; fails after a limit.
+    pub fn wait_writes(&self, count: usize) -> Vec<String> {
+        let until = Instant::now() + super::pty::LIMIT;
+        loop {
+            let writes = self.writes();
+            if writes.len() >= count {
+                return writes;
+            }
+            assert!(Instant::now() < until, "waited for {count} applied writes, there are {writes:?}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Lets inquiries come in.
+    pub fn arrive(&self, count: usize) {
+        self.control("POST", "arrive", &json!({ "count": count }));
+    }
+
+    /// Replaces the faults in force.
+    pub fn faults(&self, faults: &[&str]) {
+        self.control("POST", "faults", &json!({ "clear": true, "add": faults }));
+    }
+
+    /// Every inquiry there is, hidden ones too, with its marks.
+    pub fn inquiries(&self) -> Vec<Value> {
+        let path = "/api/v1/parking/inquiries?status=all&visibility=all&per_page=100";
+        let text = call(&self.address, "GET", path, Some("full"), None);
+        let page: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}"));
+        page["inquiries"].as_array().unwrap_or_else(|| panic!("no list in {text}")).clone()
+    }
+
+    /// The service goes away as by a power cut.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("the sandbox can be killed");
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// One request over HTTP/1.0 of our own; the body of the answer.
+fn call(address: &str, method: &str, path: &str, token: Option<&str>, body: Option<&str>) -> String {
+    let mut stream = TcpStream::connect(address).expect("the sandbox listens");
+    let body = body.filter(|_| method != "GET").unwrap_or_default();
+    let token = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+    let head = format!(
+        "{method} {path} HTTP/1.0\r\nHost: {address}\r\n{token}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).expect("the sandbox reads");
+    stream.write_all(body.as_bytes()).expect("the sandbox reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("the sandbox answers");
+    answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).expect("an answer has a body")
+}

@@ -1,0 +1,75 @@
+//! What a program may write to a terminal, judged byte by byte: everything off the list is named.
+
+use std::collections::BTreeSet;
+
+use vte::{Params, Parser, Perform};
+
+/// Private modes that may be switched: cursor, mouse, focus, alternate screen, paste, synchronized update.
+const MODES: &[u16] = &[25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026];
+
+/// Everything in `bytes` that is not on the list, in words; empty when all is well. Judged is what lies between the
+/// first claim of the terminal and the last release of it; before and after a shell may write.
+pub fn offences(bytes: &[u8]) -> Vec<String> {
+    let begin = bytes.windows(8).position(|window| window == b"\x1b[?1049h").expect("the program took the terminal");
+    let end =
+        bytes.windows(8).rposition(|window| window == b"\x1b[?1049l").expect("the program gave the terminal back");
+    let mut judge = Judge::default();
+    Parser::new().advance(&mut judge, &bytes[begin..end + 8]);
+    judge.found.into_iter().collect()
+}
+
+#[derive(Default)]
+struct Judge {
+    found: BTreeSet<String>,
+}
+
+impl Judge {
+    fn found(&mut self, what: String) {
+        self.found.insert(what);
+    }
+}
+
+/// Bidirectional controls and characters without a picture of their own, spelled out here by hand.
+fn hidden(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+impl Perform for Judge {
+    fn print(&mut self, c: char) {
+        if c.is_control() || hidden(c) {
+            self.found(format!("character U+{:04X}", u32::from(c)));
+        }
+    }
+
+    fn execute(&mut self, byte: u8) {
+        self.found(format!("control {byte:#04x}"));
+    }
+
+    fn hook(&mut self, _: &Params, _: &[u8], _: bool, action: char) {
+        self.found(format!("device control {action}"));
+    }
+
+    fn osc_dispatch(&mut self, params: &[&[u8]], _: bool) {
+        self.found(format!("operating system command {:?}", params.first().map(|text| String::from_utf8_lossy(text))));
+    }
+
+    fn csi_dispatch(&mut self, params: &Params, intermediates: &[u8], ignored: bool, action: char) {
+        let allowed = match (intermediates, action) {
+            // Cursor moves, erasing, colours.
+            ([], 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'J' | 'K' | 'd' | 'm') => true,
+            // The cursor's shape; the keyboard protocol pushed and popped.
+            (b" ", 'q') | (b">" | b"<", 'u') => true,
+            (b"?", 'h' | 'l') => params.iter().all(|param| param.iter().all(|mode| MODES.contains(mode))),
+            _ => false,
+        };
+        if !allowed || ignored {
+            let params: Vec<_> = params.iter().map(<[u16]>::to_vec).collect();
+            self.found(format!("sequence CSI {} {params:?} {action}", String::from_utf8_lossy(intermediates)));
+        }
+    }
+
+    fn esc_dispatch(&mut self, _: &[u8], _: bool, byte: u8) {
+        self.found(format!("sequence ESC {}", char::from(byte)));
+    }
+}
