@@ -6,7 +6,7 @@ mod road;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::store::{Mark, State};
+use crate::store::{Mark, Origin, State};
 use desk::{Desk, MARKS};
 
 /// `PARKADE_SEEDS` runs more.
@@ -28,16 +28,6 @@ fn with_seeds(scenario: impl AsyncFn(u64)) {
 }
 
 type Marks = HashMap<(i64, Mark), bool>;
-
-async fn at_the_service(desk: &Desk) -> Marks {
-    let mut marks = HashMap::new();
-    for id in desk.rows() {
-        for mark in MARKS {
-            marks.insert((id, mark), desk.road.mark(id, mark).await.unwrap());
-        }
-    }
-    marks
-}
 
 async fn opened(seed: u64) -> Desk {
     let mut desk = Desk::new(seed, ROWS);
@@ -85,7 +75,7 @@ fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
     with_seeds(async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
         let mut desk = opened(seed).await;
-        let before = at_the_service(&desk).await;
+        let before = desk.road.marks().await;
         desk.road.trouble(dice.u8(0..70));
         for _ in 0..dice.usize(4..18) {
             act(&mut desk, &mut dice).await;
@@ -97,7 +87,7 @@ fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
         desk.walk();
         desk.walked().await;
 
-        let service = at_the_service(&desk).await;
+        let service = desk.road.marks().await;
         for (&(id, mark), &is) in &service {
             assert_eq!(desk.shown(id, mark), Some(is), "{mark:?} of {id}: what is shown{}", desk.story(id));
         }
@@ -155,34 +145,60 @@ fn check_nothing_lost(desk: &Desk, before: &Marks, service: &Marks) {
     }
 }
 
-/// Undo brings back exactly what was there, through the same troubles.
+/// Undo brings back exactly what was there, and touches only what was really changed, through the same troubles.
 #[test]
 fn undo_restores_exactly() {
     with_seeds(async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
         let mut desk = opened(seed).await;
-        let before = at_the_service(&desk).await;
+        let before = desk.road.marks().await;
         desk.road.trouble(dice.u8(0..50));
         let rows = desk.rows();
         let some: Vec<i64> = rows.iter().copied().filter(|_| dice.u8(0..3) == 0).collect();
         let (mark, to) = (MARKS[dice.usize(0..4)], dice.bool());
-        let Some(done) = desk.mark(&some, mark, to) else { return };
+        let mut last = desk.mark(&some, mark, to);
+        if dice.bool() {
+            // A second thought while the first write is on its way.
+            desk.run(Duration::from_millis(dice.u64(0..600))).await;
+            last = desk.mark(&some, mark, !to).or(last);
+        }
         desk.settle().await;
-        let changed: Vec<i64> = desk.store.journal().get(done).unwrap().changed().map(|t| t.id.get()).collect();
-        let undone = desk.undo();
-        assert_eq!(undone.is_some(), !changed.is_empty());
+        let between = desk.road.marks().await;
+        let Some(back) = desk.undo() else {
+            let changed =
+                last.and_then(|entry| desk.store.journal().get(entry)).is_some_and(|e| e.changed().count() > 0);
+            assert!(!changed, "what was changed can be taken back");
+            return;
+        };
         desk.settle().await;
-        let service = at_the_service(&desk).await;
-        let back = undone.and_then(|entry| desk.store.journal().get(entry));
+        let after = desk.road.marks().await;
+
+        let undo = desk.store.journal().get(back).unwrap();
+        let Origin::Undo(of) = undo.origin else { panic!("{undo:?}") };
+        let (_, was) = desk.store.journal().get(of).unwrap().assigns();
         for id in rows {
-            let undo = back.and_then(|entry| entry.targets.iter().find(|t| t.id.get() == id));
-            assert_eq!(undo.is_some(), changed.contains(&id), "row {id}: undo touches what was changed, and only that");
-            if undo.is_none_or(|t| t.state.applied()) && desk.foreign.is_empty() {
-                let first = desk.store.journal().get(done).unwrap().targets.iter().find(|t| t.id.get() == id);
-                if first.is_none_or(|t| t.state != State::GivenUp) {
-                    assert_eq!(service[&(id, mark)], before[&(id, mark)], "row {id}");
-                }
+            let touched = undo.targets.iter().find(|target| target.id.get() == id);
+            if touched.is_none_or(|target| !target.state.applied()) {
+                assert_eq!(after[&(id, mark)], between[&(id, mark)], "left alone: {}", desk.story(id));
+                continue;
+            }
+            let attempts = desk.road.attempts();
+            let mut of = attempts.iter().filter(|a| a.ids.contains(&id) && a.to == was);
+            assert!(
+                of.any(|a| a.done.contains(&id) && !a.already.contains(&id)),
+                "nothing to undo: {}",
+                desk.story(id)
+            );
+            assert_eq!(after[&(id, mark)], !was, "not restored: {}", desk.story(id));
+            if of_first(&desk, id) {
+                assert_eq!(after[&(id, mark)], before[&(id, mark)], "not as before: {}", desk.story(id));
             }
         }
     });
+}
+
+/// True when one change and its undo are all that ever touched the row.
+fn of_first(desk: &Desk, id: i64) -> bool {
+    let touches = |entry: &&crate::store::Entry| entry.targets.iter().any(|target| target.id.get() == id);
+    desk.store.journal().entries().filter(touches).count() == 2
 }

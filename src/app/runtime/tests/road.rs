@@ -1,7 +1,7 @@
 //! The service without sockets, at the end of a road on which things go wrong: a transport that calls the sandbox, and
 //! notes of every write what it asked for and whether it was carried out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt, stream};
 use serde_json::Value;
 
-use crate::api::Method;
+use crate::api::{Method, Request as _};
 use crate::base::Clock;
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
-use crate::store::Mark;
+use crate::store::{Mark, walk_request};
 
 /// How much later than the reset a stuck proxy passes a write on.
 const LATE: Duration = Duration::from_secs(20);
@@ -125,6 +125,22 @@ impl Road {
         let name = MARKS.iter().find(|(known, _)| *known == mark).unwrap().1;
         let marks = value.get("inquiry").unwrap_or(&value).get("marks")?;
         marks.get(name)?.as_bool()
+    }
+
+    /// All marks of all rows at the service, past the road.
+    pub async fn marks(&self) -> HashMap<(i64, Mark), bool> {
+        let call = walk_request(1).call();
+        let query: Vec<String> = call.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let path = format!("/api/v1/{}?{}", call.path, query.join("&"));
+        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let value: Value = serde_json::from_slice(&body).unwrap();
+        let mut marks = HashMap::new();
+        for row in value["inquiries"].as_array().unwrap() {
+            for (mark, name) in MARKS {
+                marks.insert((row["inquiry_id"].as_i64().unwrap(), mark), row["marks"][name].as_bool().unwrap());
+            }
+        }
+        marks
     }
 
     /// Somebody else sets a mark at the service.
