@@ -149,6 +149,7 @@ impl Session {
 
     /// Esc, and waits until `gone` is no longer on the screen: a key that follows at once would be one with Alt.
     pub fn escape(&mut self, gone: &str) {
+        self.wait_text(gone);
         self.keys("\x1b");
         self.wait(&format!("no more {gone}"), |screen| !screen.contains(gone));
     }
