@@ -185,6 +185,45 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
 }
 
 #[test]
+fn what_waits_for_a_connection_goes_out_once_even_over_a_power_cut() {
+    let home = Home::new();
+    let folder = home.path().join("service");
+    let folder = folder.to_str().expect("a temporary folder has a plain name");
+    let mut sandbox = Sandbox::start(&["--data", folder]);
+    let mut session = open(&home, &sandbox);
+    let (url, address) = (sandbox.url(), sandbox.address().to_owned());
+    sandbox.kill();
+    session.keys("s");
+    session.wait_text("Not sent yet");
+    session.kill();
+    let sandbox = Sandbox::start(&["--data", folder, "--listen", &address]);
+    let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    let mut session = Session::start(&home, &[], &account, SIZE);
+    session.wait("the inbox", is_inbox);
+    sandbox.wait_writes(1);
+    wait_settled(&mut session, 1);
+    let writes = sandbox.writes();
+    assert!(writes.len() == 1 && writes[0].ends_with("/star"), "{writes:?}");
+}
+
+#[test]
+fn a_write_cut_off_by_a_power_cut_is_settled_by_reading_after_the_restart() {
+    let sandbox = Sandbox::start(&["--fault", "stall-after@POST parking/inquiry/{id}/archive:1"]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox);
+    session.keys("a");
+    sandbox.wait_writes(1);
+    session.kill();
+    let mut session = open(&home, &sandbox);
+    session.line("undo list");
+    session.wait_text("done (confirmed by reading): found archived");
+    session.escape("What was done");
+    session.keys("u");
+    let writes = sandbox.wait_writes(2);
+    assert!(writes[0].ends_with("/archive") && writes[1].ends_with("/unarchive"), "{writes:?}");
+}
+
+#[test]
 fn commands_can_be_typed_by_their_names() {
     let sandbox = Sandbox::start(&[]);
     let home = Home::new();
