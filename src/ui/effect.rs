@@ -61,6 +61,12 @@ pub enum Effect {
     /// Tries this credential with one read and keeps it when the read works; a failure comes back to the screen
     /// through [`super::Screen::failed`], with `address`, `token` or `keep` for what it is about.
     Login(Box<Login>),
+    /// Forgets everything that came from the service; the journal and the settings stay.
+    PurgeCache,
+    /// Reads again what became of the writes that could not be determined.
+    CheckAgain,
+    /// Walks over the whole collection again.
+    Sync,
     /// Goes on with the invented data of the demo.
     StartDemo,
     /// Ends the program; unforced it asks when writes are pending.

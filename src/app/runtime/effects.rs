@@ -44,6 +44,13 @@ impl Loop {
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
             Effect::Login(login) => self.login(*login),
+            Effect::PurgeCache => {
+                self.store.purge_cache();
+                self.queries.refresh(at);
+                self.shell.toast(Tone::Good, "The cache is empty.", at);
+            }
+            Effect::CheckAgain => self.check_again(),
+            Effect::Sync => self.walking.again(&mut self.store),
             Effect::StartDemo => self.ended = Some(Ended::Demo),
             Effect::Open(..)
             | Effect::Run(..)
@@ -97,6 +104,18 @@ impl Loop {
             (_, 0) => return,
             (_, 1) => "1 change was taken back before it was sent.".to_owned(),
             (_, n) => format!("{n} changes were taken back before they were sent."),
+        };
+        self.shell.toast(Tone::Info, text, at);
+    }
+
+    /// Reads again what reading could not tell.
+    fn check_again(&mut self) {
+        let (now, at) = (self.now(), self.ms());
+        let open: Vec<EntryId> = self.store.journal().entries().map(|entry| entry.id).collect();
+        let checked: usize = open.into_iter().map(|entry| self.store.check_again(entry, now)).sum();
+        let text = match checked {
+            0 => "Everything that was sent is known.".to_owned(),
+            n => format!("Checking {} by reading.", changes(n)),
         };
         self.shell.toast(Tone::Info, text, at);
     }

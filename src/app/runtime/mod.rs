@@ -5,6 +5,7 @@
 
 mod account;
 mod effects;
+mod exchange;
 mod mail;
 mod options;
 mod outside;
@@ -16,6 +17,9 @@ mod turn;
 mod walking;
 mod worker;
 mod writes;
+
+#[cfg(all(test, feature = "sandbox"))]
+mod tests;
 
 pub use start::run;
 pub use turn::Ended;

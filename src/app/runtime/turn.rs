@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event as TerminalEvent;
 
-use crate::api::Resource;
 use crate::app::Account;
 use crate::app::paths::Paths;
 use crate::app::terminal::{End, Keyboard, Notice, Terminal, size};
@@ -16,6 +15,7 @@ use crate::store::{Store, Wants};
 use crate::ui::shell::{Event, EventKind, Shell};
 use crate::ui::{Effect, Facts, World};
 
+use super::exchange::Exchange;
 use super::mail::{Message, Post};
 use super::outside::Outside;
 use super::queries::Queries;
@@ -102,6 +102,21 @@ impl Loop {
             self.notices()?;
             self.letters();
             self.deadlines();
+        }
+    }
+
+    /// The part of the loop that needs no terminal, at this moment.
+    fn exchange(&mut self) -> Exchange<'_> {
+        let (now, ms) = (self.now(), self.ms());
+        Exchange {
+            store: &mut self.store,
+            queries: &mut self.queries,
+            writes: &mut self.writes,
+            walking: &mut self.walking,
+            worker: self.worker.as_ref(),
+            post: &self.post,
+            now,
+            ms,
         }
     }
 
@@ -221,41 +236,14 @@ impl Loop {
 
     fn letter(&mut self, letter: Message) {
         let (now, ms) = (self.now(), self.ms());
+        if let Message::Query(reply) = &letter {
+            self.note_ability(reply.call.endpoint, reply.result.as_ref().err());
+        }
+        let (told, rest) = self.exchange().letter(letter);
+        self.tell(told);
+        let Some(letter) = rest else { return self.sync() };
         match letter {
-            Message::Query(reply) => {
-                let (key, generation) = (reply.key.clone(), reply.generation);
-                let failure = reply.result.as_ref().err().cloned();
-                let endpoint = reply.call.endpoint;
-                self.note_ability(endpoint, failure.as_ref());
-                let changes = self.store.accept(reply);
-                self.queries.ended(&key, generation, changes.new + changes.changed > 0, failure.as_ref(), ms);
-                if failure.is_none() {
-                    self.answered();
-                    self.walking.may_start(&mut self.store);
-                }
-            }
-            Message::Kept { call, at, value } => {
-                self.store.accept_kept(&call, at, value);
-            }
-            Message::WalkPage { number, page, began } => {
-                self.walking.page(&mut self.store, number, page.map(|page| *page), began, now, ms);
-            }
-            Message::WalkOne { id, row, began } => {
-                self.walking.one(&mut self.store, id, row.map(|row| row.map(|row| *row)), began, now, ms);
-            }
             Message::Fulls(inquiries) => inquiries.into_iter().for_each(|inquiry| self.store.put_full(inquiry)),
-            Message::Journalled { batch, safe } => self.journalled(batch, safe),
-            Message::WriteEnded(outcome) => {
-                let told = self.writes.ended(&mut self.store, outcome, now, ms);
-                self.tell(told);
-                let keys = self.store.stale(&[Resource::Inquiries]);
-                self.queries.soon(&keys, ms);
-            }
-            Message::Reading { entry, id, row, began, server } => {
-                let row = row.map(|row| row.map(|row| *row));
-                let read = row.as_ref().map(Option::as_ref);
-                self.store.reading((entry, id), read, began, server, now);
-            }
             Message::Disk(event) => {
                 self.store.from_disk(event, now);
                 self.show_notices();
@@ -267,20 +255,9 @@ impl Loop {
             }
             Message::Made(Err(why)) => self.shell.toast(crate::ui::Tone::Bad, why, ms),
             Message::Login(result) => self.login_ended(result),
+            _ => tracing::error!("a letter that nobody takes"),
         }
         self.sync();
-    }
-
-    fn journalled(&mut self, batch: u64, safe: bool) {
-        let Some((call, cancel)) = self.writes.journalled(batch) else { return };
-        let Some(worker) = &self.worker else { return };
-        if safe {
-            worker.write(call, cancel);
-        } else {
-            let (now, ms) = (self.now(), self.ms());
-            let told = self.writes.not_journalled(&mut self.store, now, ms);
-            self.tell(told);
-        }
     }
 
     fn tell(&mut self, told: super::writes::Told) {
@@ -295,11 +272,6 @@ impl Loop {
         for notice in std::mem::take(&mut self.store.session_mut().notices) {
             self.shell.toast(crate::ui::Tone::Warn, notice, at);
         }
-    }
-
-    /// Something came back from the service: what waited for a connection goes on.
-    fn answered(&mut self) {
-        self.writes.go_on(false);
     }
 
     fn status_changed(&mut self, status: Status) {
@@ -328,35 +300,22 @@ impl Loop {
 
     /// Starts and cancels requests so that what is wanted is what is live.
     fn ask(&mut self) {
-        let (now, ms) = (self.now(), self.ms());
-        let Some(worker) = &self.worker else { return };
+        let now = self.now();
+        if self.worker.is_none() {
+            return;
+        }
         let mut wants = Wants::default();
         {
             let readonly = self.store.session().readonly.as_deref();
             let world = World { store: &self.store, now, zone: self.zone, readonly };
             self.shell.wants(&world, &mut wants);
         }
-        let store = &self.store;
-        let known = |want: &crate::store::Want| {
-            let state = store.state_of(&want.key);
-            let young = state.at.is_some_and(|at| now.0 - at.0 < want.fresh_for.as_secs().cast_signed());
-            young && !state.from_disk && !state.stale
-        };
-        for start in self.queries.reconcile(wants.queries, ms, known) {
-            if !self.store.has(&start.want.key) {
-                self.outside.ask_kept(&self.store, &start.want, &self.post);
-            }
-            self.store.mark_loading(&start.want.key, start.generation);
-            worker.fetch(start);
+        let mut unknown = Vec::new();
+        self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        for want in &unknown {
+            self.outside.ask_kept(&self.store, want, &self.post);
         }
         self.outside.ask_fulls(&self.store, &wants.full_inquiries, &self.post);
-        self.walking.go_on(&mut self.store, worker, ms);
-        self.writes.begin(&mut self.store, &self.post, now, ms);
-        for (entry, id) in self.store.readings_due(now) {
-            self.store.begin_reading(entry, id);
-            let began = self.store.moment();
-            worker.settle(entry, id, began);
-        }
         let waiting = self.queries.waiting_since();
         self.shell.set_waiting(waiting);
     }

@@ -32,6 +32,13 @@ impl Walking {
         }
     }
 
+    /// Walks again from the start (`:sync`), or goes on at once after a failure.
+    pub fn again(&mut self, store: &mut Store) {
+        self.begun = true;
+        (self.not_before, self.wait) = (None, 0);
+        store.start_walk();
+    }
+
     /// Asks the next question, unless one is under way.
     pub fn go_on(&mut self, store: &mut Store, worker: &Worker, ms: u64) {
         if !self.begun || self.asking || self.not_before.is_some_and(|at| at > ms) {

@@ -19,7 +19,10 @@ use super::queries::Start;
 
 /// The client, the threads it runs on, and the way back to the loop.
 pub struct Worker {
+    /// `None` when the threads are somebody else's.
     runtime: Option<Runtime>,
+    handle: Handle,
+    clock: Arc<dyn Clock>,
     pub client: Client,
     post: Post,
 }
@@ -31,14 +34,21 @@ impl Worker {
     /// When the system gives no thread.
     pub fn start(client: Client, post: Post) -> std::io::Result<Self> {
         let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("worker").enable_all().build()?;
-        let worker = Self { runtime: Some(runtime), client, post };
-        worker.watch_status();
+        let mut worker = Self::on(runtime.handle().clone(), client, post, Arc::new(SystemClock));
+        worker.runtime = Some(runtime);
         Ok(worker)
+    }
+
+    /// A worker on somebody else's threads, by this clock.
+    pub fn on(handle: Handle, client: Client, post: Post, clock: Arc<dyn Clock>) -> Self {
+        let worker = Self { runtime: None, handle, clock, client, post };
+        worker.watch_status();
+        worker
     }
 
     /// For tasks that are not requests.
     pub fn handle(&self) -> &Handle {
-        self.runtime.as_ref().expect("the runtime lives until the worker is dropped").handle()
+        &self.handle
     }
 
     /// Tells the loop when the connection's words may have changed.
@@ -54,7 +64,7 @@ impl Worker {
 
     /// Asks for what a screen wants.
     pub fn fetch(&self, start: Start) {
-        let (client, post) = (self.client.clone(), self.post.clone());
+        let (client, post, clock) = (self.client.clone(), self.post.clone(), Arc::clone(&self.clock));
         self.handle().spawn(async move {
             let Start { want, generation, cancel } = start;
             let answer = client.read(&want.call, want.lane, &cancel).await;
@@ -62,7 +72,7 @@ impl Worker {
                 Ok(answer) => (decode(&want, &answer.body), Some(answer.body)),
                 Err(failure) => (Err(failure), None),
             };
-            let reply = Reply { key: want.key, generation, call: want.call, at: SystemClock.now(), result, body };
+            let reply = Reply { key: want.key, generation, call: want.call, at: clock.now(), result, body };
             post.send(Message::Query(reply));
         });
     }

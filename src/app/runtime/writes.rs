@@ -15,7 +15,7 @@ use crate::api::types::Inquiry;
 use crate::api::{Call, Request};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, FailureKind, WriteOutcome};
-use crate::store::{EntryId, Mark, Store, WriteProgress, WriteStep};
+use crate::store::{EntryId, Mark, State, Store, WriteProgress, WriteStep};
 
 use super::mail::{Message, Post};
 
@@ -115,7 +115,8 @@ impl WriteQueue {
                 (self.waits, self.waiting_since) = (0, None);
                 applied(store, &batch, &answer.body, now)
             }
-            WriteOutcome::Refused(failure) if failure.kind == FailureKind::Flood => {
+            // Also when the client did not even begin, because the wait asked for is a long one.
+            WriteOutcome::Refused(failure) | WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Flood => {
                 tell(store, &WriteStep::NotSent);
                 self.flooded(&failure, now_ms)
             }
@@ -181,11 +182,12 @@ impl WriteQueue {
         if let Some((_, cancel)) = &self.on_its_way {
             cancel.cancel();
         }
-        if self.hold == Hold::No {
-            return 0;
-        }
         self.hold = Hold::No;
-        let waiting = store.sendable();
+        // All of them: of two planned writes of a row the second must not go out without the first.
+        let planned = |entry: &crate::store::Entry| -> Vec<Target> {
+            entry.targets.iter().filter(|t| t.state == State::Planned).map(|t| (entry.id, t.id)).collect()
+        };
+        let waiting: Vec<Target> = store.journal().open().flat_map(planned).collect();
         for (entry, id) in &waiting {
             store.settle(WriteProgress { entry: *entry, target: Some(*id), step: WriteStep::Dropped, at: now });
         }
@@ -336,3 +338,6 @@ impl Durability {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,7 @@ use ratatui::layout::{Position, Rect, Size};
 
 use super::hold;
 
+mod rows;
 #[cfg(test)]
 mod tests;
 
@@ -118,11 +119,13 @@ impl Display {
             if self.cursor.take().is_some() {
                 CrosstermBackend::new(&mut bytes).hide_cursor()?;
             }
-            CrosstermBackend::new(&mut bytes).draw(cells.into_iter())?;
-            if bytes.ends_with(RESETS) {
-                bytes.truncate(bytes.len() - RESETS.len());
-                bytes.extend_from_slice(RESET);
+            let whole = whole_rows(&self.shown, &self.next, &cells);
+            let mut rest = cells.into_iter().filter(|(_, y, _)| !whole.contains(y)).peekable();
+            if rest.peek().is_some() {
+                CrosstermBackend::new(&mut bytes).draw(rest)?;
+                close(&mut bytes);
             }
+            rows::repaint(&mut bytes, &self.next, &whole)?;
         }
         if cursor != self.cursor {
             let mut backend = CrosstermBackend::new(&mut bytes);
@@ -153,6 +156,22 @@ impl Display {
             bytes.clear();
             self.spare = bytes;
         }
+    }
+}
+
+/// The changed rows that have to be painted whole, in order: the terminal may have counted their cells differently.
+fn whole_rows(shown: &Buffer, next: &Buffer, changed: &[(u16, u16, &Cell)]) -> Vec<u16> {
+    let mut lines: Vec<u16> = changed.iter().map(|(_, y, _)| *y).collect();
+    lines.dedup();
+    lines.retain(|&y| rows::is_disputed(rows::line(shown, y)) || rows::is_disputed(rows::line(next, y)));
+    lines
+}
+
+/// Says what ends a run of cells in fewer bytes.
+fn close(bytes: &mut Vec<u8>) {
+    if bytes.ends_with(RESETS) {
+        bytes.truncate(bytes.len() - RESETS.len());
+        bytes.extend_from_slice(RESET);
     }
 }
 

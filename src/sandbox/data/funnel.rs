@@ -78,7 +78,7 @@ impl Maker {
             })
             .to_vec();
         let pool = db
-            .prepare("SELECT folded, punycode, bin_price, min_offer, worth FROM domains WHERE approved = 1 ORDER BY id LIMIT ?1")?
+            .prepare("SELECT coalesce(folded, punycode), punycode, bin_price, min_offer, worth FROM domains WHERE approved = 1 ORDER BY id LIMIT ?1")?
             .query_map([ASKED_FOR], |row| {
                 Ok(Listed {
                     name: row.get(0)?,

@@ -65,7 +65,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
         insert.execute(params![
             1_001 + 3 * index as i64,
             shown,
-            name.unicode,
+            (name.unicode != name.punycode).then_some(&name.unicode),
             name.punycode,
             state,
             approved,

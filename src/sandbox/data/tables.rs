@@ -1,11 +1,12 @@
-//! The tables. Indexes are made after the rows: nine times faster than the other way round.
+//! The tables. Indexes are made after the rows: nine times faster than the other way round. Those of the tabs hold all that
+//! a query looks at, so that no row is fetched before it is on the page.
 
 pub const TABLES: &str = "
 CREATE TABLE meta (recipe TEXT NOT NULL, base INTEGER NOT NULL);
 CREATE TABLE domains (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
-    folded TEXT NOT NULL,           -- lower-case Unicode name, for substring queries
+    folded TEXT,                    -- lower-case Unicode name where it is not the punycode one
     punycode TEXT NOT NULL,
     state TEXT NOT NULL,
     approved INTEGER NOT NULL,
@@ -52,8 +53,8 @@ CREATE TABLE senders (id INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, 
 
 pub const INDEXES: &str = "
 CREATE UNIQUE INDEX domains_name ON domains (punycode);
-CREATE INDEX domains_mine ON domains (approved, punycode, for_sale);
-CREATE INDEX domains_state ON domains (state, punycode, for_sale);
+CREATE INDEX domains_mine ON domains (approved, punycode, for_sale, folded);
+CREATE INDEX domains_state ON domains (state, punycode, for_sale, folded);
 CREATE INDEX inquiries_date ON inquiries (date, id);
 CREATE INDEX inquiries_domain ON inquiries (domain, date, id);
 CREATE INDEX inquiries_email ON inquiries (email, date);

@@ -183,9 +183,9 @@ pub const COMMANDS: &[Verb] = &[
             footer: 6,
             ..Info::BASE
         },
-        |screen, args, cx| places::filter(screen, args, cx),
+        places::filter,
     ),
-    place(
+    verb(
         Info {
             name: "inquiries.preview",
             doc: "Show or hide the preview",
@@ -195,7 +195,7 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, _| places::preview(screen),
     ),
-    place(
+    verb(
         Info {
             name: "inquiries.pane",
             doc: "Go between the list and its preview, to scroll it",
@@ -221,7 +221,7 @@ pub const COMMANDS: &[Verb] = &[
             args: "active|unread|starred|archived|hidden|all",
             ..Info::BASE
         },
-        |screen, args, cx| places::tab_by_name(screen, args, cx),
+        places::tab_by_name,
     ),
     Command {
         info: Info {

@@ -149,26 +149,12 @@ impl Inquiries {
         let (words, local) = (self.filter.server_words(), self.filter.local_words());
         self.bar.set_terms(words, local);
         if !self.filter.is_empty() {
-            self.bar.set_counts(ids.len() as u64, self.total(world, self.tab).unwrap_or(0).max(ids.len() as u64));
+            self.bar.set_counts(ids.len() as u64, total(world, self.tab).unwrap_or(0).max(ids.len() as u64));
         }
         let book = world.store.inquiries();
         let known = book.len() as u64;
         self.bar.set_checked(walk::still_unread(book.walk(), known).map(|of| (known, of)));
         self.brings_back = self.what_a_brings_back(world);
-    }
-
-    /// How many inquiries a tab holds, when that is known.
-    pub fn total(&self, world: &World<'_>, tab: usize) -> Option<u64> {
-        let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
-        let book = world.store.inquiries();
-        let known = book.view(&spec).len() as u64;
-        if walk::is_complete(book.walk()) && spec.set().is_none() {
-            return Some(known);
-        }
-        let first = List { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
-        // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
-        let told = world.store.query(&first).value.and_then(|page| page.pagination.total());
-        told.map(|told| told.max(known))
     }
 
     /// What a verb acts on: the opened inquiry, else the marked rows, else the row under the cursor.
@@ -284,6 +270,20 @@ impl Inquiries {
             _ => None,
         }
     }
+}
+
+/// How many inquiries a tab holds, when that is known.
+pub fn total(world: &World<'_>, tab: usize) -> Option<u64> {
+    let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
+    let book = world.store.inquiries();
+    let known = book.view(&spec).len() as u64;
+    if walk::is_complete(book.walk()) && spec.set().is_none() {
+        return Some(known);
+    }
+    let first = List { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
+    // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
+    let told = world.store.query(&first).value.and_then(|page| page.pagination.total());
+    told.map(|told| told.max(known))
 }
 
 /// The parser's complaint in the form the bar draws, its place in bytes.

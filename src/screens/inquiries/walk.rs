@@ -25,12 +25,11 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
         WalkState::Complete { capped: true, .. } => {
             Some(format!("The service lists the newest {reached}; older ones are only in an inquiries export."))
         }
-        WalkState::Complete { .. } => None,
         WalkState::Walking { rows, of } => Some(format!("{}, more are coming.", has_read(rows, of))),
         WalkState::MaybeIncomplete { .. } => Some(
             "The list changed while it was read; a few inquiries may be missing. ctrl-r reads it again.".to_owned(),
         ),
-        WalkState::Never => None,
+        WalkState::Complete { .. } | WalkState::Never => None,
     }
 }
 

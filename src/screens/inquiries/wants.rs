@@ -21,7 +21,7 @@ const AHEAD: usize = 60;
 /// Rows of the page that is polled.
 const POLLED: u32 = 50;
 /// Between two polls.
-const POLL: Duration = Duration::from_secs(60);
+const POLL: Duration = Duration::from_mins(1);
 /// A page further down is used this long without asking again; the poll and the walk tell of changes.
 const PAGE_FRESH: Duration = Duration::from_mins(5);
 

@@ -36,10 +36,12 @@ const VIEWS: usize = 12;
 const ACKS: usize = 4_096;
 
 /// What the service acknowledged about a row's marks, newer than answers begun before `at`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Ack {
+    /// The newest of `marks`.
     at: u64,
-    marks: [Option<bool>; 4],
+    /// Each with its own moment: what was acknowledged long ago must not come back with a newer mark.
+    marks: [Option<(u64, bool)>; 4],
 }
 
 /// What taking in rows came to.
@@ -254,7 +256,7 @@ impl InquiryBook {
         }
         if let Some(ack) = self.acks.get(&id.get()).filter(|ack| ack.at > began) {
             for (mark, to) in Mark::ALL.into_iter().zip(ack.marks) {
-                if let Some(to) = to {
+                if let Some((_, to)) = to.filter(|(at, _)| *at > began) {
                     merged = assign(merged, mark, to);
                 }
             }
@@ -282,10 +284,10 @@ impl InquiryBook {
             let old = self.moment.saturating_sub(ACKS as u64 / 2);
             self.acks.retain(|_, ack| ack.at > old);
         }
-        let ack = self.acks.entry(id.get()).or_insert(Ack { at: 0, marks: [None; 4] });
+        let ack = self.acks.entry(id.get()).or_default();
         ack.at = self.moment;
         for (mark, to) in marks {
-            ack.marks[*mark as usize] = Some(*to);
+            ack.marks[*mark as usize] = Some((self.moment, *to));
         }
         if let Some((_, bits, _)) = self.rows.get(id) {
             let bits = marks.iter().fold(bits, |bits, (mark, to)| assign(bits, *mark, *to));

@@ -1,6 +1,6 @@
 //! The verbs of the program itself, on every screen.
 
-use super::super::{Args, Command, Cx, Effect, Info, Outcome, Role, Sheet, Theme, When, always};
+use super::super::{Args, Command, Confirm, Cx, Effect, Info, Outcome, Role, Sheet, Theme, When, always};
 use super::Shell;
 use super::layer::{Content, Layer};
 use super::line::Line;
@@ -193,6 +193,24 @@ pub const COMMANDS: &[Command<Shell>] = &[
         cx.push(Effect::Suspend);
         Outcome::Done
     }),
+    verb("app.sync", &["sync"], &[], "Read the whole inbox again in the background", |_, _, cx| {
+        cx.push(Effect::Sync);
+        Outcome::Done
+    }),
+    verb(
+        "app.check",
+        &["check"],
+        &[],
+        "Check again what became of changes that could not be determined",
+        |_, _, cx| {
+            cx.push(Effect::CheckAgain);
+            Outcome::Done
+        },
+    ),
+    with_args(
+        verb("app.purge", &["purge"], &[], "Forget what was fetched, buyers' names and addresses included", purge),
+        "cache",
+    ),
     verb("app.quit", &["q", "quit"], &["q"], "Quit; asks when something is still to be written", |_, _, cx| {
         cx.push(Effect::Quit { force: false });
         Outcome::Done
@@ -208,6 +226,20 @@ pub const COMMANDS: &[Command<Shell>] = &[
         },
     ),
 ];
+
+fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if args.words.first().is_none_or(|word| word != "cache") {
+        return Outcome::Refused("Say what to purge: cache.".to_owned());
+    }
+    cx.confirm(Confirm {
+        consequence: "Everything fetched from the service leaves this machine; it is fetched again when needed. \
+                      The log of what was done stays."
+            .to_owned(),
+        way_back: Some("It is read again from the service.".to_owned()),
+        ..Confirm::new("Purge the cache", "purge it", vec![Effect::PurgeCache])
+    });
+    Outcome::Done
+}
 
 fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.words.first().map(|word| (word.as_str(), word.parse::<u32>())) {

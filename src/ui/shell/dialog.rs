@@ -94,7 +94,7 @@ impl Dialog {
             let more = self.confirm.count.saturating_sub(self.confirm.samples.len());
             let mut names = self.confirm.samples.join(", ");
             if more > 0 {
-                names.push_str(&format!(" and {} more", text::grouped(more as u64)));
+                names = format!("{names} and {} more", text::grouped(more as u64));
             }
             lines.push((Role::Text, names));
         }

@@ -112,8 +112,7 @@ fn state_words(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Stri
     let now = look.world.now;
     let (mut words, role) = match &status.connection {
         Connection::Starting => ("connecting".to_owned(), Role::Dim),
-        Connection::Live { heard: None } => ("live".to_owned(), Role::Good),
-        Connection::Live { heard: Some(heard) } if now.0 - heard.0 < OLD_SECONDS => {
+        Connection::Live { heard: Some(heard) } if now.0.saturating_sub(heard.0) < OLD_SECONDS => {
             facts.changes(Some(crate::base::Timestamp(heard.0.saturating_add(OLD_SECONDS))));
             ("live".to_owned(), Role::Good)
         }
@@ -125,9 +124,9 @@ fn state_words(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Stri
         Connection::Offline { since } => (format!("offline since {since}"), Role::Bad),
         Connection::Waiting { until } if until.0 > now.0 => {
             facts.changes(Some(crate::base::Timestamp(now.0 + 1)));
-            (format!("wait {}s", until.0 - now.0), Role::Warn)
+            (format!("wait {}s", until.0.saturating_sub(now.0)), Role::Warn)
         }
-        Connection::Waiting { .. } => ("live".to_owned(), Role::Good),
+        Connection::Live { heard: None } | Connection::Waiting { .. } => ("live".to_owned(), Role::Good),
         Connection::TokenRefused => ("token refused".to_owned(), Role::Bad),
     };
     if status.readonly || look.world.readonly.is_some() {

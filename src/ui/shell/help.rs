@@ -95,13 +95,13 @@ impl Shell {
         }
         let Some(screen) = self.screen() else { return When::Hidden };
         match screen.when(info.name, world) {
-            When::On => self.allowed(info, world).map_or(When::On, When::Off),
+            When::On => Self::allowed(info, world).map_or(When::On, When::Off),
             other => other,
         }
     }
 
     /// Why writing is not possible now, for a command that writes.
-    pub(super) fn allowed(&self, info: &Info, world: &World<'_>) -> Option<String> {
+    fn allowed(info: &Info, world: &World<'_>) -> Option<String> {
         let writes = info.level != super::super::Level::None || info.endpoint.is_some_and(|call| !call.is_read());
         if let Some(why) = world.readonly.filter(|_| writes) {
             return Some(format!("Read-only: {why}"));
@@ -136,16 +136,12 @@ impl Shell {
     /// `:theme NAME`.
     pub(super) fn set_theme(&mut self, name: &str) -> Result<(), String> {
         let own = self.options.themes.iter().find(|theme| theme.name() == name).cloned();
-        match own.or_else(|| super::super::Theme::named(name)) {
-            Some(theme) => {
-                self.theme = theme;
-                Ok(())
-            }
-            None => {
-                let known = super::super::Theme::NAMES.replace('|', ", ");
-                Err(format!("There is no theme “{name}”; there is {known}."))
-            }
-        }
+        let Some(theme) = own.or_else(|| super::super::Theme::named(name)) else {
+            let known = super::super::Theme::NAMES.replace('|', ", ");
+            return Err(format!("There is no theme “{name}”; there is {known}."));
+        };
+        self.theme = theme;
+        Ok(())
     }
 
     /// A word for the state after switching something.

@@ -131,16 +131,12 @@ impl Shell {
             return None;
         }
         let place = self.screens.iter().position(|def| def.key.to_digit(10) == Some(digit));
-        match place.filter(|place| *place != self.current) {
-            Some(place) => {
-                self.jump = Some(Jump { at: self.now, digit, from: self.current });
-                Some(vec![Effect::Open(self.screens[place].id, Args::default())])
-            }
-            None => {
-                self.count = Some(digit);
-                Some(Vec::new())
-            }
-        }
+        let Some(place) = place.filter(|place| *place != self.current) else {
+            self.count = Some(digit);
+            return Some(Vec::new());
+        };
+        self.jump = Some(Jump { at: self.now, digit, from: self.current });
+        Some(vec![Effect::Open(self.screens[place].id, Args::default())])
     }
 
     fn layer_key(&mut self, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {

@@ -190,10 +190,10 @@ impl FilterBar {
         }
         let mut words = self.value().to_owned();
         if let Some((shown, of)) = self.counts {
-            words.push_str(&format!(" · {} of {}", text::grouped(shown), text::grouped(of)));
+            words = format!("{words} · {} of {}", text::grouped(shown), text::grouped(of));
         }
         if let Some(checked) = self.checked_words() {
-            words.push_str(&format!(" · {checked}"));
+            words = format!("{words} · {checked}");
         }
         words.push_str(" · esc clears");
         words

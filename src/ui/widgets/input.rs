@@ -131,8 +131,7 @@ type Edit = fn(&mut TextArea<'static>) -> bool;
 fn edit(key: &Key) -> Option<Edit> {
     use crossterm::event::KeyModifiers as Held;
     Some(match (key.code, key.mods) {
-        (KeyCode::Backspace, Held::NONE | Held::SHIFT) => TextArea::delete_char,
-        (KeyCode::Char('h'), Held::CONTROL) => TextArea::delete_char,
+        (KeyCode::Backspace, Held::NONE | Held::SHIFT) | (KeyCode::Char('h'), Held::CONTROL) => TextArea::delete_char,
         (KeyCode::Delete, Held::NONE) => TextArea::delete_next_char,
         (KeyCode::Char('w'), Held::CONTROL) | (KeyCode::Backspace, Held::ALT | Held::CONTROL) => TextArea::delete_word,
         (KeyCode::Char('d'), Held::ALT) => TextArea::delete_next_word,

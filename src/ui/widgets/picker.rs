@@ -80,8 +80,8 @@ impl Picker {
     /// Takes a key or paste.
     pub fn event(&mut self, event: &TextEvent) -> Picked {
         let TextEvent::Key(pressed) = event else {
-            if self.typing && self.input.text(event) {
-                self.search();
+            if self.typing {
+                self.type_in(event);
             }
             return Picked::Open;
         };
@@ -93,11 +93,7 @@ impl Picker {
             (KeyCode::Up, _) | (KeyCode::Char('p'), KeyModifiers::CONTROL) => self.step(-1),
             (KeyCode::PageDown, _) => self.step(10),
             (KeyCode::PageUp, _) => self.step(-10),
-            _ if self.typing => {
-                if self.input.text(event) {
-                    self.search();
-                }
-            }
+            _ if self.typing => self.type_in(event),
             (KeyCode::Char('q'), _) => return Picked::Closed,
             (KeyCode::Char(' '), _) => return self.current().map_or(Picked::Open, Picked::Item),
             (KeyCode::Char('j'), _) => self.step(1),
@@ -108,6 +104,12 @@ impl Picker {
             _ => {}
         }
         Picked::Open
+    }
+
+    fn type_in(&mut self, event: &TextEvent) {
+        if self.input.text(event) {
+            self.search();
+        }
     }
 
     fn step(&mut self, by: isize) {

@@ -16,7 +16,7 @@ use crate::ui::{Facts, Look};
 pub use states::not_fresh;
 
 use super::columns;
-use super::state::{DETAIL_TABS, Inquiries};
+use super::state::{DETAIL_TABS, Inquiries, total};
 use super::tabs::TABS;
 
 /// Columns from which the preview stands beside the list.
@@ -31,22 +31,19 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
     }
     let line = Rect { height: 1, ..area };
     let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    match &screen.detail {
-        Some(detail) => {
-            detail_tabs(screen, detail.tab, look, line, buf);
-            detail::render(detail, look, body, buf, facts);
-        }
-        None => {
-            list_tabs(screen, look, line, buf);
-            body::render(screen, look, body, buf, facts);
-        }
+    if let Some(detail) = &screen.detail {
+        detail_tabs(screen, detail.tab, look, line, buf);
+        detail::render(detail, look, body, buf, facts);
+    } else {
+        list_tabs(screen, look, line, buf);
+        body::render(screen, look, body, buf, facts);
     }
 }
 
 fn list_tabs(screen: &Inquiries, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
     let row = |(place, row): (usize, &super::tabs::TabRow)| tabs::Tab {
         title: row.title,
-        total: screen.total(&look.world, place),
+        total: total(&look.world, place),
         // What a tab leaves out is said where one looks at it.
         extra: row.note.filter(|_| place == screen.tab).unwrap_or_default().to_owned(),
     };

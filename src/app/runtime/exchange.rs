@@ -1,0 +1,114 @@
+//! The part of the loop that needs no terminal: what an answer changes, and what is asked and sent next. The loop and
+//! the simulation of the write path drive the same code.
+
+use crate::api::Resource;
+use crate::base::Timestamp;
+use crate::store::{Store, Want};
+
+use super::mail::{Message, Post};
+use super::queries::Queries;
+use super::walking::Walking;
+use super::worker::Worker;
+use super::writes::{Told, WriteQueue};
+
+/// Everything between the store and the service, at one moment.
+pub struct Exchange<'a> {
+    pub store: &'a mut Store,
+    pub queries: &'a mut Queries,
+    pub writes: &'a mut WriteQueue,
+    pub walking: &'a mut Walking,
+    pub worker: Option<&'a Worker>,
+    pub post: &'a Post,
+    pub now: Timestamp,
+    /// The loop's own clock.
+    pub ms: u64,
+}
+
+impl Exchange<'_> {
+    /// Takes a letter about the service: what it has to tell the user, or the letter itself when it is about something
+    /// else.
+    pub fn letter(&mut self, letter: Message) -> (Told, Option<Message>) {
+        let (now, ms) = (self.now, self.ms);
+        let mut told = None;
+        match letter {
+            Message::Query(reply) => {
+                let (key, generation) = (reply.key.clone(), reply.generation);
+                let failure = reply.result.as_ref().err().cloned();
+                let changes = self.store.accept(reply);
+                self.queries.ended(&key, generation, changes.new + changes.changed > 0, failure.as_ref(), ms);
+                if failure.is_none() {
+                    self.writes.go_on(false);
+                    self.walking.may_start(self.store);
+                }
+            }
+            Message::Kept { call, at, value } => {
+                self.store.accept_kept(&call, at, value);
+            }
+            Message::WalkPage { number, page, began } => {
+                self.heard(page.is_ok());
+                self.walking.page(self.store, number, page.map(|page| *page), began, now, ms);
+            }
+            Message::WalkOne { id, row, began } => {
+                self.heard(row.is_ok());
+                self.walking.one(self.store, id, row.map(|row| row.map(|row| *row)), began, now, ms);
+            }
+            Message::Journalled { batch, safe } => told = self.journalled(batch, safe),
+            Message::WriteEnded(outcome) => {
+                told = self.writes.ended(self.store, outcome, now, ms);
+                let keys = self.store.stale(&[Resource::Inquiries]);
+                self.queries.soon(&keys, ms);
+            }
+            Message::Reading { entry, id, row, began, server } => {
+                self.heard(row.is_ok());
+                let row = row.map(|row| row.map(|row| *row));
+                let read = row.as_ref().map(Option::as_ref);
+                self.store.reading((entry, id), read, began, server, now);
+            }
+            other => return (None, Some(other)),
+        }
+        (told, None)
+    }
+
+    /// The service answered: what waited for a connection goes on.
+    fn heard(&mut self, answered: bool) {
+        if answered {
+            self.writes.go_on(false);
+        }
+    }
+
+    fn journalled(&mut self, batch: u64, safe: bool) -> Told {
+        let (call, cancel) = self.writes.journalled(batch)?;
+        let worker = self.worker?;
+        if !safe {
+            return self.writes.not_journalled(self.store, self.now, self.ms);
+        }
+        worker.write(call, cancel);
+        None
+    }
+
+    /// Starts and cancels requests so that what is wanted is what is live, and sends what may be sent. `unknown` hears
+    /// of every want that is asked and of which nothing is in memory.
+    pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) {
+        let Some(worker) = self.worker else { return };
+        let (store, now, ms) = (&mut *self.store, self.now, self.ms);
+        let known = |want: &Want| {
+            let state = store.state_of(&want.key);
+            let young = state.at.is_some_and(|at| now.0 - at.0 < want.fresh_for.as_secs().cast_signed());
+            young && !state.from_disk && !state.stale
+        };
+        for start in self.queries.reconcile(wants, ms, known) {
+            if !store.has(&start.want.key) {
+                unknown(&start.want);
+            }
+            store.mark_loading(&start.want.key, start.generation);
+            worker.fetch(start);
+        }
+        self.walking.go_on(store, worker, ms);
+        self.writes.begin(store, self.post, now, ms);
+        for (entry, id) in store.readings_due(now) {
+            store.begin_reading(entry, id);
+            let began = store.moment();
+            worker.settle(entry, id, began);
+        }
+    }
+}

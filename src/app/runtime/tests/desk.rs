@@ -1,0 +1,263 @@
+//! The program without a terminal, on one thread in paused time, and what must hold at every step.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use tokio::time::Instant;
+use url::Url;
+
+use super::road::Road;
+use crate::api::types::Inquiry;
+use crate::app::runtime::exchange::Exchange;
+use crate::app::runtime::mail::{Message, Post};
+use crate::app::runtime::queries::Queries;
+use crate::app::runtime::sleep::Sleeper;
+use crate::app::runtime::walking::Walking;
+use crate::app::runtime::worker::Worker;
+use crate::app::runtime::writes::{Target, WriteQueue};
+use crate::base::{Clock, Id, Timestamp};
+use crate::client::{Client, ClientConfig, Lane, Secret};
+use crate::store::{EntryId, Every, Intent, Mark, State, Store, WalkState, Wants, walk_request};
+
+const BEGAN: i64 = 1_800_000_000;
+pub const MARKS: [Mark; 4] = [Mark::Read, Mark::Starred, Mark::Archived, Mark::Hidden];
+
+/// The paused time as a clock.
+struct Ticking(Instant);
+
+impl Clock for Ticking {
+    fn now(&self) -> Timestamp {
+        Timestamp(BEGAN + self.0.elapsed().as_secs().cast_signed())
+    }
+}
+
+pub struct Desk {
+    pub road: Road,
+    pub store: Store,
+    pub writes: WriteQueue,
+    queries: Queries,
+    walking: Walking,
+    worker: Worker,
+    post: Post,
+    letters: Receiver<Message>,
+    _pipe: Sleeper,
+    start: Instant,
+    /// The states seen last, to notice every change of one.
+    states: HashMap<(EntryId, i64), State>,
+    /// How often a write went out again by itself after it was proven not done.
+    pub resends: HashMap<(i64, Mark, bool), usize>,
+    /// Marks somebody else set: what the program concludes about its own writes there may be wrong in good faith.
+    pub foreign: HashSet<(i64, Mark)>,
+}
+
+impl Desk {
+    pub fn new(seed: u64, inquiries: u32) -> Self {
+        let start = Instant::now();
+        let clock: Arc<dyn Clock> = Arc::new(Ticking(start));
+        let road = Road::new(seed, inquiries, clock.clone());
+        let config = ClientConfig {
+            base_url: Url::parse("http://127.0.0.1:1").unwrap(),
+            token: Some(Secret::new("full".to_owned())),
+            ads_key: None,
+            ca_file: None,
+            user_agent: "parkade-test".to_owned(),
+        };
+        let client = Client::simulated(config, Arc::new(road.clone()), clock.clone(), Some(seed));
+        let (pipe, waker) = Sleeper::new().unwrap();
+        let (post, letters) = Post::new(waker);
+        let worker = Worker::on(tokio::runtime::Handle::current(), client, post.clone(), clock);
+        Self {
+            road,
+            store: Store::new("simulated"),
+            writes: WriteQueue::default(),
+            queries: Queries::default(),
+            walking: Walking::default(),
+            worker,
+            post,
+            letters,
+            _pipe: pipe,
+            start,
+            states: HashMap::new(),
+            resends: HashMap::new(),
+            foreign: HashSet::new(),
+        }
+    }
+
+    pub fn ms(&self) -> u64 {
+        self.start.elapsed().as_millis() as u64
+    }
+
+    pub fn now(&self) -> Timestamp {
+        Timestamp(BEGAN + self.start.elapsed().as_secs().cast_signed())
+    }
+
+    fn exchange(&mut self) -> Exchange<'_> {
+        let (now, ms) = (self.now(), self.ms());
+        Exchange {
+            store: &mut self.store,
+            queries: &mut self.queries,
+            writes: &mut self.writes,
+            walking: &mut self.walking,
+            worker: Some(&self.worker),
+            post: &self.post,
+            now,
+            ms,
+        }
+    }
+
+    /// One turn of the loop; true when something had come.
+    fn turn(&mut self) -> bool {
+        let mut any = false;
+        while let Ok(letter) = self.letters.try_recv() {
+            any = true;
+            self.exchange().letter(letter);
+            self.watch();
+        }
+        let mut wants = Wants::default();
+        wants.want(&walk_request(1), Lane::Ahead).every = Every::Steady(Duration::from_secs(20));
+        self.exchange().ask(wants.queries, |_| {});
+        any
+    }
+
+    /// Turns for so long.
+    pub async fn run(&mut self, wait: Duration) {
+        let until = Instant::now() + wait;
+        let mut pause = Duration::from_millis(10);
+        loop {
+            pause = if self.turn() { Duration::from_millis(10) } else { (pause * 2).min(Duration::from_secs(2)) };
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            tokio::time::sleep(pause.min(left)).await;
+        }
+    }
+
+    /// Turns until no write is open; the user presses refresh now and then.
+    pub async fn settle(&mut self) {
+        for _ in 0..120 {
+            self.run(Duration::from_secs(20)).await;
+            if self.store.journal().pending() == (0, 0) {
+                return;
+            }
+            self.refresh();
+        }
+        panic!("after 40 minutes still open: {:?}", self.store.journal().open().collect::<Vec<_>>());
+    }
+
+    /// `ctrl-r`.
+    pub fn refresh(&mut self) {
+        let ms = self.ms();
+        self.queries.refresh(ms);
+        self.writes.go_on(true);
+    }
+
+    /// Another walk over everything.
+    pub fn walk(&mut self) {
+        self.store.start_walk();
+    }
+
+    /// Turns until the walk under way is over; one that failed waits some minutes.
+    pub async fn walked(&mut self) {
+        for _ in 0..60 {
+            self.run(Duration::from_secs(20)).await;
+            if !matches!(self.store.inquiries().walk(), WalkState::Walking { .. }) {
+                return;
+            }
+        }
+        panic!("the walk does not end: {:?}", self.store.inquiries().walk());
+    }
+
+    /// Ctrl+C.
+    pub fn cancel(&mut self) {
+        let now = self.now();
+        self.queries.cancel();
+        self.writes.cancel(&mut self.store, now);
+        self.remember();
+    }
+
+    pub fn mark(&mut self, ids: &[i64], mark: Mark, to: bool) -> Option<EntryId> {
+        let ids = ids.iter().map(|id| Id::new(*id)).collect();
+        let now = self.now();
+        self.store.plan(Intent::Mark { ids, mark, to }, now).ok()
+    }
+
+    pub fn undo(&mut self) -> Option<EntryId> {
+        let now = self.now();
+        let reversal = self.store.undo(1).pop()?;
+        self.store.plan_reversal(reversal, now).ok()
+    }
+
+    pub fn redo(&mut self) -> Option<EntryId> {
+        let now = self.now();
+        let reversal = self.store.redo(1).pop()?;
+        self.store.plan_reversal(reversal, now).ok()
+    }
+
+    /// Every row the program knows.
+    pub fn rows(&self) -> Vec<i64> {
+        self.store.inquiries().snapshot().iter().map(|(row, ..)| row.id.get()).collect()
+    }
+
+    fn targets(&self) -> Vec<(Target, Mark, bool, State)> {
+        let entries = self.store.journal().entries();
+        entries
+            .flat_map(|entry| {
+                let (mark, to) = entry.assigns();
+                entry.targets.iter().map(move |t| ((entry.id, t.id), mark, to, t.state))
+            })
+            .collect()
+    }
+
+    fn remember(&mut self) {
+        for ((entry, id), _, _, state) in self.targets() {
+            self.states.insert((entry, id.get()), state);
+        }
+    }
+
+    /// Looks at every target whose state a letter has changed: a verdict must be what happened.
+    fn watch(&mut self) {
+        for ((entry, id), mark, to, state) in self.targets() {
+            let id = id.get();
+            let was = self.states.insert((entry, id), state).unwrap_or_default();
+            if was == state {
+                continue;
+            }
+            let ours = !self.foreign.contains(&(id, mark));
+            let again = was == State::Unknown && state == State::Planned;
+            if again {
+                *self.resends.entry((id, mark, to)).or_default() += 1;
+            }
+            let mut wrong = false;
+            self.road.with_last(id, mark, to, |attempt| {
+                if again || state == State::SettledNotApplied || (state == State::Refused && was == State::Sending) {
+                    attempt.judged.insert(id);
+                }
+                let done = attempt.done.contains(&id) || attempt.already.contains(&id);
+                wrong = ours && state.applied() && !done;
+            });
+            assert!(!wrong, "{id} is called {mark:?} {to}, but was not done: {}", self.story(id));
+        }
+    }
+
+    /// All about a row, for the message of a failing test.
+    pub fn story(&self, id: i64) -> String {
+        let mut story = String::new();
+        for attempt in self.road.attempts().iter().filter(|attempt| attempt.ids.contains(&id)) {
+            let _ = write!(story, "\n  {attempt:?}");
+        }
+        for entry in self.store.journal().entries() {
+            for target in entry.targets.iter().filter(|target| target.id.get() == id) {
+                let _ = write!(story, "\n  {:?} {:?} {:?} {target:?}", entry.id, entry.origin, entry.assigns());
+            }
+        }
+        story
+    }
+
+    pub fn shown(&self, id: i64, mark: Mark) -> Option<bool> {
+        self.store.inquiries().shown(Id::<Inquiry>::new(id), mark)
+    }
+}

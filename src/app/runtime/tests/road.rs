@@ -1,0 +1,316 @@
+//! The service without sockets, at the end of a road on which things go wrong: a transport that calls the sandbox, and
+//! notes of every write what it asked for and whether it was carried out.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use axum::http::Request;
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, StreamExt, stream};
+use serde_json::Value;
+
+use crate::api::Method;
+use crate::base::Clock;
+use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
+use crate::sandbox::{Options, Sandbox};
+use crate::store::Mark;
+
+/// How much later than the reset a stuck proxy passes a write on.
+const LATE: Duration = Duration::from_secs(20);
+const MARKS: [(Mark, &str); 4] =
+    [(Mark::Read, "read"), (Mark::Starred, "starred"), (Mark::Archived, "archived"), (Mark::Hidden, "removed")];
+
+/// What happens on the road.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trouble {
+    NotSent,
+    /// The connection breaks before the service has read the request, or after it has carried it out.
+    Reset {
+        applied: bool,
+    },
+    /// The connection breaks; the request arrives later all the same.
+    Late,
+    /// Half of the answer.
+    Cut,
+    Flood(Option<u8>),
+    Status(u16, bool),
+    Page {
+        applied: bool,
+    },
+    Silence {
+        applied: bool,
+    },
+}
+
+/// One write on the road.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    pub ids: Vec<i64>,
+    pub mark: Mark,
+    pub to: bool,
+    /// The rows that were so before it set out.
+    pub already: BTreeSet<i64>,
+    /// The rows on which it was found done right after the service had it.
+    pub done: BTreeSet<i64>,
+    /// The rows of which the program has said that it was not done.
+    pub judged: BTreeSet<i64>,
+    /// What happened to it and when, for the message of a failing test.
+    #[expect(dead_code, reason = "shown by Debug")]
+    pub how: String,
+}
+
+impl Attempt {
+    fn new(ids: Vec<i64>, mark: Mark, to: bool, how: String) -> Self {
+        let none = BTreeSet::new;
+        Self { ids, mark, to, already: none(), done: none(), judged: none(), how }
+    }
+}
+
+/// Cheap to clone.
+#[derive(Clone)]
+pub struct Road(Arc<Inner>);
+
+struct Inner {
+    clock: Arc<dyn Clock>,
+    sandbox: Sandbox,
+    notes: Mutex<Notes>,
+}
+
+struct Notes {
+    dice: fastrand::Rng,
+    percent: u8,
+    attempts: Vec<Attempt>,
+}
+
+struct Ask {
+    method: &'static str,
+    path: String,
+    body: Vec<u8>,
+}
+
+impl Road {
+    pub fn new(seed: u64, inquiries: u32, clock: Arc<dyn Clock>) -> Self {
+        let options =
+            Options { inquiries, domains: 12, emails: 0, seed, clock: Some(clock.clone()), ..Options::default() };
+        let sandbox = Sandbox::new(&options).unwrap();
+        let notes = Notes { dice: fastrand::Rng::with_seed(seed ^ 0x5eed), percent: 0, attempts: Vec::new() };
+        Self(Arc::new(Inner { clock, sandbox, notes: Mutex::new(notes) }))
+    }
+
+    /// How many of a hundred requests meet trouble from now on.
+    pub fn trouble(&self, percent: u8) {
+        self.notes().percent = percent;
+    }
+
+    pub fn attempts(&self) -> Vec<Attempt> {
+        self.notes().attempts.clone()
+    }
+
+    /// The newest write of this kind for this row.
+    pub fn with_last(&self, id: i64, mark: Mark, to: bool, change: impl FnOnce(&mut Attempt)) {
+        let mut notes = self.notes();
+        let fits = |a: &&mut Attempt| a.mark == mark && a.to == to && a.ids.contains(&id);
+        if let Some(attempt) = notes.attempts.iter_mut().rev().find(fits) {
+            change(attempt);
+        }
+    }
+
+    /// A mark at the service, past the road.
+    pub async fn mark(&self, id: i64, mark: Mark) -> Option<bool> {
+        let path = format!("/api/v1/parking/inquiry/{id}");
+        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let value: Value = serde_json::from_slice(&body).unwrap();
+        let name = MARKS.iter().find(|(known, _)| *known == mark).unwrap().1;
+        let marks = value.get("inquiry").unwrap_or(&value).get("marks")?;
+        marks.get(name)?.as_bool()
+    }
+
+    /// Somebody else sets a mark at the service.
+    pub async fn set(&self, id: i64, mark: Mark, to: bool) {
+        let verb = match (mark, to) {
+            (Mark::Read, true) => "read",
+            (Mark::Read, false) => "unread",
+            (Mark::Starred, true) => "star",
+            (Mark::Starred, false) => "unstar",
+            (Mark::Archived, true) => "archive",
+            (Mark::Archived, false) => "unarchive",
+            (Mark::Hidden, true) => "hide",
+            (Mark::Hidden, false) => "restore",
+        };
+        let path = format!("/api/v1/parking/inquiry/{id}/{verb}");
+        let (status, ..) = self.call(&Ask { method: "POST", path, body: Vec::new() }).await;
+        assert_eq!(status, 200);
+    }
+
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.0.notes.lock().unwrap()
+    }
+
+    async fn call(&self, ask: &Ask) -> (u16, HeaderMap, Bytes) {
+        let request = Request::builder()
+            .method(ask.method)
+            .uri(&ask.path)
+            .header("authorization", "Bearer full")
+            .header("content-type", "application/json")
+            .body(axum::body::Body::from(ask.body.clone()))
+            .unwrap();
+        let (head, body) = self.0.sandbox.call(request).await.into_parts();
+        let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        (head.status.as_u16(), head.headers, body)
+    }
+
+    /// Lets the service have the request, and notes on which rows it is done now.
+    async fn arrive(&self, ask: &Ask, attempt: Option<usize>) -> (u16, HeaderMap, Bytes) {
+        let answer = self.call(ask).await;
+        if let Some(at) = attempt {
+            self.look(at, |attempt, id| attempt.done.insert(id)).await;
+        }
+        answer
+    }
+
+    /// Notes the rows of a write that are as it wants them.
+    async fn look(&self, at: usize, note: impl Fn(&mut Attempt, i64) -> bool) {
+        let Attempt { ids, mark, to, .. } = self.notes().attempts[at].clone();
+        for id in ids {
+            if self.mark(id, mark).await == Some(to) {
+                note(&mut self.notes().attempts[at], id);
+            }
+        }
+    }
+
+    /// Notes a write; gives its number and what the road holds for the request.
+    fn set_out(&self, ask: &Ask) -> (Option<usize>, Option<Trouble>, u64) {
+        let mut notes = self.notes();
+        let write = ask.method != "GET";
+        let wait = notes.dice.u64(5..400);
+        let percent = notes.percent;
+        let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
+        let attempt = write.then(|| {
+            let (ids, mark, to) = change_of(ask);
+            let how = format!("{trouble:?} at {}", self.0.clock.now().0);
+            notes.attempts.push(Attempt::new(ids, mark, to, how));
+            notes.attempts.len() - 1
+        });
+        (attempt, trouble, wait)
+    }
+
+    async fn travel(&self, wire: Wire) -> Result<WireAnswer, WireFailure> {
+        let ask = ask_of(wire).await;
+        let (attempt, trouble, wait) = self.set_out(&ask);
+        if let Some(at) = attempt {
+            self.look(at, |attempt, id| attempt.already.insert(id)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+        let broken = || WireFailure::new(Stage::Sent, FailureKind::Broken, "reset");
+        let Some(trouble) = trouble else {
+            let (status, headers, body) = self.arrive(&ask, attempt).await;
+            return Ok(answer(status, headers, body));
+        };
+        if let Trouble::Reset { applied: true }
+        | Trouble::Status(_, true)
+        | Trouble::Page { applied: true }
+        | Trouble::Silence { applied: true } = trouble
+        {
+            self.arrive(&ask, attempt).await;
+        }
+        match trouble {
+            Trouble::NotSent => Err(WireFailure::new(Stage::NotSent, FailureKind::Offline, "refused")),
+            Trouble::Reset { .. } => Err(broken()),
+            Trouble::Late => {
+                let road = self.clone();
+                tokio::spawn(async move {
+                    tokio::time::sleep(LATE).await;
+                    road.arrive(&ask, attempt).await;
+                });
+                Err(broken())
+            }
+            Trouble::Cut => {
+                let (status, headers, body) = self.arrive(&ask, attempt).await;
+                let cut = WireFailure::new(Stage::Body, FailureKind::Cut, "cut");
+                let pieces = [Ok(body.slice(..body.len() / 2)), Err(cut)];
+                Ok(WireAnswer { status, headers, body: stream::iter(pieces).boxed() })
+            }
+            Trouble::Flood(after) => {
+                let mut headers = HeaderMap::new();
+                if let Some(seconds) = after {
+                    headers.insert("retry-after", u16::from(seconds).into());
+                }
+                let body = r#"{"errors":[{"code":"np_parking_api_error_flood","message":"Please wait.","params":[]}]}"#;
+                Ok(answer(429, headers, Bytes::from_static(body.as_bytes())))
+            }
+            Trouble::Status(status, _) => Ok(answer(status, HeaderMap::new(), Bytes::from_static(b"<html>no</html>"))),
+            Trouble::Page { .. } => {
+                Ok(answer(200, HeaderMap::new(), Bytes::from_static(b"<html><title>Sign in</title></html>")))
+            }
+            Trouble::Silence { .. } => std::future::pending().await,
+        }
+    }
+}
+
+impl Transport for Road {
+    fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>> {
+        self.travel(wire).boxed()
+    }
+}
+
+fn answer(status: u16, headers: HeaderMap, body: Bytes) -> WireAnswer {
+    WireAnswer { status, headers, body: stream::iter([Ok(body)]).boxed() }
+}
+
+fn trouble(dice: &mut fastrand::Rng, write: bool) -> Trouble {
+    let applied = dice.bool();
+    match dice.u8(0..10) {
+        0 => Trouble::NotSent,
+        1 | 2 => Trouble::Reset { applied },
+        3 | 4 if write => Trouble::Late,
+        3 | 4 => Trouble::Reset { applied },
+        5 => Trouble::Cut,
+        6 => Trouble::Flood(applied.then(|| dice.u8(0..12))),
+        7 => Trouble::Status([500, 502, 503, 504][dice.usize(0..4)], applied),
+        8 => Trouble::Page { applied },
+        _ => Trouble::Silence { applied },
+    }
+}
+
+async fn ask_of(wire: Wire) -> Ask {
+    let method = match wire.endpoint.method {
+        Method::Get => "GET",
+        Method::Post => "POST",
+        Method::Delete => "DELETE",
+    };
+    let path = wire.url[url::Position::BeforePath..].to_owned();
+    let mut body = Vec::new();
+    if let Some(mut outgoing) = wire.body {
+        while let Some(piece) = outgoing.stream.next().await {
+            body.extend_from_slice(&piece.unwrap());
+        }
+    }
+    Ask { method, path, body }
+}
+
+/// What a write asks for, read from the call as the documents spell it.
+fn change_of(ask: &Ask) -> (Vec<i64>, Mark, bool) {
+    let mut parts = ask.path.rsplit('/');
+    let (word, id) = (parts.next().unwrap(), parts.next().unwrap());
+    let (word, ids) = if word == "bulk" {
+        let body: Value = serde_json::from_slice(&ask.body).unwrap();
+        let ids = body["ids"].as_array().unwrap().iter().map(|id| id.as_i64().unwrap()).collect();
+        (body["action"].as_str().unwrap().to_owned(), ids)
+    } else {
+        (word.to_owned(), vec![id.parse().unwrap()])
+    };
+    let (mark, to) = match word.as_str() {
+        "read" | "mark_read" => (Mark::Read, true),
+        "unread" | "mark_unread" => (Mark::Read, false),
+        "star" => (Mark::Starred, true),
+        "unstar" => (Mark::Starred, false),
+        "archive" => (Mark::Archived, true),
+        "unarchive" => (Mark::Archived, false),
+        "hide" | "remove" => (Mark::Hidden, true),
+        "restore" => (Mark::Hidden, false),
+        other => panic!("a write the simulation does not know: {other}"),
+    };
+    (ids, mark, to)
+}

@@ -1,0 +1,148 @@
+use std::sync::mpsc::Receiver;
+
+use super::*;
+use crate::api::{Body, Row};
+use crate::app::runtime::sleep::Sleeper;
+use crate::store::Intent;
+
+const NOW: Timestamp = Timestamp(1_000);
+
+/// A queue over a store of rows without marks, with what it posts.
+struct Bench {
+    store: Store,
+    queue: WriteQueue,
+    post: Post,
+    letters: Receiver<Message>,
+    _pipe: Sleeper,
+}
+
+impl Bench {
+    fn new(rows: i64) -> Self {
+        let mut store = Store::new("test");
+        for id in 1..=rows {
+            let json = format!(
+                r#"{{"inquiry_id":{id},"inquire_date":{id},"domain":"d{id}.com",
+                "marks":{{"read":false,"starred":false,"archived":false,"removed":false}}}}"#
+            );
+            store.take_row(&Row::from_raw(&json).unwrap(), 0, NOW);
+        }
+        let (pipe, waker) = Sleeper::new().unwrap();
+        let (post, letters) = Post::new(waker);
+        Self { store, queue: WriteQueue::default(), post, letters, _pipe: pipe }
+    }
+
+    fn plan(&mut self, id: i64, mark: Mark, to: bool) -> EntryId {
+        self.store.plan(Intent::Mark { ids: vec![Id::new(id)], mark, to }, NOW).unwrap()
+    }
+
+    /// What goes out at this moment.
+    fn sent(&mut self, ms: u64) -> Option<(Call, CancellationToken)> {
+        self.queue.begin(&mut self.store, &self.post, NOW, ms);
+        let Ok(Message::Journalled { batch, safe: true }) = self.letters.try_recv() else { return None };
+        self.queue.journalled(batch)
+    }
+
+    fn ended(&mut self, outcome: WriteOutcome, ms: u64) -> Told {
+        self.queue.ended(&mut self.store, outcome, NOW, ms)
+    }
+
+    fn state(&self, entry: EntryId) -> State {
+        self.store.journal().get(entry).unwrap().targets[0].state
+    }
+}
+
+fn failure(kind: FailureKind, retry_after: Option<u64>) -> Failure {
+    let retry_after = retry_after.map(Duration::from_secs);
+    Failure { kind, status: Some(429), errors: Vec::new(), retry_after, detail: String::new() }
+}
+
+fn flood(seconds: u64) -> WriteOutcome {
+    WriteOutcome::Refused(failure(FailureKind::Flood, Some(seconds)))
+}
+
+#[test]
+fn sixty_archives_typed_while_the_service_asks_to_wait_become_one_call() {
+    let mut bench = Bench::new(60);
+    bench.plan(1, Mark::Archived, true);
+    let (call, _) = bench.sent(0).unwrap();
+    assert_eq!(call.endpoint.name, inquiries::Archive::ENDPOINT.name);
+    assert_eq!(bench.ended(flood(2), 0), None, "the wait passes in silence");
+    for id in 2..=60 {
+        bench.plan(id, Mark::Archived, true);
+        assert!(bench.sent(1_999).is_none());
+    }
+    bench.plan(7, Mark::Starred, true);
+    assert_eq!(bench.queue.next_due(), Some(2_000));
+    let (call, _) = bench.sent(2_000).unwrap();
+    assert_eq!(call.endpoint.name, inquiries::Bulk::ENDPOINT.name);
+    let Body::Json(body) = &call.body else { panic!("{call:?}") };
+    assert_eq!(body["action"], "archive");
+    assert_eq!(body["ids"].as_array().unwrap().len(), 60);
+    assert!(bench.sent(9_000).is_none(), "one write on its way at a time");
+}
+
+#[test]
+fn after_five_waits_the_changes_are_kept_for_the_user() {
+    let mut bench = Bench::new(1);
+    let entry = bench.plan(1, Mark::Archived, true);
+    for wait in 0..5 {
+        assert!(bench.sent(wait * 1_000).is_some());
+        assert_eq!(bench.ended(flood(1), wait * 1_000), None);
+    }
+    assert!(bench.sent(5_000).is_some());
+    assert!(bench.ended(flood(1), 5_000).is_some_and(|(_, text)| text.contains("ctrl-r")));
+    assert_eq!(bench.state(entry), State::Planned);
+    bench.queue.go_on(false);
+    assert!(bench.sent(100_000).is_none(), "only the user goes on");
+    bench.queue.go_on(true);
+    assert!(bench.sent(100_000).is_some());
+}
+
+#[test]
+fn a_wait_longer_than_ten_minutes_is_not_waited_for() {
+    let mut bench = Bench::new(1);
+    bench.plan(1, Mark::Archived, true);
+    bench.sent(0).unwrap();
+    assert!(bench.ended(flood(601), 0).is_some());
+    assert!(bench.sent(700_000).is_none());
+}
+
+#[test]
+fn what_was_not_sent_goes_out_when_the_service_answers_again() {
+    let mut bench = Bench::new(1);
+    let entry = bench.plan(1, Mark::Archived, true);
+    bench.sent(0).unwrap();
+    assert!(bench.ended(WriteOutcome::NotSent(failure(FailureKind::Offline, None)), 0).is_some());
+    assert_eq!(bench.state(entry), State::Planned);
+    assert!(bench.sent(60_000).is_none());
+    bench.queue.go_on(false);
+    assert!(bench.sent(60_000).is_some());
+}
+
+#[test]
+fn a_write_the_client_held_back_for_a_long_wait_waits_for_its_end() {
+    let mut bench = Bench::new(1);
+    bench.plan(1, Mark::Archived, true);
+    bench.sent(0).unwrap();
+    assert_eq!(bench.ended(WriteOutcome::NotSent(failure(FailureKind::Flood, Some(300))), 0), None);
+    bench.queue.go_on(false);
+    assert!(bench.sent(299_999).is_none(), "answers to reads end no wait for writes");
+    assert!(bench.sent(300_000).is_some());
+}
+
+#[test]
+fn cancelling_takes_back_only_what_was_not_sent() {
+    let mut bench = Bench::new(2);
+    let sending = bench.plan(1, Mark::Archived, true);
+    let (_, token) = bench.sent(0).unwrap();
+    let planned =
+        [bench.plan(1, Mark::Starred, true), bench.plan(1, Mark::Starred, false), bench.plan(2, Mark::Read, true)];
+    assert_eq!(bench.queue.cancel(&mut bench.store, NOW), 3);
+    assert!(token.is_cancelled());
+    assert_eq!(bench.state(sending), State::Sending);
+    assert_eq!(planned.map(|entry| bench.state(entry)), [State::Refused; 3]);
+    // Cut on its way: it may have arrived, so it is read and not believed.
+    bench.ended(WriteOutcome::Unknown(failure(FailureKind::Cancelled, None)), 0);
+    assert_eq!(bench.state(sending), State::Unknown);
+    assert!(bench.sent(0).is_none());
+}

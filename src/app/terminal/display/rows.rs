@@ -1,0 +1,137 @@
+//! Rows whose width terminals dispute, painted so that no disagreement outlives the cell it began in.
+//!
+//! How many cells a cluster takes is a guess on both sides: spacing vowel signs, joined emoji, Hangul parts and whatever
+//! is newer than a terminal's tables are counted differently. A difference sent to such a row lands beside its place
+//! and leaves ghosts. These rows are therefore written as a whole: erased first, the cursor moved by number after each
+//! such cluster, and what the cluster may have spilt erased before the next cell is written.
+
+use std::io;
+
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::buffer::{Buffer, Cell, CellWidth};
+use ratatui::style::{Color, Modifier};
+use unicode_width::UnicodeWidthChar;
+
+use super::close;
+
+/// What can be seen on a blank.
+const SEEN_ON_BLANK: Modifier = Modifier::REVERSED
+    .union(Modifier::UNDERLINED)
+    .union(Modifier::SLOW_BLINK)
+    .union(Modifier::RAPID_BLINK)
+    .union(Modifier::CROSSED_OUT);
+
+/// The end of the line is no way out of it: what is too wide stays in its row.
+const NO_WRAP: &[u8] = b"\x1b[?7l";
+const WRAP: &[u8] = b"\x1b[?7h";
+const ERASE_TO_END: &[u8] = b"\x1b[K";
+
+/// True when a row holds a cluster whose width is disputed.
+pub fn is_disputed(row: &[Cell]) -> bool {
+    row.iter().any(|cell| disputed(cell.symbol()))
+}
+
+/// Writes the rows `lines` of `next` from end to end.
+pub fn repaint(bytes: &mut Vec<u8>, next: &Buffer, lines: &[u16]) -> io::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    bytes.extend_from_slice(NO_WRAP);
+    for &y in lines {
+        queue_move(bytes, 0, y)?;
+        bytes.extend_from_slice(ERASE_TO_END);
+        row(bytes, line(next, y), y)?;
+    }
+    bytes.extend_from_slice(WRAP);
+    Ok(())
+}
+
+/// The cells of one line.
+pub fn line(buffer: &Buffer, y: u16) -> &[Cell] {
+    let width = usize::from(buffer.area.width);
+    let start = usize::from(y) * width;
+    buffer.content.get(start..start + width).unwrap_or_default()
+}
+
+/// Writes an erased row.
+fn row(bytes: &mut Vec<u8>, cells: &[Cell], y: u16) -> io::Result<()> {
+    let mut waiting: Vec<(u16, u16, &Cell)> = Vec::new();
+    let mut x = 0;
+    while let Some(cell) = cells.get(x) {
+        let at = x as u16;
+        x += usize::from(cell.cell_width().max(1));
+        if !disputed(cell.symbol()) {
+            if !is_bare(cell) {
+                waiting.push((at, y, cell));
+            }
+            continue;
+        }
+        // A terminal that takes fewer cells would leave the ground of the others bare.
+        let mut ground = Cell::new(" ");
+        ground.set_style(cell.style());
+        if !is_bare(&ground) {
+            flush(bytes, &mut waiting)?;
+            flush(bytes, &mut (at..(x.min(cells.len()) as u16)).map(|at| (at, y, &ground)).collect())?;
+        }
+        waiting.push((at, y, cell));
+        flush(bytes, &mut waiting)?;
+        if x < cells.len() {
+            queue_move(bytes, x as u16, y)?;
+            bytes.extend_from_slice(ERASE_TO_END);
+        }
+    }
+    flush(bytes, &mut waiting)
+}
+
+fn queue_move(bytes: &mut Vec<u8>, x: u16, y: u16) -> io::Result<()> {
+    CrosstermBackend::new(bytes).set_cursor_position((x, y))
+}
+
+fn flush<'a>(bytes: &mut Vec<u8>, waiting: &mut Vec<(u16, u16, &'a Cell)>) -> io::Result<()> {
+    if !waiting.is_empty() {
+        CrosstermBackend::new(&mut *bytes).draw(waiting.drain(..))?;
+        close(bytes);
+    }
+    Ok(())
+}
+
+/// A blank an erased line already shows.
+fn is_bare(cell: &Cell) -> bool {
+    cell.symbol() == " " && cell.bg == Color::Reset && !cell.modifier.intersects(SEEN_ON_BLANK)
+}
+
+/// True when terminals are known to differ about how many cells `symbol` takes, or to draw it together with its
+/// neighbours. More than one character in a cell is always a guess.
+fn disputed(symbol: &str) -> bool {
+    // Nearly every cell ends here: ASCII, Latin and what frames are made of.
+    if symbol.len() == 1 {
+        return false;
+    }
+    let mut chars = symbol.chars();
+    let Some(first) = chars.next() else { return false };
+    chars.next().is_some() || disputed_alone(first)
+}
+
+fn disputed_alone(c: char) -> bool {
+    match u32::from(c) {
+        ..0x300 => false,
+        // Syriac and Arabic to Myanmar with the Indic scripts, Thai, Lao and Tibetan between; the parts of Hangul;
+        // Khmer and Mongolian, Tai Le to the additions to the Indic scripts; the forms of Arabic; Indic beyond the first
+        // plane; emoji and regional indicators.
+        0x600..=0x11ff
+        | 0x1780..=0x18af
+        | 0x1950..=0x1cff
+        | 0xa800..=0xabff
+        | 0xd7b0..=0xd7ff
+        | 0xfb50..=0xfdff
+        | 0xfe70..=0xfeff
+        | 0x10a00..=0x11fff
+        | 0x1f000..=0x1ffff => true,
+        // Signs that some show as emoji.
+        0x2300..=0x2bff => c.width() == Some(2),
+        _ => c.width().unwrap_or(0) == 0,
+    }
+}
+
+#[cfg(test)]
+mod tests;
