@@ -14,7 +14,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::home::Home;
 
 /// Longer than anything on a busy machine; a passing test never waits this long.
-pub const LIMIT: Duration = Duration::from_secs(40);
+pub const LIMIT: Duration = Duration::from_secs(20);
 
 /// A running program and the screen it has drawn.
 pub struct Session {
@@ -94,9 +94,10 @@ impl Session {
     /// terminal's modes be looked at afterwards: with the first process of a session the kernel resets them itself.
     pub fn under_shell(home: &Home, arguments: &str, extra: &[(&str, &str)], size: (u16, u16)) -> Self {
         let program = env!("CARGO_BIN_EXE_parkade");
+        // CAN (030) ends a sequence that a stop has cut in two.
         let script = format!(
-            "set -m; '{program}' {arguments}; code=$?; case $code in 14[5-8]) printf '\\r\\nSTOPPED\\r\\n'; read key; \
-             fg >/dev/null; code=$?;; esac; printf '\\r\\nENDED %s \\r\\n' $code; read key"
+            "set -m; '{program}' {arguments}; code=$?; case $code in 14[5-8]) printf '\\030\\r\\nSTOPPED\\r\\n'; read key; \
+             fg >/dev/null; code=$?;; esac; printf '\\030\\r\\nENDED %s \\r\\n' $code; read key"
         );
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", &script]);
@@ -144,6 +145,13 @@ impl Session {
         self.wait("the line is open", |screen| screen.lines().any(|row| row.trim_start().starts_with(':')));
         self.keys(line);
         self.keys("\r");
+    }
+
+    /// Esc, and waits until `gone` is no longer on the screen: a key that follows at once would be one with Alt.
+    pub fn escape(&mut self, gone: &str) {
+        self.wait_text(gone);
+        self.keys("\x1b");
+        self.wait(&format!("no more {gone}"), |screen| !screen.contains(gone));
     }
 
     /// Waits for the screen to say `text`.

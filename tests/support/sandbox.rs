@@ -55,10 +55,14 @@ impl Sandbox {
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error} in {text}"))
     }
 
+    /// The log of applied writes, oldest first.
+    pub fn log(&self) -> Vec<Value> {
+        self.control("GET", "log", &json!({}))["writes"].as_array().expect("the log is a list").clone()
+    }
+
     /// The writes that were applied, oldest first, as `METHOD path`.
     pub fn writes(&self) -> Vec<String> {
-        let log = self.control("GET", "log", &json!({}));
-        let writes = log["writes"].as_array().expect("the log is a list");
+        let writes = self.log();
         let text = |write: &Value, key: &str| write[key].as_str().unwrap_or_default().to_owned();
         writes.iter().map(|write| format!("{} {}", text(write, "method"), text(write, "path"))).collect()
     }
