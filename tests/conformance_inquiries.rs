@@ -3,6 +3,8 @@
 #[path = "support/inbox.rs"]
 mod inbox;
 
+use std::fmt::Write as _;
+
 use inbox::{failure, fill, fill_of, first_page, rows, walk};
 use parkade::base::Timestamp;
 use parkade::client::FailureKind;
@@ -60,7 +62,7 @@ fn how_it_looks() {
             story.size(width, height);
             (case.set_up)(&mut story);
             story.open("inquiries", "");
-            pictures.push_str(&format!("== {}, {width}x{height}\n{}\n", case.name, story.snap()));
+            let _ = write!(pictures, "== {}, {width}x{height}\n{}\n", case.name, story.snap());
         }
     }
     let pages: [(&str, &str); 4] = [("message", "enter"), ("buyer", "]"), ("raw", "]"), ("marked", "esc space space")];
@@ -69,7 +71,7 @@ fn how_it_looks() {
     full(&mut story);
     for (name, keys) in pages {
         story.keys(keys);
-        pictures.push_str(&format!("== {name}, 100x30\n{}\n", story.snap()));
+        let _ = write!(pictures, "== {name}, 100x30\n{}\n", story.snap());
     }
     insta::assert_snapshot!("inquiries", pictures);
 }

@@ -94,8 +94,8 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         (Some(make), _) => {
             let post = post.clone();
             std::thread::Builder::new().name("account".to_owned()).spawn(move || {
-                let made = isolated(make).unwrap_or_else(|panic| Err(anyhow::Error::msg(panic)));
-                post.send(Message::Made(made.map(Box::new).map_err(|error| format!("{error:#}"))));
+                let account = isolated(make).unwrap_or_else(|panic| Err(anyhow::Error::msg(panic)));
+                post.send(Message::Made(account.map(Box::new).map_err(|error| format!("{error:#}"))));
             })?;
         }
         (None, Some(account)) => program.connect(account),

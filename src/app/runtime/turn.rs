@@ -247,7 +247,9 @@ impl Loop {
             Message::Fulls(inquiries) => {
                 // What the cursor rests on: the answer to a key, late by a read from the disk.
                 self.drawing.by_key = true;
-                inquiries.into_iter().for_each(|inquiry| self.store.put_full(inquiry));
+                for inquiry in inquiries {
+                    self.store.put_full(inquiry);
+                }
             }
             Message::Disk(event) => {
                 self.store.from_disk(event, now);

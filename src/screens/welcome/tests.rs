@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use crate::client::Secret;
 use crate::screens::FIRST_RUN;
 use crate::ui::testing::Story;
@@ -81,7 +83,7 @@ fn how_it_looks() {
             }
             let picture = story.snap();
             assert!(!picture.trim().is_empty());
-            pictures.push_str(&format!("== {name}, {width}x{height}\n{picture}\n"));
+            let _ = write!(pictures, "== {name}, {width}x{height}\n{picture}\n");
         }
     }
     insta::assert_snapshot!("welcome", pictures);

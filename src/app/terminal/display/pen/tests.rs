@@ -37,8 +37,11 @@ fn buffer(cells: Vec<Cell>) -> Buffer {
     Buffer { area: Rect::new(0, 0, WIDTH, 3), content: cells }
 }
 
+/// Text, ink (where there is any), ground, inverse, underline.
+type Seen = (String, Option<(vt100::Color, bool, bool)>, vt100::Color, bool, bool);
+
 /// What a terminal shows, with the looks of blanks left out where they do not show.
-fn seen(screen: &vt100::Screen) -> Vec<(String, Option<(vt100::Color, bool, bool)>, vt100::Color, bool, bool)> {
+fn seen(screen: &vt100::Screen) -> Vec<Seen> {
     let mut all = Vec::new();
     for y in 0..3 {
         for x in 0..WIDTH {
