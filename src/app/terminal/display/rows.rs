@@ -87,7 +87,7 @@ fn queue_move(bytes: &mut Vec<u8>, x: u16, y: u16) -> io::Result<()> {
     CrosstermBackend::new(bytes).set_cursor_position((x, y))
 }
 
-fn flush<'a>(bytes: &mut Vec<u8>, waiting: &mut Vec<(u16, u16, &'a Cell)>) -> io::Result<()> {
+fn flush(bytes: &mut Vec<u8>, waiting: &mut Vec<(u16, u16, &Cell)>) -> io::Result<()> {
     if !waiting.is_empty() {
         CrosstermBackend::new(&mut *bytes).draw(waiting.drain(..))?;
         close(bytes);
