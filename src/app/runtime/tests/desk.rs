@@ -117,7 +117,7 @@ impl Desk {
             self.watch();
         }
         let mut wants = Wants::default();
-        wants.want(&walk_request(1), Lane::Ahead).every = Every::Steady(Duration::from_secs(20));
+        wants.want(&walk_request(1), Lane::Ahead).every = Every::Steady(Duration::from_secs(45));
         self.exchange().ask(wants.queries, |_| {});
         any
     }

@@ -11,7 +11,7 @@ use desk::{Desk, MARKS};
 
 /// `PARKADE_SEEDS` runs more.
 const SEEDS: u64 = 100;
-const ROWS: u32 = 24;
+const ROWS: u32 = 12;
 
 /// Runs a simulation with every seed; a failing one says its number. `PARKADE_SEED` runs that one only.
 fn with_seeds(scenario: impl AsyncFn(u64)) {

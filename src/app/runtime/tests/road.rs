@@ -279,9 +279,8 @@ fn trouble(dice: &mut fastrand::Rng, write: bool) -> Trouble {
     let applied = dice.bool();
     match dice.u8(0..10) {
         0 => Trouble::NotSent,
-        1 | 2 => Trouble::Reset { applied },
-        3 | 4 if write => Trouble::Late,
-        3 | 4 => Trouble::Reset { applied },
+        1 | 2 if write => Trouble::Late,
+        1..=4 => Trouble::Reset { applied },
         5 => Trouble::Cut,
         6 => Trouble::Flood(applied.then(|| dice.u8(0..12))),
         7 => Trouble::Status([500, 502, 503, 504][dice.usize(0..4)], applied),

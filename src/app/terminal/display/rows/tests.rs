@@ -44,9 +44,8 @@ impl Hostile {
         let table = c.width().unwrap_or(0);
         let beyond = c as u32 >= 0x300 && !('\u{2500}'..='\u{25ff}').contains(&c) && c != '…';
         match self.habit {
-            Habit::EachByTable => table,
             Habit::SignsTakeNone if c == '\u{903}' || ('\u{93e}'..='\u{94f}').contains(&c) => 0,
-            Habit::SignsTakeNone => table,
+            Habit::EachByTable | Habit::SignsTakeNone => table,
             // On these even what takes no cell elsewhere does; what nobody disputes is as it is.
             _ if !beyond || !disputed(&c.to_string()) => table,
             Habit::AllWide => 2,
