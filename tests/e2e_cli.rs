@@ -192,6 +192,21 @@ fn after_a_refused_token_the_user_can_try_again() {
 }
 
 #[test]
+fn a_token_stored_while_the_program_runs_is_taken_at_the_next_try() {
+    let sandbox = Sandbox::start(&["--token", "second-token=*"]);
+    let home = Home::new();
+    let config = format!("[accounts.main]\nbase_url = \"{}\"\n", sandbox.url());
+    let credentials = |token: &str| format!("[main]\nbase_url = \"{}/\"\ntoken = \"{token}\"\n", sandbox.url());
+    home.write("config", "config.toml", &config);
+    home.write("config", "credentials.toml", &credentials("first-token"));
+    let mut session = Session::start(&home, &[], &[], SIZE);
+    session.wait_text("the token was refused");
+    home.write("config", "credentials.toml", &credentials("second-token"));
+    session.keys("\x12");
+    session.wait("the inbox", is_inbox);
+}
+
+#[test]
 fn a_token_from_the_environment_is_nowhere_else() {
     let token = format!("{CANARY}=*");
     let sandbox = Sandbox::start(&["--token", &token]);

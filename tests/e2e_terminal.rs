@@ -46,6 +46,7 @@ fn is_as_found(session: &Session, after: &str) {
     };
     last(b"\x1b[?1004h", b"\x1b[?1004l");
     last(b"\x1b[?2026h", b"\x1b[?2026l");
+    last(b"\x1b[?7l", b"\x1b[?7h");
 }
 
 #[test]

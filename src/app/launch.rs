@@ -201,6 +201,18 @@ fn account(
     }))
 }
 
+/// The token as it is stored now, for a program that runs while `parkade login` stores a new one. `None` when there is
+/// none, or when the account has another address by now: a token goes to the address it was given for.
+pub fn token_now(name: &str, base_url: &Url, paths: &Paths, env: impl Fn(&str) -> Option<OsString>) -> Option<Secret> {
+    let (config, _) = config::load(paths);
+    let in_file = config.accounts.into_iter().find(|account| account.name == name);
+    let chosen = in_file.or_else(|| {
+        (name == FROM_ENVIRONMENT).then(|| AccountConfig { name: name.to_owned(), ..AccountConfig::default() })
+    })?;
+    let found = account(&Flags::default(), &chosen, paths, env).ok().flatten()?;
+    (found.base_url == *base_url).then_some(found.token).flatten()
+}
+
 fn address(text: &str, from: &str) -> Result<Url, LaunchError> {
     ClientConfig::check_base_url(text).map_err(|why| LaunchError::Address(format!("{from}: {why}.")))
 }

@@ -1,5 +1,8 @@
 //! A home of its own for one run of the program, so that tests neither see nor leave files of the user.
 
+use std::fs::{DirBuilder, OpenOptions};
+use std::io::Write;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
@@ -18,6 +21,15 @@ impl Home {
     /// One of `config`, `data`, `cache`, `state`.
     pub fn folder(&self, kind: &str) -> PathBuf {
         self.folder.path().join(kind)
+    }
+
+    /// Writes a file into one of the folders, with the rights the program insists on.
+    pub fn write(&self, kind: &str, name: &str, text: &str) {
+        let folder = self.folder(kind);
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder).expect("the folder can be made");
+        let mut file = OpenOptions::new();
+        let file = file.write(true).create(true).truncate(true).mode(0o600).open(folder.join(name));
+        file.and_then(|mut file| file.write_all(text.as_bytes())).expect("the file can be written");
     }
 
     pub fn path(&self) -> &Path {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use vte::{Params, Parser, Perform};
 
-/// Private modes that may be switched: cursor, mouse, focus, alternate screen, paste, synchronized update.
-const MODES: &[u16] = &[25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026];
+/// Private modes that may be switched: wrapping at the margin, cursor, mouse, focus, alternate screen, paste, synchronized update.
+const MODES: &[u16] = &[7, 25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026];
 
 /// Everything in `bytes` that is not on the list, in words; empty when all is well. Judged is what lies between the
 /// first claim of the terminal and the last release of it; before and after a shell may write.

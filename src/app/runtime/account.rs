@@ -4,9 +4,11 @@ use crate::api::page::Page;
 use crate::api::{Endpoint, Needs, Request, inquiries};
 use crate::app::Account;
 use crate::app::config::remember;
+use crate::app::launch;
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind, Store as Place};
-use crate::client::{Client, ClientConfig, Failure, FailureKind, Lane};
+use crate::app::terminal::isolated;
+use crate::client::{Client, ClientConfig, Failure, FailureKind, Lane, Secret};
 use crate::ui::{Keep, Login};
 use tokio_util::sync::CancellationToken;
 
@@ -25,6 +27,29 @@ impl Loop {
             Some(FailureKind::Forbidden) => self.store.session_mut().lacks(ability),
             _ => {}
         }
+    }
+
+    /// After a refusal the token may have been stored anew meanwhile: looks for it beside the loop, since asking a
+    /// command or a keyring may take its time. True when [`Message::Token`] will follow.
+    pub(super) fn look_for_token(&self) -> bool {
+        let Some((name, base_url)) = self.account.clone().filter(|_| self.status.is_refused()) else { return false };
+        let (post, paths) = (self.post.clone(), self.paths.clone());
+        let look = move || {
+            let token = isolated(|| launch::token_now(&name, &base_url, &paths, |name| std::env::var_os(name)));
+            post.send(Message::Token(token.ok().flatten()));
+        };
+        std::thread::Builder::new().name("token".to_owned()).spawn(look).is_ok()
+    }
+
+    /// Requests go out again, with this token if there is one.
+    pub(super) fn go_on_with(&mut self, token: Option<Secret>) {
+        match (&self.worker, token) {
+            (Some(worker), Some(token)) => worker.client.resume_with(token),
+            (Some(worker), None) => worker.client.resume(),
+            (None, _) => {}
+        }
+        self.queries.refresh(self.ms());
+        self.writes.go_on(true);
     }
 
     /// Tries an account as typed with one read, beside the loop, and keeps it when that works.

@@ -28,12 +28,10 @@ impl Loop {
                 self.writes.go_on(true);
             }
             Effect::TryAgain => {
-                if let Some(worker) = &self.worker {
-                    worker.client.resume();
-                }
                 self.store.session_mut().forget_missing();
-                self.queries.refresh(at);
-                self.writes.go_on(true);
+                if !self.look_for_token() {
+                    self.go_on_with(None);
+                }
             }
             Effect::Cancel => self.cancel(),
             Effect::Copy { what, text } => self.copy(what, &text),

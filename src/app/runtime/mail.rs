@@ -8,7 +8,7 @@ use crate::api::types::Inquiry;
 use crate::api::{Call, Paged, Row};
 use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
-use crate::client::{Failure, Status, WriteOutcome};
+use crate::client::{Failure, Secret, Status, WriteOutcome};
 use crate::store::disk::DiskEvent;
 use crate::store::{EntryId, Reply};
 
@@ -45,6 +45,8 @@ pub enum Message {
     Status(Status),
     /// The account that was being made (the demo's own service), or why it could not be.
     Made(Result<Box<MadeAccount>, String>),
+    /// The token as it is stored now, after the one in use was refused; `None` when there is none.
+    Token(Option<Secret>),
     /// What became of the first-run page's test read and storing: the account, or the field and what is wrong with it.
     Login(Result<Box<Account>, (&'static str, String)>),
 }

@@ -87,7 +87,9 @@ impl Queries {
         let paused = self.paused;
         let Some(live) = self.live.get_mut(key).filter(|live| live.generation == generation) else { return };
         live.running = None;
-        live.due = match failure.map(|failure| &failure.kind) {
+        // What was asked for while this one ran is younger than its answer.
+        let asked = live.due;
+        let by_itself = match failure.map(|failure| &failure.kind) {
             Some(FailureKind::Offline | FailureKind::Timeout | FailureKind::Broken | FailureKind::NotTheApi) => {
                 let wait = live.wait.clamp(OFFLINE_WAIT.0, OFFLINE_WAIT.1);
                 live.wait = (wait * 2).min(OFFLINE_WAIT.1);
@@ -105,6 +107,7 @@ impl Queries {
                 (live.want.every != Every::Once).then(|| now + millis(live.wait))
             }
         };
+        live.due = asked.into_iter().chain(by_itself).min();
     }
 
     /// Asks everything on the screen again, whatever its age.

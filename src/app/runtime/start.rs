@@ -80,6 +80,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         keyboard: Keyboard::default(),
         terminal,
         paths: launch.paths.clone(),
+        account: launch.account.as_ref().map(|account| (account.name.clone(), account.base_url.clone())),
         kept: None,
     };
     program.open_first(launch, folder.is_some())?;

@@ -21,6 +21,11 @@ impl StatusWords {
         self.status = status;
     }
 
+    /// The service does not accept the token.
+    pub fn is_refused(&self) -> bool {
+        matches!(self.status.connection, client::Connection::Unauthorized)
+    }
+
     /// What the shell draws. The log is copied only while somebody looks at it.
     pub fn line(&self, store: &Store, shell: &Shell, worker: Option<&Worker>, zone: Zone) -> StatusLine {
         let requests = match worker {

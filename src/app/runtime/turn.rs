@@ -65,6 +65,8 @@ pub struct Loop {
     pub drawing: Drawing,
     pub ended: Option<Ended>,
     pub paths: Paths,
+    /// Name and address of the configured account, to look for its token again.
+    pub account: Option<(String, url::Url)>,
     /// What keeps the demo's service alive.
     pub kept: Option<Box<dyn std::any::Any + Send>>,
 }
@@ -261,6 +263,7 @@ impl Loop {
                 self.kept = Some(made.keep);
             }
             Message::Made(Err(why)) => self.shell.toast(crate::ui::Tone::Bad, why, ms),
+            Message::Token(token) => self.go_on_with(token),
             Message::Login(result) => self.login_ended(result),
             _ => tracing::error!("a letter that nobody takes"),
         }

@@ -132,3 +132,15 @@ fn paused_queries_are_not_asked_by_time() {
     queries.pause(false, 10);
     assert_eq!(queries.next_due(), Some(60_010));
 }
+
+#[test]
+fn what_is_asked_while_a_request_runs_is_asked_after_it() {
+    let every = Every::Steady(Duration::from_secs(60));
+    let wants = || vec![want("a", every)];
+    let mut queries = Queries::default();
+    let first = queries.reconcile(wants(), 0, |_| false).remove(0);
+    queries.refresh(10);
+    assert!(queries.reconcile(wants(), 10, |_| true).is_empty(), "one at a time");
+    queries.ended("a", first.generation, false, Some(&failure(FailureKind::Unauthorized)), 20);
+    assert_eq!(queries.reconcile(wants(), 20, |_| true).len(), 1, "the refusal belongs to the question before");
+}
