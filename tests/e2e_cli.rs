@@ -121,8 +121,8 @@ fn paths_and_settings_are_told_where_they_are() {
     assert!(open_to_others(&home).is_empty(), "{:?}", open_to_others(&home));
     let again = run(&home, &["config", "init"], &[]);
     assert!(again.code == 1 && again.err.contains("exists and is left as it is"), "{again:?}");
-    let fine = run(&home, &["config", "check"], &[]);
-    assert!(fine.code == 0 && fine.out.contains("nothing is wrong"), "{fine:?}");
+    let sound = run(&home, &["config", "check"], &[]);
+    assert!(sound.code == 0 && sound.out.contains("nothing is wrong"), "{sound:?}");
 
     fs::write(&file, "theme = \"dark\"\ntime_zoen = \"utc\"\nmouse = 3\n").expect("the file can be written");
     let check = run(&home, &["config", "check"], &[]);
@@ -231,7 +231,7 @@ fn a_token_from_the_environment_is_nowhere_else() {
         let ran = run(&home, arguments, &extra);
         assert!(!ran.out.contains(CANARY) && !ran.err.contains(CANARY), "{ran:?}");
     }
-    assert_eq!(files_with(&home, CANARY), [PathBuf::new(); 0]);
+    assert_eq!(files_with(&home, CANARY), Vec::<PathBuf>::new());
     assert!(!String::from_utf8_lossy(&session.bytes()).contains(CANARY));
     assert!(everything_under(&home.folder("state")).iter().any(|path| path.is_file()), "there is a log to look in");
     assert_eq!(open_to_others(&home), [""; 0]);

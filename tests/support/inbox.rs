@@ -1,4 +1,5 @@
 //! An inbox as the service would answer it, for stories.
+#![allow(dead_code, reason = "every test binary uses a part of this")]
 
 use std::sync::Arc;
 

@@ -56,10 +56,10 @@ impl Perform for Judge {
 
     fn csi_dispatch(&mut self, params: &Params, intermediates: &[u8], ignored: bool, action: char) {
         let allowed = match (intermediates, action) {
-            // Cursor moves, erasing, colours.
-            ([], 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'J' | 'K' | 'd' | 'm') => true,
-            // The cursor's shape; the keyboard protocol pushed and popped.
-            (b" ", 'q') | (b">" | b"<", 'u') => true,
+            // Cursor moves, erasing, colours; the cursor's shape; the keyboard protocol pushed and popped.
+            ([], 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'J' | 'K' | 'X' | 'd' | 'm')
+            | (b" ", 'q')
+            | (b">" | b"<", 'u') => true,
             (b"?", 'h' | 'l') => params.iter().all(|param| param.iter().all(|mode| MODES.contains(mode))),
             _ => false,
         };

@@ -135,7 +135,7 @@ fn paused_queries_are_not_asked_by_time() {
 
 #[test]
 fn what_is_asked_while_a_request_runs_is_asked_after_it() {
-    let every = Every::Steady(Duration::from_secs(60));
+    let every = Every::Steady(Duration::from_mins(1));
     let wants = || vec![want("a", every)];
     let mut queries = Queries::default();
     let first = queries.reconcile(wants(), 0, |_| false).remove(0);
