@@ -70,7 +70,7 @@ pub fn write(
 /// Removes a credential. True when there was one.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn remove(path: &Path, kind: Kind, account: &str) -> Result<bool, SecretError> {
     let there = open(path)?.is_some_and(|document| {
         document.get(account).and_then(Item::as_table_like).is_some_and(|table| table.contains_key(kind.entry()))

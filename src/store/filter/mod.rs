@@ -1,6 +1,6 @@
 //! The filter line: words the service understands apart from words checked here, on the rows that are known.
 //!
-//! No rows and no screen here: `book/view.rs` evaluates, screens draw. Look first at [`parse`], then `terms.rs` for the
+//! No rows and no screen here: `book/view.rs` evaluates, screens draw. Look first at [`parse()`], then `terms.rs` for the
 //! words there are.
 
 mod parse;

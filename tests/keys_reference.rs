@@ -1,0 +1,15 @@
+//! The key reference is written by the program's own tables and never by hand.
+
+use parkade::{screens, ui};
+
+const FILE: &str = "assets/keys.md";
+
+#[test]
+fn keys_reference_says_what_the_program_does() {
+    let fresh = ui::reference::markdown(screens::ALL);
+    if std::env::var_os("UPDATE_KEYS").is_some() {
+        std::fs::write(FILE, &fresh).expect("the reference can be written");
+    }
+    let kept = std::fs::read_to_string(FILE).unwrap_or_default();
+    assert!(kept == fresh, "{FILE} is stale; write it again with UPDATE_KEYS=1 cargo test --test keys_reference");
+}
