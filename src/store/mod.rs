@@ -53,6 +53,10 @@ pub struct Store {
     session: Session,
     checks: Vec<Check>,
     disk: Option<Disk>,
+    /// The disk has told its rows, or that there are none to come.
+    rows_told: bool,
+    /// A walk was asked for before that.
+    walk_awaits_rows: bool,
     version: u64,
 }
 
@@ -95,18 +99,20 @@ impl Store {
             DiskEvent::Rows(loaded) => {
                 self.session.notices.extend(loaded.notices);
                 self.book.load(loaded.rows);
-                if !self.book.walk.running() {
-                    self.book.walk = loaded.walk;
-                }
+                self.book.walk = loaded.walk;
                 for (name, ids) in loaded.sets {
                     self.book.add_to_set(&name, ids);
                 }
+                self.rows_are_told();
             }
             DiskEvent::Journal { entries, notices } => {
                 self.session.notices.extend(notices);
                 self.restore_journal(entries, now);
             }
-            DiskEvent::CacheOff(why) => self.session.notices.push(why),
+            DiskEvent::CacheOff(why) => {
+                self.session.notices.push(why);
+                self.rows_are_told();
+            }
             DiskEvent::JournalOff(why) => {
                 self.session.readonly.get_or_insert_with(|| why.clone());
                 self.session.notices.push(why);
@@ -234,10 +240,21 @@ impl Store {
         disk.put_bits(ids.into_iter().filter_map(|id| self.book.kept(id).map(|(_, bits, _)| (id, bits))).collect());
     }
 
-    /// Begins a background walk over all inquiries, or goes on with the one that was stopped.
+    /// Begins a background walk over all inquiries, or goes on with the one that was stopped: once the disk has told
+    /// which that is. A walk begun earlier would number its rows below those of the walks before it.
     pub fn start_walk(&mut self) {
         self.version += 1;
-        self.book.walk.start();
+        self.walk_awaits_rows = self.disk.is_some() && !self.rows_told;
+        if !self.walk_awaits_rows {
+            self.book.walk.start();
+        }
+    }
+
+    fn rows_are_told(&mut self) {
+        self.rows_told = true;
+        if std::mem::take(&mut self.walk_awaits_rows) {
+            self.book.walk.start();
+        }
     }
 
     /// What the walk asks next, with the request for it and the moment to hand back with the answer; `None` while one

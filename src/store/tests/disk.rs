@@ -301,3 +301,18 @@ fn kept_rows_and_their_texts_come_back_as_they_were() {
     let after: Vec<_> = loaded.rows.iter().map(|(row, bits, _)| (row.clone(), bits)).collect();
     assert_eq!(after, before);
 }
+
+#[test]
+fn a_walk_waits_for_the_rows_of_the_disk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(folder.path(), "a");
+    let (tell, events) = tell();
+    let disk = Disk::open(&places, Timestamp(1_773_300_000), &tell);
+    disk.flush();
+    let mut store = Store::new("test");
+    store.attach(disk);
+    store.start_walk();
+    assert!(store.walk_ask().is_none(), "its place may still come from the disk");
+    events.try_iter().for_each(|event| store.from_disk(event, Timestamp(500)));
+    assert!(store.walk_ask().is_some(), "it begins by itself then");
+}
