@@ -134,18 +134,15 @@ impl Pen<'_> {
 fn codes(from: Style, to: Style) -> String {
     let mut codes: Vec<String> = Vec::new();
     let gone = from.modifier.difference(to.modifier);
-    // One code switches bold and dim off together, so the other one has to be said again.
-    let mut again = Modifier::empty();
     for (modifier, _, off) in CODES {
         if gone.contains(*modifier) && !codes.iter().any(|code| code == off) {
             codes.push((*off).to_owned());
         }
-        if codes.iter().any(|code| code == off) {
-            again |= *modifier;
-        }
     }
-    for (modifier, on, _) in CODES {
-        let missing = !from.modifier.contains(*modifier) || again.contains(*modifier);
+    let switched_off = codes.clone();
+    for (modifier, on, off) in CODES {
+        // One code switches bold and dim off together, so the other one has to be said again.
+        let missing = !from.modifier.contains(*modifier) || switched_off.iter().any(|code| code == off);
         if to.modifier.contains(*modifier) && missing {
             codes.push((*on).to_owned());
         }
