@@ -45,7 +45,8 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         AccountSource::Made { folder, make } => (Some(folder), Some(make)),
     };
     let places = folder.as_deref().map(|folder| Places::new(&launch.paths.cache, &launch.paths.data, folder));
-    let mut store = Store::new(launch.account.as_ref().map_or("demo", |account| &account.name));
+    let mut store =
+        Store::new(launch.account.as_ref().map_or(if folder.is_some() { "demo" } else { "" }, |account| &account.name));
     if launch.readonly {
         store.session_mut().readonly = Some("This program was started read-only.".to_owned());
     }

@@ -14,6 +14,13 @@ pub const REASONS: [(&str, &str); 5] = [
     ("other", "another rule"),
 ];
 
+/// Why an inquiry was mailed, as the report on inquiries names it.
+const MAILED: [(&str, &str); 3] = [
+    ("confirmed", "the buyer confirmed the address"),
+    ("immediate", "at once"),
+    ("followup", "after a further step of the buyer"),
+];
+
 /// The members of `bant` in the order of the documents, with their labels.
 pub const BANT: [(&str, &str); 12] = [
     ("timeline", "When"),
@@ -52,6 +59,7 @@ pub const DETAILS: [(&str, &str); 13] = [
 pub fn reason(code: &str) -> String {
     REASONS
         .iter()
+        .chain(&MAILED)
         .find(|(known, _)| *known == code)
         .map_or_else(|| clean_line(code).into_owned(), |(_, words)| (*words).to_owned())
 }

@@ -313,6 +313,8 @@ fn a_walk_waits_for_the_rows_of_the_disk() {
     store.attach(disk);
     store.start_walk();
     assert!(store.walk_ask().is_none(), "its place may still come from the disk");
-    events.try_iter().for_each(|event| store.from_disk(event, Timestamp(500)));
+    for event in events.try_iter() {
+        store.from_disk(event, Timestamp(500));
+    }
     assert!(store.walk_ask().is_some(), "it begins by itself then");
 }

@@ -61,8 +61,11 @@ pub fn listing(inquiry: &Inquiry) -> Option<String> {
         .filter_map(|(key, label)| {
             let value = listing.get(key).filter(|value| !value.is_null() && **value != false)?;
             // The listing names no currency, so the figure stands without one.
-            let text = match value.as_u64() {
-                Some(number) => text::grouped(number),
+            let text = match value.as_f64().filter(|number| (0.0..1e15).contains(number)) {
+                Some(whole) if whole.fract() == 0.0 => text::grouped(whole as u64),
+                Some(part) => {
+                    format!("{}.{:02}", text::grouped(part as u64), (part.fract() * 100.0).round() as u64 % 100)
+                }
                 None => json::short(value)?,
             };
             Some(format!("{label} {text}"))
