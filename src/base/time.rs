@@ -1,5 +1,7 @@
 //! Moments as the service sends them (unix seconds), and how they are put into words.
 
+use std::sync::OnceLock;
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
@@ -36,10 +38,19 @@ const DATED: i64 = 7 * DAY;
 /// Further ahead than this no time of the service is meant: milliseconds, or nonsense.
 const AHEAD: i64 = 366 * DAY;
 
+/// The zone that stands for the local one, when the configuration names one.
+static LOCAL: OnceLock<TimeZone> = OnceLock::new();
+
 impl Zone {
+    /// Lets [`Zone::Local`] mean the zone of that name (`Europe/Oslo`) from now on; once, before anything is shown.
+    /// False when no such zone is known.
+    pub fn name_local(name: &str) -> bool {
+        TimeZone::get(name).is_ok_and(|zone| LOCAL.set(zone).is_ok())
+    }
+
     fn time_zone(self) -> TimeZone {
         match self {
-            Self::Local => TimeZone::system(),
+            Self::Local => LOCAL.get().cloned().unwrap_or_else(TimeZone::system),
             Self::Utc => TimeZone::UTC,
         }
     }

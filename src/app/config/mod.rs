@@ -18,7 +18,7 @@ use std::path::Path;
 pub use problem::{Place, Problem, Severity, Source, nearest};
 pub use remember::remember;
 pub use settings::split;
-pub use types::{AccountConfig, ClipboardWay, Config, Given, Grouping, KeyLine, MarkRead, Theme, TimeZone, Words};
+pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, MarkRead, Theme, TimeZone, Words};
 
 use settings::SETTINGS;
 

@@ -2,7 +2,7 @@
 //! account are all read through this table; a test keeps `assets/config.toml` in step with it.
 
 use super::problem::nearest;
-use super::types::{AccountConfig, ClipboardWay, Config, Given, Grouping, MarkRead, Theme, TimeZone, Words};
+use super::types::{AccountConfig, ClipboardWay, Config, Given, MarkRead, Theme, TimeZone, Words};
 
 /// What was expected instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,6 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting { key: "ascii", read: |c, g| switch(g).map(|b| c.ascii = b) },
     Setting { key: "animation", read: |c, g| switch(g).map(|b| c.animation = b) },
     Setting { key: "mouse", read: |c, g| switch(g).map(|b| c.mouse = b) },
-    Setting { key: "bell", read: |c, g| switch(g).map(|b| c.bell = b) },
     Setting {
         key: "mark_read",
         read: |c, g| {
@@ -50,21 +49,6 @@ pub const SETTINGS: &[Setting<Config>] = &[
         },
     },
     Setting { key: "time_zone", read: |c, g| time_zone(g).map(|z| c.time_zone = z) },
-    Setting {
-        key: "number_grouping",
-        read: |c, g| {
-            let choices = [
-                ("comma", Grouping::Comma),
-                ("dot", Grouping::Dot),
-                ("space", Grouping::Space),
-                ("apostrophe", Grouping::Apostrophe),
-                ("none", Grouping::None),
-            ];
-            one_of(g, &choices).map(|n| c.number_grouping = n)
-        },
-    },
-    Setting { key: "templates_dir", read: |c, g| text(g).map(|t| c.templates_dir = Some(home(&t))) },
-    Setting { key: "retention_days", read: |c, g| number(g, 0, 36_500).map(|n| c.retention_days = n as u32) },
     Setting {
         key: "log_level",
         read: |c, g| {

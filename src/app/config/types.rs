@@ -16,7 +16,6 @@ pub struct Config {
     /// Spinners and other things that move by themselves.
     pub animation: bool,
     pub mouse: bool,
-    pub bell: bool,
     pub mark_read: MarkRead,
     /// Seconds between two looks for new inquiries (30 to 600).
     pub poll_seconds: u64,
@@ -24,10 +23,6 @@ pub struct Config {
     pub editor: Option<Words>,
     pub clipboard: ClipboardWay,
     pub time_zone: TimeZone,
-    pub number_grouping: Grouping,
-    pub templates_dir: Option<PathBuf>,
-    /// Days that cached messages are kept; 0 keeps them.
-    pub retention_days: u32,
     /// As in `PARKADE_LOG`, which wins.
     pub log_level: String,
     /// Screen → the view it starts with.
@@ -46,15 +41,11 @@ impl Default for Config {
             ascii: false,
             animation: true,
             mouse: false,
-            bell: false,
             mark_read: MarkRead::OnOpen,
             poll_seconds: 60,
             editor: None,
             clipboard: ClipboardWay::Auto,
             time_zone: TimeZone::Local,
-            number_grouping: Grouping::Comma,
-            templates_dir: None,
-            retention_days: 0,
             log_level: "info".to_owned(),
             start_view: BTreeMap::new(),
             accounts: Vec::new(),
@@ -142,14 +133,4 @@ pub enum TimeZone {
     Utc,
     /// A name of the time zone database, known to exist.
     Named(String),
-}
-
-/// What stands between thousands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grouping {
-    Comma,
-    Dot,
-    Space,
-    Apostrophe,
-    None,
 }

@@ -1,5 +1,7 @@
 //! Carries out what commands ask for.
 
+use std::time::Duration;
+
 use crate::store::{EntryId, Reversal};
 use crate::ui::{Confirm, Effect, Tone};
 
@@ -37,7 +39,9 @@ impl Loop {
             Effect::Copy { what, text } => self.copy(what, &text),
             Effect::OpenUrl(address) => self.open_url(&address),
             Effect::SetZone(zone) => self.zone = zone,
-            Effect::SetWatch(seconds) => self.queries.pause(seconds.is_none(), at),
+            Effect::SetWatch(seconds) => {
+                self.queries.set_pace(seconds.map(|seconds| Duration::from_secs(seconds.into())), at);
+            }
             Effect::SetTheme(_) => {}
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),

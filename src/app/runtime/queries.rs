@@ -31,6 +31,8 @@ pub struct Queries {
     generation: u64,
     /// Watching is switched off: nothing is asked by time alone.
     paused: bool,
+    /// What the user set instead of the steady pace a screen proposes.
+    pace: Option<Duration>,
 }
 
 #[derive(Debug)]
@@ -47,6 +49,22 @@ struct Live {
 }
 
 impl Queries {
+    /// Looks for news at this pace, whatever the screens propose.
+    pub fn every(pace: Duration) -> Self {
+        Self { pace: Some(pace), ..Self::default() }
+    }
+
+    /// Changes the pace of looking for news; `None` stops it.
+    pub fn set_pace(&mut self, pace: Option<Duration>, now: u64) {
+        if pace.is_some() {
+            self.pace = pace;
+        }
+        for live in self.live.values_mut() {
+            live.want.every = paced(live.want.every, self.pace);
+        }
+        self.pause(pace.is_none(), now);
+    }
+
     /// Takes the wants of this turn: cancels what nobody wants any more, starts what is missing or due.
     ///
     /// `known` tells whether the store has an answer young enough for the want.
@@ -60,7 +78,8 @@ impl Queries {
             keep
         });
         let mut starts = Vec::new();
-        for want in wants {
+        for mut want in wants {
+            want.every = paced(want.every, self.pace);
             if !self.live.contains_key(&want.key) {
                 let due = if known(&want) { self.first_poll(&want, now) } else { Some(now) };
                 let live =
@@ -159,6 +178,14 @@ impl Queries {
 
     fn first_poll(&self, want: &Want, now: u64) -> Option<u64> {
         if self.paused { None } else { self_poll(want, now) }
+    }
+}
+
+/// The pace a query is asked at: the user's own for everything steady.
+fn paced(every: Every, pace: Option<Duration>) -> Every {
+    match (every, pace) {
+        (Every::Steady(_), Some(pace)) => Every::Steady(pace),
+        _ => every,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::channel;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
@@ -69,7 +69,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         shell,
         store,
         worker: None,
-        queries: Queries::default(),
+        queries: Queries::every(Duration::from_secs(launch.config.poll_seconds)),
         writes: WriteQueue::default(),
         walking: Walking::default(),
         outside: Outside::new(&launch.config),
@@ -162,5 +162,10 @@ impl Loop {
 }
 
 fn zone(config: &Config) -> Zone {
-    if config.time_zone == TimeZone::Utc { Zone::Utc } else { Zone::Local }
+    match &config.time_zone {
+        TimeZone::Utc => return Zone::Utc,
+        TimeZone::Named(name) if !Zone::name_local(name) => tracing::warn!("the time zone {name} could not be set"),
+        TimeZone::Named(_) | TimeZone::Local => {}
+    }
+    Zone::Local
 }

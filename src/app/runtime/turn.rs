@@ -4,7 +4,7 @@ use std::io;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use crossterm::event::Event as TerminalEvent;
+use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 
 use crate::app::Account;
 use crate::app::paths::Paths;
@@ -150,7 +150,10 @@ impl Loop {
                 TerminalEvent::FocusGained => EventKind::FocusGained,
                 TerminalEvent::FocusLost => EventKind::FocusLost,
                 TerminalEvent::Resize(..) => EventKind::Resize,
-                TerminalEvent::Mouse(_) => continue,
+                TerminalEvent::Mouse(mouse) => match wheel(mouse.kind) {
+                    Some(key) => EventKind::Key(key),
+                    None => continue,
+                },
             };
             self.drawing.by_key = true;
             self.event(kind);
@@ -384,4 +387,14 @@ impl Loop {
         self.drawing.facts = facts;
         Ok(())
     }
+}
+
+/// A turn of the wheel is a step of the cursor, wherever the keyboard is.
+fn wheel(kind: MouseEventKind) -> Option<KeyEvent> {
+    let code = match kind {
+        MouseEventKind::ScrollDown => KeyCode::Down,
+        MouseEventKind::ScrollUp => KeyCode::Up,
+        _ => return None,
+    };
+    Some(KeyEvent::new(code, KeyModifiers::NONE))
 }

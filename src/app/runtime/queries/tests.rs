@@ -144,3 +144,16 @@ fn what_is_asked_while_a_request_runs_is_asked_after_it() {
     queries.ended("a", first.generation, false, Some(&failure(FailureKind::Unauthorized)), 20);
     assert_eq!(queries.reconcile(wants(), 20, |_| true).len(), 1, "the refusal belongs to the question before");
 }
+
+#[test]
+fn the_users_pace_wins_over_the_screens() {
+    let every = Every::Steady(Duration::from_mins(1));
+    let mut queries = Queries::every(Duration::from_mins(5));
+    let starts = queries.reconcile(vec![want("a", every)], 0, |_| false);
+    queries.ended("a", starts[0].generation, false, None, 0);
+    assert_eq!(queries.next_due(), Some(300_000));
+    queries.set_pace(Some(Duration::from_secs(30)), 1_000);
+    assert_eq!(queries.next_due(), Some(31_000));
+    queries.set_pace(None, 2_000);
+    assert_eq!(queries.next_due(), None, "watching is off");
+}
