@@ -6,6 +6,7 @@
 mod clean;
 mod clock;
 mod domain;
+mod file_name;
 mod fit;
 mod id;
 mod money;
@@ -15,6 +16,7 @@ mod untrusted;
 pub use clean::{MARK, clean_block, clean_line, is_clean, reveal};
 pub use clock::{Clock, SystemClock, TestClock};
 pub use domain::{DomainName, DomainNameError, Lookalike};
+pub use file_name::{file_name, numbered};
 pub use fit::{cluster_width, fit, text_width};
 pub use id::Id;
 pub use money::{Currency, Money};
