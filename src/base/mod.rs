@@ -5,6 +5,7 @@
 
 mod clean;
 mod clock;
+mod digest;
 mod domain;
 mod file_name;
 mod fit;
@@ -16,6 +17,7 @@ mod untrusted;
 
 pub use clean::{MARK, clean_block, clean_line, is_clean, reveal};
 pub use clock::{Clock, SystemClock, TestClock};
+pub use digest::digest;
 pub use domain::{DomainName, DomainNameError, Lookalike};
 pub use file_name::{file_name, numbered};
 pub use fit::{cluster_width, fit, text_width};

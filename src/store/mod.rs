@@ -6,6 +6,7 @@
 pub mod book;
 mod checking;
 pub mod disk;
+pub mod files;
 pub mod filter;
 mod intent;
 pub mod journal;
@@ -51,6 +52,7 @@ pub struct Store {
     book: InquiryBook,
     journal: Journal,
     session: Session,
+    files: files::Files,
     checks: Vec<Check>,
     disk: Option<Disk>,
     /// The disk has told its rows, or that there are none to come.
@@ -370,6 +372,16 @@ impl Store {
     pub fn session_mut(&mut self) -> &mut Session {
         self.version += 1;
         &mut self.session
+    }
+
+    /// What was read from the user's files.
+    pub fn files(&self) -> &files::Files {
+        &self.files
+    }
+
+    pub fn files_mut(&mut self) -> &mut files::Files {
+        self.version += 1;
+        &mut self.files
     }
 
     /// Differs whenever anything a screen reads may differ.

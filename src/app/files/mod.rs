@@ -6,10 +6,12 @@
 
 mod folder;
 mod parts;
+mod read;
 #[cfg(test)]
 mod tests;
 mod typed;
 
 pub use folder::{Folder, Part};
 pub use parts::Parts;
+pub use read::{list, read, text};
 pub use typed::{Target, downloads, expand, shown};

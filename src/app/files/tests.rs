@@ -133,3 +133,38 @@ fn a_path_is_read_as_people_write_it() {
     assert_eq!(of("/no/such/"), Target { folder: "/no/such/".into(), name: "export 1.csv".into() });
     assert!(Target::of(Some(".."), "x", usual).unwrap().folder.ends_with(".."));
 }
+
+#[test]
+fn only_plain_files_of_a_fitting_size_are_read() {
+    let room = Room::new();
+    let path = room.whole.path().join("names.txt");
+    fs::write(&path, "a.com\n").unwrap();
+    assert_eq!(&*text(&path, 100).unwrap(), "a.com\n");
+    assert!(read(&path, 3).unwrap_err().contains("MB"));
+    assert!(read(room.whole.path(), 100).unwrap_err().contains("is a folder"));
+    let pipe = room.whole.path().join("pipe");
+    rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
+    assert!(read(&pipe, 100).unwrap_err().contains("no plain file"), "and it did not wait for a writer");
+    assert!(read(Path::new("/dev/zero"), 100).unwrap_err().contains("no plain file"));
+    assert!(read(&room.whole.path().join("none"), 100).is_err());
+}
+
+#[test]
+fn a_path_is_completed_tables_first() {
+    let room = Room::new();
+    let here = room.downloads();
+    for name in ["b.csv", "a.txt", "a.bin", ".hidden.csv", "evil\u{202e}.csv"] {
+        fs::write(here.join(name), "x").unwrap();
+    }
+    fs::create_dir(here.join("old")).unwrap();
+    let typed = format!("{}/", here.display());
+    let names = |typed: &str| -> Vec<String> {
+        let listing = list(typed);
+        listing.paths.iter().map(|listed| listed.path.replace(&format!("{}/", here.display()), "")).collect()
+    };
+    assert_eq!(names(&typed), ["b.csv", "a.txt", "old/", "a.bin"]);
+    assert_eq!(names(&format!("{typed}a")), ["a.txt", "a.bin"]);
+    assert_eq!(names(&format!("{typed}.h")), [".hidden.csv"]);
+    assert!(list(&format!("{typed}zz")).problem.is_some());
+    assert!(list("/no/such/place/").problem.is_some());
+}
