@@ -9,6 +9,7 @@ mod exchange;
 mod mail;
 mod options;
 mod outside;
+mod probing;
 mod queries;
 mod sleep;
 mod start;

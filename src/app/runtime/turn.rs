@@ -324,7 +324,8 @@ impl Loop {
             self.shell.wants(&world, &mut wants);
         }
         let mut unknown = Vec::new();
-        self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        let told = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        self.tell(told);
         for want in &unknown {
             self.outside.ask_kept(&self.store, want, &self.post);
         }

@@ -8,7 +8,7 @@ use super::{ADD_CHUNK, DomainAct, Intent, Mark, Subject};
 use crate::api::replies::BulkResult;
 use crate::api::types::InquiryMarks;
 use crate::api::wire::Upload;
-use crate::api::{Body, Call, DecodeError, Request, domains, exports, imports, inquiries, senders};
+use crate::api::{Body, Call, DecodeError, Endpoint, Request, domains, exports, imports, inquiries, senders};
 use crate::base::{DomainName, Id};
 
 /// What the answer to a write says.
@@ -32,6 +32,35 @@ pub struct BulkSaid {
 }
 
 impl Intent {
+    /// The catalogue's entry for the call about one of its things: what it needs, and what it makes stale.
+    pub fn endpoint(&self) -> &'static Endpoint {
+        match self {
+            Self::Mark { mark, to, .. } | Self::MarkAll { mark, to, .. } => mark_endpoint(*mark, *to),
+            Self::RequestEmail { .. } => inquiries::RequestEmail::ENDPOINT,
+            Self::Unreachable { .. } => inquiries::Unreachable::ENDPOINT,
+            Self::IgnoreSender { .. } => senders::Add::ENDPOINT,
+            Self::AllowSender { .. } => senders::Remove::ENDPOINT,
+            Self::Domains { act: DomainAct::Delete, .. } => domains::Remove::ENDPOINT,
+            Self::Domains { act: DomainAct::Ignore, .. } => domains::Ignore::ENDPOINT,
+            Self::Domains { act: DomainAct::Verify, .. } => domains::Verify::ENDPOINT,
+            Self::Domains { .. } => domains::Bulk::ENDPOINT,
+            Self::AddDomains { .. } => domains::Add::ENDPOINT,
+            Self::ImportCsv(_) => imports::Create::ENDPOINT,
+            Self::RerunImport { .. } => imports::Rerun::ENDPOINT,
+            Self::Export(_) => exports::Create::ENDPOINT,
+        }
+    }
+
+    /// True for what goes out part by part, the next one only after the last was taken.
+    pub fn in_order(&self) -> bool {
+        matches!(self, Self::AddDomains { .. })
+    }
+
+    /// True for a file on its way, which must not hold up what is small.
+    pub fn is_upload(&self) -> bool {
+        matches!(self, Self::ImportCsv(_))
+    }
+
     /// The call for these of its subjects; how many go into one is the rule's `together`.
     pub fn call(&self, subjects: &[Subject]) -> Call {
         match self {
@@ -162,6 +191,19 @@ fn action(mark: Mark, to: bool) -> inquiries::BulkAction {
         (Mark::Archived, false) => Action::Unarchive,
         (Mark::Hidden, true) => Action::Remove,
         (Mark::Hidden, false) => Action::Restore,
+    }
+}
+
+fn mark_endpoint(mark: Mark, to: bool) -> &'static Endpoint {
+    match (mark, to) {
+        (Mark::Read, true) => inquiries::Read::ENDPOINT,
+        (Mark::Read, false) => inquiries::Unread::ENDPOINT,
+        (Mark::Starred, true) => inquiries::Star::ENDPOINT,
+        (Mark::Starred, false) => inquiries::Unstar::ENDPOINT,
+        (Mark::Archived, true) => inquiries::Archive::ENDPOINT,
+        (Mark::Archived, false) => inquiries::Unarchive::ENDPOINT,
+        (Mark::Hidden, true) => inquiries::Hide::ENDPOINT,
+        (Mark::Hidden, false) => inquiries::Restore::ENDPOINT,
     }
 }
 

@@ -23,7 +23,7 @@ use crate::base::{DomainName, Id};
 
 pub use calls::{BulkSaid, Said, filter_body};
 pub use subject::Subject;
-pub use verb::{Again, Back, Caution, EXPIRES_AFTER, Noun, RULES, Rule, Settles, Verb};
+pub use verb::{Again, Back, Caution, EXPIRES_AFTER, Noun, RULES, Rule, Settles, Topic, Verb};
 pub(crate) use words::thousands;
 
 /// A mark of an inquiry. Patches assign a value and never toggle, so that doing one twice changes nothing.

@@ -30,6 +30,18 @@ pub enum Verb {
     Export,
 }
 
+/// What a write changes about its subjects. Writes of one topic on one subject follow one another, and none is sent while
+/// an earlier one of the same topic is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    Marks,
+    Mail,
+    Report,
+    Senders,
+    Domains,
+    Jobs,
+}
+
 /// How a write is confirmed (product: confirmation and undo).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caution {
@@ -394,7 +406,38 @@ impl Verb {
     }
 }
 
+impl Verb {
+    /// What it changes.
+    pub const fn topic(self) -> Topic {
+        match self {
+            Self::MarkRead
+            | Self::MarkUnread
+            | Self::Star
+            | Self::Unstar
+            | Self::Archive
+            | Self::Unarchive
+            | Self::Hide
+            | Self::Restore => Topic::Marks,
+            Self::RequestEmail => Topic::Mail,
+            Self::Unreachable => Topic::Report,
+            Self::IgnoreSender | Self::AllowSender => Topic::Senders,
+            Self::DeleteDomains
+            | Self::IgnoreDomains
+            | Self::VerifyDomains
+            | Self::RetryDomains
+            | Self::ApproveDomains
+            | Self::AddBackDomains => Topic::Domains,
+            Self::AddDomains | Self::ImportCsv | Self::RerunImport | Self::Export => Topic::Jobs,
+        }
+    }
+}
+
 impl Intent {
+    /// What it changes about its subjects.
+    pub fn topic(&self) -> Topic {
+        self.verb().topic()
+    }
+
     /// Which kind of write it is.
     pub fn verb(&self) -> Verb {
         match self {
