@@ -24,7 +24,10 @@ pub fn run(action: ConfigAction) -> Outcome {
             problems.extend(templates.iter().flat_map(|template| template.problems(&variables)));
             let errors = problems.iter().filter(|p| p.severity == Severity::Error).count();
             let errors = errors + unreadable.len();
-            let mut text: String = unreadable.iter().map(|why| format!("error: {why}\n")).collect();
+            let mut text = String::new();
+            for why in &unreadable {
+                let _ = writeln!(text, "error: {why}");
+            }
             for problem in &problems {
                 let _ = writeln!(text, "{}", problem.shown());
             }
