@@ -9,6 +9,7 @@ mod clock;
 mod control;
 mod data;
 mod domains;
+mod exports;
 mod faults;
 mod http;
 mod imports;
