@@ -12,7 +12,7 @@ use parkade::ui::{Effect, Reply};
 use serde_json::{Value, json};
 
 /// An inbox of one inquiry with these fields changed.
-fn one(changes: Value) -> Story {
+fn one(changes: &Value) -> Story {
     let mut row = rows().remove(0);
     for (key, value) in changes.as_object().expect("fields by name") {
         row[key] = value.clone();
@@ -55,7 +55,7 @@ fn choose(story: &mut Story, label: &str) {
 
 #[test]
 fn a_reply_knows_everything_a_template_may_say() {
-    let mut story = one(json!({ "message": "Hello,\r\n\r\nis it for sale?\r\n", "company": "Nordvind Energi AB" }));
+    let mut story = one(&json!({ "message": "Hello,\r\n\r\nis it for sale?\r\n", "company": "Nordvind Energi AB" }));
     story.keys("r");
     let reply = asked(&mut story).expect("a reply is begun");
     assert_eq!((reply.inquiry.get(), reply.to.wire().as_str()), (112, "anna@nordvind.example"));
@@ -81,13 +81,13 @@ fn a_reply_knows_everything_a_template_may_say() {
         assert_eq!(value(&reply, name).as_deref(), Some(text), "{name}");
     }
     assert_eq!(value(&reply, "phone"), None, "an empty text is no value");
-    let gaps: Vec<String> = reply.values.iter().map(|value| value.gap()).collect();
+    let gaps: Vec<String> = reply.values.iter().map(parkade::ui::ReplyValue::gap).collect();
     assert!(gaps.iter().all(|gap| gap.starts_with("[no ") && gap.ends_with(']')), "{gaps:?}");
 }
 
 #[test]
 fn prices_have_the_sellers_currency_once_it_is_known() {
-    let mut story = one(json!({}));
+    let mut story = one(&json!({}));
     story.answer(
         &parkade::api::profile::Get {},
         r#"{"profile":{"default_currency":"EUR"},"parking_email":null,"payment_emails":{}}"#,
@@ -109,7 +109,7 @@ fn people_are_greeted_by_a_name_they_would_use() {
         ("  ", None),
         ("Anna\u{1b}[31m\nBcc: x", Some("Anna")),
     ] {
-        let mut story = one(json!({ "full_name": name }));
+        let mut story = one(&json!({ "full_name": name }));
         story.keys("r");
         let said = value(&asked(&mut story).expect("a reply"), "first_name");
         assert!(said.as_deref().is_none_or(|said| said.chars().all(|c| !c.is_control())), "{name:?}: {said:?}");
@@ -122,7 +122,7 @@ fn people_are_greeted_by_a_name_they_would_use() {
 
 #[test]
 fn an_offer_that_can_be_read_in_two_ways_is_quoted_as_typed() {
-    let mut story = one(json!({ "offer": 5, "offer_text": "5k" }));
+    let mut story = one(&json!({ "offer": 5, "offer_text": "5k" }));
     story.keys("r");
     assert_eq!(value(&asked(&mut story).expect("a reply"), "offer").as_deref(), Some("5k"));
 }
@@ -135,19 +135,19 @@ fn an_address_that_is_none_is_refused_in_place() {
         ("a@b.example?bcc=c@d.example", "cannot stand before the @"),
         ("a@b.example\r\nBcc: c@d.example", "cannot stand before the @"),
     ] {
-        let mut story = one(json!({ "email": address }));
+        let mut story = one(&json!({ "email": address }));
         story.keys("r");
         assert_eq!(asked(&mut story), None, "{address:?}");
         assert!(story.snap().contains(why), "{address:?}:\n{}", story.snap());
     }
-    let mut story = one(json!({ "email": { "address": "a@b.example" } }));
+    let mut story = one(&json!({ "email": { "address": "a@b.example" } }));
     story.keys("r");
     assert_eq!(asked(&mut story), None, "a shape nobody knows is no address");
 }
 
 #[test]
 fn a_template_can_be_named_on_the_line() {
-    let mut story = one(json!({}));
+    let mut story = one(&json!({}));
     story.line("reply counter-offer");
     assert_eq!(asked(&mut story).and_then(|reply| reply.template).as_deref(), Some("counter-offer"));
 }
@@ -179,12 +179,12 @@ fn every_field_of_an_inquiry_can_be_copied() {
         ("Link that begins a mail", "mailto:anna@nordvind.example?subject=%C3%A9clair.shop%20%5BNP-112%5D"),
         ("Link to the domain", "http://xn--clair-9ra.shop/"),
     ] {
-        let mut story = one(fields.clone());
+        let mut story = one(&fields);
         story.keys("y");
         choose(&mut story, label);
         assert_eq!(copied(&mut story), Some((label, text.to_owned())));
     }
-    let mut story = one(fields);
+    let mut story = one(&fields);
     story.keys("y");
     choose(&mut story, "Everything");
     let (_, text) = copied(&mut story).expect("a copy");

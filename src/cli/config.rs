@@ -8,6 +8,7 @@ use super::{Exit, Fault, Outcome, env, folders, print};
 use crate::app::config::{self, Severity};
 use crate::app::paths::{Paths, write_private};
 use crate::app::reply;
+use crate::screens::inquiries::VARIABLES;
 
 pub fn run(action: ConfigAction) -> Outcome {
     let paths = folders()?;
@@ -18,12 +19,19 @@ pub fn run(action: ConfigAction) -> Outcome {
         ConfigAction::Check => {
             let (mut settings, mut problems) = config::load(&paths);
             settings.refine(None, env, &mut problems);
+            let variables: Vec<&str> = VARIABLES.iter().map(|variable| variable.name).collect();
+            let (templates, unreadable) = reply::templates(&paths);
+            problems.extend(templates.iter().flat_map(|template| template.problems(&variables)));
             let errors = problems.iter().filter(|p| p.severity == Severity::Error).count();
-            let mut text = problems.iter().fold(String::new(), |mut text, problem| {
+            let errors = errors + unreadable.len();
+            let mut text = String::new();
+            for why in &unreadable {
+                let _ = writeln!(text, "error: {why}");
+            }
+            for problem in &problems {
                 let _ = writeln!(text, "{}", problem.shown());
-                text
-            });
-            let _ = match (errors, problems.len() - errors) {
+            }
+            let _ = match (errors, problems.len() + unreadable.len() - errors) {
                 (0, 0) => writeln!(text, "{}: nothing is wrong.", paths.config.display()),
                 (errors, warnings) => writeln!(text, "{}, {}.", count(errors, "error"), count(warnings, "warning")),
             };

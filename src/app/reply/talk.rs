@@ -149,7 +149,7 @@ impl Talk {
                 let letter = Letter { to: self.reply.to.wire(), subject: filled.subject, body: filled.body };
                 self.edit(letter.written())
             }
-            Err(problem) => Next::Say(Tone::Warn, problem.to_string()),
+            Err(why) => Next::Say(Tone::Warn, why),
         }
     }
 
@@ -172,20 +172,16 @@ impl Talk {
 
     /// The draft as it lies there.
     fn edit_kept(&mut self) -> Next {
-        let Some((text, _)) = self.drafts.kept(self.reply.inquiry) else { return self.gone() };
+        let Some((text, _)) = self.drafts.kept(self.reply.inquiry) else { return gone() };
         self.typed = true;
         self.given = text;
         Next::Edit(self.drafts.file(self.reply.inquiry))
     }
 
     fn read_kept(&mut self) -> Next {
-        let Some((text, _)) = self.drafts.kept(self.reply.inquiry) else { return self.gone() };
+        let Some((text, _)) = self.drafts.kept(self.reply.inquiry) else { return gone() };
         self.typed = true;
         self.take(&text)
-    }
-
-    fn gone(&self) -> Next {
-        Next::Say(Tone::Warn, "The draft is no longer there.".to_owned())
     }
 
     fn keep(&mut self) -> Next {
@@ -215,7 +211,7 @@ impl Talk {
     }
 
     fn mail(&mut self) -> Next {
-        let Some(letter) = &self.letter else { return self.gone() };
+        let Some(letter) = &self.letter else { return gone() };
         match letter.address() {
             Err(_) => Next::Menu(self.letter_menu(letter, None)),
             Ok(to) => match letter.link(&to) {
@@ -226,7 +222,7 @@ impl Talk {
     }
 
     fn copy(&self, part: ReplyPart) -> Next {
-        let Some(letter) = &self.letter else { return self.gone() };
+        let Some(letter) = &self.letter else { return gone() };
         let (what, text) = match part {
             ReplyPart::Everything => ("Reply", letter.written()),
             ReplyPart::Text => ("Text", letter.body.clone()),
@@ -333,6 +329,10 @@ impl Talk {
             format!("the subject no longer says {}", fit(reference, 40))
         }
     }
+}
+
+fn gone() -> Next {
+    Next::Say(Tone::Warn, "The draft is no longer there.".to_owned())
 }
 
 fn step(label: &str, hint: impl Into<String>, step: ReplyStep) -> MenuItem {

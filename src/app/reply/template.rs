@@ -73,11 +73,11 @@ impl Template {
     /// Puts the values in. A variable without a value says so in brackets, so that it is seen before it is sent.
     ///
     /// # Errors
-    /// The first of [`Template::problems`].
-    pub fn fill(&self, values: &[ReplyValue], reference: &str) -> Result<Filled, Problem> {
+    /// The first of [`Template::problems`], as a sentence.
+    pub fn fill(&self, values: &[ReplyValue], reference: &str) -> Result<Filled, String> {
         let names: Vec<&str> = values.iter().map(|value| value.name).collect();
         if let Some(problem) = self.problems(&names).into_iter().next() {
-            return Err(problem);
+            return Err(problem.to_string());
         }
         let rest = &self.text[self.comments()..];
         let (first, after) = rest.split_once('\n').unwrap_or((rest, ""));

@@ -87,12 +87,11 @@ fn a_variable_without_a_value_says_so() {
 
 #[test]
 fn an_unknown_variable_is_named_with_its_place_and_the_nearest() {
-    let problem = template("# c\nSubject: x\n\nHello {frist_name},\n").fill(&reply().values, "").unwrap_err();
-    let said = problem.to_string();
+    let said = template("# c\nSubject: x\n\nHello {frist_name},\n").fill(&reply().values, "").unwrap_err();
     assert!(said.contains("offer.txt:4:8: There is no variable {frist_name}."), "{said}");
     assert!(said.ends_with("Did you mean {first_name}?"), "{said}");
     let stray = template("a { b").fill(&reply().values, "").unwrap_err();
-    assert!(stray.to_string().contains(":1:3: A lone {"), "{stray}");
+    assert!(stray.contains(":1:3: A lone {"), "{stray}");
     assert_eq!(template("{a}{b}\n{").problems(&["a"]).len(), 2);
 }
 

@@ -1,6 +1,8 @@
 //! What `y` offers of an inquiry, field by field, cleaned for one line; the message keeps its line breaks. Of several
 //! marked inquiries each field makes a list, one line for each that has it.
 
+use std::fmt::Write as _;
+
 use crate::api::types::Inquiry;
 use crate::base::{MailAddress, clean_line};
 use crate::store::InquiryRow;
@@ -126,11 +128,13 @@ fn as_text(fields: &[(&'static str, String)]) -> String {
             // Said by the two others.
             "Name and address" => {}
             "Message" => message = Some(text),
-            what => out.push_str(&format!("{what}: {text}\n")),
+            what => {
+                let _ = writeln!(out, "{what}: {text}");
+            }
         }
     }
     if let Some(message) = message {
-        out.push_str(&format!("\n{}\n", message.trim_end()));
+        let _ = write!(out, "\n{}\n", message.trim_end());
     }
     out
 }
