@@ -5,6 +5,7 @@
 
 pub mod book;
 pub mod disk;
+pub mod domains;
 pub mod filter;
 pub mod intent;
 pub mod journal;
@@ -13,6 +14,7 @@ mod query;
 mod session;
 #[cfg(test)]
 mod tests;
+mod texts;
 pub mod walk;
 mod want;
 pub mod writes;
@@ -23,7 +25,7 @@ use std::sync::Arc;
 use crate::api::inquiries::List;
 use crate::api::page::Page;
 use crate::api::replies::BuyerHistory;
-use crate::api::types::Inquiry;
+use crate::api::types::{Domain, Inquiry};
 use crate::api::{Call, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 
@@ -33,6 +35,7 @@ use query::Queries;
 use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
+pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Pending};
 pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
 pub use query::Loaded;
@@ -46,6 +49,7 @@ pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteS
 pub struct Store {
     queries: Queries,
     book: InquiryBook,
+    domains: DomainBook,
     journal: Journal,
     session: Session,
     writes: writes::UnderWay,
@@ -203,6 +207,12 @@ impl Store {
             self.book.absorb([row], began)
         } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
             self.book.absorb(&history.inquiries.rows, began)
+        } else if let Some(page) = value.downcast_ref::<Paged<Domain>>() {
+            let taken = self.absorb_domains(call, page, began, at);
+            return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
+        } else if let Some(row) = value.downcast_ref::<Row<Domain>>() {
+            let taken = self.take_domain(row, began, at);
+            return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
         } else {
             Absorbed::default()
         };
@@ -345,6 +355,7 @@ impl Store {
         self.version += 1;
         self.queries.clear();
         self.book.clear();
+        self.domains.clear();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
         }
