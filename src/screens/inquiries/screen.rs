@@ -6,13 +6,15 @@ use ratatui::layout::Rect;
 use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::Table;
+use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
     Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
 };
 
+use super::columns::Cells;
 use super::commands::{BRING_BACK, COMMANDS};
 use super::state::Inquiries;
+use super::tabs::TABS;
 use super::{news, places, view, walk, wants};
 
 /// Its name.
@@ -117,6 +119,11 @@ impl Screen for Inquiries {
             self.table.go(0);
             self.rest_on_row(&cx.world);
         }
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        let cells = Cells { book: world.store.inquiries(), now: world.now, zone: world.zone };
+        Some(self.table.export(&format!("inquiries-{}", TABS[self.tab].name), form, &cells))
     }
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {

@@ -4,6 +4,7 @@
 //! Look first at [`Files`], then `names.rs` and `csv/`.
 
 pub mod csv;
+pub mod grid;
 pub mod names;
 mod text;
 
@@ -24,6 +25,7 @@ pub struct Files {
     number: u64,
     texts: HashMap<Slot, Handed>,
     listing: Option<Listing>,
+    grid: Option<grid::Opened>,
     csv: Option<(u64, Result<Arc<csv::CsvReport>, String>)>,
 }
 
@@ -59,6 +61,17 @@ impl Files {
     /// What the CSV looked at last is, or why it is none.
     pub fn csv(&self) -> Option<&(u64, Result<Arc<csv::CsvReport>, String>)> {
         self.csv.as_ref()
+    }
+
+    /// The table opened last.
+    pub fn grid(&self) -> Option<&grid::Opened> {
+        self.grid.as_ref()
+    }
+
+    /// Takes what came of a table.
+    pub fn put_grid(&mut self, news: grid::News) {
+        self.number += 1;
+        grid::take(&mut self.grid, self.number, news);
     }
 
     pub fn put_text(&mut self, slot: Slot, text: Result<Arc<str>, String>) {
