@@ -17,6 +17,6 @@ pub use clock::{Clock, SystemClock, TestClock};
 pub use domain::{DomainName, DomainNameError, Lookalike};
 pub use fit::{cluster_width, fit, text_width};
 pub use id::Id;
-pub use money::{Currency, Money};
+pub use money::{Currency, Money, grouped};
 pub use time::{Age, Timestamp, Zone};
 pub use untrusted::Untrusted;

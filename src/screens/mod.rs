@@ -4,6 +4,7 @@
 //! Look first at [`ALL`], the one list that header, `--screen`, `:` and documentation read.
 
 pub mod inquiries;
+pub mod jobs;
 pub mod welcome;
 
 use crate::base::Timestamp;
@@ -11,7 +12,7 @@ use crate::store::ViewSpec;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order.
-pub const ALL: &[ScreenDef] = &[inquiries::DEF];
+pub const ALL: &[ScreenDef] = &[inquiries::DEF, jobs::DEF];
 
 /// What there is instead while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];

@@ -8,6 +8,7 @@ mod checking;
 pub mod disk;
 pub mod filter;
 mod intent;
+pub mod jobs;
 pub mod journal;
 mod overlay;
 mod query;
@@ -31,6 +32,7 @@ use crate::base::{Id, Timestamp};
 
 use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
+use jobs::{Ended, Jobs};
 use query::Queries;
 use walk::{Ask, WalkPage, WalkStep};
 
@@ -50,6 +52,7 @@ pub struct Store {
     queries: Queries,
     book: InquiryBook,
     journal: Journal,
+    jobs: Jobs,
     session: Session,
     checks: Vec<Check>,
     disk: Option<Disk>,
@@ -69,6 +72,10 @@ pub struct Changes {
     pub new: usize,
     /// Inquiries that read differently.
     pub changed: usize,
+    /// The answer reads differently from the one before.
+    pub differs: bool,
+    /// Jobs that ended by it.
+    pub ended: Vec<Ended>,
 }
 
 impl Store {
@@ -177,6 +184,8 @@ impl Store {
         self.version += 1;
         let mut changes = Changes { taken: true, ..Changes::default() };
         if let Some(value) = value {
+            changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
+            changes.ended = self.jobs.absorb(&reply.call, &*value, reply.at, true);
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
             self.session.heard = self.session.heard.max(Some(reply.at));
@@ -190,6 +199,7 @@ impl Store {
     /// Takes an answer kept by an earlier run, decoded; never over a newer one.
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.version += 1;
+        self.jobs.absorb(call, &*value, at, false);
         self.queries.accept_disk(call, at, value)
     }
 
@@ -283,7 +293,7 @@ impl Store {
         self.keep(&absorbed, at);
         self.book.walk = machine;
         self.walk_step(step);
-        Changes { taken: true, new: absorbed.new, changed: absorbed.changed }
+        Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
     }
 
     /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
@@ -348,6 +358,7 @@ impl Store {
         self.version += 1;
         self.queries.clear();
         self.book.clear();
+        self.jobs.clear();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
         }
@@ -361,6 +372,11 @@ impl Store {
     /// All writes known.
     pub fn journal(&self) -> &Journal {
         &self.journal
+    }
+
+    /// Imports and exports.
+    pub fn jobs(&self) -> &Jobs {
+        &self.jobs
     }
 
     pub fn session(&self) -> &Session {

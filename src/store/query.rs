@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crate::api::{Call, Resource};
@@ -43,6 +44,8 @@ pub(super) struct Slot {
     stale_at: Option<u64>,
     about: &'static [Resource],
     used: u64,
+    /// Of the body of the newest answer, to tell whether the next one differs.
+    body: Option<u64>,
 }
 
 /// All answers.
@@ -120,6 +123,19 @@ impl Queries {
             Err(failure) => slot.failure = Some(failure),
         }
         true
+    }
+
+    /// Notes the body of an answer just taken; true when it differs from the one before or nobody can tell.
+    pub fn note_body(&mut self, key: &str, body: Option<&[u8]>) -> bool {
+        let hash = body.map(|body| {
+            let mut hasher = DefaultHasher::new();
+            body.hash(&mut hasher);
+            hasher.finish()
+        });
+        let Some(slot) = self.slots.get_mut(key) else { return true };
+        let same = hash.is_some() && slot.body == hash;
+        slot.body = hash;
+        !same
     }
 
     /// Takes what an earlier run kept; never over a newer answer.

@@ -3,13 +3,18 @@
 
 use crate::api::Resource;
 use crate::base::Timestamp;
+use crate::store::jobs::{Ended, How};
 use crate::store::{Store, Want};
+use crate::ui::Tone;
 
 use super::mail::{Message, Post};
 use super::queries::Queries;
 use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Told, WriteQueue};
+
+/// Jobs named in one message.
+const NAMED: usize = 3;
 
 /// Everything between the store and the service, at one moment.
 pub struct Exchange<'a> {
@@ -35,7 +40,9 @@ impl Exchange<'_> {
                 let (key, generation) = (reply.key.clone(), reply.generation);
                 let failure = reply.result.as_ref().err().cloned();
                 let changes = self.store.accept(reply);
-                self.queries.ended(&key, generation, changes.new + changes.changed > 0, failure.as_ref(), ms);
+                let differs = changes.differs || changes.new + changes.changed > 0;
+                self.queries.ended(&key, generation, differs, failure.as_ref(), ms);
+                told = jobs_ended(&changes.ended);
                 if failure.is_none() {
                     self.writes.go_on(false);
                     self.walking.may_start(self.store);
@@ -111,4 +118,17 @@ impl Exchange<'_> {
             worker.settle(entry, id, began);
         }
     }
+}
+
+/// The message about jobs that ended, the worst of them giving the tone.
+fn jobs_ended(ended: &[Ended]) -> Told {
+    let tone = match ended.iter().map(|ended| ended.how).max()? {
+        How::Well => Tone::Good,
+        How::Partly => Tone::Warn,
+        How::Failed => Tone::Bad,
+    };
+    let words: Vec<&str> = ended.iter().take(NAMED).map(|ended| ended.words.as_str()).collect();
+    let more = ended.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(" · {more} more ended") } else { String::new() };
+    Some((tone, format!("{}{more}", words.join(" · "))))
 }

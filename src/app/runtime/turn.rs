@@ -322,6 +322,7 @@ impl Loop {
             let readonly = self.store.session().readonly.as_deref();
             let world = World { store: &self.store, now, zone: self.zone, readonly };
             self.shell.wants(&world, &mut wants);
+            self.store.watch_jobs(now, &mut wants);
         }
         let mut unknown = Vec::new();
         self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));

@@ -103,7 +103,10 @@ impl Story {
         let key = call.key();
         let generation = self.store.generation(&key) + 1;
         self.store.mark_loading(&key, generation);
-        self.store.accept(Reply { key, generation, call, at: self.now, body: None, result });
+        let changes = self.store.accept(Reply { key, generation, call, at: self.now, body: None, result });
+        for ended in changes.ended {
+            self.shell.toast(super::super::Tone::Good, ended.words, self.ms);
+        }
         self.sync()
     }
 
