@@ -145,7 +145,9 @@ pub fn arrive(screen: &mut Jobs, args: &Args, world: &World<'_>) -> Outcome {
         [word, id] if word == "export" => {
             let outcome = go(screen, Tab::Exports, world);
             let place = screen.tab;
-            number(id).is_some_and(|id| screen.tables[place].select(&RowKey::Export(Id::new(id))));
+            if let Some(id) = number(id) {
+                screen.tables[place].select(&RowKey::Export(Id::new(id)));
+            }
             outcome
         }
         [word, ..] => match tabs::place(word) {
