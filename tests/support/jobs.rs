@@ -16,7 +16,7 @@ pub fn import(id: i64, status: &str, progress: f64) -> Value {
     let over = matches!(status, "finished" | "failed");
     json!({
         "import_id": id, "status": status, "data_type": if id % 2 == 0 { "csv" } else { "text" },
-        "queue_date": NOW - 400 + id, "start_date": if status == "queued" { Value::Null } else { json!(NOW - 92) },
+        "queue_date": NOW - 400 - (4_711 - id) * 3_600, "start_date": if status == "queued" { Value::Null } else { json!(NOW - 92) },
         "finish_date": if over { json!(NOW - 30) } else { Value::Null },
         "progress": progress, "new_count": 702, "update_count": 41, "ignore_count": 63, "warning_count": 12,
         "error_count": if status == "queued" { 0 } else { 25 }

@@ -13,9 +13,6 @@ use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Told, WriteQueue};
 
-/// Jobs named in one message.
-const NAMED: usize = 3;
-
 /// Everything between the store and the service, at one moment.
 pub struct Exchange<'a> {
     pub store: &'a mut Store,
@@ -120,15 +117,13 @@ impl Exchange<'_> {
     }
 }
 
-/// The message about jobs that ended, the worst of them giving the tone.
+/// The message about jobs that ended.
 fn jobs_ended(ended: &[Ended]) -> Told {
-    let tone = match ended.iter().map(|ended| ended.how).max()? {
+    let ended = Ended::together(ended)?;
+    let tone = match ended.how {
         How::Well => Tone::Good,
         How::Partly => Tone::Warn,
         How::Failed => Tone::Bad,
     };
-    let words: Vec<&str> = ended.iter().take(NAMED).map(|ended| ended.words.as_str()).collect();
-    let more = ended.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(" · {more} more ended") } else { String::new() };
-    Some((tone, format!("{}{more}", words.join(" · "))))
+    Some((tone, ended.words))
 }

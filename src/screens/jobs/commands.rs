@@ -91,7 +91,7 @@ pub const COMMANDS: &[Verb] = &[
             everywhere: true,
             ..Info::BASE
         },
-        |screen, _, cx| places::go(screen, super::tabs::Tab::Exports, &cx.world),
+        |screen, _, cx| places::show(screen, super::tabs::Tab::Exports, cx),
     ),
     Command {
         info: Info {

@@ -1,9 +1,8 @@
 //! Where one goes: opening, tabs, neighbours, and the way back.
 
 use crate::base::Id;
-use crate::store::jobs::Known;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
+use crate::ui::{Args, Cx, Effect, Outcome, Tone, World, copy_menu, text};
 
 use super::state::{Jobs, LINE_TABS, RowKey};
 use super::tabs::{self, TABS, Tab};
@@ -85,6 +84,19 @@ pub fn tabs(screen: &mut Jobs, by: isize, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// `:exports`, and `:imports` without a number; where one is there already it says what there is.
+pub fn show(screen: &mut Jobs, tab: Tab, cx: &mut Cx<'_>) -> Outcome {
+    if screen.opened.is_none() && screen.current_tab() == tab {
+        let jobs = cx.world.store.jobs();
+        let (there, running) = match tab {
+            Tab::Imports => (text::counted(jobs.imports().len() as u64, "import", "imports"), jobs.running_imports().count()),
+            Tab::Exports => (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.running_exports().count()),
+        };
+        cx.toast(Tone::Info, format!("{there} known, {running} running."));
+    }
+    go(screen, tab, &cx.world)
+}
+
 /// Shows a tab of the screen.
 pub fn go(screen: &mut Jobs, tab: Tab, world: &World<'_>) -> Outcome {
     screen.opened = None;
@@ -119,7 +131,7 @@ pub fn tab_by_name(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 /// `:imports`, `:imports 4711`.
 pub fn imports(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.words.first() {
-        None => go(screen, Tab::Imports, &cx.world),
+        None => show(screen, Tab::Imports, cx),
         Some(word) => match word.parse::<i64>() {
             Ok(id) if id > 0 => {
                 screen.open_import(Id::new(id), &cx.world);
@@ -190,9 +202,4 @@ pub fn back(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         cx.push(Effect::Back);
     }
     Outcome::Done
-}
-
-/// The opened import, as last told.
-pub fn opened<'a>(screen: &Jobs, world: &World<'a>) -> Option<&'a Known<crate::api::types::Import>> {
-    world.store.jobs().import(screen.opened.as_ref()?.id)
 }

@@ -6,14 +6,14 @@ use crate::api::Seen;
 use crate::api::limits::EXPORT_KEPT;
 use crate::api::types::{Export, ExportFilters, ExportKind, Import, ImportData, ImportStatus, JobState};
 use crate::base::{Timestamp, Untrusted, clean_line};
-use crate::store::jobs::{Known, Line};
+use crate::store::jobs::{Job, Known, Line};
 use crate::ui::{Role, text};
 
 /// Where an import stands.
 pub fn import_status(known: &Known<Import>, now: Timestamp) -> (Cow<'static, str>, Role) {
     match known.job().status.get() {
-        Some(ImportStatus::Pending) => (quiet(known.is_quiet(now), "queued"), Role::Dim),
-        Some(ImportStatus::Running) => (quiet(known.is_quiet(now), "running"), Role::Accent),
+        Some(ImportStatus::Pending) => (going(known, "queued", now), Role::Dim),
+        Some(ImportStatus::Running) => (going(known, "running", now), Role::Accent),
         Some(ImportStatus::Finished) => ("finished".into(), Role::Good),
         Some(ImportStatus::Failed) => ("failed".into(), Role::Bad),
         Some(ImportStatus::Other(word)) => (clean_line(word).into_owned().into(), Role::Warn),
@@ -24,8 +24,8 @@ pub fn import_status(known: &Known<Import>, now: Timestamp) -> (Cow<'static, str
 /// Where an export stands.
 pub fn export_state(known: &Known<Export>, now: Timestamp) -> (Cow<'static, str>, Role) {
     match known.job().state.get() {
-        Some(JobState::Pending) => (quiet(known.is_quiet(now), "queued"), Role::Dim),
-        Some(JobState::Running) => (quiet(known.is_quiet(now), "running"), Role::Accent),
+        Some(JobState::Pending) => (going(known, "queued", now), Role::Dim),
+        Some(JobState::Running) => (going(known, "running", now), Role::Accent),
         Some(JobState::Finished) => match expired(known.job(), now) {
             true => ("expired".into(), Role::Dim),
             false => ("ready".into(), Role::Good),
@@ -36,8 +36,15 @@ pub fn export_state(known: &Known<Export>, now: Timestamp) -> (Cow<'static, str>
     }
 }
 
-fn quiet(quiet: bool, word: &'static str) -> Cow<'static, str> {
-    if quiet { "still running".into() } else { word.into() }
+/// `running`, and of what has not moved for long since when: `running 2h`.
+fn going<T: Job>(known: &Known<T>, word: &'static str, now: Timestamp) -> Cow<'static, str> {
+    match known.job().started().or(known.job().queued()) {
+        Some(since) if known.is_quiet(now) => {
+            let span = text::span(now.0.saturating_sub(since.0));
+            format!("{word} {}", span.split(' ').next().unwrap_or_default()).into()
+        }
+        _ => word.into(),
+    }
 }
 
 /// What an import was given.

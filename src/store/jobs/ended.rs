@@ -20,6 +20,20 @@ pub struct Ended {
     pub words: String,
 }
 
+/// Jobs named in one message.
+const NAMED: usize = 3;
+
+impl Ended {
+    /// One message about all that ended at once, with how the worst of them did; nothing when none did.
+    pub fn together(ended: &[Self]) -> Option<Self> {
+        let how = ended.iter().map(|ended| ended.how).max()?;
+        let words: Vec<&str> = ended.iter().take(NAMED).map(|ended| ended.words.as_str()).collect();
+        let more = ended.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" · {more} more ended") } else { String::new() };
+        Some(Self { how, words: format!("{}{more}", words.join(" · ")) })
+    }
+}
+
 pub(super) fn import(import: &Import) -> Ended {
     let id = import.import_id;
     let failed = import.status.is(&ImportStatus::Failed);

@@ -104,7 +104,7 @@ impl Story {
         let generation = self.store.generation(&key) + 1;
         self.store.mark_loading(&key, generation);
         let changes = self.store.accept(Reply { key, generation, call, at: self.now, body: None, result });
-        for ended in changes.ended {
+        if let Some(ended) = crate::store::jobs::Ended::together(&changes.ended) {
             self.shell.toast(super::super::Tone::Good, ended.words, self.ms);
         }
         self.sync()

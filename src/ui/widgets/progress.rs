@@ -6,13 +6,18 @@ use super::super::Glyphs;
 /// one reads `100 %`.
 pub fn bar(share: f64, cells: usize, glyphs: &Glyphs) -> String {
     let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
-    let percent = (share * 100.0).floor() as u32;
-    let figure = format!("{percent:>3} %");
+    let figure = format!("{:>3} %", percent(share));
     let Some(room) = cells.checked_sub(figure.len() + 1).filter(|room| *room >= 4) else {
         return figure.trim_start().to_owned();
     };
     let full = (share * room as f64).floor() as usize;
     format!("{}{} {figure}", glyphs.full.repeat(full), glyphs.light.repeat(room - full))
+}
+
+/// A share of 0 to 1 in whole percent; only a whole one is 100.
+pub fn percent(share: f64) -> u32 {
+    // 0.58 is a little less than 58 hundredths.
+    ((share.clamp(0.0, 1.0) * 1e6).round() / 1e4).floor() as u32
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "status", title: "status", min: 8, max: 13, keep: 3, ..Column::BASE },
     Column { id: "progress", title: "progress", min: 16, max: 16, keep: 4, ..Column::BASE },
     Column { id: "left", title: "left", min: 6, max: 8, align: Align::Right, keep: 9, ..Column::BASE },
-    Column { id: "rows", title: "rows", min: 8, max: 17, align: Align::Right, keep: 6, ..Column::BASE },
+    Column { id: "rows", title: "rows", min: 16, max: 17, align: Align::Right, keep: 6, ..Column::BASE },
     Column { id: "size", title: "size", min: 8, max: 9, align: Align::Right, keep: 8, ..Column::BASE },
     Column { id: "queued", title: "queued", keep: 7, ..WHEN },
     Column { id: "expires", title: "kept for", min: 8, max: 8, align: Align::Right, keep: 5, ..Column::BASE },

@@ -14,7 +14,7 @@ const WHEN: Column = Column { min: 6, max: 11, align: Align::Right, ..Column::BA
 pub const COLUMNS: &[Column] = &[
     Column { id: "id", title: "import", min: 6, max: 8, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "data", title: "of", min: 5, max: 6, keep: 6, ..Column::BASE },
-    Column { id: "status", title: "status", min: 9, max: 13, keep: 2, ..Column::BASE },
+    Column { id: "status", title: "status", min: 10, max: 13, keep: 2, ..Column::BASE },
     Column { id: "progress", title: "progress", min: 16, max: 16, keep: 3, ..Column::BASE },
     Column { id: "left", title: "left", min: 6, max: 8, align: Align::Right, keep: 9, ..Column::BASE },
     Column { id: "new", title: "new", keep: 5, ..COUNT },

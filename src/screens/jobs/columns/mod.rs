@@ -57,7 +57,7 @@ impl<'a> Cells<'a> {
             Some(share) if !known.job().is_over() && known.job().started().is_some() => {
                 CellText::new(progress::bar(share, BAR, self.glyphs), Role::Accent)
             }
-            Some(share) if failed => CellText::new(format!("at {} %", (share * 100.0).floor()), Role::Dim),
+            Some(share) if failed => CellText::new(format!("at {} %", progress::percent(share)), Role::Dim),
             _ if known.job().is_over() => CellText::default(),
             _ => CellText::new("waiting", Role::Dim),
         }

@@ -53,6 +53,7 @@ pub fn render(screen: &Jobs, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
 pub fn note(screen: &Jobs, world: &World<'_>) -> Option<String> {
     match &screen.opened {
         Some(opened) => import::note(opened, world),
+        None if screen.table().is_empty() => None,
         None => states::not_fresh(screen.current_tab(), world),
     }
 }
