@@ -34,7 +34,7 @@ use crate::base::{Id, Timestamp};
 
 use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
-use jobs::{Ended, Jobs};
+use jobs::Jobs;
 use query::Queries;
 use walk::{Ask, WalkPage, WalkStep};
 
@@ -43,7 +43,7 @@ pub use checking::{Check, Resend};
 pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Pending};
 pub use intent::{Intent, Mark};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target};
-pub use query::Loaded;
+pub use query::{Changes, Loaded};
 pub use session::{Connection, Session};
 pub use walk::WalkState;
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
@@ -65,21 +65,6 @@ pub struct Store {
     /// A walk was asked for before that.
     walk_awaits_rows: bool,
     version: u64,
-}
-
-/// What an answer changed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes {
-    /// The answer was taken (an outdated one is dropped).
-    pub taken: bool,
-    /// Inquiries not known before.
-    pub new: usize,
-    /// Inquiries that read differently.
-    pub changed: usize,
-    /// The answer reads differently from the one before.
-    pub differs: bool,
-    /// Jobs that ended by it.
-    pub ended: Vec<Ended>,
 }
 
 impl Store {

@@ -9,6 +9,8 @@ use crate::api::{Call, Resource};
 use crate::base::Timestamp;
 use crate::client::Failure;
 
+use super::jobs::Ended;
+
 /// Answers kept in memory; beyond that the one asked for longest ago goes (the disk keeps more).
 const MOST: usize = 256;
 
@@ -26,6 +28,21 @@ pub struct Loaded<'a, T> {
     pub from_disk: bool,
     /// Something changed at the service since `value` came.
     pub stale: bool,
+}
+
+/// What an answer changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// The answer was taken (an outdated one is dropped).
+    pub taken: bool,
+    /// Inquiries not known before.
+    pub new: usize,
+    /// Inquiries that read differently.
+    pub changed: usize,
+    /// The answer reads differently from the one before.
+    pub differs: bool,
+    /// Jobs that ended by it.
+    pub ended: Vec<Ended>,
 }
 
 #[derive(Debug, Default)]

@@ -69,7 +69,7 @@ pub fn copy(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     if items.is_empty() {
         return Outcome::Refused("There is nothing to copy here.".to_owned());
     }
-    cx.menu(copy_menu(items));
+    cx.menu(copy_menu("Copy", items));
     Outcome::Done
 }
 
