@@ -25,7 +25,12 @@ pub fn import(id: i64, status: &str, progress: f64) -> Value {
 
 /// The list of the stories: one runs, one waits, one failed, one finished.
 pub fn imports() -> Vec<Value> {
-    vec![import(4_711, "running", 0.68), import(4_710, "queued", 0.0), import(4_709, "failed", 0.4), import(4_708, "finished", 1.0)]
+    vec![
+        import(4_711, "running", 0.68),
+        import(4_710, "queued", 0.0),
+        import(4_709, "failed", 0.4),
+        import(4_708, "finished", 1.0),
+    ]
 }
 
 /// An export as the service sends it.
@@ -68,7 +73,12 @@ pub fn entries() -> Vec<Value> {
     vec![
         entry(1, Some("nordsee-ferien.de"), &["added"], None),
         entry(2, None, &["error"], Some("This line is not a domain name.")),
-        entry(3, Some("bergluft.at"), &["added", "warning"], Some("Its nameservers are ns1.registrar.example and ns2.registrar.example.")),
+        entry(
+            3,
+            Some("bergluft.at"),
+            &["added", "warning"],
+            Some("Its nameservers are ns1.registrar.example and ns2.registrar.example."),
+        ),
         entry(4, Some("xn--clair-9ra.shop"), &["ignored"], Some("It is in the account already.")),
         entry(5, Some("kaufmich.invalid"), &["error"], Some("Nobody has registered this name.")),
     ]

@@ -84,13 +84,7 @@ pub const COMMANDS: &[Verb] = &[
         places::imports,
     ),
     place(
-        Info {
-            name: "jobs.exports",
-            aliases: &["exports"],
-            doc: "Show the exports",
-            everywhere: true,
-            ..Info::BASE
-        },
+        Info { name: "jobs.exports", aliases: &["exports"], doc: "Show the exports", everywhere: true, ..Info::BASE },
         |screen, _, cx| places::show(screen, super::tabs::Tab::Exports, cx),
     ),
     Command {
@@ -116,7 +110,13 @@ pub const COMMANDS: &[Verb] = &[
         run: |screen, args, cx| places::neighbour(screen, -(args.times() as isize), cx),
     },
     place(
-        Info { name: "jobs.back", doc: "Go one step back; what runs keeps running", short: "back", keys: &["esc"], ..Info::BASE },
+        Info {
+            name: "jobs.back",
+            doc: "Go one step back; what runs keeps running",
+            short: "back",
+            keys: &["esc"],
+            ..Info::BASE
+        },
         |screen, _, cx| places::back(screen, cx),
     ),
 ];

@@ -17,13 +17,8 @@ mod words;
 use crate::ui::{ScreenDef, World};
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '6',
-    title: "Jobs",
-    badge: running,
-    make: || Box::new(state::Jobs::default()),
-};
+pub const DEF: ScreenDef =
+    ScreenDef { id: screen::ID, key: '6', title: "Jobs", badge: running, make: || Box::new(state::Jobs::default()) };
 
 /// How many imports and exports go on at the service.
 fn running(world: &World<'_>) -> Option<u64> {

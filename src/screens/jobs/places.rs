@@ -27,10 +27,9 @@ pub fn details(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let sheet = match screen.table().selected() {
         Some(RowKey::Import(id)) => jobs.import(*id).map(|known| facts::import(known, &cx.world)),
         Some(RowKey::Export(id)) => jobs.export(*id).map(|known| facts::export(known, &cx.world)),
-        Some(RowKey::Line(key)) => screen
-            .import()
-            .and_then(|id| jobs.lines(id)?.get(*key))
-            .map(|line| facts::line(*key, line, cx.world.zone)),
+        Some(RowKey::Line(key)) => {
+            screen.import().and_then(|id| jobs.lines(id)?.get(*key)).map(|line| facts::line(*key, line, cx.world.zone))
+        }
         None => None,
     };
     match sheet {
@@ -89,8 +88,12 @@ pub fn show(screen: &mut Jobs, tab: Tab, cx: &mut Cx<'_>) -> Outcome {
     if screen.opened.is_none() && screen.current_tab() == tab {
         let jobs = cx.world.store.jobs();
         let (there, running) = match tab {
-            Tab::Imports => (text::counted(jobs.imports().len() as u64, "import", "imports"), jobs.running_imports().count()),
-            Tab::Exports => (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.running_exports().count()),
+            Tab::Imports => {
+                (text::counted(jobs.imports().len() as u64, "import", "imports"), jobs.running_imports().count())
+            }
+            Tab::Exports => {
+                (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.running_exports().count())
+            }
         };
         cx.toast(Tone::Info, format!("{there} known, {running} running."));
     }
@@ -122,9 +125,11 @@ pub fn tab_by_name(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     match tabs::place(name) {
         Some(place) => go(screen, TABS[place].tab, &cx.world),
-        None => {
-            Outcome::Refused(format!("There is no tab “{}”; there is {}.", crate::base::clean_line(name), names(screen)))
-        }
+        None => Outcome::Refused(format!(
+            "There is no tab “{}”; there is {}.",
+            crate::base::clean_line(name),
+            names(screen)
+        )),
     }
 }
 

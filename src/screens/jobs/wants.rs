@@ -9,9 +9,7 @@ use crate::api::types::Import;
 use crate::api::{Page, Request, exports, imports};
 use crate::base::Id;
 use crate::client::Lane;
-use crate::store::jobs::{
-    EXPORT_ROWS, IMPORT_ROWS, Known, Job, Only, exports_page, imports_page,
-};
+use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Job, Known, Only, exports_page, imports_page};
 use crate::store::{Every, Wants};
 use crate::ui::World;
 
@@ -77,12 +75,7 @@ fn pace_of<T: Job>(known: &Known<T>, near: Every, world: &World<'_>) -> Every {
 }
 
 /// The page of the list the cursor comes near to.
-fn next_page(
-    screen: &Jobs,
-    rows: u32,
-    total: Option<u64>,
-    known: impl Fn(u32) -> bool,
-) -> Option<u32> {
+fn next_page(screen: &Jobs, rows: u32, total: Option<u64>, known: impl Fn(u32) -> bool) -> Option<u32> {
     let table = screen.table();
     if table.cursor() + AHEAD < table.len() {
         return None;
@@ -142,6 +135,10 @@ fn may_ask(opened: &Opened, page: u32, world: &World<'_>) -> bool {
 pub fn waits(opened: &Opened, world: &World<'_>) -> bool {
     let Some(lines) = world.store.jobs().lines(opened.id) else { return false };
     let over = is_over(opened.id, world);
-    let more = if over { lines.outdated().is_some() } else { !lines.has_page(lines.front()) || wanted(opened, world).is_some() };
+    let more = if over {
+        lines.outdated().is_some()
+    } else {
+        !lines.has_page(lines.front()) || wanted(opened, world).is_some()
+    };
     more && world.now <= lines.at()
 }

@@ -74,7 +74,7 @@ pub fn filters(export: &Export) -> String {
     let ExportFilters { status, delivery, order, domain } = filters;
     if let Some(domain) = said(domain) {
         let name = crate::base::DomainName::from_service(&domain);
-        words.push(format!("about {}", name.both()));
+        words.push(format!("about {}", name.unicode()));
     }
     words.extend(said(status).filter(|word| word != "all"));
     words.extend(said(delivery).filter(|word| word != "all").map(|word| match word.as_str() {

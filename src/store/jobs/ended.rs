@@ -50,11 +50,8 @@ pub(super) fn import(import: &Import) -> Ended {
     });
     let told: Vec<String> = told.collect();
     let end = if failed { "failed" } else { "finished" };
-    let words = if told.is_empty() {
-        format!("Import {id} {end}")
-    } else {
-        format!("Import {id} {end}: {}", told.join(", "))
-    };
+    let words =
+        if told.is_empty() { format!("Import {id} {end}") } else { format!("Import {id} {end}: {}", told.join(", ")) };
     let errors = import.error_count.copied().unwrap_or(0) > 0;
     let how = match (failed, errors) {
         (true, _) => How::Failed,

@@ -193,7 +193,8 @@ impl Lines {
         self.at = self.at.max(at);
         self.total = page.pagination.total().or(self.total);
         let told = page.pagination.last_page.copied().and_then(|last| u32::try_from(last).ok());
-        let counted = self.total.map(|total| u32::try_from(total.div_ceil(u64::from(per_page.max(1)))).unwrap_or(u32::MAX));
+        let counted =
+            self.total.map(|total| u32::try_from(total.div_ceil(u64::from(per_page.max(1)))).unwrap_or(u32::MAX));
         self.last = counted.or(told).unwrap_or(if full { number + 1 } else { number }).max(1);
         let last = self.last;
         self.pages.retain(|page, read| *page <= last || !read.keys.is_empty());

@@ -44,7 +44,10 @@ fn an_import_that_ends_is_told_once() {
 #[test]
 fn one_that_began_and_ended_between_two_looks_is_told_and_an_old_one_is_not() {
     let mut jobs = Jobs::default();
-    assert!(take(&mut jobs, &list(&[import(7, "finished", 1.0)], 1), NOW).is_empty(), "what is there at first is no news");
+    assert!(
+        take(&mut jobs, &list(&[import(7, "finished", 1.0)], 1), NOW).is_empty(),
+        "what is there at first is no news"
+    );
     let both = [import(8, "failed", 0.2), import(7, "finished", 1.0)];
     let ended = jobs.absorb(&imports_page(1).call(), &list(&both, 1), Timestamp(NOW.0 + 9), true);
     assert_eq!(ended.len(), 1);
@@ -54,7 +57,11 @@ fn one_that_began_and_ended_between_two_looks_is_told_and_an_old_one_is_not() {
 #[test]
 fn queued_counts_as_running_and_so_does_a_word_nobody_knows() {
     let mut jobs = Jobs::default();
-    take(&mut jobs, &list(&[import(3, "queued", 0.0), import(2, "pending", 0.0), import(1, "rethinking", 0.5)], 1), NOW);
+    take(
+        &mut jobs,
+        &list(&[import(3, "queued", 0.0), import(2, "pending", 0.0), import(1, "rethinking", 0.5)], 1),
+        NOW,
+    );
     assert_eq!(jobs.running(), 3);
     let ids: Vec<i64> = jobs.imports().iter().map(|id| id.get()).collect();
     assert_eq!(ids, [3, 2, 1], "newest first");
@@ -63,7 +70,11 @@ fn queued_counts_as_running_and_so_does_a_word_nobody_knows() {
 #[test]
 fn what_a_first_page_no_longer_names_is_gone_and_what_lies_further_down_stays() {
     let mut jobs = Jobs::default();
-    take(&mut jobs, &list(&[import(5, "finished", 1.0), import(4, "finished", 1.0), import(3, "finished", 1.0)], 1), NOW);
+    take(
+        &mut jobs,
+        &list(&[import(5, "finished", 1.0), import(4, "finished", 1.0), import(3, "finished", 1.0)], 1),
+        NOW,
+    );
     take(&mut jobs, &list(&[import(6, "finished", 1.0), import(4, "finished", 1.0)], 2), Timestamp(NOW.0 + 1));
     let ids: Vec<i64> = jobs.imports().iter().map(|id| id.get()).collect();
     assert_eq!(ids, [6, 4, 3]);
@@ -93,10 +104,12 @@ fn an_estimate_follows_from_the_time_it_ran_and_a_job_that_stands_still_has_none
 
 #[test]
 fn an_export_is_told_with_its_size_in_rows_or_with_why_it_failed() {
-    let export = |id: i64, state: &str| json!({
-        "export_id": id, "type": "inquiries", "state": state, "progress": 1.0, "total_fetched": 8_120,
-        "error_message": if state == "failed" { json!("The disk\u{1b}[2J is full.") } else { Value::Null }
-    });
+    let export = |id: i64, state: &str| {
+        json!({
+            "export_id": id, "type": "inquiries", "state": state, "progress": 1.0, "total_fetched": 8_120,
+            "error_message": if state == "failed" { json!("The disk\u{1b}[2J is full.") } else { Value::Null }
+        })
+    };
     let page = |rows: &[Value]| -> Paged<Export> {
         Paged::decode(json!({ "exports": rows }).to_string().as_bytes()).expect("a page")
     };
@@ -134,7 +147,8 @@ fn lines_come_page_by_page_and_the_front_is_where_news_appears() {
     let mut jobs = Jobs::default();
     let first: Vec<Value> = (1..=4).map(|line| entry(line, line == 2, true)).collect();
     read(&mut jobs, &page_of("running", &first[..2], 1, 2), 1, 0);
-    let lines = |jobs: &Jobs| jobs.lines(Id::new(7)).map(|lines| (lines.front(), lines.list(Only::All).len())).expect("read");
+    let lines =
+        |jobs: &Jobs| jobs.lines(Id::new(7)).map(|lines| (lines.front(), lines.list(Only::All).len())).expect("read");
     assert_eq!(lines(&jobs), (1, 2), "page 1 is not full");
     read(&mut jobs, &page_of("running", &first, 1, 6), 1, 1);
     assert_eq!(lines(&jobs), (2, 4), "the next page is where it goes on");

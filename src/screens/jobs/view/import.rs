@@ -38,7 +38,8 @@ pub fn render(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     }
     let over = is_over(opened.id, world);
     let whole = lines.is_some_and(|lines| lines.is_whole(over));
-    let all: Vec<tabs::Tab> = LINE_TABS.iter().map(|(only, title)| tabs::Tab::new(title, total(*only, lines))).collect();
+    let all: Vec<tabs::Tab> =
+        LINE_TABS.iter().map(|(only, title)| tabs::Tab::new(title, total(*only, lines))).collect();
     tabs::top_line(&all, opened.tab, None, &read_words(lines, whole), look, line(), buf);
     if waits(opened, world) {
         facts.changes(Some(crate::base::Timestamp(world.now.0 + 1)));
@@ -70,7 +71,8 @@ fn title(
         left.push_str(&words::data(known.job()));
     }
     let x = area.x + 1;
-    let taken = text::put_fit(buf, x, area.y, area.width.saturating_sub(2), &left, look.style(Role::Accent), look.ascii);
+    let taken =
+        text::put_fit(buf, x, area.y, area.width.saturating_sub(2), &left, look.style(Role::Accent), look.ascii);
     let room = area.width.saturating_sub(taken + 5);
     let Some(known) = known else { return };
     let (status, role) = words::import_status(known, now);

@@ -47,7 +47,9 @@ pub fn ability<R: Request>() -> Option<&'static str> {
 pub fn instead_of_rows(tab: Tab, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> bool {
     let first = first(tab, &look.world);
     match first.failure {
-        Some(failure) if failure.kind == FailureKind::Forbidden => missing(failure, first.what, first.ability, look, area, buf),
+        Some(failure) if failure.kind == FailureKind::Forbidden => {
+            missing(failure, first.what, first.ability, look, area, buf)
+        }
         Some(failure) if !first.known => notice::failure(failure, first.what, look, area, buf),
         None if !first.known => notice::loading(look, area, buf),
         _ => return false,
@@ -64,8 +66,7 @@ pub fn missing(
     area: Rect,
     buf: &mut Buffer,
 ) {
-    let missing =
-        Missing { what: what.to_owned(), ability: ability.map(str::to_owned), said: notice::said(failure) };
+    let missing = Missing { what: what.to_owned(), ability: ability.map(str::to_owned), said: notice::said(failure) };
     notice::missing(&missing, look, area, buf);
 }
 
