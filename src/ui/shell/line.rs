@@ -162,7 +162,7 @@ impl Shell {
         if let Some(def) = places.min_by_key(|def| def.id.len()) {
             return Ok(vec![Effect::Open(def.id, args)]);
         }
-        for (place, def) in self.screens.iter().enumerate().filter(|(place, _)| *place != self.current) {
+        for (place, def) in self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ') {
             let elsewhere = match &self.made[place] {
                 Some(screen) => screen.all_commands(),
                 None => (def.make)().all_commands(),
