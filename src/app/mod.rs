@@ -5,9 +5,11 @@
 
 pub mod config;
 pub mod external;
+pub mod files;
 pub mod launch;
 pub mod logs;
 pub mod paths;
+pub mod reply;
 pub mod runtime;
 pub mod secrets;
 pub mod terminal;
