@@ -15,6 +15,7 @@ pub mod shell;
 pub mod testing;
 pub mod text;
 mod theme;
+mod topic;
 pub mod widgets;
 
 pub use ask::{Confirm, Menu, MenuItem, Sheet, copy_menu};
@@ -23,6 +24,7 @@ pub use effect::{Cx, Effect, Keep, Login, Tone, World};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId};
 pub use theme::{Glyphs, Role, Theme};
+pub use topic::Topic;
 
 /// A key or paste that reached a focused text field.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use crate::store::Wants;
 
-use super::{Args, Cx, Glyphs, Info, Outcome, Role, When, World};
+use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
 pub type ScreenId = &'static str;
@@ -93,6 +93,11 @@ pub trait Screen {
     fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
         let _ = (name, words, world);
         Vec::new()
+    }
+
+    /// Its pages of help.
+    fn topics(&self) -> &'static [Topic] {
+        &[]
     }
 
     /// What stands above the footer while no message does: `2 marked · delete would remove $16,100 of BIN prices`.

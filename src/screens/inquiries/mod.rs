@@ -15,6 +15,7 @@ mod reply;
 mod screen;
 mod state;
 mod tabs;
+mod topics;
 mod view;
 mod walk;
 mod wants;

@@ -8,11 +8,12 @@ use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{
-    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos, run_in, when_in,
 };
 
 use super::commands::{BRING_BACK, COMMANDS};
 use super::state::Inquiries;
+use super::topics::TOPICS;
 use super::{news, places, view, walk, wants};
 
 /// Its name.
@@ -68,6 +69,10 @@ impl Screen for Inquiries {
             "table.sort" | "table.columns" => self.table.complete(name),
             _ => Vec::new(),
         }
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        TOPICS
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {

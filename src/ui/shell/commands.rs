@@ -37,10 +37,16 @@ fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
 
 /// The table.
 pub const COMMANDS: &[Command<Shell>] = &[
-    verb("app.help", &["help"], &["?"], "Show all keys; type to search, enter runs", |shell, _, cx| {
-        shell.open_help(&cx.world);
-        Outcome::Done
-    }),
+    with_args(
+        verb("app.help", &["help"], &["?"], "Show all keys; type to search, enter runs", |shell, args, cx| {
+            if !args.text.trim().is_empty() {
+                return shell.open_topic(&args.text);
+            }
+            shell.open_help(&cx.world);
+            Outcome::Done
+        }),
+        "[topic]",
+    ),
     verb("app.palette", &["palette"], &["ctrl-p"], "Find a command or place by any of its letters", |shell, _, cx| {
         shell.open_palette(&cx.world);
         Outcome::Done

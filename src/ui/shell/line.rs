@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::super::keymap::Key;
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet;
-use super::super::{Effect, Info, Look, Role, Screen, TextEvent, World, infos, nearest, text};
+use super::super::{Effect, Look, Role, Screen, TextEvent, World, infos, nearest, text};
 use super::{COMMANDS, Shell, words};
 
 /// Candidates shown at once.
@@ -167,7 +167,7 @@ impl Shell {
                 Some(screen) => screen.all_commands(),
                 None => (def.make)().all_commands(),
             };
-            if elsewhere.iter().any(|info| answers(info, &name)) {
+            if elsewhere.iter().any(|info| info.answers(&name)) {
                 return Err(format!("“{name}” works on {}; press {} to go there.", def.title, def.key));
             }
         }
@@ -180,7 +180,7 @@ impl Shell {
     /// The full name of what `name` calls here: the screen's own commands before the program's.
     fn resolve(&self, name: &str) -> Option<&'static str> {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
-        own.into_iter().chain(infos(COMMANDS)).find(|info| answers(info, name)).map(|info| info.name)
+        own.into_iter().chain(infos(COMMANDS)).find(|info| info.answers(name)).map(|info| info.name)
     }
 
     /// Every first word the line takes here.
@@ -189,7 +189,7 @@ impl Shell {
         let mut names: Vec<String> = self.screens.iter().map(|def| def.id.to_owned()).collect();
         for info in own.into_iter().chain(infos(COMMANDS)) {
             names.extend(info.aliases.iter().map(|alias| (*alias).to_owned()));
-            names.push(verb(info.name).to_owned());
+            names.push(info.verb().to_owned());
         }
         names.sort_unstable();
         names.dedup();
@@ -214,18 +214,13 @@ impl Shell {
         if full == "app.theme" {
             candidates.extend(self.options.themes.iter().map(|theme| theme.name().to_owned()));
         }
+        if full == "app.help" {
+            candidates.extend(self.topic_titles().iter().map(|(name, _)| (*name).to_owned()));
+            candidates.extend(self.line_names());
+        }
         candidates.retain(|candidate| candidate.starts_with(typed));
         candidates
     }
-}
-
-/// The part of a command's name people type: `archive` of `inquiries.archive`.
-fn verb(name: &str) -> &str {
-    name.split_once('.').map_or(name, |(_, verb)| verb)
-}
-
-fn answers(info: &Info, name: &str) -> bool {
-    info.name == name || info.aliases.contains(&name) || verb(info.name) == name
 }
 
 /// The words an `args` text spells out for that place: `local` and `utc` of `local|utc`, `--dry-run` anywhere.

@@ -15,6 +15,7 @@ mod layer;
 mod line;
 mod options;
 mod run;
+mod topics;
 mod url;
 mod words;
 
@@ -113,8 +114,6 @@ impl Shell {
             line_history,
             confirmed: false,
         };
-        let bindings = shell.keymap.problems(&super::reference::everything(screens));
-        shell.options.problems.extend(bindings);
         shell.banner = !shell.options.problems.is_empty();
         shell
     }
