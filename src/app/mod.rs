@@ -4,7 +4,9 @@
 //! Look first at `runtime/turn.rs`, one turn of the loop, and at `launch.rs` for how a command line becomes a start.
 
 pub mod config;
+pub mod doctor;
 pub mod external;
+pub mod files;
 pub mod keys;
 pub mod launch;
 pub mod logs;
