@@ -15,6 +15,7 @@ pub mod reply;
 pub mod runtime;
 pub mod secrets;
 pub mod terminal;
+pub mod views;
 
 pub use launch::{Account, AccountSource, Launch, MadeAccount};
 pub use runtime::{Ended, run};

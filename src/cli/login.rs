@@ -120,9 +120,7 @@ fn test_read(account: &Account, kind: Kind) -> Result<String, Fault> {
         Some(Err(failure)) if failure.kind == FailureKind::Forbidden => {
             Ok(format!("The service knows it, but it may not do {}.", endpoint.name))
         }
-        Some(Err(failure)) => {
-            Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", failure.told())))
-        }
+        Some(Err(failure)) => Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", failure.told()))),
         None => Err(Fault::failure("Nothing was asked.")),
     }
 }

@@ -95,6 +95,17 @@ pub trait Screen {
         Vec::new()
     }
 
+    /// What it would have to be opened with to show the list it shows now; `None` where that cannot be saved as a view.
+    fn view_line(&self) -> Option<String> {
+        None
+    }
+
+    /// How many rows a saved view holds, as far as they are known.
+    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+        let _ = (line, world);
+        None
+    }
+
     /// Its pages of help.
     fn topics(&self) -> &'static [Topic] {
         &[]

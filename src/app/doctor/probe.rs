@@ -6,37 +6,7 @@ use crate::api::{self, Answer, Body, CATALOGUE, Call, Endpoint, Needs, PageRule,
 use crate::app::Account;
 use crate::app::secrets::Kind;
 use crate::client::{Client, Failure, FailureKind, Lane};
-
-/// What is known about one ability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    Yes,
-    No,
-    /// Only using it tells: it changes something, or needs a name or a number.
-    OnUse,
-    /// Asked, and the answer did not tell.
-    Unclear,
-}
-
-impl Known {
-    /// For the grid.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Yes => "yes",
-            Self::No => "no",
-            Self::OnUse => "known on first use",
-            Self::Unclear => "unclear",
-        }
-    }
-}
-
-/// Abilities and scopes in the order of the documents.
-#[derive(Clone, Debug)]
-pub struct Grid {
-    pub rows: Vec<(&'static str, Known)>,
-    /// The failure that ended the asking: no connection, a refused token.
-    pub stopped: Option<Failure>,
-}
+use crate::store::{Grid, Known};
 
 /// The read `login` tries a credential with.
 pub fn first_probe(kind: Kind) -> &'static Endpoint {

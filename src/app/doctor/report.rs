@@ -6,10 +6,10 @@ use std::io::IsTerminal;
 
 use serde_json::{Value, json};
 
-use super::probe::Grid;
 use crate::app::config::Problem;
 use crate::app::paths::Paths;
 use crate::app::{Account, logs, secrets, terminal};
+use crate::store::Grid;
 
 /// Facts about the terminal that explain how things look.
 pub struct Terminal {

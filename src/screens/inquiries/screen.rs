@@ -14,7 +14,7 @@ use crate::ui::{
 use super::commands::{BRING_BACK, COMMANDS};
 use super::state::Inquiries;
 use super::topics::TOPICS;
-use super::{news, places, view, walk, wants};
+use super::{news, view, views, walk, wants};
 
 /// Its name.
 pub const ID: ScreenId = "inquiries";
@@ -71,6 +71,14 @@ impl Screen for Inquiries {
         }
     }
 
+    fn view_line(&self) -> Option<String> {
+        Some(views::line(self))
+    }
+
+    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+        views::count(line, world)
+    }
+
     fn topics(&self) -> &'static [Topic] {
         TOPICS
     }
@@ -108,7 +116,7 @@ impl Screen for Inquiries {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.sync(&cx.world);
-        places::arrive(self, args, &cx.world)
+        views::arrive(self, args, &cx.world)
     }
 
     fn takes_text(&self) -> bool {

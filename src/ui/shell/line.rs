@@ -37,6 +37,17 @@ pub(super) enum Typed {
 }
 
 impl Line {
+    /// A line with this on it, the cursor behind.
+    pub fn with(text: &str) -> Self {
+        let mut line = Self::default();
+        line.input.set(text);
+        if text.ends_with(' ') {
+            // A field keeps no blank at its end, and what follows wants one.
+            line.input.text(&TextEvent::Key(Key::plain(KeyCode::Char(' ')).event()));
+        }
+        line
+    }
+
     pub fn event(&mut self, event: &TextEvent, history: &[String]) -> Typed {
         if let TextEvent::Key(pressed) = event {
             let key = Key::of(pressed);
@@ -162,7 +173,9 @@ impl Shell {
         if let Some(def) = places.min_by_key(|def| def.id.len()) {
             return Ok(vec![Effect::Open(def.id, args)]);
         }
-        for (place, def) in self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ') {
+        for (place, def) in
+            self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ')
+        {
             let elsewhere = match &self.made[place] {
                 Some(screen) => screen.all_commands(),
                 None => (def.make)().all_commands(),
@@ -222,6 +235,9 @@ impl Shell {
         }
         if full == "app.theme" {
             candidates.extend(self.options.themes.iter().map(|theme| theme.name().to_owned()));
+        }
+        if full == "app.view" && args.words.len() == 1 {
+            candidates.extend(world.store.session().views.of(self.screen_id()).map(|view| view.name.clone()));
         }
         if full == "app.help" {
             candidates.extend(self.topic_titles().iter().map(|(name, _)| (*name).to_owned()));
