@@ -42,7 +42,7 @@ pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainS
 pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
-pub use session::{Connection, Session};
+pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session};
 pub use walk::WalkState;
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
 pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};
@@ -372,15 +372,6 @@ impl Store {
     /// Imports and exports.
     pub fn jobs(&self) -> &Jobs {
         &self.jobs
-    }
-
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
-    pub fn session_mut(&mut self) -> &mut Session {
-        self.version += 1;
-        &mut self.session
     }
 
     /// What was read from the user's files.

@@ -54,6 +54,11 @@ impl Loop {
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
             Effect::Login(login) => self.login(*login),
+            Effect::GoOn => self.go_on(),
+            Effect::Doctor => self.doctor(),
+            Effect::ReloadConfig => self.reload_config(),
+            Effect::SaveView { screen, name, line } => self.save_view(screen, name, line),
+            Effect::SetRedact(on) => self.store.set_redact(on),
             Effect::PurgeCache => {
                 self.store.purge_cache();
                 self.queries.refresh(at);
@@ -67,6 +72,7 @@ impl Loop {
             | Effect::Confirm(_)
             | Effect::Menu(_)
             | Effect::Show(_)
+            | Effect::Line(_)
             | Effect::Back => tracing::error!("the shell let through an effect of its own"),
         }
     }
