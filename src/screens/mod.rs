@@ -3,6 +3,7 @@
 //! No screen fetches, reads a clock or a file; that is the runtime's work. What they are made of is in `ui/`.
 //! Look first at [`ALL`], the one list that header, `--screen`, `:` and documentation read.
 
+pub mod domains;
 pub mod inquiries;
 pub mod welcome;
 
@@ -11,7 +12,7 @@ use crate::store::ViewSpec;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order.
-pub const ALL: &[ScreenDef] = &[inquiries::DEF];
+pub const ALL: &[ScreenDef] = &[inquiries::DEF, domains::DEF];
 
 /// What there is instead while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];
