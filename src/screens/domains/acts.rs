@@ -119,10 +119,8 @@ pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
     if let (DomainAct::Delete | DomainAct::Ignore, Some(again)) =
         (act.act, Again::needed(&act, &keys, screen.detail.is_none().then_some(tab), &world))
     {
-        if screen.detail.is_some() {
-            // Its own reading may be on the screen already and would not be begun anew by itself.
-            cx.push(Effect::Refresh);
-        }
+        // What is on the screen already would not be asked anew by itself.
+        cx.push(Effect::Refresh);
         screen.again = Some(again);
         return Outcome::Done;
     }

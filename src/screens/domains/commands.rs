@@ -5,7 +5,7 @@ use crate::api::Request;
 use crate::store::intent::DomainAct;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
 
-use super::state::Domains;
+use super::state::{DetailTab, Domains};
 use super::{acts, places};
 
 type Verb = Command<Domains>;
@@ -26,6 +26,16 @@ fn with_domain(screen: &Domains, world: &World<'_>) -> When {
 
 fn in_detail(screen: &Domains, _: &World<'_>) -> When {
     if screen.detail.is_some() { When::On } else { When::Hidden }
+}
+
+/// In an opened domain only its list of inquiries has something to open.
+fn can_open(screen: &Domains, world: &World<'_>) -> When {
+    match &screen.detail {
+        None => with_domain(screen, world),
+        Some(detail) if detail.page() != DetailTab::Inquiries => When::Hidden,
+        Some(detail) if detail.table.is_empty() => When::Off("No inquiry about it is known here.".to_owned()),
+        Some(_) => When::On,
+    }
 }
 
 fn narrowed(screen: &Domains, _: &World<'_>) -> When {
@@ -100,8 +110,8 @@ const fn act(
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Verb] = &[
-    verb(
-        Info {
+    Command {
+        info: Info {
             name: "domains.open",
             doc: "Open the domain; in the list of its inquiries, their own screen",
             short: "open",
@@ -109,8 +119,9 @@ pub const COMMANDS: &[Verb] = &[
             footer: 1,
             ..Info::BASE
         },
-        |screen, _, cx| places::open(screen, cx),
-    ),
+        when: can_open,
+        run: |screen, _, cx| places::open(screen, cx),
+    },
     Command {
         info: Info {
             name: "domains.check",
@@ -213,7 +224,7 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Copy a field of the domain",
             short: "copy",
             keys: &["y"],
-            footer: 8,
+            footer: 9,
             ..Info::BASE
         },
         |screen, _, cx| places::copy(screen, cx),
@@ -226,7 +237,7 @@ pub const COMMANDS: &[Verb] = &[
             short: "filter",
             keys: &["/"],
             args: "[filter]",
-            footer: 6,
+            footer: 7,
             ..Info::BASE
         },
         places::filter,
@@ -239,7 +250,7 @@ pub const COMMANDS: &[Verb] = &[
             short: "listing",
             keys: &["L"],
             args: "[all|for_sale|off_market]",
-            footer: 7,
+            footer: 8,
             ..Info::BASE
         },
         when: narrowed,
@@ -295,6 +306,29 @@ pub const COMMANDS: &[Verb] = &[
             ..Info::BASE
         },
         |screen, _, cx| places::its_inquiries(screen, cx),
+    ),
+    Command {
+        info: Info {
+            name: "domains.its_job",
+            doc: "The import that checked it last",
+            short: "its import",
+            keys: &["g j"],
+            ..Info::BASE
+        },
+        when: in_detail,
+        run: |screen, _, cx| places::its_job(screen, cx),
+    },
+    place(
+        Info {
+            name: "domains.add",
+            doc: "Add names to the account",
+            short: "add",
+            keys: &["+"],
+            endpoint: Some(<api::Add as Request>::ENDPOINT),
+            footer: 6,
+            ..Info::BASE
+        },
+        |_, args, cx| places::add(args, cx),
     ),
     place(
         Info { name: "domains.back", doc: "Go one step back", short: "back", keys: &["esc"], ..Info::BASE },

@@ -4,13 +4,19 @@ use crate::api::domains::Listing;
 use crate::base::DomainName;
 use crate::screens::inquiries;
 use crate::store::filter::Filter;
-use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
+use crate::ui::{Args, Cx, Effect, Outcome, ScreenId, World, copy_menu};
 
+use super::content::status;
 use super::state::{DETAIL_TABS, DetailTab, Domains, Place};
 use super::{copy, tabs};
 
 /// The option of `:dom` that opens one name instead of filtering.
 const ONE: &str = "name";
+
+/// The screen that shows imports.
+const JOBS: ScreenId = "jobs";
+/// The page where names are added.
+const ADD: ScreenId = "add";
 
 /// Arguments that open this name.
 pub fn to_open(name: &DomainName) -> Args {
@@ -204,6 +210,26 @@ pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     };
     let line = format!("all domain:{}", name.punycode());
     cx.push(Effect::Open(inquiries::DEF.id, Args { text: line.clone(), ..Args::words(line.split_whitespace()) }));
+    Outcome::Done
+}
+
+/// The import that checked the opened domain, on the Jobs screen.
+pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
+    let Some(name) = screen.current(&cx.world) else {
+        return Outcome::Refused("There is no domain here.".to_owned());
+    };
+    match status::import_of(&name, screen.results.import_of(&name), &cx.world) {
+        Some(id) => {
+            cx.push(Effect::Open(JOBS, Args::words(["import".to_owned(), id.to_string()])));
+            Outcome::Done
+        }
+        None => Outcome::Refused("No import of it is known; the Status tab asks for the last one.".to_owned()),
+    }
+}
+
+/// The page where names are added.
+pub fn add(_: &Args, cx: &mut Cx<'_>) -> Outcome {
+    cx.push(Effect::Open(ADD, Args::default()));
     Outcome::Done
 }
 

@@ -1,7 +1,5 @@
 //! Marks: single, range, all that is loaded, all at the service.
 
-use std::collections::HashSet;
-
 use super::{Key, Table};
 
 /// What a verb acts on.
