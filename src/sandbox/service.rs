@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::SandboxError;
-use super::call::{Ask, Outcome, Refusal};
+use super::call::{Ask, Refusal, Sent};
 use super::clock::SandboxClock;
 use super::options::{Grant, Options};
 use super::routes::{self, Found};
@@ -40,7 +40,7 @@ impl Shared {
     }
 
     /// Carries out one call.
-    pub fn answer(&self, mut ask: Ask) -> Outcome {
+    pub fn answer(&self, mut ask: Ask) -> Result<Sent, Refusal> {
         let (endpoint, places) = match routes::find(&ask.method, &ask.path) {
             Found::Endpoint(endpoint, places) => (endpoint, places),
             Found::OtherMethod => {
@@ -64,10 +64,10 @@ impl Shared {
             return Err(Refusal::new(501, "sandbox_not_built", what));
         };
         if endpoint.is_read() {
-            return handler(&mut world, &ask, now);
+            return handler.run(&mut world, &ask, now);
         }
         world.gate(&holder, now)?;
-        let answer = handler(&mut world, &ask, now)?;
+        let answer = handler.run(&mut world, &ask, now)?;
         let path = with_query(&ask);
         let body = body_for_log(&ask.body);
         world.applied(Applied { sequence: 0, method: ask.method, path, body, token: holder, time: now });

@@ -10,7 +10,8 @@ use super::call::Refusal;
 use super::data;
 use super::data::Maker;
 use super::faults::Faults;
-use super::inquiries::bulk::Job;
+use super::imports::run::{self, Run};
+use super::jobs::{self, Job};
 use super::options::{AdsKey, Feature, Flood, Options, Token};
 
 /// A write that was carried out.
@@ -46,7 +47,10 @@ pub struct World {
     pub tokens: Vec<Token>,
     pub ads_keys: Vec<AdsKey>,
     pub job_seconds: i64,
+    /// Large bulk calls under way.
     pub jobs: Vec<Job>,
+    /// Imports under way.
+    pub imports: Vec<Run>,
     pub faults: Faults,
     pub log: VecDeque<Applied>,
     pub writes: u64,
@@ -68,13 +72,17 @@ impl World {
             let every = i64::from(every.max(1));
             Arrivals { every, next: base + every }
         });
+        let left = |error: rusqlite::Error| SandboxError(format!("The sandbox's database failed: {error}."));
+        let jobs = jobs::load(&db).map_err(left)?;
+        let imports = run::load(&db).map_err(left)?;
         Ok(Self {
             db,
             maker,
             tokens,
             ads_keys: options.ads_keys.clone(),
             job_seconds: i64::from(options.job_seconds),
-            jobs: Vec::new(),
+            jobs,
+            imports,
             faults: Faults::new(options.faults.clone(), options.seed),
             log: VecDeque::new(),
             writes: 0,
@@ -99,10 +107,8 @@ impl World {
 
     /// Brings the world up to `now`: background work that is due, inquiries that have come in.
     pub fn settle(&mut self, now: i64) -> Result<(), Refusal> {
-        let due: Vec<Job> = self.jobs.extract_if(.., |job| job.due <= now).collect();
-        for job in due {
-            job.run(self, now)?;
-        }
+        jobs::advance(self, now)?;
+        run::advance(self, now)?;
         while let Some(arrivals) = &mut self.arrivals {
             if arrivals.next > now {
                 break;

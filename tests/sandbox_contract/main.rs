@@ -3,9 +3,13 @@
 
 mod access;
 mod bulk;
+mod csv_import;
 mod data;
+mod domain_bulk;
+mod domain_moves;
 mod domains;
 mod faults;
+mod imports;
 mod inquiries;
 mod others;
 mod support;

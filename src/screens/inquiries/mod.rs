@@ -11,6 +11,7 @@ mod copy;
 mod news;
 mod offer;
 mod places;
+mod reply;
 mod screen;
 mod state;
 mod tabs;
@@ -18,6 +19,8 @@ mod view;
 mod walk;
 mod wants;
 mod words;
+
+pub use reply::{VARIABLES, Variable};
 
 use crate::base::Timestamp;
 use crate::store::filter::Filter;
