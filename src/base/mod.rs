@@ -5,6 +5,7 @@
 
 mod clean;
 mod clock;
+mod digest;
 mod domain;
 mod fit;
 mod id;
@@ -15,6 +16,7 @@ mod untrusted;
 
 pub use clean::{MARK, clean_block, clean_line, is_clean, reveal};
 pub use clock::{Clock, SystemClock, TestClock};
+pub use digest::digest;
 pub use domain::{DomainName, DomainNameError, Lookalike};
 pub use fit::{cluster_width, fit, text_width};
 pub use id::Id;

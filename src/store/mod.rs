@@ -4,22 +4,20 @@
 //! Look first at [`Store`], the one value screens read, and `journal/` for what a write goes through.
 
 pub mod book;
-mod checking;
 pub mod disk;
 pub mod domains;
 pub mod filter;
-mod intent;
+pub mod intent;
 pub mod journal;
 mod overlay;
 mod query;
 mod session;
-pub mod settle;
 #[cfg(test)]
 mod tests;
 mod texts;
 pub mod walk;
 mod want;
-mod writes;
+pub mod writes;
 
 use std::any::Any;
 use std::sync::Arc;
@@ -37,15 +35,14 @@ use query::Queries;
 use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
-pub use checking::{Check, Resend};
 pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Pending};
-pub use intent::{Intent, Mark};
-pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target};
+pub use intent::{Intent, Mark, Subject};
+pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
 pub use query::Loaded;
 pub use session::{Connection, Session};
 pub use walk::WalkState;
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
-pub use writes::{Durable, WriteProgress, WriteStep};
+pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]
@@ -55,7 +52,7 @@ pub struct Store {
     domains: DomainBook,
     journal: Journal,
     session: Session,
-    checks: Vec<Check>,
+    writes: writes::UnderWay,
     disk: Option<Disk>,
     /// The disk has told its rows, or that there are none to come.
     rows_told: bool,

@@ -38,6 +38,8 @@ pub enum Tone {
 pub enum Effect {
     /// A confirmed write: journal, overlay, then the wire.
     Write(Intent),
+    /// The same although an earlier write of one of its things could not be determined; a typed word stands behind it.
+    WriteOver(Intent),
     /// Takes back the newest write that can be taken back (`n` of them).
     Undo(u32),
     /// Does again what was undone last.

@@ -11,6 +11,7 @@ mod input;
 mod mail;
 mod options;
 mod outside;
+mod probing;
 mod queries;
 mod reply;
 mod sleep;

@@ -261,7 +261,8 @@ impl Loop {
         let mut wants = Wants::default();
         self.shell.wants(&World::of(&self.store, self.now(), self.zone), &mut wants);
         let mut unknown = Vec::new();
-        self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        let told = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        self.tell(told);
         for want in &unknown {
             self.outside.ask_kept(&self.store, want, &self.post);
         }

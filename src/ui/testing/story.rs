@@ -15,7 +15,7 @@ use super::picture;
 use crate::api::Request;
 use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
-use crate::store::{Intent, Origin, Reply, Store, Wants, WriteProgress, WriteStep};
+use crate::store::{Intent, Origin, Reply, Store, Wants, Which, WriteProgress, WriteStep};
 
 /// Milliseconds between two keys; a hand is slower than a guard of the program is short.
 const KEY_MS: u64 = 40;
@@ -182,7 +182,7 @@ impl Story {
         };
         for (intent, origin) in planned {
             if let Err(why) = self.store.plan_as(intent, origin, self.now) {
-                self.shell.toast(super::super::Tone::Warn, why, self.ms);
+                self.shell.toast(super::super::Tone::Warn, why.why(), self.ms);
             }
         }
     }
@@ -201,7 +201,7 @@ impl Story {
                 None => WriteStep::Applied { marks: None },
                 Some(failure) => WriteStep::Refused(failure.clone()),
             };
-            self.store.settle(WriteProgress { entry, target: None, step, at: self.now });
+            self.store.settle(WriteProgress { entry, targets: Which::All, step, at: self.now });
         }
         self.sync()
     }

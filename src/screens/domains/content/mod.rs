@@ -115,6 +115,3 @@ pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
 fn odd(value: &Value) -> String {
     super::words::any(&Seen::Is(value.clone())).unwrap_or_else(|| "—".to_owned())
 }
-
-#[cfg(test)]
-mod tests;
