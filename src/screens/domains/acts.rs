@@ -124,7 +124,7 @@ pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
         screen.again = Some(again);
         return Outcome::Done;
     }
-    act.ask(&keys, cx);
+    act.ask(&keys, None, cx);
     Outcome::Done
 }
 
@@ -151,8 +151,8 @@ impl Act {
         Intent::Domains { act: self.act, names, tab: self.tab }
     }
 
-    /// Puts the question, or does it where none is asked.
-    pub fn ask(&self, keys: &[DomainKey], cx: &mut Cx<'_>) {
+    /// Puts the question, or does it where none is asked. `first` is said before what it brings about.
+    pub fn ask(&self, keys: &[DomainKey], first: Option<&str>, cx: &mut Cx<'_>) {
         let book = cx.world.store.domains();
         let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
         if rows.is_empty() {
@@ -168,6 +168,9 @@ impl Act {
         };
         if self.act == DomainAct::Delete {
             confirm.consequence = format!("{} {}", confirm.consequence, value(&rows, &self.currency).goes());
+        }
+        if let Some(first) = first {
+            confirm.consequence = format!("{first} {}", confirm.consequence);
         }
         cx.confirm(confirm);
     }
@@ -282,6 +285,7 @@ fn sample(row: &DomainRow<'_>, currency: &Currency) -> String {
 /// The BIN prices of some rows.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Value {
+    rows: usize,
     sum: Option<Money>,
     priced: usize,
     unknown: usize,
@@ -289,7 +293,7 @@ pub struct Value {
 
 /// Adds up the BIN prices, all in the currency of the profile.
 pub fn value(rows: &[DomainRow<'_>], currency: &Currency) -> Value {
-    let mut value = Value::default();
+    let mut value = Value { rows: rows.len(), ..Value::default() };
     for row in rows {
         let price = match row.bin() {
             Seen::Is(price) => Money::from_number(price, currency.clone()),
@@ -316,6 +320,12 @@ impl Value {
 
     /// The sentence for a question.
     fn goes(&self) -> String {
+        match (self.rows, &self.sum) {
+            (1, Some(sum)) => return format!("Its BIN price of {} goes with it.", sum.text()),
+            (1, None) if self.unknown == 0 => return "It has no BIN price.".to_owned(),
+            (1, None) => return "Its BIN price is not known.".to_owned(),
+            _ => {}
+        }
         let unknown = match self.unknown {
             0 => String::new(),
             n => format!(" The price of {} is not known.", text::counted(n as u64, "name", "names")),

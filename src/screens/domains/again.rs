@@ -157,11 +157,11 @@ pub fn go_on(screen: &mut super::state::Domains, cx: &mut crate::ui::Cx<'_>) {
         }
         Step::Done(keys) => {
             let gone = again.keys.len() - keys.len();
-            if gone > 0 {
+            let left_out = (gone > 0).then(|| {
                 let gone = text::counted(gone as u64, "domain is", "domains are");
-                cx.toast(Tone::Info, format!("{gone} no longer here and left out."));
-            }
-            again.act.ask(&keys, cx);
+                format!("{gone} no longer here and left out.")
+            });
+            again.act.ask(&keys, left_out.as_deref(), cx);
         }
     }
 }

@@ -185,7 +185,7 @@ pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else {
         return Outcome::Refused("There is no domain here.".to_owned());
     };
-    cx.menu(copy_menu(copy::fields(screen, &name, &cx.world)));
+    cx.menu(copy_menu("Copy", copy::fields(screen, &name, &cx.world)));
     Outcome::Done
 }
 
