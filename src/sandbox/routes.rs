@@ -3,7 +3,7 @@
 use super::call::{Ask, File, Outcome, Refusal, Sent};
 use super::options::Feature;
 use super::world::World;
-use super::{domains, imports, inquiries, nameservers, profile, senders, settings};
+use super::{domains, exports, imports, inquiries, nameservers, profile, senders, settings};
 use crate::api::{CATALOGUE, Endpoint, Service};
 
 /// Answers one call at the moment `now`, with JSON or with a file.
@@ -80,6 +80,10 @@ pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
         "imports.get" => imports::get,
         "imports.rerun" => imports::rerun,
         "imports.download" => return Some(Handler::File(imports::download)),
+        "exports.list" => exports::list,
+        "exports.create" => exports::create,
+        "exports.get" => exports::get,
+        "exports.download" => return Some(Handler::File(exports::download)),
         "nameservers.get" => nameservers::get,
         "inquiries.list" => inquiries::list::answer,
         "inquiries.get" => inquiries::get,

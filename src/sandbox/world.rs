@@ -9,8 +9,9 @@ use super::SandboxError;
 use super::call::Refusal;
 use super::data;
 use super::data::Maker;
+use super::exports;
 use super::faults::Faults;
-use super::imports::run::{self, Run};
+use super::imports;
 use super::jobs::{self, Job};
 use super::options::{AdsKey, Feature, Flood, Options, Token};
 
@@ -50,7 +51,9 @@ pub struct World {
     /// Large bulk calls under way.
     pub jobs: Vec<Job>,
     /// Imports under way.
-    pub imports: Vec<Run>,
+    pub imports: Vec<imports::run::Run>,
+    /// Exports under way.
+    pub exports: Vec<exports::run::Run>,
     pub faults: Faults,
     pub log: VecDeque<Applied>,
     pub writes: u64,
@@ -74,7 +77,8 @@ impl World {
         });
         let left = |error: rusqlite::Error| SandboxError(format!("The sandbox's database failed: {error}."));
         let jobs = jobs::load(&db).map_err(left)?;
-        let imports = run::load(&db).map_err(left)?;
+        let imports = imports::run::load(&db).map_err(left)?;
+        let exports = exports::run::load(&db).map_err(left)?;
         Ok(Self {
             db,
             maker,
@@ -83,6 +87,7 @@ impl World {
             job_seconds: i64::from(options.job_seconds),
             jobs,
             imports,
+            exports,
             faults: Faults::new(options.faults.clone(), options.seed),
             log: VecDeque::new(),
             writes: 0,
@@ -105,10 +110,21 @@ impl World {
         !self.without.contains(&feature)
     }
 
+    /// One turn of the background work that is due.
+    pub fn work(&mut self, now: i64) -> Result<(), Refusal> {
+        jobs::advance(self, now)?;
+        imports::run::advance(self, now)?;
+        exports::run::advance(self, now)
+    }
+
+    /// True while background work is under way or waits.
+    pub fn has_work(&self) -> bool {
+        !(self.jobs.is_empty() && self.imports.is_empty() && self.exports.is_empty())
+    }
+
     /// Brings the world up to `now`: background work that is due, inquiries that have come in.
     pub fn settle(&mut self, now: i64) -> Result<(), Refusal> {
-        jobs::advance(self, now)?;
-        run::advance(self, now)?;
+        self.work(now)?;
         while let Some(arrivals) = &mut self.arrivals {
             if arrivals.next > now {
                 break;

@@ -4,7 +4,7 @@ use crate::base::{Timestamp, Zone};
 use crate::client::Secret;
 use crate::store::{Intent, Store};
 
-use super::{Args, Confirm, Menu, Reply, ReplyStep, ScreenId, Sheet};
+use super::{Args, Confirm, FileAsk, Menu, Reply, ReplyStep, Save, ScreenId, Sheet};
 
 /// The read-only world a screen sees.
 #[derive(Clone, Copy)]
@@ -63,6 +63,10 @@ pub enum Effect {
     Reply(Box<Reply>),
     /// Goes on with the reply in hand.
     ReplyStep(ReplyStep),
+    /// Reads, edits or keeps a file of the user's.
+    File(FileAsk),
+    /// Saves a file: a download, or a text made here. It is told when it ends.
+    Save(Box<Save>),
     /// Opens an http or https address in the browser, after its confirmation.
     OpenUrl(String),
     /// Switches between local time and UTC, watch on and off, theme: kept in the session.

@@ -4,7 +4,7 @@ use serde_json::json;
 use crate::support::{Api, ids, keys, small, start};
 
 /// Every call built so far, with its ability.
-const CALLS: [(&str, &str, &str); 32] = [
+const CALLS: [(&str, &str, &str); 35] = [
     ("GET", "parking/domain?name=x.com", "domains.view"),
     ("GET", "parking/domains", "domains.list"),
     ("DELETE", "parking/domain?name=x.com", "domains.remove"),
@@ -19,6 +19,9 @@ const CALLS: [(&str, &str, &str); 32] = [
     ("GET", "parking/import/7/download", "imports.download"),
     ("POST", "parking/import/7/rerun", "imports.rerun"),
     ("GET", "parking/exports", "exports.list"),
+    ("POST", "parking/exports", "exports.create"),
+    ("GET", "parking/export/7", "exports.list"),
+    ("GET", "parking/export/7/download", "exports.download"),
     ("GET", "parking/ignored-senders", "account.senders.list"),
     ("POST", "parking/ignored-senders", "account.senders.add"),
     ("DELETE", "parking/ignored-sender/9", "account.senders.remove"),

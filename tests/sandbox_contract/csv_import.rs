@@ -2,7 +2,7 @@ use parkade::sandbox::Options;
 use serde_json::{Value, json};
 
 use crate::domain_moves::{domain, names};
-use crate::imports::IMPORT;
+use crate::imports::{IMPORT, numbered};
 use crate::support::{Api, Got, keys, small, start};
 
 const PATH: &str = "parking/imports";
@@ -195,8 +195,7 @@ async fn a_csv_comes_back_byte_by_byte_and_runs_again() {
 #[tokio::test]
 async fn a_connection_lost_in_the_middle_of_an_upload_applies_nothing() {
     let api = start(&small());
-    let rows: String = (0..60_000).map(|number| format!("name-number-{number}.example\n")).collect();
-    let file = format!("domain\n{rows}");
+    let file = format!("domain\n{}", numbered(60_000));
     let before = api.get(PATH).await.ok()["pagination"]["total"].clone();
     api.faults(&["reset-upload@POST parking/imports:1"]).await;
     assert!(api.upload(PATH, Some(file.as_bytes()), &[]).await.is_err(), "no answer");

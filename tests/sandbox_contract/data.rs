@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::support::{NOW, start};
 
-const READS: [&str; 10] = [
+const READS: [&str; 12] = [
     "parking/domains?per_page=200&page=3",
     "parking/domains?state=detected",
     "parking/domains?query=an&type=compact",
@@ -16,6 +16,8 @@ const READS: [&str; 10] = [
     "parking/ignored-senders",
     "parking/imports",
     "parking/import/2117",
+    "parking/exports",
+    "parking/export/332/download",
 ];
 
 fn whole() -> Options {

@@ -32,6 +32,11 @@ pub const ENTRY: [&str; 11] = [
     "notice",
 ];
 
+/// So many different names that all verify, one a line.
+pub fn numbered(count: usize) -> String {
+    (0..count).map(|number| format!("n{number}.example")).collect::<Vec<_>>().join("\n")
+}
+
 /// Adds names; answers the path of the import.
 async fn add(api: &Api, text: &str) -> String {
     let got = api.post_json("parking/domains", json!({ "domains": text })).await.ok();
@@ -41,7 +46,7 @@ async fn add(api: &Api, text: &str) -> String {
 #[tokio::test]
 async fn an_import_advances_line_by_line() {
     let api = start(&Options { job_seconds: 11, ..small() });
-    let text: String = (0..50).map(|number| format!("n{number}.example\n")).collect();
+    let text = numbered(50);
     let path = add(&api, &text).await;
     let mut seen = Vec::new();
     for second in 0..=11 {
@@ -53,7 +58,7 @@ async fn an_import_advances_line_by_line() {
         assert_eq!(import["new_count"], entries, "second {second}");
         assert_eq!(got["pagination"]["total"], entries);
         assert_eq!(import["queue_date"], NOW);
-        assert_eq!(import["progress"].as_f64().unwrap(), entries as f64 / 50.0);
+        assert_eq!(import["progress"], entries as f64 / 50.0);
         assert_eq!(import["start_date"].is_null(), import["status"] == "pending");
         assert_eq!(import["finish_date"].is_null(), import["status"] != "finished");
         seen.push(import["status"].as_str().unwrap().to_owned());
@@ -149,7 +154,7 @@ async fn an_import_without_a_single_domain_fails() {
 #[tokio::test]
 async fn entries_and_imports_come_in_pages() {
     let api = start(&small());
-    let text: String = (0..130).map(|number| format!("n{number}.example\n")).collect();
+    let text = numbered(130);
     let path = add(&api, &text).await;
     api.running.clock().advance(3);
     let page = api.get(&format!("{path}?per_page=60&page=3")).await.ok();
@@ -201,7 +206,7 @@ async fn an_import_goes_on_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let options = Options { job_seconds: 11, data: Some(folder.path().to_owned()), ..small() };
     let api = start(&options);
-    let text: String = (0..50).map(|number| format!("n{number}.example\n")).collect();
+    let text = numbered(50);
     let path = add(&api, &text).await;
     api.running.clock().advance(5);
     let half = api.get(&path).await.ok();
@@ -246,4 +251,22 @@ async fn the_account_has_a_past() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn a_large_import_is_worked_off_in_turns_and_each_line_once() {
+    let api = start(&small());
+    let path = add(&api, &numbered(5_000)).await;
+    api.running.clock().advance(3);
+    let mut turns = 0;
+    let done = loop {
+        let got = api.get(&format!("{path}?per_page=1&page=5000")).await.ok();
+        turns += 1;
+        if got["import"]["status"] == "finished" {
+            break got;
+        }
+        assert!(turns < 4, "2,000 lines a turn: {}", got["import"]);
+    };
+    assert_eq!((&done["import"]["new_count"], &done["pagination"]["total"]), (&5_000.into(), &5_000.into()));
+    assert_eq!((&done["entries"][0]["line"], &done["import"]["finish_date"]), (&5_000.into(), &(NOW + 3).into()));
 }

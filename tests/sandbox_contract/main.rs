@@ -8,6 +8,7 @@ mod data;
 mod domain_bulk;
 mod domain_moves;
 mod domains;
+mod exports;
 mod faults;
 mod imports;
 mod inquiries;

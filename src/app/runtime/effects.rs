@@ -43,6 +43,8 @@ impl Loop {
             Effect::Copy { what, text } => self.copy(what, &text),
             Effect::Reply(reply) => self.reply(*reply),
             Effect::ReplyStep(step) => self.reply_step(step),
+            Effect::File(ask) => self.file(ask),
+            Effect::Save(save) => self.save(*save),
             Effect::OpenUrl(address) => self.open_url(&address),
             Effect::SetZone(zone) => self.zone = zone,
             Effect::SetWatch(seconds) => {
@@ -117,6 +119,8 @@ impl Loop {
     /// Ctrl+C: what the user waits for is cancelled, and what has not been sent is taken back.
     fn cancel(&mut self) {
         let (now, at) = (self.now(), self.ms());
+        // What becomes of a file is told when it has stopped.
+        self.saving.cancel();
         let running = self.queries.cancel();
         let dropped = self.writes.cancel(&mut self.store, now);
         let text = match (running, dropped) {

@@ -2,6 +2,7 @@
 //! the simulation of the write path drive the same code.
 
 use crate::base::Timestamp;
+use crate::store::jobs::{Ended, How};
 use crate::store::writes::probe::Found;
 use crate::store::{EntryId, Store, Want};
 use crate::ui::Tone;
@@ -36,7 +37,9 @@ impl Exchange<'_> {
                 let (key, generation) = (reply.key.clone(), reply.generation);
                 let failure = reply.result.as_ref().err().cloned();
                 let changes = self.store.accept(reply);
-                self.queries.ended(&key, generation, changes.new + changes.changed > 0, failure.as_ref(), ms);
+                let differs = changes.differs || changes.new + changes.changed > 0;
+                self.queries.ended(&key, generation, differs, failure.as_ref(), ms);
+                told = jobs_ended(&changes.ended);
                 if failure.is_none() {
                     self.writes.go_on(false);
                     self.walking.may_start(self.store);
@@ -114,6 +117,17 @@ impl Exchange<'_> {
         }
         told
     }
+}
+
+/// The message about jobs that ended.
+fn jobs_ended(ended: &[Ended]) -> Told {
+    let ended = Ended::together(ended)?;
+    let tone = match ended.how {
+        How::Well => Tone::Good,
+        How::Partly => Tone::Warn,
+        How::Failed => Tone::Bad,
+    };
+    Some((tone, ended.words))
 }
 
 /// How a write that is clear now is told.

@@ -44,6 +44,16 @@ pub enum Message {
     Token(Option<Secret>),
     /// What became of the first-run page's test read and storing: the account, or the field and what is wrong with it.
     Login(Result<Box<Account>, (&'static str, String)>),
+    /// A text of the user's was read for a screen.
+    Text { slot: crate::store::files::Slot, text: Result<Arc<str>, String> },
+    /// What there is at a typed path.
+    Listing(crate::store::files::Listing),
+    /// A CSV was looked at.
+    Checked(Box<Result<crate::store::files::csv::CsvReport, String>>),
+    /// How far a file is that is being saved.
+    Saving { number: u64, bytes: u64, total: Option<u64> },
+    /// A file is saved, or is not.
+    Saved { number: u64, ended: super::saving::Saved },
     /// The user's editor has ended.
     EditorEnded(std::io::Result<std::process::ExitStatus>),
 }

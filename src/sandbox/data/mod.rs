@@ -14,6 +14,7 @@ mod money;
 mod names;
 mod offers;
 mod past;
+mod past_exports;
 mod tables;
 mod voices;
 
@@ -105,6 +106,7 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     maker.fill(&writing, options.inquiries)?;
     senders(&writing, base)?;
     writing.execute_batch(tables::INDEXES)?;
+    past_exports::fill(&writing, base)?;
     // Written last: a file without it was never finished.
     writing.pragma_update(None, "user_version", tables::LAYOUT)?;
     writing.execute("INSERT INTO meta (recipe, base) VALUES (?1, ?2)", params![recipe(options), base])?;

@@ -2,7 +2,7 @@
 //! a query looks at, so that no row is fetched before it is on the page.
 
 /// Changes with every change of the tables: data made by another version of the program cannot be used.
-pub const LAYOUT: i64 = 2;
+pub const LAYOUT: i64 = 3;
 
 pub const TABLES: &str = "
 CREATE TABLE meta (recipe TEXT NOT NULL, base INTEGER NOT NULL);
@@ -61,6 +61,21 @@ CREATE TABLE import_entries (
     approve TEXT,
     verify TEXT,
     notice TEXT
+);
+CREATE TABLE exports (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    queued INTEGER NOT NULL,
+    started INTEGER,
+    finished INTEGER,
+    seconds INTEGER NOT NULL,
+    expected INTEGER NOT NULL,
+    fetched INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    error TEXT,
+    filters TEXT NOT NULL,          -- JSON, as it is sent
+    file BLOB                       -- of a finished one, for seven days
 );
 -- Large bulk calls that are not finished.
 CREATE TABLE jobs (

@@ -53,9 +53,8 @@ pub fn refusal(seed: u64, punycode: &str) -> Option<(&'static str, &'static str)
 pub fn check(seed: u64, punycode: &str, earlier: i64) -> Check {
     let share = if earlier == 0 { 74 } else { 60 };
     match ending(punycode) {
-        "example" => Check::Verified,
         "test" if earlier == 0 => Check::OtherNameservers,
-        "test" => Check::Verified,
+        "example" | "test" => Check::Verified,
         "localhost" => Check::NoAnswer,
         _ => match dice(seed, punycode, earlier) {
             roll if roll < share => Check::Verified,

@@ -15,7 +15,7 @@ const COLUMNS: [(&str, &str); 5] = [
     ("for_sale", "1"),
     ("bin_price", "NULL"),
     ("target_price", "NULL"),
-    ("accept_offers", "'true'"),
+    ("accept_offers", "'null'"),
     ("min_offer", "100"),
 ];
 /// Longest text of one setting, in characters.

@@ -2,9 +2,9 @@
 
 use crate::api::domains::Listing;
 use crate::base::DomainName;
-use crate::screens::inquiries;
+use crate::screens::{add, inquiries, jobs};
 use crate::store::filter::Filter;
-use crate::ui::{Args, Cx, Effect, Outcome, ScreenId, World, copy_menu};
+use crate::ui::{Args, Cx, Effect, Outcome, World, add_names, copy_menu};
 
 use super::content::status;
 use super::state::{DETAIL_TABS, DetailTab, Domains, Place};
@@ -12,11 +12,6 @@ use super::{copy, tabs};
 
 /// The option of `:dom` that opens one name instead of filtering.
 const ONE: &str = "name";
-
-/// The screen that shows imports.
-const JOBS: ScreenId = "jobs";
-/// The page where names are added.
-const ADD: ScreenId = "add";
 
 /// Arguments that open this name.
 pub fn to_open(name: &DomainName) -> Args {
@@ -220,16 +215,20 @@ pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     };
     match status::import_of(&name, screen.results.import_of(&name), &cx.world) {
         Some(id) => {
-            cx.push(Effect::Open(JOBS, Args::words(["import".to_owned(), id.to_string()])));
+            cx.push(Effect::Open(jobs::DEF.id, Args::words(["import".to_owned(), id.to_string()])));
             Outcome::Done
         }
         None => Outcome::Refused("No import of it is known; the Status tab asks for the last one.".to_owned()),
     }
 }
 
-/// The page where names are added.
-pub fn add(_: &Args, cx: &mut Cx<'_>) -> Outcome {
-    cx.push(Effect::Open(ADD, Args::default()));
+/// The page where names are added, with these when some are given.
+pub fn add(args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if args.words.is_empty() {
+        cx.push(Effect::Open(add::DEF.id, Args::default()));
+    } else {
+        cx.push(add_names(args.words.join("\n"), false));
+    }
     Outcome::Done
 }
 
