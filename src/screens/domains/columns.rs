@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value;
+
 use crate::api::Seen;
-use crate::base::{Currency, Timestamp, Zone};
+use crate::base::{Currency, Timestamp, Zone, clean_line};
 use crate::store::{DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
@@ -104,6 +106,33 @@ impl Rows<DomainKey> for Cells<'_> {
             }
             "best" => or_none(self.asked.about(row.punycode()).and_then(|sum| Some(sum.best.as_ref()?.text()))),
             _ => CellText::default(),
+        }
+    }
+
+    fn value(&self, key: &DomainKey, column: &'static str) -> Cow<'_, str> {
+        let Some(row) = self.book.row(*key) else { return Cow::Borrowed("") };
+        let exact = |value: Seen<Value>| match value {
+            Seen::Is(Value::String(text)) => text,
+            Seen::Is(Value::Null) | Seen::Null | Seen::Missing => String::new(),
+            Seen::Is(value) => value.to_string(),
+            Seen::Odd(value) => value.to_string(),
+        };
+        let time = |at: Option<Timestamp>| at.map_or_else(String::new, |at| at.full(self.zone));
+        match column {
+            "domain" => row.name().into(),
+            "state" => clean_line(row.state_word()).into_owned().into(),
+            "bin" => row.bin().copied().map_or_else(String::new, |price| price.to_string()).into(),
+            "target" => exact(row.target()).into(),
+            "offers" => exact(row.offers()).into(),
+            "host" => row.host().map_or("", words::yes_no).into(),
+            "since" => time(row.verified_since()).into(),
+            "checked" => time(row.last_verified()).into(),
+            "next" => time(row.next_check()).into(),
+            "added" => time(row.added()).into(),
+            _ => match self.cell(key, column).text {
+                Cow::Borrowed("—") => Cow::Borrowed(""),
+                text => text,
+            },
         }
     }
 

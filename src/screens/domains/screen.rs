@@ -7,13 +7,15 @@ use crate::base::Timestamp;
 use crate::store::{DomainKey, Wants};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::Table;
+use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
     Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
 };
 
+use super::columns::Cells;
 use super::commands::COMMANDS;
 use super::state::{DetailTab, Domains};
+use super::tabs::TABS;
 use super::{again, places, results, view, wants};
 
 /// Its name.
@@ -122,6 +124,16 @@ impl Screen for Domains {
             self.typed(cx.world.now);
             self.take_rows_from_top(&cx.world);
         }
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        if self.detail.is_some() {
+            return None;
+        }
+        let book = world.store.domains();
+        let cells =
+            Cells { book, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone };
+        Some(self.table.export(&format!("domains-{}", TABS[self.tab].name), form, &cells))
     }
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {

@@ -6,7 +6,6 @@ use ratatui::layout::Rect;
 use crate::api::domains::List;
 use crate::api::{Needs, Request, nameservers};
 use crate::client::{Failure, FailureKind};
-use crate::screens::inquiries::ago;
 use crate::store::{DomainRow, DomainTab, WalkState};
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::Empty;
@@ -89,15 +88,10 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
 fn not_fresh(screen: &Domains, world: &World<'_>) -> Option<String> {
     let first = screen.first_page(world);
     let failure = first.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
-    let (what, way_on) = notice::failure_words(failure);
-    let rows = screen.table.visible().iter().filter_map(|key| world.store.domains().row(*key));
     // Each row knows when it was read; the oldest on the screen is what can be promised.
+    let rows = screen.table.visible().iter().filter_map(|key| world.store.domains().row(*key));
     let oldest = rows.map(|row| row.read_at()).min();
-    let shown = match oldest.map(|at| at.age(world.now, world.zone).text) {
-        Some(age) => format!("shown as of {}", ago(&age)),
-        None => "shown as last known".to_owned(),
-    };
-    Some(format!("Not refreshed, {shown}: {what}. {way_on}"))
+    Some(notice::not_fresh(failure, oldest, world.now, world.zone))
 }
 
 /// Where unverified names should point.
