@@ -169,10 +169,20 @@ impl Act {
         if self.act == DomainAct::Delete {
             confirm.consequence = format!("{} {}", confirm.consequence, value(&rows, &self.currency).goes());
         }
+        confirm.way_back = confirm.way_back.or_else(|| self.way_on().map(str::to_owned));
         if let Some(first) = first {
             confirm.consequence = format!("{first} {}", confirm.consequence);
         }
         cx.confirm(confirm);
+    }
+
+    /// What can be done about it later, where that is no undo.
+    const fn way_on(&self) -> Option<&'static str> {
+        match self.act {
+            DomainAct::Retry | DomainAct::Verify => Some("Nothing is changed but what the check finds."),
+            DomainAct::Approve | DomainAct::AddBack => Some("d takes them out again."),
+            DomainAct::Delete | DomainAct::Ignore => None,
+        }
     }
 
     /// The exact calls, each as the request line and its body.

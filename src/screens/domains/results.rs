@@ -96,7 +96,7 @@ fn ended(screen: &mut Domains, entry: &Entry, cx: &mut Cx<'_>) {
     let missing: Vec<&str> =
         entry.answers.iter().flat_map(|answer| answer.not_found.iter().map(String::as_str)).collect();
     if !entry.answers.is_empty() {
-        cx.toast(tone(&entry.answers), figures(&entry.answers));
+        cx.toast(tone(&entry.answers), figures(entry));
     }
     if !missing.is_empty() {
         let book = cx.world.store.domains();
@@ -113,8 +113,10 @@ fn tone(answers: &[BulkAnswer]) -> Tone {
     if answers.iter().all(|answer| answer.not_found.is_empty()) { Tone::Good } else { Tone::Warn }
 }
 
-/// `1,998 of 2,000 matched, 1,998 done, 2 not found and still marked`.
-fn figures(answers: &[BulkAnswer]) -> String {
+/// `1,998 of 2,000 matched, 1,998 removed, 2 not found and still marked`.
+fn figures(entry: &Entry) -> String {
+    let answers = &entry.answers;
+    let done = entry.intent.rule().done;
     let asked: usize = answers.iter().map(|answer| answer.asked).sum();
     let matched: i64 = answers.iter().filter_map(|answer| answer.matched).sum();
     let applied: i64 = answers.iter().filter_map(|answer| answer.applied).sum();
@@ -123,7 +125,7 @@ fn figures(answers: &[BulkAnswer]) -> String {
     let number = |count: i64| text::grouped(count.unsigned_abs());
     let mut parts = vec![format!("{} of {} matched", number(matched), text::grouped(asked as u64))];
     if applied > 0 || queued == 0 {
-        parts.push(format!("{} done", number(applied)));
+        parts.push(format!("{} {done}", number(applied)));
     }
     if queued > 0 {
         parts.push(format!("{} queued at the service", number(queued)));

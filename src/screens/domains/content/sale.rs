@@ -82,7 +82,11 @@ fn offers(doc: &mut Doc, name: &DomainName, sum: Option<&Sum>, world: &World<'_>
     let listing = book.full(newest).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
     let min = listing.as_ref().and_then(|listing| listing.get("min_offer")).filter(|min| !min.is_null());
     match min {
-        Some(min) => doc.field("Minimum offer", format!("{} when the newest inquiry came, {age}", odd(min))),
+        Some(min) => {
+            // Which currency it is in is not said.
+            let min = words::price(min, &Currency(String::new())).unwrap_or_else(|| odd(min));
+            doc.field("Minimum offer", format!("{min} when the newest inquiry came, {age}"));
+        }
         None => doc.field("Newest inquiry", age),
     }
 }
