@@ -111,7 +111,7 @@ impl Exchange<'_> {
         self.walking.go_on(store, worker, ms);
         let told = self.writes.begin(store, self.post, now, ms);
         for ask in store.readings_due(now) {
-            store.begin_reading(ask.check);
+            store.begin_reading(ask.check, now);
             let began = store.moment();
             worker.settle(ask, began);
         }
