@@ -273,6 +273,17 @@ pub const COMMANDS: &[Verb] = &[
     },
     Command {
         info: Info {
+            name: "inquiries.its_domain",
+            doc: "Open this domain",
+            short: "its domain",
+            keys: &["g d"],
+            ..Info::BASE
+        },
+        when: with_domain,
+        run: |screen, _, cx| places::its_domain(screen, cx),
+    },
+    Command {
+        info: Info {
             name: "inquiries.of_buyer",
             doc: "All inquiries from this buyer",
             short: "its buyer",

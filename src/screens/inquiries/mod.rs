@@ -30,6 +30,9 @@ use crate::store::filter::Filter;
 use crate::store::{Sort, Tab, ViewSpec};
 use crate::ui::{ScreenDef, World};
 
+pub(super) use columns::{COLUMNS, Cells, changes_at, order};
+pub(super) use content::{Doc, ago};
+
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,
