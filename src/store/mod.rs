@@ -42,7 +42,7 @@ pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainS
 pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
-pub use session::{Connection, Session};
+pub use session::{Connection, Session, WriteHold};
 pub use walk::WalkState;
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
 pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};

@@ -21,6 +21,9 @@ const AHEAD: usize = 60;
 /// A page further down is used this long without asking again.
 const PAGE_FRESH: Duration = Duration::from_mins(5);
 
+/// The input of an import never changes.
+const INPUT_FRESH: Duration = Duration::from_hours(1);
+
 /// The opened import while it runs.
 const LIVE: Every = Every::BackingOff(Duration::from_secs(1), Duration::from_secs(10));
 /// Lists and exports while something in them runs.
@@ -33,6 +36,9 @@ const QUIET: Every = Every::BackingOff(Duration::from_mins(5), Duration::from_mi
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
     if let Some(opened) = &screen.opened {
+        if let Some(id) = screen.fixing {
+            fixing(id, wants);
+        }
         return lines(opened, world, wants);
     }
     let jobs = world.store.jobs();
@@ -59,6 +65,8 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
                 wants.want(&exports_page(page), Lane::User).fresh_for = PAGE_FRESH;
             }
         }
+        // The journal is here already; what is open in it is read by the road of writes.
+        Tab::Bulk | Tab::Queue => {}
     }
 }
 
@@ -87,6 +95,11 @@ fn next_page(screen: &Jobs, rows: u32, total: Option<u64>, known: impl Fn(u32) -
 /// One page of an import's lines.
 pub fn lines_page(id: Id<Import>, page: u32) -> imports::Get {
     imports::Get { id, page: Page::new(page, PER_PAGE) }
+}
+
+/// What the editor is to get: every line, and the input they came from.
+fn fixing(id: Id<Import>, wants: &mut Wants) {
+    wants.want(&imports::Download { id }, Lane::User).fresh_for = INPUT_FRESH;
 }
 
 fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
