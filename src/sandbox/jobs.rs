@@ -34,13 +34,19 @@ pub struct Job {
     ids: Vec<i64>,
 }
 
-/// How much of `total` is done at `now` by work that began at `start` and takes `seconds`.
-pub fn reached(total: usize, start: i64, seconds: i64, now: i64) -> usize {
-    if now >= start.saturating_add(seconds) {
-        return total;
-    }
-    let share = i128::from((now - start).max(0)) * total as i128 / i128::from(seconds.max(1));
-    usize::try_from(share).unwrap_or(0)
+/// Most rows one turn works on, so that no answer waits long for a large job; the next turn goes on.
+const TURN: usize = 2_000;
+
+/// How far work on `total` rows comes in a turn at `now`, when it began at `start`, takes `seconds` and `done` are done.
+/// What is done stays done, although after a restart the clock may stand further back.
+pub fn reached(total: usize, done: usize, start: i64, seconds: i64, now: i64) -> usize {
+    let due = if now >= start.saturating_add(seconds) {
+        total
+    } else {
+        let share = i128::from((now - start).max(0)) * total as i128 / i128::from(seconds.max(1));
+        usize::try_from(share).unwrap_or(0)
+    };
+    due.clamp(done, (done + TURN).min(total))
 }
 
 /// Jobs an earlier run of the same data left.
@@ -89,8 +95,7 @@ pub fn advance(world: &mut World, now: i64) -> Result<(), Refusal> {
 
 impl Job {
     fn advance(&mut self, world: &World, now: i64) -> Result<(), Refusal> {
-        // What is done stays done, although after a restart the clock may stand further back.
-        let reached = reached(self.ids.len(), self.queued, self.seconds, now).max(self.done);
+        let reached = reached(self.ids.len(), self.done, self.queued, self.seconds, now);
         if reached == self.done {
             return Ok(());
         }

@@ -110,11 +110,21 @@ impl World {
         !self.without.contains(&feature)
     }
 
-    /// Brings the world up to `now`: background work that is due, inquiries that have come in.
-    pub fn settle(&mut self, now: i64) -> Result<(), Refusal> {
+    /// One turn of the background work that is due.
+    pub fn work(&mut self, now: i64) -> Result<(), Refusal> {
         jobs::advance(self, now)?;
         imports::run::advance(self, now)?;
-        exports::run::advance(self, now)?;
+        exports::run::advance(self, now)
+    }
+
+    /// True while background work is under way or waits.
+    pub fn has_work(&self) -> bool {
+        !(self.jobs.is_empty() && self.imports.is_empty() && self.exports.is_empty())
+    }
+
+    /// Brings the world up to `now`: background work that is due, inquiries that have come in.
+    pub fn settle(&mut self, now: i64) -> Result<(), Refusal> {
+        self.work(now)?;
         while let Some(arrivals) = &mut self.arrivals {
             if arrivals.next > now {
                 break;

@@ -252,3 +252,21 @@ async fn the_account_has_a_past() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_large_import_is_worked_off_in_turns_and_each_line_once() {
+    let api = start(&small());
+    let path = add(&api, &numbered(5_000)).await;
+    api.running.clock().advance(3);
+    let mut turns = 0;
+    let done = loop {
+        let got = api.get(&format!("{path}?per_page=1&page=5000")).await.ok();
+        turns += 1;
+        if got["import"]["status"] == "finished" {
+            break got;
+        }
+        assert!(turns < 4, "2,000 lines a turn: {}", got["import"]);
+    };
+    assert_eq!((&done["import"]["new_count"], &done["pagination"]["total"]), (&5_000.into(), &5_000.into()));
+    assert_eq!((&done["entries"][0]["line"], &done["import"]["finish_date"]), (&5_000.into(), &(NOW + 3).into()));
+}

@@ -34,7 +34,7 @@ impl Run {
         if now < self.begins {
             return Ok(false);
         }
-        let reached = reached(self.ids.len(), self.begins, self.seconds, now);
+        let reached = reached(self.ids.len(), self.done, self.begins, self.seconds, now);
         if reached <= self.done && !self.file.is_empty() {
             return Ok(false);
         }

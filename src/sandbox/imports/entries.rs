@@ -55,11 +55,10 @@ pub fn add(db: &Connection, import: i64, entry: &Entry) -> rusqlite::Result<()> 
     Ok(())
 }
 
-/// One page of an import's entries, and how many there are so far.
+/// One page of an import's entries, and how many there are so far: one for each line that is done.
 pub fn page(db: &Connection, import: i64, page: Page) -> rusqlite::Result<(u64, Vec<String>)> {
-    let total: i64 = db
-        .prepare_cached("SELECT count(*) FROM import_entries WHERE import = ?1")?
-        .query_row([import], |row| row.get(0))?;
+    let total: i64 =
+        db.prepare_cached("SELECT done FROM imports WHERE id = ?1")?.query_row([import], |row| row.get(0))?;
     let rows = db
         .prepare_cached(&format!(
             "SELECT {COLUMNS} FROM import_entries WHERE import = ?1 ORDER BY id LIMIT ?2 OFFSET ?3"

@@ -34,8 +34,7 @@ impl Run {
         if now < self.begins {
             return Ok(());
         }
-        // What is done stays done, although after a restart the clock may stand further back.
-        let reached = reached(self.lines.len(), self.begins, self.seconds, now).max(self.done);
+        let reached = reached(self.lines.len(), self.done, self.begins, self.seconds, now);
         if reached == self.done && self.started && reached < self.lines.len() {
             return Ok(());
         }
