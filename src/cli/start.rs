@@ -17,7 +17,7 @@ pub const SCREENS: &[(&str, bool)] = &[
     ("mail", false),
     ("domains", false),
     ("insights", false),
-    ("jobs", false),
+    ("jobs", true),
     ("settings", false),
     ("site", false),
     ("account", false),

@@ -3,8 +3,8 @@
 use crate::api::{Request, exports, imports};
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World, always};
 
-use super::{acts, places};
 use super::state::Jobs;
+use super::{acts, files, places, queue};
 
 type Verb = Command<Jobs>;
 
@@ -67,17 +67,15 @@ pub const COMMANDS: &[Verb] = &[
             footer: 2,
             ..Info::BASE
         },
-        when: acts::when_save,
-        run: acts::save,
+        when: files::when_save,
+        run: files::save,
     },
     Command {
         info: Info {
-            name: "jobs.rerun",
-            aliases: &["rerun"],
+            name: "jobs.again",
             doc: "Run the import again as a new one; in the write queue, send it all the same",
             short: "run again",
             keys: &["R"],
-            args: "[number]",
             endpoint: Some(<imports::Rerun as Request>::ENDPOINT),
             level: Level::Ask,
             footer: 4,
@@ -86,6 +84,18 @@ pub const COMMANDS: &[Verb] = &[
         when: acts::when_again,
         run: acts::again,
     },
+    place(
+        Info {
+            name: "jobs.rerun",
+            aliases: &["rerun"],
+            doc: "Run an import again as a new one, the one of that number or the one here",
+            args: "[number]",
+            endpoint: Some(<imports::Rerun as Request>::ENDPOINT),
+            level: Level::Ask,
+            ..Info::BASE
+        },
+        acts::again,
+    ),
     Command {
         info: Info {
             name: "jobs.fix",
@@ -96,8 +106,8 @@ pub const COMMANDS: &[Verb] = &[
             footer: 3,
             ..Info::BASE
         },
-        when: acts::when_fix,
-        run: |screen, _, cx| acts::fix(screen, cx),
+        when: files::when_fix,
+        run: |screen, _, cx| files::mend(screen, cx),
     },
     Command {
         info: Info {
@@ -108,7 +118,7 @@ pub const COMMANDS: &[Verb] = &[
             footer: 2,
             ..Info::BASE
         },
-        when: acts::when_check,
+        when: queue::when_check,
         run: |_, _, cx| {
             cx.push(Effect::CheckAgain);
             Outcome::Done
@@ -124,8 +134,8 @@ pub const COMMANDS: &[Verb] = &[
             footer: 3,
             ..Info::BASE
         },
-        when: acts::when_take_back,
-        run: |screen, _, cx| acts::take_back(screen, cx),
+        when: queue::when_take_back,
+        run: |screen, _, cx| queue::take_back(screen, cx),
     },
     place(
         Info {

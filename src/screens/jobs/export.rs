@@ -87,7 +87,9 @@ pub fn of_words(words: &[String]) -> Result<ExportAsk, String> {
     if kind == Kind::Domains {
         return match rest.first() {
             None => Ok(ask),
-            Some(word) => Err(format!("An export of domains holds all of them; “{}” cannot narrow it.", clean_line(word))),
+            Some(word) => {
+                Err(format!("An export of domains holds all of them; “{}” cannot narrow it.", clean_line(word)))
+            }
         };
     }
     for word in rest {
@@ -101,7 +103,8 @@ const NAMES: [&str; 4] = ["domain", "status", "delivery", "order"];
 fn take(ask: &mut ExportAsk, word: &str) -> Result<(), String> {
     let unknown = |word: &str, known: Vec<&str>| {
         let near = nearest(word, known.iter().copied());
-        let hint = near.map_or_else(|| format!("there is {}", known.join(", ")), |near| format!("did you mean {near}?"));
+        let hint =
+            near.map_or_else(|| format!("there is {}", known.join(", ")), |near| format!("did you mean {near}?"));
         format!("“{}” cannot narrow an export; {hint}", clean_line(word))
     };
     match word.split_once(':') {

@@ -95,7 +95,8 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
         let number = |count: Option<i64>| count.map(|count| count.to_string()).unwrap_or_default();
         facts.say("Asked for", text::grouped(answer.asked as u64));
         facts.say("Matched", number(answer.matched));
-        let applied = if answer.queued { "queued, worked off in the background".to_owned() } else { number(answer.applied) };
+        let applied =
+            if answer.queued { "queued, worked off in the background".to_owned() } else { number(answer.applied) };
         facts.say("Applied", applied);
         facts.say("Not found", answer.not_found.len().to_string());
     }

@@ -4,13 +4,16 @@
 //! particular to this screen is here. Look first at `commands.rs` (what a user can do), then `state.rs` and `wants.rs`.
 
 mod acts;
+mod awaited;
 mod columns;
 mod commands;
 mod export;
 mod facts;
+mod files;
 mod fix;
 mod journal;
 mod places;
+mod queue;
 mod screen;
 mod state;
 mod tabs;

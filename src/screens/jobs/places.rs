@@ -6,7 +6,7 @@ use crate::ui::{Args, Cx, Effect, Outcome, Tone, When, World, copy_menu, text};
 
 use super::state::{Jobs, LINE_TABS, RowKey};
 use super::tabs::{self, TABS, Tab};
-use super::{acts, columns, export, facts};
+use super::{acts, columns, export, facts, files};
 
 const NOTHING: &str = "There is nothing here yet.";
 
@@ -17,7 +17,7 @@ pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
             screen.open_import(id, &cx.world);
             Outcome::Done
         }
-        (None, Some(RowKey::Export(_))) => match acts::look(screen, cx) {
+        (None, Some(RowKey::Export(_))) => match files::look(screen, cx) {
             Some(outcome) => outcome,
             None => details(screen, cx),
         },
@@ -149,9 +149,7 @@ pub fn show(screen: &mut Jobs, tab: Tab, cx: &mut Cx<'_>) -> Outcome {
             Tab::Imports => {
                 (text::counted(jobs.imports().len() as u64, "import", "imports"), jobs.running_imports().count())
             }
-            _ => {
-                (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.running_exports().count())
-            }
+            _ => (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.running_exports().count()),
         };
         cx.toast(Tone::Info, format!("{there} known, {running} running."));
     }

@@ -12,7 +12,7 @@ use crate::ui::{
 
 use super::commands::{COMMANDS, FORM};
 use super::state::{Jobs, RowKey};
-use super::{acts, places, view, wants};
+use super::{awaited, places, view, wants};
 
 /// Its name.
 pub const ID: ScreenId = "jobs";
@@ -95,7 +95,7 @@ impl Screen for Jobs {
     }
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
-        acts::by_itself(self, cx);
+        awaited::by_itself(self, cx);
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use crate::api::types::{Export, Import};
 use crate::base::Id;
+use crate::store::EntryId;
 use crate::store::jobs::{Job, LineKey, Only};
-use crate::store::{EntryId, Intent};
 use crate::ui::World;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::Table;
 
-use super::{acts, columns, journal};
+use super::awaited::Awaited;
 use super::tabs::{TABS, Tab};
+use super::{columns, journal};
 
 /// What identifies a row of any of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,24 +41,6 @@ impl Opened {
     /// Which lines are shown.
     pub fn only(&self) -> Only {
         LINE_TABS.get(self.tab).map_or(Only::All, |(only, _)| *only)
-    }
-}
-
-/// A write asked for here, until the number of what it makes is known.
-#[derive(Clone, Debug)]
-pub struct Awaited {
-    pub intent: Intent,
-    /// The newest write before it.
-    pub after: Option<EntryId>,
-    /// The newest export known before it.
-    pub newest: Option<i64>,
-}
-
-impl Awaited {
-    /// About to be asked for.
-    pub fn new(intent: &Intent, world: &World<'_>) -> Self {
-        let newest = world.store.jobs().exports().first().map(|id| id.get());
-        Self { intent: intent.clone(), after: acts::newest(world), newest }
     }
 }
 

@@ -56,7 +56,10 @@ pub const TABS: &[TabRow] = &[
         tab: Tab::Queue,
         name: "queue",
         title: "Write queue",
-        empty: ["Everything that was sent is known.", "Changes stand here while they wait, are sent or are being checked."],
+        empty: [
+            "Everything that was sent is known.",
+            "Changes stand here while they wait, are sent or are being checked.",
+        ],
     },
 ];
 

@@ -13,6 +13,7 @@ use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Job, Known, Only, exports_pag
 use crate::store::{Every, Wants};
 use crate::ui::World;
 
+use super::awaited;
 use super::state::{Jobs, Opened, is_over};
 use super::tabs::Tab;
 
@@ -42,6 +43,10 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
         return lines(opened, world, wants);
     }
     let jobs = world.store.jobs();
+    if let Some(made) = screen.awaited.as_ref().and_then(|awaited| awaited::made_export(awaited, world)) {
+        // What was asked for is shown before the list is read again.
+        wants.want(&exports::Get { export_id: made }, Lane::User);
+    }
     match screen.current_tab() {
         Tab::Imports => {
             let every = pace(jobs.running_imports(), world);

@@ -7,9 +7,9 @@ use crate::api::{Needs, Request};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::jobs::{exports_page, imports_page};
+use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::Empty;
-use crate::ui::widgets::form::Form;
 use crate::ui::{Look, Role, World, text};
 
 use super::super::tabs::{TABS, Tab};
