@@ -115,7 +115,7 @@ impl Exchange<'_> {
             store.session_mut().write_hold = held;
         }
         for ask in store.readings_due(now) {
-            store.begin_reading(ask.check);
+            store.begin_reading(ask.check, now);
             let began = store.moment();
             worker.settle(ask, began);
         }
