@@ -4,7 +4,7 @@
 use crate::api::types::{Export, Import, ImportData, JobState};
 use crate::api::{Request, exports, imports};
 use crate::base::Id;
-use crate::store::jobs::{Job, Known, Only};
+use crate::store::jobs::{Known, Only};
 use crate::ui::{Args, Cx, Effect, Outcome, Save, Tone, When, World};
 
 use super::state::Jobs;
