@@ -23,6 +23,6 @@ pub use file_name::{file_name, numbered};
 pub use fit::{cluster_width, fit, text_width};
 pub use id::Id;
 pub use mail::MailAddress;
-pub use money::{Currency, Money};
+pub use money::{Currency, Money, grouped};
 pub use time::{Age, Timestamp, Zone};
 pub use untrusted::Untrusted;

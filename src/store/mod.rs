@@ -9,6 +9,7 @@ pub mod domains;
 pub mod files;
 pub mod filter;
 pub mod intent;
+pub mod jobs;
 pub mod journal;
 mod overlay;
 mod query;
@@ -32,6 +33,7 @@ use crate::base::{Id, Timestamp};
 
 use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
+use jobs::Jobs;
 use query::Queries;
 use walk::{Ask, WalkPage, WalkStep};
 
@@ -39,9 +41,9 @@ pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
 pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Pending};
 pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
-pub use query::Loaded;
-pub use session::{Connection, Session};
-pub use walk::WalkState;
+pub use query::{Changes, Loaded};
+pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session, WriteHold};
+pub use walk::{WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
 pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};
 
@@ -52,6 +54,7 @@ pub struct Store {
     book: InquiryBook,
     domains: DomainBook,
     journal: Journal,
+    jobs: Jobs,
     session: Session,
     files: files::Files,
     writes: writes::UnderWay,
@@ -61,17 +64,6 @@ pub struct Store {
     /// A walk was asked for before that.
     walk_awaits_rows: bool,
     version: u64,
-}
-
-/// What an answer changed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes {
-    /// The answer was taken (an outdated one is dropped).
-    pub taken: bool,
-    /// Inquiries not known before.
-    pub new: usize,
-    /// Inquiries that read differently.
-    pub changed: usize,
 }
 
 impl Store {
@@ -180,6 +172,8 @@ impl Store {
         self.version += 1;
         let mut changes = Changes { taken: true, ..Changes::default() };
         if let Some(value) = value {
+            changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
+            changes.ended = self.jobs.absorb(&reply.call, &*value, reply.at, true);
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
             self.session.heard = self.session.heard.max(Some(reply.at));
@@ -193,6 +187,7 @@ impl Store {
     /// Takes an answer kept by an earlier run, decoded; never over a newer one.
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.version += 1;
+        self.jobs.absorb(call, &*value, at, false);
         self.queries.accept_disk(call, at, value)
     }
 
@@ -292,7 +287,7 @@ impl Store {
         self.keep(&absorbed, at);
         self.book.walk = machine;
         self.walk_step(step);
-        Changes { taken: true, new: absorbed.new, changed: absorbed.changed }
+        Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
     }
 
     /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
@@ -357,6 +352,7 @@ impl Store {
         self.version += 1;
         self.queries.clear();
         self.book.clear();
+        self.jobs.clear();
         self.domains.clear();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
@@ -373,22 +369,13 @@ impl Store {
         &self.journal
     }
 
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
-    pub fn session_mut(&mut self) -> &mut Session {
-        self.version += 1;
-        &mut self.session
+    /// Imports and exports.
+    pub fn jobs(&self) -> &Jobs {
+        &self.jobs
     }
 
     /// Differs whenever anything a screen reads may differ.
     pub fn version(&self) -> u64 {
         self.version
     }
-}
-
-/// The page a list is asked for by the walk.
-pub fn walk_request(page: u32) -> List {
-    List { filter: Tab::All.question(), page: Page::new(page, walk::Walk::per_page()) }
 }

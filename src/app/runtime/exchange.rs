@@ -2,8 +2,9 @@
 //! the simulation of the write path drive the same code.
 
 use crate::base::Timestamp;
+use crate::store::jobs::{Ended, How};
 use crate::store::writes::probe::Found;
-use crate::store::{EntryId, Store, Want};
+use crate::store::{EntryId, Store, Want, WriteHold};
 use crate::ui::Tone;
 
 use super::mail::{Message, Post};
@@ -36,7 +37,9 @@ impl Exchange<'_> {
                 let (key, generation) = (reply.key.clone(), reply.generation);
                 let failure = reply.result.as_ref().err().cloned();
                 let changes = self.store.accept(reply);
-                self.queries.ended(&key, generation, changes.new + changes.changed > 0, failure.as_ref(), ms);
+                let differs = changes.differs || changes.new + changes.changed > 0;
+                self.queries.ended(&key, generation, differs, failure.as_ref(), ms);
+                told = jobs_ended(&changes.ended);
                 if failure.is_none() {
                     self.writes.go_on(false);
                     self.walking.may_start(self.store);
@@ -107,12 +110,35 @@ impl Exchange<'_> {
         }
         self.walking.go_on(store, worker, ms);
         let told = self.writes.begin(store, self.post, now, ms);
+        let held = self.writes.held(now, ms);
+        if !same_hold(held, store.session().write_hold) {
+            store.session_mut().write_hold = held;
+        }
         for ask in store.readings_due(now) {
-            store.begin_reading(ask.check);
+            store.begin_reading(ask.check, now);
             let began = store.moment();
             worker.settle(ask, began);
         }
         told
+    }
+}
+
+/// The message about jobs that ended.
+fn jobs_ended(ended: &[Ended]) -> Told {
+    let ended = Ended::together(ended)?;
+    let tone = match ended.how {
+        How::Well => Tone::Good,
+        How::Partly => Tone::Warn,
+        How::Failed => Tone::Bad,
+    };
+    Some((tone, ended.words))
+}
+
+/// A second more or less of the same wait is no news.
+fn same_hold(a: WriteHold, b: WriteHold) -> bool {
+    match (a, b) {
+        (WriteHold::Until(a), WriteHold::Until(b)) => (a.0 - b.0).abs() <= 1,
+        (a, b) => a == b,
     }
 }
 

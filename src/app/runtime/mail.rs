@@ -9,8 +9,9 @@ use crate::api::{Call, Paged, Row};
 use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Secret, Status, WriteOutcome};
-use crate::store::disk::DiskEvent;
+use crate::store::Grid;
 use crate::store::Reply;
+use crate::store::disk::DiskEvent;
 use crate::store::writes::probe::Found;
 
 use super::sleep::Waker;
@@ -49,13 +50,15 @@ pub enum Message {
     /// What there is at a typed path.
     Listing(crate::store::files::Listing),
     /// What came of a table of the user's.
-    Grid(crate::store::files::grid::News),
+    Table(crate::store::files::grid::News),
     /// A CSV was looked at.
     Checked(Box<Result<crate::store::files::csv::CsvReport, String>>),
     /// How far a file is that is being saved.
     Saving { number: u64, bytes: u64, total: Option<u64> },
     /// A file is saved, or is not.
     Saved { number: u64, ended: super::saving::Saved },
+    /// What the token may do.
+    Grid(Grid),
     /// The user's editor has ended.
     EditorEnded(std::io::Result<std::process::ExitStatus>),
 }

@@ -153,9 +153,8 @@ impl Reader<'_> {
             inputs.iter().map(|(subject, _)| (subject.clone(), None)).collect();
         for import in newer {
             let fits_kind = |input: &Input| match (input, import.data_type.get()) {
-                (Input::Names(_) | Input::Among(_), Some(ImportData::Csv)) | (Input::File(_), Some(ImportData::Text)) => {
-                    false
-                }
+                (Input::Names(_) | Input::Among(_), Some(ImportData::Csv))
+                | (Input::File(_), Some(ImportData::Text)) => false,
                 _ => true,
             };
             if !inputs.iter().any(|(_, input)| fits_kind(input)) {

@@ -31,16 +31,16 @@ impl Loop {
             FileAsk::Open { path, title } => self.beside(move || {
                 let path = expand(path.trim());
                 let opened = files::read(&path, TABLE_BYTES).and_then(|bytes| grid::open(&bytes, path, title));
-                Message::Grid(News::Opened(opened))
+                Message::Table(News::Opened(opened))
             }),
             FileAsk::Arrange { grid, arrangement } => self.beside(move || {
                 let rows = files::read(&grid.path, TABLE_BYTES).map(|bytes| grid::arrange(&bytes, &grid, &arrangement));
-                Message::Grid(News::Arranged { path: grid.path.clone(), arrangement, rows })
+                Message::Table(News::Arranged { path: grid.path.clone(), arrangement, rows })
             }),
             FileAsk::Rows { grid, rows } => self.beside(move || {
                 let cells = files::pieces(&grid.path, rows.iter().map(|row| grid.place(*row)));
                 let cells = cells.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid::cells(row))).collect());
-                Message::Grid(News::Rows { path: grid.path.clone(), cells })
+                Message::Table(News::Rows { path: grid.path.clone(), cells })
             }),
             FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text),
             FileAsk::Keep { slot, text } => {

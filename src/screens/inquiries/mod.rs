@@ -8,6 +8,7 @@ mod columns;
 mod commands;
 mod content;
 mod copy;
+mod goto;
 mod news;
 mod offer;
 mod places;
@@ -15,7 +16,9 @@ mod reply;
 mod screen;
 mod state;
 mod tabs;
+mod topics;
 mod view;
+mod views;
 mod walk;
 mod wants;
 mod words;
@@ -26,6 +29,9 @@ use crate::base::Timestamp;
 use crate::store::filter::Filter;
 use crate::store::{Sort, Tab, ViewSpec};
 use crate::ui::{ScreenDef, World};
+
+pub(super) use columns::{COLUMNS, Cells, changes_at, order};
+pub(super) use content::{Doc, ago};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {

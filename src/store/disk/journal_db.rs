@@ -167,11 +167,7 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
 }
 
-fn write(
-    db: &mut Connection,
-    entries: &[Entry],
-    answers: &[(EntryId, Vec<BulkAnswer>)],
-) -> rusqlite::Result<()> {
+fn write(db: &mut Connection, entries: &[Entry], answers: &[(EntryId, Vec<BulkAnswer>)]) -> rusqlite::Result<()> {
     let tx = db.transaction()?;
     {
         let mut known = tx.prepare_cached("SELECT 1 FROM entry WHERE id = ?1")?;
@@ -215,11 +211,10 @@ fn read(db: &Connection) -> (Vec<Entry>, Option<String>) {
     let mut entries = Vec::new();
     let trouble = (|| -> Result<(), String> {
         let told = |error: rusqlite::Error| words(&error);
-        let mut all = db.prepare("SELECT id, at, what, origin, program, answers FROM entry ORDER BY id").map_err(told)?;
+        let mut all =
+            db.prepare("SELECT id, at, what, origin, program, answers FROM entry ORDER BY id").map_err(told)?;
         let mut of = db
-            .prepare(
-                "SELECT subject, before, newest, made, state, sends, at, evidence FROM target WHERE entry = ?1",
-            )
+            .prepare("SELECT subject, before, newest, made, state, sends, at, evidence FROM target WHERE entry = ?1")
             .map_err(told)?;
         let mut found = all.query([]).map_err(told)?;
         while let Some(row) = found.next().map_err(told)? {

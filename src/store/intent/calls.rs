@@ -85,11 +85,7 @@ impl Intent {
                 domains::Add { domains, casing_mode: Some(*casing) }.call()
             }
             Self::ImportCsv(csv) => imports::Create {
-                file: Upload {
-                    path: csv.path.clone(),
-                    file_name: csv.file_name.clone(),
-                    content_type: "text/csv",
-                },
+                file: Upload { path: csv.path.clone(), file_name: csv.file_name.clone(), content_type: "text/csv" },
                 columns: csv.columns.clone(),
                 skip_rows: csv.skip_rows,
                 casing_mode: Some(csv.casing),
@@ -163,8 +159,7 @@ impl BulkSaid {
         let is_missing = |subject: &&Subject| match subject {
             Subject::Inquiry(id) => missing.contains(&id.to_string()),
             Subject::Domain(punycode) => {
-                missing.contains(&**punycode)
-                    || missing.contains(DomainName::from_service(punycode).unicode())
+                missing.contains(&**punycode) || missing.contains(DomainName::from_service(punycode).unicode())
             }
             _ => false,
         };
@@ -279,13 +274,6 @@ fn domains_call(act: DomainAct, tab: domains::Tab, subjects: &[Subject]) -> Call
         (DomainAct::Approve, _) => BulkAction::Approve,
         (DomainAct::AddBack, _) => BulkAction::AddBack,
     };
-    domains::Bulk {
-        action,
-        names: Some(names),
-        everything: None,
-        state: Some(tab),
-        listing: None,
-        exclude_names: None,
-    }
-    .call()
+    domains::Bulk { action, names: Some(names), everything: None, state: Some(tab), listing: None, exclude_names: None }
+        .call()
 }

@@ -1,10 +1,11 @@
 //! What the user asked to change, before it is a call: the unit of the journal, of undo and of the log of what was done.
 //!
-//! Nothing here is sent or kept. Look first at [`Intent`] (every write there is, with what it needs), then `verb.rs`
+//! Nothing here is sent or kept. Look first at [`Intent`] (every write there is, with what it needs), then `rules.rs`
 //! (the one table: words, confirmation, way back, how an unknown outcome is settled) and `calls.rs` (the call it becomes
 //! and how its answer is read).
 
 mod calls;
+mod rules;
 mod subject;
 mod verb;
 mod words;
@@ -22,8 +23,9 @@ use crate::api::types::{Import, Inquiry, Sender};
 use crate::base::{DomainName, Id};
 
 pub use calls::{BulkSaid, Said, filter_body};
+pub use rules::RULES;
 pub use subject::Subject;
-pub use verb::{Again, Back, Caution, EXPIRES_AFTER, Noun, RULES, Rule, Settles, Topic, Verb};
+pub use verb::{Again, Back, Caution, EXPIRES_AFTER, Noun, Rule, Settles, Topic, Verb};
 pub(crate) use words::thousands;
 
 /// A mark of an inquiry. Patches assign a value and never toggle, so that doing one twice changes nothing.

@@ -109,16 +109,7 @@ pub struct Target {
 impl Target {
     /// A target that waits to be sent.
     pub fn planned(subject: Subject, before: Option<bool>, at: Timestamp) -> Self {
-        Self {
-            subject,
-            before,
-            newest: None,
-            made: None,
-            state: State::Planned,
-            sends: 0,
-            at,
-            evidence: String::new(),
-        }
+        Self { subject, before, newest: None, made: None, state: State::Planned, sends: 0, at, evidence: String::new() }
     }
 }
 
@@ -269,7 +260,11 @@ impl Journal {
 
     /// The newest write on a subject that is on its way, being checked or could not be determined.
     pub fn open_on(&self, subject: &Subject) -> Option<&Entry> {
-        self.open.keys().rev().filter_map(|id| self.get(*id)).find(|entry| entry.target(subject).is_some_and(|target| target.state.open()))
+        self.open
+            .keys()
+            .rev()
+            .filter_map(|id| self.get(*id))
+            .find(|entry| entry.target(subject).is_some_and(|target| target.state.open()))
     }
 
     /// True when a later write assigns the same mark of the same row, or is of the same topic on the same thing.

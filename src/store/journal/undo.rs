@@ -125,7 +125,8 @@ impl Journal {
 fn reversible(entry: &Entry, target: &Target, book: &InquiryBook) -> bool {
     let Some((mark, to)) = entry.mark() else {
         // Only an answer, or a reading, tells the number of an ignored sender and that a name is really gone.
-        return target.state.applied() && (!matches!(entry.intent, Intent::IgnoreSender { .. }) || target.made.is_some());
+        return target.state.applied()
+            && (!matches!(entry.intent, Intent::IgnoreSender { .. }) || target.made.is_some());
     };
     let on_its_way = matches!(target.state, State::Planned | State::Sending);
     let is_so = target.subject.inquiry().and_then(|id| book.shown(id, mark)) == Some(to);

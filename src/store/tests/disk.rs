@@ -182,7 +182,10 @@ fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
     assert_eq!(second.store.inquiries().len(), 4);
     let why = second.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect_err("read only");
     let process = std::process::id();
-    assert_eq!(why.why(), format!("Another Parkade (process {process}) has this account open, so this one only reads."));
+    assert_eq!(
+        why.why(),
+        format!("Another Parkade (process {process}) has this account open, so this one only reads.")
+    );
     fill(&mut second.store, 9);
     drop(second);
     drop(first);

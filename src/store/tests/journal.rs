@@ -26,7 +26,11 @@ fn a_planned_write_shows_at_once_and_a_refused_one_goes_alone() {
     let archive = store.plan(mark(&[1, 2], Mark::Archived, true), Timestamp(1)).expect("planned");
     let star = store.plan(mark(&[1], Mark::Starred, true), Timestamp(2)).expect("planned");
     assert!(store.inquiries().view(&spec(Tab::Active, "")).is_empty());
-    assert_eq!(store.sendable(), [(archive, about(1)), (archive, about(2))], "the star waits for the row's earlier write");
+    assert_eq!(
+        store.sendable(),
+        [(archive, about(1)), (archive, about(2))],
+        "the star waits for the row's earlier write"
+    );
     step(&mut store, archive, 1, WriteStep::Refused(failure(FailureKind::NotFound)), 3);
     assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [1]);
     assert_eq!(store.inquiries().shown(id(1), Mark::Starred), Some(true), "the other patch stays");
@@ -142,8 +146,14 @@ fn an_unknown_write_blocks_its_rows_and_says_why() {
 #[test]
 fn nothing_to_change_is_said_and_not_journalled() {
     let mut store = store_with(&[row(1, 1, [true; 4], "")]);
-    assert_eq!(store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)), Err(NotPlanned::No("Already archived.".to_owned())));
-    assert_eq!(store.plan(mark(&[], Mark::Archived, true), Timestamp(1)), Err(NotPlanned::No("Nothing is selected.".to_owned())));
+    assert_eq!(
+        store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)),
+        Err(NotPlanned::No("Already archived.".to_owned()))
+    );
+    assert_eq!(
+        store.plan(mark(&[], Mark::Archived, true), Timestamp(1)),
+        Err(NotPlanned::No("Nothing is selected.".to_owned()))
+    );
     store.session_mut().readonly = Some("This account is open for reading only.".to_owned());
     assert_eq!(
         store.plan(mark(&[1], Mark::Archived, false), Timestamp(1)),

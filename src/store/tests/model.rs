@@ -129,7 +129,7 @@ impl World {
 
     fn read_due(&mut self, readable: bool) {
         for (check, ids) in due(&self.store, Timestamp(self.now)) {
-            self.store.begin_reading(check);
+            self.store.begin_reading(check, Timestamp(self.now));
             let began = self.store.moment();
             let now = Timestamp(self.now);
             let told = ids.iter().map(|id| (id.get(), Some(row(id.get(), id.get(), self.service[&id.get()], ""))));

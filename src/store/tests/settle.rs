@@ -7,7 +7,7 @@ fn run(manner: Manner, read: impl Fn(i64) -> Reading) -> (i64, Verdict, Vec<i64>
     let mut times = Vec::new();
     loop {
         let at = settling.due().expect("due or decided");
-        settling.begin();
+        settling.begin(at);
         assert_eq!(settling.due(), None, "one reading at a time");
         times.push(at.0 - 1_000);
         let clear = settling.reading(at, at, "archived", |_| read(at.0 - 1_000));
@@ -54,6 +54,24 @@ fn failed_readings_prove_nothing_and_end_after_ten_minutes() {
 }
 
 #[test]
+fn a_reading_that_took_long_tells_only_of_when_it_began() {
+    let mut settling = Settling::new(Manner::Lost, [about(1)], Timestamp(0));
+    let mut read = |begun: i64, ended: i64| {
+        settling.begin(Timestamp(begun));
+        settling.reading(Timestamp(ended), Timestamp(ended), "archived", |_| Reading::Not)
+    };
+    assert_eq!(read(0, 1), []);
+    assert_eq!(read(15, 40), [], "it may be as old as 15 s, when a stuck proxy still held the write");
+    assert_eq!(read(41, 42).len(), 1);
+}
+
+#[test]
+fn a_reading_that_failed_adds_nothing_to_one_that_told() {
+    let (at, _, _) = run(Manner::Lost, |t| if t == 0 || t >= 60 { is(false) } else { Reading::Failed });
+    assert_eq!(at, 60);
+}
+
+#[test]
 fn what_is_missing_in_a_list_once_is_not_gone_yet() {
     let (at, verdict, _) = run(Manner::Lost, |_| Reading::Seems);
     assert_eq!((at, verdict), (15, applied("found archived after 4 readings")));
@@ -80,7 +98,7 @@ fn work_in_the_background_is_over_when_two_readings_are_equal() {
     let mut settling = Settling::new(Manner::Queued, (1..=4).map(about), Timestamp(0));
     let mut told = Vec::new();
     while let Some(at) = settling.due() {
-        settling.begin();
+        settling.begin(at);
         // One is worked off every eight seconds, and the last one is passed over.
         let done = |subject: &Subject| subject.inquiry().is_some_and(|id| id.get() < 4 && id.get() * 8 <= at.0);
         for (subject, verdict) in settling.reading(at, at, "archived", |subject| is(done(subject))) {
@@ -105,7 +123,7 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
         while let Some(at) = store.next_reading() {
             let [(check, ids)] = &due(store, at)[..] else { panic!("one reading") };
             assert_eq!(*ids, [id(1)]);
-            store.begin_reading(*check);
+            store.begin_reading(*check, at);
             let began = store.moment();
             let not_done = found([(1, Some(row(1, 1_001, [false; 4], "")))]);
             let learnt = store.reading(*check, not_done, began, None, at);
@@ -152,7 +170,7 @@ fn given_up(store: &mut Store) -> EntryId {
     step(store, entry, 1, WriteStep::Unknown(failure(FailureKind::Timeout)), 0);
     while let Some(at) = store.next_reading() {
         let check = due(store, at)[0].0;
-        store.begin_reading(check);
+        store.begin_reading(check, at);
         store.reading(check, Found::Nothing, 0, None, at);
     }
     assert_eq!(store.journal().get(entry).expect("entry").targets[0].state, State::GivenUp);
@@ -167,7 +185,7 @@ fn what_could_not_be_determined_blocks_until_it_is_checked_again() {
     assert!(store.plan(mark(&[1], Mark::Starred, true), Timestamp(900)).is_err());
     assert_eq!(store.check_again(entry, Timestamp(900)), 1);
     let check = due(&store, Timestamp(900))[0].0;
-    store.begin_reading(check);
+    store.begin_reading(check, Timestamp(900));
     let done = found([(1, Some(row(1, 1_001, [true, false, false, false], "")))]);
     store.reading(check, done, store.moment(), None, Timestamp(900));
     assert_eq!(
@@ -187,6 +205,9 @@ fn the_user_may_go_on_over_what_could_not_be_determined() {
     let over = store.plan_over(star(), Timestamp(901)).expect("planned");
     assert_eq!(store.sendable(), [(over, about(1))]);
     let kept = store.journal().get(entry).expect("entry");
-    assert_eq!((kept.targets[0].state, kept.outcome().starts_with("could not be determined")), (State::Overruled, true));
+    assert_eq!(
+        (kept.targets[0].state, kept.outcome().starts_with("could not be determined")),
+        (State::Overruled, true)
+    );
     assert!(store.plan(mark(&[1], Mark::Read, true), Timestamp(902)).is_ok(), "and it blocks no more");
 }

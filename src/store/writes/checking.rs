@@ -85,9 +85,9 @@ impl Store {
     }
 
     /// A reading goes out.
-    pub fn begin_reading(&mut self, check: u64) {
+    pub fn begin_reading(&mut self, check: u64, now: Timestamp) {
         if let Some(check) = self.writes.checks.iter_mut().find(|known| known.number == check) {
-            check.settling.begin();
+            check.settling.begin(now);
         }
     }
 
@@ -110,7 +110,8 @@ impl Store {
             Settles::Export => "among the exports",
             _ => kept.intent.rule().done,
         };
-        let clear = self.writes.checks[place].settling.reading(at, now, looked_for, |subject| kept.reading(subject, &found));
+        let clear =
+            self.writes.checks[place].settling.reading(at, now, looked_for, |subject| kept.reading(subject, &found));
         self.version += 1;
         if let Found::Inquiries(rows) = &found {
             for row in rows.values().flatten() {
@@ -157,8 +158,7 @@ impl Store {
     pub fn check_again(&mut self, entry: EntryId, now: Timestamp) -> usize {
         let Some(kept) = self.journal.get(entry) else { return 0 };
         let open = |state| matches!(state, State::GivenUp | State::Unknown);
-        let subjects: Vec<Subject> =
-            kept.targets.iter().filter(|t| open(t.state)).map(|t| t.subject.clone()).collect();
+        let subjects: Vec<Subject> = kept.targets.iter().filter(|t| open(t.state)).map(|t| t.subject.clone()).collect();
         if subjects.is_empty() || kept.probe(&subjects).is_none() {
             return 0;
         }

@@ -91,15 +91,13 @@ impl Store {
         let list = self.query(&senders::List {});
         // A list from before the last change of it proves nothing.
         let senders: &Paged<Sender> = list.value.filter(|_| !list.stale)?;
-        let same = |sender: &Sender| {
-            sender.value.get().is_some_and(|value| value.raw().trim().eq_ignore_ascii_case(address))
-        };
+        let same =
+            |sender: &Sender| sender.value.get().is_some_and(|value| value.raw().trim().eq_ignore_ascii_case(address));
         if senders.values().any(same) {
             return Some(format!("{shown} is ignored already."));
         }
-        (senders.rows.len() >= SENDERS).then(|| {
-            format!("All {SENDERS} places of the list of ignored senders are taken; allow one again first.")
-        })
+        (senders.rows.len() >= SENDERS)
+            .then(|| format!("All {SENDERS} places of the list of ignored senders are taken; allow one again first."))
     }
 
     /// True while a write of this kind is planned or on its way.
@@ -160,7 +158,8 @@ pub fn is_address(text: &str) -> bool {
         return true;
     }
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
-    let plain = |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control() || c == '@');
+    let plain =
+        |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control() || c == '@');
     plain(local)
         && plain(domain)
         && domain.contains('.')
@@ -185,7 +184,8 @@ mod tests {
         for good in ["mike@mike.example", "a.b+c@x.co.uk", "192.0.2.7", "2001:db8::1", "jürgen@müller.example"] {
             assert!(is_address(good), "{good}");
         }
-        for bad in ["", "mike", "mike@", "@x.example", "mike@example", "a b@x.example", "a@b@x.example", "a@x..y", "999.1.1.1"]
+        for bad in
+            ["", "mike", "mike@", "@x.example", "mike@example", "a b@x.example", "a@b@x.example", "a@x..y", "999.1.1.1"]
         {
             assert!(!is_address(bad), "{bad}");
         }

@@ -31,7 +31,10 @@ pub enum Probe {
     /// All pages of a tab; which of these names are on it.
     DomainPages(Tab, Vec<DomainName>),
     /// The imports newer than `newest`, and which was made from which of these inputs.
-    Imports { newest: i64, inputs: Vec<(Subject, Input)> },
+    Imports {
+        newest: i64,
+        inputs: Vec<(Subject, Input)>,
+    },
     Exports(exports::Kind),
 }
 

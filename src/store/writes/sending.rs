@@ -103,7 +103,8 @@ impl Store {
                 if self.goes_alone(&target.subject, *mark) {
                     return Some(batch);
                 }
-                let same = |entry: &Entry| matches!(entry.intent, Intent::Mark { .. }) && entry.mark() == Some((*mark, *to));
+                let same =
+                    |entry: &Entry| matches!(entry.intent, Intent::Mark { .. }) && entry.mark() == Some((*mark, *to));
                 let rest = eligible
                     .filter(|(entry, target)| same(entry) && !self.goes_alone(&target.subject, *mark))
                     .map(|(entry, target)| one(entry, target));

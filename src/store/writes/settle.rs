@@ -65,10 +65,28 @@ struct Left {
     subject: Subject,
     /// Readings that told something.
     told: usize,
-    /// The first of those that told it is not as wanted.
-    against: Option<Timestamp>,
+    /// The first of those that told it is not as wanted, and the last reading if it told so.
+    against: Option<Told>,
+    now_against: bool,
     /// The first of those in a row in which it seemed to be.
-    seems: Option<Timestamp>,
+    seems: Option<Told>,
+}
+
+/// When a reading told something. A reading of many things takes its time, so what it tells of one of them is as old as
+/// its beginning at the most and as young as its end at the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Told {
+    begun: Timestamp,
+    ended: Timestamp,
+    /// The service's clock, where it told it.
+    at: Timestamp,
+}
+
+impl Told {
+    /// True when the earlier one was over for at least the window before this one began, by either clock.
+    fn apart(self, earlier: Self) -> bool {
+        self.begun.0 - earlier.ended.0 >= WINDOW && self.at.0 - earlier.at.0 >= WINDOW
+    }
 }
 
 /// Targets of one write being settled together.
@@ -80,15 +98,16 @@ pub struct Settling {
     step: usize,
     left: Vec<Left>,
     /// When a reading last found something done; the end of work in the background is counted from it.
-    moved: Option<Timestamp>,
+    moved: Option<Told>,
     next: Option<Timestamp>,
-    running: bool,
+    /// When the reading that runs was begun.
+    running: Option<Timestamp>,
 }
 
 impl Settling {
     /// Reading begins at once; of work in the background a moment later.
     pub fn new(manner: Manner, subjects: impl IntoIterator<Item = Subject>, failed: Timestamp) -> Self {
-        let left = |subject| Left { subject, told: 0, against: None, seems: None };
+        let left = |subject| Left { subject, told: 0, against: None, now_against: false, seems: None };
         let mut settling = Self {
             manner,
             failed,
@@ -96,7 +115,7 @@ impl Settling {
             left: subjects.into_iter().map(left).collect(),
             moved: None,
             next: None,
-            running: false,
+            running: None,
         };
         settling.next = Some(Timestamp(failed.0 + settling.schedule()[0]));
         settling
@@ -104,7 +123,7 @@ impl Settling {
 
     /// When to read next; `None` while a reading runs, or when it is over.
     pub fn due(&self) -> Option<Timestamp> {
-        if self.running || self.left.is_empty() { None } else { self.next }
+        if self.running.is_some() || self.left.is_empty() { None } else { self.next }
     }
 
     /// Readings begun.
@@ -128,8 +147,8 @@ impl Settling {
     }
 
     /// A reading goes out.
-    pub fn begin(&mut self) {
-        self.running = true;
+    pub fn begin(&mut self, now: Timestamp) {
+        self.running = Some(now);
         self.step += 1;
     }
 
@@ -146,27 +165,28 @@ impl Settling {
         done: &str,
         read: impl Fn(&Subject) -> Reading,
     ) -> Vec<(Subject, Verdict)> {
-        self.running = false;
+        let told = Told { begun: self.running.take().unwrap_or(now), ended: now, at };
         let mut clear = Vec::new();
         let mut open = Vec::with_capacity(self.left.len());
         let before = self.left.len();
         for mut left in std::mem::take(&mut self.left) {
             let reading = read(&left.subject);
-            match Self::one(&mut left, at, done, reading) {
+            match Self::one(&mut left, told, done, reading) {
                 Some(verdict) => clear.push((left.subject, verdict)),
                 None => open.push(left),
             }
         }
         self.left = open;
         if self.left.len() < before {
-            self.moved = Some(at);
+            self.moved = Some(told);
         }
-        self.disprove(at, now, done, &mut clear);
+        self.disprove(told, done, &mut clear);
         self.plan_next(now, &mut clear);
         clear
     }
 
-    fn one(left: &mut Left, at: Timestamp, done: &str, reading: Reading) -> Option<Verdict> {
+    fn one(left: &mut Left, now: Told, done: &str, reading: Reading) -> Option<Verdict> {
+        left.now_against = reading == Reading::Not;
         let found = |told: usize| format!("found {done} after {}", readings(told));
         match reading {
             Reading::Done(made) => {
@@ -176,15 +196,14 @@ impl Settling {
             Reading::Seems => {
                 left.told += 1;
                 left.against = None;
-                let first = *left.seems.get_or_insert(at);
-                if at.0 - first.0 >= WINDOW {
+                if now.apart(*left.seems.get_or_insert(now)) {
                     return Some(Verdict::Applied { evidence: found(left.told), made: None });
                 }
             }
             Reading::Not => {
                 left.told += 1;
                 left.seems = None;
-                left.against.get_or_insert(at);
+                left.against.get_or_insert(now);
             }
             Reading::Gone => return Some(Verdict::GivenUp("it is no longer there".to_owned())),
             Reading::Failed => {}
@@ -193,15 +212,15 @@ impl Settling {
     }
 
     /// What is not done by now was not done, once nothing can come any more.
-    fn disprove(&mut self, at: Timestamp, now: Timestamp, done: &str, clear: &mut Vec<(Subject, Verdict)>) {
+    fn disprove(&mut self, now: Told, done: &str, clear: &mut Vec<(Subject, Verdict)>) {
         let manner = self.manner;
-        let late = now.0 - self.failed.0 >= NOT_BEFORE;
+        let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;
         // Work in the background has begun, and two readings some time apart are equal.
-        let still = self.moved.is_some_and(|moved| at.0 - moved.0 >= WINDOW);
-        let is_over = |left: &Left| match (manner, left.against) {
+        let still = self.moved.is_some_and(|moved| now.apart(moved));
+        let is_over = |left: &Left| match (manner, left.against.filter(|_| left.now_against)) {
             (_, None) | (Manner::Untold, _) => false,
             (Manner::Answered, Some(_)) => true,
-            (Manner::Lost, Some(first)) => late && at.0 - first.0 >= WINDOW,
+            (Manner::Lost, Some(first)) => late && now.apart(first),
             (Manner::Queued, Some(_)) => still,
         };
         let words = |left: &Left| match manner {
@@ -223,7 +242,11 @@ impl Settling {
             Some(seconds) => seconds - schedule[self.step.saturating_sub(1)],
             None => THEN,
         };
-        let since = if self.manner == Manner::Queued { self.moved.unwrap_or(self.failed) } else { self.failed };
+        let since = if self.manner == Manner::Queued {
+            self.moved.map_or(self.failed, |moved| moved.ended)
+        } else {
+            self.failed
+        };
         let until = if self.manner == Manner::Untold { UNTIL_UNTOLD } else { UNTIL };
         if now.0 - since.0 + wait > until {
             let manner = self.manner;

@@ -108,14 +108,14 @@ fn check_log(desk: &Desk) {
         for id in &attempt.done {
             *done.entry((*id, attempt.mark, attempt.to)).or_default() += 1;
             let foreign = desk.foreign.contains(&(*id, attempt.mark));
-            assert!(foreign || !attempt.judged.contains(id), "{id} was called not done, but was: {attempt:?}");
+            let story = desk.story(*id);
+            assert!(foreign || !attempt.judged.contains(id), "{id} was called not done, but was: {attempt:?}{story}");
         }
     }
     for ((id, mark, to), times) in done {
         let entries = desk.store.journal().entries();
-        let confirmed = entries
-            .filter(|entry| entry.mark() == Some((mark, to)) && entry.target(&about(id)).is_some())
-            .count();
+        let confirmed =
+            entries.filter(|entry| entry.mark() == Some((mark, to)) && entry.target(&about(id)).is_some()).count();
         let resent = desk.resends.get(&(id, mark, to)).copied().unwrap_or(0);
         assert!(resent <= confirmed, "row {id}, {mark:?} {to}: sent again {resent} times by itself");
         assert!(times <= confirmed + resent, "{mark:?} {to}: done {times} times{}", desk.story(id));
