@@ -141,7 +141,7 @@ fn a_file_and_the_editor_bring_lines_too() {
     story.sync();
     assert!(story.snap().contains("cannot be read"));
     story.line("add c.com ü.com");
-    assert!(story.snap().contains("4 to add"), "names behind the command too:\n{}", story.snap());
+    assert!(story.snap().contains("To add 4"), "names behind the command too:\n{}", story.snap());
     story.line("add -");
     assert!(story.snap().contains("Standard input brings the keys"), "{}", story.snap());
 }
