@@ -27,7 +27,7 @@ use std::sync::Arc;
 use crate::api::inquiries::List;
 use crate::api::page::Page;
 use crate::api::replies::BuyerHistory;
-use crate::api::types::{Domain, Inquiry};
+use crate::api::types::Inquiry;
 use crate::api::{Call, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 
@@ -38,7 +38,10 @@ use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
 pub use checking::{Check, Resend};
-pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Pending};
+pub use domains::{
+    Cover, DomainAnswer, DomainBook, DomainColumn, DomainErrand, DomainKey, DomainRead, DomainRow, DomainSort, DomainTab,
+    DomainView, Pending,
+};
 pub use intent::{Intent, Mark};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target};
 pub use query::Loaded;
@@ -53,6 +56,7 @@ pub struct Store {
     queries: Queries,
     book: InquiryBook,
     domains: DomainBook,
+    intake: domains::Intake,
     journal: Journal,
     session: Session,
     checks: Vec<Check>,
@@ -113,9 +117,11 @@ impl Store {
                 self.session.notices.extend(notices);
                 self.restore_journal(entries, now);
             }
+            DiskEvent::Domains(loaded) => self.domains_from_disk(Some(*loaded), now),
             DiskEvent::CacheOff(why) => {
                 self.session.notices.push(why);
                 self.rows_are_told();
+                self.domains_from_disk(None, now);
             }
             DiskEvent::JournalOff(why) => {
                 self.session.readonly.get_or_insert_with(|| why.clone());
@@ -210,11 +216,7 @@ impl Store {
             self.book.absorb([row], began)
         } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
             self.book.absorb(&history.inquiries.rows, began)
-        } else if let Some(page) = value.downcast_ref::<Paged<Domain>>() {
-            let taken = self.absorb_domains(call, page, began, at);
-            return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
-        } else if let Some(row) = value.downcast_ref::<Row<Domain>>() {
-            let taken = self.take_domain(row, began, at);
+        } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
             return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
         } else {
             Absorbed::default()

@@ -1,14 +1,13 @@
 //! What the loop asks of the disk: whole inquiries for the preview, and answers an earlier run has kept.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use crate::api::types::Inquiry;
 use crate::app::config::{ClipboardWay, Config};
 use crate::app::external;
 use crate::app::paths::Paths;
 use crate::base::Id;
-use crate::store::{Store, Want};
+use crate::store::{DomainKey, Store, Want};
 
 use super::mail::{Message, Post};
 
@@ -18,12 +17,13 @@ pub struct Outside {
     clipboard: ClipboardWay,
     kept: HashSet<String>,
     fulls: Vec<Id<Inquiry>>,
+    domains: Vec<DomainKey>,
 }
 
 impl Outside {
     /// With the settings that matter here.
     pub fn new(config: &Config) -> Self {
-        Self { clipboard: config.clipboard, kept: HashSet::new(), fulls: Vec::new() }
+        Self { clipboard: config.clipboard, kept: HashSet::new(), fulls: Vec::new(), domains: Vec::new() }
     }
 
     /// Puts cleaned text where the user's other programs find it. How it was done, or why not, as a sentence.
@@ -51,19 +51,32 @@ impl Outside {
         );
     }
 
-    /// Asks for the whole inquiries that are wanted and not in memory.
-    pub fn ask_fulls(&mut self, store: &Store, wanted: &[Id<Inquiry>], post: &Post) {
+    /// Asks for the whole inquiries and domains that are wanted and not in memory.
+    pub fn ask_fulls(
+        &mut self,
+        store: &Store,
+        inquiries: Vec<Id<Inquiry>>,
+        domains: Vec<DomainKey>,
+        post: &Post,
+    ) {
         let Some(disk) = store.disk() else { return };
-        if self.fulls == wanted {
-            return;
+        if self.fulls != inquiries {
+            self.fulls = inquiries;
+            let missing: Vec<Id<Inquiry>> =
+                self.fulls.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
+            if !missing.is_empty() {
+                let post = post.clone();
+                disk.fulls(missing, Box::new(move |found| post.send(Message::Fulls(found, Vec::new()))));
+            }
         }
-        self.fulls = wanted.to_vec();
-        let missing: Vec<Id<Inquiry>> =
-            wanted.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
-        if missing.is_empty() {
-            return;
+        if self.domains != domains {
+            self.domains = domains;
+            let missing: Vec<DomainKey> =
+                self.domains.iter().copied().filter(|key| store.domains().full(*key).is_none()).collect();
+            if !missing.is_empty() {
+                let post = post.clone();
+                disk.full_domains(missing, Box::new(move |found| post.send(Message::Fulls(Vec::new(), found))));
+            }
         }
-        let post = post.clone();
-        disk.fulls(missing, Box::new(move |found: Vec<Arc<Inquiry>>| post.send(Message::Fulls(found))));
     }
 }

@@ -5,6 +5,7 @@
 //! and `journal_db.rs`; `first_page.rs` is the one read that happens before any thread exists.
 
 mod cache;
+mod domains;
 mod files;
 mod first_page;
 mod journal_db;
@@ -18,12 +19,14 @@ use std::thread::JoinHandle;
 use bytes::Bytes;
 
 use super::book::{Chunks, Compact, inquiry_from_raw};
+use super::domains::LoadedDomains;
 use super::journal::Entry;
 use super::walk::Walk;
 use super::writes::Durable;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
+pub use domains::{FirstDomains, first_domains};
 pub use files::Places;
 pub use first_page::{FirstPage, first_page};
 pub use lock::Lock;
@@ -56,8 +59,10 @@ pub struct LoadedRows {
 /// What the disk tells by itself; hand it to [`super::Store::from_disk`].
 #[derive(Debug)]
 pub enum DiskEvent {
-    /// All rows of the cache.
+    /// All inquiries of the cache.
     Rows(Box<LoadedRows>),
+    /// All domains of the cache.
+    Domains(Box<LoadedDomains>),
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
     /// The program goes on without a cache; why.
@@ -276,12 +281,13 @@ fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs:
             }
         }
     };
-    match cache.load() {
-        Ok(mut loaded) => {
-            loaded.notices.append(&mut notices);
-            loaded.rows.warm();
-            tell(DiskEvent::Rows(Box::new(loaded)));
-        }
+    let loaded = cache.load().map(|mut loaded| {
+        loaded.notices.append(&mut notices);
+        loaded.rows.warm();
+        tell(DiskEvent::Rows(Box::new(loaded)));
+    });
+    match loaded.and_then(|()| cache.load_domains()) {
+        Ok(loaded) => tell(DiskEvent::Domains(Box::new(loaded))),
         Err(error) => tell(DiskEvent::CacheOff(format!("The cache cannot be read: {}.", files::words(&error)))),
     }
     let mut told = false;
