@@ -118,6 +118,7 @@ impl Store {
                 self.restore_journal(entries, now);
             }
             DiskEvent::Domains(loaded) => self.domains_from_disk(Some(*loaded), now),
+            DiskEvent::CaughtUp => {}
             DiskEvent::CacheOff(why) => {
                 self.session.notices.push(why);
                 self.rows_are_told();

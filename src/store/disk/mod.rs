@@ -13,6 +13,7 @@ mod lock;
 mod packed;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
@@ -65,6 +66,8 @@ pub enum DiskEvent {
     Domains(Box<LoadedDomains>),
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
+    /// The cache was behind with its work and is no longer: who waited for it may go on.
+    CaughtUp,
     /// The program goes on without a cache; why.
     CacheOff(String),
     /// Writing is refused; why.
@@ -76,6 +79,9 @@ pub type Tell = Arc<dyn Fn(DiskEvent) + Send + Sync>;
 
 /// Called on the disk's thread with an answer.
 pub type Then<T> = Box<dyn FnOnce(T) + Send>;
+
+/// Work waiting for the cache beyond which it is behind: some thirty pages of a walk.
+const BEHIND: usize = 96;
 
 type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
 
@@ -92,6 +98,8 @@ enum JournalJob {
 /// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
 pub struct Disk {
     cache: Option<Sender<CacheJob>>,
+    /// Work of the cache not done yet.
+    behind: Arc<AtomicUsize>,
     journal: Option<Sender<JournalJob>>,
     threads: Vec<JoinHandle<()>>,
     readonly: Option<String>,
@@ -109,7 +117,8 @@ impl Disk {
     /// Opens the account's files on threads of their own; what they hold comes through `tell`. Takes the lock first:
     /// where another program holds it, this one reads only.
     pub fn open(places: &Places, now: Timestamp, tell: &Tell) -> Self {
-        let mut disk = Self { cache: None, journal: None, threads: Vec::new(), readonly: None, lock: None };
+        let behind = Arc::new(AtomicUsize::new(0));
+        let mut disk = Self { cache: None, behind: behind.clone(), journal: None, threads: Vec::new(), readonly: None, lock: None };
         match Lock::take(places) {
             Ok(lock) => disk.lock = Some(lock),
             Err(why) => disk.readonly = Some(why),
@@ -118,7 +127,7 @@ impl Disk {
         disk.cache = Some(sender);
         disk.spawn("cache", {
             let (places, tell, readonly) = (places.clone(), tell.clone(), disk.readonly.is_some());
-            move || run_cache(&places, now, readonly, &tell, &jobs)
+            move || run_cache(&places, now, readonly, &tell, &jobs, &behind)
         });
         let (sender, jobs) = channel();
         disk.journal = Some(sender);
@@ -142,8 +151,16 @@ impl Disk {
     fn cache(&self, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
         if let Some(sender) = &self.cache {
             // A cache that is gone is no loss the caller could mend; the thread has told.
-            let _ = sender.send(CacheJob::Work(Box::new(job)));
+            self.behind.fetch_add(1, Ordering::Relaxed);
+            if sender.send(CacheJob::Work(Box::new(job))).is_err() {
+                self.behind.fetch_sub(1, Ordering::Relaxed);
+            }
         }
+    }
+
+    /// True while so much waits to be written that a walk should not bring more; [`DiskEvent::CaughtUp`] follows.
+    pub fn is_behind(&self) -> bool {
+        self.behind.load(Ordering::Relaxed) > BEHIND
     }
 
     /// Keeps rows, newest state over older.
@@ -269,7 +286,14 @@ impl Drop for Disk {
     }
 }
 
-fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs: &Receiver<CacheJob>) {
+fn run_cache(
+    places: &Places,
+    now: Timestamp,
+    readonly: bool,
+    tell: &Tell,
+    jobs: &Receiver<CacheJob>,
+    behind: &AtomicUsize,
+) {
     let (mut cache, mut notices) = match Cache::open(places, now, readonly) {
         Ok(opened) => opened,
         Err(why) => {
@@ -300,7 +324,12 @@ fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs:
                 CacheJob::Call(call) => calls.push(call),
             }
         }
+        let done = batch.len();
         let result = if batch.is_empty() { Ok(()) } else { cache.batch(batch, readonly) };
+        let before = behind.fetch_sub(done, Ordering::Relaxed);
+        if before > BEHIND && before - done <= BEHIND {
+            tell(DiskEvent::CaughtUp);
+        }
         for call in calls {
             call();
         }

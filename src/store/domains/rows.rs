@@ -162,15 +162,13 @@ impl DomainRows {
         true
     }
 
-    /// Notes that rows were seen in a pass.
+    /// Notes that rows were seen in a pass; how many now were.
     pub(in crate::store) fn stamp(&mut self, keys: impl IntoIterator<Item = u32>, pass: u32) -> u64 {
-        let mut stamped = 0;
         for place in keys.into_iter().filter_map(|key| self.place(DomainKey(key))).collect::<Vec<_>>() {
             let (chunk, i) = self.chunk_mut(place);
-            stamped += u64::from(chunk.pass(i) != pass);
             chunk.stamp(i, pass);
         }
-        stamped
+        self.iter().filter(|row| row.chunk.pass(row.i) == pass).count() as u64
     }
 
     /// Keys below the highest one that nobody has, when they are many.

@@ -10,7 +10,7 @@ use crate::api::types::{Domain, Pagination};
 use crate::api::{Call, Paged, Row};
 use crate::base::Timestamp;
 use crate::store::Store;
-use crate::store::disk::FirstDomains;
+use crate::store::disk::{Disk, FirstDomains};
 use crate::store::journal::EntryId;
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
@@ -156,6 +156,9 @@ impl Store {
 
     /// What the walk asks next; `None` while enough is under way or nothing is to ask.
     pub fn domain_ask(&mut self) -> Option<DomainErrand> {
+        if self.disk.as_ref().is_some_and(Disk::is_behind) {
+            return None;
+        }
         let began = self.moment();
         let ask = self.domains.walk.ask()?;
         let read = match ask.what {
@@ -243,10 +246,6 @@ impl Store {
     /// What a pass did not see is gone, or has to be asked for.
     fn sweep_domains(&mut self, tab: DomainTab, pass: u32, now: Timestamp) -> Step {
         let unseen = self.domains.unseen(tab, pass);
-        if matches!(tab, DomainTab::Verified | DomainTab::Unverified) {
-            let follows = unseen.is_empty() && self.domains.follows(tab);
-            self.domains.walk.follows(tab, follows);
-        }
         let known = self.domains.known(tab);
         let (gone, step) = self.domains.walk.swept(unseen, known, now);
         let tabs = if tab == DomainTab::MyDomains { tab::MINE } else { tab::bit(tab) };
@@ -254,6 +253,10 @@ impl Store {
             self.domains.clear_tabs(*key, tabs);
         }
         self.keep_domain_bits(&gone);
+        if matches!(tab, DomainTab::Verified | DomainTab::Unverified) {
+            let follows = self.domains.follows(tab);
+            self.domains.walk.follows(tab, follows);
+        }
         step
     }
 

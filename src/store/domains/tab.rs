@@ -20,7 +20,7 @@ pub(super) const ELSEWHERE: u32 = bit(DomainTab::Detected) | bit(DomainTab::Remo
 
 /// Which tabs hold exactly the domains of `MyDomains` in that state, so that they need not be read by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Follows {
+pub(in crate::store) struct Follows {
     pub verified: bool,
     pub unverified: bool,
 }

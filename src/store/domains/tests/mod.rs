@@ -1,6 +1,7 @@
 //! The index of domains against a service in the test's own hands.
 
 mod book;
+mod disk;
 mod walk;
 
 use serde_json::{Value, json};

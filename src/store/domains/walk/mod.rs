@@ -8,7 +8,6 @@ mod reading;
 
 use serde::{Deserialize, Serialize};
 
-use super::tab;
 use super::{DomainKey, DomainTab};
 use crate::base::Timestamp;
 use crate::store::walk::PASSES;
@@ -276,7 +275,8 @@ impl DomainWalk {
     /// Takes the rows the pass did not see, of `known` on the tab. Returns those that are off it for certain; the
     /// others are asked for, or the list is read once more.
     pub fn swept(&mut self, candidates: Vec<DomainKey>, known: usize, now: Timestamp) -> (Vec<DomainKey>, Step) {
-        let mine = self.tab().is_some_and(|tab| tab::bit(tab) & tab::MINE != 0);
+        // Only of the account's list does a domain read by itself say whether it is on it.
+        let mine = self.tab() == Some(DomainTab::MyDomains);
         let count = candidates.len();
         // A list that has lost a quarter of its rows at once is looked at twice.
         let mass = count > SURE && count * 4 > known;
@@ -286,7 +286,6 @@ impl DomainWalk {
         if self.proven && (count > SURE || !mine) && (!mass || self.twice) {
             return (candidates, self.end_tab(now));
         }
-        // Only domains of the account can be asked for by their names.
         if mine && count <= ASKED_SINGLY && !(self.proven && mass) {
             self.phase = Phase::Single;
             self.singles = candidates;
@@ -314,6 +313,7 @@ impl DomainWalk {
     /// Takes a tab's total; `known` rows are on it here.
     pub fn total(&mut self, ticket: u64, total: Option<u64>, known: u64, now: Timestamp) -> Step {
         let Some((Question::Total(tab), _)) = self.answered(ticket) else { return Step::default() };
+        let total = total.filter(|total| *total < reading::ABSURD);
         if let Some(total) = total {
             self.tell(tab, total);
         }

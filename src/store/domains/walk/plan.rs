@@ -1,6 +1,7 @@
 //! When which tab is read: at the start of the program, by age, and where the service's totals have moved. And what
 //! all this comes to in words for people.
 
+use super::reading::ABSURD;
 use super::{DomainWalk, Ended, ORDER, Phase, Step, TabWalk};
 use crate::base::Timestamp;
 use crate::store::domains::tab::Follows;
@@ -82,7 +83,9 @@ impl DomainWalk {
 
     /// The service said how many rows a tab has.
     pub fn tell(&mut self, tab: DomainTab, total: u64) {
-        self.tabs[tab as usize].told = Some(total);
+        if total < ABSURD {
+            self.tabs[tab as usize].told = Some(total);
+        }
     }
 
     pub(in crate::store) fn told(&self, tab: DomainTab) -> Option<u64> {

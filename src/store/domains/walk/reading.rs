@@ -14,6 +14,9 @@ const STEPS_BACK: u32 = 32;
 /// Pages beyond what can be a list: a service that never ends one.
 const PAGES: u32 = 100_000;
 
+/// No list has so many rows: such a total says nothing.
+pub const ABSURD: u64 = 1_000_000_000;
+
 /// Whether an answer under way still counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -168,7 +171,7 @@ impl Reading {
     fn trust(&self, number: u32, page: &WalkedPage) -> Option<u64> {
         let before = u64::from(number - 1) * u64::from(self.per_page);
         let least = if page.rows == 0 { 0 } else { before + page.rows as u64 };
-        page.total.filter(|total| *total >= least && *total < 1_000_000_000)
+        page.total.filter(|total| *total >= least && *total < ABSURD)
     }
 
     /// Rows came or went by `moved` or more since the pages below `low` were read: what stood at the head of a page not
