@@ -50,6 +50,8 @@ pub enum Effect {
         what: &'static str,
         text: String,
     },
+    /// Rings the terminal's bell, where the configuration asks for it.
+    Bell,
     /// Opens an http or https address in the browser, after its confirmation.
     OpenUrl(String),
     /// Switches between local time and UTC, watch on and off, theme: kept in the session.

@@ -19,7 +19,7 @@ pub mod widgets;
 pub use ask::{Confirm, Menu, MenuItem, Sheet, copy_menu};
 pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, nearest, run_in, when_in};
 pub use effect::{Cx, Effect, Keep, Login, Tone, World};
-pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId};
+pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};
 pub use theme::{Glyphs, Role, Theme};
 
 /// A key or paste that reached a focused text field.

@@ -37,6 +37,7 @@ impl Loop {
             }
             Effect::Cancel => self.cancel(),
             Effect::Copy { what, text } => self.copy(what, &text),
+            Effect::Bell => self.outside.bell(),
             Effect::OpenUrl(address) => self.open_url(&address),
             Effect::SetZone(zone) => self.zone = zone,
             Effect::SetWatch(seconds) => {

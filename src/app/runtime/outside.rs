@@ -7,6 +7,7 @@ use crate::api::types::Inquiry;
 use crate::app::config::{ClipboardWay, Config};
 use crate::app::external;
 use crate::app::paths::Paths;
+use crate::app::terminal;
 use crate::base::Id;
 use crate::store::{Store, Want};
 
@@ -16,6 +17,8 @@ use super::mail::{Message, Post};
 #[derive(Debug)]
 pub struct Outside {
     clipboard: ClipboardWay,
+    /// The bell may ring.
+    bell: bool,
     kept: HashSet<String>,
     fulls: Vec<Id<Inquiry>>,
 }
@@ -23,13 +26,22 @@ pub struct Outside {
 impl Outside {
     /// With the settings that matter here.
     pub fn new(config: &Config) -> Self {
-        Self { clipboard: config.clipboard, kept: HashSet::new(), fulls: Vec::new() }
+        Self { clipboard: config.clipboard, bell: config.bell, kept: HashSet::new(), fulls: Vec::new() }
     }
 
     /// Puts cleaned text where the user's other programs find it. How it was done, or why not, as a sentence.
     pub fn copy(&self, text: &str, paths: &Paths) -> Result<String, String> {
         let copied = external::copy(text, self.clipboard, &paths.state, |name| std::env::var_os(name))?;
         Ok(copied.to_string())
+    }
+
+    /// Rings the terminal's bell, and nothing else, where the configuration asks for it.
+    pub fn bell(&self) {
+        if self.bell
+            && let Err(error) = terminal::bell()
+        {
+            tracing::debug!("the bell could not be rung: {error}");
+        }
     }
 
     /// Asks once per run for the answer an earlier run kept: it stands on the screen until the service has answered.
@@ -43,7 +55,7 @@ impl Outside {
             want.key.clone(),
             Box::new(move |kept| {
                 if let Some((at, body)) = kept
-                    && let Ok(Ok(value)) = crate::app::terminal::isolated(|| decode(&body))
+                    && let Ok(Ok(value)) = terminal::isolated(|| decode(&body))
                 {
                     post.send(Message::Kept { call, at, value });
                 }

@@ -81,7 +81,7 @@ impl Queries {
         for mut want in wants {
             want.every = paced(want.every, self.pace);
             if !self.live.contains_key(&want.key) {
-                let due = if known(&want) { self.first_poll(&want, now) } else { Some(now) };
+                let due = if known(&want) { self.first_poll(&want, now) } else { Some(now + millis(want.after)) };
                 let live =
                     Live { generation: 0, running: None, since: now, due, wait: first_wait(&want), want: want.clone() };
                 self.live.insert(want.key.clone(), live);

@@ -9,6 +9,7 @@ pub const NAMES: &[(&str, bool, &str)] = &[
     ("status", true, "confirmed, unconfirmed or all"),
     ("delivery", true, "delivered, unsent or all"),
     ("reason", true, "why it was not mailed"),
+    ("flow", true, "items for each step not mailed, conversations for those that never reached you"),
     ("risk", true, "not_high, low, medium, high or all"),
     ("in", true, "active, archived, hidden or all"),
     ("domain", true, "one of your names"),
@@ -33,11 +34,15 @@ pub(super) const IS: &[&str] = &["unread", "starred", "read", "unstarred", "arch
 /// The words after `in:`.
 pub(super) const IN: &[&str] = &["active", "archived", "hidden", "all"];
 
+/// The words after `flow:`, the one that is sent first.
+pub(super) const FLOW: &[&str] = &["items", "conversations"];
+
 /// The words after a name that has a closed set of them.
 pub(super) fn values(name: &str) -> Vec<&'static str> {
     match name {
         "is" => IS.to_vec(),
         "in" => IN.to_vec(),
+        "flow" => FLOW.to_vec(),
         "status" => Status::ALL.iter().map(|v| v.as_str()).collect(),
         "delivery" => DeliveryFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "reason" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),
