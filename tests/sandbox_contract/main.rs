@@ -6,6 +6,7 @@ mod bulk;
 mod data;
 mod domains;
 mod faults;
+mod history;
 mod inquiries;
 mod others;
 mod support;

@@ -15,8 +15,8 @@ pub const COLUMNS: &[Column] = &[
     Column {
         id: "offer",
         title: "offer",
-        min: 8,
-        max: 11,
+        min: 11,
+        max: 13,
         align: Align::Right,
         keep: 3,
         sort: Some(true),

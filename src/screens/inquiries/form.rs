@@ -82,12 +82,12 @@ impl FilterForm {
         for reason in UnsentReason::ALL {
             let on = server.reasons.contains(reason);
             let help = "a reason why it was not mailed; none chosen means all";
-            fields.push(switch(reason.as_str(), words::reason_label(*reason), help, on));
+            fields.push(switch(reason.as_str(), words::reason_field(*reason), help, on));
         }
         fields.extend([
             switch(
                 "flow",
-                "Each step",
+                "Unsent: each step",
                 "also steps of conversations of which another one reached you",
                 server.flow_items,
             ),

@@ -21,7 +21,7 @@ use super::state::Inquiries;
 pub const COLUMNS: &[Column] = &[
     Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "domain", title: "domain", min: 14, max: 34, keep: 2, ..Column::BASE },
-    Column { id: "offer", title: "offer", min: 8, max: 11, align: Align::Right, keep: 3, ..Column::BASE },
+    Column { id: "offer", title: "offer", min: 11, max: 13, align: Align::Right, keep: 3, ..Column::BASE },
     Column { id: "matched", title: "known by", min: 10, max: 10, keep: 4, ..Column::BASE },
     Column { id: "state", title: "state", min: 8, max: 9, keep: 6, ..Column::BASE },
     Column { id: "message", title: "what they wrote", min: 16, max: 60, keep: 5, ..Column::BASE },
@@ -134,7 +134,7 @@ const fn verb(
 /// The verbs of the History tab.
 pub const HISTORY: &[Command<Inquiries>] = &[
     verb("history.longer", "Look further back", "further back", &[">"], "", 2, |screen, _, cx| step(screen, 1, cx)),
-    verb("history.shorter", "Look less far back", "less far", &["<"], "", 3, |screen, _, cx| step(screen, -1, cx)),
+    verb("history.shorter", "Look less far back", "", &["<"], "", 0, |screen, _, cx| step(screen, -1, cx)),
     verb(
         "history.match",
         "Find the buyer by address, by connection, or by either",

@@ -26,7 +26,7 @@ pub struct Held {
     pub sums: Vec<Money>,
     /// Inquiries with an offer.
     pub offers: u64,
-    /// Inquiries in all.
+    /// Inquiries in all, as far as they are known.
     pub rows: u64,
 }
 
@@ -41,13 +41,12 @@ pub fn request(now: Timestamp) -> List {
 }
 
 impl Held {
-    /// Adds up what the tab holds as far as it is known; nothing is done while it is the same.
-    pub fn take(&mut self, world: &World<'_>) {
-        let book = world.store.inquiries();
-        let ids = book.view(&spec(world.now));
+    /// Adds up what these rows offer; nothing is done while they are the same.
+    pub fn take(&mut self, ids: Arc<[Id<Inquiry>]>, world: &World<'_>) {
         if self.ids.as_ref().is_some_and(|known| Arc::ptr_eq(known, &ids)) {
             return;
         }
+        let book = world.store.inquiries();
         let mut sums: BTreeMap<String, (u64, Money)> = BTreeMap::new();
         for money in ids.iter().filter_map(|id| book.row(*id)?.offer()) {
             let sum = sums
@@ -64,14 +63,13 @@ impl Held {
         self.ids = Some(ids);
     }
 
-    /// For the tab line: `$18.4k held`, of several currencies the two with most offers.
-    pub fn short(&self) -> String {
-        const SHOWN: usize = 2;
+    /// For the tab line: `$18.4k held`, of several currencies those with most offers.
+    pub fn short(&self, shown: usize) -> String {
         if self.sums.is_empty() {
             return String::new();
         }
-        let mut parts: Vec<String> = self.sums.iter().take(SHOWN).map(Money::compact).collect();
-        if self.sums.len() > SHOWN {
+        let mut parts: Vec<String> = self.sums.iter().take(shown).map(Money::compact).collect();
+        if self.sums.len() > shown {
             parts.push("…".to_owned());
         }
         format!("{} held", parts.join(", "))

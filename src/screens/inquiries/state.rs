@@ -69,8 +69,9 @@ pub struct Inquiries {
     pub opened_from: Vec<Detail>,
     /// The filter form while it is filled in.
     pub form: Option<FilterForm>,
-    /// What the inquiries that were not mailed offer.
+    /// What the inquiries that were not mailed offer: all of them, and those the Unsent tab shows under its filter.
     pub held: Held,
+    pub shown: Held,
     pub mark_read: MarkRead,
     /// What is being read, and from when on it counts as read.
     pub reading: Option<(Id<Inquiry>, Timestamp)>,
@@ -103,6 +104,7 @@ impl Default for Inquiries {
             opened_from: Vec::new(),
             form: None,
             held: Held::default(),
+            shown: Held::default(),
             mark_read: MarkRead::default(),
             reading: None,
             before: Vec::new(),
@@ -143,7 +145,10 @@ impl Inquiries {
         let book = world.store.inquiries();
         let known = book.len() as u64;
         self.bar.set_checked(walk::still_unread(book.walk(), known).map(|of| (known, of)));
-        self.held.take(world);
+        self.held.take(world.store.inquiries().view(&super::rescue::spec(world.now)), world);
+        if TABS[self.tab].tab == Tab::Unsent {
+            self.shown.take(ids, world);
+        }
         if let Some(detail) = &mut self.detail {
             detail.history.take_rows(detail.id, world);
         }

@@ -101,6 +101,17 @@ pub fn reason_label(reason: UnsentReason) -> &'static str {
     }
 }
 
+/// The same as the label of a field of the filter form.
+pub fn reason_field(reason: UnsentReason) -> &'static str {
+    match reason {
+        UnsentReason::Unconfirmed => "Unsent: not confirmed",
+        UnsentReason::BelowMinOffer => "Unsent: below minimum",
+        UnsentReason::UnqualifiedInterest => "Unsent: weak interest",
+        UnsentReason::UnqualifiedBant => "Unsent: weak answers",
+        UnsentReason::Other => "Unsent: another rule",
+    }
+}
+
 /// A step of an inquiry in several steps.
 pub fn step(code: &str) -> String {
     match code {

@@ -61,6 +61,9 @@ fn put(doc: &mut Doc, label: &str, value: &Value) {
             }
             doc.gap();
         }
-        None => json::put(doc, label, value),
+        None => match value.as_u64() {
+            Some(n) => doc.field_at(0, label, crate::ui::text::grouped(n)),
+            None => json::put(doc, label, value),
+        },
     }
 }

@@ -11,8 +11,9 @@ use super::stats::{By, Stats};
 use super::{Doc, ago, json};
 use crate::screens::inquiries::words::label_of;
 
-/// Cells from which all windows stand side by side.
-const TABLE: u16 = 66;
+/// Cells from which all windows stand side by side, and first and last beside them.
+const TABLE: u16 = 68;
+const WIDE: u16 = 92;
 /// Cells of the label and of one window.
 const LABEL: usize = 20;
 const CELL: usize = 12;
@@ -28,24 +29,25 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
     }
     if !stats.windows().is_empty() {
         doc.gap();
-        if width >= TABLE { table(&mut doc, &stats, days) } else { lines(&mut doc, &stats, days) }
+        if width >= TABLE { table(&mut doc, &stats, days, width) } else { lines(&mut doc, &stats, days) }
     }
-    for side in &stats.sides {
-        let when = |at: Timestamp| ago(&at.age(now, zone).text);
-        let words = match (side.first, side.last) {
-            (Some(first), Some(last)) => format!("first {}, last {}", when(first), when(last)),
-            (Some(first), None) => format!("first {}", when(first)),
-            (None, Some(last)) => format!("last {}", when(last)),
-            (None, None) => continue,
-        };
-        doc.dim(format!("{}: {words}", side.by.words()));
+    if width < WIDE {
+        for side in &stats.sides {
+            let words: Vec<String> = [("first", side.first), ("last", side.last)]
+                .into_iter()
+                .filter_map(|(word, at)| Some(format!("{word} {}", ago(&at?.age(now, zone).text))))
+                .collect();
+            if !words.is_empty() {
+                doc.dim(format!("{}: {}", side.by.words(), words.join(", ")));
+            }
+        }
     }
-    let sums: Vec<String> = [("yours", stats.own), ("of all sellers", stats.total)]
+    let sums: Vec<String> = [("others of yours", stats.own), ("of all sellers", stats.total)]
         .into_iter()
-        .filter_map(|(whose, n)| n.map(|n| format!("{} {whose}", text::counted(n, "inquiry", "inquiries"))))
+        .filter_map(|(whose, n)| n.map(|n| format!("{whose} {}", text::grouped(n))))
         .collect();
     if !sums.is_empty() {
-        doc.dim(sums.join(" · "));
+        doc.dim(format!("Inquiries {}", sums.join(", ")));
     }
     for (key, value) in &stats.rest {
         json::put(&mut doc, &label_of(key.trim()), value);
@@ -61,17 +63,28 @@ fn cell(stats: &Stats, by: By, days: u32) -> String {
         .map_or_else(|| "—".to_owned(), |window| format!("{} / {}", figure(window.inquiries), figure(window.domains)))
 }
 
-fn table(doc: &mut Doc, stats: &Stats, chosen: u32) {
+fn table(doc: &mut Doc, stats: &Stats, chosen: u32, width: u16) {
     let pad = |words: &str| format!("{}{words}", " ".repeat(CELL.saturating_sub(text::width(words))));
     let left = |words: &str| format!("{words}{}", " ".repeat(LABEL.saturating_sub(text::width(words))));
     let windows = stats.windows();
     let role = |days: u32, other: Role| if days == chosen { Role::Accent } else { other };
     let mut head = vec![(Role::Dim, left("inquiries / domains"))];
     head.extend(windows.iter().map(|days| (role(*days, Role::Dim), pad(&window_words(*days)))));
+    if width >= WIDE {
+        head.extend(["first", "last"].map(|word| (Role::Dim, pad(word))));
+    }
     doc.parts.push(Part::Line(head));
+    let clock = doc.clock;
+    let when = |at: Option<Timestamp>| match (at, clock) {
+        (Some(at), Some((now, zone))) => at.age(now, zone).text,
+        _ => "—".to_owned(),
+    };
     for side in &stats.sides {
         let mut line = vec![(Role::Dim, left(side.by.words()))];
         line.extend(windows.iter().map(|days| (role(*days, Role::Text), pad(&cell(stats, side.by, *days)))));
+        if width >= WIDE {
+            line.extend([side.first, side.last].map(|at| (Role::Text, pad(&when(at)))));
+        }
         doc.parts.push(Part::Line(line));
     }
 }

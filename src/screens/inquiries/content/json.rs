@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::Doc;
 use crate::base::{Timestamp, clean_line};
 use crate::screens::inquiries::words::label_of;
+use crate::ui::text::grouped;
 
 /// Levels shown indented; what lies deeper is in the Raw tab.
 const DEPTH: usize = 6;
@@ -28,7 +29,8 @@ pub fn moment(value: &Value) -> Option<Timestamp> {
 
 /// True for keys that name a moment: `assessed`, `first`, `first_date`, `created_at`.
 fn is_time(key: &str) -> bool {
-    const NAMED: [&str; 10] = ["assessed", "at", "first", "last", "date", "since", "until", "time", "moment", "updated"];
+    const NAMED: [&str; 10] =
+        ["assessed", "at", "first", "last", "date", "since", "until", "time", "moment", "updated"];
     NAMED.contains(&key) || ["_date", "_at", "_time", "_since"].iter().any(|end| key.ends_with(end))
 }
 
@@ -38,8 +40,18 @@ fn keyed(doc: &mut Doc, key: &str, value: &Value, depth: usize) {
             let words = doc.when(at);
             doc.field_at(depth, &label_of(key), words);
         }
-        None => member(doc, &label_of(key), value, depth),
+        None => match value.as_u64().filter(|_| is_amount(key)) {
+            Some(amount) => doc.field_at(depth, &label_of(key), grouped(amount)),
+            None => member(doc, &label_of(key), value, depth),
+        },
     }
+}
+
+/// True for keys that name something counted or paid, which reads better in groups of three.
+fn is_amount(key: &str) -> bool {
+    ["price", "offer", "rank", "count", "income", "businesses", "total", "inquiries", "frequency", "employees"]
+        .iter()
+        .any(|word| key.contains(word))
 }
 
 /// One line for a value that is short: text, number, yes or no, a list of such.

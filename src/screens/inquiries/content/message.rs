@@ -100,13 +100,14 @@ fn came(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
     let text = if risk.is_none() { "— not assessed".to_owned() } else { text };
     doc.toned("Spam risk", text, tone);
     if let Some(details) = inquiry.details.get().and_then(|details| details.get("spam_risk")).filter(|v| !v.is_null()) {
-        why(doc, details);
+        why(doc, details, risk);
     }
     doc.field_or("Chose", inquiry.intent.get().map(|text| words::intent(text.raw())), "");
     doc.field_or("Origin", inquiry.origin.get().map(|text| words::origin(text.raw())), "");
     doc.field_or("Came from", line(&inquiry.source), "not known");
-    if let Some(sentence) = offer(inquiry).sentence() {
-        doc.field("Offer", sentence);
+    let offer = offer(inquiry);
+    if offer.parsed.is_some() || offer.typed.is_some() {
+        doc.field_or("Offer", offer.parsed, "no number was read");
         doc.field_or("Offer as typed", line(&inquiry.offer_text), "");
     }
     doc.field("Marks", marks(inquiry, row));
@@ -118,13 +119,15 @@ fn came(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
 }
 
 /// Level, moment and reasons of the assessment, whatever shapes they have.
-fn why(doc: &mut Doc, details: &Value) {
+fn why(doc: &mut Doc, details: &Value, risk: Option<&str>) {
     let Some(members) = details.as_object() else {
         json::put(doc, "Why this risk", details);
         return;
     };
     for (key, value) in members {
         match key.as_str() {
+            // The same word twice tells nothing.
+            "level" if value.as_str() == risk => {}
             "level" => json::put(doc, "Level", value),
             "assessed" if value.is_null() => doc.field("Assessed", "— not yet"),
             "reasons" => json::put(doc, "Why this risk", value),

@@ -2,6 +2,8 @@
 //! email and by ip, per window, count and distinct domains, first and last dates, own, total), so several are read, and
 //! whatever is left over is kept to be shown as it is.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 
 use crate::base::Timestamp;
@@ -190,8 +192,8 @@ impl Stats {
         let names = crate::ui::text::counted(by_address.max(1), "domain", "domains");
         let mut sentence = format!("Asked for {names} of all sellers {when}");
         if by_connection > by_address.max(1) {
-            let more = crate::ui::text::counted(by_connection, "domain", "domains");
-            sentence.push_str(&format!("; {more} were asked for over the same connection"));
+            let more = crate::ui::text::grouped(by_connection);
+            let _ = write!(sentence, " ({more} over the same connection)");
         }
         sentence.push('.');
         Some((tone, sentence))
@@ -263,7 +265,7 @@ mod tests {
         assert_eq!(said(&of(41, 2)), (Tone::Warn, "Asked for 41 domains of all sellers in 30 days.".to_owned()));
         assert_eq!(said(&of(3, 3)).0, Tone::Info);
         assert!(said(&of(1, 1)).1.starts_with("Asked nobody else in 30 days"));
-        assert!(said(&of(2, 12)).1.ends_with("12 domains were asked for over the same connection."));
+        assert!(said(&of(2, 12)).1.ends_with("(12 over the same connection)."));
         assert_eq!(Stats::default().verdict(7), None);
     }
 }

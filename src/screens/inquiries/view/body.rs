@@ -17,6 +17,7 @@ use super::{WIDE, states};
 const PREVIEW_MOST: u16 = 64;
 
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = if rescue::is_here(screen) { head(screen, look, area, buf) } else { area };
     if area.width >= WIDE && screen.preview_beside && !screen.table.is_empty() {
         let right = (area.width * 36 / 100).min(PREVIEW_MOST);
         let list = Rect { width: area.width - right - 2, ..area };
@@ -37,7 +38,6 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
 
 fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
-    let area = if rescue::is_here(screen) { head(screen, look, area, buf) } else { area };
     if screen.table.is_empty() && states::instead_of_rows(screen, look, area, buf) {
         return;
     }

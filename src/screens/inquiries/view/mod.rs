@@ -28,6 +28,8 @@ use super::tabs::TABS;
 
 /// Columns from which the preview stands beside the list.
 pub const WIDE: u16 = 100;
+/// Columns from which the tab line has room for more than one sum.
+const ROOMY: u16 = 140;
 
 /// Draws the screen into `area`: its second header line, a thin line, the body.
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
@@ -64,7 +66,8 @@ fn list_tabs(screen: &Inquiries, look: &Look<'_>, line: Rect, buf: &mut Buffer) 
     let row = |(place, row): (usize, &super::tabs::TabRow)| {
         let here = place == screen.tab;
         let extra = match row.tab {
-            Tab::Unsent if line.width >= WIDE => screen.held.short(),
+            // The tab itself has a head that says more.
+            Tab::Unsent if line.width >= WIDE && !here => screen.held.short(if line.width < ROOMY { 1 } else { 2 }),
             _ => row.note.filter(|_| here && confirmed_only).unwrap_or_default().to_owned(),
         };
         tabs::Tab { title: row.title, total: total(&look.world, place), extra }

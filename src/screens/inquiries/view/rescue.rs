@@ -10,28 +10,36 @@ use super::super::rescue::counts;
 use super::super::state::{Inquiries, total};
 use super::super::words;
 
+/// Why the counts of the reasons are more than the rows.
+const SEVERAL: &str = "one inquiry can count under several reasons";
+
 /// Draws the head into the upper lines of `area` and gives what is left for the list.
 pub fn head(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
     if area.height < 8 {
         return area;
     }
-    let room = area.width.saturating_sub(2);
-    text::put_fit(buf, area.x + 2, area.y, room, &worth(screen, look), look.style(Role::Text), look.ascii);
+    let room = area.width.saturating_sub(3);
+    let worth = worth(screen, look);
+    let taken = text::put_fit(buf, area.x + 2, area.y, room, &worth, look.style(Role::Text), look.ascii);
+    if text::width(SEVERAL) as u16 + 4 <= room.saturating_sub(taken) {
+        text::put_right(buf, area.x + 2, area.y, room, SEVERAL, look.style(Role::Dim), look.ascii);
+    }
     chips(screen, look, Rect { x: area.x + 2, y: area.y + 1, width: room, height: 1 }, buf);
     Rect { y: area.y + 3, height: area.height - 3, ..area }
 }
 
 /// `Held back: $18,400 · €2,300 in 21 offers   each step   highest offer first`.
 fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
-    let held = &screen.held;
+    let held = &screen.shown;
     let mut parts = Vec::new();
     if held.offers > 0 {
         parts.push(format!("Held back: {} in {}", held.long(), text::counted(held.offers, "offer", "offers")));
     } else if held.rows > 0 {
         parts.push("Nothing that is held back names an offer".to_owned());
     }
-    if let Some(of) = total(&look.world, screen.tab).filter(|of| *of > held.rows) {
-        parts.push(format!("{} of {} read", text::grouped(held.rows), text::grouped(of)));
+    let known = screen.held.rows;
+    if let Some(of) = total(&look.world, screen.tab).filter(|of| *of > known) {
+        parts.push(format!("{} of {} read", text::grouped(known), text::grouped(of)));
     }
     let server = &screen.filter.server;
     if server.flow_items {
@@ -43,7 +51,7 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
     parts.join("   ")
 }
 
-/// `not confirmed 12 · below minimum 9 · …`, those chosen marked, and that one inquiry can count under several.
+/// `not confirmed 12 · below minimum 9 · …`, those chosen marked.
 fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let counts = counts(screen, &look.world);
     let chosen = &screen.filter.server.reasons;
@@ -66,9 +74,5 @@ fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         x += text::put(buf, x, area.y, left, before, look.style(Role::Dim));
         let role = if on { Role::Accent } else { Role::Dim };
         x += text::put(buf, x, area.y, area.right().saturating_sub(x), &words, look.style(role));
-    }
-    let note = "   one inquiry can count under several";
-    if text::width(note) as u16 <= area.right().saturating_sub(x) {
-        text::put(buf, x, area.y, area.right().saturating_sub(x), note, look.style(Role::Dim));
     }
 }
