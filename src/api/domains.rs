@@ -5,7 +5,7 @@ use super::abilities::{
     DOMAINS_SETTINGS_WRITE, DOMAINS_STATUS, DOMAINS_VERIFY, DOMAINS_VIEW,
 };
 use super::decode::{Done, Paged, Row};
-use super::endpoint::Needs;
+use super::endpoint::{Call, Needs};
 use super::inquiries::Rows;
 use super::page::Page;
 use super::replies::{BulkResult, DomainStatus, SavedSettings, Settings as SettingsAnswer};
@@ -79,6 +79,15 @@ group! {
         /// Part of the name, Unicode or punycode; only on `MyDomains` and `Verified`.
         query: Option<String>,
         rows: Rows as "type",
+    }
+}
+
+impl List {
+    /// The tab such a call asks for, and whether its total is the whole tab's: nothing narrows it.
+    pub fn tab_of(call: &Call) -> (Tab, bool) {
+        let sent = |name: &str| call.query.iter().find(|(sent, _)| *sent == name).map(|(_, value)| value.as_str());
+        let tab = sent("state").and_then(Tab::parse).unwrap_or_default();
+        (tab, !tab.narrows() || (sent("listing").is_none() && sent("query").is_none()))
     }
 }
 

@@ -8,6 +8,7 @@ pub mod external;
 pub mod launch;
 pub mod logs;
 pub mod paths;
+pub mod reply;
 pub mod runtime;
 pub mod secrets;
 pub mod terminal;

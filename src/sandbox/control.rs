@@ -3,7 +3,7 @@
 //!
 //! | Call | Does |
 //! |---|---|
-//! | `GET /_sandbox/state` | `{now, domains, inquiries, emails, seed, writes, faults, jobs}` |
+//! | `GET /_sandbox/state` | `{now, domains, inquiries, emails, seed, writes, faults, jobs, imports, exports}`; the last three are those under way |
 //! | `GET /_sandbox/log` | `{writes:[{sequence, method, path, body, token, time}]}`, oldest first; `?after=SEQUENCE` for newer ones only |
 //! | `POST /_sandbox/faults` `{"add":["503@GET parking/inquiries:2"]}` | adds faults, spelled as on the command line; `{"clear":true}` removes all first; answers those in force |
 //! | `POST /_sandbox/clock` `{"seconds":86400}` | moves the sandbox's clock; answers `{now}` |
@@ -62,6 +62,8 @@ fn state(shared: &Shared) -> Result<Value, Refusal> {
         "writes": world.writes,
         "faults": world.faults.texts().collect::<Vec<_>>(),
         "jobs": world.jobs.len(),
+        "imports": world.imports.len(),
+        "exports": world.exports.len(),
     }))
 }
 

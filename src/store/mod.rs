@@ -6,6 +6,7 @@
 pub mod book;
 mod checking;
 pub mod disk;
+pub mod domains;
 pub mod filter;
 mod intent;
 pub mod journal;
@@ -15,6 +16,7 @@ mod session;
 pub mod settle;
 #[cfg(test)]
 mod tests;
+mod texts;
 pub mod walk;
 mod want;
 mod writes;
@@ -25,7 +27,7 @@ use std::sync::Arc;
 use crate::api::inquiries::List;
 use crate::api::page::Page;
 use crate::api::replies::BuyerHistory;
-use crate::api::types::Inquiry;
+use crate::api::types::{Domain, Inquiry};
 use crate::api::{Call, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 
@@ -36,6 +38,7 @@ use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
 pub use checking::{Check, Resend};
+pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Pending};
 pub use intent::{Intent, Mark};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target};
 pub use query::Loaded;
@@ -49,6 +52,7 @@ pub use writes::{Durable, WriteProgress, WriteStep};
 pub struct Store {
     queries: Queries,
     book: InquiryBook,
+    domains: DomainBook,
     journal: Journal,
     session: Session,
     checks: Vec<Check>,
@@ -206,6 +210,12 @@ impl Store {
             self.book.absorb([row], began)
         } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
             self.book.absorb(&history.inquiries.rows, began)
+        } else if let Some(page) = value.downcast_ref::<Paged<Domain>>() {
+            let taken = self.absorb_domains(call, page, began, at);
+            return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
+        } else if let Some(row) = value.downcast_ref::<Row<Domain>>() {
+            let taken = self.take_domain(row, began, at);
+            return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
         } else {
             Absorbed::default()
         };
@@ -355,6 +365,7 @@ impl Store {
         self.version += 1;
         self.queries.clear();
         self.book.clear();
+        self.domains.clear();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
         }

@@ -43,6 +43,8 @@ pub struct Wants {
     pub queries: Vec<Want>,
     /// Inquiries whose full text should be in memory (the cursor and its neighbours), read from disk when known there.
     pub full_inquiries: Vec<Id<crate::api::types::Inquiry>>,
+    /// The same for domains: the lander's address, the raw view.
+    pub full_domains: Vec<super::DomainKey>,
 }
 
 /// What the runtime hands to the store when a request ended.

@@ -90,13 +90,17 @@ pub struct Sheet {
 }
 
 /// The copy menu over `(what it is, cleaned text)`; empty texts are left out.
-pub fn copy_menu(items: Vec<(&'static str, String)>) -> Menu {
+pub fn copy_menu(title: impl Into<String>, items: Vec<(&'static str, String)>) -> Menu {
+    let hint = |text: &str| match text.trim_end().lines().count() {
+        0 | 1 => text.to_owned(),
+        lines => format!("{lines} lines"),
+    };
     Menu {
-        title: "Copy".to_owned(),
+        title: title.into(),
         items: items
             .into_iter()
             .filter(|(_, text)| !text.is_empty())
-            .map(|(what, text)| MenuItem::new(what, text.clone(), vec![Effect::Copy { what, text }]))
+            .map(|(what, text)| MenuItem::new(what, hint(&text), vec![Effect::Copy { what, text }]))
             .collect(),
         keep_open: false,
     }

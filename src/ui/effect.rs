@@ -4,7 +4,7 @@ use crate::base::{Timestamp, Zone};
 use crate::client::Secret;
 use crate::store::{Intent, Store};
 
-use super::{Args, Confirm, Menu, ScreenId, Sheet};
+use super::{Args, Confirm, Menu, Reply, ReplyStep, ScreenId, Sheet};
 
 /// The read-only world a screen sees.
 #[derive(Clone, Copy)]
@@ -15,6 +15,13 @@ pub struct World<'a> {
     pub zone: Zone,
     /// Writing is switched off (`--readonly`, account setting, second instance), and why.
     pub readonly: Option<&'a str>,
+}
+
+impl<'a> World<'a> {
+    /// The world of this store at a moment.
+    pub fn of(store: &'a Store, now: Timestamp, zone: Zone) -> Self {
+        Self { store, now, zone, readonly: store.session().readonly.as_deref() }
+    }
 }
 
 /// The colour role of a message.
@@ -52,6 +59,10 @@ pub enum Effect {
     },
     /// Rings the terminal's bell, where the configuration asks for it.
     Bell,
+    /// Begins a reply: a template, then the user's editor, then what is to become of it.
+    Reply(Box<Reply>),
+    /// Goes on with the reply in hand.
+    ReplyStep(ReplyStep),
     /// Opens an http or https address in the browser, after its confirmation.
     OpenUrl(String),
     /// Switches between local time and UTC, watch on and off, theme: kept in the session.

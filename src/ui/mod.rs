@@ -8,6 +8,7 @@ mod command;
 mod effect;
 pub mod keymap;
 pub mod reference;
+mod reply;
 mod screen;
 pub mod shell;
 #[doc(hidden)]
@@ -19,6 +20,7 @@ pub mod widgets;
 pub use ask::{Confirm, Menu, MenuItem, Sheet, copy_menu};
 pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, nearest, run_in, when_in};
 pub use effect::{Cx, Effect, Keep, Login, Tone, World};
+pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};
 pub use theme::{Glyphs, Role, Theme};
 

@@ -38,6 +38,8 @@ impl Loop {
             Effect::Cancel => self.cancel(),
             Effect::Copy { what, text } => self.copy(what, &text),
             Effect::Bell => self.outside.bell(),
+            Effect::Reply(reply) => self.reply(*reply),
+            Effect::ReplyStep(step) => self.reply_step(step),
             Effect::OpenUrl(address) => self.open_url(&address),
             Effect::SetZone(zone) => self.zone = zone,
             Effect::SetWatch(seconds) => {

@@ -49,6 +49,8 @@ pub enum Message {
     Token(Option<Secret>),
     /// What became of the first-run page's test read and storing: the account, or the field and what is wrong with it.
     Login(Result<Box<Account>, (&'static str, String)>),
+    /// The user's editor has ended.
+    EditorEnded(std::io::Result<std::process::ExitStatus>),
 }
 
 /// The sending side; cheap to clone. Bounded by what was asked for: every message answers a request of the loop.

@@ -4,12 +4,15 @@
 //! Look first at `turn.rs`.
 
 mod account;
+mod editing;
 mod effects;
 mod exchange;
+mod input;
 mod mail;
 mod options;
 mod outside;
 mod queries;
+mod reply;
 mod sleep;
 mod start;
 mod status;

@@ -1,10 +1,11 @@
-//! What the loop asks of the disk: whole inquiries for the preview, and answers an earlier run has kept.
+//! What the loop asks of the disk and of the desktop: whole inquiries for the preview, and answers an earlier run has kept.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::api::types::Inquiry;
-use crate::app::config::{ClipboardWay, Config};
+use crate::app::config::{ClipboardWay, Config, Words};
 use crate::app::external;
 use crate::app::paths::Paths;
 use crate::app::terminal;
@@ -19,14 +20,35 @@ pub struct Outside {
     clipboard: ClipboardWay,
     /// The bell may ring.
     bell: bool,
+    /// The editor set in the configuration.
+    editor: Option<Words>,
+    /// Where the account's drafts lie.
+    drafts: Option<PathBuf>,
     kept: HashSet<String>,
     fulls: Vec<Id<Inquiry>>,
 }
 
 impl Outside {
     /// With the settings that matter here.
-    pub fn new(config: &Config) -> Self {
-        Self { clipboard: config.clipboard, bell: config.bell, kept: HashSet::new(), fulls: Vec::new() }
+    pub fn new(config: &Config, drafts: Option<PathBuf>) -> Self {
+        Self {
+            clipboard: config.clipboard,
+            bell: config.bell,
+            editor: config.editor.clone(),
+            drafts,
+            kept: HashSet::new(),
+            fulls: Vec::new(),
+        }
+    }
+
+    /// The words that start the user's editor.
+    pub fn editor(&self) -> Words {
+        external::editor(self.editor.as_ref(), |name| std::env::var_os(name))
+    }
+
+    /// The folder of the account's drafts; `None` while there is no account.
+    pub fn drafts(&self) -> Option<PathBuf> {
+        self.drafts.clone()
     }
 
     /// Puts cleaned text where the user's other programs find it. How it was done, or why not, as a sentence.

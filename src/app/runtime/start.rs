@@ -72,7 +72,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         queries: Queries::every(Duration::from_secs(launch.config.poll_seconds)),
         writes: WriteQueue::default(),
         walking: Walking::default(),
-        outside: Outside::new(&launch.config),
+        outside: Outside::new(&launch.config, places.as_ref().map(Places::drafts)),
         status: StatusWords::default(),
         zone: zone(&launch.config),
         started: Instant::now(),
@@ -82,6 +82,8 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         terminal,
         paths: launch.paths.clone(),
         account: launch.account.as_ref().map(|account| (account.name.clone(), account.base_url.clone())),
+        away: None,
+        talk: None,
         kept: None,
     };
     program.open_first(launch, folder.is_some())?;

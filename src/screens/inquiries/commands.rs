@@ -6,7 +6,7 @@ use crate::store::Mark;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
 
 use super::state::Inquiries;
-use super::{acts, places};
+use super::{acts, copy, places, reply};
 
 type Verb = Command<Inquiries>;
 
@@ -107,6 +107,19 @@ pub const COMMANDS: &[Verb] = &[
     ),
     verb(
         Info {
+            name: "inquiries.reply",
+            aliases: &["reply"],
+            doc: "Reply in your editor, beginning with a template",
+            short: "reply",
+            keys: &["r"],
+            args: "[template]",
+            footer: 4,
+            ..Info::BASE
+        },
+        reply::reply,
+    ),
+    verb(
+        Info {
             name: "inquiries.toggle_read",
             doc: "Mark read, or unread when it is read",
             short: "read",
@@ -161,13 +174,13 @@ pub const COMMANDS: &[Verb] = &[
     verb(
         Info {
             name: "inquiries.copy",
-            doc: "Copy a field of the inquiry",
+            doc: "Copy a field of the inquiry, or of all marked ones",
             short: "copy",
             keys: &["y"],
             footer: 7,
             ..Info::BASE
         },
-        |screen, _, cx| places::copy(screen, cx),
+        |screen, _, cx| copy::copy(screen, cx),
     ),
     place(
         Info {

@@ -141,8 +141,8 @@ impl FilterForm {
             risk: value("risk").and_then(|word| RiskFilter::parse(&word)),
             visibility: value("view")
                 .and_then(|word| Visibility::ALL.iter().copied().find(|view| view_word(*view) == word)),
-            domain: None,
             order: value("order").and_then(|word| Order::parse(&word)),
+            ..Server::default()
         };
         let mut line = Filter { server, local: Vec::new() }.server_words();
         line.extend(value("domain").map(|name| format!("domain:{}", name.replace(char::is_whitespace, ""))));

@@ -16,6 +16,7 @@ mod news;
 mod offer;
 mod places;
 mod rescue;
+mod reply;
 mod screen;
 mod state;
 mod tabs;
@@ -23,6 +24,8 @@ mod view;
 mod walk;
 mod wants;
 mod words;
+
+pub use reply::{VARIABLES, Variable};
 
 use crate::base::Timestamp;
 use crate::store::filter::Filter;

@@ -2,11 +2,11 @@
 
 use crate::base::DomainName;
 use crate::ui::widgets::page::PageView;
-use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
+use crate::ui::{Args, Cx, Effect, Outcome, World};
 
 use super::detail::DETAIL_TABS;
 use super::state::{Inquiries, MarkRead, Place};
-use super::{copy, tabs};
+use super::tabs;
 
 /// Opens the row under the cursor: of the list, or of the buyer's others in the History tab.
 pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
@@ -158,22 +158,6 @@ pub fn pane(screen: &mut Inquiries) -> Outcome {
         return Outcome::Refused("There is one pane only; p shows the preview.".to_owned());
     }
     screen.in_preview = !screen.in_preview;
-    Outcome::Done
-}
-
-/// The copy menu over the fields that were sent.
-pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
-    let Some(id) = screen.current() else { return Outcome::Refused("There is no inquiry here.".to_owned()) };
-    let book = cx.world.store.inquiries();
-    let fields = match (book.full(id), book.row(id)) {
-        (Some(inquiry), _) => copy::fields(&inquiry),
-        (None, Some(row)) => copy::known_fields(&row),
-        (None, None) => Vec::new(),
-    };
-    if fields.is_empty() {
-        return Outcome::Refused("Nothing of this inquiry is known yet.".to_owned());
-    }
-    cx.menu(copy_menu(fields));
     Outcome::Done
 }
 

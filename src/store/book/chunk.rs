@@ -74,20 +74,8 @@ impl Blob {
     }
 
     /// Calls `hit` with every row that holds the needle, in order, once each.
-    pub fn search(&self, needle: &Finder<'_>, mut hit: impl FnMut(usize)) {
-        let bytes = self.text.as_bytes();
-        let mut from = 0;
-        let mut row = 0;
-        while let Some(at) = needle.find(&bytes[from..]) {
-            let at = (from + at) as u32;
-            row += self.starts[row + 1..].partition_point(|start| *start <= at);
-            hit(row);
-            row += 1;
-            if row + 1 >= self.starts.len() {
-                return;
-            }
-            from = self.starts[row] as usize;
-        }
+    pub fn search(&self, needle: &Finder<'_>, hit: impl FnMut(usize)) {
+        crate::store::texts::search(self.text.as_bytes(), &self.starts, needle, hit);
     }
 }
 

@@ -22,7 +22,7 @@ use super::overlay::Overlay;
 use super::walk::{Sweep, Walk, WalkState};
 
 pub use chunk::{Chunk, Chunks, Put};
-use full::Fulls;
+pub(in crate::store) use full::Fulls;
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, bits, inquiry_from_raw, mark_of};
 pub use tab::{Tab, set_name};
 pub(crate) use tab::{needs_set, set_of_call};
@@ -63,7 +63,7 @@ pub struct InquiryBook {
     acks: HashMap<i64, Ack>,
     /// Counts acknowledgements; an answer begun at an older count must not undo them.
     moment: u64,
-    fulls: Fulls,
+    fulls: Fulls<Id<Inquiry>, Inquiry>,
     sets: HashMap<String, HashSet<i64>>,
     sets_version: u64,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
@@ -161,7 +161,7 @@ impl InquiryBook {
 
     /// Keeps a whole inquiry in memory for a while.
     pub fn put_full(&mut self, inquiry: Arc<Inquiry>) {
-        self.fulls.put(inquiry);
+        self.fulls.put(inquiry.inquiry_id, inquiry);
     }
 
     /// True when the whole inquiry may be read from the disk: a row of the list came with its details.
@@ -232,7 +232,7 @@ impl InquiryBook {
                 Put::Same => {}
             }
             if self.fulls.contains(id) && row.value.details.get().is_some() {
-                self.fulls.put(Arc::new(row.value.clone()));
+                self.fulls.put(id, Arc::new(row.value.clone()));
             }
             absorbed.rows.push((id, row.raw.clone()));
         }
@@ -277,8 +277,14 @@ impl InquiryBook {
         self.acknowledge_all(id, &all);
     }
 
-    fn acknowledge_all(&mut self, id: Id<Inquiry>, marks: &[(Mark, bool)]) {
+    /// Something was acknowledged now: answers begun before are older than it.
+    pub(super) fn next_moment(&mut self) -> u64 {
         self.moment += 1;
+        self.moment
+    }
+
+    fn acknowledge_all(&mut self, id: Id<Inquiry>, marks: &[(Mark, bool)]) {
+        self.next_moment();
         if self.acks.len() >= ACKS {
             // Answers begun thousands of acknowledgements ago have long arrived or timed out.
             let old = self.moment.saturating_sub(ACKS as u64 / 2);

@@ -12,7 +12,7 @@ use crate::api::inquiries::{InquiryFilter, Order, RiskFilter, Status, Visibility
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp};
 use crate::store::Mark;
-use crate::store::filter::{Amount, Compare, Filter, Local, Test};
+use crate::store::filter::{Amount, Filter, Local, Test};
 
 /// What a list shows: the service's question, the terms checked here, and the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -206,22 +206,11 @@ fn risk_bits(risk: RiskFilter) -> (u32, u32) {
 }
 
 fn offer(amount: &Amount, row: &Compact) -> bool {
-    match (amount, row.offer) {
-        (Amount::None, offer) => offer.is_none(),
-        (Amount::Any, offer) => offer.is_some(),
-        (Amount::Is(..), None) => false,
-        (Amount::Is(compare, cents, currency), Some(minor)) => {
-            currency.as_ref().is_none_or(|c| row.get(Field::Currency).eq_ignore_ascii_case(c))
-                && holds(*compare, minor, *cents, row.get(Field::Currency))
-        }
-    }
+    let currency = row.get(Field::Currency);
+    amount.holds(row.offer.map(|minor| hundredths(minor, currency)), currency)
 }
 
-/// Compares in hundredths: a currency without a smaller unit is scaled up.
-fn holds(compare: Compare, minor: i64, cents: i64, currency: &str) -> bool {
-    compare.holds(hundredths(minor, currency), cents)
-}
-
+/// In hundredths: a currency without a smaller unit is scaled up.
 fn hundredths(minor: i64, currency: &str) -> i64 {
     match Currency(currency.to_owned()).decimals() {
         0 => minor.saturating_mul(100),

@@ -1,8 +1,9 @@
 //! The filter line: words the service understands apart from words checked here, on the rows that are known.
 //!
-//! No rows and no screen here: `book/view.rs` evaluates, screens draw. Look first at [`parse()`], then `terms.rs` for the
-//! words there are.
+//! No rows and no screen here: `book/view.rs` and `domains/view.rs` evaluate, screens draw. Look first at [`parse()`],
+//! then `terms.rs` for the words there are; `domains.rs` reads those of domains.
 
+mod domains;
 mod parse;
 mod terms;
 #[cfg(test)]
@@ -10,12 +11,13 @@ mod tests;
 
 use std::fmt;
 
+use crate::api::domains::{Listing, Tab as DomainTab};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::Mark;
 
-pub use parse::parse;
-pub use terms::{NAMES, complete};
+pub use parse::{parse, parse_domains};
+pub use terms::{NAMES, Name, Topic, complete, complete_domains};
 
 /// A filter line understood. Equal filters find the same rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,6 +42,10 @@ pub struct Server {
     pub visibility: Option<Visibility>,
     pub domain: Option<DomainName>,
     pub order: Option<Order>,
+    /// Domains only, as the next one.
+    pub listing: Option<Listing>,
+    /// A state that is a tab too.
+    pub state: Option<DomainTab>,
 }
 
 /// One term checked here.
@@ -71,6 +77,39 @@ pub enum Test {
     Tag(String),
     Note(String),
     State(String),
+    /// A part of a domain's own name, in either spelling.
+    Name(String),
+    /// The ending of the name, in either spelling: `com`, `co.uk`.
+    Ending(String),
+    ForSale(bool),
+    Host(bool),
+    /// Offers are accepted.
+    Offers(bool),
+    Target(Amount),
+    When(Moment, Span),
+}
+
+/// A time of a domain, as the words of the filter line name them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Moment {
+    Added,
+    Verified,
+    Checked,
+    /// The next check.
+    Next,
+}
+
+/// What is asked of a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Span {
+    /// There is none.
+    None,
+    /// There is one.
+    Any,
+    /// So many seconds ago, or ahead for the next check.
+    Age(Compare, i64),
+    /// It is past; for the next check.
+    Overdue,
 }
 
 /// How a figure is compared.
@@ -201,7 +240,12 @@ impl Filter {
 
     /// True when the rows it finds change with the time alone.
     pub fn depends_on_time(&self) -> bool {
-        self.local.iter().any(|term| matches!(term.test, Test::Age(..)))
+        let moves = |span: &Span| matches!(span, Span::Age(..) | Span::Overdue);
+        self.local.iter().any(|term| match &term.test {
+            Test::Age(..) => true,
+            Test::When(_, span) => moves(span),
+            _ => false,
+        })
     }
 
     /// The terms nothing is known about for inquiries, as typed; they find nothing, and the bar says so.
@@ -239,6 +283,8 @@ impl Filter {
         push("in", s.visibility.map(|v| if v == Visibility::Removed { "hidden" } else { v.as_str() }));
         push("domain", s.domain.as_ref().map(DomainName::unicode));
         push("order", s.order.map(Order::as_str));
+        push("state", s.state.map(DomainTab::as_str));
+        push("listing", s.listing.map(Listing::as_str));
         words
     }
 
@@ -265,12 +311,26 @@ impl Local {
             Test::Tag(text) => format!("tag:{}", quoted(text)),
             Test::Note(text) => format!("note:{}", quoted(text)),
             Test::State(text) => format!("state:{}", quoted(text)),
+            test => domains::canonical(test),
         };
         if self.negated { format!("-{text}") } else { text }
     }
 }
 
 impl Amount {
+    /// Whether an amount in hundredths of `currency`'s unit is meant; where none was named, every currency is.
+    pub fn holds(&self, hundredths: Option<i64>, currency: &str) -> bool {
+        match (self, hundredths) {
+            (Self::None, amount) => amount.is_none(),
+            (Self::Any, amount) => amount.is_some(),
+            (Self::Is(..), None) => false,
+            (Self::Is(compare, cents, named), Some(amount)) => {
+                named.as_ref().is_none_or(|named| currency.eq_ignore_ascii_case(named))
+                    && compare.holds(amount, *cents)
+            }
+        }
+    }
+
     fn canonical(&self) -> String {
         match self {
             Self::None => "none".to_owned(),

@@ -1,51 +1,87 @@
 //! From the line to terms.
 
-use super::terms::{ALIASES, FLOW, NAMES, UNITS, nearest, values};
-use super::{Amount, Compare, Filter, FilterError, Local, Test};
+use super::terms::{FLOW, NAMES, Topic, UNITS, named, names, nearest, values};
+use super::{Amount, Compare, Filter, FilterError, Local, Test, domains};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::Mark;
 
-/// Reads a filter line.
+/// Reads a filter line about inquiries.
 ///
 /// # Errors
 /// The first word that cannot be read, where it stands, what is wrong and the nearest that would work.
 pub fn parse(line: &str) -> Result<Filter, FilterError> {
     let mut filter = Filter::default();
-    for word in words(line)? {
+    for word in words(line, Topic::Inquiries)? {
         term(&mut filter, &word)?;
     }
     Ok(filter)
 }
 
+/// Reads a filter line about domains.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_domains(line: &str) -> Result<Filter, FilterError> {
+    let mut filter = Filter::default();
+    for word in words(line, Topic::Domains)? {
+        domains::term(&mut filter, &word)?;
+    }
+    Ok(filter)
+}
+
 /// A word of the line.
-struct Word {
-    typed: String,
-    place: usize,
-    negated: bool,
-    name: Option<String>,
-    value: String,
+pub(super) struct Word {
+    pub typed: String,
+    pub place: usize,
+    pub negated: bool,
+    pub name: Option<String>,
+    pub value: String,
+    pub topic: Topic,
 }
 
 impl Word {
-    fn error(&self, problem: impl Into<String>, suggestion: Option<String>) -> FilterError {
+    pub fn error(&self, problem: impl Into<String>, suggestion: Option<String>) -> FilterError {
         FilterError { word: self.typed.clone(), place: self.place, problem: problem.into(), suggestion }
     }
 
-    fn minus(&self) -> &'static str {
+    pub fn minus(&self) -> &'static str {
         if self.negated { "-" } else { "" }
+    }
+
+    /// The name before the colon as the table has it.
+    pub fn known(&self, typed: &str) -> Result<&'static str, FilterError> {
+        let Some(name) = named(self.topic, typed) else {
+            let near = nearest(typed, names(self.topic));
+            let suggestion = near.map_or_else(
+                || format!("\"{}{}:{}\" for the words themselves", self.minus(), typed, self.value),
+                |near| format!("{}{near}:{}", self.minus(), self.value),
+            );
+            let problem = match (self.topic, NAMES.iter().any(|other| other.name == typed)) {
+                (_, false) => format!("there is no filter word {typed}:"),
+                (Topic::Inquiries, true) => format!("{typed}: is a filter word for domains, not for inquiries"),
+                (Topic::Domains, true) => format!("{typed}: is a filter word for inquiries, not for domains"),
+            };
+            return Err(self.error(problem, Some(suggestion)));
+        };
+        if self.value.is_empty() {
+            let suggestion =
+                values(self.topic, name.name).first().map(|value| format!("{}{}:{value}", self.minus(), name.name));
+            return Err(self.error(format!("{}: needs a value ({})", name.name, name.hint), suggestion));
+        }
+        Ok(name.name)
     }
 }
 
 /// Cuts the line at white space outside quotes; a colon outside quotes ends a name made of letters.
-fn words(line: &str) -> Result<Vec<Word>, FilterError> {
+fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> {
     let mut found = Vec::new();
     let mut chars = line.chars().enumerate().peekable();
     while let Some((place, first)) = chars.next_if(|_| true) {
         if first.is_whitespace() {
             continue;
         }
-        let mut word = Word { typed: String::new(), place, negated: false, name: None, value: String::new() };
+        let mut word = Word { typed: String::new(), place, negated: false, name: None, value: String::new(), topic };
         let (mut quoted, mut any_quote) = (false, false);
         let mut next = Some(first);
         while let Some(c) = next {
@@ -89,20 +125,7 @@ fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
         local(filter, word, Test::Text(lower(&word.value)));
         return Ok(());
     };
-    let name = ALIASES.iter().find(|(alias, _)| alias == typed).map_or(typed.as_str(), |(_, name)| name);
-    if !NAMES.iter().any(|(known, ..)| *known == name) {
-        let near = nearest(name, NAMES.iter().map(|(known, ..)| *known));
-        let suggestion = near.map_or_else(
-            || format!("\"{}{}:{}\" for the words themselves", word.minus(), typed, word.value),
-            |near| format!("{}{near}:{}", word.minus(), word.value),
-        );
-        return Err(word.error(format!("there is no filter word {typed}:"), Some(suggestion)));
-    }
-    if word.value.is_empty() {
-        let hint = NAMES.iter().find(|(known, ..)| *known == name).map_or("", |(.., hint)| hint);
-        let suggestion = values(name).first().map(|value| format!("{}{name}:{value}", word.minus()));
-        return Err(word.error(format!("{name}: needs a value ({hint})"), suggestion));
-    }
+    let name = word.known(typed)?;
     match name {
         "is" => is(filter, word),
         "status" => status(filter, word),
@@ -162,7 +185,7 @@ fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     }
 }
 
-fn local(filter: &mut Filter, word: &Word, test: Test) {
+pub(super) fn local(filter: &mut Filter, word: &Word, test: Test) {
     let term = Local { negated: word.negated, test };
     if !filter.local.contains(&term) {
         filter.local.push(term);
@@ -170,13 +193,13 @@ fn local(filter: &mut Filter, word: &Word, test: Test) {
 }
 
 /// Lower case, and without what could never stand in a cleaned text.
-fn lower(text: &str) -> String {
+pub(super) fn lower(text: &str) -> String {
     crate::base::clean_line(text).to_lowercase()
 }
 
-fn choice<T>(word: &Word, name: &str, value: Option<T>) -> Result<T, FilterError> {
+pub(super) fn choice<T>(word: &Word, name: &str, value: Option<T>) -> Result<T, FilterError> {
     value.ok_or_else(|| {
-        let known = values(name);
+        let known = values(word.topic, name);
         let near = nearest(&word.value.to_lowercase(), known.iter().copied()).or(known.first().copied());
         let suggestion = near.map(|near| format!("{}{name}:{near}", word.minus()));
         word.error(format!("{name}: takes {}", list(&known)), suggestion)
@@ -191,7 +214,7 @@ fn list(words: &[&str]) -> String {
     }
 }
 
-fn no_minus(word: &Word, name: &str) -> Result<(), FilterError> {
+pub(super) fn no_minus(word: &Word, name: &str) -> Result<(), FilterError> {
     if word.negated {
         return Err(
             word.error(format!("{name}: cannot be turned round with a minus"), Some(word.typed[1..].to_owned()))
@@ -200,7 +223,7 @@ fn no_minus(word: &Word, name: &str) -> Result<(), FilterError> {
     Ok(())
 }
 
-fn once<T: PartialEq>(word: &Word, place: &mut Option<T>, value: T) -> Result<(), FilterError> {
+pub(super) fn once<T: PartialEq>(word: &Word, place: &mut Option<T>, value: T) -> Result<(), FilterError> {
     if place.as_ref().is_some_and(|known| *known != value) {
         return Err(word.error("this contradicts an earlier word; keep one of the two", None));
     }
@@ -222,7 +245,7 @@ fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
             "hidden" => (Mark::Hidden, true),
             "shown" => (Mark::Hidden, false),
             other => {
-                let elsewhere = ["status", "delivery", "risk"].iter().find(|name| values(name).contains(&other));
+                let elsewhere = ["status", "delivery", "risk"].iter().find(|name| values(Topic::Inquiries, name).contains(&other));
                 return match elsewhere {
                     Some(name) => Err(word
                         .error(format!("is: does not know {other}"), Some(format!("{}{name}:{other}", word.minus())))),
@@ -316,7 +339,7 @@ fn domain(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
 }
 
 /// The sign before a figure.
-fn compare(text: &str) -> (Compare, &str) {
+pub(super) fn compare(text: &str) -> (Compare, &str) {
     [
         (">=", Compare::AtLeast),
         ("<=", Compare::AtMost),
@@ -329,7 +352,7 @@ fn compare(text: &str) -> (Compare, &str) {
     .unwrap_or((Compare::Equal, text))
 }
 
-fn amount(word: &Word, name: &str) -> Result<Amount, FilterError> {
+pub(super) fn amount(word: &Word, name: &str) -> Result<Amount, FilterError> {
     let value = word.value.to_lowercase();
     match value.as_str() {
         "none" => return Ok(Amount::None),
@@ -357,13 +380,18 @@ fn amount(word: &Word, name: &str) -> Result<Amount, FilterError> {
 }
 
 fn age(word: &Word) -> Result<Test, FilterError> {
+    let (sign, seconds) = span(word, "age")?;
+    Ok(Test::Age(sign, seconds))
+}
+
+/// A length of time with the sign before it.
+pub(super) fn span(word: &Word, name: &str) -> Result<(Compare, i64), FilterError> {
     let (sign, rest) = compare(&word.value);
-    let wrong = || word.error("age: takes a time in m, h, d or w", Some("age:<7d".to_owned()));
+    let wrong = || word.error(format!("{name}: takes a time in m, h, d or w"), Some(format!("{name}:<7d")));
     let unit = rest.chars().last().map(|c| c.to_ascii_lowercase()).ok_or_else(wrong)?;
     let (_, size) = UNITS.iter().find(|(known, _)| *known == unit).ok_or_else(wrong)?;
     let n: i64 = rest[..rest.len() - 1].parse().map_err(|_| wrong())?;
     let seconds = n.checked_mul(*size).filter(|s| *s >= 0).ok_or_else(wrong)?;
     // `age:7d` is meant as within seven days: an age is never exactly that.
-    let sign = if sign == Compare::Equal { Compare::AtMost } else { sign };
-    Ok(Test::Age(sign, seconds))
+    Ok((if sign == Compare::Equal { Compare::AtMost } else { sign }, seconds))
 }

@@ -24,7 +24,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::keymap::{Key, Keymap};
-use super::{Args, Confirm, Cx, Effect, Facts, Info, Screen, ScreenDef, ScreenId, Theme, Tone, World};
+use super::{Args, Confirm, Cx, Effect, Facts, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
 use crate::store::Wants;
 
 pub use commands::COMMANDS;
@@ -206,6 +206,12 @@ impl Shell {
     pub fn confirm(&mut self, confirm: Confirm, at_ms: u64) {
         self.pass(at_ms);
         self.ask(confirm);
+    }
+
+    /// Puts a menu before the user (what is to become of a reply that was written).
+    pub fn menu(&mut self, menu: Menu, at_ms: u64) {
+        self.pass(at_ms);
+        self.layers.push(Layer::menu(menu));
     }
 
     /// Runs a line as typed behind `:`; a mistake becomes a message.

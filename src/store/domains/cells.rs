@@ -1,0 +1,361 @@
+//! One domain as read from an answer: its figures and flags in a few fixed cells, its texts cleaned.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::tab::{self, DomainTab};
+use crate::api::types::{Domain, DomainState};
+use crate::api::{Row, Seen};
+use crate::base::{Timestamp, Untrusted, clean_line};
+
+/// What is true of a domain, in one word.
+pub mod bits {
+    /// The five tabs, in the order of [`super::DomainTab::ALL`].
+    pub const TABS: u32 = 0b1_1111;
+    /// The state's place in `DomainState::KNOWN` plus one; 0 not told, 7 another word (kept aside).
+    pub const STATE: u32 = 0b111 << STATE_AT;
+    pub(in crate::store) const STATE_AT: u32 = 5;
+    pub(in crate::store) const STATE_OTHER: u32 = 7;
+    /// The row is known; a row without this bit is an empty place.
+    pub const THERE: u32 = 1 << 27;
+}
+
+/// Yes, no, or not told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flag {
+    Approved = 8,
+    Verified = 10,
+    Host = 12,
+    ForSale = 14,
+    /// It has a lander.
+    Lander = 25,
+}
+
+impl Flag {
+    const ALL: [Self; 5] = [Self::Approved, Self::Verified, Self::Host, Self::ForSale, Self::Lander];
+}
+
+/// A value whose type the documents leave open, or a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    Bin = 16,
+    Target = 19,
+    Offers = 22,
+}
+
+/// What a [`Figure`] holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::store) enum Kind {
+    #[default]
+    Missing,
+    Null,
+    No,
+    Yes,
+    Number,
+    /// Anything else, kept aside as its JSON text.
+    Aside,
+}
+
+/// The four times of a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Moment {
+    Added,
+    VerifiedSince,
+    LastVerified,
+    NextCheck,
+}
+
+/// Which text a row keeps aside, because its cell cannot hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(in crate::store) enum Field {
+    State,
+    Bin,
+    Target,
+    Offers,
+    Added,
+    VerifiedSince,
+    LastVerified,
+    NextCheck,
+}
+
+impl Field {
+    const ALL: [Self; 8] = [
+        Self::State,
+        Self::Bin,
+        Self::Target,
+        Self::Offers,
+        Self::Added,
+        Self::VerifiedSince,
+        Self::LastVerified,
+        Self::NextCheck,
+    ];
+
+    pub fn from_number(n: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(n)).copied()
+    }
+}
+
+/// A time's cell: unix seconds, or one of these.
+const NULL: u32 = 0;
+const UNTOLD: u32 = 1;
+/// The number does not fit; it is kept aside.
+const ASIDE: u32 = u32::MAX;
+
+/// The cells of a row, without its texts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cells {
+    /// The service's own identifier; 0 when it sent none.
+    pub id: i64,
+    pub bits: u32,
+    pub times: [u32; 4],
+    /// BIN price, target price, offers, where they are numbers.
+    pub figures: [f64; 3],
+}
+
+/// A row's texts beside its cells: which, and what.
+pub(in crate::store) type Asides = Vec<(Field, Box<str>)>;
+
+/// A row of an answer, made ready off the loop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fresh {
+    /// The service's name for it, and ours.
+    pub punycode: Box<str>,
+    /// The Unicode form in lower case; empty where it is the same.
+    pub lower: Box<str>,
+    /// The name as shown, in the owner's casing; empty where it is the punycode.
+    pub shown: Box<str>,
+    /// Tab bits are not set here: see [`super::DomainBook::absorb`].
+    pub cells: Cells,
+    pub(in crate::store) aside: Asides,
+    /// The JSON text it came as.
+    pub raw: Arc<str>,
+    /// Tells whether `raw` is the text known before.
+    pub mark: u32,
+}
+
+impl Fresh {
+    /// Reads a row out of an answer.
+    pub fn new(row: &Row<Domain>) -> Self {
+        let domain = &row.value;
+        let name = &domain.punycode;
+        let punycode = clean_line(name.punycode());
+        let lower = name.unicode().to_lowercase();
+        let shown = shown(name.unicode(), &lower, domain.name.get());
+        let (cells, aside) = cells(domain);
+        Self {
+            lower: if lower == punycode { Box::default() } else { lower.into() },
+            shown: if shown == punycode { Box::default() } else { shown.into() },
+            punycode: punycode.into(),
+            cells,
+            aside,
+            mark: mark(&row.raw),
+            raw: row.raw.clone(),
+        }
+    }
+
+    /// All rows of a page.
+    pub fn page<'a>(rows: impl IntoIterator<Item = &'a Row<Domain>>) -> Vec<Self> {
+        rows.into_iter().map(Self::new).collect()
+    }
+}
+
+/// The display name, as long as it is the same name; a row whose display name is another name shows its own.
+fn shown<'a>(unicode: &'a str, lower: &str, name: Option<&'a Untrusted>) -> std::borrow::Cow<'a, str> {
+    let Some(name) = name else { return unicode.into() };
+    let name = name.line();
+    if name.trim().to_lowercase() == *lower { name } else { unicode.into() }
+}
+
+/// FNV-1a over words of eight bytes: equal texts have equal marks.
+fn mark(text: &str) -> u32 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    for word in words {
+        hash = (hash ^ u64::from_le_bytes(*word)).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
+    }
+    for byte in rest {
+        hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    (hash ^ (hash >> 32)) as u32
+}
+
+fn cells(domain: &Domain) -> (Cells, Asides) {
+    let mut cells = Cells { id: domain.domain_id.copied().map_or(0, |id| id.0), ..Cells::default() };
+    let mut aside = Asides::new();
+    cells.bits = bits::THERE;
+    match domain.state.get() {
+        None => {}
+        Some(DomainState::Other(word)) => {
+            cells.bits |= bits::STATE_OTHER << bits::STATE_AT;
+            aside.push((Field::State, clean_line(word).into()));
+        }
+        Some(state) => cells.bits |= state_bits(state),
+    }
+    for (flag, seen) in [
+        (Flag::Approved, &domain.is_approved),
+        (Flag::Verified, &domain.is_verified),
+        (Flag::Host, &domain.is_portfolio_host),
+        (Flag::ForSale, domain.for_sale()),
+    ] {
+        cells.set_flag(flag, seen.copied());
+    }
+    let lander = &domain.lander_url;
+    cells.set_flag(Flag::Lander, (!lander.is_missing()).then(|| lander.get().is_some_and(|url| !url.is_blank())));
+    let moments = [
+        (Moment::Added, Field::Added, &domain.added_date),
+        (Moment::VerifiedSince, Field::VerifiedSince, &domain.verified_since),
+        (Moment::LastVerified, Field::LastVerified, &domain.last_verified),
+        (Moment::NextCheck, Field::NextCheck, &domain.next_check),
+    ];
+    for (moment, field, seen) in moments {
+        cells.times[moment as usize] = match seen {
+            Seen::Missing | Seen::Odd(_) => UNTOLD,
+            Seen::Null => NULL,
+            Seen::Is(at) => match u32::try_from(at.0) {
+                Ok(seconds) if seconds > UNTOLD && seconds < ASIDE => seconds,
+                _ => {
+                    aside.push((field, at.0.to_string().into()));
+                    ASIDE
+                }
+            },
+        };
+    }
+    let bin = match domain.bin_price() {
+        Seen::Missing => Seen::Missing,
+        Seen::Null => Seen::Null,
+        Seen::Is(price) => Seen::Is(Value::from(*price)),
+        Seen::Odd(value) => Seen::Odd(value.clone()),
+    };
+    cells.take(Figure::Bin, Field::Bin, &bin, &mut aside);
+    cells.take(Figure::Target, Field::Target, domain.target_price(), &mut aside);
+    cells.take(Figure::Offers, Field::Offers, domain.accept_offers(), &mut aside);
+    aside.sort_by_key(|(field, _)| *field);
+    (cells, aside)
+}
+
+fn state_bits(state: &DomainState) -> u32 {
+    let place = DomainState::KNOWN.iter().position(|known| known == state);
+    place.map_or(bits::STATE_OTHER, |place| place as u32 + 1) << bits::STATE_AT
+}
+
+impl Figure {
+    /// Its place in [`Cells::figures`].
+    pub(in crate::store) fn place(self) -> usize {
+        match self {
+            Self::Bin => 0,
+            Self::Target => 1,
+            Self::Offers => 2,
+        }
+    }
+
+    pub(in crate::store) fn field(self) -> Field {
+        match self {
+            Self::Bin => Field::Bin,
+            Self::Target => Field::Target,
+            Self::Offers => Field::Offers,
+        }
+    }
+
+    /// What a row's bits say it holds.
+    pub(in crate::store) fn kind(self, bits: u32) -> Kind {
+        match (bits >> self as u32) & 0b111 {
+            0 => Kind::Missing,
+            1 => Kind::Null,
+            2 => Kind::No,
+            3 => Kind::Yes,
+            4 => Kind::Number,
+            _ => Kind::Aside,
+        }
+    }
+}
+
+impl Flag {
+    /// What a row's bits say.
+    pub(in crate::store) fn of(self, bits: u32) -> Option<bool> {
+        match (bits >> self as u32) & 0b11 {
+            0 => None,
+            said => Some(said == 2),
+        }
+    }
+}
+
+impl Cells {
+    fn set_flag(&mut self, flag: Flag, to: Option<bool>) {
+        let said = to.map_or(0, |yes| if yes { 2 } else { 1 });
+        self.bits = self.bits & !(0b11 << flag as u32) | said << flag as u32;
+    }
+
+    fn take(&mut self, figure: Figure, field: Field, seen: &Seen<Value>, aside: &mut Asides) {
+        let (kind, number) = match seen {
+            Seen::Missing => (Kind::Missing, None),
+            Seen::Null | Seen::Is(Value::Null) => (Kind::Null, None),
+            Seen::Is(Value::Bool(yes)) => (if *yes { Kind::Yes } else { Kind::No }, None),
+            Seen::Is(Value::Number(n)) if n.as_f64().is_some_and(f64::is_finite) => (Kind::Number, n.as_f64()),
+            Seen::Is(other) => {
+                aside.push((field, other.to_string().into()));
+                (Kind::Aside, None)
+            }
+            Seen::Odd(other) => {
+                aside.push((field, other.to_string().into()));
+                (Kind::Aside, None)
+            }
+        };
+        self.set_kind(figure, kind);
+        self.figures[figure.place()] = number.unwrap_or(0.0);
+    }
+
+    fn set_kind(&mut self, figure: Figure, kind: Kind) {
+        self.bits = self.bits & !(0b111 << figure as u32) | (kind as u32) << figure as u32;
+    }
+
+    /// The time in its cell; [`None`] where it is kept aside.
+    pub(in crate::store) fn time(cell: u32) -> Option<Seen<Timestamp>> {
+        match cell {
+            NULL => Some(Seen::Null),
+            UNTOLD => Some(Seen::Missing),
+            ASIDE => None,
+            seconds => Some(Seen::Is(Timestamp(i64::from(seconds)))),
+        }
+    }
+
+    /// Takes over from `known` what this answer did not tell (a compact row has no sale block).
+    pub(in crate::store) fn fill_in(&mut self, aside: &mut Asides, known: &Self, known_aside: &[(Field, Box<str>)]) {
+        let mut keep = |field: Field| {
+            aside.extend(known_aside.iter().filter(|(of, _)| *of == field).cloned());
+        };
+        if self.id == 0 {
+            self.id = known.id;
+        }
+        if self.bits & bits::STATE == 0 {
+            self.bits |= known.bits & bits::STATE;
+            keep(Field::State);
+        }
+        for flag in Flag::ALL {
+            if flag.of(self.bits).is_none() {
+                self.bits |= known.bits & 0b11 << flag as u32;
+            }
+        }
+        for figure in [Figure::Bin, Figure::Target, Figure::Offers] {
+            if figure.kind(self.bits) == Kind::Missing {
+                self.bits |= known.bits & 0b111 << figure as u32;
+                self.figures[figure.place()] = known.figures[figure.place()];
+                keep(figure.field());
+            }
+        }
+        let fields = [Field::Added, Field::VerifiedSince, Field::LastVerified, Field::NextCheck];
+        for ((time, known), field) in self.times.iter_mut().zip(known.times).zip(fields) {
+            if *time == UNTOLD {
+                *time = known;
+                keep(field);
+            }
+        }
+        aside.sort_by_key(|(field, _)| *field);
+    }
+
+    /// The tab bits.
+    pub(in crate::store) fn on(&self, tab: DomainTab) -> bool {
+        self.bits & tab::bit(tab) != 0
+    }
+}

@@ -1,0 +1,271 @@
+//! Up to 1,024 rows in columns, with all their names in one lower-case text: nothing is allocated per row.
+
+use std::ops::Range;
+
+use super::cells::{Cells, Field, Fresh, bits};
+use crate::store::texts;
+
+/// Rows of a full chunk.
+pub(in crate::store) const ROWS: usize = 1_024;
+
+/// Between the two spellings of a name and behind the last; cleaning leaves no control character in a name.
+const END: u8 = 0x1f;
+
+/// A column that is empty as long as no row has a number in it.
+#[derive(Clone, Debug, Default)]
+struct Numbers(Vec<f64>);
+
+impl Numbers {
+    fn get(&self, i: usize) -> f64 {
+        self.0.get(i).copied().unwrap_or(0.0)
+    }
+
+    fn set(&mut self, i: usize, to: f64, rows: usize) {
+        if i < self.0.len() {
+            self.0[i] = to;
+        } else if to != 0.0 {
+            self.0.reserve_exact(ROWS - self.0.len());
+            self.0.resize(rows.max(i + 1), 0.0);
+            self.0[i] = to;
+        }
+    }
+}
+
+/// A text of one row that its cell cannot hold.
+#[derive(Clone, Debug)]
+struct Aside {
+    row: u16,
+    field: Field,
+    text: Box<str>,
+}
+
+/// Neighbouring rows in the order they came.
+#[derive(Clone, Debug, Default)]
+pub(in crate::store) struct Chunk {
+    keys: Vec<u32>,
+    ids: Vec<i64>,
+    bits: Vec<u32>,
+    times: [Vec<u32>; 4],
+    figures: [Numbers; 3],
+    /// When each row was last read, in unix seconds.
+    read: Vec<u32>,
+    /// The pass of the walk that last listed each row.
+    pass: Vec<u32>,
+    /// [`Fresh::mark`] of the text each row came as.
+    marks: Vec<u32>,
+    /// Of every row its punycode and, where it differs, its Unicode form in lower case, each ended by [`END`].
+    names: String,
+    starts: Vec<u32>,
+    /// Names shown in another form than the punycode; `shown_ends[i]` ends that of row `i`.
+    shown: String,
+    shown_ends: Vec<u32>,
+    asides: Vec<Aside>,
+    /// Differs whenever something a view can show or sort by differs.
+    pub version: u64,
+}
+
+impl Chunk {
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.len() >= ROWS
+    }
+
+    /// Adds a row behind the others.
+    pub fn push(&mut self, key: u32, fresh: &Fresh, cells: &Cells, read: u32, pass: u32) {
+        if self.keys.is_empty() {
+            self.reserve();
+        }
+        let i = self.len();
+        self.keys.push(key);
+        self.ids.push(cells.id);
+        self.bits.push(cells.bits);
+        for (column, time) in self.times.iter_mut().zip(cells.times) {
+            column.push(time);
+        }
+        for (column, figure) in self.figures.iter_mut().zip(cells.figures) {
+            column.set(i, figure, i + 1);
+        }
+        self.read.push(read);
+        self.pass.push(pass);
+        self.marks.push(fresh.mark);
+        for name in [&fresh.punycode, &fresh.lower] {
+            if !name.is_empty() {
+                self.names.push_str(name);
+                self.names.push(char::from(END));
+            }
+        }
+        self.starts.push(self.names.len() as u32);
+        self.shown.push_str(&fresh.shown);
+        self.shown_ends.push(self.shown.len() as u32);
+        self.put_asides(i, &fresh.aside);
+    }
+
+    fn reserve(&mut self) {
+        self.keys.reserve_exact(ROWS);
+        self.ids.reserve_exact(ROWS);
+        for column in self.times.iter_mut().chain([
+            &mut self.bits,
+            &mut self.read,
+            &mut self.pass,
+            &mut self.marks,
+            &mut self.shown_ends,
+        ]) {
+            column.reserve_exact(ROWS);
+        }
+        self.starts.reserve_exact(ROWS + 1);
+        self.starts.push(0);
+    }
+
+    /// Gives back the room the texts do not need; for a chunk that has become full.
+    pub fn settle(&mut self) {
+        self.names.shrink_to_fit();
+        self.shown.shrink_to_fit();
+    }
+
+    fn put_asides(&mut self, i: usize, asides: &[(Field, Box<str>)]) {
+        let row = i as u16;
+        if asides.is_empty() && self.asides.iter().all(|aside| aside.row != row) {
+            return;
+        }
+        self.asides.retain(|aside| aside.row != row);
+        self.asides.extend(asides.iter().map(|(field, text)| Aside { row, field: *field, text: text.clone() }));
+    }
+
+    /// Puts other cells and texts in place; the name itself stays.
+    pub fn change(&mut self, i: usize, fresh: &Fresh, cells: &Cells) {
+        self.ids[i] = cells.id;
+        self.bits[i] = cells.bits;
+        for (column, time) in self.times.iter_mut().zip(cells.times) {
+            column[i] = time;
+        }
+        let rows = self.len();
+        for (column, figure) in self.figures.iter_mut().zip(cells.figures) {
+            column.set(i, figure, rows);
+        }
+        self.put_asides(i, &fresh.aside);
+        if self.shown_as(i) != &*fresh.shown {
+            self.show_as(i, &fresh.shown);
+        }
+    }
+
+    fn show_as(&mut self, i: usize, name: &str) {
+        let range = self.shown_range(i);
+        let (before, after) = (range.len(), name.len());
+        self.shown.replace_range(range, name);
+        for end in &mut self.shown_ends[i..] {
+            *end = (*end as usize + after - before) as u32;
+        }
+    }
+
+    fn shown_range(&self, i: usize) -> Range<usize> {
+        let start = if i == 0 { 0 } else { self.shown_ends[i - 1] };
+        start as usize..self.shown_ends[i] as usize
+    }
+
+    /// The shown name where it is not the punycode, else nothing.
+    fn shown_as(&self, i: usize) -> &str {
+        &self.shown[self.shown_range(i)]
+    }
+
+    pub fn key(&self, i: usize) -> u32 {
+        self.keys[i]
+    }
+
+    pub fn bits(&self, i: usize) -> u32 {
+        self.bits[i]
+    }
+
+    pub fn all_bits(&self) -> &[u32] {
+        &self.bits
+    }
+
+    pub fn set_bits(&mut self, i: usize, to: u32) {
+        self.bits[i] = to;
+    }
+
+    /// The place is empty from now on.
+    pub fn clear(&mut self, i: usize) {
+        self.bits[i] = 0;
+        self.put_asides(i, &[]);
+    }
+
+    pub fn time(&self, i: usize, moment: usize) -> u32 {
+        self.times[moment][i]
+    }
+
+    pub fn figure(&self, i: usize, place: usize) -> f64 {
+        self.figures[place].get(i)
+    }
+
+    pub fn read(&self, i: usize) -> u32 {
+        self.read[i]
+    }
+
+    pub fn pass(&self, i: usize) -> u32 {
+        self.pass[i]
+    }
+
+    pub fn mark(&self, i: usize) -> u32 {
+        self.marks[i]
+    }
+
+    /// Notes that a row was read; nobody sees that, so the version stays.
+    pub fn seen(&mut self, i: usize, read: u32, pass: u32, mark: u32) {
+        self.read[i] = self.read[i].max(read);
+        self.pass[i] = pass;
+        self.marks[i] = mark;
+    }
+
+    pub fn cells(&self, i: usize) -> Cells {
+        Cells {
+            id: self.ids[i],
+            bits: self.bits[i],
+            times: std::array::from_fn(|time| self.times[time][i]),
+            figures: std::array::from_fn(|figure| self.figures[figure].get(i)),
+        }
+    }
+
+    pub fn asides(&self, i: usize) -> Vec<(Field, Box<str>)> {
+        if self.asides.is_empty() {
+            return Vec::new();
+        }
+        self.asides.iter().filter(|aside| usize::from(aside.row) == i).map(|a| (a.field, a.text.clone())).collect()
+    }
+
+    pub fn aside(&self, i: usize, field: Field) -> Option<&str> {
+        self.asides.iter().find(|a| usize::from(a.row) == i && a.field == field).map(|aside| &*aside.text)
+    }
+
+    /// Both spellings in lower case, each with its end.
+    pub fn names(&self, i: usize) -> &str {
+        &self.names[self.starts[i] as usize..self.starts[i + 1] as usize]
+    }
+
+    pub fn punycode(&self, i: usize) -> &str {
+        let names = self.names(i);
+        &names[..names.len().min(memchr::memchr(END, names.as_bytes()).unwrap_or(names.len()))]
+    }
+
+    /// What it is sorted by: the Unicode form in lower case.
+    pub fn sorted_by(&self, i: usize) -> &str {
+        let names = &self.names[self.starts[i] as usize..self.starts[i + 1] as usize - 1];
+        names.rsplit_once(char::from(END)).map_or(names, |(_, lower)| lower)
+    }
+
+    pub fn shown(&self, i: usize) -> &str {
+        let shown = self.shown_as(i);
+        if shown.is_empty() { self.punycode(i) } else { shown }
+    }
+
+    pub fn is_there(&self, i: usize) -> bool {
+        self.bits[i] & bits::THERE != 0
+    }
+
+    /// Calls `hit` with every place whose name holds the needle, in order, once each; empty places too.
+    pub fn search(&self, needle: &memchr::memmem::Finder<'_>, hit: impl FnMut(usize)) {
+        texts::search(self.names.as_bytes(), &self.starts, needle, hit);
+    }
+}

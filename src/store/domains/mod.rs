@@ -1,0 +1,365 @@
+//! The index of domains: every row of every tab a walk, a page or a single read brought, in columns.
+//!
+//! Not here: fetching, the journal, the disk. Look first at [`DomainBook`], then `view.rs` (filter) and `order.rs`
+//! (sort), `chunk.rs` (how rows lie in memory), `cells.rs` (what a row is), `tab.rs` (who is on which tab), `walk.rs`.
+
+mod cells;
+mod chunk;
+mod order;
+mod pending;
+mod row;
+mod rows;
+mod store;
+mod tab;
+#[cfg(test)]
+mod tests;
+mod view;
+pub mod walk;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::api::Row;
+use crate::api::types::Domain;
+use crate::base::Timestamp;
+
+use super::book::Fulls;
+use super::journal::EntryId;
+use super::walk::WalkState;
+
+pub use cells::{Cells, Fresh, Moment, bits};
+pub use order::{DomainColumn, DomainSort};
+pub use pending::Pending;
+pub use row::DomainRow;
+pub use rows::DomainRows;
+pub use tab::DomainTab;
+pub(crate) use tab::{page as page_request, total as total_request};
+pub use view::DomainView;
+
+use cells::{Figure, Flag, Kind};
+use order::Orders;
+use pending::Pendings;
+use rows::Names;
+use tab::Follows;
+use view::Cached;
+use walk::DomainWalk;
+
+/// Views kept; one of a whole portfolio takes four bytes a row.
+const VIEWS: usize = 4;
+/// Acknowledged moves remembered against answers that were asked for before.
+const MOVES: usize = 20_000;
+
+/// A domain as long as this account's cache lives: the same name has the same key, also in the next run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DomainKey(pub(in crate::store) u32);
+
+/// How much of a tab is known, for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// Some rows; nothing is claimed about the others.
+    Partly { known: u64, of: Option<u64> },
+    /// Every row was seen by the walk that ended then.
+    Whole { at: Timestamp },
+    /// The list changed too much under the walk.
+    MaybeIncomplete { at: Timestamp },
+}
+
+/// What taking in rows came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Taken {
+    /// Rows not known before.
+    pub new: usize,
+    /// Rows that read differently now.
+    pub changed: usize,
+    /// Rows this pass of the walk had not seen.
+    pub unseen: usize,
+    /// Rows that were not known to be on the list they came with.
+    pub newly_listed: usize,
+    /// Every row of the answer, in its order.
+    pub keys: Vec<DomainKey>,
+    /// What the disk has to keep.
+    pub rows: Vec<KeptDomain>,
+}
+
+/// A row for the disk: with what was known before where the answer told nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptDomain {
+    pub key: DomainKey,
+    pub row: Fresh,
+    pub at: Timestamp,
+    /// The text it came as is worth keeping: it has all an earlier one had.
+    pub with_raw: bool,
+}
+
+/// All domains known.
+#[derive(Debug, Default)]
+pub struct DomainBook {
+    rows: DomainRows,
+    names: Names,
+    pending: Pendings,
+    /// What the service acknowledged: tabs a domain has left, newer than answers begun before.
+    left: HashMap<Box<str>, (u64, u32)>,
+    fulls: Fulls<DomainKey, Row<Domain>>,
+    pub(super) walk: DomainWalk,
+    follows: Follows,
+    /// Keys of an earlier run that nobody has any more.
+    free: Vec<u32>,
+    next: u32,
+    /// Added to the rows' version, so that it grows also when all rows are replaced.
+    replaced: u64,
+    orders: RefCell<Orders>,
+    views: RefCell<Vec<Cached>>,
+    uses: RefCell<u64>,
+}
+
+impl DomainBook {
+    /// The keys a list shows, in order. Cached until a row changes.
+    pub fn view(&self, view: &DomainView) -> Arc<[DomainKey]> {
+        let used = {
+            let mut uses = self.uses.borrow_mut();
+            *uses += 1;
+            *uses
+        };
+        let version = self.rows.version();
+        let mut views = self.views.borrow_mut();
+        if let Some(cached) = views.iter_mut().find(|cached| cached.version == version && cached.view == *view) {
+            cached.used = used;
+            return cached.keys.clone();
+        }
+        views.retain(|cached| cached.view != *view);
+        let keys = view::make(&self.rows, &mut self.orders.borrow_mut(), view);
+        if views.len() >= VIEWS
+            && let Some(oldest) = views.iter().enumerate().min_by_key(|(_, view)| view.used).map(|(i, _)| i)
+        {
+            views.swap_remove(oldest);
+        }
+        views.push(Cached { view: view.clone(), version, keys: keys.clone(), used });
+        keys
+    }
+
+    /// One row as shown: what is pending with it included.
+    pub fn row(&self, key: DomainKey) -> Option<DomainRow<'_>> {
+        let place = self.rows.get(key)?;
+        Some(DomainRow { place, pending: self.pending.get(place.chunk.punycode(place.i)) })
+    }
+
+    /// The row of this ASCII name.
+    pub fn find(&self, punycode: &str) -> Option<DomainKey> {
+        self.names.find(&self.rows, punycode)
+    }
+
+    /// What is on its way with a domain of this ASCII name, whether its row is known or not.
+    pub fn pending(&self, punycode: &str) -> Option<Pending> {
+        self.pending.get(punycode)
+    }
+
+    /// Rows known, on whatever tab.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Rows known to be on a tab.
+    pub fn known(&self, tab: DomainTab) -> usize {
+        self.rows.count(tab)
+    }
+
+    /// How many rows the service last said a tab has.
+    pub fn told(&self, tab: DomainTab) -> Option<u64> {
+        self.walk.told(tab)
+    }
+
+    /// The number beside a tab: what the service said, else the rows known where that is all of them.
+    pub fn total(&self, tab: DomainTab) -> Option<u64> {
+        self.told(tab).or_else(|| matches!(self.cover(tab), Cover::Whole { .. }).then(|| self.known(tab) as u64))
+    }
+
+    /// How much of a tab is known.
+    pub fn cover(&self, tab: DomainTab) -> Cover {
+        self.walk.cover(tab).unwrap_or(Cover::Partly { known: self.known(tab) as u64, of: self.told(tab) })
+    }
+
+    /// How far the background walk over all tabs is.
+    pub fn walk(&self) -> WalkState {
+        self.walk.state()
+    }
+
+    /// Differs whenever a view or a row as shown may differ.
+    pub fn version(&self) -> u64 {
+        // Each part only grows, so the sum differs whenever one does.
+        self.replaced + self.rows.version() + self.pending.version()
+    }
+
+    /// The rows as they are now, for work off the loop.
+    pub fn snapshot(&self) -> DomainRows {
+        self.rows.clone()
+    }
+
+    /// The whole domain, when it is in memory; screens ask for it through their wants.
+    pub fn full(&self, key: DomainKey) -> Option<Arc<Row<Domain>>> {
+        self.fulls.get(key)
+    }
+
+    /// Keeps a whole domain in memory for a while.
+    pub fn put_full(&mut self, row: Arc<Row<Domain>>) {
+        if let Some(key) = self.find(row.value.punycode.punycode()) {
+            self.fulls.put(key, row);
+        }
+    }
+
+    /// Takes in rows of an answer that was begun at `began` and came at `at`: of the list of a tab, or (`None`) read by
+    /// themselves.
+    pub fn absorb(&mut self, fresh: Vec<Fresh>, listed: Option<DomainTab>, began: u64, at: Timestamp) -> Taken {
+        let mut taken = Taken { keys: Vec::with_capacity(fresh.len()), ..Taken::default() };
+        let pass = self.walk.pass_of(listed);
+        for row in fresh {
+            self.take(row, listed, began, at, pass, &mut taken);
+        }
+        if self.rows.is_sparse() {
+            self.rows = self.rows.without_empty();
+        }
+        taken
+    }
+
+    fn take(
+        &mut self,
+        mut row: Fresh,
+        listed: Option<DomainTab>,
+        began: u64,
+        at: Timestamp,
+        pass: Option<u32>,
+        taken: &mut Taken,
+    ) {
+        let read = u32::try_from(at.0).unwrap_or(0);
+        let key = self.find(&row.punycode);
+        let known = key.and_then(|key| self.rows.get(key)).map(|place| {
+            let (chunk, i) = (place.chunk, place.i);
+            (chunk.cells(i), chunk.asides(i), chunk.mark(i), chunk.pass(i), chunk.shown(i) == shown(&row))
+        });
+        let tabs_before = known.as_ref().map_or(0, |(cells, ..)| cells.bits & bits::TABS);
+        let told_sale = tells_sale(row.cells.bits);
+        let knew_sale = known.as_ref().is_some_and(|(cells, ..)| tells_sale(cells.bits));
+        if let Some((cells, asides, ..)) = &known {
+            row.cells.fill_in(&mut row.aside, cells, asides);
+        }
+        let mut tabs = tab::tabs_of(&row.cells, listed, tabs_before, self.follows);
+        if let Some((_, gone)) = self.left.get(&row.punycode).filter(|(moved, _)| *moved > began) {
+            tabs &= !gone;
+        }
+        row.cells.bits |= tabs;
+        taken.newly_listed += usize::from(listed.is_some_and(|tab| tabs & !tabs_before & tab::bit(tab) != 0));
+        let (Some(key), Some((cells, asides, mark, last_pass, same_name))) = (key, known) else {
+            let key = self.new_key();
+            self.rows.push(key, &row, &row.cells, read, pass.unwrap_or(0));
+            self.names.insert(&self.rows, &row.punycode, key);
+            taken.new += 1;
+            taken.unseen += usize::from(pass.is_some());
+            taken.keys.push(key);
+            taken.rows.push(KeptDomain { key, row, at, with_raw: true });
+            return;
+        };
+        taken.keys.push(key);
+        taken.unseen += usize::from(pass.is_some_and(|pass| pass != last_pass));
+        // A compact row must not take the place of a text with the sale block.
+        let with_raw = mark != row.mark && (told_sale || !knew_sale);
+        self.rows.seen(key, read, pass.unwrap_or(last_pass), if with_raw { row.mark } else { mark });
+        let same = cells == row.cells && asides == row.aside && same_name;
+        if !same {
+            self.rows.put(key, &row, &row.cells);
+            taken.changed += 1;
+        }
+        if !same || with_raw {
+            taken.rows.push(KeptDomain { key, row, at, with_raw });
+        }
+    }
+
+    fn new_key(&mut self) -> DomainKey {
+        DomainKey(self.free.pop().unwrap_or_else(|| {
+            self.next = self.next.max(self.rows.last_key()) + 1;
+            self.next
+        }))
+    }
+
+    /// The service acknowledged at `moment` that these domains left tabs; answers begun before do not bring them back.
+    /// Returns those whose row changed.
+    pub(super) fn leave<'a>(
+        &mut self,
+        names: impl IntoIterator<Item = &'a str>,
+        tabs: u32,
+        moment: u64,
+    ) -> Vec<DomainKey> {
+        let mut changed = Vec::new();
+        for name in names {
+            if self.left.len() >= MOVES {
+                // Answers begun so many moves ago have long arrived or timed out.
+                let old = moment.saturating_sub(MOVES as u64 / 2);
+                self.left.retain(|_, (at, _)| *at > old);
+            }
+            self.left.insert(name.into(), (moment, tabs));
+            if let Some(key) = self.find(name)
+                && self.clear_tabs(key, tabs)
+            {
+                changed.push(key);
+            }
+        }
+        changed
+    }
+
+    /// Takes a row off tabs; `true` when it was on one of them.
+    pub(super) fn clear_tabs(&mut self, key: DomainKey, tabs: u32) -> bool {
+        let Some(place) = self.rows.get(key) else { return false };
+        let all = place.chunk.bits(place.i);
+        self.rows.set_bits(key, all & !(tabs & bits::TABS))
+    }
+
+    /// The service no longer knows this domain.
+    pub(super) fn remove(&mut self, key: DomainKey) -> bool {
+        let Some(place) = self.rows.get(key) else { return false };
+        self.names.remove(&self.rows, place.chunk.punycode(place.i));
+        self.fulls.remove(key);
+        self.rows.remove(key)
+    }
+
+    /// Lays a pending change over domains, for one entry of the journal.
+    pub(super) fn lay<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>, what: Pending) {
+        for name in names {
+            self.pending.push(entry, name, what);
+        }
+    }
+
+    /// Takes away what one entry laid over domains.
+    pub(super) fn lift<'a>(&mut self, entry: EntryId, names: impl IntoIterator<Item = &'a str>) {
+        for name in names {
+            self.pending.remove(entry, name);
+        }
+    }
+
+    /// Everything forgotten (`:purge cache`); pending changes stay, and no key is given again.
+    pub(super) fn clear(&mut self) {
+        self.next = self.next.max(self.rows.last_key());
+        self.replace(DomainRows::default(), Names::default(), Orders::default());
+        (self.free, self.fulls, self.walk) = (Vec::new(), Fulls::default(), DomainWalk::default());
+        self.left.clear();
+    }
+
+    fn replace(&mut self, rows: DomainRows, names: Names, orders: Orders) {
+        self.views.borrow_mut().clear();
+        *self.orders.borrow_mut() = orders;
+        let old = std::mem::replace(&mut self.rows, rows);
+        self.names = names;
+        self.replaced += old.version() + 1;
+    }
+}
+
+/// The sale block came with the row.
+fn tells_sale(all: u32) -> bool {
+    Flag::ForSale.of(all).is_some() || Figure::Bin.kind(all) != Kind::Missing
+}
+
+fn shown(row: &Fresh) -> &str {
+    if row.shown.is_empty() { &row.punycode } else { &row.shown }
+}

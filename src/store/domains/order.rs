@@ -1,0 +1,208 @@
+//! All rows in the order of a column, made once and kept: a filter then only picks from it.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use super::cells::{Cells, Figure, Flag, Kind, Moment, bits};
+use super::rows::{DomainRows, Place};
+
+/// The columns one can sort by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DomainColumn {
+    /// A to Z by the name as people read it.
+    #[default]
+    Domain,
+    /// Verified, unverified, detected, removed, inactive, any other word.
+    State,
+    /// Those for sale first.
+    Sale,
+    /// Highest first, as the next one.
+    Bin,
+    Target,
+    /// Those that take offers first, the highest figure before.
+    Offers,
+    /// Hosts of the portfolio site first.
+    Host,
+    /// Newest first, as the next two.
+    Added,
+    VerifiedSince,
+    LastCheck,
+    /// Soonest first.
+    NextCheck,
+}
+
+/// By which column, and which way. Rows without a value come last either way, equal ones by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DomainSort {
+    pub by: DomainColumn,
+    /// The other way round than the column's own.
+    pub reversed: bool,
+}
+
+/// Sorted orders kept beside the one by name.
+const KEPT: usize = 2;
+
+/// The orders that are ready.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Orders {
+    /// Places by name; those behind `named` are not in it yet.
+    by_name: Arc<Vec<u32>>,
+    named: u32,
+    rebuilt: u64,
+    others: Vec<(DomainSort, u64, Arc<Vec<u32>>)>,
+}
+
+impl Orders {
+    /// Every place there is in the order asked for; empty ones may be among them.
+    pub fn get(&mut self, rows: &DomainRows, sort: DomainSort) -> Arc<Vec<u32>> {
+        self.take_new(rows);
+        if sort == DomainSort::default() {
+            return self.by_name.clone();
+        }
+        if let Some(at) = self.others.iter().position(|(of, version, _)| *of == sort && *version == rows.version()) {
+            // The one used last goes last.
+            let ready = self.others.remove(at);
+            let order = ready.2.clone();
+            self.others.push(ready);
+            return order;
+        }
+        self.others.retain(|(of, ..)| *of != sort);
+        if self.others.len() >= KEPT {
+            self.others.remove(0);
+        }
+        let order = Arc::new(sorted(rows, &self.by_name, sort));
+        self.others.push((sort, rows.version(), order.clone()));
+        order
+    }
+
+    /// Makes the order by name now, off the loop.
+    pub fn ready(rows: &DomainRows) -> Self {
+        let mut orders = Self::default();
+        orders.take_new(rows);
+        orders
+    }
+
+    /// Puts the rows that came since into the order by name.
+    fn take_new(&mut self, rows: &DomainRows) {
+        if self.rebuilt != rows.rebuilt() {
+            *self = Self { rebuilt: rows.rebuilt(), ..Self::default() };
+        }
+        if self.named == rows.end() {
+            return;
+        }
+        let new = by_name(rows, self.named..rows.end());
+        self.named = rows.end();
+        let known = std::mem::take(&mut self.by_name);
+        self.by_name = Arc::new(if known.is_empty() { new } else { merged(rows, &known, &new) });
+    }
+}
+
+/// Merges by looking for the place of each new row: they are few, the known ones are many.
+fn merged(rows: &DomainRows, known: &[u32], new: &[u32]) -> Vec<u32> {
+    let name = |place: u32| name(rows.at(place));
+    let mut all = Vec::with_capacity(known.len() + new.len());
+    let mut from = 0;
+    for place in new {
+        let to = from + known[from..].partition_point(|other| name(*other) <= name(*place));
+        all.extend_from_slice(&known[from..to]);
+        all.push(*place);
+        from = to;
+    }
+    all.extend_from_slice(&known[from..]);
+    all
+}
+
+fn name(row: Place<'_>) -> &str {
+    row.chunk.sorted_by(row.i)
+}
+
+/// Compares by the first eight bytes where they tell, which spares most looks at the names.
+fn by_name(rows: &DomainRows, places: std::ops::Range<u32>) -> Vec<u32> {
+    let start = |place: u32| {
+        let mut first = [0; 8];
+        let name = name(rows.at(place)).as_bytes();
+        let n = name.len().min(8);
+        first[..n].copy_from_slice(&name[..n]);
+        u64::from_be_bytes(first)
+    };
+    let mut keyed: Vec<(u64, u32)> = places.map(|place| (start(place), place)).collect();
+    keyed.sort_unstable_by(|(a, x), (b, y)| a.cmp(b).then_with(|| name(rows.at(*x)).cmp(name(rows.at(*y)))));
+    keyed.into_iter().map(|(_, place)| place).collect()
+}
+
+fn sorted(rows: &DomainRows, by_name: &[u32], sort: DomainSort) -> Vec<u32> {
+    if sort.by == DomainColumn::Domain {
+        return by_name.iter().rev().copied().collect();
+    }
+    let mut keyed: Vec<(u64, u32)> = by_name
+        .iter()
+        .map(|place| {
+            let key = key(rows.at(*place), sort.by);
+            (key.map_or(u64::MAX, |key| if sort.reversed { u64::MAX - 1 - key } else { key }), *place)
+        })
+        .collect();
+    keyed.sort_by_key(|(key, _)| *key);
+    keyed.into_iter().map(|(_, place)| place).collect()
+}
+
+/// What a row is sorted by: the smallest first; `None` comes last. Never above `u64::MAX - 1`.
+fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
+    let (chunk, i) = (row.chunk, row.i);
+    let all = chunk.bits(i);
+    let yes_first = |flag: Flag| flag.of(all).map(|yes| u64::from(!yes));
+    let figure = |figure: Figure| match figure.kind(all) {
+        Kind::Number => Some(highest_first(chunk.figure(i, figure.place()))),
+        _ => None,
+    };
+    let time = |moment: Moment| {
+        let cell = chunk.time(i, moment as usize);
+        match Cells::time(cell) {
+            Some(seen) => seen.copied().map(|_| u64::from(cell)),
+            // Too far away for its cell: before or behind all others is as right as it gets.
+            None => Some(u64::from(u32::MAX)),
+        }
+    };
+    let newest_first = |moment: Moment| time(moment).map(|at| u64::from(u32::MAX) - at);
+    match by {
+        DomainColumn::Domain => None,
+        DomainColumn::State => Some(u64::from((all & bits::STATE) >> bits::STATE_AT)).filter(|place| *place > 0),
+        DomainColumn::Sale => yes_first(Flag::ForSale),
+        DomainColumn::Host => yes_first(Flag::Host),
+        DomainColumn::Bin => figure(Figure::Bin),
+        DomainColumn::Target => figure(Figure::Target),
+        DomainColumn::Offers => match Figure::Offers.kind(all) {
+            Kind::Number => figure(Figure::Offers),
+            Kind::Yes => Some(u64::MAX - 3),
+            Kind::No => Some(u64::MAX - 2),
+            Kind::Missing | Kind::Null | Kind::Aside => None,
+        },
+        DomainColumn::Added => newest_first(Moment::Added),
+        DomainColumn::VerifiedSince => newest_first(Moment::VerifiedSince),
+        DomainColumn::LastCheck => newest_first(Moment::LastVerified),
+        DomainColumn::NextCheck => time(Moment::NextCheck),
+    }
+}
+
+/// Finite numbers from the highest to the lowest as growing integers.
+fn highest_first(figure: f64) -> u64 {
+    // The bits of floats order like integers, the negative ones the wrong way round. Minus zero is zero.
+    let bits = (figure + 0.0).to_bits();
+    let rising = if bits >> 63 == 0 { bits | 1 << 63 } else { !bits };
+    !rising >> 1
+}
+
+impl DomainSort {
+    /// How two rows stand to each other; for few rows, where that is cheaper than an order of all.
+    pub(super) fn compare(self, a: Place<'_>, b: Place<'_>) -> Ordering {
+        let by_name = || name(a).cmp(name(b));
+        if self.by == DomainColumn::Domain {
+            return if self.reversed { by_name().reverse() } else { by_name() };
+        }
+        let ordered = match (key(a, self.by), key(b, self.by)) {
+            (Some(a), Some(b)) if self.reversed => b.cmp(&a),
+            (Some(a), Some(b)) => a.cmp(&b),
+            (a, b) => a.is_none().cmp(&b.is_none()),
+        };
+        ordered.then_with(by_name)
+    }
+}

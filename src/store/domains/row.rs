@@ -1,0 +1,187 @@
+//! One row as screens see it.
+
+use serde_json::Value;
+
+use super::DomainKey;
+use super::cells::{Cells, Field, Figure, Flag, Kind, Moment, bits};
+use super::pending::Pending;
+use super::rows::Place;
+use super::tab::{self, DomainTab};
+use crate::api::Seen;
+use crate::api::tolerant::value_of;
+use crate::api::types::DomainState;
+use crate::base::{DomainName, Timestamp};
+
+/// A domain as the list shows it.
+#[derive(Clone, Copy)]
+pub struct DomainRow<'a> {
+    pub(super) place: Place<'a>,
+    /// What the user has asked to be done with it and is not settled yet.
+    pub pending: Option<Pending>,
+}
+
+impl std::fmt::Debug for DomainRow<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("DomainRow").field(&self.punycode()).finish()
+    }
+}
+
+impl<'a> DomainRow<'a> {
+    pub fn key(&self) -> DomainKey {
+        DomainKey(self.place.chunk.key(self.place.i))
+    }
+
+    /// The name as people read it, in the owner's casing; safe for the screen.
+    pub fn name(&self) -> &'a str {
+        self.place.chunk.shown(self.place.i)
+    }
+
+    /// The ASCII form; safe for the screen.
+    pub fn punycode(&self) -> &'a str {
+        self.place.chunk.punycode(self.place.i)
+    }
+
+    /// Both spellings; computed anew, so only for rows on the screen.
+    pub fn domain_name(&self) -> DomainName {
+        DomainName::from_service(self.punycode())
+    }
+
+    /// True when the two spellings differ by more than casing.
+    pub fn is_international(&self) -> bool {
+        self.place.chunk.sorted_by(self.place.i).len() != self.punycode().len()
+    }
+
+    /// The service's identifier.
+    pub fn id(&self) -> Option<i64> {
+        Some(self.place.chunk.cells(self.place.i).id).filter(|id| *id != 0)
+    }
+
+    pub fn on(&self, tab: DomainTab) -> bool {
+        self.bits() & tab::bit(tab) != 0
+    }
+
+    /// Every tab it is on, in their order.
+    pub fn tabs(&self) -> impl Iterator<Item = DomainTab> {
+        let row = *self;
+        DomainTab::ALL.iter().copied().filter(move |tab| row.on(*tab))
+    }
+
+    /// Where it stands; `None` when the service did not say.
+    pub fn state(&self) -> Option<DomainState> {
+        match tab::state(self.bits()) {
+            Some(state) => Some(state.clone()),
+            None => self.place.chunk.aside(self.place.i, Field::State).map(|word| DomainState::Other(word.to_owned())),
+        }
+    }
+
+    /// The state as sent, cleaned; empty when the service did not say.
+    pub fn state_word(&self) -> &'a str {
+        match tab::state(self.bits()) {
+            Some(state) => state.as_str(),
+            None => self.place.chunk.aside(self.place.i, Field::State).unwrap_or_default(),
+        }
+    }
+
+    /// In the account; `None` when the service did not say.
+    pub fn approved(&self) -> Option<bool> {
+        Flag::Approved.of(self.bits())
+    }
+
+    /// Points to the account's nameservers or records.
+    pub fn verified(&self) -> Option<bool> {
+        Flag::Verified.of(self.bits())
+    }
+
+    /// Hosts the portfolio site.
+    pub fn host(&self) -> Option<bool> {
+        Flag::Host.of(self.bits())
+    }
+
+    pub fn for_sale(&self) -> Option<bool> {
+        Flag::ForSale.of(self.bits())
+    }
+
+    /// It has a lander; its address is in the whole domain.
+    pub fn has_lander(&self) -> bool {
+        Flag::Lander.of(self.bits()) == Some(true)
+    }
+
+    pub fn time(&self, moment: Moment) -> Seen<Timestamp> {
+        let cell = self.place.chunk.time(self.place.i, moment as usize);
+        Cells::time(cell).unwrap_or_else(|| {
+            let field = match moment {
+                Moment::Added => Field::Added,
+                Moment::VerifiedSince => Field::VerifiedSince,
+                Moment::LastVerified => Field::LastVerified,
+                Moment::NextCheck => Field::NextCheck,
+            };
+            let text = self.place.chunk.aside(self.place.i, field).and_then(|text| text.parse().ok());
+            text.map_or(Seen::Missing, |seconds| Seen::Is(Timestamp(seconds)))
+        })
+    }
+
+    /// When it was added; `None` where it never was or the service did not say (see [`DomainRow::time`]).
+    pub fn added(&self) -> Option<Timestamp> {
+        self.time(Moment::Added).copied()
+    }
+
+    pub fn verified_since(&self) -> Option<Timestamp> {
+        self.time(Moment::VerifiedSince).copied()
+    }
+
+    pub fn last_verified(&self) -> Option<Timestamp> {
+        self.time(Moment::LastVerified).copied()
+    }
+
+    pub fn next_check(&self) -> Option<Timestamp> {
+        self.time(Moment::NextCheck).copied()
+    }
+
+    /// The Buy Now price, in the currency of the seller's profile; `Null` when there is none, `Missing` as long as no
+    /// answer told its sale block, `Odd` as sent.
+    pub fn bin(&self) -> Seen<f64> {
+        match self.figure(Figure::Bin) {
+            Seen::Is(Value::Number(number)) => number.as_f64().map_or(Seen::Missing, Seen::Is),
+            Seen::Is(other) => Seen::Odd(Box::new(other)),
+            Seen::Odd(other) => Seen::Odd(other),
+            Seen::Null => Seen::Null,
+            Seen::Missing => Seen::Missing,
+        }
+    }
+
+    /// The target price, of whatever type the service sends.
+    pub fn target(&self) -> Seen<Value> {
+        self.figure(Figure::Target)
+    }
+
+    /// Whether and from when offers are accepted, of whatever type the service sends.
+    pub fn offers(&self) -> Seen<Value> {
+        self.figure(Figure::Offers)
+    }
+
+    fn figure(&self, figure: Figure) -> Seen<Value> {
+        let (chunk, i) = (self.place.chunk, self.place.i);
+        match figure.kind(self.bits()) {
+            Kind::Missing => Seen::Missing,
+            Kind::Null => Seen::Null,
+            Kind::No => Seen::Is(Value::Bool(false)),
+            Kind::Yes => Seen::Is(Value::Bool(true)),
+            Kind::Number => Seen::Is(number(chunk.figure(i, figure.place()))),
+            Kind::Aside => chunk.aside(i, figure.field()).map_or(Seen::Missing, |text| Seen::Is(value_of(text))),
+        }
+    }
+
+    /// When the service last told of it; rows older than five minutes are read again before something destructive.
+    pub fn read_at(&self) -> Timestamp {
+        Timestamp(i64::from(self.place.chunk.read(self.place.i)))
+    }
+
+    pub(super) fn bits(&self) -> u32 {
+        self.place.chunk.bits(self.place.i) & !bits::THERE
+    }
+}
+
+/// Whole numbers read as such.
+fn number(figure: f64) -> Value {
+    if figure.fract() == 0.0 && figure.abs() < 9e15 { Value::from(figure as i64) } else { Value::from(figure) }
+}

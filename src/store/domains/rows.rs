@@ -1,0 +1,299 @@
+//! All rows: chunks shared with whoever works off the loop, where each key is, and which name has which key.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use super::cells::{Cells, Fresh, bits};
+use super::chunk::{Chunk, ROWS};
+use super::{DomainKey, DomainTab, tab};
+
+/// A place of the table of names that held a name once.
+const LEFT: u32 = u32::MAX;
+/// Empty places are given back when there are more than this and than half of the rows.
+const EMPTY: usize = 8 * ROWS;
+
+/// Rows in the order they came, up to 1,024 to a chunk.
+#[derive(Clone, Debug, Default)]
+pub struct DomainRows {
+    chunks: Vec<Arc<Chunk>>,
+    /// Per key: its place plus one; 0 for keys nobody has.
+    places: Vec<u32>,
+    /// The place the next row comes to.
+    end: u32,
+    there: usize,
+    counts: [usize; 5],
+    /// Grows with every change a view can show.
+    version: u64,
+    /// Grows when places change their meaning.
+    rebuilt: u64,
+}
+
+/// One row and its place.
+#[derive(Clone, Copy)]
+pub(in crate::store) struct Place<'a> {
+    pub chunk: &'a Chunk,
+    pub i: usize,
+}
+
+impl DomainRows {
+    pub(in crate::store) fn chunks(&self) -> &[Arc<Chunk>] {
+        &self.chunks
+    }
+
+    pub fn len(&self) -> usize {
+        self.there
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.there == 0
+    }
+
+    /// Places in use, empty ones too: one more than the highest.
+    pub(in crate::store) fn end(&self) -> u32 {
+        self.end
+    }
+
+    /// Rows on a tab.
+    pub fn count(&self, tab: DomainTab) -> usize {
+        self.counts[tab as usize]
+    }
+
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    pub(in crate::store) fn rebuilt(&self) -> u64 {
+        self.rebuilt
+    }
+
+    /// The highest key in use.
+    pub(in crate::store) fn last_key(&self) -> u32 {
+        (self.places.len() as u32).saturating_sub(1)
+    }
+
+    fn place(&self, key: DomainKey) -> Option<u32> {
+        self.places.get(key.0 as usize)?.checked_sub(1)
+    }
+
+    pub(in crate::store) fn get(&self, key: DomainKey) -> Option<Place<'_>> {
+        Some(self.at(self.place(key)?))
+    }
+
+    /// The row at a place.
+    pub(in crate::store) fn at(&self, place: u32) -> Place<'_> {
+        Place { chunk: &self.chunks[place as usize / ROWS], i: place as usize % ROWS }
+    }
+
+    /// Every row that is there, in the order they came.
+    pub(in crate::store) fn iter(&self) -> impl Iterator<Item = Place<'_>> {
+        self.chunks
+            .iter()
+            .flat_map(|chunk| (0..chunk.len()).map(move |i| Place { chunk, i }))
+            .filter(|row| row.chunk.is_there(row.i))
+    }
+
+    fn chunk_mut(&mut self, place: u32) -> (&mut Chunk, usize) {
+        (Arc::make_mut(&mut self.chunks[place as usize / ROWS]), place as usize % ROWS)
+    }
+
+    fn change(&mut self, place: u32) -> (&mut Chunk, usize) {
+        self.version += 1;
+        let version = self.version;
+        let (chunk, i) = self.chunk_mut(place);
+        chunk.version = version;
+        (chunk, i)
+    }
+
+    fn count_bits(&mut self, before: u32, after: u32) {
+        for tab in DomainTab::ALL {
+            let bit = tab::bit(*tab);
+            self.counts[*tab as usize] += usize::from(after & bit != 0);
+            self.counts[*tab as usize] -= usize::from(before & bit != 0);
+        }
+        self.there += usize::from(after & bits::THERE != 0);
+        self.there -= usize::from(before & bits::THERE != 0);
+    }
+
+    /// Adds a row nobody has.
+    pub(in crate::store) fn push(&mut self, key: DomainKey, fresh: &Fresh, cells: &Cells, read: u32, pass: u32) {
+        if self.chunks.last().is_none_or(|chunk| chunk.is_full()) {
+            if let Some(full) = self.chunks.last_mut() {
+                Arc::make_mut(full).settle();
+            }
+            self.chunks.push(Arc::default());
+        }
+        let place = self.end;
+        self.end += 1;
+        self.version += 1;
+        let version = self.version;
+        if let Some(chunk) = self.chunks.last_mut().map(Arc::make_mut) {
+            chunk.push(key.0, fresh, cells, read, pass);
+            chunk.version = version;
+        }
+        let at = key.0 as usize;
+        if at >= self.places.len() {
+            self.places.resize(at + 1, 0);
+        }
+        self.places[at] = place + 1;
+        self.count_bits(0, cells.bits);
+    }
+
+    /// Puts other cells and texts in place.
+    pub(in crate::store) fn put(&mut self, key: DomainKey, fresh: &Fresh, cells: &Cells) {
+        let Some(place) = self.place(key) else { return };
+        let before = self.at(place);
+        let before = before.chunk.bits(before.i);
+        let (chunk, i) = self.change(place);
+        chunk.change(i, fresh, cells);
+        self.count_bits(before, cells.bits);
+    }
+
+    /// Sets a row's bits; `false` when nothing changed.
+    pub(in crate::store) fn set_bits(&mut self, key: DomainKey, to: u32) -> bool {
+        let Some(place) = self.place(key) else { return false };
+        let row = self.at(place);
+        let before = row.chunk.bits(row.i);
+        if before == to {
+            return false;
+        }
+        let (chunk, i) = self.change(place);
+        chunk.set_bits(i, to);
+        self.count_bits(before, to);
+        true
+    }
+
+    /// Notes when and in which pass a row was read.
+    pub(in crate::store) fn seen(&mut self, key: DomainKey, read: u32, pass: u32, mark: u32) {
+        if let Some(place) = self.place(key) {
+            let (chunk, i) = self.chunk_mut(place);
+            chunk.seen(i, read, pass, mark);
+        }
+    }
+
+    /// Takes a row out; its key is not given again in this run.
+    pub(in crate::store) fn remove(&mut self, key: DomainKey) -> bool {
+        let Some(place) = self.place(key) else { return false };
+        let row = self.at(place);
+        let before = row.chunk.bits(row.i);
+        let (chunk, i) = self.change(place);
+        chunk.clear(i);
+        self.places[key.0 as usize] = 0;
+        self.count_bits(before, 0);
+        true
+    }
+
+    /// True when so many places are empty that [`DomainRows::without_empty`] is worth its while.
+    pub(in crate::store) fn is_sparse(&self) -> bool {
+        let empty = self.end as usize - self.there;
+        empty > EMPTY && empty > self.there / 2
+    }
+
+    /// The same rows without empty places between them.
+    pub(in crate::store) fn without_empty(&self) -> Self {
+        let mut all = Self { version: self.version, rebuilt: self.rebuilt + 1, ..Self::default() };
+        all.places.reserve_exact(self.places.len());
+        for row in self.iter() {
+            let (fresh, cells) = (row.fresh(), row.chunk.cells(row.i));
+            all.push(DomainKey(row.chunk.key(row.i)), &fresh, &cells, row.chunk.read(row.i), row.chunk.pass(row.i));
+        }
+        all
+    }
+}
+
+impl Place<'_> {
+    /// The row as an answer would bring it, without its JSON text.
+    fn fresh(&self) -> Fresh {
+        let punycode = self.chunk.punycode(self.i);
+        let other = |text: &str| if text == punycode { Box::default() } else { Box::from(text) };
+        Fresh {
+            lower: other(self.chunk.sorted_by(self.i)),
+            shown: other(self.chunk.shown(self.i)),
+            punycode: punycode.into(),
+            cells: self.chunk.cells(self.i),
+            aside: self.chunk.asides(self.i),
+            raw: Arc::default(),
+            mark: self.chunk.mark(self.i),
+        }
+    }
+}
+
+/// Which name has which key: an open table of keys, the names being those of the rows.
+#[derive(Clone, Debug, Default)]
+pub(in crate::store) struct Names {
+    slots: Vec<u32>,
+    /// Slots that are not 0.
+    used: usize,
+    hasher: RandomState,
+}
+
+impl Names {
+    /// The table of all rows.
+    pub fn of(rows: &DomainRows) -> Self {
+        let mut names = Self::default();
+        names.slots = vec![0; slots_for(rows.len())];
+        for row in rows.iter() {
+            names.put(row.chunk.punycode(row.i), row.chunk.key(row.i));
+        }
+        names
+    }
+
+    pub fn find(&self, rows: &DomainRows, punycode: &str) -> Option<DomainKey> {
+        let found = self.slot(rows, punycode)?;
+        Some(DomainKey(self.slots[found]))
+    }
+
+    fn slot(&self, rows: &DomainRows, punycode: &str) -> Option<usize> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mut at = self.first(punycode);
+        loop {
+            match self.slots[at] {
+                0 => return None,
+                LEFT => {}
+                key => {
+                    if rows.get(DomainKey(key)).is_some_and(|row| row.chunk.punycode(row.i) == punycode) {
+                        return Some(at);
+                    }
+                }
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    fn first(&self, punycode: &str) -> usize {
+        self.hasher.hash_one(punycode) as usize & (self.slots.len() - 1)
+    }
+
+    fn put(&mut self, punycode: &str, key: u32) {
+        let mut at = self.first(punycode);
+        while self.slots[at] != 0 {
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+        self.slots[at] = key;
+        self.used += 1;
+    }
+
+    /// Notes a name that is not there yet; its row must be.
+    pub fn insert(&mut self, rows: &DomainRows, punycode: &str, key: DomainKey) {
+        if (self.used + 1) * 4 > self.slots.len() * 3 {
+            *self = Self::of(rows);
+            if self.find(rows, punycode).is_some() {
+                return;
+            }
+        }
+        self.put(punycode, key.0);
+    }
+
+    /// Forgets a name; before its row goes.
+    pub fn remove(&mut self, rows: &DomainRows, punycode: &str) {
+        if let Some(at) = self.slot(rows, punycode) {
+            self.slots[at] = LEFT;
+        }
+    }
+}
+
+/// A power of two that `rows` fill to half at most, so that the table stays good until they are half as many again.
+fn slots_for(rows: usize) -> usize {
+    (rows * 2).max(64).next_power_of_two()
+}

@@ -1,0 +1,88 @@
+//! The tabs: which of them a row is on, as far as the lists and the rows themselves tell.
+
+use super::cells::{Cells, Flag, bits};
+use crate::api::domains::{DomainFilter, List, Listing};
+use crate::api::inquiries::Rows;
+use crate::api::page::Page;
+use crate::api::types::DomainState;
+
+pub use crate::api::domains::Tab as DomainTab;
+
+/// Every tab's bit in a row.
+pub const fn bit(tab: DomainTab) -> u32 {
+    1 << tab as u32
+}
+
+/// The tabs of domains in the account.
+pub(super) const MINE: u32 = bit(DomainTab::MyDomains) | bit(DomainTab::Verified) | bit(DomainTab::Unverified);
+/// The tabs of domains that are not.
+pub(super) const ELSEWHERE: u32 = bit(DomainTab::Detected) | bit(DomainTab::Removed);
+
+/// Which tabs hold exactly the domains of `MyDomains` in that state, so that they need not be read by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Follows {
+    pub verified: bool,
+    pub unverified: bool,
+}
+
+impl Default for Follows {
+    fn default() -> Self {
+        Self { verified: true, unverified: true }
+    }
+}
+
+/// The state of a row, when it is one the documents name.
+pub(super) fn state(bits: u32) -> Option<&'static DomainState> {
+    let place = (bits & bits::STATE) >> bits::STATE_AT;
+    DomainState::KNOWN.get(place.checked_sub(1)? as usize)
+}
+
+/// The tabs of a row that was on `known` before, as an answer tells them: the list it stood in (`None`: it was read by
+/// itself), and what it says of itself. What nothing is said about stays.
+pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, follows: Follows) -> u32 {
+    let mut tabs = known & bits::TABS;
+    let state = state(cells.bits);
+    let approved = Flag::Approved.of(cells.bits);
+    match listed {
+        Some(tab) => {
+            tabs |= bit(tab);
+            if bit(tab) & MINE != 0 {
+                tabs |= bit(DomainTab::MyDomains) * u32::from(approved == Some(true));
+                tabs &= !ELSEWHERE;
+            } else if approved != Some(true) {
+                tabs &= !MINE;
+            }
+        }
+        None => match (approved, state) {
+            (Some(true), _) => tabs = tabs & !ELSEWHERE | bit(DomainTab::MyDomains),
+            (Some(false), Some(DomainState::Detected)) => tabs = bit(DomainTab::Detected),
+            (Some(false), Some(DomainState::Removed)) => tabs = bit(DomainTab::Removed),
+            (Some(false), _) => tabs &= !MINE,
+            (None, _) => {}
+        },
+    }
+    let mine = tabs & bit(DomainTab::MyDomains) != 0;
+    let by_itself = [
+        (DomainTab::Verified, DomainState::Verified, follows.verified),
+        (DomainTab::Unverified, DomainState::Unverified, follows.unverified),
+    ];
+    for (tab, word, follows) in by_itself {
+        // A list that has just named the row knows better than the rule.
+        if follows && listed != Some(tab) && cells.bits & bits::STATE != 0 {
+            tabs = tabs & !bit(tab) | bit(tab) * u32::from(mine && state == Some(&word));
+        }
+    }
+    tabs
+}
+
+/// One page of a tab as the walk asks it: everything told.
+pub(crate) fn page(tab: DomainTab, page: u32, per_page: u32) -> List {
+    let filter = DomainFilter { state: tab, ..DomainFilter::default() };
+    List { filter, page: Page::new(page, per_page) }
+}
+
+/// The cheapest question for a tab's total.
+pub(crate) fn total(tab: DomainTab) -> List {
+    let filter = DomainFilter { state: tab, rows: Rows::Compact, listing: Listing::All, query: None };
+    List { filter, page: Page::new(1, 1) }
+}

@@ -1,0 +1,62 @@
+//! The index of domains against a service in the test's own hands.
+
+mod book;
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::api::Row;
+use crate::api::domains::Listing;
+use crate::api::types::Domain;
+use crate::base::Timestamp;
+use crate::store::filter::parse_domains;
+
+/// A domain as the service would send it, with these members over the usual ones; `null` as "leave it out" is written
+/// as `"-"`.
+pub(super) fn json(name: &str, state: &str, more: Value) -> Value {
+    let mine = matches!(state, "verified" | "unverified" | "inactive");
+    let mut domain = json!({
+        "domain_id": name.len(), "name": name, "punycode": name, "state": state, "is_approved": mine,
+        "is_verified": state == "verified", "is_portfolio_host": false, "added_date": 1_700_000_000,
+        "verified_since": null, "last_verified": null, "next_check": null, "lander_url": null,
+        "for_sale": true, "bin_price": null, "target_price": null, "accept_offers": true,
+    });
+    let Value::Object(more) = more else { panic!("an object") };
+    for (key, value) in more {
+        domain[key] = value;
+    }
+    domain.as_object_mut().expect("an object").retain(|_, value| *value != "-");
+    domain
+}
+
+pub(super) fn row(name: &str, state: &str, more: Value) -> Row<Domain> {
+    Row::from_raw(&json(name, state, more).to_string()).expect("a row of the test")
+}
+
+pub(super) fn book_of(rows: &[Row<Domain>], tab: DomainTab) -> DomainBook {
+    let mut book = DomainBook::default();
+    book.absorb(Fresh::page(rows), Some(tab), 0, NOW);
+    book
+}
+
+pub(super) const NOW: Timestamp = Timestamp(1_800_000_000);
+
+pub(super) fn view(tab: DomainTab, line: &str) -> DomainView {
+    let filter = parse_domains(line).unwrap_or_else(|error| panic!("{error}"));
+    DomainView::new(tab, Listing::All, &filter, DomainSort::default(), NOW)
+}
+
+pub(super) fn names(book: &DomainBook, view: &DomainView) -> Vec<String> {
+    book.view(view).iter().map(|key| book.row(*key).expect("a row").name().to_owned()).collect()
+}
+
+pub(super) fn shows(book: &DomainBook, line: &str) -> Vec<String> {
+    names(book, &view(DomainTab::MyDomains, line))
+}
+
+#[allow(dead_code)]
+pub(super) fn arc(row: Row<Domain>) -> Arc<Row<Domain>> {
+    Arc::new(row)
+}

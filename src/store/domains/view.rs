@@ -1,0 +1,262 @@
+//! From rows to the keys a list shows: tab, listing, typed terms, order.
+
+use std::sync::Arc;
+
+use memchr::memmem::Finder;
+
+use super::DomainKey;
+use super::cells::{Figure, Flag, Kind, Moment, bits};
+use super::chunk::{Chunk, ROWS};
+use super::order::{DomainSort, Orders};
+use super::rows::DomainRows;
+use super::tab::{self, DomainTab};
+use crate::api::domains::{DomainFilter, Listing};
+use crate::base::Timestamp;
+use crate::store::filter::{self, Amount, Filter, Local, Span, Test};
+
+/// What a list of domains shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DomainView {
+    pub tab: DomainTab,
+    pub listing: Listing,
+    /// `state:` where it is a tab of its own.
+    pub state: Option<DomainTab>,
+    /// All must hold.
+    pub local: Vec<Local>,
+    pub sort: DomainSort,
+    /// The code of the currency prices are in, for terms that name one; empty when it is not known.
+    pub currency: String,
+    /// The present moment for terms about times, to the minute; left at the default where no term needs it.
+    pub now: Timestamp,
+}
+
+impl DomainView {
+    /// What `tab` shows under a line read by [`filter::parse_domains`]; a typed `listing:` goes before `listing`.
+    pub fn new(tab: DomainTab, listing: Listing, filter: &Filter, sort: DomainSort, now: Timestamp) -> Self {
+        let now = if filter.depends_on_time() { Timestamp(now.0 - now.0.rem_euclid(60)) } else { Timestamp(0) };
+        Self {
+            tab,
+            listing: filter.server.listing.unwrap_or(listing),
+            state: filter.server.state,
+            local: filter.local.clone(),
+            sort,
+            currency: String::new(),
+            now,
+        }
+    }
+
+    /// The question to the service that comes nearest: never narrower than the view. The service looks for one part of
+    /// a name and only on some tabs; what else is typed is checked here.
+    pub fn question(&self) -> DomainFilter {
+        let state = match self.state {
+            Some(state) if self.tab == DomainTab::MyDomains && tab::bit(state) & tab::MINE != 0 => state,
+            _ => self.tab,
+        };
+        let narrows = state.narrows();
+        let text = self.local.iter().find_map(|term| match &term.test {
+            Test::Name(text) if !term.negated => Some(text.clone()),
+            _ => None,
+        });
+        DomainFilter {
+            state,
+            listing: if narrows { self.listing } else { Listing::All },
+            query: text.filter(|_| narrows),
+            ..DomainFilter::default()
+        }
+    }
+
+    /// True when the service can answer all of it: nothing is left to check here but the order.
+    pub fn is_server_only(&self) -> bool {
+        let question = self.question();
+        let asked = usize::from(question.query.is_some());
+        self.local.len() == asked
+            && (self.listing == Listing::All || question.state.narrows())
+            && (self.state.is_none() || self.state == Some(question.state))
+    }
+}
+
+/// A view made ready for chunk after chunk.
+pub(super) struct Ready<'a> {
+    view: &'a DomainView,
+    /// Bits under a mask that must read so.
+    mask: u32,
+    want: u32,
+    words: Vec<Finder<'a>>,
+    others: Vec<&'a Local>,
+}
+
+impl<'a> Ready<'a> {
+    pub fn new(view: &'a DomainView) -> Self {
+        let (mut mask, mut want) = (bits::THERE | tab::bit(view.tab), bits::THERE | tab::bit(view.tab));
+        let mut flag = |flag: Flag, yes: bool| {
+            mask |= 0b11 << flag as u32;
+            want |= (if yes { 2 } else { 1 }) << flag as u32;
+        };
+        match view.listing {
+            Listing::All => {}
+            Listing::ForSale => flag(Flag::ForSale, true),
+            Listing::OffMarket => flag(Flag::ForSale, false),
+        }
+        let (mut words, mut others) = (Vec::new(), Vec::new());
+        for term in &view.local {
+            match &term.test {
+                Test::Name(text) | Test::Text(text) if !term.negated => words.push(Finder::new(text)),
+                _ => others.push(term),
+            }
+        }
+        if let Some(state) = view.state {
+            // The state as the row tells it, or the tab the service has it on.
+            mask |= tab::bit(state);
+            want |= tab::bit(state);
+        }
+        Self { view, mask, want, words, others }
+    }
+
+    /// Marks the places of a chunk that pass.
+    fn mark(&self, chunk: &Chunk, marks: &mut [u64]) -> usize {
+        let mut found = 0;
+        let mut look = |i: usize| {
+            if chunk.bits(i) & self.mask == self.want && self.others.iter().all(|term| self.holds(term, chunk, i)) {
+                marks[i / 64] |= 1 << (i % 64);
+                found += 1;
+            }
+        };
+        match self.words.split_first() {
+            None => (0..chunk.len()).for_each(look),
+            Some((first, others)) => chunk.search(first, |i| {
+                if others.iter().all(|word| word.find(chunk.names(i).as_bytes()).is_some()) {
+                    look(i);
+                }
+            }),
+        }
+        found
+    }
+
+    fn holds(&self, term: &Local, chunk: &Chunk, i: usize) -> bool {
+        let all = chunk.bits(i);
+        let said = |flag: Flag, yes: bool| flag.of(all).map(|said| said == yes);
+        let holds = match &term.test {
+            Test::Name(text) | Test::Text(text) | Test::Domain(text) => Some(chunk.names(i).contains(text.as_str())),
+            Test::Ending(text) => Some(ends(chunk.punycode(i), text) || ends(chunk.sorted_by(i), text)),
+            Test::State(word) => match tab::state(all) {
+                Some(state) => Some(state.as_str() == word),
+                None => (all & bits::STATE != 0).then_some(false),
+            },
+            Test::ForSale(yes) => said(Flag::ForSale, *yes),
+            Test::Host(yes) => said(Flag::Host, *yes),
+            Test::Offers(yes) => offers(chunk, i).map(|said| said == *yes),
+            Test::Bin(amount) => self.figure(amount, Figure::Bin, chunk, i),
+            Test::Target(amount) => self.figure(amount, Figure::Target, chunk, i),
+            Test::When(moment, span) => self.when(*moment, *span, chunk, i),
+            // Nothing of the kind is known about a domain.
+            _ => None,
+        };
+        // Nothing is claimed where nothing is known, one way or the other.
+        holds.is_some_and(|holds| holds != term.negated)
+    }
+
+    fn figure(&self, amount: &Amount, figure: Figure, chunk: &Chunk, i: usize) -> Option<bool> {
+        let hundredths = match figure.kind(chunk.bits(i)) {
+            Kind::Missing => return None,
+            Kind::Number => Some((chunk.figure(i, figure.place()) * 100.0).round() as i64),
+            Kind::Null | Kind::No => None,
+            // Something is there, but no figure.
+            Kind::Yes | Kind::Aside => return Some(*amount == Amount::Any),
+        };
+        Some(amount.holds(hundredths, &self.view.currency))
+    }
+
+    fn when(&self, moment: filter::Moment, span: Span, chunk: &Chunk, i: usize) -> Option<bool> {
+        let own = match moment {
+            filter::Moment::Added => Moment::Added,
+            filter::Moment::Verified => Moment::VerifiedSince,
+            filter::Moment::Checked => Moment::LastVerified,
+            filter::Moment::Next => Moment::NextCheck,
+        };
+        let at = match super::cells::Cells::time(chunk.time(i, own as usize)) {
+            Some(crate::api::Seen::Missing) => return None,
+            Some(seen) => seen.copied(),
+            // A number no calendar holds: there is one, and it is not compared.
+            None => return Some(span == Span::Any),
+        };
+        let now = self.view.now.0;
+        Some(match (span, at) {
+            (Span::None, at) => at.is_none(),
+            (Span::Any, at) => at.is_some(),
+            (_, None) => false,
+            (Span::Overdue, Some(at)) => at.0 < now,
+            (Span::Age(compare, seconds), Some(at)) => {
+                let away = if own == Moment::NextCheck { at.0 - now } else { now - at.0 };
+                compare.holds(away.max(0), seconds)
+            }
+        })
+    }
+}
+
+/// True when offers are taken: said so, or from a figure on.
+fn offers(chunk: &Chunk, i: usize) -> Option<bool> {
+    match Figure::Offers.kind(chunk.bits(i)) {
+        Kind::Missing => None,
+        Kind::Null | Kind::No => Some(false),
+        Kind::Yes | Kind::Number => Some(true),
+        Kind::Aside => {
+            let text = chunk.aside(i, Figure::Offers.field()).unwrap_or_default();
+            Some(!matches!(text.trim_matches('"').to_lowercase().as_str(), "" | "no" | "none" | "never" | "off"))
+        }
+    }
+}
+
+/// `shop.co.uk` ends with `co.uk` and with `uk`, not with `o.uk`.
+fn ends(name: &str, ending: &str) -> bool {
+    name.strip_suffix(ending).is_some_and(|rest| rest.ends_with('.'))
+}
+
+/// Finds and orders.
+pub(super) fn make(rows: &DomainRows, orders: &mut Orders, view: &DomainView) -> Arc<[DomainKey]> {
+    const WORDS: usize = ROWS / 64;
+    let ready = Ready::new(view);
+    let mut marks = vec![0_u64; rows.chunks().len() * WORDS];
+    let mut found = 0;
+    for (chunk, marks) in rows.chunks().iter().zip(marks.chunks_mut(WORDS)) {
+        found += ready.mark(chunk, marks);
+    }
+    let key = |place: u32| {
+        let row = rows.at(place);
+        DomainKey(row.chunk.key(row.i))
+    };
+    // A few are put in order by themselves; many are picked out of the order of all.
+    if found < 64 && found * 16 < rows.len() {
+        let mut places: Vec<u32> = places(&marks).collect();
+        places.sort_by(|a, b| view.sort.compare(rows.at(*a), rows.at(*b)));
+        return places.into_iter().map(key).collect();
+    }
+    let order = orders.get(rows, view.sort);
+    let mut keys = Vec::with_capacity(found);
+    keys.extend(
+        order.iter().filter(|place| marks[**place as usize / 64] & 1 << (**place % 64) != 0).map(|place| key(*place)),
+    );
+    keys.into()
+}
+
+fn places(marks: &[u64]) -> impl Iterator<Item = u32> {
+    marks.iter().enumerate().flat_map(|(word, marks)| {
+        let mut left = *marks;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                word as u32 * 64 + bit
+            })
+        })
+    })
+}
+
+/// A view made before.
+#[derive(Clone, Debug)]
+pub(super) struct Cached {
+    pub view: DomainView,
+    pub version: u64,
+    pub keys: Arc<[DomainKey]>,
+    pub used: u64,
+}
+
