@@ -66,7 +66,7 @@ fn archived(story: &mut Story) -> Vec<i64> {
 /// The name under the cursor: the row with the bar.
 fn cursor(story: &mut Story) -> String {
     let picture = story.snap();
-    let row = picture.lines().find(|line| line.starts_with('▌')).unwrap_or_default().to_owned();
+    let row = picture.lines().find(|line| line.trim_start().starts_with('▌')).unwrap_or_default().to_owned();
     row.split_whitespace().find(|word| word.contains('.')).unwrap_or_default().to_owned()
 }
 
@@ -448,7 +448,7 @@ fn what_arrives_rings_the_bell_once() {
 #[test]
 fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     let mut story = Story::new(ALL);
-    story.size(120, 30).open("inquiries", "");
+    story.size(140, 30).open("inquiries", "");
     let page_of = |number: i64| -> Vec<Value> {
         let from = (number - 1) * 100;
         (0..100).map(|n| arrival(100_000 - from - n, from + n)).collect()
@@ -464,7 +464,7 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     story.sync().keys("G");
     let picture = story.snap();
     assert!(
-        picture.contains("The newest 10,000 are listed; older ones come only with an inquiries export."),
+        picture.contains("Only the newest 10,000 are listed; older ones come with an inquiries export."),
         "{picture}"
     );
 }

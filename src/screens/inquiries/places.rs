@@ -60,6 +60,8 @@ pub fn tabs(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
         detail.view.reset();
     } else {
         let to = around(screen.tab, tabs::TABS.len());
+        // Who goes on by hand does not want to be led back.
+        screen.before.clear();
         screen.go_to_tab(to, &cx.world);
     }
     Outcome::Done
@@ -71,6 +73,7 @@ pub fn tab_by_name(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outc
     let Some(name) = args.words.first() else { return Outcome::Refused(format!("Which tab? There is {}.", names())) };
     match tabs::place(name) {
         Some(place) => {
+            screen.before.clear();
             screen.go_to_tab(place, &cx.world);
             Outcome::Done
         }
@@ -235,7 +238,7 @@ pub fn back(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
         screen.in_preview = false;
     } else if screen.preview_instead && !screen.is_wide() {
         screen.preview_instead = false;
-    } else if screen.bar.clear() || !screen.filter.is_empty() {
+    } else if screen.bar.clear() || !screen.filter.is_empty() || !screen.before.is_empty() {
         clear_filter(screen, &cx.world);
     } else if !screen.table.clear_marks() {
         cx.push(Effect::Back);
