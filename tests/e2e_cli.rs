@@ -119,10 +119,18 @@ fn paths_and_settings_are_told_where_they_are() {
     let file = home.folder("config").join("config.toml");
     assert_eq!(run(&home, &["config", "init"], &[]).code, 0);
     assert!(open_to_others(&home).is_empty(), "{:?}", open_to_others(&home));
+    let template = home.folder("config").join("templates").join("answer.txt");
+    assert!(template.exists(), "templates of replies are written too");
     let again = run(&home, &["config", "init"], &[]);
     assert!(again.code == 1 && again.err.contains("exists and is left as it is"), "{again:?}");
     let sound = run(&home, &["config", "check"], &[]);
     assert!(sound.code == 0 && sound.out.contains("nothing is wrong"), "{sound:?}");
+
+    fs::write(&template, "# c\nSubject: {domian}\n\nHi\n").expect("the file can be written");
+    let check = run(&home, &["config", "check"], &[]);
+    let place = format!("{}:2:11: There is no variable {{domian}}. Did you mean {{domain}}?", template.display());
+    assert!(check.code == 1 && check.out.contains(&place), "{check:?}");
+    fs::remove_file(&template).expect("the file can be removed");
 
     fs::write(&file, "theme = \"dark\"\ntime_zoen = \"utc\"\nmouse = 3\n").expect("the file can be written");
     let check = run(&home, &["config", "check"], &[]);
@@ -257,6 +265,12 @@ fn the_first_run_signs_in_by_keyboard_and_the_second_opens_directly() {
     session.keys("\x15");
     session.keys(CANARY);
     session.keys("\r\r");
+    session.wait_text("The service knows this token.");
+    // One row each is read of what can be asked without naming anything; the rest is known when it is used.
+    session.wait("what it may do", |screen| screen.contains("It may") && screen.contains("inquiries.list"));
+    let grid = session.text();
+    assert!(grid.contains("Known on first use") && grid.contains("inquiries.archive"), "{grid}");
+    session.keys("\r");
     session.wait("the inbox", is_inbox);
     session.keys("q");
     assert!(session.wait_end().success());

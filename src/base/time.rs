@@ -100,6 +100,11 @@ impl Timestamp {
         self.full_in(zone.time_zone())
     }
 
+    /// The day in full, for letters: `12 March 2026`.
+    pub fn day(self, zone: Zone) -> String {
+        self.written("%-d %B %Y", zone)
+    }
+
     /// The time of day: `14:02`.
     pub fn clock(self, zone: Zone) -> String {
         self.written("%H:%M", zone)

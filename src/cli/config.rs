@@ -1,34 +1,37 @@
 //! `parkade config init|check|path`.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use super::args::ConfigAction;
 use super::{Exit, Fault, Outcome, env, folders, print};
 use crate::app::config::{self, Severity};
-use crate::app::paths::write_private;
+use crate::app::paths::{Paths, write_private};
+use crate::app::{keys, reply};
+use crate::screens::inquiries::VARIABLES;
 
 pub fn run(action: ConfigAction) -> Outcome {
     let paths = folders()?;
     let file = paths.config_file();
     match action {
         ConfigAction::Path => print(&format!("{}\n", file.display())),
-        ConfigAction::Init => {
-            if file.exists() {
-                return Err(Fault::failure(format!("{} exists and is left as it is.", file.display())));
-            }
-            write_private(&file, config::DEFAULT.as_bytes())
-                .map_err(|e| Fault::failure(format!("{} cannot be written: {e}.", file.display())))?;
-            print(&format!("Wrote {}\n", file.display()))
-        }
+        ConfigAction::Init => init(&paths),
         ConfigAction::Check => {
             let (mut settings, mut problems) = config::load(&paths);
             settings.refine(None, env, &mut problems);
-            let errors = problems.iter().filter(|p| p.severity == Severity::Error).count();
-            let mut text = problems.iter().fold(String::new(), |mut text, problem| {
+            let variables: Vec<&str> = VARIABLES.iter().map(|variable| variable.name).collect();
+            problems.extend(keys::read(&settings).1);
+            let (templates, unreadable) = reply::templates(&paths);
+            problems.extend(templates.iter().flat_map(|template| template.problems(&variables)));
+            let errors = problems.iter().filter(|p| p.severity == Severity::Error).count() + unreadable.len();
+            let mut text = String::new();
+            for why in &unreadable {
+                let _ = writeln!(text, "error: {why}");
+            }
+            for problem in &problems {
                 let _ = writeln!(text, "{}", problem.shown());
-                text
-            });
-            let _ = match (errors, problems.len() - errors) {
+            }
+            let _ = match (errors, problems.len() + unreadable.len() - errors) {
                 (0, 0) => writeln!(text, "{}: nothing is wrong.", paths.config.display()),
                 (errors, warnings) => writeln!(text, "{}, {}.", count(errors, "error"), count(warnings, "warning")),
             };
@@ -36,6 +39,24 @@ pub fn run(action: ConfigAction) -> Outcome {
             Ok(if errors == 0 { Exit::Success } else { Exit::Failure })
         }
     }
+}
+
+/// Writes what is not there yet: the settings, and the templates of replies. What exists is left as it is.
+fn init(paths: &Paths) -> Outcome {
+    let file = paths.config_file();
+    let cannot = |path: &Path, e: std::io::Error| Fault::failure(format!("{} cannot be written: {e}.", path.display()));
+    let mut text = String::new();
+    if !file.exists() {
+        write_private(&file, config::DEFAULT.as_bytes()).map_err(|e| cannot(&file, e))?;
+        let _ = writeln!(text, "Wrote {}", file.display());
+    }
+    if let Some(folder) = reply::write_templates(paths).map_err(|e| cannot(&paths.templates(), e))? {
+        let _ = writeln!(text, "Wrote templates of replies into {}", folder.display());
+    }
+    if text.is_empty() {
+        return Err(Fault::failure(format!("{} exists and is left as it is.", file.display())));
+    }
+    print(&text)
 }
 
 fn count(n: usize, word: &str) -> String {

@@ -2,6 +2,13 @@
 
 use serde_json::{Value, json};
 
+/// One part of a `multipart/form-data` body.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
 /// A request after HTTP: everything a handler needs.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
@@ -11,6 +18,8 @@ pub struct Ask {
     /// Decoded; the last of several equal names counts.
     pub query: Vec<(String, String)>,
     pub body: Vec<u8>,
+    /// The parts of a `multipart/form-data` body; none for any other.
+    pub parts: Vec<Part>,
     pub bearer: Option<String>,
     pub ads_key: Option<String>,
     /// Values of the path's placeholders, in order.
@@ -26,6 +35,12 @@ impl Ask {
     /// A boolean of the query. How they are written is not documented: `0`, `false`, `no` and nothing are false.
     pub fn flag(&self, name: &str) -> bool {
         self.param(name).is_some_and(|value| !matches!(value, "0" | "false" | "no"))
+    }
+
+    /// A text field of a form; an empty one counts as not given.
+    pub fn field(&self, name: &str) -> Option<&str> {
+        let part = self.parts.iter().rev().find(|part| part.name == name)?;
+        std::str::from_utf8(&part.bytes).ok().map(str::trim).filter(|value| !value.is_empty())
     }
 
     /// The `{id}` of the path; a text that is no number is nobody's id.
@@ -81,6 +96,22 @@ impl Refusal {
 
 /// What a handler answers: the JSON text, or a refusal.
 pub type Outcome = Result<String, Refusal>;
+
+/// A download: a file instead of JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    pub content_type: &'static str,
+    /// Plain ASCII of our own.
+    pub name: String,
+    pub body: Vec<u8>,
+}
+
+/// What goes out when a call succeeds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sent {
+    Json(String),
+    File(File),
+}
 
 /// Rows asked for: `page` from 1, `per_page` held within 1 and the endpoint's maximum.
 ///

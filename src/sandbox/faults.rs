@@ -26,6 +26,8 @@ pub enum Kind {
     Empty,
     /// The connection is reset instead of an answer.
     Reset,
+    /// The connection is reset when half of the request has come.
+    ResetUpload,
     /// No byte ever comes.
     Stall,
     /// The true answer, cut in the middle of its body.
@@ -83,6 +85,7 @@ pub const KINDS: &[(&str, &str)] = &[
     ("empty", "200, no body"),
     ("reset", "connection reset"),
     ("stall", "no byte ever comes"),
+    ("reset-upload", "connection reset when half of the request has come; nothing is applied"),
     ("cut", "applied; the body is shorter than announced"),
     ("slow", "applied; one byte every 200 ms, or slow=MILLISECONDS"),
     ("double-length", "applied; two lengths announced"),
@@ -138,6 +141,8 @@ fn kind_of(word: &str) -> Option<(Kind, bool)> {
         "garbage" => Kind::Garbage,
         "empty" => Kind::Empty,
         "reset" => Kind::Reset,
+        // Never carried out, as it never came whole.
+        "reset-upload" if !after => Kind::ResetUpload,
         "stall" => Kind::Stall,
         "cut" => Kind::Cut,
         "slow" => Kind::Slow(millis(200)),

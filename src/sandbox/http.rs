@@ -6,13 +6,13 @@ use std::time::{Duration, UNIX_EPOCH};
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::connect_info::ConnectInfo;
-use axum::extract::{Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 
-use super::call::{Ask, Refusal};
+use super::call::{Ask, Part, Refusal, Sent};
 use super::control;
-use super::faults::{Kind, RetryAfter};
+use super::faults::{Kind, RetryAfter, Strike};
 use super::service::{Shared, unauthorized};
 use super::wire::{Peer, Step};
 use super::world::flooded;
@@ -60,10 +60,21 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
     let peer = request.extensions().get::<ConnectInfo<Peer>>().map(|info| info.0.clone());
     let (parts, body) = request.into_parts();
     let path = parts.uri.path().to_owned();
+    let api = path.strip_prefix("/api/v1/").map(percent_decoded);
+    // Decided before the body is read: one fault strikes while it is still coming.
+    let strike = match &api {
+        Some(path) => shared.world().faults.strike(parts.method.as_str(), path),
+        None => Strike::default(),
+    };
+    if let Some((kind @ Kind::ResetUpload, _)) = &strike.kind {
+        half_of(body, text(&parts.headers, "content-length")).await;
+        return broken_line(&shared, kind, Reply::json(200, ""), peer).await;
+    }
     let Ok(body) = to_bytes(body, BODY_LIMIT).await else {
         return finish(&shared, Refusal::new(413, "body_too_large", "The body of this request is too large.").into());
     };
     let mut ask = Ask {
+        parts: form(&parts.headers, &body).await,
         method: parts.method.to_string(),
         query: url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()).into_owned().collect(),
         body: body.to_vec(),
@@ -76,16 +87,15 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
         rest.clone_into(&mut ask.path);
         return finish(&shared, control::answer(&shared, &ask, local));
     }
-    let Some(rest) = path.strip_prefix("/api/v1/") else {
+    let Some(path) = api else {
         let message = "There is nothing at this address; the service is under /api/v1/.";
         return finish(&shared, Refusal::new(404, "endpoint_not_found", message).into());
     };
-    ask.path = percent_decoded(rest);
-    call(&shared, ask, peer).await
+    ask.path = path;
+    call(&shared, ask, strike, peer).await
 }
 
-async fn call(shared: &Shared, ask: Ask, peer: Option<Peer>) -> Response<Body> {
-    let strike = shared.world().faults.strike(&ask.method, &ask.path);
+async fn call(shared: &Shared, ask: Ask, strike: Strike, peer: Option<Peer>) -> Response<Body> {
     let wait = shared.latency + strike.latency;
     if !wait.is_zero() {
         tokio::time::sleep(wait).await;
@@ -95,19 +105,60 @@ async fn call(shared: &Shared, ask: Ask, peer: Option<Peer>) -> Response<Body> {
     if let Some(page) = page(shared, &kind) {
         return finish(shared, page);
     }
-    let truth = truth.unwrap_or_else(|| Reply::json(200, ""));
+    broken_line(shared, &kind, truth.unwrap_or_else(|| Reply::json(200, "")), peer).await
+}
+
+/// What a fault on the wire makes of the true answer.
+async fn broken_line(shared: &Shared, kind: &Kind, truth: Reply, peer: Option<Peer>) -> Response<Body> {
     match peer {
         Some(peer) => {
-            peer.play(script(shared, &kind, &truth));
+            peer.play(script(shared, kind, &truth));
             finish(shared, Reply::json(200, ""))
         }
-        None => without_socket(shared, &kind, truth).await,
+        None => without_socket(shared, kind, truth).await,
     }
+}
+
+/// Reads half of a body, or all of one that is short and does not say its length.
+async fn half_of(body: Body, length: Option<String>) {
+    const UNTOLD: usize = 64 * 1024;
+    let half = length.and_then(|length| length.parse::<usize>().ok()).map_or(UNTOLD, |length| length / 2);
+    let (mut chunks, mut read) = (body.into_data_stream(), 0);
+    while read < half
+        && let Some(Ok(chunk)) = chunks.next().await
+    {
+        read += chunk.len();
+    }
+}
+
+/// The parts of a form; none when the body is no form or a broken one.
+async fn form(headers: &HeaderMap, body: &Bytes) -> Vec<Part> {
+    let kind = text(headers, "content-type").unwrap_or_default();
+    if !kind.to_ascii_lowercase().starts_with("multipart/form-data") {
+        return Vec::new();
+    }
+    let mut request = Request::new(Body::from(body.clone()));
+    request.headers_mut().extend(headers.get("content-type").map(|value| (header::CONTENT_TYPE, value.clone())));
+    DefaultBodyLimit::disable().apply(&mut request);
+    let Ok(mut form) = Multipart::from_request(request, &()).await else { return Vec::new() };
+    let mut parts = Vec::new();
+    while let Ok(Some(field)) = form.next_field().await {
+        let name = field.name().unwrap_or_default().to_owned();
+        let Ok(bytes) = field.bytes().await else { return Vec::new() };
+        parts.push(Part { name, bytes: bytes.to_vec() });
+    }
+    parts
 }
 
 fn answer(shared: &Shared, ask: Ask) -> Reply {
     match shared.answer(ask) {
-        Ok(json) => Reply::json(200, json),
+        Ok(Sent::Json(json)) => Reply::json(200, json),
+        Ok(Sent::File(file)) => Reply {
+            status: 200,
+            content_type: file.content_type,
+            extra: vec![("content-disposition", format!("attachment; filename=\"{}\"", file.name))],
+            body: file.body,
+        },
         Err(refusal) => refusal.into(),
     }
 }

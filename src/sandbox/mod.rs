@@ -2,16 +2,21 @@
 //!
 //! It knows nothing of the client and decodes nothing with the client's types, so that the two are independent
 //! readings of the documents; only the table of calls is shared. Look first at `routes.rs` (which handler answers
-//! which call), `service.rs` (what happens before it) and `control.rs` (the endpoint tests steer it by).
+//! which call), `service.rs` (what happens before it) and `control.rs` (the endpoint tests steer it by). What it does
+//! where the documents are silent is written in `assets/sandbox.md`.
 
 mod call;
 mod clock;
 mod control;
 mod data;
 mod domains;
+mod exports;
 mod faults;
 mod http;
+mod imports;
 mod inquiries;
+mod jobs;
+mod nameservers;
 mod options;
 mod profile;
 mod routes;

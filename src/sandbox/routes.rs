@@ -1,13 +1,27 @@
 //! Which handler answers which call. The calls themselves, their paths and abilities come from the catalogue.
 
-use super::call::{Ask, Outcome};
+use super::call::{Ask, File, Outcome, Refusal, Sent};
 use super::options::Feature;
 use super::world::World;
-use super::{domains, inquiries, profile, senders, settings};
+use super::{domains, exports, imports, inquiries, nameservers, profile, senders, settings};
 use crate::api::{CATALOGUE, Endpoint, Service};
 
-/// Answers one call at the moment `now`.
-pub type Handler = fn(&mut World, &Ask, i64) -> Outcome;
+/// Answers one call at the moment `now`, with JSON or with a file.
+#[derive(Clone, Copy)]
+pub enum Handler {
+    Json(fn(&mut World, &Ask, i64) -> Outcome),
+    File(fn(&mut World, &Ask, i64) -> Result<File, Refusal>),
+}
+
+impl Handler {
+    /// Carries out the call.
+    pub fn run(self, world: &mut World, ask: &Ask, now: i64) -> Result<Sent, Refusal> {
+        match self {
+            Self::Json(handler) => handler(world, ask, now).map(Sent::Json),
+            Self::File(handler) => handler(world, ask, now).map(Sent::File),
+        }
+    }
+}
 
 /// What a path leads to.
 pub enum Found {
@@ -52,9 +66,25 @@ fn places(template: &str, path: &str) -> Option<Vec<String>> {
 
 /// The handler of an endpoint, when the sandbox has it.
 pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
-    Some(match endpoint.name {
+    Some(Handler::Json(match endpoint.name {
         "domains.get" => domains::get,
-        "domains.list" => domains::list,
+        "domains.list" => domains::tabs::list,
+        "domains.remove" => domains::moves::remove,
+        "domains.ignore" => domains::moves::ignore,
+        "domains.status" => domains::status,
+        "domains.verify" => domains::moves::verify,
+        "domains.add" => domains::moves::add,
+        "domains.bulk" => domains::bulk::answer,
+        "imports.list" => imports::list,
+        "imports.create" => imports::upload::create,
+        "imports.get" => imports::get,
+        "imports.rerun" => imports::rerun,
+        "imports.download" => return Some(Handler::File(imports::download)),
+        "exports.list" => exports::list,
+        "exports.create" => exports::create,
+        "exports.get" => exports::get,
+        "exports.download" => return Some(Handler::File(exports::download)),
+        "nameservers.get" => nameservers::get,
         "inquiries.list" => inquiries::list::answer,
         "inquiries.get" => inquiries::get,
         "inquiries.history" => inquiries::history::answer,
@@ -75,7 +105,7 @@ pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
         "senders.add" => senders::add,
         "senders.remove" => senders::remove,
         _ => return None,
-    })
+    }))
 }
 
 /// The account feature a call needs, for calls that need one whatever they carry.

@@ -107,9 +107,11 @@ impl Sandbox {
             }
         };
         told(Ok(addr));
+        let shared = self.shared.clone();
         let service = http::router(self.shared).into_make_service_with_connect_info::<Peer>();
         tokio::select! {
             _ = axum::serve(Wire(listener), service) => {}
+            () = shared.work() => {}
             () = stop => {}
         }
     }

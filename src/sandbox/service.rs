@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde_json::Value;
+use tokio::sync::Notify;
 
 use super::SandboxError;
-use super::call::{Ask, Outcome, Refusal};
+use super::call::{Ask, Refusal, Sent};
 use super::clock::SandboxClock;
 use super::options::{Grant, Options};
 use super::routes::{self, Found};
@@ -20,7 +21,12 @@ pub struct Shared {
     world: Arc<Mutex<World>>,
     pub clock: SandboxClock,
     pub latency: Duration,
+    /// Told when a write may have brought background work.
+    work: Arc<Notify>,
 }
+
+/// Between two turns of background work.
+const PAUSE: Duration = Duration::from_millis(20);
 
 impl Shared {
     /// Makes the data and everything around them.
@@ -31,7 +37,7 @@ impl Shared {
         let clock = SandboxClock::of(options);
         let mut world = World::new(options, clock.base())?;
         world.start_arrivals(clock.now());
-        Ok(Self { world: Arc::new(Mutex::new(world)), clock, latency: options.latency })
+        Ok(Self { world: Arc::new(Mutex::new(world)), clock, latency: options.latency, work: Arc::default() })
     }
 
     /// The state, for one short turn. A handler that panicked has changed nothing that others rely on.
@@ -39,8 +45,21 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Works in the background, turn by turn, as long as there is something to do; never ends.
+    pub async fn work(&self) {
+        loop {
+            while self.world().has_work() {
+                tokio::time::sleep(PAUSE).await;
+                let now = self.clock.now();
+                // What fails here fails again, and is told, with the next call.
+                let _ = self.world().work(now);
+            }
+            self.work.notified().await;
+        }
+    }
+
     /// Carries out one call.
-    pub fn answer(&self, mut ask: Ask) -> Outcome {
+    pub fn answer(&self, mut ask: Ask) -> Result<Sent, Refusal> {
         let (endpoint, places) = match routes::find(&ask.method, &ask.path) {
             Found::Endpoint(endpoint, places) => (endpoint, places),
             Found::OtherMethod => {
@@ -64,12 +83,15 @@ impl Shared {
             return Err(Refusal::new(501, "sandbox_not_built", what));
         };
         if endpoint.is_read() {
-            return handler(&mut world, &ask, now);
+            return handler.run(&mut world, &ask, now);
         }
         world.gate(&holder, now)?;
-        let answer = handler(&mut world, &ask, now)?;
+        let answer = handler.run(&mut world, &ask, now)?;
         let path = with_query(&ask);
         let body = body_for_log(&ask.body);
+        if world.has_work() {
+            self.work.notify_one();
+        }
         world.applied(Applied { sequence: 0, method: ask.method, path, body, token: holder, time: now });
         Ok(answer)
     }

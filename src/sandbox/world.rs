@@ -9,8 +9,10 @@ use super::SandboxError;
 use super::call::Refusal;
 use super::data;
 use super::data::Maker;
+use super::exports;
 use super::faults::Faults;
-use super::inquiries::bulk::Job;
+use super::imports;
+use super::jobs::{self, Job};
 use super::options::{AdsKey, Feature, Flood, Options, Token};
 
 /// A write that was carried out.
@@ -46,7 +48,12 @@ pub struct World {
     pub tokens: Vec<Token>,
     pub ads_keys: Vec<AdsKey>,
     pub job_seconds: i64,
+    /// Large bulk calls under way.
     pub jobs: Vec<Job>,
+    /// Imports under way.
+    pub imports: Vec<imports::run::Run>,
+    /// Exports under way.
+    pub exports: Vec<exports::run::Run>,
     pub faults: Faults,
     pub log: VecDeque<Applied>,
     pub writes: u64,
@@ -68,13 +75,19 @@ impl World {
             let every = i64::from(every.max(1));
             Arrivals { every, next: base + every }
         });
+        let left = |error: rusqlite::Error| SandboxError(format!("The sandbox's database failed: {error}."));
+        let jobs = jobs::load(&db).map_err(left)?;
+        let imports = imports::run::load(&db).map_err(left)?;
+        let exports = exports::run::load(&db).map_err(left)?;
         Ok(Self {
             db,
             maker,
             tokens,
             ads_keys: options.ads_keys.clone(),
             job_seconds: i64::from(options.job_seconds),
-            jobs: Vec::new(),
+            jobs,
+            imports,
+            exports,
             faults: Faults::new(options.faults.clone(), options.seed),
             log: VecDeque::new(),
             writes: 0,
@@ -97,12 +110,21 @@ impl World {
         !self.without.contains(&feature)
     }
 
+    /// One turn of the background work that is due.
+    pub fn work(&mut self, now: i64) -> Result<(), Refusal> {
+        jobs::advance(self, now)?;
+        imports::run::advance(self, now)?;
+        exports::run::advance(self, now)
+    }
+
+    /// True while background work is under way or waits.
+    pub fn has_work(&self) -> bool {
+        !(self.jobs.is_empty() && self.imports.is_empty() && self.exports.is_empty())
+    }
+
     /// Brings the world up to `now`: background work that is due, inquiries that have come in.
     pub fn settle(&mut self, now: i64) -> Result<(), Refusal> {
-        let due: Vec<Job> = self.jobs.extract_if(.., |job| job.due <= now).collect();
-        for job in due {
-            job.run(self, now)?;
-        }
+        self.work(now)?;
         while let Some(arrivals) = &mut self.arrivals {
             if arrivals.next > now {
                 break;

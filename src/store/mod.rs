@@ -4,22 +4,23 @@
 //! Look first at [`Store`], the one value screens read, and `journal/` for what a write goes through.
 
 pub mod book;
-mod checking;
 pub mod disk;
 pub mod domains;
+pub mod files;
 pub mod filter;
-mod intent;
+pub mod intent;
+pub mod jobs;
 pub mod journal;
 mod overlay;
 mod query;
 mod session;
-pub mod settle;
 #[cfg(test)]
 mod tests;
 mod texts;
 pub mod walk;
+mod walking;
 mod want;
-mod writes;
+pub mod writes;
 
 use std::any::Any;
 use std::sync::Arc;
@@ -33,22 +34,22 @@ use crate::base::{Id, Timestamp};
 
 use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
+use jobs::Jobs;
 use query::Queries;
 use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
-pub use checking::{Check, Resend};
 pub use domains::{
     Cover, DomainAnswer, DomainBook, DomainColumn, DomainErrand, DomainKey, DomainRead, DomainRow, DomainSort, DomainTab,
     DomainView, Pending,
 };
-pub use intent::{Intent, Mark};
-pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target};
-pub use query::Loaded;
-pub use session::{Connection, Session};
-pub use walk::WalkState;
+pub use intent::{Intent, Mark, Subject};
+pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
+pub use query::{Changes, Loaded};
+pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session, WriteHold};
+pub use walk::{WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
-pub use writes::{Durable, WriteProgress, WriteStep};
+pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]
@@ -58,25 +59,16 @@ pub struct Store {
     domains: DomainBook,
     intake: domains::Intake,
     journal: Journal,
+    jobs: Jobs,
     session: Session,
-    checks: Vec<Check>,
+    files: files::Files,
+    writes: writes::UnderWay,
     disk: Option<Disk>,
     /// The disk has told its rows, or that there are none to come.
     rows_told: bool,
     /// A walk was asked for before that.
     walk_awaits_rows: bool,
     version: u64,
-}
-
-/// What an answer changed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes {
-    /// The answer was taken (an outdated one is dropped).
-    pub taken: bool,
-    /// Inquiries not known before.
-    pub new: usize,
-    /// Inquiries that read differently.
-    pub changed: usize,
 }
 
 impl Store {
@@ -188,6 +180,8 @@ impl Store {
         self.version += 1;
         let mut changes = Changes { taken: true, ..Changes::default() };
         if let Some(value) = value {
+            changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
+            changes.ended = self.jobs.absorb(&reply.call, &*value, reply.at, true);
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
             self.session.heard = self.session.heard.max(Some(reply.at));
@@ -201,6 +195,7 @@ impl Store {
     /// Takes an answer kept by an earlier run, decoded; never over a newer one.
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.version += 1;
+        self.jobs.absorb(call, &*value, at, false);
         self.queries.accept_disk(call, at, value)
     }
 
@@ -227,13 +222,20 @@ impl Store {
     }
 
     fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>) {
-        let (name, number, per_page) = book::set_of_call(call);
-        let last = page.rows.len() + page.odd.len() < per_page as usize;
-        self.book.put_set(&name, page.values().map(|inquiry| inquiry.inquiry_id), number == 1, last);
-        if let Some(disk) = &self.disk
-            && book::needs_set(call)
-        {
-            disk.put_set(name.clone(), self.book.set(&name));
+        if !book::needs_set(call) {
+            return;
+        }
+        let set = book::set_of_call(call);
+        let (first, last) = (set.page == 1, page.rows.len() + page.odd.len() < set.per_page as usize);
+        let ids = page.values().map(|inquiry| inquiry.inquiry_id);
+        if set.in_order || (first && last) {
+            self.book.put_set(&set.name, ids, first, last);
+        } else {
+            // By offer a page says nothing about those it leaves out.
+            self.book.add_to_set(&set.name, ids.map(Id::get));
+        }
+        if let Some(disk) = &self.disk {
+            disk.put_set(set.name.clone(), self.book.set(&set.name));
         }
     }
 
@@ -253,52 +255,6 @@ impl Store {
         disk.put_bits(ids.into_iter().filter_map(|id| self.book.kept(id).map(|(_, bits, _)| (id, bits))).collect());
     }
 
-    /// Begins a background walk over all inquiries, or goes on with the one that was stopped: once the disk has told
-    /// which that is. A walk begun earlier would number its rows below those of the walks before it.
-    pub fn start_walk(&mut self) {
-        self.version += 1;
-        self.walk_awaits_rows = self.disk.is_some() && !self.rows_told;
-        if !self.walk_awaits_rows {
-            self.book.walk.start();
-        }
-    }
-
-    fn rows_are_told(&mut self) {
-        self.rows_told = true;
-        if std::mem::take(&mut self.walk_awaits_rows) {
-            self.book.walk.start();
-        }
-    }
-
-    /// What the walk asks next, with the request for it and the moment to hand back with the answer; `None` while one
-    /// is under way or nothing is to ask.
-    pub fn walk_ask(&mut self) -> Option<(Ask, u64)> {
-        let ask = self.book.walk.ask()?;
-        Some((ask, self.book.moment()))
-    }
-
-    /// The request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.
-    pub fn walk_failed(&mut self) {
-        self.book.walk.failed();
-    }
-
-    /// Takes a page of the walk, begun at `began`.
-    pub fn walk_page(&mut self, number: u32, page: &Paged<Inquiry>, began: u64, at: Timestamp) -> Changes {
-        self.version += 1;
-        let rows = page.values().map(|inquiry| (inquiry.inquiry_id, book::key_of(inquiry))).collect();
-        let seen = WalkPage { page: number, rows, odd: page.odd.len(), total: page.pagination.total.copied() };
-        let walk = self.book.walk.number();
-        let book = &self.book;
-        let mut machine = book.walk.clone();
-        let step = machine.page(&seen, |id| book.kept(id).is_some_and(|(.., last)| last == walk));
-        // The rows first, so that they carry this walk's number when the step sweeps.
-        let absorbed = self.book.absorb(&page.rows, began);
-        self.keep(&absorbed, at);
-        self.book.walk = machine;
-        self.walk_step(step);
-        Changes { taken: true, new: absorbed.new, changed: absorbed.changed }
-    }
-
     /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
     pub fn take_row(&mut self, row: &Row<Inquiry>, began: u64, at: Timestamp) {
         self.version += 1;
@@ -309,31 +265,6 @@ impl Store {
     /// The moment to note when a read is begun outside the queries, and to hand back with its answer.
     pub fn moment(&self) -> u64 {
         self.book.moment()
-    }
-
-    /// Takes the walk's single read of a row: there (then it went through [`Store::accept`] too), or not known.
-    pub fn walk_one(&mut self, id: Id<Inquiry>, there: bool) {
-        self.version += 1;
-        let step = self.book.walk.one(id, there);
-        self.walk_step(step);
-    }
-
-    fn walk_step(&mut self, step: WalkStep) {
-        let mut gone = step.gone;
-        if let Some(sweep) = &step.sweep {
-            let candidates = self.book.unseen(sweep);
-            if sweep.proven {
-                gone.extend(candidates);
-            } else {
-                self.book.walk.ask_singly(candidates);
-            }
-        }
-        self.forget(&gone);
-        if step.save
-            && let Some(disk) = &self.disk
-        {
-            disk.put_walk(&self.book.walk);
-        }
     }
 
     /// The service no longer has these inquiries.
@@ -361,6 +292,7 @@ impl Store {
         self.version += 1;
         self.queries.clear();
         self.book.clear();
+        self.jobs.clear();
         self.domains.clear();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
@@ -377,22 +309,23 @@ impl Store {
         &self.journal
     }
 
-    pub fn session(&self) -> &Session {
-        &self.session
+    /// Imports and exports.
+    pub fn jobs(&self) -> &Jobs {
+        &self.jobs
     }
 
-    pub fn session_mut(&mut self) -> &mut Session {
+    /// What was read from the user's files.
+    pub fn files(&self) -> &files::Files {
+        &self.files
+    }
+
+    pub fn files_mut(&mut self) -> &mut files::Files {
         self.version += 1;
-        &mut self.session
+        &mut self.files
     }
 
     /// Differs whenever anything a screen reads may differ.
     pub fn version(&self) -> u64 {
         self.version
     }
-}
-
-/// The page a list is asked for by the walk.
-pub fn walk_request(page: u32) -> List {
-    List { filter: Tab::All.question(), page: Page::new(page, walk::Walk::per_page()) }
 }

@@ -25,6 +25,8 @@ pub struct Info {
     pub level: Level,
     /// Place in the footer, 1 first; 0 keeps it out.
     pub footer: u8,
+    /// Its name on the `:` line works on every screen: the program goes to the screen that has it first.
+    pub everywhere: bool,
 }
 
 impl Info {
@@ -39,7 +41,21 @@ impl Info {
         endpoint: None,
         level: Level::None,
         footer: 0,
+        everywhere: false,
     };
+}
+
+impl Info {
+    /// Whether people call it so: by its full name, a further name, or its verb alone (`archive` of
+    /// `inquiries.archive`).
+    pub fn answers(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name) || self.verb() == name
+    }
+
+    /// The part of its name people type.
+    pub fn verb(&self) -> &'static str {
+        self.name.split_once('.').map_or(self.name, |(_, verb)| verb)
+    }
 }
 
 /// How an act is confirmed.

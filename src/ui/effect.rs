@@ -2,9 +2,9 @@
 
 use crate::base::{Timestamp, Zone};
 use crate::client::Secret;
-use crate::store::{Intent, Store};
+use crate::store::{EntryId, Intent, Store};
 
-use super::{Args, Confirm, Menu, ScreenId, Sheet};
+use super::{Args, Confirm, FileAsk, Menu, Reply, ReplyStep, Save, ScreenId, Sheet};
 
 /// The read-only world a screen sees.
 #[derive(Clone, Copy)]
@@ -15,6 +15,13 @@ pub struct World<'a> {
     pub zone: Zone,
     /// Writing is switched off (`--readonly`, account setting, second instance), and why.
     pub readonly: Option<&'a str>,
+}
+
+impl<'a> World<'a> {
+    /// The world of this store at a moment.
+    pub fn of(store: &'a Store, now: Timestamp, zone: Zone) -> Self {
+        Self { store, now, zone, readonly: store.session().readonly.as_deref() }
+    }
 }
 
 /// The colour role of a message.
@@ -31,6 +38,10 @@ pub enum Tone {
 pub enum Effect {
     /// A confirmed write: journal, overlay, then the wire.
     Write(Intent),
+    /// The same although an earlier write of one of its things could not be determined; a typed word stands behind it.
+    WriteOver(Intent),
+    /// Takes back what of that write has not been sent.
+    TakeBack(EntryId),
     /// Takes back the newest write that can be taken back (`n` of them).
     Undo(u32),
     /// Does again what was undone last.
@@ -50,6 +61,16 @@ pub enum Effect {
         what: &'static str,
         text: String,
     },
+    /// Rings the terminal's bell, where the configuration asks for it.
+    Bell,
+    /// Begins a reply: a template, then the user's editor, then what is to become of it.
+    Reply(Box<Reply>),
+    /// Goes on with the reply in hand.
+    ReplyStep(ReplyStep),
+    /// Reads, edits or keeps a file of the user's.
+    File(FileAsk),
+    /// Saves a file: a download, or a text made here. It is told when it ends.
+    Save(Box<Save>),
     /// Opens an http or https address in the browser, after its confirmation.
     OpenUrl(String),
     /// Switches between local time and UTC, watch on and off, theme: kept in the session.
@@ -61,6 +82,20 @@ pub enum Effect {
     /// Tries this credential with one read and keeps it when the read works; a failure comes back to the screen
     /// through [`super::Screen::failed`], with `address`, `token` or `keep` for what it is about.
     Login(Box<Login>),
+    /// Goes on with the account that [`Effect::Login`] has tried and kept.
+    GoOn,
+    /// Finds out what is set up and what the token may do, and shows it.
+    Doctor,
+    /// Reads the configuration again and puts it in force.
+    ReloadConfig,
+    /// Keeps a view under its name (`line` as the screen opens with), or forgets it (`None`).
+    SaveView {
+        screen: ScreenId,
+        name: String,
+        line: Option<String>,
+    },
+    /// Masks names, addresses, phone numbers and prices wherever they are shown, or shows them again.
+    SetRedact(bool),
     /// Forgets everything that came from the service; the journal and the settings stay.
     PurgeCache,
     /// Reads again what became of the writes that could not be determined.
@@ -81,6 +116,8 @@ pub enum Effect {
     Menu(Box<Menu>),
     /// Opens a page of text. Handled by the shell.
     Show(Box<Sheet>),
+    /// Opens the `:` line with this on it. Handled by the shell.
+    Line(String),
     /// Goes to the screen before this one. Handled by the shell.
     Back,
 }

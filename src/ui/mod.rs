@@ -6,21 +6,29 @@
 mod ask;
 mod command;
 mod effect;
+mod files;
 pub mod keymap;
 pub mod reference;
+mod reply;
+mod save;
 mod screen;
 pub mod shell;
 #[doc(hidden)]
 pub mod testing;
 pub mod text;
 mod theme;
+mod topic;
 pub mod widgets;
 
 pub use ask::{Confirm, Menu, MenuItem, Sheet, copy_menu};
 pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, nearest, run_in, when_in};
+pub use files::{FileAsk, add_names};
 pub use effect::{Cx, Effect, Keep, Login, Tone, World};
-pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId};
+pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
+pub use save::{Save, SaveFrom, SaveTo};
+pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};
 pub use theme::{Glyphs, Role, Theme};
+pub use topic::Topic;
 
 /// A key or paste that reached a focused text field.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use crate::support::{Api, keys, small, start};
 
-const DOMAIN: [&str; 12] = [
+pub const DOMAIN: [&str; 12] = [
     "domain_id",
     "name",
     "punycode",

@@ -3,9 +3,15 @@
 
 mod access;
 mod bulk;
+mod csv_import;
 mod data;
+mod domain_bulk;
+mod domain_moves;
 mod domains;
+mod exports;
 mod faults;
+mod history;
+mod imports;
 mod inquiries;
 mod others;
 mod support;

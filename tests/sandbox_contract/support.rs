@@ -22,6 +22,14 @@ pub struct Got {
     pub json: Value,
 }
 
+/// A downloaded file.
+#[derive(Debug)]
+pub struct GotFile {
+    pub status: u16,
+    pub content_type: String,
+    pub bytes: Vec<u8>,
+}
+
 /// A small sandbox whose clock stands still.
 pub fn small() -> Options {
     Options { domains: 120, inquiries: 260, now: Some(NOW), ..Options::default() }
@@ -46,16 +54,42 @@ impl Api {
         self
     }
 
-    pub async fn send(&self, method: &str, path: &str, body: Option<Value>) -> reqwest::Result<Got> {
+    fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
         let method: reqwest::Method = method.parse().expect("a method");
         let place = if path.starts_with("/_sandbox/") { path.to_owned() } else { format!("/api/v1/{path}") };
-        let mut request = self.client.request(method, format!("{}{place}", self.running.base_url()));
-        if let Some(token) = &self.token {
-            request = request.header("Authorization", format!("Bearer {token}"));
+        let request = self.client.request(method, format!("{}{place}", self.running.base_url()));
+        match &self.token {
+            Some(token) => request.header("Authorization", format!("Bearer {token}")),
+            None => request,
         }
-        if let Some(body) = body {
-            request = request.json(&body);
+    }
+
+    pub async fn send(&self, method: &str, path: &str, body: Option<Value>) -> reqwest::Result<Got> {
+        let request = self.request(method, path);
+        Self::finish(if let Some(body) = body { request.json(&body) } else { request }).await
+    }
+
+    /// Sends a form: text fields, and the file if there is one.
+    pub async fn upload(&self, path: &str, file: Option<&[u8]>, fields: &[(&str, &str)]) -> reqwest::Result<Got> {
+        let mut form = reqwest::multipart::Form::new();
+        for (name, value) in fields {
+            form = form.text((*name).to_owned(), (*value).to_owned());
         }
+        if let Some(bytes) = file {
+            form = form.part("file", reqwest::multipart::Part::bytes(bytes.to_vec()).file_name("names.csv"));
+        }
+        Self::finish(self.request("POST", path).multipart(form)).await
+    }
+
+    /// Fetches a file.
+    pub async fn download(&self, path: &str) -> GotFile {
+        let response = self.request("GET", path).send().await.expect("an answer");
+        let status = response.status().as_u16();
+        let content_type = response.headers()["content-type"].to_str().expect("text").to_owned();
+        GotFile { status, content_type, bytes: response.bytes().await.expect("a body").to_vec() }
+    }
+
+    async fn finish(request: reqwest::RequestBuilder) -> reqwest::Result<Got> {
         let response = request.send().await?;
         let status = response.status().as_u16();
         let retry_after = response.headers().get("Retry-After").map(|value| value.to_str().expect("text").to_owned());

@@ -27,6 +27,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting { key: "ascii", read: |c, g| switch(g).map(|b| c.ascii = b) },
     Setting { key: "animation", read: |c, g| switch(g).map(|b| c.animation = b) },
     Setting { key: "mouse", read: |c, g| switch(g).map(|b| c.mouse = b) },
+    Setting { key: "bell", read: |c, g| switch(g).map(|b| c.bell = b) },
     Setting {
         key: "mark_read",
         read: |c, g| {
@@ -35,6 +36,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
         },
     },
     Setting { key: "poll_seconds", read: |c, g| number(g, 30, 600).map(|n| c.poll_seconds = n) },
+    Setting { key: "download_dir", read: |c, g| text(g).map(|t| c.download_dir = Some(home(&t))) },
     Setting { key: "editor", read: |c, g| words(g).map(|w| c.editor = Some(w)) },
     Setting {
         key: "clipboard",

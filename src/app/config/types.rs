@@ -16,11 +16,15 @@ pub struct Config {
     /// Spinners and other things that move by themselves.
     pub animation: bool,
     pub mouse: bool,
+    /// The terminal's bell rings when inquiries arrive.
+    pub bell: bool,
     pub mark_read: MarkRead,
     /// Seconds between two looks for new inquiries (30 to 600).
     pub poll_seconds: u64,
     /// The program for long texts, in words; `$VISUAL`, then `$EDITOR` when not set.
     pub editor: Option<Words>,
+    /// Where downloads go; `None`: the desktop's folder, or where the program was started.
+    pub download_dir: Option<PathBuf>,
     pub clipboard: ClipboardWay,
     pub time_zone: TimeZone,
     /// As in `PARKADE_LOG`, which wins.
@@ -41,9 +45,11 @@ impl Default for Config {
             ascii: false,
             animation: true,
             mouse: false,
+            bell: false,
             mark_read: MarkRead::OnOpen,
             poll_seconds: 60,
             editor: None,
+            download_dir: None,
             clipboard: ClipboardWay::Auto,
             time_zone: TimeZone::Local,
             log_level: "info".to_owned(),

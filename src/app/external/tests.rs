@@ -32,18 +32,29 @@ fn the_editor_is_the_setting_then_visual_then_editor() {
 }
 
 #[test]
-fn a_text_is_edited_in_a_private_place_that_is_gone_afterwards() {
+fn the_editor_gets_the_file_and_no_secret_and_its_end_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let run = |script: &str| edit("before\n", "reply.txt", &words(&["sh", "-c", script, "sh"]), folder.path());
-    let append = r#"stat -c %a "$1" "$(dirname "$1")" >> "$1"; env | grep -c PARKADE_TOKEN >> "$1"; touch "$1~""#;
-    assert_eq!(run(append).unwrap(), Edited::Changed("before\n600\n700\n0\n".to_owned()));
-    assert_eq!(run("true").unwrap(), Edited::Same);
-    assert_eq!(run(r#"printf before > "$1""#).unwrap(), Edited::Same);
-    assert!(run("exit 1").unwrap_err().contains("as it was"));
+    let file = folder.path().join("reply.eml");
+    let run = |script: &str| {
+        fs::write(&file, "before\n").unwrap();
+        let editor = words(&["sh", "-c", script, "sh"]);
+        let status = start(&file, &editor).unwrap().wait();
+        (ended(&editor, status), fs::read_to_string(&file).unwrap())
+    };
+    assert_eq!(run(r#"env | grep -c PARKADE_TOKEN >> "$1"; true"#), (Ok(()), "before\n0\n".to_owned()));
     // An editor that writes a new file and renames it, as most do.
-    assert_eq!(run(r#"echo new > "$1.x"; mv "$1.x" "$1""#).unwrap(), Edited::Changed("new\n".to_owned()));
-    assert!(edit("x", "a.txt", &words(&["/no/such/editor"]), folder.path()).unwrap_err().contains("config.toml"));
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+    assert_eq!(run(r#"echo new > "$1.x"; mv "$1.x" "$1""#), (Ok(()), "new\n".to_owned()));
+    let (gave_up, left) = run(r#"echo more >> "$1"; exit 1"#);
+    assert!(gave_up.unwrap_err().contains("ended with an error"));
+    assert_eq!(left, "before\nmore\n", "what was typed stays where it is");
+    assert!(start(&file, &words(&["/no/such/editor"])).unwrap_err().contains("config.toml"));
+}
+
+#[test]
+fn only_links_to_write_mail_are_opened_as_mail() {
+    for bad in ["https://x.example/", "-version", "file:///etc/passwd", " mailto:a@b.example", "MAILTO:a@b.example"] {
+        assert!(open_mail(bad).is_err(), "{bad}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::store::{EntryId, Reversal};
+use crate::store::{EntryId, Intent, NotPlanned, Reversal};
 use crate::ui::{Confirm, Effect, Tone};
 
 use super::turn::{Ended, Loop};
@@ -13,8 +13,20 @@ impl Loop {
         let (now, at) = (self.now(), self.ms());
         match effect {
             Effect::Write(intent) => {
-                let planned = self.store.plan(intent, now);
-                self.planned(planned);
+                let planned = self.store.plan(intent.clone(), now);
+                self.planned(planned, Some(intent));
+            }
+            Effect::WriteOver(intent) => {
+                let planned = self.store.plan_over(intent, now);
+                self.planned(planned, None);
+            }
+            Effect::TakeBack(entry) => {
+                let text = match self.store.take_back(entry, now) {
+                    0 => "It has been sent meanwhile.".to_owned(),
+                    1 => "1 change was taken back before it was sent.".to_owned(),
+                    n => format!("{n} changes were taken back before they were sent."),
+                };
+                self.shell.toast(Tone::Info, text, at);
             }
             Effect::Undo(n) => {
                 let reversals = self.store.undo(n as usize);
@@ -37,6 +49,11 @@ impl Loop {
             }
             Effect::Cancel => self.cancel(),
             Effect::Copy { what, text } => self.copy(what, &text),
+            Effect::Bell => self.outside.bell(),
+            Effect::Reply(reply) => self.reply(*reply),
+            Effect::ReplyStep(step) => self.reply_step(step),
+            Effect::File(ask) => self.file(ask),
+            Effect::Save(save) => self.save(*save),
             Effect::OpenUrl(address) => self.open_url(&address),
             Effect::SetZone(zone) => self.zone = zone,
             Effect::SetWatch(seconds) => {
@@ -46,6 +63,11 @@ impl Loop {
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
             Effect::Login(login) => self.login(*login),
+            Effect::GoOn => self.go_on(),
+            Effect::Doctor => self.doctor(),
+            Effect::ReloadConfig => self.reload_config(),
+            Effect::SaveView { screen, name, line } => self.save_view(screen, name, line),
+            Effect::SetRedact(on) => self.store.set_redact(on),
             Effect::PurgeCache => {
                 self.store.purge_cache();
                 self.queries.refresh(at);
@@ -59,19 +81,30 @@ impl Loop {
             | Effect::Confirm(_)
             | Effect::Menu(_)
             | Effect::Show(_)
+            | Effect::Line(_)
             | Effect::Back => tracing::error!("the shell let through an effect of its own"),
         }
     }
 
-    /// The words of a planned write, with its way back; or why it was not planned.
-    fn planned(&mut self, planned: Result<EntryId, String>) {
+    /// The words of a planned write, with its way back; or why it was not planned. Where an earlier one could not be
+    /// determined the user may go on with a typed word (rule 6).
+    fn planned(&mut self, planned: Result<EntryId, NotPlanned>, intent: Option<Intent>) {
         let at = self.ms();
-        match planned {
-            Ok(entry) => {
-                let words = self.store.journal().get(entry).map(|entry| entry.words(self.store.journal()));
-                self.shell.toast(Tone::Good, format!("{} · u undo", words.unwrap_or_default()), at);
+        match (planned, intent) {
+            (Ok(entry), _) => {
+                let Some(entry) = self.store.journal().get(entry) else { return };
+                let doing = entry.intent.doing();
+                if doing.is_empty() {
+                    let words = entry.words(self.store.journal());
+                    self.shell.toast(Tone::Good, format!("{words} · u undo"), at);
+                } else {
+                    self.shell.toast(Tone::Info, format!("{doing} …"), at);
+                }
             }
-            Err(why) => self.shell.toast(Tone::Warn, why, at),
+            (Err(NotPlanned::Undetermined(why)), Some(intent)) => {
+                self.shell.confirm(Confirm::over(&intent, &why), at);
+            }
+            (Err(why), _) => self.shell.toast(Tone::Warn, why.why(), at),
         }
     }
 
@@ -83,15 +116,17 @@ impl Loop {
             return;
         }
         for reversal in reversals {
-            let (of, left) = (reversal.of.clone(), reversal.left.len());
+            let (of, left, caveat) = (reversal.of.clone(), reversal.left.len(), reversal.caveat);
+            let but = if caveat.is_empty() { String::new() } else { format!("; {caveat}") };
             match self.store.plan_reversal(reversal, now) {
-                Ok(_) if left == 0 => self.shell.toast(Tone::Good, format!("{done}: {of}"), at),
+                Ok(_) if left == 0 => self.shell.toast(Tone::Good, format!("{done}: {of}{but}"), at),
                 Ok(_) => {
-                    let text =
-                        format!("{done}: {of}; {left} left as they are, because they were changed elsewhere since");
+                    let text = format!(
+                        "{done}: {of}; {left} left as they are, because they were changed elsewhere since{but}"
+                    );
                     self.shell.toast(Tone::Warn, text, at);
                 }
-                Err(why) => self.shell.toast(Tone::Warn, why, at),
+                Err(why) => self.shell.toast(Tone::Warn, why.why(), at),
             }
         }
     }
@@ -99,6 +134,8 @@ impl Loop {
     /// Ctrl+C: what the user waits for is cancelled, and what has not been sent is taken back.
     fn cancel(&mut self) {
         let (now, at) = (self.now(), self.ms());
+        // What becomes of a file is told when it has stopped.
+        self.saving.cancel();
         let running = self.queries.cancel();
         let dropped = self.writes.cancel(&mut self.store, now);
         let text = match (running, dropped) {

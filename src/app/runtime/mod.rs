@@ -4,12 +4,19 @@
 //! Look first at `turn.rs`.
 
 mod account;
+mod editing;
 mod effects;
 mod exchange;
+mod input;
 mod mail;
 mod options;
 mod outside;
+mod probing;
 mod queries;
+mod reading;
+mod reload;
+mod reply;
+mod saving;
 mod sleep;
 mod start;
 mod status;

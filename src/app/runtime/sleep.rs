@@ -58,17 +58,19 @@ impl Sleeper {
         Ok((Self { pipe: File::from(reader), inner: Arc::clone(&inner) }, Waker(inner)))
     }
 
-    /// Sleeps until something happens, at most `limit`; `None` sleeps for ever.
+    /// Sleeps until something happens, at most `limit`; `None` sleeps for ever. Without `keys` the terminal is looked at
+    /// for its end only, because another program reads from it.
     ///
     /// # Errors
     /// When the kernel refuses to poll; an interrupting signal is no error.
-    pub fn sleep(&mut self, limit: Option<Duration>) -> io::Result<Woken> {
+    pub fn sleep(&mut self, limit: Option<Duration>, keys: bool) -> io::Result<Woken> {
         let timeout = limit.map(|limit| Timespec {
             tv_sec: i64::try_from(limit.as_secs()).unwrap_or(i64::MAX),
             tv_nsec: i64::from(limit.subsec_nanos()),
         });
+        let terminal = if keys { PollFlags::IN } else { PollFlags::empty() };
         let mut watched =
-            [PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::IN), PollFd::new(&self.pipe, PollFlags::IN)];
+            [PollFd::from_borrowed_fd(rustix::stdio::stdin(), terminal), PollFd::new(&self.pipe, PollFlags::IN)];
         match poll(&mut watched, timeout.as_ref()) {
             Ok(_) => {}
             Err(rustix::io::Errno::INTR) => return Ok(Woken::Look { keys: false }),

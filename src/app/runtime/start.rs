@@ -22,6 +22,7 @@ use super::mail::{Message, Post};
 use super::options;
 use super::outside::Outside;
 use super::queries::Queries;
+use super::saving::Saving;
 use super::sleep::Sleeper;
 use super::status::StatusWords;
 use super::turn::{Drawing, Ended, Loop};
@@ -78,7 +79,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         queries: Queries::every(Duration::from_secs(launch.config.poll_seconds)),
         writes: WriteQueue::default(),
         walking: Walking::default(),
-        outside: Outside::new(&launch.config),
+        outside: Outside::new(&launch.config, places.as_ref().map(Places::drafts)),
         status: StatusWords::default(),
         zone: zone(&launch.config),
         started: Instant::now(),
@@ -88,13 +89,22 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         terminal,
         paths: launch.paths.clone(),
         account: launch.account.as_ref().map(|account| (account.name.clone(), account.base_url.clone())),
+        launch: launch.clone(),
+        signed: None,
+        accepted: None,
+        away: None,
+        editing: None,
+        saving: Saving::new(launch.config.download_dir.clone(), &launch.paths.state, &launch.paths.cache),
+        talk: None,
         kept: None,
     };
+    program.read_views();
     program.open_first(launch, folder.is_some())?;
     // Before this line there is no thread and no socket.
     terminal = program.terminal;
     program.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
     program.terminal = terminal;
+    program.saving.tidy();
     if let Some(places) = &places {
         program.attach(places);
     }
@@ -128,14 +138,8 @@ impl Loop {
         let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
         let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
         self.carry_out(effects);
-        let mark_read = match launch.config.mark_read {
-            MarkRead::OnOpen => None,
-            MarkRead::Manual => Some("inquiries.mark_read manual"),
-            MarkRead::Preview => Some("inquiries.mark_read preview"),
-        };
-        if let (true, Some(line)) = (has_account, mark_read) {
-            let effects = self.with_world(|shell, world| shell.run_line(line, world));
-            self.carry_out(effects);
+        if has_account && launch.config.mark_read != MarkRead::OnOpen {
+            self.set_mark_read(launch.config.mark_read);
         }
         self.paint(0)?;
         Ok(())
@@ -160,14 +164,17 @@ impl Loop {
             .map_err(|error| error.to_string())
             .and_then(|client| Worker::start(client, self.post.clone()).map_err(|error| error.to_string()));
         match made {
-            Ok(worker) => self.worker = Some(worker),
+            Ok(worker) => {
+                self.worker = Some(worker);
+                self.signed = Some(account.clone());
+            }
             Err(why) => self.shell.toast(Tone::Bad, why, at),
         }
         self.drawing.dirty = true;
     }
 }
 
-fn zone(config: &Config) -> Zone {
+pub(super) fn zone(config: &Config) -> Zone {
     match &config.time_zone {
         TimeZone::Utc => return Zone::Utc,
         TimeZone::Named(name) if !Zone::name_local(name) => tracing::warn!("the time zone {name} could not be set"),

@@ -4,21 +4,23 @@ use std::io;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
-
-use crate::app::Account;
+use crate::app::{Account, Launch};
 use crate::app::paths::Paths;
-use crate::app::terminal::{End, Keyboard, Notice, Terminal, size};
+use crate::app::reply::Talk;
+use crate::app::terminal::{End, Keyboard, Notice, Terminal};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::client::Status;
+use crate::store::files::Slot;
 use crate::store::{Store, Wants};
-use crate::ui::shell::{Event, EventKind, Shell};
+use crate::ui::shell::Shell;
 use crate::ui::{Effect, Facts, World};
 
+use super::editing::Away;
 use super::exchange::Exchange;
 use super::mail::{Message, Post};
 use super::outside::Outside;
 use super::queries::Queries;
+use super::saving::Saving;
 use super::sleep::{Sleeper, Woken};
 use super::status::StatusWords;
 use super::walking::Walking;
@@ -65,8 +67,22 @@ pub struct Loop {
     pub drawing: Drawing,
     pub ended: Option<Ended>,
     pub paths: Paths,
+    /// What the program was started with; the configuration in force.
+    pub launch: Launch,
+    /// The account in use.
+    pub signed: Option<Account>,
+    /// The account the first run has tried and kept.
+    pub accepted: Option<Box<Account>>,
     /// Name and address of the configured account, to look for its token again.
     pub account: Option<(String, url::Url)>,
+    /// An editor has the terminal.
+    pub away: Option<Away>,
+    /// The text in the editor: whose it is, and its file. `None`: a reply.
+    pub editing: Option<(Slot, std::path::PathBuf)>,
+    /// Files being saved.
+    pub saving: Saving,
+    /// The reply in hand.
+    pub talk: Option<Talk>,
     /// What keeps the demo's service alive.
     pub kept: Option<Box<dyn std::any::Any + Send>>,
 }
@@ -92,14 +108,16 @@ impl Loop {
     pub fn run(&mut self) -> io::Result<Ended> {
         loop {
             if let Some(ended) = self.ended.take() {
+                self.leave_nobody_behind();
                 return Ok(ended);
             }
             // The picture first: what a key asks of disk and network can wait for the key's own frame.
             self.draw()?;
             self.ask();
-            let woken = self.sleeper.sleep(self.limit())?;
-            match woken {
-                Woken::HungUp => return Ok(Ended::Outside(End::HangUp)),
+            // While an editor has the terminal its keys are not ours to look for.
+            let keys = self.away.is_none();
+            match self.sleeper.sleep(self.limit(), keys)? {
+                Woken::HungUp => self.ended = Some(Ended::Outside(End::HangUp)),
                 Woken::Look { keys } => self.keys(keys),
             }
             self.notices()?;
@@ -133,46 +151,9 @@ impl Loop {
         Timestamp(SystemClock.now().0 + self.store.session().server_ahead)
     }
 
-    fn keys(&mut self, ready: bool) {
-        let mut events = Vec::new();
-        if ready {
-            if self.keyboard.read(&mut events).is_err() {
-                self.ended = Some(Ended::Outside(End::HangUp));
-                return;
-            }
-        } else if self.keyboard.patience().is_some() {
-            self.keyboard.give_up(&mut events);
-        }
-        for event in events {
-            let kind = match event {
-                TerminalEvent::Key(key) => EventKind::Key(key),
-                TerminalEvent::Paste(text) => EventKind::Paste(text),
-                TerminalEvent::FocusGained => EventKind::FocusGained,
-                TerminalEvent::FocusLost => EventKind::FocusLost,
-                TerminalEvent::Resize(..) => EventKind::Resize,
-                TerminalEvent::Mouse(mouse) => match wheel(mouse.kind) {
-                    Some(key) => EventKind::Key(key),
-                    None => continue,
-                },
-            };
-            self.drawing.by_key = true;
-            self.event(kind);
-        }
-    }
-
-    /// Hands one event to the ui and carries out what it asks for.
-    fn event(&mut self, kind: EventKind) {
-        self.drawing.dirty = true;
-        let event = Event { at_ms: self.ms(), kind };
-        let effects = self.with_world(|shell, world| shell.event(event, world));
-        self.carry_out(effects);
-    }
-
     /// Lets the ui work with the world as it is now.
     pub fn with_world<T>(&mut self, work: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
-        let now = self.now();
-        let world =
-            World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
+        let world = World::of(&self.store, self.now(), self.zone);
         work(&mut self.shell, &world)
     }
 
@@ -199,34 +180,6 @@ impl Loop {
     fn by_itself(&mut self) {
         for effect in self.with_world(Shell::by_itself) {
             self.effect(effect);
-        }
-    }
-
-    fn notices(&mut self) -> io::Result<()> {
-        while let Ok(notice) = self.notices.try_recv() {
-            self.drawing.dirty = true;
-            self.drawing.by_key = true;
-            match notice {
-                Notice::Resized => {
-                    self.terminal.display.resize(size());
-                    self.event(EventKind::Resize);
-                }
-                Notice::Stop => self.suspend(),
-                Notice::Resumed => {
-                    self.terminal.reclaim()?;
-                    self.queries.refresh(self.ms());
-                }
-                Notice::End(end) => self.ended = Some(Ended::Outside(end)),
-            }
-        }
-        Ok(())
-    }
-
-    /// Ctrl+Z, typed or sent.
-    pub fn suspend(&mut self) {
-        if !self.terminal.suspend() {
-            let at = self.ms();
-            self.shell.toast(crate::ui::Tone::Info, "No shell waits for this program, so it is not stopped.", at);
         }
     }
 
@@ -267,6 +220,13 @@ impl Loop {
             Message::Made(Err(why)) => self.shell.toast(crate::ui::Tone::Bad, why, ms),
             Message::Token(token) => self.go_on_with(token),
             Message::Login(result) => self.login_ended(result),
+            Message::Grid(grid) => self.store.session_mut().learnt(grid),
+            Message::EditorEnded(status) => self.come_back(status),
+            Message::Text { slot, text } => self.store.files_mut().put_text(slot, text),
+            Message::Listing(listing) => self.store.files_mut().put_listing(listing),
+            Message::Checked(report) => self.store.files_mut().put_csv(*report),
+            Message::Saving { number, bytes, total } => self.saving.progress(number, bytes, total),
+            Message::Saved { number, ended } => self.saved(number, ended),
             _ => tracing::error!("a letter that nobody takes"),
         }
         self.sync();
@@ -303,7 +263,7 @@ impl Loop {
             self.drawing.dirty = true;
         }
         self.shell.deadline(ms);
-        if self.drawing.facts.changes_at.is_some_and(|at| at <= self.now().0) {
+        if self.away.is_none() && self.drawing.facts.changes_at.is_some_and(|at| at <= self.now().0) {
             self.drawing.dirty = true;
             self.by_itself();
             self.sync();
@@ -312,36 +272,36 @@ impl Loop {
 
     /// Starts and cancels requests so that what is wanted is what is live.
     fn ask(&mut self) {
-        let now = self.now();
         if self.worker.is_none() {
             return;
         }
         let mut wants = Wants::default();
-        {
-            let readonly = self.store.session().readonly.as_deref();
-            let world = World { store: &self.store, now, zone: self.zone, readonly };
-            self.shell.wants(&world, &mut wants);
-        }
+        self.shell.wants(&World::of(&self.store, self.now(), self.zone), &mut wants);
+        self.store.watch_jobs(self.now(), &mut wants);
         let mut unknown = Vec::new();
-        self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        let told = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        self.tell(told);
         for want in &unknown {
             self.outside.ask_kept(&self.store, want, &self.post);
         }
         self.outside.ask_fulls(&self.store, wants.full_inquiries, wants.full_domains, &self.post);
-        let waiting = self.queries.waiting_since();
+        let waiting = [self.queries.waiting_since(), self.saving.waiting_since()].into_iter().flatten().min();
         self.shell.set_waiting(waiting);
+        self.shell.set_working(self.saving.words());
     }
 
     /// How long the loop may sleep.
     fn limit(&self) -> Option<Duration> {
         let ms = self.ms();
         let now = self.now();
-        let seconds = [self.drawing.facts.changes_at, self.store.next_reading().map(|at| at.0)];
+        // While an editor has the terminal nothing is drawn, so nothing that is drawn can change.
+        let here = self.away.is_none();
+        let seconds = [self.drawing.facts.changes_at.filter(|_| here), self.store.next_reading().map(|at| at.0)];
         let by_clock = seconds.into_iter().flatten().map(|at| ms + u64::try_from(at - now.0).unwrap_or(0) * 1000 + 20);
         let own =
             [self.shell.next_deadline(), self.queries.next_due(), self.writes.next_due(), self.walking.next_due(&self.queries)];
-        let frame = self.drawing.dirty.then_some(self.drawing.last + FRAME);
-        let keys = self.keyboard.patience();
+        let frame = (self.drawing.dirty && here).then_some(self.drawing.last + FRAME);
+        let keys = self.keyboard.patience().filter(|_| here);
         own.into_iter()
             .flatten()
             .chain(by_clock)
@@ -357,7 +317,7 @@ impl Loop {
     fn draw(&mut self) -> io::Result<()> {
         let ms = self.ms();
         let due = self.drawing.by_key || ms >= self.drawing.last + FRAME;
-        if !self.drawing.dirty || !due {
+        if !self.drawing.dirty || !due || self.away.is_some() {
             return Ok(());
         }
         self.paint(ms)
@@ -365,9 +325,7 @@ impl Loop {
 
     /// Draws now.
     pub fn paint(&mut self, ms: u64) -> io::Result<()> {
-        let now = self.now();
-        let world =
-            World { store: &self.store, now, zone: self.zone, readonly: self.store.session().readonly.as_deref() };
+        let world = World::of(&self.store, self.now(), self.zone);
         let status = self.status.line(&self.store, &self.shell, self.worker.as_ref(), self.zone);
         let shell = &self.shell;
         let area = self.terminal.display.area();
@@ -386,14 +344,4 @@ impl Loop {
         self.drawing.facts = facts;
         Ok(())
     }
-}
-
-/// A turn of the wheel is a step of the cursor, wherever the keyboard is.
-fn wheel(kind: MouseEventKind) -> Option<KeyEvent> {
-    let code = match kind {
-        MouseEventKind::ScrollDown => KeyCode::Down,
-        MouseEventKind::ScrollUp => KeyCode::Up,
-        _ => return None,
-    };
-    Some(KeyEvent::new(code, KeyModifiers::NONE))
 }

@@ -15,7 +15,7 @@ use std::sync::mpsc;
 
 pub use display::{Display, Drawn};
 pub use ending::{install_panic_hook, isolated, on_forced_end};
-pub use hold::{is_held, modes_are_as_found, release, send_clipboard, size};
+pub use hold::{bell, is_held, modes_are_as_found, release, send_clipboard, size};
 pub use keyboard::Keyboard;
 pub use watch::{End, Notice};
 
@@ -138,18 +138,21 @@ impl Terminal {
         result
     }
 
-    /// Gives the terminal to `other` (an editor, a pager) and takes it back. The loop's thread is the one that reads
-    /// keys, so while `other` runs on it nobody else does.
-    ///
-    /// # Errors
-    /// When the terminal cannot be claimed again.
-    pub fn leave_for<R>(&mut self, other: impl FnOnce() -> R) -> io::Result<R> {
+    /// Gives the terminal to another program (an editor) until [`Terminal::come_back`]. Whoever calls this must not read
+    /// keys meanwhile: they are the other program's. Frames drawn until then go nowhere.
+    pub fn leave(&mut self) {
         watch::away(true);
         hold::release();
-        let result = other();
+    }
+
+    /// Claims the terminal again after the other program has ended.
+    ///
+    /// # Errors
+    /// When the terminal cannot be claimed.
+    pub fn come_back(&mut self) -> io::Result<()> {
         let claimed = self.reclaim();
         watch::away(false);
-        claimed.map(|()| result)
+        claimed
     }
 }
 

@@ -8,7 +8,7 @@ use super::names::{self, Name, Sort};
 
 const DAY: i64 = 86_400;
 /// Nine years of collecting.
-const SPAN: i64 = 9 * 365 * DAY;
+pub const SPAN: i64 = 9 * 365 * DAY;
 
 /// What a buyer would think a name is worth, in dollars.
 fn worth(rng: &mut Rng, name: &Name) -> f64 {
@@ -32,9 +32,9 @@ fn worth(rng: &mut Rng, name: &Name) -> f64 {
 /// Fills the table with `count` domains.
 pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Result<()> {
     let mut insert = db.prepare(
-        "INSERT INTO domains (id, name, folded, punycode, state, approved, verified, host, added, verified_since, \
+        "INSERT INTO domains (id, name, folded, punycode, state, approved, verified, ever, host, added, verified_since, \
          last_verified, next_check, for_sale, bin_price, target_price, accept_offers, min_offer, worth) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
     )?;
     let mut rng = Rng::with_seed(seed ^ 0x686f_6c64);
     for (index, name) in names::names(seed, count).into_iter().enumerate() {
@@ -70,6 +70,8 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
             state,
             approved,
             verified,
+            // Most of what was removed had once been verified; an unverified name may have been, too.
+            since.is_some() || (state == "removed" && index % 5 != 2) || (state == "unverified" && index % 4 == 1),
             index == 0,
             (state != "detected").then_some(added),
             since.filter(|_| approved),

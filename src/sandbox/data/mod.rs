@@ -13,6 +13,8 @@ mod letters;
 mod money;
 mod names;
 mod offers;
+mod past;
+mod past_exports;
 mod tables;
 mod voices;
 
@@ -43,6 +45,15 @@ pub fn open(options: &Options, base: i64) -> Result<(Connection, Maker), Sandbox
     fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
     let mut db = Connection::open(&path).map_err(|error| unusable(error.to_string()))?;
     let wanted = recipe(options);
+    let layout: i64 =
+        db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(|error| unusable(error.to_string()))?;
+    if layout != tables::LAYOUT && !is_new(&db) {
+        return Err(SandboxError(format!(
+            "{} was made by another version of this program; remove it, choose another folder with --data, or start the \
+             demo with --fresh.",
+            path.display()
+        )));
+    }
     let made: Option<(String, i64)> = db
         .query_row("SELECT recipe, base FROM meta", [], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()
@@ -89,11 +100,15 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     let writing = db.transaction()?;
     writing.execute_batch(tables::TABLES)?;
     holdings::fill(&writing, options.seed, options.domains, base)?;
+    past::settings(&writing, options.seed)?;
+    past::imports(&writing, options.domains, base)?;
     let mut maker = Maker::fresh(&writing, options, base)?;
     maker.fill(&writing, options.inquiries)?;
     senders(&writing, base)?;
     writing.execute_batch(tables::INDEXES)?;
+    past_exports::fill(&writing, base)?;
     // Written last: a file without it was never finished.
+    writing.pragma_update(None, "user_version", tables::LAYOUT)?;
     writing.execute("INSERT INTO meta (recipe, base) VALUES (?1, ?2)", params![recipe(options), base])?;
     writing.commit()?;
     Ok(maker)

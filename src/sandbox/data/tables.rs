@@ -1,6 +1,9 @@
 //! The tables. Indexes are made after the rows: nine times faster than the other way round. Those of the tabs hold all that
 //! a query looks at, so that no row is fetched before it is on the page.
 
+/// Changes with every change of the tables: data made by another version of the program cannot be used.
+pub const LAYOUT: i64 = 3;
+
 pub const TABLES: &str = "
 CREATE TABLE meta (recipe TEXT NOT NULL, base INTEGER NOT NULL);
 CREATE TABLE domains (
@@ -11,6 +14,7 @@ CREATE TABLE domains (
     state TEXT NOT NULL,
     approved INTEGER NOT NULL,
     verified INTEGER NOT NULL,
+    ever INTEGER NOT NULL,          -- verified at some time
     host INTEGER NOT NULL,
     added INTEGER,
     verified_since INTEGER,
@@ -22,6 +26,66 @@ CREATE TABLE domains (
     accept_offers TEXT NOT NULL,    -- JSON: its type is not documented
     min_offer REAL NOT NULL,
     worth REAL NOT NULL             -- what buyers measure their offers by
+);
+-- Own values of the settings that have no column above, as JSON.
+CREATE TABLE domain_settings (
+    domain INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (domain, name)
+) WITHOUT ROWID;
+CREATE TABLE imports (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    status TEXT NOT NULL,
+    queued INTEGER NOT NULL,
+    started INTEGER,
+    finished INTEGER,
+    seconds INTEGER NOT NULL,       -- how long it takes
+    total INTEGER NOT NULL,
+    done INTEGER NOT NULL,
+    added INTEGER NOT NULL DEFAULT 0,
+    updated INTEGER NOT NULL DEFAULT 0,
+    ignored INTEGER NOT NULL DEFAULT 0,
+    warned INTEGER NOT NULL DEFAULT 0,
+    failed INTEGER NOT NULL DEFAULT 0,
+    options TEXT NOT NULL,          -- JSON
+    input BLOB NOT NULL             -- as it was sent
+);
+CREATE TABLE import_entries (
+    id INTEGER PRIMARY KEY,
+    import INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    domain TEXT,
+    flags INTEGER NOT NULL,         -- bits, see entries.rs
+    approve TEXT,
+    verify TEXT,
+    notice TEXT
+);
+CREATE TABLE exports (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    state TEXT NOT NULL,
+    queued INTEGER NOT NULL,
+    started INTEGER,
+    finished INTEGER,
+    seconds INTEGER NOT NULL,
+    expected INTEGER NOT NULL,
+    fetched INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    error TEXT,
+    filters TEXT NOT NULL,          -- JSON, as it is sent
+    file BLOB                       -- of a finished one, for seven days
+);
+-- Large bulk calls that are not finished.
+CREATE TABLE jobs (
+    id INTEGER PRIMARY KEY,
+    list TEXT NOT NULL,
+    action TEXT NOT NULL,
+    queued INTEGER NOT NULL,
+    seconds INTEGER NOT NULL,
+    done INTEGER NOT NULL,
+    ids TEXT NOT NULL               -- JSON
 );
 CREATE TABLE inquiries (
     id INTEGER PRIMARY KEY,
@@ -55,6 +119,8 @@ pub const INDEXES: &str = "
 CREATE UNIQUE INDEX domains_name ON domains (punycode);
 CREATE INDEX domains_mine ON domains (approved, punycode, for_sale, folded);
 CREATE INDEX domains_state ON domains (state, punycode, for_sale, folded);
+CREATE INDEX import_entries_import ON import_entries (import, id);
+CREATE INDEX import_entries_domain ON import_entries (domain, id);
 CREATE INDEX inquiries_date ON inquiries (date, id);
 CREATE INDEX inquiries_domain ON inquiries (domain, date, id);
 CREATE INDEX inquiries_email ON inquiries (email, date);

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::filter::{Filter, Source};
 use super::{contact, marks};
 use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
+use crate::sandbox::jobs::{self, List};
 use crate::sandbox::service::truthy;
 use crate::sandbox::world::{World, broken};
 
@@ -35,21 +36,6 @@ enum Act {
     Mark(&'static str, bool),
     Email,
     Report,
-}
-
-/// A large bulk call that is carried out later.
-#[derive(Clone, Debug)]
-pub struct Job {
-    pub due: i64,
-    act: Act,
-    ids: Vec<i64>,
-}
-
-impl Job {
-    /// Carries it out.
-    pub fn run(&self, world: &World, now: i64) -> Result<(), Refusal> {
-        apply(world, self.act, &self.ids, now).map(|_| ())
-    }
 }
 
 impl Source for Map<String, Value> {
@@ -94,7 +80,7 @@ fn ids_of(body: &Map<String, Value>, name: &str) -> Result<Vec<i64>, Refusal> {
 pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let name = body.get("action").and_then(Value::as_str).unwrap_or_default();
-    let Some((name, views, act)) = ACTIONS.iter().find(|(known, ..)| *known == name) else {
+    let Some((name, views, _)) = ACTIONS.iter().find(|(known, ..)| *known == name) else {
         return Err(no_action(None));
     };
     let (all, ids) = (body.flag("all"), ids_of(&body, "ids")?);
@@ -126,9 +112,9 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     // remove and unreachable act at once, the documents say.
     let at_once = count <= AT_ONCE || matches!(*name, "remove" | "unreachable") || world.job_seconds == 0;
     let applied = if at_once {
-        Some(apply(world, *act, &matched, now)?)
+        Some(jobs::whole(world, List::Inquiries, name, &matched, now)?)
     } else {
-        world.jobs.push(Job { due: now + world.job_seconds, act: *act, ids: matched });
+        jobs::queue(world, List::Inquiries, name, matched, now)?;
         None
     };
     let mut json = Obj::new();
@@ -143,19 +129,18 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     Ok(json.end())
 }
 
-/// Each inquiry is checked again when its turn comes and skipped when the action does not apply to it.
-fn apply(world: &World, act: Act, ids: &[i64], now: i64) -> Result<usize, Refusal> {
-    world.db.execute_batch("SAVEPOINT bulk").map_err(|error| broken(&error))?;
+/// Part of a job. Each inquiry is checked again when its turn comes and skipped when the action does not apply to it.
+pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
+    let Some((.., act)) = ACTIONS.iter().find(|(known, ..)| *known == action) else { return Ok(0) };
     let mut applied = 0;
     for id in ids {
-        let done = match act {
+        let done = match *act {
             Act::Mark(mark, on) => change(world, *id, mark, on)?,
-            Act::Email => skipped(contact::email(&world.db, *id, now))?,
+            Act::Email => skipped(contact::email(world, *id, now))?,
             Act::Report => skipped(contact::report(&world.db, *id, now))?,
         };
         applied += usize::from(done);
     }
-    world.db.execute_batch("RELEASE bulk").map_err(|error| broken(&error))?;
     Ok(applied)
 }
 

@@ -32,9 +32,14 @@ pub fn not_found() -> Refusal {
 
 /// One inquiry as JSON, with further members at its end.
 fn one(db: &Connection, id: i64, details: bool, more: &[(&str, &str)]) -> Result<Option<String>, Refusal> {
-    db.prepare_cached(&format!("SELECT {COLUMNS} FROM inquiries i JOIN inquiry_text t ON t.id = i.id WHERE i.id = ?1"))
-        .and_then(|mut query| query.query_row([id], |row| object(row, details, more)).optional())
-        .map_err(|error| broken(&error))
+    read(db, id, details, more).map_err(|error| broken(&error))
+}
+
+/// One inquiry as JSON, with its details or without.
+pub fn read(db: &Connection, id: i64, details: bool, more: &[(&str, &str)]) -> rusqlite::Result<Option<String>> {
+    db.prepare_cached(&format!("SELECT {COLUMNS} FROM inquiries i JOIN inquiry_text t ON t.id = i.id WHERE i.id = ?1"))?
+        .query_row([id], |row| object(row, details, more))
+        .optional()
 }
 
 fn object(row: &Row<'_>, details: bool, more: &[(&str, &str)]) -> rusqlite::Result<String> {

@@ -2,6 +2,8 @@
 //!
 //! The index over the names is made when the first walk has ended, so that a first sync inserts without it.
 
+use std::sync::atomic::Ordering;
+
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use super::cache::Cache;
@@ -22,6 +24,9 @@ pub(super) const TABLES: &str = "
 /// Without the index a first page is looked for among this many rows at most: beyond, reading all is as quick.
 const WITHOUT_INDEX: i64 = 20_000;
 
+/// Work waiting for the cache beyond which it is behind: some thirty pages of a walk.
+pub(super) const BEHIND: usize = 96;
+
 /// Grows when the layout does; a blob of another layout is not read (the walk brings the row again).
 const LAYOUT: u8 = 1;
 /// Layout, identifier, times, mark, time of reading.
@@ -32,6 +37,11 @@ const HEAD: usize = 1 + 8 + 16 + 4 + 4;
 pub struct FirstDomains(pub(in crate::store) LoadedDomains);
 
 impl Disk {
+    /// True while so much waits to be written that a walk should not bring more; [`DiskEvent::CaughtUp`] follows.
+    pub fn is_behind(&self) -> bool {
+        self.behind.load(Ordering::Relaxed) > BEHIND
+    }
+
     /// Keeps domains.
     pub fn put_domains(&self, rows: Vec<KeptDomain>) {
         if !rows.is_empty() {

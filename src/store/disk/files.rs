@@ -36,6 +36,11 @@ impl Places {
         self.state.join("journal.db")
     }
 
+    /// Drafts of replies, one folder each.
+    pub fn drafts(&self) -> PathBuf {
+        self.state.join("drafts")
+    }
+
     pub fn lock_file(&self) -> PathBuf {
         self.state.join("lock")
     }

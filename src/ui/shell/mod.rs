@@ -6,6 +6,7 @@
 mod commands;
 mod deadline;
 mod dialog;
+pub mod doctor;
 mod done;
 mod draw;
 mod header;
@@ -15,7 +16,9 @@ mod layer;
 mod line;
 mod options;
 mod run;
+mod topics;
 mod url;
+mod views;
 mod words;
 
 use std::collections::VecDeque;
@@ -24,14 +27,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::keymap::{Key, Keymap};
-use super::{Args, Confirm, Cx, Effect, Facts, Info, Screen, ScreenDef, ScreenId, Theme, Tone, World};
+use super::widgets::page::Part;
+use super::{Args, Confirm, Cx, Effect, Facts, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
 use crate::store::Wants;
 
 pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
 
-use layer::Layer;
+use layer::{Content, Layer};
 
 /// A message that leaves by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,8 +79,12 @@ pub struct Shell {
     /// What `.` does again.
     repeatable: Option<(&'static str, Args)>,
     waiting_since: Option<u64>,
+    /// What the user waits for, where it has words of its own.
+    working: Option<String>,
     watch: Option<u32>,
     line_history: Vec<String>,
+    /// The line whose command is being run: it comes back when what was typed behind the name is refused.
+    ran_line: Option<Box<line::Line>>,
     /// The effects now being carried out come from a yes: what needs asking has been asked.
     confirmed: bool,
 }
@@ -109,12 +117,12 @@ impl Shell {
             interrupted_at: None,
             repeatable: None,
             waiting_since: None,
+            working: None,
             watch,
             line_history,
+            ran_line: None,
             confirmed: false,
         };
-        let bindings = shell.keymap.problems(&super::reference::everything(screens));
-        shell.options.problems.extend(bindings);
         shell.banner = !shell.options.problems.is_empty();
         shell
     }
@@ -142,13 +150,19 @@ impl Shell {
         }
     }
 
-    /// What the current screen does without a key; to be called after [`Shell::sync`] and when the moment named by
+    /// What the screens do without a key; to be called after [`Shell::sync`] and when the moment named by
     /// [`Facts::changes_at`] has come.
     pub fn by_itself(&mut self, world: &World<'_>) -> Vec<Effect> {
-        match self.with_screen(world, |screen, cx| screen.by_itself(cx)) {
-            Some(((), effects)) => self.settle(effects, world),
-            None => Vec::new(),
+        let mut effects = Vec::new();
+        let mut cx = Cx { world: *world, effects: &mut effects };
+        for (place, screen) in self.made.iter_mut().enumerate() {
+            match screen {
+                Some(screen) if place == self.current => screen.by_itself(&mut cx),
+                Some(screen) => screen.behind(&mut cx),
+                None => {}
+            }
         }
+        if effects.is_empty() { effects } else { self.settle(effects, world) }
     }
 
     /// An effect of the current screen went wrong; see [`Screen::failed`].
@@ -162,6 +176,10 @@ impl Shell {
     pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         if let Some(screen) = self.screen() {
             screen.wants(world, wants);
+        }
+        let others = self.made.iter().enumerate().filter(|(place, _)| *place != self.current);
+        for screen in others.filter_map(|(_, screen)| screen.as_deref()) {
+            screen.watch(world, wants);
         }
     }
 
@@ -195,6 +213,32 @@ impl Shell {
         self.ask(confirm);
     }
 
+    /// Puts a menu before the user (what is to become of a reply that was written).
+    pub fn menu(&mut self, menu: Menu, at_ms: u64) {
+        self.pass(at_ms);
+        self.layers.push(Layer::menu(menu));
+    }
+
+    /// Opens the doctor's page: these facts, and what the store knows of the token's abilities as it comes.
+    pub fn doctor(&mut self, facts: Vec<Part>, at_ms: u64) {
+        self.pass(at_ms);
+        self.layers.push(Layer::text("Doctor", Content::Doctor(facts)));
+    }
+
+    /// Puts changed options in force: keys, theme, what is wrong with the config. What is open stays open.
+    pub fn reload(&mut self, mut options: ShellOptions) {
+        self.keymap = Keymap::new(std::mem::take(&mut options.keys));
+        self.theme = options.theme.clone();
+        self.watch = self.watch.and(options.watch);
+        self.banner = !options.problems.is_empty();
+        self.options = options;
+    }
+
+    /// True while the program looks for news by itself.
+    pub fn is_watching(&self) -> bool {
+        self.watch.is_some()
+    }
+
     /// Runs a line as typed behind `:`; a mistake becomes a message.
     pub fn run_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
         match self.line_effects(text) {
@@ -209,6 +253,11 @@ impl Shell {
     /// Since when a request of the user's own is running, for the words `working 3s`; `None` when none is.
     pub fn set_waiting(&mut self, since_ms: Option<u64>) {
         self.waiting_since = since_ms;
+    }
+
+    /// What the user waits for, in words of its own: `Saving export 12, 1.2 of 8.4 MB`.
+    pub fn set_working(&mut self, words: Option<String>) {
+        self.working = words;
     }
 
     /// The name of the current screen.

@@ -1,6 +1,8 @@
 //! The one picker: a field to type into over a list. Help, palette, menus for sorting, columns and copying are all it.
 
 use crossterm::event::{KeyCode, KeyModifiers};
+use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -124,25 +126,18 @@ impl Picker {
             self.found = (0..self.items.len()).collect();
             return;
         }
-        let texts: Vec<String> =
-            self.items.iter().map(|item| format!("{} {} {}", item.label, item.lead, item.also)).collect();
-        let config = frizbee::Config::default().casing(frizbee::CaseMatching::Ignore);
-        let words: Vec<&str> = typed.split_whitespace().collect();
-        let mut scores: Vec<Option<u32>> = vec![Some(0); self.items.len()];
-        for word in words {
-            let mut next = vec![None; self.items.len()];
-            for found in frizbee::Matcher::new(word, &config).match_list(&texts) {
-                let place = found.index as usize;
-                if let Some(score) = scores.get(place).copied().flatten() {
-                    // A key typed exactly is what the user looks for.
-                    let exact = if self.items[place].lead == word { 10_000 } else { 0 };
-                    next[place] = Some(score + u32::from(found.score) + exact);
-                }
-            }
-            scores = next;
-        }
+        let pattern = Pattern::new(typed, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let mut letters = Vec::new();
+        let mut score = |item: &Item| {
+            let text = format!("{} {} {}", item.label, item.lead, item.also);
+            let score = pattern.score(Utf32Str::new(&text, &mut letters), &mut matcher)?;
+            // A key typed exactly is what the user looks for.
+            let exact = typed.split_whitespace().any(|word| word == item.lead);
+            Some(score + if exact { 10_000 } else { 0 })
+        };
         let mut found: Vec<(u32, usize)> =
-            scores.iter().enumerate().filter_map(|(place, score)| score.map(|score| (score, place))).collect();
+            self.items.iter().enumerate().filter_map(|(place, item)| Some((score(item)?, place))).collect();
         found.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
         self.found = found.into_iter().map(|(_, place)| place).collect();
     }

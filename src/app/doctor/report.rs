@@ -1,0 +1,172 @@
+//! The report, as text and as JSON from the same values.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::io::IsTerminal;
+
+use serde_json::{Value, json};
+
+use crate::app::config::Problem;
+use crate::app::paths::Paths;
+use crate::app::{Account, logs, secrets, terminal};
+use crate::store::Grid;
+
+/// Facts about the terminal that explain how things look.
+pub struct Terminal {
+    facts: Vec<(&'static str, String)>,
+}
+
+impl Terminal {
+    /// From the environment and the terminal itself.
+    pub fn look(env: impl Fn(&str) -> Option<OsString>) -> Self {
+        let size = terminal::size();
+        let is_terminal = std::io::stdout().is_terminal();
+        let mut facts = vec![
+            ("output", if is_terminal { "a terminal".to_owned() } else { "not a terminal".to_owned() }),
+            ("size", format!("{}x{}", size.width, size.height)),
+        ];
+        for name in ["TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "LANG", "LC_ALL"] {
+            if let Some(value) = env(name) {
+                facts.push((name, crate::base::clean_line(&value.to_string_lossy()).into_owned()));
+            }
+        }
+        for (name, variable) in [("tmux", "TMUX"), ("screen", "STY"), ("ssh", "SSH_CONNECTION")] {
+            if env(variable).is_some() {
+                // The values hold addresses; that they are set is what matters.
+                facts.push((name, "yes".to_owned()));
+            }
+        }
+        Self { facts }
+    }
+}
+
+/// A part of the report: its title, and names with what is known of them.
+pub type Part = (&'static str, Vec<(&'static str, String)>);
+
+/// What the token may do, as a part of the report.
+pub fn abilities(grid: &Grid) -> Part {
+    let ended = grid.stopped.as_ref().map(|failure| ("asking ended", failure.told()));
+    let rows = grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned()));
+    ("What the token may do", ended.into_iter().chain(rows).collect())
+}
+
+/// Everything the doctor found.
+pub struct Report<'a> {
+    pub paths: &'a Paths,
+    /// Why the program would not start.
+    pub trouble: Option<&'a str>,
+    pub problems: &'a [Problem],
+    pub account: Option<&'a Account>,
+    pub grid: Option<&'a Grid>,
+    pub terminal: Terminal,
+}
+
+fn features() -> Vec<&'static str> {
+    let mut features = Vec::new();
+    if cfg!(feature = "sandbox") {
+        features.push("sandbox");
+    }
+    if cfg!(feature = "keyring") {
+        features.push("keyring");
+    }
+    features
+}
+
+impl Report<'_> {
+    fn build() -> Vec<(&'static str, String)> {
+        vec![
+            ("version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("build", if cfg!(debug_assertions) { "debug".to_owned() } else { "release".to_owned() }),
+            ("features", features().join(", ")),
+            ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
+            ("keyring", if secrets::keyring_answers() { "may be there".to_owned() } else { "none".to_owned() }),
+        ]
+    }
+
+    fn account(&self) -> Vec<(&'static str, String)> {
+        let Some(account) = self.account else { return Vec::new() };
+        let token = match (&account.token, &account.token_origin) {
+            (Some(token), Some(origin)) => format!("ending in {}, from {origin}", token.last4()),
+            (Some(token), None) => format!("ending in {}", token.last4()),
+            (None, _) => "none; run `parkade login`".to_owned(),
+        };
+        vec![
+            ("name", account.name.clone()),
+            ("address", account.base_url.to_string()),
+            ("token", token),
+            ("ads key", if account.ads_key.is_some() { "there".to_owned() } else { "none".to_owned() }),
+            ("read only", if account.readonly { "yes".to_owned() } else { "no".to_owned() }),
+        ]
+    }
+
+    /// Everything but the token's abilities, part by part.
+    pub fn parts(&self) -> Vec<Part> {
+        let rows = self.paths.rows();
+        let folders = rows.iter().map(|row| (row.name, row.path.display().to_string())).collect();
+        let alone = |words: String| vec![("-", words)];
+        let problems: Vec<_> = self.problems.iter().map(|p| ("-", p.to_string())).collect();
+        let settings = if problems.is_empty() { alone("nothing is wrong".to_owned()) } else { problems };
+        let account = match (self.trouble, self.account) {
+            (Some(trouble), _) => alone(trouble.to_owned()),
+            (None, None) => alone("none is set up; run `parkade login`".to_owned()),
+            (None, Some(_)) => self.account(),
+        };
+        vec![
+            ("Parkade", Self::build()),
+            ("Terminal", self.terminal.facts.clone()),
+            ("Folders", folders),
+            ("Settings", settings),
+            ("Account", account),
+        ]
+    }
+
+    /// For people.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (title, rows) in self.parts().into_iter().chain(self.grid.map(abilities)) {
+            let _ = writeln!(text, "{title}");
+            let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+            for (name, value) in rows {
+                let _ = writeln!(text, "  {name:<width$}  {value}");
+            }
+            text.push('\n');
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        text
+    }
+
+    /// For programs.
+    pub fn json(&self) -> String {
+        let object = |rows: &[(&str, String)]| -> Value {
+            rows.iter().map(|(name, value)| (name.replace(' ', "_"), Value::from(value.as_str()))).collect()
+        };
+        let rows = self.paths.rows();
+        let folders: Vec<(&str, String)> = rows.iter().map(|row| (row.name, row.path.display().to_string())).collect();
+        let abilities = self.grid.map(|grid| {
+            let rows: Vec<(&str, String)> =
+                grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned())).collect();
+            object(&rows)
+        });
+        let value = json!({
+            "parkade": object(&Self::build()),
+            "terminal": object(&self.terminal.facts),
+            "folders": object(&folders),
+            "problems": self.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "trouble": self.trouble,
+            "account": self.account.map(|_| object(&self.account())),
+            "abilities": abilities,
+            "asking_ended_with": self.grid.and_then(|g| g.stopped.as_ref()).map(crate::client::Failure::sentence),
+        });
+        format!("{value:#}\n")
+    }
+}
+
+/// What may be pasted into a public place: no credential, no name of the user.
+pub fn scrub(text: &str, home: Option<&str>) -> String {
+    let text = logs::scrub(text);
+    match home.filter(|home| home.len() > 1) {
+        Some(home) => text.replace(home, "~"),
+        None => text,
+    }
+}

@@ -1,0 +1,74 @@
+use super::probe::{askable, meets_all, rows};
+use super::report::{Report, Terminal, scrub};
+use crate::api::{CATALOGUE, Method};
+use crate::app::Account;
+use crate::app::paths::Paths;
+use crate::client::{Failure, FailureKind, Secret};
+use crate::store::Known;
+
+#[test]
+fn only_reads_that_need_nothing_named_are_asked() {
+    let asked: Vec<_> = CATALOGUE.iter().filter(|e| askable(e)).collect();
+    assert!(asked.len() > 10, "the catalogue has such reads");
+    for endpoint in asked {
+        assert!(endpoint.method == Method::Get && endpoint.is_read(), "{}", endpoint.name);
+    }
+}
+
+#[test]
+fn the_grid_has_every_ability_once_and_a_yes_wins() {
+    let grid = rows(&[
+        ("account.portfolio.activity", Known::Unclear),
+        ("account.portfolio.activity", Known::Yes),
+        ("domains.list", Known::No),
+    ]);
+    assert_eq!(grid.len(), 56);
+    let known = |name: &str| grid.iter().find(|(n, _)| *n == name).unwrap().1;
+    assert_eq!(known("account.portfolio.activity"), Known::Yes);
+    assert_eq!(known("domains.list"), Known::No);
+    assert_eq!(known("inquiries.star"), Known::OnUse);
+}
+
+#[test]
+fn the_report_shows_neither_token_nor_home_folder() {
+    let at = |name: &str| std::path::PathBuf::from("/home/jane").join(name);
+    let paths = Paths { config: at("c"), data: at("d"), cache: at("e"), state: at("s") };
+    let token = Secret::new("canary-token-1234".to_owned());
+    let account = Account {
+        name: "main".to_owned(),
+        base_url: url::Url::parse("https://x.example/").unwrap(),
+        token: Some(token),
+        token_origin: None,
+        ads_key: None,
+        ca_file: None,
+        readonly: false,
+    };
+    let env = |name: &str| match name {
+        "SSH_CONNECTION" => Some("203.0.113.7 22".into()),
+        "TERM" => Some("xterm\u{1b}[31m".into()),
+        _ => None,
+    };
+    let report = Report {
+        paths: &paths,
+        trouble: None,
+        problems: &[],
+        account: Some(&account),
+        grid: None,
+        terminal: Terminal::look(env),
+    };
+    for text in [report.text(), report.json()] {
+        let text = scrub(&text, Some("/home/jane"));
+        for secret in ["canary", "jane", "203.0.113", "\u{1b}"] {
+            assert!(!text.contains(secret), "{secret}: {text}");
+        }
+        assert!(text.contains("1234") && text.contains("https://x.example/") && text.contains("~/c"), "{text}");
+    }
+    assert!(serde_json::from_str::<serde_json::Value>(&report.json()).is_ok());
+}
+
+#[test]
+fn one_call_that_fails_does_not_end_the_asking_but_a_refused_token_does() {
+    let failure = |kind: FailureKind, status: u16| Failure { status: Some(status), ..Failure::new(kind, "") };
+    assert!(!meets_all(&failure(FailureKind::Server, 500)) && !meets_all(&failure(FailureKind::Forbidden, 403)));
+    assert!(meets_all(&failure(FailureKind::Unauthorized, 401)) && meets_all(&failure(FailureKind::Server, 503)));
+}

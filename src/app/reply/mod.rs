@@ -1,0 +1,94 @@
+//! Replies: templates, the letter that is edited, the drafts that are kept, and the talk about what becomes of them.
+//!
+//! Nothing here sends mail, and nothing of a stranger's text chooses an address, a header or a program: the buyer's words
+//! only ever fill the places a template gives them. Look first at `talk.rs`, then at `letter.rs` and `template.rs`.
+
+mod drafts;
+mod letter;
+mod talk;
+mod template;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+pub use drafts::Drafts;
+pub use talk::{Next, Talk};
+pub use template::Template;
+
+use super::paths::{Paths, write_private};
+
+/// A template larger than this is something else.
+const LARGEST: u64 = 64 * 1024;
+
+/// The set the program brings, written by `parkade config init` and used while there is no folder of one's own.
+const BROUGHT: &[(&str, &str)] = &[
+    ("answer.txt", include_str!("../../../assets/templates/answer.txt")),
+    ("counter-offer.txt", include_str!("../../../assets/templates/counter-offer.txt")),
+    ("decline.txt", include_str!("../../../assets/templates/decline.txt")),
+    ("price.txt", include_str!("../../../assets/templates/price.txt")),
+];
+
+/// The templates there are, by name: the user's own, else those the program brings. Files that cannot be read are told
+/// as sentences.
+pub fn templates(paths: &Paths) -> (Vec<Template>, Vec<String>) {
+    let folder = paths.templates();
+    let names = match files(&folder) {
+        Ok(names) => names,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return (brought(&folder), Vec::new()),
+        Err(error) => return (brought(&folder), vec![format!("{} cannot be read: {error}.", folder.display())]),
+    };
+    let (mut found, mut problems) = (Vec::new(), Vec::new());
+    for file in names {
+        match read(&file) {
+            Ok(text) => found.push(Template::new(&file, &text)),
+            Err(error) => problems.push(format!("{} cannot be read: {error}.", file.display())),
+        }
+    }
+    if found.is_empty() && problems.is_empty() {
+        found = brought(&folder);
+    }
+    (found, problems)
+}
+
+fn brought(folder: &Path) -> Vec<Template> {
+    BROUGHT.iter().map(|(name, text)| Template::new(&folder.join(name), text)).collect()
+}
+
+/// The files of the folder that are templates, in the order of their names.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.extension() == Some(OsStr::new("txt")) && !hidden && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn read(file: &Path) -> io::Result<String> {
+    if fs::metadata(file)?.len() > LARGEST {
+        return Err(io::Error::other("it is larger than 64 KB"));
+    }
+    fs::read_to_string(file)
+}
+
+/// Writes the set the program brings where there is no folder of templates yet; the folder, if it was made.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_templates(paths: &Paths) -> io::Result<Option<PathBuf>> {
+    let folder = paths.templates();
+    if folder.exists() {
+        return Ok(None);
+    }
+    for (name, text) in BROUGHT {
+        write_private(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(Some(folder))
+}

@@ -1,0 +1,340 @@
+//! One reply from the choice of a template to the question what becomes of it. It decides and keeps the draft; what it
+//! decides ([`Next`]) the runtime carries out.
+
+use std::path::PathBuf;
+
+use super::drafts::Drafts;
+use super::letter::Letter;
+use super::template::Template;
+use crate::app::config::nearest;
+use crate::base::{Timestamp, Zone, clean_line, fit};
+use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
+
+/// More than anybody writes; an editor that leaves more has opened something else.
+const LARGEST: usize = 4 * 1024 * 1024;
+
+/// What the runtime is to do next.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    Say(Tone, String),
+    Menu(Menu),
+    /// Open this file in the editor, then call [`Talk::edited`].
+    Edit(PathBuf),
+    /// Copy, then call [`Talk::done`] with how it went.
+    Copy {
+        what: &'static str,
+        text: String,
+    },
+    /// Open the link in the mail program after copying what did not fit into it, then call [`Talk::done`].
+    Mail {
+        link: String,
+        copy: Option<String>,
+    },
+}
+
+/// A reply in the making.
+#[derive(Clone, Debug)]
+pub struct Talk {
+    reply: Reply,
+    templates: Vec<Template>,
+    drafts: Drafts,
+    letter: Option<Letter>,
+    /// The text that was given to the editor.
+    given: String,
+    /// The draft holds something the user wrote: it is kept until it is sent or thrown away.
+    typed: bool,
+}
+
+impl Talk {
+    /// Begins: a kept draft is offered first, then the template named, else the only one, else all to choose from.
+    pub fn begin(reply: Reply, templates: Vec<Template>, drafts: Drafts, zone: Zone) -> (Self, Next) {
+        let mut talk = Self { reply, templates, drafts, letter: None, given: String::new(), typed: false };
+        let next = match talk.drafts.kept(talk.reply.inquiry) {
+            Some((_, at)) => Next::Menu(talk.draft_menu(at, zone)),
+            None => talk.choose_template(),
+        };
+        (talk, next)
+    }
+
+    /// Takes a choice.
+    pub fn step(&mut self, step: ReplyStep) -> Next {
+        match step {
+            ReplyStep::Template(name) => self.use_template(&name),
+            ReplyStep::Draft => self.edit_kept(),
+            ReplyStep::Choose => self.read_kept(),
+            ReplyStep::Edit => self.edit_again(),
+            ReplyStep::Mail => self.mail(),
+            ReplyStep::Copy(part) => self.copy(part),
+            ReplyStep::Keep => self.keep(),
+            ReplyStep::Sent => {
+                self.drafts.forget(self.reply.inquiry);
+                Next::Say(Tone::Good, format!("Replied to {}; the draft is gone.", self.reply.about))
+            }
+            ReplyStep::Discard => {
+                self.drafts.forget(self.reply.inquiry);
+                Next::Say(Tone::Info, "The draft was thrown away.".to_owned())
+            }
+        }
+    }
+
+    /// The editor has ended, or could not be started.
+    pub fn edited(&mut self, ended: Result<(), String>) -> Next {
+        let kept = self.drafts.kept(self.reply.inquiry);
+        // Editors end the last line; that alone is no change.
+        let same = |text: &str| text.trim_end_matches('\n') == self.given.trim_end_matches('\n');
+        let text = match kept {
+            Some((text, _)) if text.len() > LARGEST => {
+                return Next::Say(Tone::Bad, "What the editor wrote is larger than 4 MB; it is kept.".to_owned());
+            }
+            Some((text, _)) => text,
+            None => self.given.clone(),
+        };
+        self.typed |= !same(&text);
+        if !self.typed {
+            // Nothing was typed, so there is nothing to keep.
+            self.drafts.forget(self.reply.inquiry);
+        }
+        if let Err(why) = ended {
+            let kept = if self.typed { " What you wrote is kept; r offers it again." } else { "" };
+            return Next::Say(Tone::Bad, format!("{why}{kept}"));
+        }
+        self.take(&text)
+    }
+
+    /// What was asked for in [`Next::Copy`] or [`Next::Mail`] is done: the choice goes on, with how it went on top.
+    pub fn done(&self, how: &str) -> Next {
+        match &self.letter {
+            Some(letter) => Next::Menu(self.letter_menu(letter, Some(how))),
+            None => Next::Say(Tone::Info, how.to_owned()),
+        }
+    }
+
+    fn choose_template(&mut self) -> Next {
+        if let Some(name) = self.reply.template.clone() {
+            return self.use_template(&name);
+        }
+        if let [only] = self.templates.as_slice() {
+            let name = only.name.clone();
+            return self.use_template(&name);
+        }
+        let names: Vec<&str> = self.reply.values.iter().map(|value| value.name).collect();
+        let item = |template: &Template| {
+            // What is wrong is said where the template is chosen, before any editor opens.
+            let hint = match template.problems(&names).first() {
+                Some(problem) => format!("line {}: {}", problem.place.line, problem.message),
+                None => clean_line(template.about()).into_owned(),
+            };
+            let step = ReplyStep::Template(template.name.clone());
+            MenuItem::new(template.name.clone(), hint, vec![Effect::ReplyStep(step)])
+        };
+        Next::Menu(Menu {
+            title: format!("Reply to {}", self.reply.about),
+            items: self.templates.iter().map(item).collect(),
+            keep_open: false,
+        })
+    }
+
+    fn use_template(&mut self, name: &str) -> Next {
+        let Some(template) = self.templates.iter().find(|known| known.name.eq_ignore_ascii_case(name)) else {
+            let names = || self.templates.iter().map(|known| known.name.as_str());
+            let hint = nearest(name, names()).map_or_else(
+                || format!("; there is {}", names().collect::<Vec<_>>().join(", ")),
+                |near| format!("; did you mean “{near}”?"),
+            );
+            return Next::Say(Tone::Warn, format!("There is no template “{}”{hint}", clean_line(name)));
+        };
+        match template.fill(&self.reply.values, &self.reply.reference) {
+            Ok(filled) => {
+                self.typed = false;
+                let letter = Letter { to: self.reply.to.wire(), subject: filled.subject, body: filled.body };
+                self.edit(letter.written())
+            }
+            Err(why) => Next::Say(Tone::Warn, why),
+        }
+    }
+
+    fn edit(&mut self, text: String) -> Next {
+        match self.drafts.keep(self.reply.inquiry, &text) {
+            Ok(()) => {
+                self.given = text;
+                Next::Edit(self.drafts.file(self.reply.inquiry))
+            }
+            Err(error) => Next::Say(Tone::Bad, format!("The reply could not be given to the editor: {error}.")),
+        }
+    }
+
+    fn edit_again(&mut self) -> Next {
+        match &self.letter {
+            Some(letter) if !self.typed => self.edit(letter.written()),
+            _ => self.edit_kept(),
+        }
+    }
+
+    /// The draft as it lies there.
+    fn edit_kept(&mut self) -> Next {
+        let Some((text, _)) = self.drafts.kept(self.reply.inquiry) else { return gone() };
+        self.typed = true;
+        self.given = text;
+        Next::Edit(self.drafts.file(self.reply.inquiry))
+    }
+
+    fn read_kept(&mut self) -> Next {
+        let Some((text, _)) = self.drafts.kept(self.reply.inquiry) else { return gone() };
+        self.typed = true;
+        self.take(&text)
+    }
+
+    fn keep(&mut self) -> Next {
+        if let (false, Some(letter)) = (self.typed, &self.letter)
+            && let Err(error) = self.drafts.keep(self.reply.inquiry, &letter.written())
+        {
+            return Next::Say(Tone::Bad, format!("The draft could not be kept: {error}."));
+        }
+        Next::Say(Tone::Good, "The draft is kept; r offers it again.".to_owned())
+    }
+
+    /// Reads what was written and asks what is to become of it.
+    fn take(&mut self, text: &str) -> Next {
+        match Letter::read(text) {
+            Ok(letter) => {
+                let menu = self.letter_menu(&letter, None);
+                self.letter = Some(letter);
+                Next::Menu(menu)
+            }
+            Err(why) => {
+                self.letter = None;
+                let mut items = vec![step("Edit again", why, ReplyStep::Edit)];
+                items.extend(self.ways_out());
+                Next::Menu(Menu { title: format!("Reply to {}", self.reply.about), items, keep_open: false })
+            }
+        }
+    }
+
+    fn mail(&mut self) -> Next {
+        let Some(letter) = &self.letter else { return gone() };
+        match letter.address() {
+            Err(_) => Next::Menu(self.letter_menu(letter, None)),
+            Ok(to) => match letter.link(&to) {
+                Some(link) => Next::Mail { link, copy: None },
+                None => Next::Mail { link: to.link(&letter.subject, ""), copy: Some(letter.body.clone()) },
+            },
+        }
+    }
+
+    fn copy(&self, part: ReplyPart) -> Next {
+        let Some(letter) = &self.letter else { return gone() };
+        let (what, text) = match part {
+            ReplyPart::Everything => ("Reply", letter.written()),
+            ReplyPart::Text => ("Text", letter.body.clone()),
+            ReplyPart::Subject => ("Subject", letter.subject.clone()),
+            ReplyPart::Address => ("Address", letter.address().map_or_else(|_| letter.to.clone(), |to| to.wire())),
+        };
+        Next::Copy { what, text }
+    }
+
+    fn draft_menu(&self, at: Timestamp, zone: Zone) -> Menu {
+        let again = Effect::Reply(Box::new(self.reply.clone()));
+        let anew = self.throw_away("Throw the draft away and begin anew", vec![again]);
+        Menu {
+            title: format!("A draft is kept: {}", self.reply.about),
+            items: vec![
+                step("Go on with the draft", format!("written {}", at.full(zone)), ReplyStep::Draft),
+                step("Send or copy it as it is", "", ReplyStep::Choose),
+                MenuItem::new("Begin anew", "the draft is thrown away", vec![anew]),
+            ],
+            keep_open: false,
+        }
+    }
+
+    /// Asks before what was typed goes.
+    fn throw_away(&self, title: &str, then: Vec<Effect>) -> Effect {
+        let mut effects = vec![Effect::ReplyStep(ReplyStep::Discard)];
+        effects.extend(then);
+        Effect::Confirm(Box::new(Confirm {
+            samples: vec![self.reply.about.clone()],
+            consequence: "What you wrote is gone then.".to_owned(),
+            ..Confirm::new(title, "throw it away", effects)
+        }))
+    }
+
+    /// What can be done with a letter. What is wrong with it stands on top, so that enter leads to mending it.
+    fn letter_menu(&self, letter: &Letter, said: Option<&str>) -> Menu {
+        let address = letter.address();
+        let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
+        let sent = step("It was sent", "the draft goes", ReplyStep::Sent);
+        let mail = address.as_ref().ok().map(|to| {
+            let fits = letter.link(to).is_some();
+            let hint =
+                if fits { "address, subject and text" } else { "too long for a link: the text goes to the clipboard" };
+            step("Open in your mail program", hint, ReplyStep::Mail)
+        });
+        let mut items = Vec::new();
+        match (&address, self.still_open(letter)) {
+            (Err(why), _) => items.push(edit(why.clone())),
+            (Ok(_), Some(gap)) => {
+                items.push(edit(format!("still says {gap}")));
+                items.extend(mail);
+            }
+            (Ok(_), None) if said.is_some() => {
+                items.push(sent.clone());
+                items.extend(mail);
+                items.push(edit(String::new()));
+            }
+            (Ok(_), None) => {
+                items.extend(mail);
+                items.push(edit(self.without_reference(letter)));
+            }
+        }
+        let lines = letter.body.lines().count();
+        let copy = |label: &str, hint: &str, part: ReplyPart| step(label, hint, ReplyStep::Copy(part));
+        items.extend([
+            copy("Copy everything", "as in the editor", ReplyPart::Everything),
+            copy("Copy the text", &format!("{lines} {}", if lines == 1 { "line" } else { "lines" }), ReplyPart::Text),
+            copy("Copy the subject", &clean_line(&letter.subject), ReplyPart::Subject),
+            copy("Copy the address", &clean_line(&letter.to), ReplyPart::Address),
+        ]);
+        if !items.contains(&sent) {
+            items.push(sent);
+        }
+        items.extend(self.ways_out());
+        let to = address.map_or_else(|_| clean_line(&letter.to).into_owned(), |to| to.to_string());
+        let title = format!("Reply to {to} · {}", clean_line(&letter.subject));
+        let title = said.map_or_else(|| title.clone(), |said| format!("{} · {title}", said.trim_end_matches('.')));
+        Menu { title, items, keep_open: false }
+    }
+
+    fn ways_out(&self) -> [MenuItem; 2] {
+        let discard = if self.typed {
+            self.throw_away("Throw the draft away", Vec::new())
+        } else {
+            Effect::ReplyStep(ReplyStep::Discard)
+        };
+        [
+            step("Keep it for later", "r offers it again", ReplyStep::Keep),
+            MenuItem::new("Throw it away", "", vec![discard]),
+        ]
+    }
+
+    /// A place that was left open because nothing was known to put there.
+    fn still_open(&self, letter: &Letter) -> Option<String> {
+        let gaps = self.reply.values.iter().filter(|value| value.text.is_none()).map(ReplyValue::gap);
+        gaps.into_iter().find(|gap| letter.body.contains(gap.as_str()) || letter.subject.contains(gap.as_str()))
+    }
+
+    fn without_reference(&self, letter: &Letter) -> String {
+        let reference = &self.reply.reference;
+        if reference.is_empty() || letter.subject.contains(reference.as_str()) {
+            String::new()
+        } else {
+            format!("the subject no longer says {}", fit(reference, 40))
+        }
+    }
+}
+
+fn gone() -> Next {
+    Next::Say(Tone::Warn, "The draft is no longer there.".to_owned())
+}
+
+fn step(label: &str, hint: impl Into<String>, step: ReplyStep) -> MenuItem {
+    MenuItem::new(label, hint, vec![Effect::ReplyStep(step)])
+}

@@ -1,0 +1,152 @@
+//! A template: comments, a subject, a text with `{variables}`. Checked as a whole before anything is filled in.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::letter::{strip_label, subject_with};
+use crate::app::config::{Problem, Severity, Source, nearest};
+use crate::ui::ReplyValue;
+
+/// A template read from a file, or one of those the program brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// The file's name without its ending: `counter-offer`.
+    pub name: String,
+    /// Where it stands, for messages.
+    pub file: PathBuf,
+    text: String,
+}
+
+/// Subject and text with every variable replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filled {
+    pub subject: String,
+    pub body: String,
+}
+
+/// A piece of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece<'t> {
+    Text(&'t str),
+    /// A brace written twice.
+    Brace(char),
+    /// `{name}` and where the name stands.
+    Variable(&'t str, Range<usize>),
+    /// A brace that opens nothing.
+    Stray(Range<usize>),
+}
+
+impl Template {
+    /// Takes the text of a file.
+    pub fn new(file: &Path, text: &str) -> Self {
+        let name = file.file_stem().map(|stem| crate::base::clean_line(&stem.to_string_lossy()).into_owned());
+        let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+        Self { name: name.unwrap_or_default(), file: file.to_owned(), text }
+    }
+
+    /// What it is for: its first comment, for menus.
+    pub fn about(&self) -> &str {
+        let first = self.text.lines().next().unwrap_or_default();
+        first.strip_prefix('#').map(str::trim).unwrap_or_default()
+    }
+
+    /// What is wrong with it, each with file, line and column: variables that `values` does not hold, stray braces.
+    pub fn problems(&self, values: &[&str]) -> Vec<Problem> {
+        let source = Source { file: &self.file, text: &self.text };
+        let start = self.comments();
+        let wrong = |piece: Piece<'_>| match piece {
+            Piece::Variable(name, place) if !values.contains(&name) => {
+                let message = format!("There is no variable {{{}}}.", crate::base::clean_line(name));
+                let mut problem = source.problem(Severity::Error, place, "", message);
+                problem.suggestion = nearest(name, values.iter().copied()).map(|near| format!("{{{near}}}"));
+                Some(problem)
+            }
+            Piece::Stray(place) => {
+                let message = "A lone { begins no variable; write {{ for a brace.".to_owned();
+                Some(source.problem(Severity::Error, place, "", message))
+            }
+            _ => None,
+        };
+        pieces(&self.text, start).into_iter().filter_map(wrong).collect()
+    }
+
+    /// Puts the values in. A variable without a value says so in brackets, so that it is seen before it is sent.
+    ///
+    /// # Errors
+    /// The first of [`Template::problems`], as a sentence.
+    pub fn fill(&self, values: &[ReplyValue], reference: &str) -> Result<Filled, String> {
+        let names: Vec<&str> = values.iter().map(|value| value.name).collect();
+        if let Some(problem) = self.problems(&names).into_iter().next() {
+            return Err(problem.to_string());
+        }
+        let rest = &self.text[self.comments()..];
+        let (first, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        let (subject, body) = match strip_label(first, "subject") {
+            Some(subject) => (subject, after),
+            None => ("{domain}", rest),
+        };
+        let value = |name: &str| values.iter().find(|value| value.name == name).map(ReplyValue::shown);
+        let put = |text: &str| -> String {
+            let one = |piece: Piece<'_>| match piece {
+                Piece::Text(text) => text.to_owned(),
+                Piece::Brace(brace) => brace.to_string(),
+                Piece::Variable(name, _) => value(name).unwrap_or_default(),
+                Piece::Stray(_) => String::new(),
+            };
+            pieces(text, 0).into_iter().map(one).collect()
+        };
+        let body = put(body.trim_start_matches('\n'));
+        Ok(Filled { subject: subject_with(&put(subject), reference), body: format!("{}\n", body.trim_end()) })
+    }
+
+    /// Where the comments end: lines at the top that begin with `#`, and the empty lines after them.
+    fn comments(&self) -> usize {
+        let mut at = 0;
+        for line in self.text.split_inclusive('\n') {
+            let is_comment = line.starts_with('#') || line.trim().is_empty();
+            if !is_comment {
+                break;
+            }
+            at += line.len();
+        }
+        at
+    }
+}
+
+/// Cuts `text` from `start` on into its pieces; ranges count from the beginning of `text`.
+fn pieces(text: &str, start: usize) -> Vec<Piece<'_>> {
+    let mut all = Vec::new();
+    let (mut from, mut at) = (start, start);
+    let bytes = text.as_bytes();
+    while let Some(found) = bytes.get(at..).and_then(|rest| rest.iter().position(|byte| matches!(byte, b'{' | b'}'))) {
+        at += found;
+        let twice = bytes.get(at + 1) == Some(&bytes[at]);
+        if bytes[at] == b'}' && !twice {
+            at += 1;
+            continue;
+        }
+        if from < at {
+            all.push(Piece::Text(&text[from..at]));
+        }
+        if twice {
+            all.push(Piece::Brace(char::from(bytes[at])));
+            at += 2;
+        } else {
+            let inside = &text[at + 1..];
+            let length =
+                inside.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-'))).unwrap_or(inside.len());
+            if length > 0 && inside[length..].starts_with('}') {
+                all.push(Piece::Variable(&inside[..length], at + 1..at + 1 + length));
+                at += length + 2;
+            } else {
+                all.push(Piece::Stray(at..at + 1));
+                at += 1;
+            }
+        }
+        from = at;
+    }
+    if from < text.len() {
+        all.push(Piece::Text(&text[from..]));
+    }
+    all
+}

@@ -1,0 +1,252 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::letter::Letter;
+use super::*;
+use crate::base::{Id, MailAddress, Zone};
+use crate::ui::{Effect, Menu, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
+
+fn value(name: &'static str, text: Option<&str>, missing: &'static str) -> ReplyValue {
+    ReplyValue { name, text: text.map(str::to_owned), missing }
+}
+
+fn reply() -> Reply {
+    Reply {
+        inquiry: Id::new(112),
+        to: MailAddress::parse("anna@nordvind.example").unwrap(),
+        reference: "NP-112".to_owned(),
+        about: "solarpark.de · Anna Lindqvist".to_owned(),
+        values: vec![
+            value("first_name", Some("Anna"), "no first name"),
+            value("domain", Some("solarpark.de"), "no domain"),
+            value("offer", None, "no offer"),
+            value("message_quoted", Some("> Hello {domain}\n>\n> Subject: Bcc: x"), "no message"),
+        ],
+        template: None,
+    }
+}
+
+fn template(text: &str) -> Template {
+    Template::new(Path::new("/config/templates/offer.txt"), text)
+}
+
+const PLAIN: &str = "# For tests.\n# More of it.\n\nSubject: Your interest in {domain}\n\nHello {first_name},\n\nbye\n";
+
+/// A talk over these templates with drafts in `folder`.
+fn talk(reply: Reply, templates: &[(&str, &str)], folder: &Path) -> (Talk, Next) {
+    let templates = templates.iter().map(|(name, text)| Template::new(&PathBuf::from(name), text)).collect();
+    Talk::begin(reply, templates, Drafts::new(folder.join("drafts")), Zone::Utc)
+}
+
+fn edit(next: &Next) -> PathBuf {
+    match next {
+        Next::Edit(file) => file.clone(),
+        other => panic!("no editor: {other:?}"),
+    }
+}
+
+fn menu(next: Next) -> Menu {
+    match next {
+        Next::Menu(menu) => menu,
+        other => panic!("no menu: {other:?}"),
+    }
+}
+
+fn labels(menu: &Menu) -> Vec<&str> {
+    menu.items.iter().map(|item| item.label.as_str()).collect()
+}
+
+fn hint<'m>(menu: &'m Menu, label: &str) -> &'m str {
+    menu.items.iter().find(|item| item.label == label).map(|item| item.hint.as_str()).unwrap_or_default()
+}
+
+#[test]
+fn a_template_is_filled_and_its_subject_carries_the_reference() {
+    let filled = template(PLAIN).fill(&reply().values, "NP-112").unwrap();
+    assert_eq!(filled.subject, "Your interest in solarpark.de [NP-112]");
+    assert_eq!(filled.body, "Hello Anna,\n\nbye\n");
+    assert_eq!(template(PLAIN).about(), "For tests.");
+    let own = template("Subject: NP-112: {domain}\nx").fill(&reply().values, "NP-112").unwrap();
+    assert_eq!((own.subject.as_str(), own.body.as_str()), ("NP-112: solarpark.de", "x\n"), "said once");
+    let bare = template("\u{feff}Hello\r\n{{ {domain} }}\r\n").fill(&reply().values, "").unwrap();
+    assert_eq!((bare.subject.as_str(), bare.body.as_str()), ("solarpark.de", "Hello\n{ solarpark.de }\n"));
+}
+
+#[test]
+fn what_a_stranger_wrote_is_text_and_neither_a_variable_nor_a_line_of_the_head() {
+    let filled = template("Subject: {message_quoted}\n\n{message_quoted}").fill(&reply().values, "").unwrap();
+    assert_eq!(filled.subject, "> Hello {domain} > > Subject: Bcc: x");
+    assert_eq!(filled.body, "> Hello {domain}\n>\n> Subject: Bcc: x\n");
+}
+
+#[test]
+fn a_variable_without_a_value_says_so() {
+    let filled = template("Subject: {offer}\n\nYour {offer}!").fill(&reply().values, "").unwrap();
+    assert_eq!((filled.subject.as_str(), filled.body.as_str()), ("[no offer]", "Your [no offer]!\n"));
+}
+
+#[test]
+fn an_unknown_variable_is_named_with_its_place_and_the_nearest() {
+    let said = template("# c\nSubject: x\n\nHello {frist_name},\n").fill(&reply().values, "").unwrap_err();
+    assert!(said.contains("offer.txt:4:8: There is no variable {frist_name}."), "{said}");
+    assert!(said.ends_with("Did you mean {first_name}?"), "{said}");
+    let stray = template("a { b").fill(&reply().values, "").unwrap_err();
+    assert!(stray.contains(":1:3: A lone {"), "{stray}");
+    assert_eq!(template("{a}{b}\n{").problems(&["a"]).len(), 2);
+}
+
+#[test]
+fn the_templates_the_program_brings_have_no_mistake() {
+    let names: Vec<&str> = crate::screens::inquiries::VARIABLES.iter().map(|variable| variable.name).collect();
+    for template in brought(Path::new("x")) {
+        assert_eq!(template.problems(&names), [], "{}", template.name);
+        assert!(template.about().ends_with('.'), "{} says what it is for", template.name);
+    }
+}
+
+#[test]
+fn only_to_and_subject_stand_in_the_head_of_a_letter() {
+    let letter =
+        Letter { to: "a@b.example".to_owned(), subject: "S [1]".to_owned(), body: "Hi\n\nSubject: no\n".into() };
+    assert_eq!(Letter::read(&letter.written()), Ok(letter));
+    let read = Letter::read("\u{feff}subject:  a   b\r\nTO: x@y.example\r\n\r\n\r\nText\r\n").unwrap();
+    assert_eq!((read.to.as_str(), read.subject.as_str(), read.body.as_str()), ("x@y.example", "a b", "Text\n"));
+    for (text, line) in [("To: a\nBcc: b\n\nx", "Line 2, “Bcc: b”"), ("Hello\n\nx", "Line 1, “Hello”")] {
+        assert!(Letter::read(text).unwrap_err().contains(line));
+    }
+    assert!(Letter::read("").unwrap().address().is_err());
+}
+
+#[test]
+fn a_link_too_long_for_some_goes_without_its_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut talk, next) = talk(reply(), &[("long.txt", &format!("Subject: S\n\n{}", "ä".repeat(400)))], folder.path());
+    edit(&next);
+    let menu = menu(talk.edited(Ok(())));
+    assert!(hint(&menu, "Open in your mail program").contains("clipboard"));
+    let Next::Mail { link, copy } = talk.step(ReplyStep::Mail) else { panic!() };
+    assert_eq!(link, "mailto:anna@nordvind.example?subject=S%20%5BNP-112%5D");
+    assert_eq!(copy.map(|text| text.chars().count()), Some(401));
+}
+
+#[test]
+fn one_template_is_taken_and_several_are_chosen_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut talked, next) = talk(reply(), &[("plain.txt", PLAIN)], folder.path());
+    let file = edit(&next);
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(
+        text,
+        "To: anna@nordvind.example\nSubject: Your interest in solarpark.de [NP-112]\n\nHello Anna,\n\nbye\n"
+    );
+    let shown = menu(talked.edited(Ok(())));
+    assert!(shown.title.contains("Reply to anna@nordvind.example · Your interest"), "{}", shown.title);
+    assert_eq!(labels(&shown)[..2], ["Open in your mail program", "Edit again"]);
+    assert!(!file.exists(), "nothing was typed, so nothing is kept");
+
+    let two = [("a.txt", "{nonsense}"), ("b.txt", "# About b.\nx")];
+    let (mut talked, next) = talk(reply(), &two, folder.path());
+    let choice = menu(next);
+    assert_eq!(labels(&choice), ["a", "b"]);
+    assert!(hint(&choice, "a").contains("line 1: There is no variable {nonsense}"), "{}", hint(&choice, "a"));
+    assert_eq!(hint(&choice, "b"), "About b.");
+    assert!(matches!(talked.step(ReplyStep::Template("a".to_owned())), Next::Say(Tone::Warn, _)));
+    edit(&talked.step(ReplyStep::Template("b".to_owned())));
+
+    let named = Reply { template: Some("bb".to_owned()), ..reply() };
+    let other = tempfile::tempdir().unwrap();
+    let (_, next) = talk(named, &two, other.path());
+    assert!(matches!(&next, Next::Say(_, text) if text.contains("“bb”; did you mean “b”?")), "{next:?}");
+}
+
+#[test]
+fn what_was_typed_is_kept_until_it_was_sent_or_thrown_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let begin = || talk(reply(), &[("plain.txt", PLAIN)], folder.path());
+    let (mut talked, next) = begin();
+    let file = edit(&next);
+    // The editor falls after something was saved.
+    fs::write(&file, "To: anna@nordvind.example\nSubject: x\n\nDear Anna\n").unwrap();
+    let said = talked.edited(Err("The editor vi ended with an error.".to_owned()));
+    assert!(matches!(&said, Next::Say(Tone::Bad, text) if text.contains("r offers it again")), "{said:?}");
+
+    let (mut talked, next) = begin();
+    assert_eq!(labels(&menu(next)), ["Go on with the draft", "Send or copy it as it is", "Begin anew"]);
+    let shown = menu(talked.step(ReplyStep::Choose));
+    assert_eq!(hint(&shown, "Edit again"), "the subject no longer says NP-112");
+    assert!(matches!(talked.step(ReplyStep::Copy(ReplyPart::Text)),
+        Next::Copy { what: "Text", text } if text == "Dear Anna\n"));
+    let again = menu(talked.done("Text: Copied through the terminal"));
+    assert_eq!(again.items[0].label, "It was sent", "{again:?}");
+    assert!(again.title.starts_with("Text: Copied through the terminal · Reply to"), "{}", again.title);
+    // Throwing away what was typed asks first.
+    let away = again.items.iter().find(|item| item.label == "Throw it away").unwrap();
+    assert!(matches!(&away.effects[..], [Effect::Confirm(ask)]
+        if ask.effects_on_yes == [Effect::ReplyStep(ReplyStep::Discard)]));
+    assert_eq!(edit(&talked.step(ReplyStep::Edit)), file);
+    assert!(fs::read_to_string(&file).unwrap().contains("Dear Anna"), "the editor opens what was typed");
+    talked.edited(Ok(()));
+    assert!(file.exists(), "unchanged, but still something typed");
+    talked.step(ReplyStep::Sent);
+    assert!(!file.exists() && !file.parent().unwrap().exists());
+    assert!(matches!(begin().1, Next::Edit(_)), "a new reply begins with a template");
+}
+
+#[test]
+fn what_cannot_be_sent_is_refused_in_place_and_leads_back_to_the_editor() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut talked, next) = talk(reply(), &[("a.txt", "Subject: x\n\n{offer}")], folder.path());
+    let file = edit(&next);
+    let shown = menu(talked.edited(Ok(())));
+    assert_eq!((labels(&shown)[0], shown.items[0].hint.as_str()), ("Edit again", "still says [no offer]"));
+
+    let step = ReplyStep::Edit;
+    edit(&talked.step(step));
+    fs::write(&file, "To: anna at nordvind\nSubject: x\n\nHi\n").unwrap();
+    let shown = menu(talked.edited(Ok(())));
+    assert_eq!(labels(&shown)[0], "Edit again");
+    assert!(shown.items[0].hint.contains("“anna at nordvind” is no mail address"), "{}", shown.items[0].hint);
+    assert!(!labels(&shown).contains(&"Open in your mail program"));
+    assert!(matches!(talked.step(ReplyStep::Mail), Next::Menu(_)), "nor by another way");
+
+    fs::write(&file, "To: a@b.example\nCc: c@d.example\n\nHi\n").unwrap();
+    let shown = menu(talked.edited(Ok(())));
+    assert_eq!(labels(&shown), ["Edit again", "Keep it for later", "Throw it away"]);
+    assert!(shown.items[0].hint.contains("Line 2, “Cc: c@d.example”"), "{}", shown.items[0].hint);
+}
+
+#[test]
+fn drafts_are_for_the_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let drafts = Drafts::new(folder.path().join("drafts"));
+    drafts.keep(Id::new(-7), "x").unwrap();
+    let file = drafts.file(Id::new(-7));
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&file), mode(file.parent().unwrap())), (0o600, 0o700));
+    fs::write(&file, b"caf\xe9").unwrap();
+    assert!(drafts.kept(Id::new(-7)).is_some_and(|(text, _)| text.starts_with("caf")), "another encoding is kept too");
+    drafts.forget(Id::new(-7));
+    drafts.forget(Id::new(-7));
+    assert!(drafts.kept(Id::new(-7)).is_none());
+}
+
+#[test]
+fn the_users_own_templates_count_and_those_of_the_program_while_there_are_none() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    let paths = Paths { config: at("c"), data: at("d"), cache: at("e"), state: at("s") };
+    let names = |paths: &Paths| templates(paths).0.into_iter().map(|template| template.name).collect::<Vec<_>>();
+    assert_eq!(names(&paths), ["answer", "counter-offer", "decline", "price"]);
+    assert_eq!(write_templates(&paths).unwrap(), Some(at("c/templates")));
+    fs::remove_file(at("c/templates/price.txt")).unwrap();
+    for (name, text) in [("mine.txt", "x"), (".hidden.txt", "x"), ("notes.md", "x")] {
+        fs::write(at("c/templates").join(name), text).unwrap();
+    }
+    assert_eq!(names(&paths), ["answer", "counter-offer", "decline", "mine"]);
+    assert_eq!(write_templates(&paths).unwrap(), None, "what is there stays as it is");
+    fs::write(at("c/templates/odd.txt"), b"\xff\xfe").unwrap();
+    let (found, problems) = templates(&paths);
+    assert_eq!(found.len(), 4);
+    assert!(problems.len() == 1 && problems[0].contains("odd.txt cannot be read"), "{problems:?}");
+}

@@ -1,0 +1,96 @@
+//! What comes from the terminal: keys, pastes, the wheel, and the signals that concern it.
+
+use std::io;
+
+use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
+
+use crate::app::terminal::{End, Notice, size};
+use crate::ui::shell::{Event, EventKind};
+
+use super::turn::{Ended, Loop};
+
+impl Loop {
+    /// Reads what was typed; nothing while an editor has the terminal.
+    pub(super) fn keys(&mut self, ready: bool) {
+        if self.away.is_some() {
+            return;
+        }
+        let mut events = Vec::new();
+        if ready {
+            if self.keyboard.read(&mut events).is_err() {
+                self.ended = Some(Ended::Outside(End::HangUp));
+                return;
+            }
+        } else if self.keyboard.patience().is_some() {
+            self.keyboard.give_up(&mut events);
+        }
+        for event in events {
+            let kind = match event {
+                TerminalEvent::Key(key) => EventKind::Key(key),
+                TerminalEvent::Paste(text) => EventKind::Paste(text),
+                TerminalEvent::FocusGained => EventKind::FocusGained,
+                TerminalEvent::FocusLost => EventKind::FocusLost,
+                TerminalEvent::Resize(..) => EventKind::Resize,
+                TerminalEvent::Mouse(mouse) => match wheel(mouse.kind) {
+                    Some(key) => EventKind::Key(key),
+                    None => continue,
+                },
+            };
+            self.drawing.by_key = true;
+            self.event(kind);
+            if self.away.is_some() {
+                // What was typed ahead was meant for the editor; as commands it would do harm.
+                return;
+            }
+        }
+    }
+
+    /// Hands one event to the ui and carries out what it asks for.
+    fn event(&mut self, kind: EventKind) {
+        self.drawing.dirty = true;
+        let event = Event { at_ms: self.ms(), kind };
+        let effects = self.with_world(|shell, world| shell.event(event, world));
+        self.carry_out(effects);
+    }
+
+    /// Takes what signals and the end of the terminal have to say.
+    pub(super) fn notices(&mut self) -> io::Result<()> {
+        while let Ok(notice) = self.notices.try_recv() {
+            self.drawing.dirty = true;
+            self.drawing.by_key = true;
+            match notice {
+                Notice::Resized => {
+                    self.terminal.display.resize(size());
+                    self.event(EventKind::Resize);
+                }
+                // From before the editor was started; now the terminal is its own.
+                Notice::Stop | Notice::Resumed if self.away.is_some() => {}
+                Notice::Stop => self.suspend(),
+                Notice::Resumed => {
+                    self.terminal.reclaim()?;
+                    self.queries.refresh(self.ms());
+                }
+                Notice::End(end) => self.ended = Some(Ended::Outside(end)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Ctrl+Z, typed or sent.
+    pub fn suspend(&mut self) {
+        if !self.terminal.suspend() {
+            let at = self.ms();
+            self.shell.toast(crate::ui::Tone::Info, "No shell waits for this program, so it is not stopped.", at);
+        }
+    }
+}
+
+/// A turn of the wheel is a step of the cursor, wherever the keyboard is.
+fn wheel(kind: MouseEventKind) -> Option<KeyEvent> {
+    let code = match kind {
+        MouseEventKind::ScrollDown => KeyCode::Down,
+        MouseEventKind::ScrollUp => KeyCode::Up,
+        _ => return None,
+    };
+    Some(KeyEvent::new(code, KeyModifiers::NONE))
+}

@@ -1,0 +1,76 @@
+//! Carries out what a reply comes to: templates from disk, the editor, the clipboard, the mail program.
+
+use crate::app::external;
+use crate::app::reply::{Drafts, Next, Talk, templates};
+use crate::ui::{Reply, ReplyStep, Tone};
+
+use super::turn::Loop;
+
+impl Loop {
+    /// Begins a reply.
+    pub(super) fn reply(&mut self, reply: Reply) {
+        let at = self.ms();
+        let Some(drafts) = self.outside.drafts().map(Drafts::new) else {
+            self.shell.toast(Tone::Warn, "Without an account nobody can be replied to.", at);
+            return;
+        };
+        // Read anew each time: the user may just have written one.
+        let (templates, problems) = templates(&self.paths);
+        for problem in problems {
+            self.shell.toast(Tone::Warn, problem, at);
+        }
+        let (talk, next) = Talk::begin(reply, templates, drafts, self.zone);
+        self.talk = Some(talk);
+        self.carry_on(next);
+    }
+
+    /// Goes on with the reply in hand.
+    pub(super) fn reply_step(&mut self, step: ReplyStep) {
+        if let Some(next) = self.talk.as_mut().map(|talk| talk.step(step)) {
+            self.carry_on(next);
+        }
+    }
+
+    /// The editor has ended, or could not be started.
+    pub(super) fn edited(&mut self, ended: Result<(), String>) {
+        if let Some((slot, file)) = self.editing.take() {
+            return self.text_edited(slot, file, ended);
+        }
+        if let Some(next) = self.talk.as_mut().map(|talk| talk.edited(ended)) {
+            self.carry_on(next);
+        }
+    }
+
+    fn carry_on(&mut self, next: Next) {
+        let at = self.ms();
+        match next {
+            Next::Say(tone, text) => self.shell.toast(tone, text, at),
+            Next::Menu(menu) => self.shell.menu(menu, at),
+            Next::Edit(file) => self.edit(&file),
+            Next::Copy { what, text } => {
+                let how = self.outside.copy(&text, &self.paths).map(|how| format!("{what}: {how}"));
+                self.done(&how.unwrap_or_else(|why| why));
+            }
+            Next::Mail { link, copy } => {
+                let how = self.mail(&link, copy.as_deref()).unwrap_or_else(|why| why);
+                self.done(&how);
+            }
+        }
+    }
+
+    fn done(&mut self, how: &str) {
+        if let Some(next) = self.talk.as_ref().map(|talk| talk.done(how)) {
+            self.carry_on(next);
+        }
+    }
+
+    /// Opens the mail program; what did not fit into the link is copied first.
+    fn mail(&self, link: &str, copy: Option<&str>) -> Result<String, String> {
+        let copied = copy.map(|text| self.outside.copy(text, &self.paths)).transpose()?;
+        external::open_mail(link)?;
+        Ok(match copied {
+            None => "Given to your mail program".to_owned(),
+            Some(how) => format!("Given to your mail program without the text, which is to be pasted. {how}"),
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! Mail addresses, checked before anything is sent to one.
+
+use std::fmt;
+
+use super::{DomainName, clean_line, fit};
+
+/// Longest part before the `@` (RFC 5321).
+const LONGEST_LOCAL: usize = 64;
+
+/// An address in the plain form people have (`anna@example.com`); nothing in it can be taken for anything else, such as
+/// a second address or a further header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailAddress {
+    local: String,
+    host: DomainName,
+}
+
+impl MailAddress {
+    /// Reads one address.
+    ///
+    /// # Errors
+    /// A sentence that names the text and what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let wrong = |why: &str| Err(format!("“{}” is no mail address: {why}", fit(&clean_line(text), 60)));
+        if text.is_empty() {
+            return Err("There is no mail address.".to_owned());
+        }
+        let Some((local, host)) = text.rsplit_once('@') else { return wrong("there is no @ in it.") };
+        if local.is_empty() {
+            return wrong("nothing stands before the @.");
+        }
+        if local.len() > LONGEST_LOCAL {
+            return wrong("the part before the @ is too long.");
+        }
+        if let Some(odd) = local.chars().find(|c| !may_stand(*c)) {
+            return wrong(&format!("{} cannot stand before the @.", named(odd)));
+        }
+        if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
+            return wrong("a point stands where none can.");
+        }
+        match DomainName::parse(host) {
+            Ok(host) => Ok(Self { local: local.to_owned(), host }),
+            Err(_) => wrong("what follows the @ is no domain name."),
+        }
+    }
+
+    /// The form that is sent: the host in punycode.
+    pub fn wire(&self) -> String {
+        format!("{}@{}", self.local, self.host.punycode())
+    }
+
+    /// A `mailto:` link with address, subject and text and nothing else, every value percent-encoded (RFC 6068); an empty
+    /// subject or text is left out.
+    pub fn link(&self, subject: &str, text: &str) -> String {
+        let mut link = format!("mailto:{}@{}", encoded(&self.local), encoded(self.host.punycode()));
+        let mut sign = '?';
+        for (name, value) in [("subject", subject), ("body", text)] {
+            let value = value.trim_end();
+            if !value.is_empty() {
+                link.push(sign);
+                link.push_str(name);
+                link.push('=');
+                link.push_str(&encoded(value));
+                sign = '&';
+            }
+        }
+        link
+    }
+}
+
+/// Every byte but letters, digits and `-._~` as `%XX`; line ends as mail has them.
+fn encoded(text: &str) -> String {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    let mut out = String::with_capacity(text.len() * 2);
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(char::from(byte)),
+            b'\r' => {}
+            b'\n' => out.push_str("%0D%0A"),
+            other => {
+                out.push('%');
+                out.push(char::from(HEX[usize::from(other >> 4)]));
+                out.push(char::from(HEX[usize::from(other & 15)]));
+            }
+        }
+    }
+    out
+}
+
+/// For the screen: the host in both spellings where they differ (R-08).
+impl fmt::Display for MailAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.local, self.host.both())
+    }
+}
+
+/// What RFC 5322 lets stand unquoted, and letters of any script (RFC 6532).
+fn may_stand(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-.".contains(c) || (!c.is_ascii() && c.is_alphanumeric())
+}
+
+fn named(c: char) -> String {
+    if c.is_whitespace() { "a blank".to_owned() } else { format!("“{}”", clean_line(c.encode_utf8(&mut [0; 4]))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_people_have_are_read() {
+        for (text, wire) in [
+            ("anna@nordvind.example", "anna@nordvind.example"),
+            ("  tom.becker+sale@mail.example.co.uk ", "tom.becker+sale@mail.example.co.uk"),
+            ("o'neil_{x}@example.org", "o'neil_{x}@example.org"),
+            ("jörg@bücher.example", "jörg@xn--bcher-kva.example"),
+        ] {
+            assert_eq!(MailAddress::parse(text).map(|address| address.wire()), Ok(wire.to_owned()));
+        }
+        let shown = MailAddress::parse("a@bücher.example").expect("an address").to_string();
+        assert_eq!(shown, "a@bücher.example (xn--bcher-kva.example)");
+    }
+
+    #[test]
+    fn a_link_holds_address_subject_and_text_and_no_value_gets_out_of_its_place() {
+        let to = MailAddress::parse("o'neil+x@bücher.example").expect("an address");
+        assert_eq!(
+            to.link("100% & more?bcc=b@y.example", "Hi,\r\n#2 — \"ok\"\n"),
+            "mailto:o%27neil%2Bx@xn--bcher-kva.example?subject=100%25%20%26%20more%3Fbcc%3Db%40y.example\
+             &body=Hi%2C%0D%0A%232%20%E2%80%94%20%22ok%22"
+        );
+        assert_eq!(to.link("", " \n"), "mailto:o%27neil%2Bx@xn--bcher-kva.example");
+    }
+
+    #[test]
+    fn what_is_none_is_named_with_the_reason() {
+        for (text, why) in [
+            ("", "There is no mail address"),
+            ("ceo at freemail", "no @"),
+            ("@example.com", "before the @"),
+            ("a@b", "no domain name"),
+            ("a b@example.com", "a blank"),
+            ("a@x.example, b@y.example", "“@”"),
+            ("a@x.example?bcc=b@y.example", "“@”"),
+            ("a%0ABcc:b@y.example", "“:”"),
+            ("a\r\nBcc: b@y.example", "a blank"),
+            ("<a@x.example>", "“<”"),
+            (".a@x.example", "a point"),
+            ("a..b@x.example", "a point"),
+        ] {
+            let said = MailAddress::parse(text).expect_err(text);
+            assert!(said.contains(why), "{text:?}: {said}");
+            assert!(said.chars().all(|c| !c.is_control()), "{said:?}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! `POST parking/domains/bulk`: one action on many domains, as an import, at once or as a job.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::{find, moves, tabs};
+use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
+use crate::sandbox::imports::{self, Kind, Order};
+use crate::sandbox::inquiries::filter::Source;
+use crate::sandbox::jobs::{self, List};
+use crate::sandbox::world::World;
+
+/// Most names, and most exclusions, in one call.
+const MOST: usize = 10_000;
+/// A larger selection to delete or ignore becomes a job, which the documents call large without a figure.
+const AT_ONCE: usize = 1_000;
+
+fn no_action(names: &[&str]) -> Refusal {
+    let message = format!("The action must be one of: {}.", names.join(", "));
+    Refusal::new(400, "np_parking_api_error_bulk_action", message)
+}
+
+fn names_of(body: &Map<String, Value>, name: &str) -> Result<Vec<String>, Refusal> {
+    let Some(list) = body.get(name).and_then(Value::as_array) else { return Ok(Vec::new()) };
+    if list.len() > MOST {
+        let message = format!("At most {MOST} domains can be given in one request.");
+        return Err(Refusal::new(400, "np_parking_api_error_bulk_too_many", message));
+    }
+    Ok(list.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+}
+
+/// Answers the call.
+pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
+    let body = ask.json()?;
+    let action = body.get("action").and_then(Value::as_str).unwrap_or_default();
+    if !tabs::all_actions().contains(&action) {
+        return Err(no_action(&tabs::all_actions()));
+    }
+    let tab = tabs::Tab::read(&body)?;
+    if !tab.actions().contains(&action) {
+        return Err(no_action(tab.actions()));
+    }
+    let (all, names) = (body.flag("all"), names_of(&body, "names")?);
+    if all != names.is_empty() {
+        let message = "Give either names or all, and not both.";
+        return Err(Refusal::new(400, "np_parking_api_error_bulk_selection", message));
+    }
+    let excluded: HashSet<String> =
+        names_of(&body, "exclude_names")?.iter().filter_map(|name| idna::domain_to_ascii(name.trim()).ok()).collect();
+    let (mut matched, mut not_found) = (Vec::new(), Vec::new());
+    if all {
+        matched = tab.all(&world.db)?;
+        matched.retain(|(_, punycode)| !excluded.contains(punycode));
+    } else {
+        let mut seen = HashSet::new();
+        for name in names {
+            match find(&world.db, &name)? {
+                Some((id, _)) if seen.contains(&id) => {}
+                Some((id, punycode)) if tab.holds(&world.db, id)? => {
+                    seen.insert(id);
+                    matched.push((id, punycode));
+                }
+                _ => not_found.push(name),
+            }
+        }
+    }
+    let count = matched.len();
+    let applied = carry_out(world, action, matched, now)?;
+    let mut json = Obj::new();
+    json.put("success", true)
+        .put("action", action)
+        .put("matched", count)
+        .put("applied", applied)
+        .put("queued", applied.is_none());
+    if !all {
+        json.put("not_found", not_found);
+    }
+    Ok(json.end())
+}
+
+/// How many were changed at once; `None` when a job does it.
+fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: i64) -> Result<Option<usize>, Refusal> {
+    let count = matched.len();
+    let kind = match action {
+        "retry" => Kind::Retry,
+        "approve" | "add_back" => Kind::Add,
+        _ => {
+            let ids: Vec<i64> = matched.into_iter().map(|(id, _)| id).collect();
+            if count <= AT_ONCE || world.job_seconds == 0 {
+                return jobs::whole(world, List::Domains, action, &ids, now).map(Some);
+            }
+            jobs::queue(world, List::Domains, action, ids, now)?;
+            return Ok(None);
+        }
+    };
+    if count > 0 {
+        let text = matched.into_iter().map(|(_, punycode)| punycode).collect::<Vec<_>>().join("\n");
+        imports::start(world, Order::names(kind, text), now)?;
+    }
+    Ok(Some(count))
+}
+
+/// Part of a job. Each domain is looked at again when its turn comes and skipped when the action does not apply to it.
+pub fn step(world: &World, action: &str, ids: &[i64]) -> Result<usize, Refusal> {
+    let mut applied = 0;
+    for id in ids {
+        let done = if action == "ignore" { moves::forget(&world.db, *id) } else { moves::take_out(&world.db, *id) };
+        match done {
+            Ok(()) => applied += 1,
+            Err(refusal) if refusal.status < 500 => {}
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    Ok(applied)
+}

@@ -1,0 +1,131 @@
+//! The tabs: which domains are on each, what narrows it, which bulk actions it offers; and the list of one.
+
+use rusqlite::{Connection, params};
+
+use super::{COLUMNS, object};
+use crate::sandbox::call::{self, Ask, Outcome, Page, Refusal};
+use crate::sandbox::inquiries::filter::Source;
+use crate::sandbox::world::{World, broken};
+
+/// One tab as it is asked for.
+pub struct Tab {
+    kind: &'static Kind,
+    /// Of SQL, complete; made of our own words.
+    condition: String,
+}
+
+struct Kind {
+    name: &'static str,
+    condition: &'static str,
+    /// Whether `listing` and `query` narrow it.
+    narrows: bool,
+    actions: &'static [&'static str],
+}
+
+const KINDS: [Kind; 5] = [
+    Kind { name: "my_domains", condition: "approved = 1", narrows: true, actions: &["retry", "delete"] },
+    Kind { name: "verified", condition: "state = 'verified'", narrows: true, actions: &["delete"] },
+    Kind { name: "unverified", condition: "state = 'unverified'", narrows: false, actions: &["retry", "delete"] },
+    Kind { name: "detected", condition: "state = 'detected'", narrows: false, actions: &["approve", "ignore"] },
+    Kind { name: "removed", condition: "state = 'removed'", narrows: false, actions: &["add_back"] },
+];
+
+impl Tab {
+    /// Reads `state` and `listing`.
+    ///
+    /// # Errors
+    /// 400 for a value that is none.
+    pub fn read(source: &impl Source) -> Result<Self, Refusal> {
+        let state = source.text("state");
+        let name = state.as_deref().unwrap_or("my_domains");
+        let kind = KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| {
+            Refusal::new(400, "np_parking_api_error_invalid_state", "The given state is not one of the tabs.")
+        })?;
+        let listing = match source.text("listing").as_deref() {
+            None | Some("all") => "",
+            Some("for_sale") => " AND for_sale = 1",
+            Some("off_market") => " AND for_sale = 0",
+            Some(_) => {
+                let message = "The given listing is not one of its values.";
+                return Err(Refusal::new(400, "np_parking_api_error_invalid_listing", message));
+            }
+        };
+        let listing = if kind.narrows { listing } else { "" };
+        Ok(Self { kind, condition: format!("{}{listing}", kind.condition) })
+    }
+
+    /// The bulk actions it offers.
+    pub fn actions(&self) -> &'static [&'static str] {
+        self.kind.actions
+    }
+
+    /// Every domain on it: identifier and punycode name, by name.
+    pub fn all(&self, db: &Connection) -> Result<Vec<(i64, String)>, Refusal> {
+        let sql = format!("SELECT id, punycode FROM domains WHERE {} ORDER BY punycode", self.condition);
+        db.prepare_cached(&sql)
+            .and_then(|mut query| query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect())
+            .map_err(|error| broken(&error))
+    }
+
+    /// Whether this domain is on it.
+    pub fn holds(&self, db: &Connection, id: i64) -> Result<bool, Refusal> {
+        db.prepare_cached(&format!("SELECT 1 FROM domains WHERE id = ?1 AND {}", self.condition))
+            .and_then(|mut query| query.exists([id]))
+            .map_err(|error| broken(&error))
+    }
+}
+
+/// Every action there is on any tab, once.
+pub fn all_actions() -> Vec<&'static str> {
+    let mut names: Vec<_> = KINDS.iter().flat_map(|kind| kind.actions).copied().collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// `GET parking/domains`.
+pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
+    let tab = Tab::read(ask)?;
+    let text = if tab.kind.narrows { ask.param("query").map(str::to_lowercase) } else { None };
+    let full = ask.param("type") != Some("compact");
+    let page = Page::of(ask, 200);
+    let (total, rows) = match text {
+        Some(text) => search(&world.db, &tab.condition, &text, page, full),
+        None => plain(&world.db, &tab.condition, page, full),
+    }
+    .map_err(|error| broken(&error))?;
+    Ok(call::list("domains", &rows, &page.object(total, rows.len())))
+}
+
+/// A page of a whole tab: both statements are answered from a covering index.
+fn plain(db: &Connection, tab: &str, page: Page, full: bool) -> rusqlite::Result<(u64, Vec<String>)> {
+    let total: i64 =
+        db.prepare_cached(&format!("SELECT count(*) FROM domains WHERE {tab}"))?.query_row([], |row| row.get(0))?;
+    let sql = format!(
+        "SELECT {COLUMNS} FROM domains WHERE id IN (SELECT id FROM domains WHERE {tab} ORDER BY punycode LIMIT ?1 OFFSET ?2) ORDER BY punycode"
+    );
+    let rows = db
+        .prepare_cached(&sql)?
+        .query_map(params![page.per_page as i64, held(page.skip())], |row| object(row, full))?
+        .collect::<Result<_, _>>()?;
+    Ok((total.unsigned_abs(), rows))
+}
+
+/// A page of the names that hold `text`: one pass over the names gives total and page together.
+fn search(db: &Connection, tab: &str, text: &str, page: Page, full: bool) -> rusqlite::Result<(u64, Vec<String>)> {
+    let sql =
+        format!("SELECT id FROM domains WHERE {tab} AND (instr(punycode, ?1) OR instr(folded, ?1)) ORDER BY punycode");
+    let ids: Vec<i64> = db.prepare_cached(&sql)?.query_map([text], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let mut one = db.prepare_cached(&format!("SELECT {COLUMNS} FROM domains WHERE id = ?1"))?;
+    let rows = ids
+        .iter()
+        .skip(usize::try_from(page.skip()).unwrap_or(usize::MAX))
+        .take(page.per_page as usize)
+        .map(|id| one.query_row([id], |row| object(row, full)))
+        .collect::<Result<_, _>>()?;
+    Ok((ids.len() as u64, rows))
+}
+
+fn held(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,106 @@
+//! The rows of an export.
+
+use rusqlite::{Connection, OptionalExtension};
+use serde_json::Value;
+
+use super::Kind;
+use crate::sandbox::imports::csv;
+use crate::sandbox::imports::upload::DOMAIN;
+use crate::sandbox::inquiries;
+use crate::sandbox::settings::{self, own};
+use crate::sandbox::world::World;
+
+/// Columns of an inquiry, named as its fields; times are unix time as everywhere.
+const INQUIRY: [&str; 22] = [
+    "inquiry_id",
+    "reference",
+    "inquire_date",
+    "domain",
+    "intent",
+    "origin",
+    "country",
+    "full_name",
+    "email",
+    "company",
+    "phone",
+    "message",
+    "offer",
+    "offer_text",
+    "offer_currency",
+    "email_confirmed",
+    "email_confirmed_date",
+    "seller_notified",
+    "buyer_notified",
+    "source",
+    "spam_risk",
+    "delivery",
+];
+const BANT: [&str; 12] = [
+    "timeline",
+    "need",
+    "primary_use",
+    "priority",
+    "department",
+    "decision_role",
+    "domain_for",
+    "budget",
+    "org_website",
+    "org_linkedin",
+    "your_linkedin",
+    "job_title",
+];
+const MARKS: [&str; 3] = ["read", "starred", "archived"];
+
+/// Writes the header row.
+pub fn header(world: &World, kind: Kind, out: &mut Vec<u8>) {
+    match kind {
+        Kind::Domains => csv::write(out, domain_columns(world)),
+        Kind::Inquiries => inquiry_header(out),
+    }
+}
+
+/// Writes the header row of an inquiries export.
+pub fn inquiry_header(out: &mut Vec<u8>) {
+    let bant = BANT.iter().map(|name| format!("bant_{name}"));
+    csv::write(out, INQUIRY.iter().map(|name| (*name).to_owned()).chain(bant).chain(MARKS.map(str::to_owned)));
+}
+
+fn domain_columns(world: &World) -> Vec<&'static str> {
+    std::iter::once(DOMAIN).chain(settings::of_domains(world).map(|setting| setting.name.as_str())).collect()
+}
+
+/// Writes one row; one that has gone meanwhile is left out.
+pub fn row(world: &World, kind: Kind, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<()> {
+    match kind {
+        Kind::Domains => domain(world, id, out),
+        Kind::Inquiries => inquiry(&world.db, id, out),
+    }
+}
+
+/// Own values only: an empty cell is inherited, which the importer reads back so.
+fn domain(world: &World, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<()> {
+    let name: Option<String> = world
+        .db
+        .prepare_cached("SELECT name FROM domains WHERE id = ?1 AND approved = 1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    let Some(name) = name else { return Ok(()) };
+    let values = own::all(&world.db, id)?;
+    let cells = settings::of_domains(world).map(|setting| values.get(&setting.name).map(own::cell).unwrap_or_default());
+    csv::write(out, std::iter::once(name).chain(cells));
+    Ok(())
+}
+
+/// Writes one inquiry; one that has gone meanwhile is left out.
+pub fn inquiry(db: &Connection, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<()> {
+    let Some(text) = inquiries::read(db, id, false, &[])? else { return Ok(()) };
+    let inquiry: Value = serde_json::from_str(&text).unwrap_or_default();
+    let cells = INQUIRY.iter().map(|name| match *name {
+        "delivery" => own::cell(&inquiry["delivery"]["state"]),
+        name => own::cell(&inquiry[name]),
+    });
+    let bant = BANT.iter().map(|name| own::cell(&inquiry["bant"][*name]));
+    let marks = MARKS.iter().map(|name| own::cell(&inquiry["marks"][*name]));
+    csv::write(out, cells.chain(bant).chain(marks));
+    Ok(())
+}

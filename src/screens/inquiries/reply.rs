@@ -1,0 +1,151 @@
+//! Answering an inquiry: what a template may say about it, each variable said once, and the way to the editor.
+
+use serde_json::Value;
+
+use crate::api::types::Inquiry;
+use crate::base::{Currency, MailAddress, Money, Untrusted};
+use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, World};
+
+use super::content;
+use super::state::Inquiries;
+
+/// A variable of templates.
+pub struct Variable {
+    /// As between the braces.
+    pub name: &'static str,
+    /// What it gives, for the help and the documentation.
+    pub doc: &'static str,
+    /// What is said in its place when there is nothing to give.
+    missing: &'static str,
+    value: fn(&Inquiry, &World<'_>) -> Option<String>,
+}
+
+const fn variable(
+    name: &'static str,
+    doc: &'static str,
+    missing: &'static str,
+    value: fn(&Inquiry, &World<'_>) -> Option<String>,
+) -> Variable {
+    Variable { name, doc, missing, value }
+}
+
+/// All variables, in the order of the documentation.
+pub const VARIABLES: &[Variable] = &[
+    variable("first_name", "the buyer's first name", "no first name", |inquiry, _| first_name(inquiry)),
+    variable("full_name", "the buyer's name as written", "no name", |inquiry, _| content::line(&inquiry.full_name)),
+    variable("email", "the buyer's address", "no address", |inquiry, _| content::line(&inquiry.email)),
+    variable("phone", "the buyer's phone number", "no phone number", |inquiry, _| content::line(&inquiry.phone)),
+    variable("company", "the buyer's company", "no company", |inquiry, _| content::line(&inquiry.company)),
+    variable("country", "the buyer's country, two letters", "no country", |inquiry, _| content::line(&inquiry.country)),
+    variable("domain", "the name asked for, as people read it", "no domain", |inquiry, _| {
+        inquiry.domain.get().map(|domain| domain.unicode().to_owned())
+    }),
+    variable("punycode", "the name asked for, in its ASCII form", "no domain", |inquiry, _| {
+        inquiry.domain.get().map(|domain| crate::base::clean_line(domain.punycode()).into_owned())
+    }),
+    variable("offer", "the offer with its currency", "no offer", |inquiry, _| offer(inquiry)),
+    variable("bin", "your buy-now price for the name", "no buy-now price", |inquiry, world| {
+        asked(inquiry, "buy_now_price", world)
+    }),
+    variable("min_offer", "your minimum offer for the name", "no minimum offer", |inquiry, world| {
+        asked(inquiry, "min_offer", world)
+    }),
+    variable("message", "the buyer's message", "no message", |inquiry, _| message(inquiry)),
+    variable("message_quoted", "the buyer's message, each line after a >", "no message", |inquiry, _| {
+        let quoted = |line: &str| if line.is_empty() { ">".to_owned() } else { format!("> {line}") };
+        Some(message(inquiry)?.lines().map(quoted).collect::<Vec<_>>().join("\n"))
+    }),
+    variable("date", "the day the inquiry came", "no date", |inquiry, world| {
+        inquiry.inquire_date.copied().map(|at| at.day(world.zone))
+    }),
+    variable("today", "the present day", "no date", |_, world| Some(world.now.day(world.zone))),
+    variable("reference", "the inquiry's reference", "no reference", |inquiry, _| content::line(&inquiry.reference)),
+    variable("inquiry_id", "the inquiry's number", "no number", |inquiry, _| Some(inquiry.inquiry_id.to_string())),
+];
+
+/// Begins a reply to the inquiry in front of the user, with the template named or one to be chosen.
+pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(id) = screen.current() else { return Outcome::Refused("There is no inquiry here.".to_owned()) };
+    if cx.world.store.session().redact {
+        let why = "Names are masked, and your editor would show them; :redact off comes first.";
+        return Outcome::Refused(why.to_owned());
+    }
+    let Some(inquiry) = cx.world.store.inquiries().full_as_sent(id) else {
+        return Outcome::Refused("The whole message is still on its way; try again in a moment.".to_owned());
+    };
+    let to = match MailAddress::parse(inquiry.email.get().map_or("", Untrusted::raw)) {
+        Ok(to) => to,
+        Err(why) => return Outcome::Refused(format!("{why} Nobody can be replied to; y copies what was sent.")),
+    };
+    let template = args.text.trim();
+    cx.push(Effect::Reply(Box::new(Reply {
+        inquiry: id,
+        about: about(&inquiry, &to),
+        to,
+        reference: content::line(&inquiry.reference).unwrap_or_default(),
+        values: values(&inquiry, &cx.world),
+        template: (!template.is_empty()).then(|| template.to_owned()),
+    })));
+    Outcome::Done
+}
+
+/// What every variable comes to for an inquiry.
+pub fn values(inquiry: &Inquiry, world: &World<'_>) -> Vec<ReplyValue> {
+    let value = |variable: &Variable| ReplyValue {
+        name: variable.name,
+        text: (variable.value)(inquiry, world).filter(|text| !text.trim().is_empty()),
+        missing: variable.missing,
+    };
+    VARIABLES.iter().map(value).collect()
+}
+
+fn about(inquiry: &Inquiry, to: &MailAddress) -> String {
+    let who = content::line(&inquiry.full_name).unwrap_or_else(|| to.to_string());
+    match inquiry.domain.get() {
+        Some(domain) => format!("{} · {who}", domain.both()),
+        None => who,
+    }
+}
+
+/// Forms of address that stand before a name.
+const TITLES: [&str; 12] = ["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "ing", "herr", "frau", "mme", "sir"];
+
+/// The word people are greeted with: the first of the name, or what follows a comma; the whole name where the first
+/// word is an initial.
+fn first_name(inquiry: &Inquiry) -> Option<String> {
+    let name = content::line(&inquiry.full_name)?;
+    if content::name_carries_address(&name).is_some() {
+        return None;
+    }
+    let given = name.split_once(',').map(|(_, given)| given).filter(|given| !given.trim().is_empty()).unwrap_or(&name);
+    let word = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    let mut words = given.split_whitespace().map(word).filter(|word| word.chars().any(char::is_alphabetic));
+    let first = words.find(|word| !TITLES.contains(&word.to_lowercase().as_str()))?;
+    Some(if first.chars().nth(1).is_some() { first } else { name.trim().to_owned() })
+}
+
+/// The offer; as typed where a reader may read another number than the service did.
+fn offer(inquiry: &Inquiry) -> Option<String> {
+    let offer = content::offer(inquiry);
+    if offer.differs { offer.typed.or(offer.parsed) } else { offer.parsed.or(offer.typed) }
+}
+
+/// A price of the listing. The listing names no currency; it is that of the seller's profile, when that is known.
+fn asked(inquiry: &Inquiry, key: &str, world: &World<'_>) -> Option<String> {
+    let value = inquiry.details.get()?.get("listing")?.get(key)?;
+    let number = match value {
+        Value::Number(number) => number.as_f64()?,
+        Value::String(text) => text.trim().parse::<f64>().ok()?,
+        _ => return None,
+    };
+    let profile = world.store.query(&crate::api::profile::Get {}).value;
+    let currency = profile.and_then(|answer| answer.value.profile.get()?.default_currency.get().cloned());
+    let currency = currency.unwrap_or(Currency(String::new()));
+    (number > 0.0).then(|| Money::from_number(number, currency).map(|money| money.text()))?
+}
+
+fn message(inquiry: &Inquiry) -> Option<String> {
+    let text = inquiry.message.get().filter(|text| !text.is_blank())?;
+    let lines: Vec<String> = text.block().lines().map(|line| line.trim_end().to_owned()).collect();
+    Some(lines.join("\n").trim_matches('\n').to_owned())
+}

@@ -1,0 +1,73 @@
+//! A reply to an inquiry as plain data: what a screen knows about it, and what is chosen for it. Templates, the editor
+//! and the mail program are the runtime's.
+
+use crate::api::types::Inquiry;
+use crate::base::{Id, MailAddress};
+
+/// Everything a reply is made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    pub inquiry: Id<Inquiry>,
+    /// Where it goes unless the user writes another address.
+    pub to: MailAddress,
+    /// Stands in every subject; empty when the service gave none.
+    pub reference: String,
+    /// The inquiry in a few words, for titles: `solarpark.de · Anna Lindqvist`.
+    pub about: String,
+    /// Every variable a template may use.
+    pub values: Vec<ReplyValue>,
+    /// The template named with the command.
+    pub template: Option<String>,
+}
+
+/// A variable of templates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplyValue {
+    /// As between the braces.
+    pub name: &'static str,
+    /// Cleaned; may have several lines. `None` when there is nothing to put in.
+    pub text: Option<String>,
+    /// What is said in its place then: `no offer was made`.
+    pub missing: &'static str,
+}
+
+impl ReplyValue {
+    /// The text, or in brackets why there is none.
+    pub fn shown(&self) -> String {
+        self.text.clone().unwrap_or_else(|| self.gap())
+    }
+
+    /// What stands where the text is missing.
+    pub fn gap(&self) -> String {
+        format!("[{}]", self.missing)
+    }
+}
+
+/// The steps of a reply after it was begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplyStep {
+    /// Begin with the template of that name; a kept draft is left behind.
+    Template(String),
+    /// Go on with the kept draft in the editor.
+    Draft,
+    /// What can be done with the draft as it is.
+    Choose,
+    /// Open it in the mail program.
+    Mail,
+    Copy(ReplyPart),
+    Edit,
+    /// Leave it for another time.
+    Keep,
+    /// It went out: the draft goes.
+    Sent,
+    Discard,
+}
+
+/// What of a reply is copied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplyPart {
+    Everything,
+    Text,
+    Subject,
+    Address,
+}
