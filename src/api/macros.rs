@@ -42,6 +42,20 @@ macro_rules! choices {
                 Some(serde_json::Value::from(self.as_str()))
             }
         }
+
+        // For the journal, which keeps what was asked in the service's own words.
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let word = <std::borrow::Cow<'de, str> as serde::Deserialize<'de>>::deserialize(deserializer)?;
+                Self::parse(&word).ok_or_else(|| serde::de::Error::custom(format!("{word} is not one of its values")))
+            }
+        }
     )+ };
 }
 

@@ -5,6 +5,7 @@
 
 pub mod config;
 pub mod external;
+pub mod files;
 pub mod launch;
 pub mod logs;
 pub mod paths;

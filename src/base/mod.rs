@@ -5,7 +5,9 @@
 
 mod clean;
 mod clock;
+mod digest;
 mod domain;
+mod file_name;
 mod fit;
 mod id;
 mod mail;
@@ -15,10 +17,12 @@ mod untrusted;
 
 pub use clean::{MARK, clean_block, clean_line, is_clean, reveal};
 pub use clock::{Clock, SystemClock, TestClock};
+pub use digest::digest;
 pub use domain::{DomainName, DomainNameError, Lookalike};
+pub use file_name::{file_name, numbered};
 pub use fit::{cluster_width, fit, text_width};
 pub use id::Id;
 pub use mail::MailAddress;
-pub use money::{Currency, Money};
+pub use money::{Currency, Money, grouped};
 pub use time::{Age, Timestamp, Zone};
 pub use untrusted::Untrusted;

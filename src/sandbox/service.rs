@@ -26,7 +26,7 @@ pub struct Shared {
 }
 
 /// Between two turns of background work.
-const PAUSE: Duration = Duration::from_millis(50);
+const PAUSE: Duration = Duration::from_millis(20);
 
 impl Shared {
     /// Makes the data and everything around them.

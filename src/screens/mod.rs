@@ -3,15 +3,17 @@
 //! No screen fetches, reads a clock or a file; that is the runtime's work. What they are made of is in `ui/`.
 //! Look first at [`ALL`], the one list that header, `--screen`, `:` and documentation read.
 
+pub mod add;
 pub mod inquiries;
+pub mod jobs;
 pub mod welcome;
 
 use crate::base::Timestamp;
 use crate::store::ViewSpec;
 use crate::ui::{ScreenDef, ScreenId};
 
-/// The screens of the header, in its order.
-pub const ALL: &[ScreenDef] = &[inquiries::DEF];
+/// The screens of the header, in its order, then the pages that are opened from others.
+pub const ALL: &[ScreenDef] = &[inquiries::DEF, jobs::DEF, add::DEF];
 
 /// What there is instead while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];

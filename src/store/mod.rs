@@ -4,22 +4,22 @@
 //! Look first at [`Store`], the one value screens read, and `journal/` for what a write goes through.
 
 pub mod book;
-mod checking;
 pub mod disk;
 pub mod domains;
+pub mod files;
 pub mod filter;
-mod intent;
+pub mod intent;
+pub mod jobs;
 pub mod journal;
 mod overlay;
 mod query;
 mod session;
-pub mod settle;
 #[cfg(test)]
 mod tests;
 mod texts;
 pub mod walk;
 mod want;
-mod writes;
+pub mod writes;
 
 use std::any::Any;
 use std::sync::Arc;
@@ -33,19 +33,19 @@ use crate::base::{Id, Timestamp};
 
 use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
+use jobs::Jobs;
 use query::Queries;
 use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
-pub use checking::{Check, Resend};
 pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Pending};
-pub use intent::{Intent, Mark};
-pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target};
-pub use query::Loaded;
+pub use intent::{Intent, Mark, Subject};
+pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
+pub use query::{Changes, Loaded};
 pub use session::{Connection, Session};
 pub use walk::WalkState;
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
-pub use writes::{Durable, WriteProgress, WriteStep};
+pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]
@@ -54,25 +54,16 @@ pub struct Store {
     book: InquiryBook,
     domains: DomainBook,
     journal: Journal,
+    jobs: Jobs,
     session: Session,
-    checks: Vec<Check>,
+    files: files::Files,
+    writes: writes::UnderWay,
     disk: Option<Disk>,
     /// The disk has told its rows, or that there are none to come.
     rows_told: bool,
     /// A walk was asked for before that.
     walk_awaits_rows: bool,
     version: u64,
-}
-
-/// What an answer changed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes {
-    /// The answer was taken (an outdated one is dropped).
-    pub taken: bool,
-    /// Inquiries not known before.
-    pub new: usize,
-    /// Inquiries that read differently.
-    pub changed: usize,
 }
 
 impl Store {
@@ -181,6 +172,8 @@ impl Store {
         self.version += 1;
         let mut changes = Changes { taken: true, ..Changes::default() };
         if let Some(value) = value {
+            changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
+            changes.ended = self.jobs.absorb(&reply.call, &*value, reply.at, true);
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
             self.session.heard = self.session.heard.max(Some(reply.at));
@@ -194,6 +187,7 @@ impl Store {
     /// Takes an answer kept by an earlier run, decoded; never over a newer one.
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.version += 1;
+        self.jobs.absorb(call, &*value, at, false);
         self.queries.accept_disk(call, at, value)
     }
 
@@ -300,7 +294,7 @@ impl Store {
         self.keep(&absorbed, at);
         self.book.walk = machine;
         self.walk_step(step);
-        Changes { taken: true, new: absorbed.new, changed: absorbed.changed }
+        Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
     }
 
     /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
@@ -365,6 +359,7 @@ impl Store {
         self.version += 1;
         self.queries.clear();
         self.book.clear();
+        self.jobs.clear();
         self.domains.clear();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
@@ -381,6 +376,11 @@ impl Store {
         &self.journal
     }
 
+    /// Imports and exports.
+    pub fn jobs(&self) -> &Jobs {
+        &self.jobs
+    }
+
     pub fn session(&self) -> &Session {
         &self.session
     }
@@ -388,6 +388,16 @@ impl Store {
     pub fn session_mut(&mut self) -> &mut Session {
         self.version += 1;
         &mut self.session
+    }
+
+    /// What was read from the user's files.
+    pub fn files(&self) -> &files::Files {
+        &self.files
+    }
+
+    pub fn files_mut(&mut self) -> &mut files::Files {
+        self.version += 1;
+        &mut self.files
     }
 
     /// Differs whenever anything a screen reads may differ.

@@ -2,11 +2,14 @@
 
 use std::any::Any;
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crate::api::{Call, Resource};
 use crate::base::Timestamp;
 use crate::client::Failure;
+
+use super::jobs::Ended;
 
 /// Answers kept in memory; beyond that the one asked for longest ago goes (the disk keeps more).
 const MOST: usize = 256;
@@ -27,6 +30,21 @@ pub struct Loaded<'a, T> {
     pub stale: bool,
 }
 
+/// What an answer changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// The answer was taken (an outdated one is dropped).
+    pub taken: bool,
+    /// Inquiries not known before.
+    pub new: usize,
+    /// Inquiries that read differently.
+    pub changed: usize,
+    /// The answer reads differently from the one before.
+    pub differs: bool,
+    /// Jobs that ended by it.
+    pub ended: Vec<Ended>,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Slot {
     value: Option<Arc<dyn Any + Send + Sync>>,
@@ -43,6 +61,8 @@ pub(super) struct Slot {
     stale_at: Option<u64>,
     about: &'static [Resource],
     used: u64,
+    /// Of the body of the newest answer, to tell whether the next one differs.
+    body: Option<u64>,
 }
 
 /// All answers.
@@ -120,6 +140,19 @@ impl Queries {
             Err(failure) => slot.failure = Some(failure),
         }
         true
+    }
+
+    /// Notes the body of an answer just taken; true when it differs from the one before or nobody can tell.
+    pub fn note_body(&mut self, key: &str, body: Option<&[u8]>) -> bool {
+        let hash = body.map(|body| {
+            let mut hasher = DefaultHasher::new();
+            body.hash(&mut hasher);
+            hasher.finish()
+        });
+        let Some(slot) = self.slots.get_mut(key) else { return true };
+        let same = hash.is_some() && slot.body == hash;
+        slot.body = hash;
+        !same
     }
 
     /// Takes what an earlier run kept; never over a newer answer.

@@ -1,6 +1,8 @@
 //! What a command may put before the user: a question, a menu, a page of text. Plain data, shown by the shell.
 
 use super::{Effect, Level, Role};
+use crate::store::Intent;
+use crate::store::intent::Caution;
 
 /// A question before an act. Its targets stand as ids inside `effects_on_yes` and never change while
 /// it is open.
@@ -41,6 +43,38 @@ impl Confirm {
             level: Level::Ask,
             name: None,
             effects_on_yes,
+        }
+    }
+
+    /// The question before a write, in the words of the table of writes; `samples` are the first of its names. Change
+    /// single fields with struct update syntax. `None` where it is done at once.
+    pub fn of(intent: &Intent, samples: Vec<String>) -> Option<Self> {
+        let rule = intent.rule();
+        let several = intent.size() > 1;
+        let asks = match rule.caution {
+            Caution::AtOnce => false,
+            Caution::AskForSeveral => several,
+            Caution::Ask => true,
+        };
+        asks.then(|| Self {
+            count: intent.size(),
+            samples,
+            consequence: rule.consequence.to_owned(),
+            way_back: (!rule.way_back.is_empty()).then(|| rule.way_back.to_owned()),
+            ..Self::new(intent.asked(), intent.action(), vec![Effect::Write(intent.clone())])
+        })
+    }
+
+    /// The question before a write on something whose last write could not be determined: a word is typed (rule 6).
+    pub fn over(intent: &Intent, why: &str) -> Self {
+        let rule = intent.rule();
+        Self {
+            count: intent.size(),
+            consequence: format!("{why} Going on leaves that open for good."),
+            way_back: (!rule.way_back.is_empty()).then(|| rule.way_back.to_owned()),
+            level: Level::Permanent,
+            name: Some("anyway".to_owned()),
+            ..Self::new(intent.asked(), intent.action(), vec![Effect::WriteOver(intent.clone())])
         }
     }
 

@@ -25,6 +25,8 @@ pub struct Info {
     pub level: Level,
     /// Place in the footer, 1 first; 0 keeps it out.
     pub footer: u8,
+    /// Its name on the `:` line works on every screen: the program goes to the screen that has it first.
+    pub everywhere: bool,
 }
 
 impl Info {
@@ -39,6 +41,7 @@ impl Info {
         endpoint: None,
         level: Level::None,
         footer: 0,
+        everywhere: false,
     };
 }
 

@@ -4,7 +4,7 @@ use crate::base::{Timestamp, Zone};
 use crate::client::Secret;
 use crate::store::{Intent, Store};
 
-use super::{Args, Confirm, Menu, Reply, ReplyStep, ScreenId, Sheet};
+use super::{Args, Confirm, FileAsk, Menu, Reply, ReplyStep, Save, ScreenId, Sheet};
 
 /// The read-only world a screen sees.
 #[derive(Clone, Copy)]
@@ -38,6 +38,8 @@ pub enum Tone {
 pub enum Effect {
     /// A confirmed write: journal, overlay, then the wire.
     Write(Intent),
+    /// The same although an earlier write of one of its things could not be determined; a typed word stands behind it.
+    WriteOver(Intent),
     /// Takes back the newest write that can be taken back (`n` of them).
     Undo(u32),
     /// Does again what was undone last.
@@ -63,6 +65,10 @@ pub enum Effect {
     Reply(Box<Reply>),
     /// Goes on with the reply in hand.
     ReplyStep(ReplyStep),
+    /// Reads, edits or keeps a file of the user's.
+    File(FileAsk),
+    /// Saves a file: a download, or a text made here. It is told when it ends.
+    Save(Box<Save>),
     /// Opens an http or https address in the browser, after its confirmation.
     OpenUrl(String),
     /// Switches between local time and UTC, watch on and off, theme: kept in the session.

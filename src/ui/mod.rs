@@ -6,9 +6,11 @@
 mod ask;
 mod command;
 mod effect;
+mod files;
 pub mod keymap;
 pub mod reference;
 mod reply;
+mod save;
 mod screen;
 pub mod shell;
 #[doc(hidden)]
@@ -19,8 +21,10 @@ pub mod widgets;
 
 pub use ask::{Confirm, Menu, MenuItem, Sheet, copy_menu};
 pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, nearest, run_in, when_in};
+pub use files::{FileAsk, add_names};
 pub use effect::{Cx, Effect, Keep, Login, Tone, World};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
+pub use save::{Save, SaveFrom, SaveTo};
 pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};
 pub use theme::{Glyphs, Role, Theme};
 

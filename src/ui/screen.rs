@@ -14,7 +14,7 @@ pub type ScreenId = &'static str;
 /// A row of the list of screens; what is not in the list is not in the header either.
 pub struct ScreenDef {
     pub id: ScreenId,
-    /// The digit that opens it.
+    /// The digit that opens it; a blank for a page that is opened from others and stands in the header only then.
     pub key: char,
     /// As in the header: `Inquiries`.
     pub title: &'static str,
@@ -145,6 +145,12 @@ pub trait Screen {
     /// Draws into `area`, which begins with the header's second line: tabs with totals, then filter and sort
     /// (`widgets::tabs`), then the body.
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
+
+    /// The list on the screen, all its rows, for `x`; `None` where there is none.
+    fn export(&self, form: super::widgets::table::Form, world: &World<'_>) -> Option<super::widgets::table::ViewExport> {
+        let _ = (form, world);
+        None
+    }
 
     /// What it does without a key: called after [`Screen::sync`] and when the moment it gave as [`Facts::changes_at`]
     /// has come. Tells of what arrived; marks read what was looked at.

@@ -36,6 +36,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
         },
     },
     Setting { key: "poll_seconds", read: |c, g| number(g, 30, 600).map(|n| c.poll_seconds = n) },
+    Setting { key: "download_dir", read: |c, g| text(g).map(|t| c.download_dir = Some(home(&t))) },
     Setting { key: "editor", read: |c, g| words(g).map(|w| c.editor = Some(w)) },
     Setting {
         key: "clipboard",

@@ -33,6 +33,7 @@ fn the_default_file_changes_nothing_and_names_every_setting_with_its_default() {
     let expected = Config {
         default_account: config.default_account.clone(),
         editor: config.editor.clone(),
+        download_dir: config.download_dir.clone(),
         start_view: config.start_view.clone(),
         accounts: config.accounts.clone(),
         keys: config.keys.clone(),

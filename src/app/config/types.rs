@@ -23,6 +23,8 @@ pub struct Config {
     pub poll_seconds: u64,
     /// The program for long texts, in words; `$VISUAL`, then `$EDITOR` when not set.
     pub editor: Option<Words>,
+    /// Where downloads go; `None`: the desktop's folder, or where the program was started.
+    pub download_dir: Option<PathBuf>,
     pub clipboard: ClipboardWay,
     pub time_zone: TimeZone,
     /// As in `PARKADE_LOG`, which wins.
@@ -47,6 +49,7 @@ impl Default for Config {
             mark_read: MarkRead::OnOpen,
             poll_seconds: 60,
             editor: None,
+            download_dir: None,
             clipboard: ClipboardWay::Auto,
             time_zone: TimeZone::Local,
             log_level: "info".to_owned(),

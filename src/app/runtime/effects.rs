@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::store::{EntryId, Reversal};
+use crate::store::{EntryId, Intent, NotPlanned, Reversal};
 use crate::ui::{Confirm, Effect, Tone};
 
 use super::turn::{Ended, Loop};
@@ -13,8 +13,12 @@ impl Loop {
         let (now, at) = (self.now(), self.ms());
         match effect {
             Effect::Write(intent) => {
-                let planned = self.store.plan(intent, now);
-                self.planned(planned);
+                let planned = self.store.plan(intent.clone(), now);
+                self.planned(planned, Some(intent));
+            }
+            Effect::WriteOver(intent) => {
+                let planned = self.store.plan_over(intent, now);
+                self.planned(planned, None);
             }
             Effect::Undo(n) => {
                 let reversals = self.store.undo(n as usize);
@@ -40,6 +44,8 @@ impl Loop {
             Effect::Bell => self.outside.bell(),
             Effect::Reply(reply) => self.reply(*reply),
             Effect::ReplyStep(step) => self.reply_step(step),
+            Effect::File(ask) => self.file(ask),
+            Effect::Save(save) => self.save(*save),
             Effect::OpenUrl(address) => self.open_url(&address),
             Effect::SetZone(zone) => self.zone = zone,
             Effect::SetWatch(seconds) => {
@@ -66,15 +72,25 @@ impl Loop {
         }
     }
 
-    /// The words of a planned write, with its way back; or why it was not planned.
-    fn planned(&mut self, planned: Result<EntryId, String>) {
+    /// The words of a planned write, with its way back; or why it was not planned. Where an earlier one could not be
+    /// determined the user may go on with a typed word (rule 6).
+    fn planned(&mut self, planned: Result<EntryId, NotPlanned>, intent: Option<Intent>) {
         let at = self.ms();
-        match planned {
-            Ok(entry) => {
-                let words = self.store.journal().get(entry).map(|entry| entry.words(self.store.journal()));
-                self.shell.toast(Tone::Good, format!("{} · u undo", words.unwrap_or_default()), at);
+        match (planned, intent) {
+            (Ok(entry), _) => {
+                let Some(entry) = self.store.journal().get(entry) else { return };
+                let doing = entry.intent.doing();
+                if doing.is_empty() {
+                    let words = entry.words(self.store.journal());
+                    self.shell.toast(Tone::Good, format!("{words} · u undo"), at);
+                } else {
+                    self.shell.toast(Tone::Info, format!("{doing} …"), at);
+                }
             }
-            Err(why) => self.shell.toast(Tone::Warn, why, at),
+            (Err(NotPlanned::Undetermined(why)), Some(intent)) => {
+                self.shell.confirm(Confirm::over(&intent, &why), at);
+            }
+            (Err(why), _) => self.shell.toast(Tone::Warn, why.why(), at),
         }
     }
 
@@ -86,15 +102,17 @@ impl Loop {
             return;
         }
         for reversal in reversals {
-            let (of, left) = (reversal.of.clone(), reversal.left.len());
+            let (of, left, caveat) = (reversal.of.clone(), reversal.left.len(), reversal.caveat);
+            let but = if caveat.is_empty() { String::new() } else { format!("; {caveat}") };
             match self.store.plan_reversal(reversal, now) {
-                Ok(_) if left == 0 => self.shell.toast(Tone::Good, format!("{done}: {of}"), at),
+                Ok(_) if left == 0 => self.shell.toast(Tone::Good, format!("{done}: {of}{but}"), at),
                 Ok(_) => {
-                    let text =
-                        format!("{done}: {of}; {left} left as they are, because they were changed elsewhere since");
+                    let text = format!(
+                        "{done}: {of}; {left} left as they are, because they were changed elsewhere since{but}"
+                    );
                     self.shell.toast(Tone::Warn, text, at);
                 }
-                Err(why) => self.shell.toast(Tone::Warn, why, at),
+                Err(why) => self.shell.toast(Tone::Warn, why.why(), at),
             }
         }
     }
@@ -102,6 +120,8 @@ impl Loop {
     /// Ctrl+C: what the user waits for is cancelled, and what has not been sent is taken back.
     fn cancel(&mut self) {
         let (now, at) = (self.now(), self.ms());
+        // What becomes of a file is told when it has stopped.
+        self.saving.cancel();
         let running = self.queries.cancel();
         let dropped = self.writes.cancel(&mut self.store, now);
         let text = match (running, dropped) {

@@ -1,9 +1,11 @@
 //! The part of the loop that needs no terminal: what an answer changes, and what is asked and sent next. The loop and
 //! the simulation of the write path drive the same code.
 
-use crate::api::Resource;
 use crate::base::Timestamp;
-use crate::store::{Store, Want};
+use crate::store::jobs::{Ended, How};
+use crate::store::writes::probe::Found;
+use crate::store::{EntryId, Store, Want};
+use crate::ui::Tone;
 
 use super::mail::{Message, Post};
 use super::queries::Queries;
@@ -35,7 +37,9 @@ impl Exchange<'_> {
                 let (key, generation) = (reply.key.clone(), reply.generation);
                 let failure = reply.result.as_ref().err().cloned();
                 let changes = self.store.accept(reply);
-                self.queries.ended(&key, generation, changes.new + changes.changed > 0, failure.as_ref(), ms);
+                let differs = changes.differs || changes.new + changes.changed > 0;
+                self.queries.ended(&key, generation, differs, failure.as_ref(), ms);
+                told = jobs_ended(&changes.ended);
                 if failure.is_none() {
                     self.writes.go_on(false);
                     self.walking.may_start(self.store);
@@ -53,16 +57,16 @@ impl Exchange<'_> {
                 self.walking.one(self.store, id, row.map(|row| row.map(|row| *row)), began, now, ms);
             }
             Message::Journalled { batch, safe } => told = self.journalled(batch, safe),
-            Message::WriteEnded(outcome) => {
-                told = self.writes.ended(self.store, outcome, now, ms);
-                let keys = self.store.stale(&[Resource::Inquiries]);
+            Message::WriteEnded { batch, outcome } => {
+                let touched = self.writes.touches(self.store, batch);
+                told = self.writes.ended(self.store, batch, outcome, now, ms);
+                let keys = self.store.stale(touched);
                 self.queries.soon(&keys, ms);
             }
-            Message::Reading { entry, id, row, began, server } => {
-                self.heard(row.is_ok());
-                let row = row.map(|row| row.map(|row| *row));
-                let read = row.as_ref().map(Option::as_ref);
-                self.store.reading((entry, id), read, began, server, now);
+            Message::Reading { check, found, began, server } => {
+                self.heard(!matches!(*found, Found::Nothing));
+                let learnt = self.store.reading(check, *found, began, server, now);
+                told = learnt.over.map(|(entry, words)| (tone_of(self.store, entry), words));
             }
             other => return (None, Some(other)),
         }
@@ -77,19 +81,20 @@ impl Exchange<'_> {
     }
 
     fn journalled(&mut self, batch: u64, safe: bool) -> Told {
-        let (call, cancel) = self.writes.journalled(batch)?;
+        let (call, cancel) = self.writes.journalled(self.store, batch)?;
         let worker = self.worker?;
         if !safe {
-            return self.writes.not_journalled(self.store, self.now, self.ms);
+            return self.writes.not_journalled(self.store, batch, self.now, self.ms);
         }
-        worker.write(call, cancel);
+        worker.write(batch, call, cancel);
         None
     }
 
     /// Starts and cancels requests so that what is wanted is what is live, and sends what may be sent. `unknown` hears
     /// of every want that is asked and of which nothing is in memory.
-    pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) {
-        let Some(worker) = self.worker else { return };
+    /// Gives what it has to tell the user.
+    pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) -> Told {
+        let worker = self.worker?;
         let (store, now, ms) = (&mut *self.store, self.now, self.ms);
         let known = |want: &Want| {
             let state = store.state_of(&want.key);
@@ -104,11 +109,29 @@ impl Exchange<'_> {
             worker.fetch(start);
         }
         self.walking.go_on(store, worker, ms);
-        self.writes.begin(store, self.post, now, ms);
-        for (entry, id) in store.readings_due(now) {
-            store.begin_reading(entry, id);
+        let told = self.writes.begin(store, self.post, now, ms);
+        for ask in store.readings_due(now) {
+            store.begin_reading(ask.check, now);
             let began = store.moment();
-            worker.settle(entry, id, began);
+            worker.settle(ask, began);
         }
+        told
     }
+}
+
+/// The message about jobs that ended.
+fn jobs_ended(ended: &[Ended]) -> Told {
+    let ended = Ended::together(ended)?;
+    let tone = match ended.how {
+        How::Well => Tone::Good,
+        How::Partly => Tone::Warn,
+        How::Failed => Tone::Bad,
+    };
+    Some((tone, ended.words))
+}
+
+/// How a write that is clear now is told.
+fn tone_of(store: &Store, entry: EntryId) -> Tone {
+    let done = store.journal().get(entry).is_some_and(|kept| kept.targets.iter().all(|t| t.state.applied()));
+    if done { Tone::Good } else { Tone::Warn }
 }

@@ -10,7 +10,8 @@ use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Secret, Status, WriteOutcome};
 use crate::store::disk::DiskEvent;
-use crate::store::{EntryId, Reply};
+use crate::store::Reply;
+use crate::store::writes::probe::Found;
 
 use super::sleep::Waker;
 
@@ -25,16 +26,10 @@ pub enum Message {
     WalkOne { id: Id<Inquiry>, row: Result<Option<Box<Row<Inquiry>>>, Failure>, began: u64 },
     /// The batch is in the journal on disk, or cannot be written there.
     Journalled { batch: u64, safe: bool },
-    /// The write on its way has ended.
-    WriteEnded(WriteOutcome),
-    /// A row was read to find out what became of a write.
-    Reading {
-        entry: EntryId,
-        id: Id<Inquiry>,
-        row: Result<Option<Box<Row<Inquiry>>>, Failure>,
-        began: u64,
-        server: Option<Timestamp>,
-    },
+    /// A write on its way has ended.
+    WriteEnded { batch: u64, outcome: WriteOutcome },
+    /// Something was read to find out what became of a write.
+    Reading { check: u64, found: Box<Found>, began: u64, server: Option<Timestamp> },
     /// An answer an earlier run kept, decoded.
     Kept { call: Call, at: Timestamp, value: Arc<dyn Any + Send + Sync> },
     /// Whole inquiries read from the disk.
@@ -49,6 +44,16 @@ pub enum Message {
     Token(Option<Secret>),
     /// What became of the first-run page's test read and storing: the account, or the field and what is wrong with it.
     Login(Result<Box<Account>, (&'static str, String)>),
+    /// A text of the user's was read for a screen.
+    Text { slot: crate::store::files::Slot, text: Result<Arc<str>, String> },
+    /// What there is at a typed path.
+    Listing(crate::store::files::Listing),
+    /// A CSV was looked at.
+    Checked(Box<Result<crate::store::files::csv::CsvReport, String>>),
+    /// How far a file is that is being saved.
+    Saving { number: u64, bytes: u64, total: Option<u64> },
+    /// A file is saved, or is not.
+    Saved { number: u64, ended: super::saving::Saved },
     /// The user's editor has ended.
     EditorEnded(std::io::Result<std::process::ExitStatus>),
 }

@@ -44,6 +44,8 @@ struct Live {
     since: u64,
     /// When to ask (again); `None`: not by itself.
     due: Option<u64>,
+    /// It is due by its pace alone, so that another pace changes that.
+    by_pace: bool,
     /// The wait the next unchanged or offline answer doubles.
     wait: Duration,
 }
@@ -81,13 +83,23 @@ impl Queries {
         for mut want in wants {
             want.every = paced(want.every, self.pace);
             if !self.live.contains_key(&want.key) {
-                let due = if known(&want) { self.first_poll(&want, now) } else { Some(now + millis(want.after)) };
-                let live =
-                    Live { generation: 0, running: None, since: now, due, wait: first_wait(&want), want: want.clone() };
+                let by_pace = known(&want);
+                let due = if by_pace { self.first_poll(&want, now) } else { Some(now + millis(want.after)) };
+                let wait = first_wait(&want);
+                let live = Live { generation: 0, running: None, since: now, due, by_pace, wait, want: want.clone() };
                 self.live.insert(want.key.clone(), live);
             }
             let Some(live) = self.live.get_mut(&want.key) else { continue };
+            let paced_anew = live.want.every != want.every;
             live.want = want;
+            if paced_anew {
+                live.wait = first_wait(&live.want);
+                if live.running.is_none() && (live.due.is_none() || live.by_pace) && !self.paused {
+                    // A job that ended is not asked once more, and one that began is not waited for.
+                    live.due = self_poll(&live.want, now);
+                    live.by_pace = true;
+                }
+            }
             if live.running.is_none() && live.due.is_some_and(|due| due <= now) {
                 self.generation += 1;
                 let cancel = CancellationToken::new();
@@ -95,6 +107,7 @@ impl Queries {
                 live.running = Some(cancel.clone());
                 live.since = now;
                 live.due = None;
+                live.by_pace = false;
                 starts.push(Start { want: live.want.clone(), generation: self.generation, cancel });
             }
         }
@@ -126,6 +139,7 @@ impl Queries {
                 (live.want.every != Every::Once).then(|| now + millis(live.wait))
             }
         };
+        live.by_pace = asked.is_none() && failure.is_none();
         live.due = asked.into_iter().chain(by_itself).min();
     }
 
@@ -133,6 +147,7 @@ impl Queries {
     pub fn refresh(&mut self, now: u64) {
         for live in self.live.values_mut() {
             live.due = Some(now);
+            live.by_pace = false;
         }
     }
 
@@ -141,6 +156,7 @@ impl Queries {
         for key in keys {
             if let Some(live) = self.live.get_mut(key) {
                 live.due = Some(now + millis(AFTER_WRITES));
+                live.by_pace = false;
             }
         }
     }
@@ -168,6 +184,7 @@ impl Queries {
         self.paused = paused;
         for live in self.live.values_mut() {
             live.due = if paused { None } else { self_poll(&live.want, now).or(live.due) };
+            live.by_pace = true;
         }
     }
 

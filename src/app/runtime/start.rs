@@ -22,6 +22,7 @@ use super::mail::{Message, Post};
 use super::options;
 use super::outside::Outside;
 use super::queries::Queries;
+use super::saving::Saving;
 use super::sleep::Sleeper;
 use super::status::StatusWords;
 use super::turn::{Drawing, Ended, Loop};
@@ -83,6 +84,8 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         paths: launch.paths.clone(),
         account: launch.account.as_ref().map(|account| (account.name.clone(), account.base_url.clone())),
         away: None,
+        editing: None,
+        saving: Saving::new(launch.config.download_dir.clone(), &launch.paths.state, &launch.paths.cache),
         talk: None,
         kept: None,
     };
@@ -91,6 +94,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     terminal = program.terminal;
     program.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
     program.terminal = terminal;
+    program.saving.tidy();
     if let Some(places) = &places {
         program.attach(places);
     }

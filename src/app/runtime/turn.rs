@@ -10,6 +10,7 @@ use crate::app::reply::Talk;
 use crate::app::terminal::{End, Keyboard, Notice, Terminal};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::client::Status;
+use crate::store::files::Slot;
 use crate::store::{Store, Wants};
 use crate::ui::shell::Shell;
 use crate::ui::{Effect, Facts, World};
@@ -19,6 +20,7 @@ use super::exchange::Exchange;
 use super::mail::{Message, Post};
 use super::outside::Outside;
 use super::queries::Queries;
+use super::saving::Saving;
 use super::sleep::{Sleeper, Woken};
 use super::status::StatusWords;
 use super::walking::Walking;
@@ -69,6 +71,10 @@ pub struct Loop {
     pub account: Option<(String, url::Url)>,
     /// An editor has the terminal.
     pub away: Option<Away>,
+    /// The text in the editor: whose it is, and its file. `None`: a reply.
+    pub editing: Option<(Slot, std::path::PathBuf)>,
+    /// Files being saved.
+    pub saving: Saving,
     /// The reply in hand.
     pub talk: Option<Talk>,
     /// What keeps the demo's service alive.
@@ -210,6 +216,11 @@ impl Loop {
             Message::Token(token) => self.go_on_with(token),
             Message::Login(result) => self.login_ended(result),
             Message::EditorEnded(status) => self.come_back(status),
+            Message::Text { slot, text } => self.store.files_mut().put_text(slot, text),
+            Message::Listing(listing) => self.store.files_mut().put_listing(listing),
+            Message::Checked(report) => self.store.files_mut().put_csv(*report),
+            Message::Saving { number, bytes, total } => self.saving.progress(number, bytes, total),
+            Message::Saved { number, ended } => self.saved(number, ended),
             _ => tracing::error!("a letter that nobody takes"),
         }
         self.sync();
@@ -260,14 +271,17 @@ impl Loop {
         }
         let mut wants = Wants::default();
         self.shell.wants(&World::of(&self.store, self.now(), self.zone), &mut wants);
+        self.store.watch_jobs(self.now(), &mut wants);
         let mut unknown = Vec::new();
-        self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        let told = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        self.tell(told);
         for want in &unknown {
             self.outside.ask_kept(&self.store, want, &self.post);
         }
         self.outside.ask_fulls(&self.store, &wants.full_inquiries, &self.post);
-        let waiting = self.queries.waiting_since();
+        let waiting = [self.queries.waiting_since(), self.saving.waiting_since()].into_iter().flatten().min();
         self.shell.set_waiting(waiting);
+        self.shell.set_working(self.saving.words());
     }
 
     /// How long the loop may sleep.

@@ -11,10 +11,12 @@ use crate::api::{Call, Request, Row, inquiries};
 use crate::app::terminal::isolated;
 use crate::base::{Clock, Id, SystemClock};
 use crate::client::{Client, Failure, FailureKind, Lane};
-use crate::store::walk::Ask;
-use crate::store::{EntryId, Reply, Want, walk_request};
+use crate::store::walk::Ask as WalkAsk;
+use crate::store::writes::Ask;
+use crate::store::{Reply, Want, walk_request};
 
 use super::mail::{Message, Post};
+use super::probing::probe;
 use super::queries::Start;
 
 /// The client, the threads it runs on, and the way back to the loop.
@@ -78,18 +80,18 @@ impl Worker {
     }
 
     /// Asks what the walk wants to know next.
-    pub fn walk(&self, ask: Ask, began: u64, cancel: CancellationToken) {
+    pub fn walk(&self, ask: WalkAsk, began: u64, cancel: CancellationToken) {
         let (client, post) = (self.client.clone(), self.post.clone());
         self.handle().spawn(async move {
             match ask {
-                Ask::Page(number) => {
+                WalkAsk::Page(number) => {
                     let request = walk_request(number);
                     let read = client.read(&request.call(), Lane::Background, &cancel).await;
                     let page = read.and_then(|answer| understood::<inquiries::List>(&answer.body));
                     post.send(Message::WalkPage { number, page: page.map(Box::new), began });
                 }
-                Ask::One(id) => {
-                    let row = read_one(&client, id, Lane::Background, &cancel).await.map(|(row, _)| row);
+                WalkAsk::One(id) => {
+                    let row = read_one(&client, id, &cancel).await;
                     post.send(Message::WalkOne { id, row: row.map(|row| row.map(Box::new)), began });
                 }
             }
@@ -97,7 +99,7 @@ impl Worker {
     }
 
     /// Sends a write whose journal entry is on disk.
-    pub fn write(&self, call: Call, cancel: CancellationToken) {
+    pub fn write(&self, batch: u64, call: Call, cancel: CancellationToken) {
         let (client, post) = (self.client.clone(), self.post.clone());
         self.handle().spawn(async move {
             let mut outcome = client.write(&call, &cancel).await;
@@ -107,20 +109,16 @@ impl Worker {
                 // Nothing went out, so a second try cannot do anything twice.
                 outcome = client.write(&call, &cancel).await;
             }
-            post.send(Message::WriteEnded(outcome));
+            post.send(Message::WriteEnded { batch, outcome });
         });
     }
 
-    /// Reads a row whose write has an unknown outcome.
-    pub fn settle(&self, entry: EntryId, id: Id<Inquiry>, began: u64) {
+    /// Reads what became of a write with an unknown outcome.
+    pub fn settle(&self, ask: Ask, began: u64) {
         let (client, post) = (self.client.clone(), self.post.clone());
         self.handle().spawn(async move {
-            let read = read_one(&client, id, Lane::Ahead, &CancellationToken::new()).await;
-            let (row, server) = match read {
-                Ok((row, server)) => (Ok(row.map(Box::new)), server),
-                Err(failure) => (Err(failure), None),
-            };
-            post.send(Message::Reading { entry, id, row, began, server });
+            let (found, server) = probe(&client, ask.probe).await;
+            post.send(Message::Reading { check: ask.check, found: Box::new(found), began, server });
         });
     }
 }
@@ -134,13 +132,15 @@ impl Drop for Worker {
     }
 }
 
-type Seen = (Option<Row<Inquiry>>, Option<crate::base::Timestamp>);
-
 /// One inquiry; `None` when the service says that there is none.
-async fn read_one(client: &Client, id: Id<Inquiry>, lane: Lane, cancel: &CancellationToken) -> Result<Seen, Failure> {
-    match client.read(&inquiries::Get { id }.call(), lane, cancel).await {
-        Ok(answer) => Ok((Some(understood::<inquiries::Get>(&answer.body)?), answer.server_time)),
-        Err(failure) if failure.kind == FailureKind::NotFound => Ok((None, None)),
+async fn read_one(
+    client: &Client,
+    id: Id<Inquiry>,
+    cancel: &CancellationToken,
+) -> Result<Option<Row<Inquiry>>, Failure> {
+    match client.read(&inquiries::Get { id }.call(), Lane::Background, cancel).await {
+        Ok(answer) => understood::<inquiries::Get>(&answer.body).map(Some),
+        Err(failure) if failure.kind == FailureKind::NotFound => Ok(None),
         Err(failure) => Err(failure),
     }
 }
@@ -153,7 +153,7 @@ fn decode(want: &Want, body: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, Failur
     }
 }
 
-fn understood<R: Request>(body: &[u8]) -> Result<R::Reply, Failure> {
+pub(super) fn understood<R: Request>(body: &[u8]) -> Result<R::Reply, Failure> {
     match isolated(|| R::decode(body)) {
         Ok(decoded) => decoded.map_err(|error| not_understood(error.message)),
         Err(panic) => Err(not_understood(panic)),

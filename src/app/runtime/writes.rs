@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::api::inquiries::{self, BulkAction};
-use crate::api::replies::{BulkResult, Marked};
-use crate::api::types::Inquiry;
-use crate::api::{Call, Request};
-use crate::base::{Id, Timestamp};
+use crate::api::{Call, Resource};
+use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
-use crate::store::{EntryId, Mark, State, Store, WriteProgress, WriteStep};
+use crate::store::intent::{Back, Subject, thousands};
+use crate::store::writes::Answered;
+use crate::store::{Batch, Entry, EntryId, State, Store, Which, WriteProgress, WriteStep};
+use crate::ui::Tone;
 
 use super::mail::{Message, Post};
 
@@ -25,18 +25,6 @@ const WAITS: u32 = 5;
 const WAITED_AT_MOST: Duration = Duration::from_mins(10);
 /// When the service asks to wait and does not say how long.
 const UNSAID: Duration = Duration::from_secs(2);
-
-/// One target of one entry.
-pub type Target = (EntryId, Id<Inquiry>);
-
-/// Writes that go out as one call.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Batch {
-    pub number: u64,
-    pub mark: Mark,
-    pub to: bool,
-    pub targets: Vec<Target>,
-}
 
 /// Why nothing is sent although something is planned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,31 +39,52 @@ enum Hold {
     User,
 }
 
-/// The queue. The journal holds what is planned; this knows only what is on its way.
+/// A batch between its journal entry and its answer.
+#[derive(Debug)]
+struct OnItsWay {
+    number: u64,
+    batch: Batch,
+    upload: bool,
+    cancel: CancellationToken,
+}
+
+/// The queue. The journal holds what is planned; this knows only what is on its way: at most one write, and beside it
+/// one file.
 #[derive(Debug, Default)]
 pub struct WriteQueue {
     count: u64,
-    on_its_way: Option<(Batch, CancellationToken)>,
+    on_its_way: Vec<OnItsWay>,
     hold: Hold,
     waits: u32,
     waiting_since: Option<u64>,
 }
 
 /// What a step of the queue has to tell the user.
-pub type Told = Option<(crate::ui::Tone, String)>;
+pub type Told = Option<(Tone, String)>;
 
 impl WriteQueue {
-    /// Takes the next batch, if one may go out now; it is journalled, and `post` hears when that is safe on disk.
-    pub fn begin(&mut self, store: &mut Store, post: &Post, now: Timestamp, now_ms: u64) {
-        if self.on_its_way.is_some() || !self.may_go(now_ms) {
-            return;
+    /// Takes the next batch, if one may go out now; it is journalled, and `post` hears when that is safe on disk. Tells of
+    /// writes that waited too long to go out unasked.
+    pub fn begin(&mut self, store: &mut Store, post: &Post, now: Timestamp, now_ms: u64) -> Told {
+        if !self.may_go(now_ms) {
+            return None;
         }
-        let Some(batch) = self.pick(store) else { return };
-        let durable = Durability::new(batch.targets.len(), batch.number, post.clone());
-        for (entry, id) in &batch.targets {
-            store.begin_send(*entry, Some(*id), now, durable.one());
+        let told = store.drop_expired(now).pop();
+        for upload in [false, true] {
+            if self.on_its_way.iter().any(|write| write.upload == upload) {
+                continue;
+            }
+            let Some(batch) = store.next_batch(upload) else { continue };
+            self.count += 1;
+            let entries = batch.entries();
+            let durable = Durability::new(entries.len(), self.count, post.clone());
+            for (entry, targets) in entries {
+                store.begin_send(entry, &targets, now, durable.one());
+            }
+            let cancel = CancellationToken::new();
+            self.on_its_way.push(OnItsWay { number: self.count, batch, upload, cancel });
         }
-        self.on_its_way = Some((batch, CancellationToken::new()));
+        told.map(|text| (Tone::Warn, text))
     }
 
     fn may_go(&mut self, now_ms: u64) -> bool {
@@ -85,72 +94,83 @@ impl WriteQueue {
         self.hold == Hold::No
     }
 
-    /// The oldest planned write, with every other one that says the same of another row.
-    fn pick(&mut self, store: &Store) -> Option<Batch> {
-        let sendable = store.sendable();
-        let assigns = |entry: EntryId| store.journal().get(entry).map(crate::store::Entry::assigns);
-        let (mark, to) = assigns(sendable.first()?.0)?;
-        let same = |target: &&Target| assigns(target.0) == Some((mark, to));
-        let targets: Vec<Target> = sendable.iter().filter(same).take(crate::api::limits::BULK).copied().collect();
-        self.count += 1;
-        Some(Batch { number: self.count, mark, to, targets })
+    fn find(&self, number: u64) -> Option<&OnItsWay> {
+        self.on_its_way.iter().find(|write| write.number == number)
     }
 
     /// The journal holds the batch: the call to send now.
-    pub fn journalled(&self, number: u64) -> Option<(Call, CancellationToken)> {
-        let (batch, cancel) = self.on_its_way.as_ref().filter(|(batch, _)| batch.number == number)?;
-        Some((call_for(batch), cancel.clone()))
+    pub fn journalled(&self, store: &Store, number: u64) -> Option<(Call, CancellationToken)> {
+        let write = self.find(number)?;
+        Some((store.call(&write.batch)?, write.cancel.clone()))
     }
 
-    /// Takes the end of the batch on its way.
-    pub fn ended(&mut self, store: &mut Store, outcome: WriteOutcome, now: Timestamp, now_ms: u64) -> Told {
-        let (batch, _) = self.on_its_way.take()?;
-        let tell = |store: &mut Store, step: &WriteStep| {
-            for (entry, id) in &batch.targets {
-                store.settle(WriteProgress { entry: *entry, target: Some(*id), step: step.clone(), at: now });
-            }
-        };
+    /// The entry a batch on its way belongs to, the first of them.
+    pub fn entry_of(&self, number: u64) -> Option<EntryId> {
+        self.find(number)?.batch.targets.first().map(|(entry, _)| *entry)
+    }
+
+    /// What a batch on its way changes at the service.
+    pub fn touches(&self, store: &Store, number: u64) -> &'static [Resource] {
+        let entry = self.entry_of(number).and_then(|entry| store.journal().get(entry));
+        entry.map_or(&[], |entry| entry.intent.endpoint().touches)
+    }
+
+    /// Takes the end of a batch on its way.
+    pub fn ended(
+        &mut self,
+        store: &mut Store,
+        number: u64,
+        outcome: WriteOutcome,
+        now: Timestamp,
+        now_ms: u64,
+    ) -> Told {
+        let place = self.on_its_way.iter().position(|write| write.number == number)?;
+        let batch = self.on_its_way.swap_remove(place).batch;
         match outcome {
             WriteOutcome::Applied(answer) => {
                 (self.waits, self.waiting_since) = (0, None);
-                applied(store, &batch, &answer.body, now)
+                let answered = store.answered(&batch, &answer.body, now);
+                applied(store, &batch, &answered)
             }
             // Also when the client did not even begin, because the wait asked for is a long one.
             WriteOutcome::Refused(failure) | WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Flood => {
-                tell(store, &WriteStep::NotSent);
+                store.settle_batch(&batch, &WriteStep::NotSent, now);
                 self.flooded(&failure, now_ms)
             }
             WriteOutcome::Refused(failure) => {
                 let words = failure.sentence();
-                tell(store, &WriteStep::Refused(failure));
-                Some((crate::ui::Tone::Bad, format!("Not {}: {words}", participle(batch.mark, batch.to))))
+                store.settle_batch(&batch, &WriteStep::Refused(failure), now);
+                Some((Tone::Bad, format!("Not {}: {words}", done_of(store, &batch))))
             }
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Cancelled => {
-                tell(store, &WriteStep::Dropped);
+                let why = "taken back before it was sent".to_owned();
+                store.settle_batch(&batch, &WriteStep::Dropped { why }, now);
                 None
             }
+            // The file that was to be uploaded cannot be read (any more): no wait mends that.
+            WriteOutcome::NotSent(failure) if failure.kind == FailureKind::File => {
+                let words = failure.sentence();
+                store.settle_batch(&batch, &WriteStep::Dropped { why: words.clone() }, now);
+                Some((Tone::Bad, format!("Not {}: {words}", done_of(store, &batch))))
+            }
             WriteOutcome::NotSent(failure) => {
-                tell(store, &WriteStep::NotSent);
+                store.settle_batch(&batch, &WriteStep::NotSent, now);
                 self.hold = Hold::Offline;
                 let why = failure.sentence();
-                Some((
-                    crate::ui::Tone::Warn,
-                    format!("Not sent yet: {why} It goes out when the service answers again."),
-                ))
+                Some((Tone::Warn, format!("Not sent yet: {why} It goes out when the service answers again.")))
             }
             WriteOutcome::Unknown(failure) => {
-                tell(store, &WriteStep::Unknown(failure));
-                Some((crate::ui::Tone::Warn, "Sent, outcome unknown; checking by reading.".to_owned()))
+                store.settle_batch(&batch, &WriteStep::Unknown(failure), now);
+                Some((Tone::Warn, unknown(store, &batch)))
             }
         }
     }
 
     /// The journal cannot be written, so the batch is not sent.
-    pub fn not_journalled(&mut self, store: &mut Store, now: Timestamp, now_ms: u64) -> Told {
-        let detail = "The journal cannot be written, so nothing is sent.".to_owned();
-        let kind = FailureKind::Refused;
-        let failure = Failure { kind, status: None, errors: Vec::new(), retry_after: None, detail };
-        self.ended(store, WriteOutcome::Refused(failure), now, now_ms)
+    pub fn not_journalled(&mut self, store: &mut Store, number: u64, now: Timestamp, now_ms: u64) -> Told {
+        let detail = "The journal cannot be written, so nothing is sent.";
+        let failure = Failure::new(FailureKind::Refused, detail);
+        self.ended(store, number, WriteOutcome::Refused(failure), now, now_ms)
     }
 
     fn flooded(&mut self, failure: &Failure, now_ms: u64) -> Told {
@@ -164,7 +184,7 @@ impl WriteQueue {
             (self.waits, self.waiting_since) = (0, None);
             let text =
                 "The service keeps asking to wait. The changes are kept; ctrl-r tries them again, u takes them back.";
-            return Some((crate::ui::Tone::Warn, text.to_owned()));
+            return Some((Tone::Warn, text.to_owned()));
         }
         self.hold = Hold::Until(until);
         None
@@ -179,19 +199,20 @@ impl WriteQueue {
 
     /// The user cancels: what waits is dropped, what is on its way is cut (and then read, not believed).
     pub fn cancel(&mut self, store: &mut Store, now: Timestamp) -> usize {
-        if let Some((_, cancel)) = &self.on_its_way {
-            cancel.cancel();
-        }
+        self.on_its_way.iter().for_each(|write| write.cancel.cancel());
         self.hold = Hold::No;
         // All of them: of two planned writes of a row the second must not go out without the first.
-        let planned = |entry: &crate::store::Entry| -> Vec<Target> {
-            entry.targets.iter().filter(|t| t.state == State::Planned).map(|t| (entry.id, t.id)).collect()
+        let planned = |entry: &Entry| -> (EntryId, Vec<Subject>) {
+            let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
+            (entry.id, planned.map(|target| target.subject.clone()).collect())
         };
-        let waiting: Vec<Target> = store.journal().open().flat_map(planned).collect();
-        for (entry, id) in &waiting {
-            store.settle(WriteProgress { entry: *entry, target: Some(*id), step: WriteStep::Dropped, at: now });
+        let waiting: Vec<_> = store.journal().open().map(planned).filter(|(_, planned)| !planned.is_empty()).collect();
+        let count = waiting.iter().map(|(_, planned)| planned.len()).sum();
+        for (entry, planned) in waiting {
+            let step = WriteStep::Dropped { why: "taken back before it was sent".to_owned() };
+            store.settle(WriteProgress { entry, targets: Which::These(planned), step, at: now });
         }
-        waiting.len()
+        count
     }
 
     /// When a pause the service asked for is over.
@@ -200,117 +221,58 @@ impl WriteQueue {
     }
 }
 
-/// One call for the batch: the single one for one row, the bulk one for several.
-fn call_for(batch: &Batch) -> Call {
-    if let [(_, id)] = batch.targets[..] {
-        return single(batch.mark, batch.to, id);
-    }
-    let action = match (batch.mark, batch.to) {
-        (Mark::Read, true) => BulkAction::MarkRead,
-        (Mark::Read, false) => BulkAction::MarkUnread,
-        (Mark::Starred, true) => BulkAction::Star,
-        (Mark::Starred, false) => BulkAction::Unstar,
-        (Mark::Archived, true) => BulkAction::Archive,
-        (Mark::Archived, false) => BulkAction::Unarchive,
-        (Mark::Hidden, true) => BulkAction::Remove,
-        (Mark::Hidden, false) => BulkAction::Restore,
-    };
-    let ids = batch.targets.iter().map(|(_, id)| *id).collect();
-    bulk(action, ids).call()
+/// The entry a batch begins with.
+fn first<'a>(store: &'a Store, batch: &Batch) -> Option<&'a Entry> {
+    store.journal().get(batch.targets.first()?.0)
 }
 
-fn bulk(action: BulkAction, ids: Vec<Id<Inquiry>>) -> inquiries::Bulk {
-    inquiries::Bulk {
-        action,
-        ids: Some(ids),
-        everything: None,
-        exclude: None,
-        filter: inquiries::BulkFilter::default(),
-    }
+/// `archived`, `mailed to you`.
+fn done_of(store: &Store, batch: &Batch) -> &'static str {
+    first(store, batch).map_or("done", |entry| entry.intent.rule().done)
 }
 
-fn single(mark: Mark, to: bool, id: Id<Inquiry>) -> Call {
-    match (mark, to) {
-        (Mark::Read, true) => inquiries::Read { id }.call(),
-        (Mark::Read, false) => inquiries::Unread { id }.call(),
-        (Mark::Starred, true) => inquiries::Star { id }.call(),
-        (Mark::Starred, false) => inquiries::Unstar { id }.call(),
-        (Mark::Archived, true) => inquiries::Archive { id }.call(),
-        (Mark::Archived, false) => inquiries::Unarchive { id }.call(),
-        (Mark::Hidden, true) => inquiries::Hide { id }.call(),
-        (Mark::Hidden, false) => inquiries::Restore { id }.call(),
+/// The words for an answer: what shows at once is told only where it is not as the screen shows it.
+fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Told {
+    let entry = first(store, batch)?;
+    let of = batch.targets.len();
+    if answered.odd {
+        return Some((Tone::Warn, unknown(store, batch)));
     }
-}
-
-/// Reads the body of a 2xx: what it does not say plainly is read back instead of believed.
-fn applied(store: &mut Store, batch: &Batch, body: &[u8], now: Timestamp) -> Told {
-    let mut told = None;
-    let mut settle = |target: &Target, step: WriteStep| {
-        store.settle(WriteProgress { entry: target.0, target: Some(target.1), step, at: now });
-    };
-    if let [target] = &batch.targets[..] {
-        // Hiding and restoring answer without marks (the documents' one exception).
-        let answered = if batch.mark == Mark::Hidden {
-            inquiries::Hide::decode(body).map(|_| WriteStep::Applied { marks: None })
-        } else {
-            inquiries::Star::decode(body).map(|marked| applied_step(&marked))
-        };
-        settle(target, answered.unwrap_or_else(|error| WriteStep::Unknown(not_understood(error.message))));
+    if answered.queued {
+        let what = entry.intent.rule().noun.count(answered.open);
+        return Some((Tone::Info, format!("Accepted; the service works on {what} in the background.")));
+    }
+    if answered.missing > 0 {
+        let (missing, of) = (thousands(answered.missing), thousands(of));
+        return Some((Tone::Warn, format!("{missing} of {of} are no longer there.")));
+    }
+    if answered.open > 0 {
+        return Some((Tone::Warn, "The service passed over some of them; reading which.".to_owned()));
+    }
+    if answered.done < of {
+        return Some((Tone::Warn, format!("Not {}: the service passed over them.", entry.intent.rule().done)));
+    }
+    // What was shown when it was planned needs no second message.
+    if entry.intent.doing().is_empty() || entry.open() {
         return None;
     }
-    let result = match inquiries::Bulk::decode(body) {
-        Ok(result) => result,
-        Err(error) => {
-            let failure = not_understood(error.message);
-            batch.targets.iter().for_each(|target| settle(target, WriteStep::Unknown(failure.clone())));
-            return Some((crate::ui::Tone::Warn, "Sent, answer not understood; checking by reading.".to_owned()));
-        }
-    };
-    let missing = missing_ids(&result);
-    let there = batch.targets.iter().filter(|(_, id)| !missing.contains(&id.get())).count();
-    // A queued job, or one that skipped rows it does not name, is known only by reading.
-    let certain = !result.queued.is(&true) && result.applied.copied() == Some(there as i64);
-    for target in &batch.targets {
-        let step = if missing.contains(&target.1.get()) {
-            WriteStep::Refused(gone())
-        } else if certain {
-            WriteStep::Applied { marks: None }
-        } else {
-            WriteStep::Unknown(not_understood("accepted; what was done is being read".to_owned()))
-        };
-        settle(target, step);
+    let back = if entry.intent.rule().back == Back::None { "" } else { " · u undo" };
+    Some((Tone::Good, format!("{}{back}", entry.words(store.journal()))))
+}
+
+/// The words for an answer that was lost.
+fn unknown(store: &Store, batch: &Batch) -> String {
+    let checked = first(store, batch).is_some_and(Entry::open);
+    if checked {
+        return "Sent, outcome unknown; checking by reading.".to_owned();
     }
-    if !missing.is_empty() {
-        told =
-            Some((crate::ui::Tone::Warn, format!("{} of {} are no longer there.", missing.len(), batch.targets.len())));
+    match first(store, batch) {
+        Some(entry) => format!("{}: sent, outcome unknown: {}.", entry.intent.asked(), entry.outcome()),
+        None => "Sent, outcome unknown.".to_owned(),
     }
-    told
 }
 
-fn applied_step(marked: &Marked) -> WriteStep {
-    WriteStep::Applied { marks: marked.marks.get().cloned() }
-}
-
-fn missing_ids(result: &BulkResult) -> Vec<i64> {
-    let ids = result.not_found.get().map(Vec::as_slice).unwrap_or_default();
-    ids.iter().filter_map(|id| id.as_i64().or_else(|| id.as_str()?.parse().ok())).collect()
-}
-
-fn not_understood(detail: String) -> Failure {
-    Failure { kind: FailureKind::NotUnderstood, status: Some(200), errors: Vec::new(), retry_after: None, detail }
-}
-
-fn gone() -> Failure {
-    let detail = "The inquiry is no longer there.".to_owned();
-    Failure { kind: FailureKind::NotFound, status: None, errors: Vec::new(), retry_after: None, detail }
-}
-
-/// `archived`, `marked unread`, `shown again`.
-fn participle(mark: Mark, to: bool) -> &'static str {
-    crate::store::journal::participle(mark, to)
-}
-
-/// Counts the targets of a batch that are safe on disk, and tells the loop once about all of them.
+/// Counts the entries of a batch that are safe on disk, and tells the loop once about all of them.
 struct Durability(Arc<Count>);
 
 struct Count {
@@ -321,8 +283,8 @@ struct Count {
 }
 
 impl Durability {
-    fn new(targets: usize, number: u64, post: Post) -> Self {
-        Self(Arc::new(Count { left: AtomicUsize::new(targets), failed: AtomicBool::new(false), number, post }))
+    fn new(entries: usize, number: u64, post: Post) -> Self {
+        Self(Arc::new(Count { left: AtomicUsize::new(entries), failed: AtomicBool::new(false), number, post }))
     }
 
     fn one(&self) -> crate::store::Durable {

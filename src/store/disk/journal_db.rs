@@ -6,27 +6,33 @@ use rusqlite::{Connection, params};
 use rusqlite_migration::{M, Migrations};
 
 use super::files::{Places, connect, set_aside, words};
-use crate::base::{Id, Timestamp};
-use crate::store::journal::{Entry, EntryId, KEPT, Origin, State, Target};
-use crate::store::{Intent, Mark};
+use crate::base::Timestamp;
+use crate::store::intent::{Intent, Subject};
+use crate::store::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, State, Target};
 
 static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
-    Migrations::new(vec![M::up(
-        "CREATE TABLE entry (
+    Migrations::new(vec![
+        M::up(
+            "CREATE TABLE entry (
             id INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, origin TEXT NOT NULL, program TEXT NOT NULL);
          CREATE TABLE target (
             entry INTEGER NOT NULL, id INTEGER NOT NULL, before INTEGER, state TEXT NOT NULL,
             sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
             PRIMARY KEY (entry, id)) WITHOUT ROWID;",
-    )])
+        ),
+        // Writes about other things than inquiries; what the service said to bulk calls.
+        M::up(
+            "CREATE TABLE about (
+                entry INTEGER NOT NULL, subject TEXT NOT NULL, before INTEGER, newest INTEGER, made INTEGER,
+                state TEXT NOT NULL, sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
+                PRIMARY KEY (entry, subject)) WITHOUT ROWID;
+             INSERT INTO about SELECT entry, 'inquiry:' || id, before, NULL, NULL, state, sends, at, evidence FROM target;
+             DROP TABLE target;
+             ALTER TABLE about RENAME TO target;
+             ALTER TABLE entry ADD COLUMN answers TEXT NOT NULL DEFAULT '[]';",
+        ),
+    ])
 });
-
-/// What an entry does, without its targets.
-#[derive(serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum What {
-    Mark { mark: Mark, to: bool },
-}
 
 pub(super) struct JournalDb {
     db: Option<Connection>,
@@ -67,7 +73,8 @@ impl JournalDb {
         let aside = set_aside(&path, now).map_err(|error| refused(error.to_string()))?;
         let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
         let mut journal = Self { db: Some(db), off: None, news: false };
-        journal.put(&entries)?;
+        let answers: Vec<_> = entries.iter().map(|entry| (entry.id, entry.answers.clone())).collect();
+        journal.put(&entries, &answers)?;
         let kept = match entries.len() {
             0 => "no write could be read from it".to_owned(),
             1 => "the first write in it could be read".to_owned(),
@@ -98,8 +105,8 @@ impl JournalDb {
         std::mem::take(&mut self.news).then(|| self.off.clone()).flatten()
     }
 
-    /// Keeps entries with the targets they carry; returns when all are safe on the disk.
-    pub fn put(&mut self, entries: &[Entry]) -> Result<(), String> {
+    /// Keeps entries with the targets they carry, and answers of entries; returns when all are safe on the disk.
+    pub fn put(&mut self, entries: &[Entry], answers: &[(EntryId, Vec<BulkAnswer>)]) -> Result<(), String> {
         let Some(db) = &mut self.db else {
             return Err(self
                 .off
@@ -107,7 +114,7 @@ impl JournalDb {
                 .unwrap_or_else(|| "Nothing can be changed: this program only reads.".to_owned()));
         };
         // Synchronous FULL: the commit returns after the fsync (R-50).
-        if let Err(error) = write(db, entries) {
+        if let Err(error) = write(db, entries, answers) {
             let why = format!("Nothing can be changed: the journal cannot be written ({}).", words(&error));
             self.news = self.off.as_ref() != Some(&why);
             self.off = Some(why.clone());
@@ -160,25 +167,36 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
 }
 
-fn write(db: &mut Connection, entries: &[Entry]) -> rusqlite::Result<()> {
+fn write(db: &mut Connection, entries: &[Entry], answers: &[(EntryId, Vec<BulkAnswer>)]) -> rusqlite::Result<()> {
     let tx = db.transaction()?;
     {
-        let mut whole = tx.prepare_cached(
-            "INSERT OR IGNORE INTO entry (id, at, what, origin, program) VALUES (?1, ?2, ?3, ?4, ?5)",
-        )?;
+        let mut known = tx.prepare_cached("SELECT 1 FROM entry WHERE id = ?1")?;
+        let mut whole =
+            tx.prepare_cached("INSERT INTO entry (id, at, what, origin, program) VALUES (?1, ?2, ?3, ?4, ?5)")?;
         let mut target = tx.prepare_cached(
-            "INSERT INTO target (entry, id, before, state, sends, at, evidence) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-             ON CONFLICT (entry, id) DO UPDATE SET before = excluded.before, state = excluded.state,
-             sends = excluded.sends, at = excluded.at, evidence = excluded.evidence",
+            "INSERT INTO target (entry, subject, before, newest, made, state, sends, at, evidence)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+             ON CONFLICT (entry, subject) DO UPDATE SET before = excluded.before, newest = excluded.newest,
+             made = excluded.made, state = excluded.state, sends = excluded.sends, at = excluded.at,
+             evidence = excluded.evidence",
         )?;
         for entry in entries {
-            let (mark, to) = entry.assigns();
-            let (what, origin) = (text(&What::Mark { mark, to })?, text(&entry.origin)?);
-            whole.execute(params![entry.id.0, entry.at.0, what, origin, entry.program])?;
-            for t in &entry.targets {
-                let state = text(&t.state)?;
-                target.execute(params![entry.id.0, t.id.get(), t.before, state, t.sends, t.at.0, t.evidence])?;
+            // What it does may be a list of a hundred thousand names: written once.
+            if !known.exists([entry.id.0])? {
+                // The things it is about are its targets.
+                let what = text(&entry.intent.about(std::iter::empty()))?;
+                whole.execute(params![entry.id.0, entry.at.0, what, text(&entry.origin)?, entry.program])?;
             }
+            for t in &entry.targets {
+                let (subject, state) = (t.subject.to_string(), text(&t.state)?);
+                target.execute(params![
+                    entry.id.0, subject, t.before, t.newest, t.made, state, t.sends, t.at.0, t.evidence
+                ])?;
+            }
+        }
+        let mut said = tx.prepare_cached("UPDATE entry SET answers = ?2 WHERE id = ?1")?;
+        for (entry, answers) in answers.iter().filter(|(_, answers)| !answers.is_empty()) {
+            said.execute(params![entry.0, text(answers)?])?;
         }
     }
     tx.commit()
@@ -193,9 +211,10 @@ fn read(db: &Connection) -> (Vec<Entry>, Option<String>) {
     let mut entries = Vec::new();
     let trouble = (|| -> Result<(), String> {
         let told = |error: rusqlite::Error| words(&error);
-        let mut all = db.prepare("SELECT id, at, what, origin, program FROM entry ORDER BY id").map_err(told)?;
+        let mut all =
+            db.prepare("SELECT id, at, what, origin, program, answers FROM entry ORDER BY id").map_err(told)?;
         let mut of = db
-            .prepare("SELECT id, before, state, sends, at, evidence FROM target WHERE entry = ?1 ORDER BY id")
+            .prepare("SELECT subject, before, newest, made, state, sends, at, evidence FROM target WHERE entry = ?1")
             .map_err(told)?;
         let mut found = all.query([]).map_err(told)?;
         while let Some(row) = found.next().map_err(told)? {
@@ -210,29 +229,32 @@ fn read(db: &Connection) -> (Vec<Entry>, Option<String>) {
 fn one(row: &rusqlite::Row<'_>, of: &mut rusqlite::Statement<'_>) -> Result<Entry, String> {
     let sql = |error: rusqlite::Error| words(&error);
     let id: i64 = row.get(0).map_err(sql)?;
-    let what: What = json(&row.get::<_, String>(2).map_err(sql)?)?;
+    let what: Intent = json(&row.get::<_, String>(2).map_err(sql)?)?;
     let origin: Origin = json(&row.get::<_, String>(3).map_err(sql)?)?;
     let mut targets = Vec::new();
     let mut found = of.query([id]).map_err(sql)?;
     while let Some(row) = found.next().map_err(sql)? {
-        let state: State = json(&row.get::<_, String>(2).map_err(sql)?)?;
+        let subject: String = row.get(0).map_err(sql)?;
+        let state: State = json(&row.get::<_, String>(4).map_err(sql)?)?;
         targets.push(Target {
-            id: Id::new(row.get(0).map_err(sql)?),
+            subject: Subject::parse(&subject).ok_or_else(|| "it is about something not known".to_owned())?,
             before: row.get(1).map_err(sql)?,
+            newest: row.get(2).map_err(sql)?,
+            made: row.get(3).map_err(sql)?,
             state,
-            sends: row.get(3).map_err(sql)?,
-            at: Timestamp(row.get(4).map_err(sql)?),
-            evidence: row.get(5).map_err(sql)?,
+            sends: row.get(5).map_err(sql)?,
+            at: Timestamp(row.get(6).map_err(sql)?),
+            evidence: row.get(7).map_err(sql)?,
         });
     }
-    let What::Mark { mark, to } = what;
-    let ids = targets.iter().map(|target| target.id).collect();
+    targets.sort_by(|a, b| a.subject.cmp(&b.subject));
     Ok(Entry {
         id: EntryId(id),
-        intent: Intent::Mark { ids, mark, to },
+        intent: what.about(targets.iter().map(|target| &target.subject)),
         origin,
         at: Timestamp(row.get(1).map_err(sql)?),
         targets,
+        answers: json(&row.get::<_, String>(5).map_err(sql)?)?,
         program: row.get(4).map_err(sql)?,
     })
 }

@@ -18,7 +18,7 @@ use std::thread::JoinHandle;
 use bytes::Bytes;
 
 use super::book::{Chunks, Compact, inquiry_from_raw};
-use super::journal::Entry;
+use super::journal::{BulkAnswer, Entry, EntryId, Which};
 use super::walk::Walk;
 use super::writes::Durable;
 use crate::api::types::Inquiry;
@@ -81,6 +81,7 @@ enum CacheJob {
 }
 enum JournalJob {
     Put(Box<Entry>, Option<Durable>),
+    Answers(EntryId, Vec<BulkAnswer>),
     Call(Box<dyn FnOnce() + Send>),
 }
 
@@ -207,14 +208,20 @@ impl Disk {
         self.cache(Cache::purge);
     }
 
-    /// Keeps an entry and, of its targets, all or this one. `durable` is called once it is safe on the disk.
-    pub fn put_entry(&self, entry: &Entry, target: Option<Id<Inquiry>>, durable: Option<Durable>) {
-        let targets = match target {
-            Some(id) => entry.target(id).into_iter().cloned().collect(),
-            None => entry.targets.clone(),
+    /// Keeps an entry and, of its targets, all or these. `durable` is called once it is safe on the disk.
+    pub fn put_entry(&self, entry: &Entry, targets: &Which, durable: Option<Durable>) {
+        let targets = match targets {
+            Which::These(subjects) => subjects.iter().filter_map(|subject| entry.target(subject)).cloned().collect(),
+            Which::All => entry.targets.clone(),
         };
-        // The intent's ids are those of the targets; the disk does not keep them twice.
-        let part = Entry { targets, intent: entry.intent.without_ids(), program: entry.program.clone(), ..*entry };
+        // The things the intent is about are its targets; the disk does not keep them twice.
+        let part = Entry {
+            targets,
+            intent: entry.intent.about(std::iter::empty()),
+            answers: Vec::new(),
+            program: entry.program.clone(),
+            ..*entry
+        };
         let job = JournalJob::Put(Box::new(part), durable);
         let unsent = match &self.journal {
             Some(sender) => sender.send(job).err().map(|back| back.0),
@@ -222,6 +229,14 @@ impl Disk {
         };
         if let Some(JournalJob::Put(_, Some(durable))) = unsent {
             durable(Err("The journal is closed, so nothing can be changed.".to_owned()));
+        }
+    }
+
+    /// Keeps what the service said to the bulk calls of an entry.
+    pub fn put_answers(&self, entry: &Entry) {
+        if let Some(sender) = &self.journal {
+            // Told again by the entry's targets, so a journal that is gone is told there.
+            let _ = sender.send(JournalJob::Answers(entry.id, entry.answers.clone()));
         }
     }
 
@@ -328,9 +343,10 @@ fn run_journal(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, job
 fn serve_journal(journal: &mut JournalDb, jobs: &Receiver<JournalJob>, tell: &Tell) {
     while let Ok(job) = jobs.recv() {
         // What has piled up shares one transaction and one fsync: a batch of 10,000 rows is not 10,000 of them.
-        let (mut parts, mut durables, mut calls) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut parts, mut answers, mut durables, mut calls) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for job in std::iter::once(job).chain(jobs.try_iter()) {
             match job {
+                JournalJob::Answers(entry, told) => answers.push((entry, told)),
                 JournalJob::Put(part, durable) => {
                     parts.push(*part);
                     durables.extend(durable);
@@ -338,7 +354,8 @@ fn serve_journal(journal: &mut JournalDb, jobs: &Receiver<JournalJob>, tell: &Te
                 JournalJob::Call(call) => calls.push(call),
             }
         }
-        let result = if parts.is_empty() { Ok(()) } else { journal.put(&parts) };
+        let empty = parts.is_empty() && answers.is_empty();
+        let result = if empty { Ok(()) } else { journal.put(&parts, &answers) };
         if let Some(why) = journal.newly_off() {
             tell(DiskEvent::JournalOff(why));
         }

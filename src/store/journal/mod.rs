@@ -9,12 +9,10 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Intent, Mark};
-use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use super::intent::{Intent, Mark, Subject, Topic};
+use crate::base::Timestamp;
 
 pub use undo::Reversal;
-pub(crate) use words::participle;
 
 /// Entries kept in memory and on disk beyond those whose fate is open.
 pub const KEPT: usize = 1_000;
@@ -57,6 +55,8 @@ pub enum State {
     SettledNotApplied,
     /// Reading did not tell.
     GivenUp,
+    /// Reading did not tell, and the user went on with another write all the same (rule 6).
+    Overruled,
 }
 
 impl State {
@@ -85,14 +85,20 @@ impl State {
     }
 }
 
-/// One row a write is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// One thing a write is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    pub id: Id<Inquiry>,
-    /// The mark before the write, as best known when it was sent; `None` when it was not known.
+    pub subject: Subject,
+    /// The mark before the write, as best known when it was sent; for other writes true where it was so already.
+    /// `None` when it was not known.
     pub before: Option<bool>,
+    /// What is known to be older than what it makes: the newest import or export there was when it was sent, or for
+    /// mail the moment it was sent.
+    pub newest: Option<i64>,
+    /// The number of what it made at the service (import, export, ignored sender), once known.
+    pub made: Option<i64>,
     pub state: State,
-    /// How often it was sent.
+    /// How often it was sent; a try that surely changed nothing does not count.
     pub sends: u8,
     /// When `state` came about.
     pub at: Timestamp,
@@ -100,45 +106,104 @@ pub struct Target {
     pub evidence: String,
 }
 
-/// One write.
+impl Target {
+    /// A target that waits to be sent.
+    pub fn planned(subject: Subject, before: Option<bool>, at: Timestamp) -> Self {
+        Self { subject, before, newest: None, made: None, state: State::Planned, sends: 0, at, evidence: String::new() }
+    }
+}
+
+/// What the service said to one bulk call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BulkAnswer {
+    pub at: Timestamp,
+    /// How many were asked for.
+    pub asked: usize,
+    #[serde(default)]
+    pub matched: Option<i64>,
+    /// `None` while it was queued.
+    #[serde(default)]
+    pub applied: Option<i64>,
+    #[serde(default)]
+    pub queued: bool,
+    /// Names or numbers it does not know.
+    #[serde(default)]
+    pub not_found: Vec<String>,
+}
+
+/// Which targets of an entry are meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Which {
+    All,
+    These(Vec<Subject>),
+}
+
+impl<S: Into<Subject>> From<S> for Which {
+    fn from(subject: S) -> Self {
+        Self::These(vec![subject.into()])
+    }
+}
+
+/// One write.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub id: EntryId,
     pub intent: Intent,
     pub origin: Origin,
     /// When the user confirmed it.
     pub at: Timestamp,
-    /// In the order of their ids, each once.
+    /// In the order of their subjects, each once.
     pub targets: Vec<Target>,
+    /// What the service said to its bulk calls, oldest first.
+    pub answers: Vec<BulkAnswer>,
     /// The version of the program that wrote it.
     pub program: String,
 }
 
 impl Entry {
-    /// The mark and the value it assigns.
-    pub fn assigns(&self) -> (Mark, bool) {
-        let Intent::Mark { mark, to, .. } = &self.intent;
-        (*mark, *to)
+    /// The mark and the value it assigns, if it assigns one.
+    pub fn mark(&self) -> Option<(Mark, bool)> {
+        self.intent.mark()
     }
 
-    /// One of its rows.
-    pub fn target(&self, id: Id<Inquiry>) -> Option<&Target> {
-        self.place(id).map(|i| &self.targets[i])
+    /// One of its targets.
+    pub fn target(&self, subject: &Subject) -> Option<&Target> {
+        self.place(subject).map(|i| &self.targets[i])
     }
 
-    fn place(&self, id: Id<Inquiry>) -> Option<usize> {
-        self.targets.binary_search_by_key(&id, |target| target.id).ok()
+    fn place(&self, subject: &Subject) -> Option<usize> {
+        self.targets.binary_search_by(|target| target.subject.cmp(subject)).ok()
     }
 
-    /// The rows it really changed: applied, and different before.
+    /// The subjects of its targets that are meant.
+    pub fn subjects(&self, which: &Which) -> Vec<Subject> {
+        match which {
+            Which::All => self.targets.iter().map(|target| target.subject.clone()).collect(),
+            Which::These(subjects) => subjects.clone(),
+        }
+    }
+
+    /// The things it really changed: applied, and different before.
     pub fn changed(&self) -> impl Iterator<Item = &Target> {
-        let (_, to) = self.assigns();
-        self.targets.iter().filter(move |t| t.state.applied() && t.before == Some(!to))
+        self.targets.iter().filter(|target| target.state.applied() && self.would_change(target))
     }
 
-    /// True when some row is still on its way or unknown.
+    /// Whether a target was different before, as far as that is known.
+    pub(super) fn would_change(&self, target: &Target) -> bool {
+        match self.mark() {
+            Some((_, to)) => target.before == Some(!to),
+            None => target.before != Some(true),
+        }
+    }
+
+    /// True when some target is still on its way or unknown.
     pub fn open(&self) -> bool {
         self.targets.iter().any(|target| target.state.pending())
+    }
+
+    /// What about its subjects it changes: two writes of one topic on one subject follow one another.
+    pub fn topic(&self) -> Topic {
+        self.intent.topic()
     }
 }
 
@@ -181,19 +246,35 @@ impl Journal {
         self.open.keys().filter_map(|id| self.get(*id))
     }
 
-    /// The rows whose outcome is not known, and the write that is to blame.
-    pub fn blocked(&self) -> HashMap<Id<Inquiry>, EntryId> {
-        let of = |entry: &Entry| -> Vec<(Id<Inquiry>, EntryId)> {
-            entry.targets.iter().filter(|t| t.state.blocks()).map(|t| (t.id, entry.id)).collect()
-        };
-        self.open().flat_map(of).collect()
+    /// The subjects of that topic whose outcome is not known, and the write that is to blame.
+    pub fn blocked(&self, topic: Topic) -> HashMap<&Subject, EntryId> {
+        let of = |entry: &&Entry| entry.topic() == topic;
+        self.open()
+            .filter(of)
+            .flat_map(|entry| {
+                let id = entry.id;
+                entry.targets.iter().filter(|t| t.state.blocks()).map(move |t| (&t.subject, id))
+            })
+            .collect()
     }
 
-    /// True when a later write assigns the same mark of the same row.
-    pub fn superseded(&self, id: EntryId, row: Id<Inquiry>) -> bool {
+    /// The newest write on a subject that is on its way, being checked or could not be determined.
+    pub fn open_on(&self, subject: &Subject) -> Option<&Entry> {
+        self.open
+            .keys()
+            .rev()
+            .filter_map(|id| self.get(*id))
+            .find(|entry| entry.target(subject).is_some_and(|target| target.state.open()))
+    }
+
+    /// True when a later write assigns the same mark of the same row, or is of the same topic on the same thing.
+    pub fn superseded(&self, id: EntryId, subject: &Subject) -> bool {
         let Some(entry) = self.get(id) else { return true };
-        let (mark, _) = entry.assigns();
-        self.entries.iter().any(|e| e.id > id && e.assigns().0 == mark && e.target(row).is_some())
+        let mark = entry.mark().map(|(mark, _)| mark);
+        let topic = entry.topic();
+        self.entries.iter().any(|e| {
+            e.id > id && e.topic() == topic && e.mark().map(|(mark, _)| mark) == mark && e.target(subject).is_some()
+        })
     }
 
     fn index(&self, id: EntryId) -> Option<usize> {
@@ -206,7 +287,7 @@ impl Journal {
         entries.sort_by_key(|entry| entry.id);
         let mut changed = Vec::new();
         for entry in &mut entries {
-            entry.targets.sort_by_key(|target| target.id);
+            entry.targets.sort_by(|a, b| a.subject.cmp(&b.subject));
             for target in &mut entry.targets {
                 if target.state == State::Sending {
                     target.state = State::Unknown;
@@ -238,17 +319,25 @@ impl Journal {
         let id = EntryId(self.next);
         let program = env!("CARGO_PKG_VERSION").to_owned();
         self.open.insert(id, targets.len());
-        self.entries.push_back(Entry { id, intent, origin, at: now, targets, program });
+        self.entries.push_back(Entry { id, intent, origin, at: now, targets, answers: Vec::new(), program });
         while self.entries.len() > KEPT && !self.open.contains_key(&self.entries[0].id) {
             self.entries.pop_front();
         }
         id
     }
 
-    /// Changes one row of an entry; `false` when there is no such row.
-    pub(super) fn change(&mut self, id: EntryId, row: Id<Inquiry>, change: impl FnOnce(&mut Target)) -> bool {
+    /// Notes what the service said to a bulk call.
+    pub(super) fn answered(&mut self, id: EntryId, answer: BulkAnswer) {
+        if let Some(i) = self.index(id) {
+            self.version += 1;
+            self.entries[i].answers.push(answer);
+        }
+    }
+
+    /// Changes one target of an entry; `false` when there is no such target.
+    pub(super) fn change(&mut self, id: EntryId, subject: &Subject, change: impl FnOnce(&mut Target)) -> bool {
         let Some(i) = self.index(id) else { return false };
-        let Some(at) = self.entries[i].place(row) else { return false };
+        let Some(at) = self.entries[i].place(subject) else { return false };
         let target = &mut self.entries[i].targets[at];
         let was = target.state.open();
         change(target);

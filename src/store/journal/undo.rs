@@ -1,10 +1,10 @@
-//! Taking back and doing again: exact inverses, only for rows that really changed and were not changed since.
+//! Taking back and doing again: exact inverses, only for what really changed and was not changed since.
 
-use super::{Entry, EntryId, Journal, Origin, State};
-use crate::api::types::Inquiry;
+use super::{Entry, EntryId, Journal, Origin, State, Target};
+use crate::api::domains::Tab;
 use crate::base::Id;
-use crate::store::Intent;
 use crate::store::book::InquiryBook;
+use crate::store::intent::{Back, DomainAct, Intent, Subject};
 
 /// A write that takes back, or does again, an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +13,10 @@ pub struct Reversal {
     pub origin: Origin,
     /// What it takes back or does again: `3 inquiries archived`.
     pub of: String,
-    /// Rows left alone because they were changed elsewhere since, are gone, or their outcome is not known.
-    pub left: Vec<Id<Inquiry>>,
+    /// Left alone because they were changed elsewhere since, are gone, or their outcome is not known.
+    pub left: Vec<Subject>,
+    /// What it may not restore, as a clause; empty where it is exact.
+    pub caveat: &'static str,
 }
 
 impl Journal {
@@ -46,22 +48,28 @@ impl Journal {
         found
     }
 
-    /// Why an entry cannot be taken back, or the rows that can be: for the log's column "way back".
+    /// Why an entry cannot be taken back, or what of it can be: for the log's column "way back".
     pub fn way_back(&self, entry: &Entry, book: &InquiryBook) -> String {
         if let Some(by) = self.link(entry.id, true).or_else(|| self.link(entry.id, false)) {
             let word = if matches!(by.origin, Origin::Undo(_)) { "undone" } else { "done again" };
             return word.to_owned();
         }
+        if entry.intent.rule().back == Back::None {
+            return "no way back".to_owned();
+        }
         let origin =
             if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(entry.id) } else { Origin::Undo(entry.id) };
         let key = if matches!(origin, Origin::Undo(_)) { "undo takes it back" } else { "redo does it again" };
         match self.inverse(entry, book, origin) {
-            Some(reversal) if reversal.left.is_empty() => key.to_owned(),
-            Some(reversal) => {
-                let Intent::Mark { ids, .. } = &reversal.intent;
-                format!("{key} for {} of {}", ids.len(), ids.len() + reversal.left.len())
+            Some(reversal) if reversal.left.is_empty() => {
+                let but = if reversal.caveat.is_empty() { String::new() } else { format!("; {}", reversal.caveat) };
+                format!("{key}{but}")
             }
-            None if entry.targets.iter().any(|target| target.state == State::Unknown) => "being checked".to_owned(),
+            Some(reversal) => {
+                let can = reversal.intent.size();
+                format!("{key} for {can} of {}", can + reversal.left.len())
+            }
+            None if entry.open() => "being checked".to_owned(),
             None if entry.changed().next().is_none() => "nothing was changed".to_owned(),
             None => "changed elsewhere since".to_owned(),
         }
@@ -77,21 +85,50 @@ impl Journal {
     }
 
     fn inverse(&self, entry: &Entry, book: &InquiryBook, origin: Origin) -> Option<Reversal> {
-        let (mark, to) = entry.assigns();
-        let (mut ids, mut left) = (Vec::new(), Vec::new());
+        if entry.intent.rule().back == Back::None {
+            return None;
+        }
+        let (mut takes, mut left) = (Vec::new(), Vec::new());
         for target in &entry.targets {
-            if target.before != Some(!to) || matches!(target.state, State::Refused | State::SettledNotApplied) {
+            if !entry.would_change(target) || matches!(target.state, State::Refused | State::SettledNotApplied) {
                 // It changed nothing there, so there is nothing to take back.
                 continue;
             }
-            let on_its_way = matches!(target.state, State::Planned | State::Sending);
-            if (target.state.applied() || on_its_way) && book.shown(target.id, mark) == Some(to) {
-                ids.push(target.id);
-            } else {
-                left.push(target.id);
-            }
+            if reversible(entry, target, book) { takes.push(target) } else { left.push(target.subject.clone()) }
         }
-        let of = entry.words(self);
-        (!ids.is_empty()).then_some(Reversal { intent: Intent::Mark { ids, mark, to: !to }, origin, of, left })
+        let first = takes.first()?;
+        let intent = match &entry.intent {
+            Intent::Mark { mark, to, .. } | Intent::MarkAll { mark, to, .. } => {
+                let ids = takes.iter().filter_map(|target| target.subject.inquiry()).collect();
+                Intent::Mark { ids, mark: *mark, to: !to }
+            }
+            Intent::IgnoreSender { address } => {
+                Intent::AllowSender { address: address.clone(), id: Id::new(first.made?) }
+            }
+            Intent::AllowSender { address, .. } => Intent::IgnoreSender { address: address.clone() },
+            Intent::Domains { act: DomainAct::Delete, .. } => Intent::Domains {
+                act: DomainAct::AddBack,
+                names: takes.iter().filter_map(|target| target.subject.name()).collect(),
+                tab: Tab::Removed,
+            },
+            _ => return None,
+        };
+        let caveat = match entry.intent.rule().back {
+            Back::AddBack => "settings and verification may differ from before",
+            Back::Inverse | Back::None => "",
+        };
+        Some(Reversal { intent, origin, of: entry.words(self), left, caveat })
     }
+}
+
+/// Whether a target can be taken back now.
+fn reversible(entry: &Entry, target: &Target, book: &InquiryBook) -> bool {
+    let Some((mark, to)) = entry.mark() else {
+        // Only an answer, or a reading, tells the number of an ignored sender and that a name is really gone.
+        return target.state.applied()
+            && (!matches!(entry.intent, Intent::IgnoreSender { .. }) || target.made.is_some());
+    };
+    let on_its_way = matches!(target.state, State::Planned | State::Sending);
+    let is_so = target.subject.inquiry().and_then(|id| book.shown(id, mark)) == Some(to);
+    (target.state.applied() || on_its_way) && is_so
 }

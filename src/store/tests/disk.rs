@@ -49,7 +49,7 @@ fn fill(store: &mut Store, n: i64) {
 
 fn durable(store: &mut Store, entry: EntryId) -> Result<(), String> {
     let (sender, answer) = channel();
-    store.begin_send(entry, None, Timestamp(3), Box::new(move |result| sender.send(result).expect("heard")));
+    store.begin_send(entry, &Which::All, Timestamp(3), Box::new(move |result| sender.send(result).expect("heard")));
     answer.recv().expect("answered")
 }
 
@@ -182,7 +182,10 @@ fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
     assert_eq!(second.store.inquiries().len(), 4);
     let why = second.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect_err("read only");
     let process = std::process::id();
-    assert_eq!(why, format!("Another Parkade (process {process}) has this account open, so this one only reads."));
+    assert_eq!(
+        why.why(),
+        format!("Another Parkade (process {process}) has this account open, so this one only reads.")
+    );
     fill(&mut second.store, 9);
     drop(second);
     drop(first);
@@ -203,7 +206,7 @@ fn without_a_folder_to_write_to_it_reads_the_service_but_changes_nothing() {
     fill(&mut opened.store, 3);
     assert_eq!(opened.store.inquiries().len(), 3);
     let why = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect_err("refused");
-    assert!(why.starts_with("Nothing can be changed: the lock file "), "{why}");
+    assert!(why.why().starts_with("Nothing can be changed: the lock file "), "{why:?}");
     // Only the cache cannot be kept: everything works, from memory.
     let mut opened = open(&Places::new(&blocked, &dir.path().join("state"), "a"));
     assert!(opened.off[0].starts_with("The program goes on without its cache: "), "{:?}", opened.off);
@@ -273,7 +276,7 @@ fn many_rows_in_one_write_share_the_fsync() {
     for n in all {
         let sender = sender.clone();
         let durable = Box::new(move |result: Result<(), String>| sender.send(result).expect("heard"));
-        opened.store.begin_send(entry, Some(id(n)), Timestamp(2), durable);
+        opened.store.begin_send(entry, &id(n).into(), Timestamp(2), durable);
     }
     drop(sender);
     assert!(answers.iter().all(|result| result.is_ok()));

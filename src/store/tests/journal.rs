@@ -12,8 +12,8 @@ fn do_it(store: &mut Store, intent: Intent, at: i64) -> EntryId {
 }
 
 fn send(store: &mut Store, entry: EntryId, at: i64) {
-    store.begin_send(entry, None, Timestamp(at), Box::new(|_| {}));
-    store.settle(WriteProgress { entry, target: None, step: applied(), at: Timestamp(at) });
+    store.begin_send(entry, &Which::All, Timestamp(at), Box::new(|_| {}));
+    store.settle(WriteProgress { entry, targets: Which::All, step: applied(), at: Timestamp(at) });
 }
 
 fn intents(reversals: &[Reversal]) -> Vec<Intent> {
@@ -26,7 +26,11 @@ fn a_planned_write_shows_at_once_and_a_refused_one_goes_alone() {
     let archive = store.plan(mark(&[1, 2], Mark::Archived, true), Timestamp(1)).expect("planned");
     let star = store.plan(mark(&[1], Mark::Starred, true), Timestamp(2)).expect("planned");
     assert!(store.inquiries().view(&spec(Tab::Active, "")).is_empty());
-    assert_eq!(store.sendable(), [(archive, id(1)), (archive, id(2))], "the star waits for the row's earlier write");
+    assert_eq!(
+        store.sendable(),
+        [(archive, about(1)), (archive, about(2))],
+        "the star waits for the row's earlier write"
+    );
     step(&mut store, archive, 1, WriteStep::Refused(failure(FailureKind::NotFound)), 3);
     assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [1]);
     assert_eq!(store.inquiries().shown(id(1), Mark::Starred), Some(true), "the other patch stays");
@@ -34,7 +38,7 @@ fn a_planned_write_shows_at_once_and_a_refused_one_goes_alone() {
         store.journal().get(archive).expect("entry").outcome(),
         "1 waiting to be sent, 1 not done: the connection broke"
     );
-    assert!(store.may_send(star, id(1)));
+    assert!(store.may_send(star, &about(1)));
 }
 
 #[test]
@@ -62,7 +66,7 @@ fn undo_takes_back_only_what_changed_and_is_still_so() {
     store.book.absorb(&rows([2]), store.moment());
     let undo = store.undo(1);
     assert_eq!(intents(&undo), [mark(&[1, 3], Mark::Starred, false)]);
-    assert_eq!(undo[0].left, [id(2)]);
+    assert_eq!(undo[0].left, [about(2)]);
     assert_eq!(
         store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries()),
         "undo takes it back for 2 of 3"
@@ -112,7 +116,7 @@ fn undo_at_once_works_on_a_write_still_on_its_way() {
     let undo = store.undo(1).remove(0);
     let back = store.plan_reversal(undo, Timestamp(1)).expect("planned");
     assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [1]);
-    assert_eq!(store.sendable(), [(entry, id(1))]);
+    assert_eq!(store.sendable(), [(entry, about(1))]);
     // The first is refused: the second then changes nothing, and there is nothing to take back.
     step(&mut store, entry, 1, WriteStep::Refused(failure(FailureKind::Forbidden)), 2);
     send(&mut store, back, 3);
@@ -124,12 +128,12 @@ fn undo_at_once_works_on_a_write_still_on_its_way() {
 fn an_unknown_write_blocks_its_rows_and_says_why() {
     let mut store = store_with(&rows([1, 2]));
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)).expect("planned");
-    store.begin_send(entry, None, Timestamp(1), Box::new(|_| {}));
+    store.begin_send(entry, &Which::All, Timestamp(1), Box::new(|_| {}));
     step(&mut store, entry, 1, WriteStep::Unknown(failure(FailureKind::Broken)), 1);
     let why = store.plan(mark(&[2, 1], Mark::Starred, true), Timestamp(2)).expect_err("blocked");
     assert_eq!(
-        why,
-        "Whether this inquiry (d1.com) was archived is still being checked; it can be changed once that is known."
+        why.why(),
+        "Whether d1.com (Buyer 1) was archived is still being checked; it can be changed once that is known."
     );
     assert!(store.plan(mark(&[2], Mark::Starred, true), Timestamp(2)).is_ok());
     assert_eq!(store.journal().pending(), (1, 1));
@@ -142,12 +146,18 @@ fn an_unknown_write_blocks_its_rows_and_says_why() {
 #[test]
 fn nothing_to_change_is_said_and_not_journalled() {
     let mut store = store_with(&[row(1, 1, [true; 4], "")]);
-    assert_eq!(store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)), Err("Already archived.".to_owned()));
-    assert_eq!(store.plan(mark(&[], Mark::Archived, true), Timestamp(1)), Err("Nothing is selected.".to_owned()));
+    assert_eq!(
+        store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)),
+        Err(NotPlanned::No("Already archived.".to_owned()))
+    );
+    assert_eq!(
+        store.plan(mark(&[], Mark::Archived, true), Timestamp(1)),
+        Err(NotPlanned::No("Nothing is selected.".to_owned()))
+    );
     store.session_mut().readonly = Some("This account is open for reading only.".to_owned());
     assert_eq!(
         store.plan(mark(&[1], Mark::Archived, false), Timestamp(1)),
-        Err("This account is open for reading only.".to_owned())
+        Err(NotPlanned::No("This account is open for reading only.".to_owned()))
     );
     assert_eq!(store.journal().entries().count(), 0);
 }

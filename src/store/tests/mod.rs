@@ -13,6 +13,7 @@ use crate::api::Row;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::client::{Failure, FailureKind};
+use crate::store::writes::probe::{Found, Probe};
 
 /// An inquiry as the service would send it.
 pub(super) fn json(id: i64, date: i64, marks: [bool; 4], more: &str) -> String {
@@ -53,7 +54,7 @@ pub(super) fn mark(ids: &[i64], mark: Mark, to: bool) -> Intent {
 }
 
 pub(super) fn step(store: &mut Store, entry: EntryId, target: i64, step: WriteStep, at: i64) {
-    store.settle(WriteProgress { entry, target: Some(Id::new(target)), step, at: Timestamp(at) });
+    store.settle(WriteProgress { entry, targets: id(target).into(), step, at: Timestamp(at) });
 }
 
 /// A store that knows these rows.
@@ -61,4 +62,23 @@ pub(super) fn store_with(rows: &[Row<Inquiry>]) -> Store {
     let mut store = Store::new("test");
     store.book.absorb(rows, 0);
     store
+}
+
+/// The subject an inquiry is.
+pub(super) fn about(n: i64) -> Subject {
+    Subject::Inquiry(Id::new(n))
+}
+
+/// The single inquiries that are to be read now, with the check each belongs to.
+pub(super) fn due(store: &Store, now: Timestamp) -> Vec<(u64, Vec<Id<Inquiry>>)> {
+    let ids = |ask: writes::Ask| match ask.probe {
+        Probe::Inquiries(ids) => (ask.check, ids),
+        other => panic!("not read one by one: {other:?}"),
+    };
+    store.readings_due(now).into_iter().map(ids).collect()
+}
+
+/// What single reads found: each row as told, or that it is gone.
+pub(super) fn found(rows: impl IntoIterator<Item = (i64, Option<Row<Inquiry>>)>) -> Found {
+    Found::Inquiries(rows.into_iter().map(|(n, row)| (Id::new(n), row.map(Box::new))).collect())
 }

@@ -96,10 +96,10 @@ impl World {
     }
 
     fn send(&mut self, fate: Fate) {
-        let Some((entry, target)) = self.store.sendable().first().copied() else { return };
-        let (mark, to) = self.store.journal().get(entry).expect("entry").assigns();
-        let (n, mark) = (target.get(), mark as usize);
-        self.store.begin_send(entry, Some(target), Timestamp(self.now), Box::new(|_| {}));
+        let Some((entry, target)) = self.store.sendable().first().cloned() else { return };
+        let (mark, to) = self.store.journal().get(entry).and_then(Entry::mark).expect("a mark");
+        let (n, mark) = (target.inquiry().expect("an inquiry").get(), mark as usize);
+        self.store.begin_send(entry, &target.into(), Timestamp(self.now), Box::new(|_| {}));
         let outcome = match fate {
             Fate::Applied => {
                 self.change(entry, n, mark, to);
@@ -128,17 +128,13 @@ impl World {
     }
 
     fn read_due(&mut self, readable: bool) {
-        for (entry, target) in self.store.readings_due(Timestamp(self.now)) {
-            self.store.begin_reading(entry, target);
+        for (check, ids) in due(&self.store, Timestamp(self.now)) {
+            self.store.begin_reading(check, Timestamp(self.now));
             let began = self.store.moment();
             let now = Timestamp(self.now);
-            if readable {
-                let told = row(target.get(), target.get(), self.service[&target.get()], "");
-                self.store.reading((entry, target), Ok(Some(&told)), began, Some(now), now);
-            } else {
-                let lost = failure(FailureKind::Offline);
-                self.store.reading((entry, target), Err(&lost), began, None, now);
-            }
+            let told = ids.iter().map(|id| (id.get(), Some(row(id.get(), id.get(), self.service[&id.get()], ""))));
+            let (found, server) = if readable { (found(told), Some(now)) } else { (Found::Nothing, None) };
+            self.store.reading(check, found, began, server, now);
         }
     }
 
@@ -256,10 +252,10 @@ proptest! {
         for entry in world.store.journal().entries() {
             for target in &entry.targets {
                 prop_assert!(target.state.ended() && !target.state.blocks(), "{:?}", target);
-                let applied = world.applied.get(&(entry.id, target.id.get())).copied().unwrap_or(0);
+                let applied = world.applied.get(&(entry.id, target.subject.inquiry().expect("an inquiry").get())).copied().unwrap_or(0);
                 // Others may undo it before it is read; else the verdict is what happened.
                 // A write of what already was so is done whether or not it arrived.
-                if !elsewhere && target.before != Some(entry.assigns().1) {
+                if !elsewhere && target.before != entry.mark().map(|(_, to)| to) {
                     prop_assert_eq!(target.state.applied(), applied > 0, "{:?}", target);
                     prop_assert!(applied <= 1, "sent once");
                 }

@@ -1,26 +1,35 @@
 use super::*;
-use crate::store::settle::{Reading, Settling, Verdict};
+use crate::store::writes::settle::{Manner, Reading, Settling, Verdict};
 
 /// Reads on schedule until a verdict, each reading given by the seconds since the failure. Returns when and what.
-fn run(read: impl Fn(i64) -> Reading) -> (i64, Verdict, Vec<i64>) {
-    let mut settling = Settling::new(Mark::Archived, true, Timestamp(1_000));
+fn run(manner: Manner, read: impl Fn(i64) -> Reading) -> (i64, Verdict, Vec<i64>) {
+    let mut settling = Settling::new(manner, [about(1)], Timestamp(1_000));
     let mut times = Vec::new();
     loop {
         let at = settling.due().expect("due or decided");
-        settling.begin();
+        settling.begin(at);
         assert_eq!(settling.due(), None, "one reading at a time");
         times.push(at.0 - 1_000);
-        match settling.reading(at, at, read(at.0 - 1_000)) {
-            Verdict::Wait(_) => {}
-            verdict => return (at.0 - 1_000, verdict, times),
+        let clear = settling.reading(at, at, "archived", |_| read(at.0 - 1_000));
+        if let Some((_, verdict)) = clear.into_iter().next() {
+            assert!(settling.is_over());
+            return (at.0 - 1_000, verdict, times);
         }
     }
 }
 
+fn is(done: bool) -> Reading {
+    if done { Reading::Done(None) } else { Reading::Not }
+}
+
+fn applied(evidence: &str) -> Verdict {
+    Verdict::Applied { evidence: evidence.to_owned(), made: None }
+}
+
 #[test]
 fn done_is_believed_at_once_and_not_done_only_after_the_window() {
-    assert_eq!(run(|_| Reading::Is(true)).1, Verdict::Applied("found archived after 1 reading".into()));
-    let (at, verdict, times) = run(|_| Reading::Is(false));
+    assert_eq!(run(Manner::Lost, |_| is(true)).1, applied("found archived after 1 reading"));
+    let (at, verdict, times) = run(Manner::Lost, |_| is(false));
     assert_eq!((at, times), (30, vec![0, 2, 5, 15, 30]));
     assert_eq!(verdict, Verdict::NotApplied("still not archived after 5 readings".into()));
 }
@@ -28,51 +37,121 @@ fn done_is_believed_at_once_and_not_done_only_after_the_window() {
 #[test]
 fn a_write_passed_on_late_is_found_done() {
     // Fault 9: applied 20 s after the reset.
-    let (at, verdict, _) = run(|t| Reading::Is(t >= 20));
+    let (at, verdict, _) = run(Manner::Lost, |t| is(t >= 20));
     assert_eq!(at, 30);
-    assert!(matches!(verdict, Verdict::Applied(_)));
+    assert!(matches!(verdict, Verdict::Applied { .. }));
 }
 
 #[test]
 fn failed_readings_prove_nothing_and_end_after_ten_minutes() {
-    let (at, verdict, times) = run(|_| Reading::Failed);
+    let (at, verdict, times) = run(Manner::Lost, |_| Reading::Failed);
     assert_eq!(times[..8], [0, 2, 5, 15, 30, 60, 120, 180]);
     assert_eq!((at, verdict), (600, Verdict::GivenUp("the service could not be read for 10 minutes".into())));
-    let (at, verdict, _) = run(|t| if t < 60 { Reading::Failed } else { Reading::Is(false) });
+    let (at, verdict, _) = run(Manner::Lost, |t| if t < 60 { Reading::Failed } else { is(false) });
     assert_eq!(at, 120, "one reading at 60 s is not two ten seconds apart");
     assert!(matches!(verdict, Verdict::NotApplied(_)));
-    assert!(matches!(run(|_| Reading::Gone).1, Verdict::GivenUp(_)));
+    assert!(matches!(run(Manner::Lost, |_| Reading::Gone).1, Verdict::GivenUp(_)));
+}
+
+#[test]
+fn a_reading_that_took_long_tells_only_of_when_it_began() {
+    let mut settling = Settling::new(Manner::Lost, [about(1)], Timestamp(0));
+    let mut read = |begun: i64, ended: i64| {
+        settling.begin(Timestamp(begun));
+        settling.reading(Timestamp(ended), Timestamp(ended), "archived", |_| Reading::Not)
+    };
+    assert_eq!(read(0, 1), []);
+    assert_eq!(read(15, 40), [], "it may be as old as 15 s, when a stuck proxy still held the write");
+    assert_eq!(read(41, 42).len(), 1);
+}
+
+#[test]
+fn a_reading_that_failed_adds_nothing_to_one_that_told() {
+    let (at, _, _) = run(Manner::Lost, |t| if t == 0 || t >= 60 { is(false) } else { Reading::Failed });
+    assert_eq!(at, 60);
+}
+
+#[test]
+fn what_is_missing_in_a_list_once_is_not_gone_yet() {
+    let (at, verdict, _) = run(Manner::Lost, |_| Reading::Seems);
+    assert_eq!((at, verdict), (15, applied("found archived after 4 readings")));
+    let (at, _, _) = run(Manner::Lost, |t| if t == 2 { is(false) } else { Reading::Seems });
+    assert_eq!(at, 15, "counted anew after it was seen");
+}
+
+#[test]
+fn after_an_answer_one_reading_tells() {
+    let (at, verdict, _) = run(Manner::Answered, |_| is(false));
+    assert_eq!(at, 0);
+    assert!(matches!(verdict, Verdict::NotApplied(why) if why.starts_with("passed over by the service")));
+}
+
+#[test]
+fn what_no_reading_disproves_ends_after_a_minute_undetermined() {
+    let (at, verdict, _) = run(Manner::Untold, |_| is(false));
+    assert_eq!((at, verdict), (60, Verdict::GivenUp("no reading tells whether it was done; it may have been".into())));
+    assert!(matches!(run(Manner::Untold, |t| is(t >= 5)).1, Verdict::Applied { .. }));
+}
+
+#[test]
+fn work_in_the_background_is_over_when_two_readings_are_equal() {
+    let mut settling = Settling::new(Manner::Queued, (1..=4).map(about), Timestamp(0));
+    let mut told = Vec::new();
+    while let Some(at) = settling.due() {
+        settling.begin(at);
+        // One is worked off every eight seconds, and the last one is passed over.
+        let done = |subject: &Subject| subject.inquiry().is_some_and(|id| id.get() < 4 && id.get() * 8 <= at.0);
+        for (subject, verdict) in settling.reading(at, at, "archived", |subject| is(done(subject))) {
+            told.push((at.0, subject, matches!(verdict, Verdict::Applied { .. })));
+        }
+    }
+    let expected: Vec<_> =
+        [(12, 1, true), (22, 2, true), (32, 3, true), (60, 4, false)].map(|(at, n, done)| (at, about(n), done)).into();
+    assert_eq!(told, expected);
+    // Nothing of it moves: it may not have begun, so it is not called undone.
+    let (at, verdict, _) = run(Manner::Queued, |_| is(false));
+    assert_eq!((at, matches!(verdict, Verdict::GivenUp(_))), (600, true));
 }
 
 #[test]
 fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
     let silent = |store: &mut Store, entry: EntryId, from: i64| {
-        store.begin_send(entry, None, Timestamp(from), Box::new(|_| {}));
+        store.begin_send(entry, &Which::All, Timestamp(from), Box::new(|_| {}));
         step(store, entry, 1, WriteStep::Unknown(failure(FailureKind::Timeout)), from);
     };
-    let read_out = |store: &mut Store, entry: EntryId| {
-        let not_done = row(1, 1_001, [false; 4], "");
+    let read_out = |store: &mut Store| {
         while let Some(at) = store.next_reading() {
-            assert_eq!(store.readings_due(at), [(entry, id(1))]);
-            store.begin_reading(entry, id(1));
+            let [(check, ids)] = &due(store, at)[..] else { panic!("one reading") };
+            assert_eq!(*ids, [id(1)]);
+            store.begin_reading(*check, at);
             let began = store.moment();
-            if let Some(again) = store.reading((entry, id(1)), Ok(Some(&not_done)), began, None, at) {
-                return Some(again);
+            let not_done = found([(1, Some(row(1, 1_001, [false; 4], "")))]);
+            let learnt = store.reading(*check, not_done, began, None, at);
+            if !learnt.again.is_empty() {
+                return learnt.again;
             }
         }
-        None
+        Vec::new()
     };
     let mut store = store_with(&rows([1]));
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(0)).expect("planned");
     silent(&mut store, entry, 0);
-    assert_eq!(read_out(&mut store, entry), Some(Resend { entry, target: id(1) }));
-    assert_eq!(store.sendable(), [(entry, id(1))]);
+    assert_eq!(read_out(&mut store), [(entry, about(1))]);
+    assert_eq!(store.sendable(), [(entry, about(1))]);
     assert!(store.inquiries().row(id(1)).expect("row").archived(), "still wanted, still shown");
     silent(&mut store, entry, 100);
-    assert_eq!(read_out(&mut store, entry), None, "once");
+    assert_eq!(read_out(&mut store), [], "once");
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!(kept.outcome(), "not done: still not archived after 5 readings");
     assert!(!store.inquiries().row(id(1)).expect("row").archived());
+
+    // A flood before it was no send.
+    let mut store = store_with(&rows([1]));
+    let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(0)).expect("planned");
+    store.begin_send(entry, &Which::All, Timestamp(0), Box::new(|_| {}));
+    step(&mut store, entry, 1, WriteStep::NotSent, 0);
+    silent(&mut store, entry, 0);
+    assert_eq!(read_out(&mut store).len(), 1);
 
     // An undo planned while the write was on its way: nobody wants the first one any more.
     let mut store = store_with(&rows([1]));
@@ -80,31 +159,55 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
     let undo = store.undo(1).remove(0);
     store.plan_reversal(undo, Timestamp(1)).expect("planned");
     silent(&mut store, entry, 1);
-    assert_eq!(read_out(&mut store, entry), None);
+    assert_eq!(read_out(&mut store), []);
     assert_eq!(store.journal().get(entry).expect("entry").targets[0].state, State::SettledNotApplied);
+}
+
+/// A write that could not be determined.
+fn given_up(store: &mut Store) -> EntryId {
+    let entry = store.plan(mark(&[1], Mark::Read, true), Timestamp(0)).expect("planned");
+    store.begin_send(entry, &Which::All, Timestamp(0), Box::new(|_| {}));
+    step(store, entry, 1, WriteStep::Unknown(failure(FailureKind::Timeout)), 0);
+    while let Some(at) = store.next_reading() {
+        let check = due(store, at)[0].0;
+        store.begin_reading(check, at);
+        store.reading(check, Found::Nothing, 0, None, at);
+    }
+    assert_eq!(store.journal().get(entry).expect("entry").targets[0].state, State::GivenUp);
+    entry
 }
 
 #[test]
 fn what_could_not_be_determined_blocks_until_it_is_checked_again() {
     let mut store = store_with(&rows([1]));
-    let entry = store.plan(mark(&[1], Mark::Read, true), Timestamp(0)).expect("planned");
-    store.begin_send(entry, None, Timestamp(0), Box::new(|_| {}));
-    step(&mut store, entry, 1, WriteStep::Unknown(failure(FailureKind::Timeout)), 0);
-    let gone_quiet = failure(FailureKind::Offline);
-    while let Some(at) = store.next_reading() {
-        store.begin_reading(entry, id(1));
-        store.reading((entry, id(1)), Err(&gone_quiet), 0, None, at);
-    }
-    assert_eq!(store.journal().get(entry).expect("entry").targets[0].state, State::GivenUp);
+    let entry = given_up(&mut store);
     assert!(!store.inquiries().row(id(1)).expect("row").read(), "not claimed");
     assert!(store.plan(mark(&[1], Mark::Starred, true), Timestamp(900)).is_err());
     assert_eq!(store.check_again(entry, Timestamp(900)), 1);
-    store.begin_reading(entry, id(1));
-    let done = row(1, 1_001, [true, false, false, false], "");
-    store.reading((entry, id(1)), Ok(Some(&done)), store.moment(), None, Timestamp(900));
+    let check = due(&store, Timestamp(900))[0].0;
+    store.begin_reading(check, Timestamp(900));
+    let done = found([(1, Some(row(1, 1_001, [true, false, false, false], "")))]);
+    store.reading(check, done, store.moment(), None, Timestamp(900));
     assert_eq!(
         store.journal().get(entry).expect("entry").outcome(),
         "done (confirmed by reading): found marked read after 1 reading"
     );
     assert!(store.plan(mark(&[1], Mark::Starred, true), Timestamp(901)).is_ok());
+}
+
+#[test]
+fn the_user_may_go_on_over_what_could_not_be_determined() {
+    let mut store = store_with(&rows([1, 2]));
+    let entry = given_up(&mut store);
+    let star = || mark(&[1], Mark::Starred, true);
+    let why = store.plan(star(), Timestamp(900)).expect_err("blocked");
+    assert!(matches!(&why, NotPlanned::Undetermined(text) if text.contains("d1.com (Buyer 1)")), "{why:?}");
+    let over = store.plan_over(star(), Timestamp(901)).expect("planned");
+    assert_eq!(store.sendable(), [(over, about(1))]);
+    let kept = store.journal().get(entry).expect("entry");
+    assert_eq!(
+        (kept.targets[0].state, kept.outcome().starts_with("could not be determined")),
+        (State::Overruled, true)
+    );
+    assert!(store.plan(mark(&[1], Mark::Read, true), Timestamp(902)).is_ok(), "and it blocks no more");
 }

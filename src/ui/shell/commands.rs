@@ -1,6 +1,9 @@
 //! The verbs of the program itself, on every screen.
 
-use super::super::{Args, Command, Confirm, Cx, Effect, Info, Outcome, Role, Sheet, Theme, When, always};
+use super::super::widgets::table::Form;
+use super::super::{
+    Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, Sheet, Theme, When, always, text,
+};
 use super::Shell;
 use super::layer::{Content, Layer};
 use super::line::Line;
@@ -102,6 +105,10 @@ pub const COMMANDS: &[Command<Shell>] = &[
             Outcome::Done
         },
     },
+    with_args(
+        verb("app.export_view", &["export-view"], &["x"], "Save the list on the screen as a file", export_view),
+        "csv|csv-safe|json [path]",
+    ),
     in_footer(
         verb("app.refresh", &["refresh"], &["ctrl-r", "F5"], "Ask for everything on the screen again", |_, _, cx| {
             cx.push(Effect::TryAgain);
@@ -226,6 +233,35 @@ pub const COMMANDS: &[Command<Shell>] = &[
         },
     ),
 ];
+
+/// Saves all rows of the list on the screen, with the columns, the filter and the order it has.
+fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(word) = args.words.first() else {
+        let item = |label: &str, word: &'static str| {
+            MenuItem::new(label, format!(":export-view {word}"), vec![Effect::Run("app.export_view", Args::words([word]))])
+        };
+        let items = vec![
+            item("CSV, every value exactly", "csv"),
+            item("CSV for spreadsheets, where no cell can be a formula", "csv-safe"),
+            item("JSON", "json"),
+        ];
+        cx.menu(Menu { title: "Save this list".to_owned(), items, keep_open: false });
+        return Outcome::Done;
+    };
+    let Some(form) = Form::parse(word) else {
+        return Outcome::Refused(format!("“{word}” is no form; write csv, csv-safe or json."));
+    };
+    let Some(list) = shell.screen().and_then(|screen| screen.export(form, &cx.world)) else {
+        return Outcome::Refused("There is no list here to save.".to_owned());
+    };
+    if list.rows == 0 {
+        return Outcome::Refused("There is no row to save.".to_owned());
+    }
+    let what = text::counted(list.rows as u64, "row", "rows");
+    let path = args.words.get(1).map(String::as_str).unwrap_or_default();
+    cx.push(Effect::Save(Box::new(Save::text(what, list.name, list.text).to_path(path))));
+    Outcome::Done
+}
 
 fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if args.words.first().is_none_or(|word| word != "cache") {

@@ -31,21 +31,9 @@ pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
 }
 
 fn names(entry: &Entry, look: &Look<'_>) -> String {
-    let book = look.world.store.inquiries();
-    let mut names: Vec<String> = entry
-        .targets
-        .iter()
-        .take(NAMED)
-        .map(|target| {
-            book.row(target.id).map_or_else(
-                || format!("#{}", target.id),
-                |row| {
-                    let buyer = row.buyer();
-                    if buyer.is_empty() { row.domain().to_owned() } else { format!("{} ({buyer})", row.domain()) }
-                },
-            )
-        })
-        .collect();
+    let store = look.world.store;
+    let mut names: Vec<String> =
+        entry.targets.iter().take(NAMED).map(|target| store.name_of(&target.subject)).collect();
     if entry.targets.len() > NAMED {
         names.push(format!("and {} more", entry.targets.len() - NAMED));
     }

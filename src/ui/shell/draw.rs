@@ -84,6 +84,9 @@ impl Shell {
         if waited < PATIENCE_MS {
             return None;
         }
+        if let Some(words) = &self.working {
+            return Some(format!("{words} · ctrl-c cancels"));
+        }
         let seconds = waited / 1000;
         Some(if self.options.animation && seconds > 0 {
             format!("Working, {seconds}s · ctrl-c cancels")

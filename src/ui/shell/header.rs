@@ -26,20 +26,25 @@ impl Shell {
         }
         let words = |place: usize, short: bool| {
             let def = &self.screens[place];
-            let mut words =
-                if short && place != self.current { def.key.to_string() } else { format!("{} {}", def.key, def.title) };
+            let mut words = match def.key {
+                ' ' => def.title.to_owned(),
+                key if short && place != self.current => key.to_string(),
+                key => format!("{key} {}", def.title),
+            };
             if let Some(badge) = (def.badge)(&look.world).filter(|badge| *badge > 0) {
                 words.push(' ');
                 words.push_str(&text::grouped(badge));
             }
             words
         };
+        // A page without a digit is seen while one is on it.
+        let places = || (0..self.screens.len()).filter(|place| *place == self.current || self.screens[*place].key != ' ');
         let room = end.saturating_sub(x) as usize;
         let all =
-            |short: bool| (0..self.screens.len()).map(|place| text::width(&words(place, short)) + 2).sum::<usize>();
+            |short: bool| places().map(|place| text::width(&words(place, short)) + 2).sum::<usize>();
         let alone = area.width < NARROW || all(true) > room;
         let short = all(false) > room;
-        for place in 0..self.screens.len() {
+        for place in places() {
             if alone && place != self.current {
                 continue;
             }

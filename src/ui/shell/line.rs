@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::super::keymap::Key;
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet;
-use super::super::{Effect, Info, Look, Role, Screen, TextEvent, World, infos, nearest, text};
+use super::super::{Args, Effect, Info, Look, Role, Screen, TextEvent, World, infos, nearest, text};
 use super::{COMMANDS, Shell, words};
 
 /// Candidates shown at once.
@@ -167,12 +167,16 @@ impl Shell {
         if let Some(def) = places.min_by_key(|def| def.id.len()) {
             return Ok(vec![Effect::Open(def.id, args)]);
         }
-        for (place, def) in self.screens.iter().enumerate().filter(|(place, _)| *place != self.current) {
+        for (place, def) in self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ') {
             let elsewhere = match &self.made[place] {
                 Some(screen) => screen.all_commands(),
                 None => (def.make)().all_commands(),
             };
-            if elsewhere.iter().any(|info| answers(info, &name)) {
+            let found = elsewhere.iter().find(|info| answers(info, &name));
+            if let Some(info) = found.filter(|info| info.everywhere) {
+                return Ok(vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, args)]);
+            }
+            if found.is_some() {
                 return Err(format!("“{name}” works on {}; press {} to go there.", def.title, def.key));
             }
         }
@@ -195,6 +199,11 @@ impl Shell {
         for info in own.into_iter().chain(infos(COMMANDS)) {
             names.extend(info.aliases.iter().map(|alias| (*alias).to_owned()));
             names.push(verb(info.name).to_owned());
+        }
+        for (def, made) in self.screens.iter().zip(&self.made) {
+            let commands = made.as_ref().map_or_else(|| (def.make)().all_commands(), |screen| screen.all_commands());
+            let far = commands.into_iter().filter(|info| info.everywhere);
+            names.extend(far.flat_map(|info| info.aliases.iter().map(|alias| (*alias).to_owned())));
         }
         names.sort_unstable();
         names.dedup();

@@ -75,6 +75,8 @@ pub struct Shell {
     /// What `.` does again.
     repeatable: Option<(&'static str, Args)>,
     waiting_since: Option<u64>,
+    /// What the user waits for, where it has words of its own.
+    working: Option<String>,
     watch: Option<u32>,
     line_history: Vec<String>,
     /// The line whose command is being run: it comes back when what was typed behind the name is refused.
@@ -111,6 +113,7 @@ impl Shell {
             interrupted_at: None,
             repeatable: None,
             waiting_since: None,
+            working: None,
             watch,
             line_history,
             ran_line: None,
@@ -228,6 +231,11 @@ impl Shell {
     /// Since when a request of the user's own is running, for the words `working 3s`; `None` when none is.
     pub fn set_waiting(&mut self, since_ms: Option<u64>) {
         self.waiting_since = since_ms;
+    }
+
+    /// What the user waits for, in words of its own: `Saving export 12, 1.2 of 8.4 MB`.
+    pub fn set_working(&mut self, words: Option<String>) {
+        self.working = words;
     }
 
     /// The name of the current screen.

@@ -15,7 +15,7 @@ use super::picture;
 use crate::api::Request;
 use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
-use crate::store::{Intent, Origin, Reply, Store, Wants, WriteProgress, WriteStep};
+use crate::store::{Intent, Origin, Reply, Store, Wants, Which, WriteProgress, WriteStep};
 
 /// Milliseconds between two keys; a hand is slower than a guard of the program is short.
 const KEY_MS: u64 = 40;
@@ -76,7 +76,12 @@ impl Story {
     /// Opens a screen with arguments as on the `:` line.
     pub fn open(&mut self, screen: &'static str, args: &str) -> &mut Self {
         let args = Args { text: args.to_owned(), ..Args::words(args.split_whitespace()) };
-        let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
+        self.open_with(screen, &args)
+    }
+
+    /// Opens a screen with these arguments, as another screen does.
+    pub fn open_with(&mut self, screen: &'static str, args: &Args) -> &mut Self {
+        let effects = self.with_world(|shell, world| shell.open(screen, args, world));
         self.take(effects)
     }
 
@@ -103,7 +108,10 @@ impl Story {
         let key = call.key();
         let generation = self.store.generation(&key) + 1;
         self.store.mark_loading(&key, generation);
-        self.store.accept(Reply { key, generation, call, at: self.now, body: None, result });
+        let changes = self.store.accept(Reply { key, generation, call, at: self.now, body: None, result });
+        if let Some(ended) = crate::store::jobs::Ended::together(&changes.ended) {
+            self.shell.toast(super::super::Tone::Good, ended.words, self.ms);
+        }
         self.sync()
     }
 
@@ -182,7 +190,7 @@ impl Story {
         };
         for (intent, origin) in planned {
             if let Err(why) = self.store.plan_as(intent, origin, self.now) {
-                self.shell.toast(super::super::Tone::Warn, why, self.ms);
+                self.shell.toast(super::super::Tone::Warn, why.why(), self.ms);
             }
         }
     }
@@ -201,7 +209,7 @@ impl Story {
                 None => WriteStep::Applied { marks: None },
                 Some(failure) => WriteStep::Refused(failure.clone()),
             };
-            self.store.settle(WriteProgress { entry, target: None, step, at: self.now });
+            self.store.settle(WriteProgress { entry, targets: Which::All, step, at: self.now });
         }
         self.sync()
     }

@@ -146,20 +146,51 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
 
 /// A whole number in groups of three: `41,812`.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.bytes().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
+    crate::base::grouped(number)
+}
+
+/// A number of bytes: `812 bytes`, `12.4 kB`, `2.1 MB`.
+pub fn bytes(number: u64) -> String {
+    const STEPS: [(u64, &str); 3] = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
+    match STEPS.iter().find(|(step, _)| number >= *step) {
+        Some((step, unit)) => {
+            let tenths = (u128::from(number) * 10 + u128::from(*step) / 2) / u128::from(*step);
+            if tenths >= 1000 {
+                format!("{} {unit}", (tenths + 5) / 10)
+            } else {
+                format!("{}.{} {unit}", tenths / 10, tenths % 10)
+            }
         }
-        out.push(digit as char);
+        None => counted(number, "byte", "bytes"),
     }
-    out
+}
+
+/// A span of time in its two largest parts: `40s`, `1m 32s`, `2h 5m`, `3d 4h`.
+pub fn span(seconds: i64) -> String {
+    let seconds = seconds.max(0);
+    let (large, small, letters) = match seconds {
+        ..60 => return format!("{seconds}s"),
+        60..3_600 => (seconds / 60, seconds % 60, ('m', 's')),
+        3_600..86_400 => (seconds / 3_600, seconds % 3_600 / 60, ('h', 'm')),
+        _ => (seconds / 86_400, seconds % 86_400 / 3_600, ('d', 'h')),
+    };
+    if small == 0 { format!("{large}{}", letters.0) } else { format!("{large}{} {small}{}", letters.0, letters.1) }
 }
 
 /// `1 inquiry`, `3 inquiries`: the number grouped, with the word that fits.
 pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+/// An age in a sentence: `2h ago`, and a date as it is.
+pub fn ago(age: &str) -> String {
+    if age == "now" {
+        "just now".to_owned()
+    } else if age.ends_with(['s', 'm', 'h', 'd']) && age.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("{age} ago")
+    } else {
+        age.to_owned()
+    }
 }
 
 /// A share with one decimal: `12.4 %`.

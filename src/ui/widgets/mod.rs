@@ -10,6 +10,7 @@ pub mod json;
 pub mod notice;
 pub mod page;
 pub mod picker;
+pub mod progress;
 pub mod sheet;
 pub mod table;
 pub mod tabs;

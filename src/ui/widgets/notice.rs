@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::super::{Look, Role, text};
 use super::table::Empty;
+use crate::base::{Timestamp, Zone};
 use crate::client::{Failure, FailureKind};
 
 /// Why a part of the program does not work for this account or token.
@@ -56,6 +57,17 @@ pub fn failure(failure: &Failure, what: &str, look: &Look<'_>, area: Rect, buf: 
 /// The service's own words, cleaned, when it sent any.
 pub fn said(failure: &Failure) -> Option<String> {
     failure.errors.first().map(|error| error.message.line().into_owned()).filter(|said| !said.is_empty())
+}
+
+/// The line above the footer while the newest try failed and what is shown came at `at`: `Not refreshed, shown as of
+/// 2h ago: the service cannot be reached. …`.
+pub fn not_fresh(failure: &Failure, at: Option<Timestamp>, now: Timestamp, zone: Zone) -> String {
+    let (what, way_on) = failure_words(failure);
+    let shown = match at.map(|at| text::ago(&at.age(now, zone).text)) {
+        Some(age) => format!("shown as of {age}"),
+        None => "shown as last known".to_owned(),
+    };
+    format!("Not refreshed, {shown}: {what}. {way_on}")
 }
 
 /// What happened and the way on, in words for people.

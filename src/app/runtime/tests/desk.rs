@@ -17,7 +17,7 @@ use crate::app::runtime::queries::Queries;
 use crate::app::runtime::sleep::Sleeper;
 use crate::app::runtime::walking::Walking;
 use crate::app::runtime::worker::Worker;
-use crate::app::runtime::writes::{Target, WriteQueue};
+use crate::app::runtime::writes::WriteQueue;
 use crate::base::{Clock, Id, Timestamp};
 use crate::client::{Client, ClientConfig, Lane, Secret};
 use crate::store::{EntryId, Every, Intent, Mark, State, Store, WalkState, Wants, walk_request};
@@ -202,12 +202,13 @@ impl Desk {
         self.store.inquiries().snapshot().iter().map(|(row, ..)| row.id.get()).collect()
     }
 
-    fn targets(&self) -> Vec<(Target, Mark, bool, State)> {
+    fn targets(&self) -> Vec<((EntryId, Id<Inquiry>), Mark, bool, State)> {
         let entries = self.store.journal().entries();
         entries
             .flat_map(|entry| {
-                let (mark, to) = entry.assigns();
-                entry.targets.iter().map(move |t| ((entry.id, t.id), mark, to, t.state))
+                let (mark, to) = entry.mark().expect("only marks are simulated");
+                let of = |t: &crate::store::Target| t.subject.inquiry().expect("an inquiry");
+                entry.targets.iter().map(move |t| ((entry.id, of(t)), mark, to, t.state))
             })
             .collect()
     }
@@ -250,8 +251,8 @@ impl Desk {
             let _ = write!(story, "\n  {attempt:?}");
         }
         for entry in self.store.journal().entries() {
-            for target in entry.targets.iter().filter(|target| target.id.get() == id) {
-                let _ = write!(story, "\n  {:?} {:?} {:?} {target:?}", entry.id, entry.origin, entry.assigns());
+            for target in entry.targets.iter().filter(|target| target.subject == Id::new(id).into()) {
+                let _ = write!(story, "\n  {:?} {:?} {:?} {target:?}", entry.id, entry.origin, entry.mark());
             }
         }
         story

@@ -6,7 +6,8 @@ mod road;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::store::{Mark, Origin, State};
+use crate::base::Id;
+use crate::store::{Mark, Origin, State, Subject};
 use desk::{Desk, MARKS};
 
 /// `PARKADE_SEEDS` runs more.
@@ -25,6 +26,10 @@ fn with_seeds(scenario: impl AsyncFn(u64)) {
             std::panic::resume_unwind(panic);
         }
     }
+}
+
+fn about(id: i64) -> Subject {
+    Subject::Inquiry(Id::new(id))
 }
 
 type Marks = HashMap<(i64, Mark), bool>;
@@ -103,14 +108,14 @@ fn check_log(desk: &Desk) {
         for id in &attempt.done {
             *done.entry((*id, attempt.mark, attempt.to)).or_default() += 1;
             let foreign = desk.foreign.contains(&(*id, attempt.mark));
-            assert!(foreign || !attempt.judged.contains(id), "{id} was called not done, but was: {attempt:?}");
+            let story = desk.story(*id);
+            assert!(foreign || !attempt.judged.contains(id), "{id} was called not done, but was: {attempt:?}{story}");
         }
     }
     for ((id, mark, to), times) in done {
         let entries = desk.store.journal().entries();
-        let confirmed = entries
-            .filter(|entry| entry.assigns() == (mark, to) && entry.targets.iter().any(|t| t.id.get() == id))
-            .count();
+        let confirmed =
+            entries.filter(|entry| entry.mark() == Some((mark, to)) && entry.target(&about(id)).is_some()).count();
         let resent = desk.resends.get(&(id, mark, to)).copied().unwrap_or(0);
         assert!(resent <= confirmed, "row {id}, {mark:?} {to}: sent again {resent} times by itself");
         assert!(times <= confirmed + resent, "{mark:?} {to}: done {times} times{}", desk.story(id));
@@ -127,13 +132,13 @@ fn check_nothing_lost(desk: &Desk, before: &Marks, service: &Marks) {
         let mut entries: Vec<_> = desk.store.journal().entries().collect();
         entries.reverse();
         for entry in entries {
-            let Some(target) = entry.targets.iter().find(|t| t.id.get() == id) else { continue };
-            if entry.assigns().0 != mark {
+            let Some(target) = entry.target(&about(id)) else { continue };
+            if entry.mark().is_none_or(|(known, _)| known != mark) {
                 continue;
             }
             assert!(target.state.ended(), "row {id}, {mark:?} is still open");
             match target.state {
-                state if state.applied() => expected = Some(entry.assigns().1),
+                state if state.applied() => expected = entry.mark().map(|(_, to)| to),
                 // Nobody knows.
                 State::GivenUp => expected = None,
                 _ => {}
@@ -175,9 +180,9 @@ fn undo_restores_exactly() {
 
         let undo = desk.store.journal().get(back).unwrap();
         let Origin::Undo(of) = undo.origin else { panic!("{undo:?}") };
-        let (_, was) = desk.store.journal().get(of).unwrap().assigns();
+        let (_, was) = desk.store.journal().get(of).unwrap().mark().unwrap();
         for id in rows {
-            let touched = undo.targets.iter().find(|target| target.id.get() == id);
+            let touched = undo.target(&about(id));
             if touched.is_none_or(|target| !target.state.applied()) {
                 assert_eq!(after[&(id, mark)], between[&(id, mark)], "left alone: {}", desk.story(id));
                 continue;
@@ -199,6 +204,6 @@ fn undo_restores_exactly() {
 
 /// True when one change and its undo are all that ever touched the row.
 fn of_first(desk: &Desk, id: i64) -> bool {
-    let touches = |entry: &&crate::store::Entry| entry.targets.iter().any(|target| target.id.get() == id);
+    let touches = |entry: &&crate::store::Entry| entry.target(&about(id)).is_some();
     desk.store.journal().entries().filter(touches).count() == 2
 }

@@ -1,9 +1,10 @@
 use std::sync::mpsc::Receiver;
 
 use super::*;
-use crate::api::{Body, Row};
+use crate::api::{Body, Request, Row, inquiries};
 use crate::app::runtime::sleep::Sleeper;
-use crate::store::Intent;
+use crate::base::Id;
+use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);
 
@@ -13,6 +14,8 @@ struct Bench {
     queue: WriteQueue,
     post: Post,
     letters: Receiver<Message>,
+    /// The batch that went out last.
+    last: u64,
     _pipe: Sleeper,
 }
 
@@ -28,7 +31,7 @@ impl Bench {
         }
         let (pipe, waker) = Sleeper::new().unwrap();
         let (post, letters) = Post::new(waker);
-        Self { store, queue: WriteQueue::default(), post, letters, _pipe: pipe }
+        Self { store, queue: WriteQueue::default(), post, letters, last: 0, _pipe: pipe }
     }
 
     fn plan(&mut self, id: i64, mark: Mark, to: bool) -> EntryId {
@@ -39,11 +42,12 @@ impl Bench {
     fn sent(&mut self, ms: u64) -> Option<(Call, CancellationToken)> {
         self.queue.begin(&mut self.store, &self.post, NOW, ms);
         let Ok(Message::Journalled { batch, safe: true }) = self.letters.try_recv() else { return None };
-        self.queue.journalled(batch)
+        self.last = batch;
+        self.queue.journalled(&self.store, batch)
     }
 
     fn ended(&mut self, outcome: WriteOutcome, ms: u64) -> Told {
-        self.queue.ended(&mut self.store, outcome, NOW, ms)
+        self.queue.ended(&mut self.store, self.last, outcome, NOW, ms)
     }
 
     fn state(&self, entry: EntryId) -> State {

@@ -68,7 +68,7 @@ impl<K: Key> Table<K> {
     /// Sorts by a column; the screen orders the rows. False when it cannot be sorted by.
     pub fn set_sort(&mut self, id: &str, descending: Option<bool>) -> bool {
         let Some((column, first)) =
-            self.all.iter().find(|column| column.id == id).and_then(|column| Some((column, column.sort?)))
+            self.called(id).and_then(|column| Some((column, column.sort?)))
         else {
             return false;
         };
@@ -107,7 +107,7 @@ impl<K: Key> Table<K> {
             columns.drain(1..=skip);
         }
         let need = |columns: &[&'static Column]| {
-            columns.iter().map(|column| column.min).sum::<u16>() + GAP * columns.len().saturating_sub(1) as u16
+            columns.iter().map(|column| self.cells_of(column).0).sum::<u16>() + GAP * columns.len().saturating_sub(1) as u16
         };
         while columns.len() > 1 && need(&columns) > width {
             let worst = if skip > 0 {
@@ -120,16 +120,16 @@ impl<K: Key> Table<K> {
         }
         let mut spare = width.saturating_sub(need(&columns));
         let mut sized: Vec<(&'static Column, u16)> =
-            columns.into_iter().map(|column| (column, column.min.min(width))).collect();
+            columns.into_iter().map(|column| (column, self.cells_of(column).0.min(width))).collect();
         // Even shares, round by round, until nobody wants more.
         while spare > 0 {
-            let hungry = sized.iter().filter(|(column, cells)| *cells < column.max).count() as u16;
+            let hungry = sized.iter().filter(|(column, cells)| *cells < self.cells_of(column).1).count() as u16;
             if hungry == 0 {
                 break;
             }
             let each = (spare / hungry).max(1);
             for (column, cells) in &mut sized {
-                let more = each.min(column.max.saturating_sub(*cells)).min(spare);
+                let more = each.min(self.cells_of(column).1.saturating_sub(*cells)).min(spare);
                 *cells += more;
                 spare -= more;
             }

@@ -140,7 +140,7 @@ impl<K: Key> Table<K> {
         }
         let sorting = command == "table.sort";
         let fits = |column: &&super::Column| !sorting || column.sort.is_some();
-        self.all.iter().filter(fits).map(|column| column.id.to_owned()).collect()
+        self.all.iter().filter(fits).map(|column| self.word(column).to_owned()).collect()
     }
 }
 
@@ -156,7 +156,7 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             let next = now.map_or(first, |(_, descending)| !descending);
             let hint = if next { "descending" } else { "ascending" };
             let words = Args::words([column.id, if next { "desc" } else { "asc" }]);
-            let mut item = MenuItem::new(column.title, hint, vec![Effect::Run("table.sort", words)]);
+            let mut item = MenuItem::new(table.title(column), hint, vec![Effect::Run("table.sort", words)]);
             item.on = Some(now.is_some());
             Some(item)
         });
@@ -185,18 +185,18 @@ fn columns<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcom
     let Some(id) = args.words.first() else {
         let items = table.all.iter().zip(&table.shown).skip(1).map(|(column, shown)| {
             let mut item =
-                MenuItem::new(column.title, "", vec![Effect::Run("table.columns", Args::words([column.id]))]);
+                MenuItem::new(table.title(column), "", vec![Effect::Run("table.columns", Args::words([column.id]))]);
             item.on = Some(*shown);
             item
         });
         cx.menu(Menu { title: "Columns".to_owned(), items: items.collect(), keep_open: true });
         return Outcome::Done;
     };
-    let Some(place) = table.all.iter().position(|column| column.id == id) else {
+    let Some(place) = table.called(id).and_then(|found| table.all.iter().position(|column| column.id == found.id)) else {
         let known = table.complete("table.columns").join(", ");
         return Outcome::Refused(format!("There is no column “{id}”; there is {known}."));
     };
-    if table.show_column(id, !table.shown[place]) {
+    if table.show_column(table.all[place].id, !table.shown[place]) {
         Outcome::Done
     } else {
         Outcome::Refused("The first column always stays.".to_owned())

@@ -56,9 +56,9 @@ impl<K: Key> Table<K> {
         for (column, cells) in columns {
             let sorted = self.sort.filter(|(id, _)| *id == column.id);
             let arrow = sorted.map(|(_, down)| if down { look.glyphs().down } else { look.glyphs().up });
-            let title = arrow.map_or_else(|| column.title.to_owned(), |arrow| format!("{} {arrow}", column.title));
+            let title = arrow.map_or_else(|| self.title(column).to_owned(), |arrow| format!("{} {arrow}", self.title(column)));
             let style = if sorted.is_some() { look.style(Role::Accent) } else { style };
-            put_aligned(buf, x, area.y, *cells, &title, column.align, style, look.ascii);
+            put_aligned(buf, x, area.y, *cells, &title, self.align_of(column), style, look.ascii);
             x += cells + GAP;
         }
         if self.skip > 0 {
@@ -106,7 +106,7 @@ impl<K: Key> Table<K> {
                 Role::Text if flags.dim => Role::Dim,
                 tone => tone,
             };
-            put_aligned(buf, x, area.y, *cells, &cell.text, column.align, style(role), look.ascii);
+            put_aligned(buf, x, area.y, *cells, &cell.text, self.align_of(column), style(role), look.ascii);
             x += cells + GAP;
         }
     }

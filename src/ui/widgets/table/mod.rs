@@ -6,6 +6,8 @@
 mod columns;
 mod commands;
 mod draw;
+mod export;
+mod given;
 mod marks;
 mod moves;
 
@@ -18,6 +20,8 @@ use super::super::Role;
 
 pub use columns::{Align, Column};
 pub use draw::Empty;
+pub use export::{Form, ViewExport};
+pub use given::{Heading, place_of};
 pub use marks::Targets;
 
 /// What identifies a row: `Id<Inquiry>`, a domain's punycode in an `Arc<str>`.
@@ -74,6 +78,12 @@ pub trait Rows<K> {
     /// The text of one cell; `column` is [`Column::id`].
     fn cell(&self, key: &K, column: &'static str) -> CellText<'_>;
 
+    /// The exact value of a cell, for files: whole times where the cell shows an age, nothing where it shows `—`.
+    fn value(&self, key: &K, column: &'static str) -> Cow<'_, str> {
+        let text = self.cell(key, column).text;
+        if text == "—" { Cow::Borrowed("") } else { text }
+    }
+
     /// Signs and weight of the row.
     fn flags(&self, key: &K) -> RowFlags {
         let _ = key;
@@ -85,6 +95,8 @@ pub trait Rows<K> {
 #[derive(Clone, Debug)]
 pub struct Table<K: Key> {
     all: &'static [Column],
+    /// Titles and widths known only when the program runs.
+    headings: Option<Arc<[Heading]>>,
     /// Which of `all` are shown, in their order of the definition.
     shown: Vec<bool>,
     sort: Option<(&'static str, bool)>,
@@ -111,6 +123,7 @@ impl<K: Key> Table<K> {
     pub fn new(columns: &'static [Column]) -> Self {
         Self {
             all: columns,
+            headings: None,
             shown: columns.iter().map(|column| column.shown).collect(),
             sort: None,
             ids: Arc::from([]),

@@ -1,0 +1,57 @@
+//! Which unfinished files there are, so that the next start removes what a killed run left.
+
+use std::fs;
+use std::io;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+
+use crate::app::paths::{make_private_dir, write_private};
+
+/// The list: a file for each unfinished one, holding its path.
+#[derive(Clone, Debug)]
+pub struct Parts(PathBuf);
+
+/// One line of it.
+#[derive(Debug)]
+pub(super) struct Record(PathBuf);
+
+impl Parts {
+    /// The list in the folder of the program's state.
+    pub fn new(state: &Path) -> Self {
+        Self(state.join("unfinished"))
+    }
+
+    /// Notes a file before it is begun.
+    pub(super) fn record(&self, part: &Path) -> io::Result<Record> {
+        make_private_dir(&self.0)?;
+        let record = self.0.join(format!("{:016x}", fastrand::u64(..)));
+        write_private(&record, part.as_os_str().as_bytes())?;
+        Ok(Record(record))
+    }
+
+    /// Removes what earlier runs left behind; what another program is writing now stays. How many there were.
+    pub fn sweep(&self) -> usize {
+        let Ok(records) = fs::read_dir(&self.0) else { return 0 };
+        let mut removed = 0;
+        for record in records.flatten() {
+            let Ok(path) = fs::read(record.path()) else { continue };
+            let part = PathBuf::from(std::ffi::OsString::from_vec(path));
+            match super::folder::remove_left_over(&part) {
+                Ok(()) => removed += 1,
+                // Gone, or finished under its name.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => continue,
+                Err(error) => tracing::warn!("a file left unfinished could not be removed: {error}"),
+            }
+            let _ = fs::remove_file(record.path());
+        }
+        removed
+    }
+}
+
+impl Record {
+    /// The file is finished or gone.
+    pub fn settle(self) {
+        let _ = fs::remove_file(self.0);
+    }
+}

@@ -1,0 +1,94 @@
+//! Files the user names are read whole or refused: regular ones only, never more than the limit.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use rustix::fs::{CWD, FileType, Mode, OFlags};
+
+use super::typed::{expand, shown};
+use crate::base::{clean_line, is_clean};
+use crate::store::files::{Listed, Listing, utf8};
+
+/// Files and folders listed at once; more are found by typing on.
+const LISTED: usize = 200;
+
+/// The bytes of a regular file of at most `most` bytes.
+///
+/// # Errors
+/// A sentence: a device, pipe or folder is refused at once, whatever it would give.
+pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let cannot = |why: &dyn std::fmt::Display| format!("{} cannot be read: {why}.", shown(path));
+    // A pipe nobody writes to would otherwise keep the program waiting in `open` itself.
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let file = rustix::fs::openat(CWD, path, flags, Mode::empty())
+        .map_err(|error| cannot(&std::io::Error::from(error)))?;
+    let stat = rustix::fs::fstat(&file).map_err(|error| cannot(&std::io::Error::from(error)))?;
+    match FileType::from_raw_mode(stat.st_mode) {
+        FileType::RegularFile => {}
+        FileType::Directory => return Err(format!("{} is a folder.", shown(path))),
+        _ => return Err(format!("{} is no plain file.", shown(path))),
+    }
+    let size = u64::try_from(stat.st_size).unwrap_or(0);
+    let too_large = |size: u64| format!("{} has {:.1} MB; {} MB is the most.", shown(path), size as f64 / 1e6, most >> 20);
+    if size > most {
+        return Err(too_large(size));
+    }
+    let mut bytes = Vec::with_capacity(size as usize);
+    File::from(file).take(most + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
+    if bytes.len() as u64 > most { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
+}
+
+/// The text of such a file.
+///
+/// # Errors
+/// As [`read`], and a sentence with the place where it is not in UTF-8.
+pub fn text(path: &Path, most: u64) -> Result<Arc<str>, String> {
+    let bytes = read(path, most)?;
+    utf8(&bytes).map(Arc::from).map_err(|why| format!("{}: {why}", shown(path)))
+}
+
+/// What a path as far as it is typed can go on with: folders, and files that may hold names or a CSV.
+pub fn list(typed: &str) -> Listing {
+    let (folder, begun) = typed.rsplit_once('/').map_or(("", typed), |(folder, begun)| (folder, begun));
+    let place = match (folder, typed.starts_with('/')) {
+        ("", true) => Path::new("/").to_owned(),
+        ("", false) if typed == "~" => return list("~/"),
+        ("", false) => Path::new(".").to_owned(),
+        (folder, _) => expand(folder),
+    };
+    let entries = match fs::read_dir(&place) {
+        Ok(entries) => entries,
+        Err(error) => {
+            let problem = Some(format!("{}: {error}.", shown(&place)));
+            return Listing { typed: typed.to_owned(), paths: Vec::new(), problem };
+        }
+    };
+    let before = &typed[..typed.len() - begun.len()];
+    let mut paths: Vec<Listed> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok().filter(|name| is_clean(name))?;
+            // What is hidden is found by who types its dot.
+            let wanted = name.starts_with(begun) && (begun.starts_with('.') || !name.starts_with('.'));
+            let data = wanted.then(|| fs::metadata(entry.path()).ok()).flatten()?;
+            let path = format!("{before}{name}");
+            match (data.is_dir(), data.is_file()) {
+                (true, _) => Some(Listed { path: format!("{path}/"), bytes: 0 }),
+                (_, true) => Some(Listed { path, bytes: data.len() }),
+                _ => None,
+            }
+        })
+        .collect();
+    // Tables first, then folders, then the rest: what one looks for stands on top.
+    let rank = |listed: &Listed| {
+        let lower = listed.path.to_lowercase();
+        let table = lower.ends_with(".csv");
+        (!table, !lower.ends_with('/') && !lower.ends_with(".txt"))
+    };
+    paths.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.path.cmp(&b.path)));
+    paths.truncate(LISTED);
+    let problem = paths.is_empty().then(|| format!("Nothing here begins with “{}”.", clean_line(begun)));
+    Listing { typed: typed.to_owned(), paths, problem }
+}

@@ -1,0 +1,65 @@
+//! Paths as people write them, and where files go when nothing is written.
+
+use std::path::{Path, PathBuf};
+
+use crate::base::{clean_line, file_name};
+
+/// Where a file is to be saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub folder: PathBuf,
+    /// One component.
+    pub name: String,
+}
+
+impl Target {
+    /// `typed` by the user: a folder (then the name is made of `proposed`), or a path with a name. Without it `usual`
+    /// is the folder. `proposed` comes from outside and is rebuilt; a name the user typed is his own.
+    ///
+    /// # Errors
+    /// A sentence when the path names no file.
+    pub fn of(typed: Option<&str>, proposed: &str, usual: &Path) -> Result<Self, String> {
+        let name = file_name(proposed, "download.bin");
+        let Some(typed) = typed.map(str::trim).filter(|typed| !typed.is_empty()) else {
+            return Ok(Self { folder: usual.to_owned(), name });
+        };
+        let path = expand(typed);
+        if typed.ends_with('/') || path.is_dir() {
+            return Ok(Self { folder: path, name });
+        }
+        let named = path.file_name().and_then(|name| name.to_str()).map(str::to_owned);
+        let named = named.ok_or_else(|| format!("“{}” names no file.", clean_line(typed)))?;
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+            _ => PathBuf::from("."),
+        };
+        Ok(Self { folder, name: named })
+    }
+}
+
+/// `~/x` as the shell reads it; everything else as it is.
+pub fn expand(typed: &str) -> PathBuf {
+    let home = || std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
+    match typed.strip_prefix('~') {
+        Some("") => home().unwrap_or_else(|| PathBuf::from(typed)),
+        Some(rest) if rest.starts_with('/') => {
+            home().map_or_else(|| PathBuf::from(typed), |home| home.join(rest.trim_start_matches('/')))
+        }
+        _ => PathBuf::from(typed),
+    }
+}
+
+/// A path for people: cleaned, the home folder as `~`.
+pub fn shown(path: &Path) -> String {
+    let home = std::env::var_os("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
+    let short = home.and_then(|home| Some(format!("~/{}", path.strip_prefix(home).ok()?.display())));
+    clean_line(&short.unwrap_or_else(|| path.display().to_string())).into_owned()
+}
+
+/// The folder of downloads: the desktop's own when it exists, else where the program was started.
+pub fn downloads(setting: Option<&Path>) -> PathBuf {
+    let desktop = || directories::UserDirs::new().and_then(|dirs| dirs.download_dir().map(Path::to_owned));
+    let in_home = || directories::UserDirs::new().map(|dirs| dirs.home_dir().join("Downloads"));
+    let usual = || [desktop(), in_home()].into_iter().flatten().find(|path| path.is_dir());
+    setting.map(Path::to_owned).or_else(usual).unwrap_or_else(|| PathBuf::from("."))
+}

@@ -1,0 +1,193 @@
+//! Reads what a write needs to have read: what became of one whose outcome is unknown.
+
+use std::collections::{HashMap, HashSet};
+
+use futures_util::{StreamExt, stream};
+use tokio_util::sync::CancellationToken;
+
+use crate::api::domains::{DomainFilter, Tab};
+use crate::api::inquiries::Rows;
+use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE, PER_PAGE_SHORT};
+use crate::api::types::{Import, ImportData, Inquiry};
+use crate::api::{Page, Request, Row, domains, exports, imports, inquiries, senders};
+use crate::base::{DomainName, Id, Timestamp, digest};
+use crate::client::{Client, Failure, FailureKind, Lane};
+use crate::store::intent::Subject;
+use crate::store::walk_request;
+use crate::store::writes::probe::{Found, Input, Probe, digest_of_names};
+
+use super::worker::understood;
+
+/// Single reads under way at once.
+const AT_ONCE: usize = 4;
+
+/// What was found, and the service's clock as the last answer told it.
+pub type Seen = (Found, Option<Timestamp>);
+
+/// Reads; what cannot be read is left out.
+pub async fn probe(client: &Client, probe: Probe) -> Seen {
+    let reader = Reader { client, cancel: CancellationToken::new() };
+    let (found, server) = match probe {
+        Probe::Inquiries(ids) => return reader.inquiries(ids).await,
+        Probe::InquiryPages(ids) => return reader.inquiry_pages(ids).await,
+        Probe::Domains(names) => return reader.domains(names).await,
+        Probe::Senders => split(reader.read(&senders::List {}).await.map(|(page, server)| {
+            let found = Found::Senders(page.rows.into_iter().map(|row| row.value).collect());
+            (found, server)
+        })),
+        Probe::DomainPages(tab, names) => split(reader.on_tab(tab, &names).await),
+        Probe::Imports { newest, inputs } => split(reader.imports(newest, inputs).await),
+        Probe::Exports(kind) => {
+            let request = exports::List { kind: Some(kind), page: Page::new(1, PER_PAGE) };
+            split(reader.read(&request).await.map(|(page, server)| {
+                let found = Found::Exports(page.rows.into_iter().map(|row| row.value).collect());
+                (found, server)
+            }))
+        }
+    };
+    (found, server)
+}
+
+fn split(read: Result<Seen, Failure>) -> Seen {
+    read.unwrap_or_default()
+}
+
+struct Reader<'a> {
+    client: &'a Client,
+    cancel: CancellationToken,
+}
+
+impl Reader<'_> {
+    async fn read<R: Request>(&self, request: &R) -> Result<(R::Reply, Option<Timestamp>), Failure> {
+        let answer = self.client.read(&request.call(), Lane::Ahead, &self.cancel).await?;
+        Ok((understood::<R>(&answer.body)?, answer.server_time))
+    }
+
+    /// One thing; `None` when the service says that there is none.
+    async fn one<R: Request>(&self, request: R) -> Result<(Option<R::Reply>, Option<Timestamp>), Failure> {
+        match self.read(&request).await {
+            Ok((row, server)) => Ok((Some(row), server)),
+            Err(failure) if failure.kind == FailureKind::NotFound => Ok((None, None)),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    async fn inquiries(&self, ids: Vec<Id<Inquiry>>) -> Seen {
+        let one = |id| async move { (id, self.one(inquiries::Get { id }).await) };
+        let answers: Vec<_> = stream::iter(ids).map(one).buffer_unordered(AT_ONCE).collect().await;
+        let (mut rows, mut server) = (HashMap::new(), None);
+        for (id, answer) in answers {
+            if let Ok((row, at)) = answer {
+                server = server.max(at);
+                rows.insert(id, row.map(Box::new));
+            }
+        }
+        (Found::Inquiries(rows), server)
+    }
+
+    /// The pages of the list until all were seen; a row that is on none of them is not told.
+    async fn inquiry_pages(&self, ids: Vec<Id<Inquiry>>) -> Seen {
+        let mut wanted: HashSet<Id<Inquiry>> = ids.into_iter().collect();
+        let (mut rows, mut server): (HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>, _) = (HashMap::new(), None);
+        let last = INQUIRIES_REACHED.div_ceil(u64::from(PER_PAGE_SHORT)) as u32;
+        for page in 1..=last {
+            let Ok((read, at)) = self.read(&walk_request(page)).await else { break };
+            server = server.max(at);
+            let count = read.rows.len() + read.odd.len();
+            for row in read.rows {
+                if wanted.remove(&row.value.inquiry_id) {
+                    rows.insert(row.value.inquiry_id, Some(Box::new(row)));
+                }
+            }
+            if wanted.is_empty() || count < PER_PAGE_SHORT as usize {
+                break;
+            }
+        }
+        (Found::Inquiries(rows), server)
+    }
+
+    async fn domains(&self, names: Vec<DomainName>) -> Seen {
+        let one = |name: DomainName| async move {
+            let answer = self.one(domains::Get { name: name.clone() }).await;
+            (name, answer)
+        };
+        let answers: Vec<_> = stream::iter(names).map(one).buffer_unordered(AT_ONCE).collect().await;
+        let (mut rows, mut server) = (Vec::new(), None);
+        for (name, answer) in answers {
+            if let Ok((row, at)) = answer {
+                server = server.max(at);
+                rows.push((name, row.map(Box::new)));
+            }
+        }
+        (Found::Domains(rows), server)
+    }
+
+    /// Which of the names are on a tab. A tab that became shorter while it was read may have hidden a row: nothing is
+    /// told then, and the next reading tries again.
+    async fn on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Seen, Failure> {
+        let wanted: HashSet<&str> = names.iter().map(DomainName::punycode).collect();
+        let (mut on, mut first_total) = (HashSet::new(), None);
+        let mut page = 1;
+        loop {
+            let filter = DomainFilter { state: tab, rows: Rows::Compact, ..DomainFilter::default() };
+            let (read, server) = self.read(&domains::List { filter, page: Page::new(page, PER_PAGE) }).await?;
+            let total = read.pagination.total.copied();
+            let first = *first_total.get_or_insert(total);
+            if total.zip(first).is_some_and(|(total, first)| total < first) {
+                return Ok((Found::Nothing, server));
+            }
+            let here = read.values().map(|domain| domain.punycode.punycode()).filter(|name| wanted.contains(name));
+            on.extend(here.map(str::to_owned));
+            if read.rows.len() + read.odd.len() < PER_PAGE as usize {
+                return Ok((Found::OnTab(on), server));
+            }
+            page += 1;
+        }
+    }
+
+    /// Which imports newer than `newest` were made from these inputs.
+    async fn imports(&self, newest: i64, inputs: Vec<(Subject, Input)>) -> Result<Seen, Failure> {
+        let (page, server) = self.read(&imports::List { page: Page::new(1, PER_PAGE) }).await?;
+        let newer = page.values().filter(|import| import.import_id.get() > newest);
+        let mut found: Vec<(Subject, Option<Id<Import>>)> =
+            inputs.iter().map(|(subject, _)| (subject.clone(), None)).collect();
+        for import in newer {
+            let fits_kind = |input: &Input| match (input, import.data_type.get()) {
+                (Input::Names(_) | Input::Among(_), Some(ImportData::Csv))
+                | (Input::File(_), Some(ImportData::Text)) => false,
+                _ => true,
+            };
+            if !inputs.iter().any(|(_, input)| fits_kind(input)) {
+                continue;
+            }
+            let bytes = self.download(import.import_id).await?;
+            for ((_, input), (_, id)) in inputs.iter().zip(&mut found) {
+                if id.is_none() && fits_kind(input) && self.is_of(input, import.import_id, &bytes).await? {
+                    *id = Some(import.import_id);
+                }
+            }
+        }
+        Ok((Found::Imports(found), server))
+    }
+
+    async fn download(&self, id: Id<Import>) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        self.client.download(&imports::Download { id }.call(), &mut bytes, |_, _| {}, &self.cancel).await?;
+        Ok(bytes)
+    }
+
+    async fn is_of(&self, input: &Input, import: Id<Import>, bytes: &[u8]) -> Result<bool, Failure> {
+        let text = String::from_utf8_lossy(bytes);
+        Ok(match input {
+            Input::Names(names) => digest_of_names(text.lines()) == *names,
+            Input::Among(names) => {
+                let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+                let ours = |line: &str| names.contains(DomainName::from_service(line).punycode());
+                lines.peek().is_some() && lines.all(ours)
+            }
+            Input::File(wanted) => digest(bytes) == *wanted,
+            Input::Of(earlier) if *earlier == import => false,
+            Input::Of(earlier) => self.download(*earlier).await? == bytes,
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! Reads the user's files beside the loop and hands what is in them to the store; keeps what was typed.
+
+use std::path::{Path, PathBuf};
+
+use crate::api::limits::CSV_BYTES;
+use crate::app::files::{self, expand};
+use crate::app::paths::write_private;
+use crate::app::terminal::isolated;
+use crate::store::files::Slot;
+use crate::store::files::csv::{self, CsvAsk};
+use crate::ui::{FileAsk, Tone};
+
+use super::mail::Message;
+use super::turn::Loop;
+
+/// Largest list of names.
+const NAMES_BYTES: u64 = 16 << 20;
+
+impl Loop {
+    /// Begins what a screen asked of the user's files.
+    pub(super) fn file(&mut self, ask: FileAsk) {
+        match ask {
+            FileAsk::Text { slot, path } => {
+                self.beside(move || Message::Text { slot, text: files::text(&expand(path.trim()), NAMES_BYTES) });
+            }
+            FileAsk::List { typed } => self.beside(move || Message::Listing(files::list(&typed))),
+            FileAsk::Check(ask) => self.beside(move || Message::Checked(Box::new(check(*ask)))),
+            FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text),
+            FileAsk::Keep { slot, text } => {
+                let Some(draft) = self.draft(slot, "draft.txt") else { return };
+                let kept = if text.is_empty() { remove(&draft) } else { write_private(&draft, text.as_bytes()) };
+                if let Err(error) = kept {
+                    let ms = self.ms();
+                    self.shell.toast(Tone::Warn, format!("What was typed could not be kept: {error}."), ms);
+                }
+            }
+            FileAsk::Kept { slot } => {
+                let Some(draft) = self.draft(slot, "draft.txt").filter(|draft| draft.is_file()) else { return };
+                self.beside(move || Message::Text { slot, text: files::text(&draft, NAMES_BYTES) });
+            }
+        }
+    }
+
+    fn beside(&mut self, work: impl FnOnce() -> Message + Send + 'static) {
+        let post = self.post.clone();
+        let begun = std::thread::Builder::new().name("file".to_owned()).spawn(move || match isolated(work) {
+            Ok(message) => post.send(message),
+            Err(panic) => tracing::error!("a file could not be looked at: {panic}"),
+        });
+        if let Err(error) = begun {
+            let ms = self.ms();
+            self.shell.toast(Tone::Bad, format!("The file could not be read: {error}."), ms);
+        }
+    }
+
+    fn draft(&self, slot: Slot, name: &str) -> Option<PathBuf> {
+        self.outside.drafts().map(|folder| folder.join(slot).join(name))
+    }
+
+    fn edit_text(&mut self, slot: Slot, name: &str, text: &str) {
+        let ms = self.ms();
+        let Some(file) = self.draft(slot, name) else {
+            return self.shell.toast(Tone::Warn, "Without an account there is nothing to edit.", ms);
+        };
+        if let Err(error) = write_private(&file, text.as_bytes()) {
+            return self.shell.toast(Tone::Bad, format!("The text could not be given to the editor: {error}."), ms);
+        }
+        self.editing = Some((slot, file.clone()));
+        self.edit(&file);
+    }
+
+    /// The editor over a text of a screen has ended. After a bad end the text stays as it was, and so does the file.
+    pub(super) fn text_edited(&mut self, slot: Slot, file: PathBuf, ended: Result<(), String>) {
+        match ended {
+            Ok(()) => {
+                let text = files::text(&file, NAMES_BYTES);
+                if text.is_ok() {
+                    let _ = remove(&file);
+                }
+                self.store.files_mut().put_text(slot, text);
+                self.sync();
+            }
+            Err(why) => {
+                let ms = self.ms();
+                let text = format!("{why} Nothing was taken over; what it saved is in {}.", files::shown(&file));
+                self.shell.toast(Tone::Warn, text, ms);
+            }
+        }
+    }
+}
+
+fn remove(file: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(file) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
+}
+
+fn check(ask: CsvAsk) -> Result<csv::CsvReport, String> {
+    let typed = ask.path.to_string_lossy().trim().to_owned();
+    let path = expand(&typed);
+    let path = std::path::absolute(&path).unwrap_or(path);
+    let bytes = files::read(&path, CSV_BYTES)?;
+    csv::check(&bytes, &CsvAsk { path, ..ask })
+}

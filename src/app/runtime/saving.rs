@@ -1,0 +1,256 @@
+//! Saves files beside the loop: downloads of the service and texts made here, with progress and a way to stop.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncSeekExt, AsyncWriteExt};
+use tokio_util::sync::CancellationToken;
+
+use crate::api::Call;
+use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
+use crate::client::{Client, FailureKind};
+use crate::ui::{Args, Save, SaveFrom, SaveTo, Tone};
+
+use super::mail::{Message, Post};
+use super::turn::Loop;
+
+/// Between two tellings of the progress.
+const PROGRESS: Duration = Duration::from_millis(100);
+/// How often a download that broke in the middle is begun anew.
+const AGAIN: u32 = 2;
+
+/// How saving ended: where the file is and its bytes, or why there is none.
+pub type Saved = Result<(PathBuf, u64), String>;
+
+/// The files being saved now.
+#[derive(Debug)]
+pub struct Saving {
+    parts: Parts,
+    /// The folder the config names.
+    folder: Option<PathBuf>,
+    /// Files to be looked at only.
+    shown: PathBuf,
+    running: Vec<Running>,
+    number: u64,
+}
+
+#[derive(Debug)]
+struct Running {
+    number: u64,
+    what: String,
+    since: u64,
+    bytes: u64,
+    total: Option<u64>,
+    cancel: CancellationToken,
+    opens: bool,
+}
+
+impl Saving {
+    /// Nothing yet. `folder` is the configured one, `state` and `cache` the program's own.
+    pub fn new(folder: Option<PathBuf>, state: &Path, cache: &Path) -> Self {
+        let shown = cache.join("shown");
+        Self { parts: Parts::new(state), folder, shown, running: Vec::new(), number: 0 }
+    }
+
+    /// Removes beside the loop what earlier runs left: unfinished files, and those that were only to be looked at.
+    pub fn tidy(&self) {
+        let (parts, shown) = (self.parts.clone(), self.shown.clone());
+        let tidy = move || {
+            let left = parts.sweep();
+            if left > 0 {
+                tracing::info!("{left} unfinished files of earlier runs were removed");
+            }
+            let _ = std::fs::remove_dir_all(shown);
+        };
+        let _ = std::thread::Builder::new().name("tidy".to_owned()).spawn(tidy);
+    }
+
+    /// Since when the user waits for a file.
+    pub fn waiting_since(&self) -> Option<u64> {
+        self.running.iter().map(|running| running.since).min()
+    }
+
+    /// What is being saved, for the line above the footer: `Saving export 12, 1.2 of 8.4 MB`.
+    pub fn words(&self) -> Option<String> {
+        let first = self.running.first()?;
+        let bytes = match first.total {
+            Some(total) if total > 0 => format!(", {} of {}", size(first.bytes), size(total)),
+            _ if first.bytes > 0 => format!(", {} so far", size(first.bytes)),
+            _ => String::new(),
+        };
+        let more = match self.running.len() {
+            1 => String::new(),
+            n => format!(" and {} more", n - 1),
+        };
+        Some(format!("Saving {}{bytes}{more}", first.what))
+    }
+
+    /// Stops everything; true when there was something to stop.
+    pub fn cancel(&self) -> bool {
+        self.running.iter().for_each(|running| running.cancel.cancel());
+        !self.running.is_empty()
+    }
+
+    /// How far one is.
+    pub fn progress(&mut self, number: u64, bytes: u64, total: Option<u64>) {
+        if let Some(running) = self.running.iter_mut().find(|running| running.number == number) {
+            (running.bytes, running.total) = (bytes, total);
+        }
+    }
+}
+
+impl Loop {
+    /// Begins to save a file.
+    pub(super) fn save(&mut self, save: Save) {
+        let ms = self.ms();
+        let target = match &save.to {
+            SaveTo::Shown => Target::of(None, &save.name, &self.saving.shown),
+            SaveTo::Path(typed) => Target::of(Some(typed), &save.name, Path::new(".")),
+            SaveTo::Downloads => Target::of(None, &save.name, &downloads(self.saving.folder.as_deref())),
+        };
+        let target = match target {
+            Ok(target) => target,
+            Err(why) => return self.shell.toast(Tone::Warn, why, ms),
+        };
+        self.saving.number += 1;
+        let (number, cancel, opens) = (self.saving.number, CancellationToken::new(), save.to == SaveTo::Shown);
+        let place = Place { target, parts: self.saving.parts.clone(), make: opens };
+        let post = self.post.clone();
+        match save.from {
+            SaveFrom::Text(text) => {
+                let write = move || post.send(Message::Saved { number, ended: place.write(text.as_bytes()) });
+                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(write) {
+                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
+                }
+            }
+            SaveFrom::Call(call) => {
+                let Some(worker) = &self.worker else {
+                    return self.shell.toast(Tone::Warn, "Without an account nothing can be downloaded.", ms);
+                };
+                let (client, stop) = (worker.client.clone(), cancel.clone());
+                worker.handle().spawn(async move {
+                    let ended = place.download(&client, &call, &stop, &post, number).await;
+                    post.send(Message::Saved { number, ended });
+                });
+            }
+        }
+        let running = Running { number, what: save.what, since: ms, bytes: 0, total: None, cancel, opens };
+        self.saving.running.push(running);
+    }
+
+    /// A file is saved, or is not.
+    pub(super) fn saved(&mut self, number: u64, ended: Saved) {
+        let ms = self.ms();
+        let Some(place) = self.saving.running.iter().position(|running| running.number == number) else { return };
+        let running = self.saving.running.remove(place);
+        match ended {
+            Ok((path, _)) if running.opens => {
+                let args = Args::words([path.display().to_string(), running.what]);
+                let effects = self.with_world(|shell, world| shell.open("sheet", &args, world));
+                self.carry_out(effects);
+            }
+            Ok((path, bytes)) => {
+                self.shell.toast(Tone::Good, format!("Saved as {} · {}", shown(&path), size(bytes)), ms);
+            }
+            Err(why) => self.shell.toast(Tone::Warn, format!("{} was not saved: {why}", running.what), ms),
+        }
+    }
+}
+
+/// Where one file goes.
+struct Place {
+    target: Target,
+    parts: Parts,
+    /// The folder is the program's own and made when missing.
+    make: bool,
+}
+
+impl Place {
+    fn begin(&self) -> io::Result<Part> {
+        if self.make {
+            crate::app::paths::make_private_dir(&self.target.folder)?;
+        }
+        Folder::open(&self.target.folder)?.begin(&self.target.name, &self.parts)
+    }
+
+    fn cannot(&self, error: &io::Error) -> String {
+        format!("{} cannot be written to: {error}.", shown(&self.target.folder))
+    }
+
+    fn write(&self, bytes: &[u8]) -> Saved {
+        let saved = self.begin().and_then(|part| {
+            part.writer()?.write_all(bytes)?;
+            part.finish()
+        });
+        saved.map(|path| (path, bytes.len() as u64)).map_err(|error| self.cannot(&error))
+    }
+
+    async fn download(
+        self,
+        client: &Client,
+        call: &Call,
+        cancel: &CancellationToken,
+        post: &Post,
+        number: u64,
+    ) -> Saved {
+        let (part, place) = blocking(move || (self.begin(), self)).await?;
+        let part = part.map_err(|error| place.cannot(&error))?;
+        let writer = part.writer().map_err(|error| place.cannot(&error))?;
+        let mut file = tokio::fs::File::from_std(writer);
+        let told = Mutex::new(Instant::now());
+        let tell = |bytes: u64, total: Option<u64>| {
+            let mut last = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if last.elapsed() >= PROGRESS {
+                *last = Instant::now();
+                post.send(Message::Saving { number, bytes, total });
+            }
+        };
+        let mut broken = 0;
+        let bytes = loop {
+            let failure = match client.download(call, &mut file, tell, cancel).await {
+                Ok(info) => break info.bytes,
+                Err(failure) => failure,
+            };
+            let begun = file.stream_position().await.unwrap_or_default() > 0;
+            let again = matches!(failure.kind, FailureKind::Cut | FailureKind::Broken | FailureKind::Timeout);
+            if !(begun && again && broken < AGAIN) {
+                return Err(words(&failure));
+            }
+            broken += 1;
+            let emptied = async {
+                file.flush().await?;
+                file.set_len(0).await?;
+                file.rewind().await
+            };
+            emptied.await.map_err(|error| place.cannot(&error))?;
+        };
+        drop(file);
+        let finished = move || {
+            let written = part.writer()?.metadata()?.len();
+            if written == bytes { part.finish() } else { Err(io::Error::other("it is not as long as it came")) }
+        };
+        let path = blocking(finished).await?.map_err(|error| place.cannot(&error))?;
+        Ok((path, bytes))
+    }
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| format!("{error}."))
+}
+
+fn words(failure: &crate::client::Failure) -> String {
+    let sentence = failure.sentence();
+    let sentence = sentence.trim_end_matches('.');
+    failure.hint().map_or_else(|| format!("{sentence}."), |hint| format!("{sentence}. {}.", hint.trim_end_matches('.')))
+}
+
+/// `512 bytes`, `1.2 kB`, `8.4 MB`.
+pub(super) fn size(bytes: u64) -> String {
+    match bytes {
+        0..=999 => format!("{bytes} bytes"),
+        1_000..=999_999 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}

@@ -1,0 +1,99 @@
+//! The columns of the list and what stands in their cells.
+
+use crate::api::domains::Tab;
+use crate::base::{DomainName, Lookalike};
+use crate::store::Store;
+use crate::store::files::names::{NameLine, Reading};
+use crate::ui::Role;
+use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
+
+use super::state::{Add, Fate, held};
+
+/// The columns; the line of the input first.
+pub const COLUMNS: &[Column] = &[
+    Column { id: "line", title: "line", min: 5, max: 7, align: Align::Right, keep: 1, ..Column::BASE },
+    Column { id: "name", title: "name", min: 18, max: 44, keep: 1, ..Column::BASE },
+    Column { id: "punycode", title: "punycode", min: 12, max: 40, keep: 4, ..Column::BASE },
+    Column { id: "fate", title: "what it becomes", min: 22, max: 70, keep: 2, ..Column::BASE },
+];
+
+/// The rows of one frame.
+pub struct Cells<'a> {
+    pub page: &'a Add,
+    pub store: &'a Store,
+}
+
+impl Cells<'_> {
+    fn line(&self, key: u32) -> Option<(&NameLine, Fate)> {
+        Some((self.page.names.lines().get(key as usize)?, *self.page.fates.get(key as usize)?))
+    }
+}
+
+impl Rows<u32> for Cells<'_> {
+    fn cell(&self, key: &u32, column: &'static str) -> CellText<'_> {
+        let Some((line, fate)) = self.line(*key) else { return CellText::default() };
+        match column {
+            "line" => CellText::new(line.line.to_string(), Role::Dim),
+            "name" => match &line.read {
+                Reading::Name { name, .. } | Reading::Doubled { name, .. } => name.unicode().into(),
+                Reading::None(_) => crate::base::clean_line(&line.typed).into_owned().into(),
+            },
+            "punycode" => match &line.read {
+                Reading::Name { name, .. } | Reading::Doubled { name, .. } if name.unicode() != name.punycode() => {
+                    CellText::new(name.punycode(), Role::Dim)
+                }
+                _ => CellText::default(),
+            },
+            _ => self.fate(line, fate),
+        }
+    }
+
+    fn flags(&self, key: &u32) -> RowFlags {
+        let fate = self.line(*key).map(|(_, fate)| fate);
+        RowFlags { dim: fate != Some(Fate::Add) && !(self.page.again && fate == Some(Fate::Held)), ..RowFlags::default() }
+    }
+}
+
+impl Cells<'_> {
+    fn fate<'a>(&self, line: &'a NameLine, fate: Fate) -> CellText<'a> {
+        match (&line.read, fate) {
+            (Reading::None(why), _) => CellText::new(why.as_str(), Role::Bad),
+            (Reading::Doubled { first, .. }, _) => CellText::new(format!("the same as line {first}"), Role::Dim),
+            (Reading::Name { name, .. }, Fate::Held) => {
+                let book = self.store.domains();
+                let row = book.find(name.punycode()).and_then(|key| book.row(key));
+                let state = row.map_or(String::new(), |row| format!(", {}", crate::base::clean_line(row.state_word())));
+                let what = if self.page.again { "checked again" } else { "left out" };
+                CellText::new(format!("already there{state}: {what}"), Role::Dim)
+            }
+            (Reading::Name { name, cut }, _) => match name.lookalike() {
+                Some(like) => CellText::new(format!("{}; to add", looks_like(&like)), Role::Warn),
+                None => {
+                    let from = match held(self.store, name) {
+                        Some(Tab::Detected) => "to add; it is on the detected list",
+                        Some(Tab::Removed) => "to add again; it was removed",
+                        _ if *cut => "to add, out of the address",
+                        _ => "to add",
+                    };
+                    CellText::new(from, Role::Good)
+                }
+            },
+        }
+    }
+}
+
+/// The warning of a name that can be taken for another one.
+pub fn looks_like(like: &Lookalike) -> String {
+    match like {
+        Lookalike::MixedScripts(scripts) => format!("mixes {scripts} letters"),
+        Lookalike::WholeScript(reading) => format!("looks like {reading}"),
+    }
+}
+
+/// What a typed name would be added as.
+pub fn becomes(name: &DomainName) -> String {
+    match name.lookalike() {
+        Some(like) => format!("{}, {}", name.both(), looks_like(&like)),
+        None => name.both(),
+    }
+}

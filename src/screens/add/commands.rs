@@ -1,0 +1,268 @@
+//! The verbs of the page.
+
+use std::sync::Arc;
+
+use crate::api::domains::{self as api, Casing};
+use crate::api::Request;
+use crate::store::Intent;
+use crate::store::files::names::Reading;
+use crate::store::intent::{ADD_CHUNK, Lines};
+use crate::ui::text::{counted, grouped};
+use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, When, World, always};
+
+use super::state::{Add, EDITED, Fate, TABS};
+
+type Verb = Command<Add>;
+
+/// Names shown in the question.
+const SAMPLES: usize = 5;
+
+const fn verb(info: Info, run: fn(&mut Add, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
+    Command { info, when: always, run }
+}
+
+fn with_lines(page: &Add, _: &World<'_>) -> When {
+    if page.names.is_empty() && page.input.is_empty() {
+        When::Off("There is no name here yet; type or paste some.".to_owned())
+    } else if page.under_way.is_some() {
+        When::Off("These names are on their way already.".to_owned())
+    } else {
+        When::On
+    }
+}
+
+/// While the field has the focus.
+pub const FIELD: &[Verb] = &[
+    verb(
+        Info {
+            name: "names.take",
+            doc: "Take what is typed into the list; on an empty field, add the list",
+            short: "take",
+            keys: &["enter"],
+            footer: 1,
+            ..Info::BASE
+        },
+        |page, args, cx| {
+            if page.input.is_empty() && !page.names.is_empty() {
+                return send(page, args, cx);
+            }
+            page.take_field(cx);
+            Outcome::Done
+        },
+    ),
+    verb(
+        Info {
+            name: "names.list",
+            doc: "Go to the list of names",
+            short: "list",
+            keys: &["tab", "shift-tab", "down"],
+            footer: 3,
+            ..Info::BASE
+        },
+        |page, _, cx| {
+            page.take_field(cx);
+            page.in_list = true;
+            Outcome::Done
+        },
+    ),
+];
+
+/// While the list has the focus.
+pub const LIST: &[Verb] = &[
+    verb(
+        Info {
+            name: "add.field",
+            doc: "Go to the field, to type or paste names",
+            short: "type",
+            keys: &["tab", "shift-tab", "+", "enter"],
+            footer: 1,
+            ..Info::BASE
+        },
+        |page, _, _| {
+            page.in_list = false;
+            Outcome::Done
+        },
+    ),
+    Command {
+        info: Info {
+            name: "add.edit",
+            aliases: &["edit"],
+            doc: "Edit all lines in your editor",
+            short: "editor",
+            keys: &["e"],
+            footer: 3,
+            ..Info::BASE
+        },
+        when: always,
+        run: |page, _, cx| {
+            cx.push(edit(page));
+            Outcome::Done
+        },
+    },
+    Command {
+        info: Info {
+            name: "add.remove",
+            doc: "Take the marked lines, or the one under the cursor, out of the list",
+            short: "take out",
+            keys: &["d"],
+            footer: 4,
+            ..Info::BASE
+        },
+        when: |page, _| {
+            if page.table.is_empty() { When::Off("There is no line here.".to_owned()) } else { When::On }
+        },
+        run: |page, _, cx| {
+            let places: Vec<usize> = page.table.targets().ids.into_iter().map(|place| place as usize).collect();
+            page.table.clear_marks();
+            page.names.remove(&places);
+            page.judge(cx.world.store);
+            page.keep(cx);
+            Outcome::Done
+        },
+    },
+    verb(
+        Info {
+            name: "add.casing",
+            aliases: &["casing"],
+            doc: "Let the service choose the casing of names, or keep it as typed",
+            short: "casing",
+            keys: &["c"],
+            args: "auto|manual",
+            footer: 5,
+            ..Info::BASE
+        },
+        |page, args, cx| {
+            page.casing = match args.words.first().map(String::as_str) {
+                Some("auto") => Casing::Auto,
+                Some("manual") => Casing::Manual,
+                Some(word) => return Outcome::Refused(format!("“{word}” does not do; write auto or manual.")),
+                None if page.casing == Casing::Auto => Casing::Manual,
+                None => Casing::Auto,
+            };
+            let words = match page.casing {
+                Casing::Auto => "The service chooses the casing.",
+                Casing::Manual => "Names keep the casing they are typed in.",
+            };
+            cx.toast(Tone::Info, words);
+            Outcome::Done
+        },
+    ),
+    verb(
+        Info {
+            name: "add.again",
+            doc: "Have names that are there already checked again, or leave them out",
+            short: "check again",
+            keys: &["r"],
+            ..Info::BASE
+        },
+        |page, _, cx| {
+            page.again = !page.again;
+            let held = counted(page.count(Fate::Held) as u64, "name", "names");
+            let words = if page.again { "checked again" } else { "left out" };
+            cx.toast(Tone::Info, format!("{held} already there: {words}."));
+            Outcome::Done
+        },
+    ),
+    verb(
+        Info { name: "add.next_tab", doc: "Go to the next tab", keys: &["]"], ..Info::BASE },
+        |page, args, _| turn(page, args.times()),
+    ),
+    verb(
+        Info { name: "add.previous_tab", doc: "Go to the tab before", keys: &["["], ..Info::BASE },
+        |page, args, _| turn(page, TABS.len() * args.times() - args.times()),
+    ),
+];
+
+/// Wherever the focus is.
+pub const PAGE: &[Verb] = &[
+    Command {
+        info: Info {
+            name: "add.send",
+            aliases: &["write", "w"],
+            doc: "Add the names: one import, or one for each 5,000",
+            short: "add them",
+            keys: &["ctrl-s"],
+            endpoint: Some(<api::Add as Request>::ENDPOINT),
+            level: Level::Ask,
+            footer: 2,
+            ..Info::BASE
+        },
+        when: with_lines,
+        run: send,
+    },
+    verb(
+        Info {
+            name: "add.back",
+            doc: "Go back; the lines stay here until they are added",
+            short: "back",
+            keys: &["esc"],
+            footer: 6,
+            ..Info::BASE
+        },
+        |page, _, cx| {
+            if page.in_list && page.table.clear_marks() {
+                return Outcome::Done;
+            }
+            page.take_field(cx);
+            if !page.names.is_empty() && page.under_way.is_none() {
+                let lines = counted(page.names.lines().len() as u64, "line waits", "lines wait");
+                cx.toast(Tone::Info, format!("{lines} here; :add opens them again."));
+            }
+            cx.push(Effect::Back);
+            Outcome::Done
+        },
+    ),
+];
+
+fn turn(page: &mut Add, by: usize) -> Outcome {
+    page.tab = (page.tab + by) % TABS.len();
+    page.show();
+    page.table.go(0);
+    Outcome::Done
+}
+
+/// The user's editor over all lines, each wrong one with the reason above it.
+pub fn edit(page: &Add) -> Effect {
+    let text = page.names.text(|line| match &line.read {
+        Reading::None(why) => Some(why.clone()),
+        _ => None,
+    });
+    Effect::File(FileAsk::Edit { slot: EDITED, name: "names.txt", text })
+}
+
+fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+    page.take_field(cx);
+    let lines: Arc<[String]> = page.to_send().into();
+    if lines.is_empty() {
+        return Outcome::Refused("No line here is a name to be added.".to_owned());
+    }
+    let many = lines.len();
+    let intent = Intent::AddDomains { lines: Lines(lines.clone()), casing: page.casing };
+    let consequence = if many > ADD_CHUNK {
+        let parts = many.div_ceil(ADD_CHUNK);
+        format!(
+            "They go in {parts} parts of at most {}, an import each. A refusal ends it; the names not sent stay here.",
+            grouped(ADD_CHUNK as u64)
+        )
+    } else {
+        "One import adds and checks them in the background.".to_owned()
+    };
+    let like = page.names.lines().iter().filter(|line| line.lookalike().is_some()).count();
+    let like = match like {
+        0 => String::new(),
+        1 => " One of them can be taken for another name.".to_owned(),
+        n => format!(" {} of them can be taken for other names.", grouped(n as u64)),
+    };
+    let samples = page.names.lines().iter().filter_map(|line| Some(line.name()?.both()));
+    let sent = Args { options: vec!["sent".to_owned()], ..Args::default() };
+    cx.confirm(Confirm {
+        // Adding takes nothing away: the number is said, not typed.
+        count: many.min(Confirm::TYPED_FROM - 1),
+        samples: samples.take(SAMPLES).collect(),
+        consequence: format!("{consequence}{like}"),
+        way_back: Some("Names added by mistake can be removed again.".to_owned()),
+        ..Confirm::new(intent.asked(), intent.action(), vec![Effect::Open("add", sent), Effect::Write(intent)])
+    });
+    page.ask(lines);
+    Outcome::Done
+}

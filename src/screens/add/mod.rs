@@ -1,0 +1,22 @@
+//! The page on which names are added: typed, pasted, from a file or the editor, with what each line becomes before
+//! anything is sent.
+//!
+//! How a line is read is the store's (`store/files/names.rs`), sending in parts the write's. Look first at `state.rs`,
+//! then `commands.rs`.
+
+mod columns;
+mod commands;
+mod screen;
+mod state;
+mod view;
+
+use crate::ui::ScreenDef;
+
+/// Its row in the list of screens: a page without a digit.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: ' ',
+    title: "Add names",
+    badge: |_| None,
+    make: || Box::new(state::Add::default()),
+};

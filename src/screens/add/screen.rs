@@ -1,0 +1,155 @@
+//! The page as the shell knows it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::store::Wants;
+use crate::ui::text::{counted, grouped};
+use crate::ui::widgets::table::{Form, Table, ViewExport};
+use crate::ui::{
+    Args, Cx, Effect, Facts, FileAsk, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+};
+
+use super::columns::Cells;
+use super::commands::{self, FIELD, LIST, PAGE};
+use super::state::{Add, Fate, MORE};
+use super::view;
+
+/// Its name.
+pub const ID: ScreenId = "add";
+
+type List = Table<u32>;
+
+impl Screen for Add {
+    fn id(&self) -> ScreenId {
+        ID
+    }
+
+    fn sync(&mut self, world: &World<'_>) {
+        self.judge(world.store);
+    }
+
+    fn wants(&self, _: &World<'_>, _: &mut Wants) {}
+
+    fn commands(&self) -> Vec<&'static Info> {
+        if self.in_list {
+            infos(LIST).chain(infos(PAGE)).chain(infos(List::COMMANDS)).collect()
+        } else {
+            infos(FIELD).chain(infos(PAGE)).collect()
+        }
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        infos(FIELD).chain(infos(LIST)).chain(infos(PAGE)).chain(infos(List::COMMANDS)).collect()
+    }
+
+    fn complete(&self, name: &str, _: &[String], _: &World<'_>) -> Vec<String> {
+        self.table.complete(name)
+    }
+
+    fn note(&self, _: &World<'_>) -> Option<String> {
+        if self.names.is_empty() {
+            return None;
+        }
+        if self.under_way.is_some() {
+            return Some("These names are on their way; they stay here until the service has taken them.".to_owned());
+        }
+        self.table.marks_note().or_else(|| Some(self.counts()))
+    }
+
+    fn when(&self, name: &str, world: &World<'_>) -> When {
+        when_in(FIELD, name, self, world)
+            .or_else(|| when_in(LIST, name, self, world))
+            .or_else(|| when_in(PAGE, name, self, world))
+            .or_else(|| when_in(List::COMMANDS, name, &self.table, world))
+            .unwrap_or(When::Hidden)
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        run_in(FIELD, name, self, args, cx)
+            .or_else(|| run_in(LIST, name, self, args, cx))
+            .or_else(|| run_in(PAGE, name, self, args, cx))
+            .or_else(|| run_in(List::COMMANDS, name, &mut self.table, args, cx))
+            .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()))
+    }
+
+    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let option = |name: &str| args.options.iter().any(|option| option == name);
+        if option("sent") {
+            self.confirm();
+            return Outcome::Done;
+        }
+        if option("lines") {
+            self.only(&args.text, cx);
+            self.in_list = true;
+            if option("edit") {
+                cx.push(commands::edit(self));
+            }
+            return Outcome::Done;
+        }
+        self.in_list = false;
+        self.ask_kept(cx);
+        match args.text.trim() {
+            "" => Outcome::Done,
+            "-" => Outcome::Refused(
+                "Standard input brings the keys here. Put the names into a file and write :add <file>, or paste them."
+                    .to_owned(),
+            ),
+            path => {
+                cx.push(Effect::File(FileAsk::Text { slot: MORE, path: path.to_owned() }));
+                Outcome::Done
+            }
+        }
+    }
+
+    fn takes_text(&self) -> bool {
+        !self.in_list
+    }
+
+    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        match input {
+            TextEvent::Paste(pasted) if pasted.trim_end().contains(['\n', '\r']) => {
+                self.take_field(cx);
+                self.take(&pasted.replace('\r', "\n"), cx);
+            }
+            other => {
+                self.input.text(other);
+            }
+        }
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        Some(self.table.export("names-to-add", form, &Cells { page: self, store: world.store }))
+    }
+
+    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+        self.take_texts(cx);
+        self.follow(cx);
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::render(self, look, area, buf, facts);
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        if facts.list_rows > 0 {
+            self.table.drawn(facts.list_rows);
+        }
+    }
+}
+
+impl Add {
+    /// `43 to add · 3 doubled · 2 already there · 2 are no names`.
+    fn counts(&self) -> String {
+        let mut words = vec![format!("{} to add", grouped(self.to_send().len() as u64))];
+        let mut say = |count: usize, words_of: fn(u64) -> String| {
+            if count > 0 {
+                words.push(words_of(count as u64));
+            }
+        };
+        say(self.count(Fate::Doubled), |n| format!("{} doubled", grouped(n)));
+        say(self.count(Fate::Held), |n| format!("{} already there", grouped(n)));
+        say(self.count(Fate::NoName), |n| counted(n, "is no name", "are no names"));
+        words.join(" · ")
+    }
+}

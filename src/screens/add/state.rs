@@ -1,0 +1,253 @@
+//! What the page remembers: the lines, what becomes of each, and what was handed over.
+
+use std::sync::Arc;
+
+use crate::api::domains::{Casing, Tab};
+use crate::base::DomainName;
+use crate::store::files::names::{NameLine, Names, Reading};
+use crate::store::intent::Lines;
+use crate::store::{EntryId, Intent, Store, Subject};
+use crate::ui::widgets::input::Input;
+use crate::ui::widgets::table::Table;
+use crate::ui::{Cx, Effect, FileAsk, Tone, World};
+
+use super::columns::COLUMNS;
+
+/// Texts that come for this page: more lines, and lines in place of those there are.
+pub const MORE: &str = "add";
+pub const EDITED: &str = "add-edited";
+
+/// What becomes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    Add,
+    Doubled,
+    /// In the account already.
+    Held,
+    NoName,
+}
+
+/// The tabs: all lines, then those of one fate.
+pub const TABS: [(&str, Option<Fate>); 5] = [
+    ("All", None),
+    ("To add", Some(Fate::Add)),
+    ("Doubled", Some(Fate::Doubled)),
+    ("Already there", Some(Fate::Held)),
+    ("No names", Some(Fate::NoName)),
+];
+
+/// The page.
+#[derive(Debug)]
+pub struct Add {
+    pub names: Names,
+    /// Lines put aside while others are at hand (those of an import that failed).
+    aside: Option<Names>,
+    pub input: Input,
+    /// The moving keys belong to the list, not to the field.
+    pub in_list: bool,
+    pub table: Table<u32>,
+    pub tab: usize,
+    pub casing: Casing,
+    /// Names in the account are sent too, to be checked again.
+    pub again: bool,
+    /// By line, as of these versions of the lines and of the domains known.
+    pub fates: Vec<Fate>,
+    judged: Option<(u64, u64)>,
+    /// The newest text taken over, of each kind.
+    taken: [u64; 2],
+    asked_kept: bool,
+    /// What the question is about; what was confirmed and is to be found in the journal. The lines go when it is done.
+    asked: Option<Arc<[String]>>,
+    confirmed: Option<Arc<[String]>>,
+    pub under_way: Option<EntryId>,
+}
+
+impl Default for Add {
+    fn default() -> Self {
+        Self {
+            names: Names::default(),
+            aside: None,
+            input: Input::default(),
+            in_list: false,
+            table: Table::new(COLUMNS),
+            tab: 0,
+            casing: Casing::Auto,
+            again: false,
+            fates: Vec::new(),
+            judged: None,
+            taken: [0; 2],
+            asked_kept: false,
+            asked: None,
+            confirmed: None,
+            under_way: None,
+        }
+    }
+}
+
+/// The tab of the account's lists a name is on, the account itself first.
+pub fn held(store: &Store, name: &DomainName) -> Option<Tab> {
+    let book = store.domains();
+    let row = book.row(book.find(name.punycode())?)?;
+    [Tab::MyDomains, Tab::Detected, Tab::Removed].into_iter().find(|tab| row.on(*tab))
+}
+
+impl Add {
+    /// Finds out what becomes of each line, when lines or the domains known have changed, and shows the tab's.
+    pub fn judge(&mut self, store: &Store) {
+        let now = (self.names.version(), store.domains().version());
+        if self.judged != Some(now) {
+            self.judged = Some(now);
+            let fate = |line: &NameLine| match &line.read {
+                Reading::None(_) => Fate::NoName,
+                Reading::Doubled { .. } => Fate::Doubled,
+                Reading::Name { name, .. } if held(store, name) == Some(Tab::MyDomains) => Fate::Held,
+                Reading::Name { .. } => Fate::Add,
+            };
+            self.fates = self.names.lines().iter().map(fate).collect();
+            self.show();
+        }
+    }
+
+    /// Shows the lines of the tab.
+    pub fn show(&mut self) {
+        let wanted = TABS[self.tab].1;
+        let fits = |(_, fate): &(usize, &Fate)| wanted.is_none_or(|wanted| **fate == wanted);
+        let ids: Vec<u32> = self.fates.iter().enumerate().filter(fits).map(|(place, _)| place as u32).collect();
+        self.table.set_ids(ids.into());
+    }
+
+    /// How many lines have that fate.
+    pub fn count(&self, fate: Fate) -> usize {
+        self.fates.iter().filter(|known| **known == fate).count()
+    }
+
+    /// What would be sent.
+    pub fn to_send(&self) -> Vec<String> {
+        let wanted = |fate: Fate| fate == Fate::Add || (self.again && fate == Fate::Held);
+        let lines = self.names.lines().iter().zip(&self.fates).filter(|(_, fate)| wanted(**fate));
+        lines.filter_map(|(line, _)| line.sent()).collect()
+    }
+
+    /// Takes what stands in the field over into the list.
+    pub fn take_field(&mut self, cx: &mut Cx<'_>) {
+        let typed = self.input.value().trim().to_owned();
+        self.input.set("");
+        if !typed.is_empty() {
+            self.take(&typed, cx);
+        }
+    }
+
+    /// Takes lines into the list.
+    pub fn take(&mut self, text: &str, cx: &mut Cx<'_>) {
+        let first = self.names.lines().len();
+        let (_, too_many) = self.names.add(text);
+        if too_many {
+            let most = crate::ui::text::grouped(crate::store::files::names::MOST as u64);
+            cx.toast(Tone::Warn, format!("A list ends at {most} names; the rest was left out."));
+        }
+        self.judge(cx.world.store);
+        if TABS[self.tab].1.is_none() {
+            self.table.go(first);
+        }
+        self.keep(cx);
+    }
+
+    /// Keeps the lines for the next run; those of an import are kept there.
+    pub fn keep(&self, cx: &mut Cx<'_>) {
+        let names = self.aside.as_ref().unwrap_or(&self.names);
+        let lines: Vec<&str> = names.lines().iter().map(|line| line.typed.as_str()).collect();
+        cx.push(Effect::File(FileAsk::Keep { slot: MORE, text: lines.join("\n") }));
+    }
+
+    /// Only these lines, the others aside until they are done with.
+    pub fn only(&mut self, text: &str, cx: &mut Cx<'_>) {
+        if self.aside.is_none() {
+            self.aside = Some(std::mem::take(&mut self.names));
+        }
+        self.names.replace(text);
+        self.judged = None;
+        self.judge(cx.world.store);
+    }
+
+    /// Asks once for what an earlier run has kept.
+    pub fn ask_kept(&mut self, cx: &mut Cx<'_>) {
+        if !std::mem::replace(&mut self.asked_kept, true) && self.names.is_empty() {
+            cx.push(Effect::File(FileAsk::Kept { slot: MORE }));
+        }
+    }
+
+    /// Takes over texts that were read or edited since.
+    pub fn take_texts(&mut self, cx: &mut Cx<'_>) {
+        for (place, slot) in [MORE, EDITED].into_iter().enumerate() {
+            let Some((number, text)) = cx.world.store.files().text(slot) else { continue };
+            if *number <= self.taken[place] {
+                continue;
+            }
+            self.taken[place] = *number;
+            match text.clone() {
+                Ok(text) if slot == MORE => self.take(&text, cx),
+                Ok(text) => {
+                    self.names.replace(&text);
+                    self.judge(cx.world.store);
+                    self.keep(cx);
+                }
+                Err(why) => cx.toast(Tone::Warn, why),
+            }
+        }
+    }
+
+    /// Whether to hand over these lines is being asked.
+    pub fn ask(&mut self, lines: Arc<[String]>) {
+        self.asked = Some(lines);
+    }
+
+    /// The answer was yes.
+    pub fn confirm(&mut self) {
+        self.confirmed = self.asked.take();
+    }
+
+    /// Looks what became of the lines handed over: done ones leave the list, refused ones stay, and the import opens.
+    pub fn follow(&mut self, cx: &mut Cx<'_>) {
+        let journal = cx.world.store.journal();
+        if let Some(lines) = self.confirmed.take() {
+            let same = |intent: &Intent| matches!(intent, Intent::AddDomains { lines: Lines(sent), .. } if *sent == lines);
+            self.under_way = journal.entries().find(|entry| same(&entry.intent)).map(|entry| entry.id).or(self.under_way);
+        }
+        let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };
+        if entry.targets.iter().any(|target| !target.state.ended()) {
+            return;
+        }
+        self.under_way = None;
+        let left = entry.targets.iter().filter(|target| !target.state.applied());
+        let left: Vec<&Subject> = left.map(|target| &target.subject).collect();
+        if left.is_empty() {
+            self.names = self.aside.take().unwrap_or_default();
+        } else {
+            let lines: Vec<&str> =
+                left.iter().flat_map(|part| entry.intent.lines(part)).map(String::as_str).collect();
+            self.names.replace(&lines.join("\n"));
+        }
+        self.judged = None;
+        self.judge(cx.world.store);
+        self.keep(cx);
+        if let Some(import) = entry.targets.iter().find_map(|target| target.made) {
+            cx.push(Effect::Open("jobs", crate::ui::Args::words(["import".to_owned(), import.to_string()])));
+        }
+    }
+
+    /// What would become of the text in the field.
+    pub fn typed(&self, world: &World<'_>) -> Option<(bool, String)> {
+        let typed = self.input.value().trim();
+        if typed.is_empty() {
+            return None;
+        }
+        Some(match crate::store::files::names::read(typed) {
+            Err(_) if typed.contains([',', ';']) => (true, "several names".to_owned()),
+            Err(why) => (false, why),
+            Ok((name, _)) => match held(world.store, &name) {
+                Some(Tab::MyDomains) => (false, format!("{} is in the account already", name.both())),
+                _ => (true, super::columns::becomes(&name)),
+            },
+        })
+    }
+}

@@ -1,0 +1,122 @@
+//! The columns of each table and what stands in their cells, a file per kind of row.
+//!
+//! Words are in `words.rs`. Look first at [`Cells`], which the table asks for visible rows only.
+
+mod exports;
+mod imports;
+mod lines;
+
+use crate::api::Seen;
+use crate::base::{Timestamp, Zone};
+use crate::store::Store;
+use crate::store::jobs::{Job, Known, Lines};
+use crate::ui::widgets::progress;
+use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
+use crate::ui::{Glyphs, Role, World, text};
+
+use super::state::RowKey;
+use super::tabs::Tab;
+use super::words;
+
+pub use lines::LINES;
+
+/// Cells of a progress bar in a table.
+const BAR: usize = 16;
+
+/// The columns of a tab.
+pub fn of(tab: Tab) -> &'static [Column] {
+    match tab {
+        Tab::Imports => imports::COLUMNS,
+        Tab::Exports => exports::COLUMNS,
+    }
+}
+
+/// The rows of one frame.
+pub struct Cells<'a> {
+    pub store: &'a Store,
+    /// Of the opened import.
+    pub lines: Option<&'a Lines>,
+    pub now: Timestamp,
+    pub zone: Zone,
+    pub glyphs: &'static Glyphs,
+}
+
+impl<'a> Cells<'a> {
+    /// Of the world as it is.
+    pub fn new(world: &World<'a>, lines: Option<&'a Lines>, glyphs: &'static Glyphs) -> Self {
+        Self { store: world.store, lines, now: world.now, zone: world.zone, glyphs }
+    }
+
+    fn age(&self, at: &Seen<Timestamp>) -> CellText<'static> {
+        at.copied().map_or_else(CellText::none, |at| at.age(self.now, self.zone).text.into())
+    }
+
+    /// A bar while it goes on, how far it came when it failed.
+    fn progress<T: Job>(&self, known: &Known<T>, failed: bool) -> CellText<'static> {
+        match known.job().share() {
+            Some(share) if !known.job().is_over() && known.job().started().is_some() => {
+                CellText::new(progress::bar(share, BAR, self.glyphs), Role::Accent)
+            }
+            Some(share) if failed => CellText::new(format!("at {} %", progress::percent(share)), Role::Dim),
+            _ if known.job().is_over() => CellText::default(),
+            _ => CellText::new("waiting", Role::Dim),
+        }
+    }
+
+    /// `~40s`, or nothing while nobody can say.
+    fn left<T: Job>(&self, known: &Known<T>) -> CellText<'static> {
+        known.left(self.now).map_or_else(CellText::default, |left| CellText::new(left_words(left), Role::Dim))
+    }
+}
+
+/// How long it is likely to take still.
+pub fn left_words(seconds: i64) -> String {
+    // An estimate of minutes needs no seconds.
+    let rounded = if seconds >= 600 { seconds / 60 * 60 } else { seconds };
+    format!("~{}", text::span(rounded))
+}
+
+/// A tally: nothing is a dim zero, something stands out in its role.
+fn tally(field: &Seen<i64>, role: Role) -> CellText<'static> {
+    match words::count(field) {
+        Some(0) => CellText::new("0", Role::Dim),
+        Some(count) => CellText::new(text::grouped(count), role),
+        None => CellText::none(),
+    }
+}
+
+impl Rows<RowKey> for Cells<'_> {
+    fn cell(&self, key: &RowKey, column: &'static str) -> CellText<'_> {
+        match key {
+            RowKey::Import(id) => imports::cell(self, *id, column),
+            RowKey::Export(id) => exports::cell(self, *id, column),
+            RowKey::Line(key) => lines::cell(self, *key, column),
+        }
+    }
+
+    fn flags(&self, key: &RowKey) -> RowFlags {
+        let dim = match key {
+            RowKey::Export(id) => {
+                self.store.jobs().export(*id).is_some_and(|known| words::expired(known.job(), self.now))
+            }
+            _ => false,
+        };
+        RowFlags { dim, ..RowFlags::default() }
+    }
+}
+
+/// The earliest moment at which a text among these rows reads differently.
+pub fn changes_at(world: &World<'_>, keys: &[RowKey]) -> Option<Timestamp> {
+    let ages = keys.iter().flat_map(|key| match key {
+        RowKey::Import(id) => {
+            let import = world.store.jobs().import(*id).map(Known::job);
+            [import.and_then(|i| i.queue_date.copied()), import.and_then(|i| i.finish_date.copied())]
+        }
+        RowKey::Export(id) => {
+            let export = world.store.jobs().export(*id).map(Known::job);
+            [export.and_then(|e| e.queue_date.copied()), export.and_then(|e| e.finish_date.copied())]
+        }
+        RowKey::Line(_) => [None, None],
+    });
+    ages.flatten().filter_map(|at| at.age(world.now, world.zone).changes_at).min()
+}

@@ -1,0 +1,110 @@
+//! All that is known of one row, as a page of text: both spellings of a name, whole notices, every time in full.
+
+use crate::api::Seen;
+use crate::api::types::{Export, Import};
+use crate::base::{Timestamp, Zone};
+use crate::store::jobs::{Known, Line, LineKey};
+use crate::ui::{Role, Sheet, World, text};
+
+use super::words;
+
+/// A page of labelled values; what is empty reads `—`.
+struct Facts {
+    lines: Vec<(Role, String)>,
+    zone: Zone,
+}
+
+impl Facts {
+    fn say(&mut self, label: &str, value: impl Into<String>) {
+        let value = value.into();
+        let (role, value) = if value.is_empty() { (Role::Dim, "—".to_owned()) } else { (Role::Text, value) };
+        self.lines.push((role, format!("{label:<12}  {value}")));
+    }
+
+    fn time(&mut self, label: &str, at: &Seen<Timestamp>, without: &str) {
+        let words = at.copied().map_or_else(|| without.to_owned(), |at| at.full(self.zone));
+        self.say(label, words);
+    }
+
+    fn count(&mut self, label: &str, count: &Seen<i64>) {
+        self.say(label, words::count(count).map(text::grouped).unwrap_or_default());
+    }
+}
+
+/// Of an import.
+pub fn import(known: &Known<Import>, world: &World<'_>) -> Sheet {
+    let import = known.job();
+    let mut facts = Facts { lines: Vec::new(), zone: world.zone };
+    facts.say("Status", words::import_status(known, world.now).0);
+    facts.say("Made of", words::data(import));
+    facts.say("Progress", import.progress.copied().map(|share| format!("{:.1} %", share * 100.0)).unwrap_or_default());
+    facts.count("New", &import.new_count);
+    facts.count("Updated", &import.update_count);
+    facts.count("Ignored", &import.ignore_count);
+    facts.count("Warnings", &import.warning_count);
+    facts.count("Errors", &import.error_count);
+    facts.time("Queued", &import.queue_date, "");
+    facts.time("Started", &import.start_date, "not yet");
+    facts.time("Finished", &import.finish_date, "not yet");
+    quiet(&mut facts, known.is_quiet(world.now));
+    raw(&mut facts, &known.row.raw);
+    Sheet { title: format!("Import {}", import.import_id), lines: facts.lines }
+}
+
+/// Of an export.
+pub fn export(known: &Known<Export>, world: &World<'_>) -> Sheet {
+    let export = known.job();
+    let mut facts = Facts { lines: Vec::new(), zone: world.zone };
+    facts.say("Status", words::export_state(known, world.now).0);
+    facts.say("Holds", words::holds(export));
+    let filters = words::filters(export);
+    facts.say("Only", if filters.is_empty() { "everything".to_owned() } else { filters });
+    facts.say("Progress", export.progress.copied().map(|share| format!("{:.1} %", share * 100.0)).unwrap_or_default());
+    facts.count("Rows", &export.total_fetched);
+    facts.count("Expected", &export.total_expected);
+    facts.say("Size", words::count(&export.total_bytes).map(text::bytes).unwrap_or_default());
+    facts.say("File", export.file_name.get().map(|name| name.line().into_owned()).unwrap_or_default());
+    facts.time("Queued", &export.queue_date, "");
+    facts.time("Started", &export.start_date, "not yet");
+    facts.time("Finished", &export.finish_date, "not yet");
+    if let Some(at) = words::expires(export) {
+        facts.say("Kept until", at.full(world.zone));
+    }
+    if let Some(why) = export.error_message.get() {
+        facts.say("It said", why.line());
+    }
+    quiet(&mut facts, known.is_quiet(world.now));
+    raw(&mut facts, &known.row.raw);
+    Sheet { title: format!("Export {}", export.export_id), lines: facts.lines }
+}
+
+/// Of a line of an import.
+pub fn line(key: LineKey, line: &Line, zone: Zone) -> Sheet {
+    let mut facts = Facts { lines: Vec::new(), zone };
+    facts.say("Domain", line.domain().map_or_else(|| words::domain(line).0, |name| name.both()));
+    facts.say("Outcome", words::outcome(line).0);
+    facts.say("Adding", line.approve.as_deref().unwrap_or_default());
+    facts.say("Verifying", line.verify.as_deref().unwrap_or_default());
+    facts.lines.push((Role::Text, String::new()));
+    if let Some(notice) = &line.notice {
+        facts.lines.extend(notice.block().lines().map(|words| (Role::Text, words.to_owned())));
+    } else {
+        facts.lines.push((Role::Dim, "The service has nothing to say about it.".to_owned()));
+    }
+    Sheet { title: if key.line > 0 { format!("Line {}", key.line) } else { "A line".to_owned() }, lines: facts.lines }
+}
+
+fn quiet(facts: &mut Facts, quiet: bool) {
+    if quiet {
+        let words = "It is still running at the server and has not moved for a while; it is looked at every 5 minutes.";
+        facts.lines.push((Role::Dim, words.to_owned()));
+    }
+}
+
+fn raw(facts: &mut Facts, raw: &str) {
+    facts.lines.push((Role::Text, String::new()));
+    facts.lines.push((Role::Dim, "As the service sent it".to_owned()));
+    let value: serde_json::Value = serde_json::from_str(raw).unwrap_or(serde_json::Value::String(raw.to_owned()));
+    let pretty = serde_json::to_string_pretty(&value).unwrap_or_default();
+    facts.lines.extend(pretty.lines().map(|line| (Role::Dim, crate::base::clean_line(line).into_owned())));
+}

@@ -1,0 +1,26 @@
+//! Jobs: imports and exports as they go on at the service, what became of bulk acts, and writes still on their way.
+//!
+//! What is known of them is the store's (`store/jobs`, `store/journal`), tables and pages are the kit's; only what is
+//! particular to this screen is here. Look first at `commands.rs` (what a user can do), then `state.rs` and `wants.rs`.
+
+mod columns;
+mod commands;
+mod facts;
+mod places;
+mod screen;
+mod state;
+mod tabs;
+mod view;
+mod wants;
+mod words;
+
+use crate::ui::{ScreenDef, World};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef =
+    ScreenDef { id: screen::ID, key: '6', title: "Jobs", badge: running, make: || Box::new(state::Jobs::default()) };
+
+/// How many imports and exports go on at the service.
+fn running(world: &World<'_>) -> Option<u64> {
+    Some(world.store.jobs().running()).filter(|running| *running > 0)
+}

@@ -1,0 +1,152 @@
+//! What the screen remembers between two keys. Rows are never kept here: they are the store's, by number.
+
+use std::sync::Arc;
+
+use crate::api::types::{Export, Import};
+use crate::base::Id;
+use crate::store::jobs::{Job, LineKey, Only};
+use crate::ui::World;
+use crate::ui::widgets::table::Table;
+
+use super::columns;
+use super::tabs::{TABS, Tab};
+
+/// What identifies a row of any of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RowKey {
+    Import(Id<Import>),
+    Export(Id<Export>),
+    Line(LineKey),
+}
+
+/// The pages of an opened import from left to right.
+pub const LINE_TABS: &[(Only, &str)] =
+    &[(Only::All, "All"), (Only::Errors, "Errors"), (Only::Warnings, "Warnings"), (Only::Ignored, "Ignored")];
+
+/// An opened import.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    pub id: Id<Import>,
+    /// Place in [`LINE_TABS`].
+    pub tab: usize,
+    pub table: Table<RowKey>,
+}
+
+impl Opened {
+    /// Which lines are shown.
+    pub fn only(&self) -> Only {
+        LINE_TABS.get(self.tab).map_or(Only::All, |(only, _)| *only)
+    }
+}
+
+/// The screen.
+#[derive(Debug)]
+pub struct Jobs {
+    /// Place in [`TABS`].
+    pub tab: usize,
+    /// One for each of [`TABS`].
+    pub tables: Vec<Table<RowKey>>,
+    pub opened: Option<Opened>,
+}
+
+impl Default for Jobs {
+    fn default() -> Self {
+        let tables = TABS.iter().map(|row| Table::new(columns::of(row.tab))).collect();
+        Self { tab: 0, tables, opened: None }
+    }
+}
+
+impl Jobs {
+    /// The tab in front, whatever is opened in it.
+    pub fn current_tab(&self) -> Tab {
+        TABS.get(self.tab).map_or(Tab::Imports, |row| row.tab)
+    }
+
+    /// The table the moving keys belong to.
+    pub fn table(&self) -> &Table<RowKey> {
+        self.opened.as_ref().map_or(&self.tables[self.tab], |opened| &opened.table)
+    }
+
+    /// The same to move in.
+    pub fn table_mut(&mut self) -> &mut Table<RowKey> {
+        match &mut self.opened {
+            Some(opened) => &mut opened.table,
+            None => &mut self.tables[self.tab],
+        }
+    }
+
+    /// The row under the cursor of the list, whatever is opened.
+    pub fn row(&self) -> Option<RowKey> {
+        self.tables[self.tab].selected().copied()
+    }
+
+    /// The import in front of the user: the opened one, else the one under the cursor.
+    pub fn import(&self) -> Option<Id<Import>> {
+        match (&self.opened, self.row()) {
+            (Some(opened), _) => Some(opened.id),
+            (None, Some(RowKey::Import(id))) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The export in front of the user.
+    pub fn export(&self) -> Option<Id<Export>> {
+        match (&self.opened, self.row()) {
+            (None, Some(RowKey::Export(id))) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The line under the cursor of an opened import.
+    pub fn line(&self) -> Option<LineKey> {
+        match self.opened.as_ref()?.table.selected()? {
+            RowKey::Line(key) => Some(*key),
+            _ => None,
+        }
+    }
+
+    /// Takes over the rows the store has now; each cursor stays on its row.
+    pub fn take_rows(&mut self, world: &World<'_>) {
+        let jobs = world.store.jobs();
+        for (place, row) in TABS.iter().enumerate() {
+            match row.tab {
+                Tab::Imports => {
+                    set(&mut self.tables[place], jobs.imports(), |id| RowKey::Import(*id));
+                    self.tables[place].set_total(jobs.imports_total());
+                }
+                Tab::Exports => {
+                    set(&mut self.tables[place], jobs.exports(), |id| RowKey::Export(*id));
+                    self.tables[place].set_total(jobs.exports_total());
+                }
+            }
+        }
+        if let Some(opened) = &mut self.opened {
+            let only = opened.only();
+            match jobs.lines(opened.id) {
+                Some(lines) => set(&mut opened.table, lines.list(only), |key| RowKey::Line(*key)),
+                None => opened.table.set_ids(Arc::from([])),
+            }
+        }
+    }
+
+    /// Opens an import at its lines.
+    pub fn open_import(&mut self, id: Id<Import>, world: &World<'_>) {
+        self.tab = 0;
+        self.tables[0].select(&RowKey::Import(id));
+        self.opened = Some(Opened { id, tab: 0, table: Table::new(columns::LINES) });
+        self.take_rows(world);
+    }
+}
+
+/// Gives a table its rows, unless they are those it has.
+fn set<K>(table: &mut Table<RowKey>, keys: &Arc<[K]>, row: impl Fn(&K) -> RowKey) {
+    if table.len() == keys.len() && table.ids().iter().zip(keys.iter()).all(|(known, key)| *known == row(key)) {
+        return;
+    }
+    table.set_ids(keys.iter().map(row).collect());
+}
+
+/// True when the import is known to be over.
+pub fn is_over(id: Id<Import>, world: &World<'_>) -> bool {
+    world.store.jobs().import(id).is_some_and(|known| known.job().is_over())
+}

@@ -1,0 +1,47 @@
+//! The tabs, each a row of one table: its name on the `:` line, its title, and what its empty page teaches.
+
+/// A tab of the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    #[default]
+    Imports,
+    Exports,
+}
+
+/// What is said about a tab.
+#[derive(Debug)]
+pub struct TabRow {
+    pub tab: Tab,
+    /// The word `:tab` and `:jobs` take.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// Two sentences for when nothing is here: what that means, and what to do.
+    pub empty: [&'static str; 2],
+}
+
+/// The tabs from left to right, in the order of [`Tab`].
+pub const TABS: &[TabRow] = &[
+    TabRow {
+        tab: Tab::Imports,
+        name: "imports",
+        title: "Imports",
+        empty: [
+            "Nothing was imported yet.",
+            "Adding names or reading a CSV file makes an import; it is followed here line by line.",
+        ],
+    },
+    TabRow {
+        tab: Tab::Exports,
+        name: "exports",
+        title: "Exports",
+        empty: [
+            "There is no export.",
+            "An export is a CSV file of all domains or inquiries; a finished one is kept for 7 days.",
+        ],
+    },
+];
+
+/// The place of the tab with that name.
+pub fn place(name: &str) -> Option<usize> {
+    TABS.iter().position(|row| row.name.eq_ignore_ascii_case(name))
+}

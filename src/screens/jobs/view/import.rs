@@ -1,0 +1,218 @@
+//! An opened import: where it stands, its tallies, and its lines as far as they were read.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::imports::Get;
+use crate::api::types::{Import, ImportStatus};
+use crate::client::FailureKind;
+use crate::store::jobs::{Job, Known, Lines, Only};
+use crate::ui::widgets::table::Empty;
+use crate::ui::widgets::{notice, progress, tabs};
+use crate::ui::{Facts, Look, Role, World, text};
+
+use super::super::columns::{Cells, left_words};
+use super::super::state::{LINE_TABS, Opened, is_over};
+use super::super::wants::{lines_page, waits};
+use super::super::words;
+use super::states;
+
+/// Below this height the tallies give their line to the rows.
+const LOW: u16 = 9;
+
+pub fn render(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let world = &look.world;
+    let jobs = world.store.jobs();
+    let (known, lines) = (jobs.import(opened.id), jobs.lines(opened.id));
+    let mut rest = area;
+    let mut line = || {
+        let line = Rect { height: 1.min(rest.height), ..rest };
+        rest = Rect { y: rest.y + line.height, height: rest.height - line.height, ..rest };
+        line
+    };
+    title(opened, known, lines, look, line(), buf);
+    if area.height >= LOW
+        && let Some(known) = known
+    {
+        tallies(known, look, line(), buf, facts);
+    }
+    let over = is_over(opened.id, world);
+    let whole = lines.is_some_and(|lines| lines.is_whole(over));
+    let all: Vec<tabs::Tab> =
+        LINE_TABS.iter().map(|(only, title)| tabs::Tab::new(title, total(*only, lines))).collect();
+    tabs::top_line(&all, opened.tab, None, &read_words(lines, whole), look, line(), buf);
+    if waits(opened, world) {
+        facts.changes(Some(crate::base::Timestamp(world.now.0 + 1)));
+    }
+    if opened.table.is_empty() && instead_of_lines(opened, known, lines, look, rest, buf) {
+        return;
+    }
+    let cells = Cells::new(world, lines, look.glyphs());
+    opened.table.render(&cells, &empty(opened.only(), over, whole), look, rest, buf, facts);
+}
+
+/// `Import 4711 · 1,240 lines   ████░░ 68 %  ~40s left`.
+fn title(
+    opened: &Opened,
+    known: Option<&Known<Import>>,
+    lines: Option<&Lines>,
+    look: &Look<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let now = look.world.now;
+    let mut left = format!("Import {}", opened.id);
+    if let Some(total) = lines.and_then(Lines::total) {
+        left.push_str(" · ");
+        left.push_str(&text::counted(total, "line", "lines"));
+    }
+    if let Some(known) = known {
+        left.push_str(" · ");
+        left.push_str(&words::data(known.job()));
+    }
+    let x = area.x + 1;
+    let taken =
+        text::put_fit(buf, x, area.y, area.width.saturating_sub(2), &left, look.style(Role::Accent), look.ascii);
+    let room = area.width.saturating_sub(taken + 5);
+    let Some(known) = known else { return };
+    let (status, role) = words::import_status(known, now);
+    let mut right = status.into_owned();
+    if let Some(share) = known.job().share().filter(|_| !known.job().is_over() && known.job().started().is_some()) {
+        let left = known.left(now).map(|left| format!("  {} left", left_words(left))).unwrap_or_default();
+        let cells = (room as usize).saturating_sub(text::width(&left)).min(32);
+        let quiet = if known.is_quiet(now) { "still running at the server  " } else { "" };
+        right = format!("{quiet}{}{left}", progress::bar(share, cells, look.glyphs()));
+    }
+    text::put_right(buf, x + taken + 3, area.y, room, &right, look.style(role), look.ascii);
+}
+
+/// `new 702   updated 41 …   started 14:02, 1m 32s`.
+fn tallies(known: &Known<Import>, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let import = known.job();
+    let fields = [
+        ("new", &import.new_count, Role::Text),
+        ("updated", &import.update_count, Role::Text),
+        ("ignored", &import.ignore_count, Role::Text),
+        ("warnings", &import.warning_count, Role::Warn),
+        ("errors", &import.error_count, Role::Bad),
+    ];
+    let mut x = area.x + 1;
+    for (label, field, role) in fields {
+        let Some(count) = words::count(field) else { continue };
+        x += text::put(buf, x, area.y, area.right().saturating_sub(x), label, look.style(Role::Dim)) + 1;
+        let role = if count == 0 { Role::Dim } else { role };
+        x += text::put(buf, x, area.y, area.right().saturating_sub(x), &text::grouped(count), look.style(role)) + 3;
+    }
+    let when = times(known, &look.world, facts);
+    let room = area.right().saturating_sub(x + 1);
+    if text::width(&when) <= room as usize {
+        text::put_right(buf, x, area.y, room, &when, look.style(Role::Dim), look.ascii);
+    }
+}
+
+fn times(known: &Known<Import>, world: &World<'_>, facts: &mut Facts) -> String {
+    let import = known.job();
+    let ago = |at: crate::base::Timestamp, facts: &mut Facts| {
+        let age = at.age(world.now, world.zone);
+        facts.changes(age.changes_at);
+        text::ago(&age.text)
+    };
+    match (import.start_date.copied(), import.finish_date.copied(), import.queue_date.copied()) {
+        (Some(start), Some(finish), _) => {
+            let took = text::span(finish.0.saturating_sub(start.0));
+            format!("finished {}, took {took}", ago(finish, facts))
+        }
+        (Some(start), None, _) => format!("started {}, {}", start.clock(world.zone), ago(start, facts)),
+        (None, _, Some(queued)) => format!("queued {}", ago(queued, facts)),
+        _ => String::new(),
+    }
+}
+
+/// The number beside a tab: how many lines there are, or of a kind how many were found so far.
+fn total(only: Only, lines: Option<&Lines>) -> Option<u64> {
+    let lines = lines?;
+    match only {
+        Only::All => lines.total(),
+        _ => Some(lines.list(only).len() as u64),
+    }
+}
+
+/// How many pages were read, while there are more.
+fn read_words(lines: Option<&Lines>, whole: bool) -> String {
+    let Some(lines) = lines else { return String::new() };
+    match lines.read() {
+        (read, of) if read < of => format!("{read} of {of} pages read"),
+        _ if !whole => "new lines appear as they come".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Draws what stands where lines would; `false` when the table says it.
+fn instead_of_lines(
+    opened: &Opened,
+    known: Option<&Known<Import>>,
+    lines: Option<&Lines>,
+    look: &Look<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+) -> bool {
+    if lines.is_some() {
+        return false;
+    }
+    let first = look.world.store.query(&lines_page(opened.id, 1));
+    match first.failure {
+        Some(failure) if failure.kind == FailureKind::Forbidden => {
+            states::missing(failure, "What became of an import", states::ability::<Get>(), look, area, buf);
+        }
+        Some(failure) if failure.kind == FailureKind::NotFound => {
+            let hint = "Another account's token may be in use, or the number is wrong; esc leads back to the list.";
+            let title = format!("There is no import {}.", opened.id);
+            notice::empty(&Empty { title, hint: hint.to_owned() }, look, area, buf);
+        }
+        Some(failure) if known.is_none() || !failure.errors.is_empty() => {
+            notice::failure(failure, &format!("Import {}", opened.id), look, area, buf);
+        }
+        Some(failure) => notice::failure(failure, "Its lines", look, area, buf),
+        None => notice::loading(look, area, buf),
+    }
+    true
+}
+
+/// The words where no line is shown.
+fn empty(only: Only, over: bool, whole: bool) -> Empty {
+    let [title, hint] = match (only, over, whole) {
+        (Only::All, false, _) => ["No line was reached yet.", "Lines appear here as the service gets to them."],
+        (Only::All, true, _) => ["This import has no lines.", "There was nothing in it that could be read."],
+        (_, _, false) => ["None among the lines read so far.", "More are being read."],
+        (Only::Errors, _, true) => ["No line has an error.", ""],
+        (Only::Warnings, _, true) => ["No line has a warning.", ""],
+        (Only::Ignored, _, true) => ["No line was ignored.", ""],
+    };
+    Empty { title: title.to_owned(), hint: hint.to_owned() }
+}
+
+/// What is said above the footer.
+pub fn note(opened: &Opened, world: &World<'_>) -> Option<String> {
+    let first = world.store.query(&lines_page(opened.id, 1));
+    let lines = world.store.jobs().lines(opened.id)?;
+    if let Some(failure) = first.failure.filter(|failure| failure.kind != FailureKind::Cancelled) {
+        return Some(notice::not_fresh(failure, Some(lines.at()), world.now, world.zone));
+    }
+    if lines.odd() > 0 {
+        return Some(format!(
+            "{} could not be understood and {} left out.",
+            text::counted(lines.odd() as u64, "line", "lines"),
+            if lines.odd() == 1 { "is" } else { "are" }
+        ));
+    }
+    let import = world.store.jobs().import(opened.id)?.job();
+    let differs = differs(import, lines);
+    differs.then(|| "While it runs the tallies may be ahead of the lines, or behind them.".to_owned())
+}
+
+/// The tallies and the lines tell different numbers, which they may while it runs.
+fn differs(import: &Import, lines: &Lines) -> bool {
+    import.status.is(&ImportStatus::Running)
+        && lines.is_whole(false)
+        && words::count(&import.error_count).is_some_and(|count| count != lines.list(Only::Errors).len() as u64)
+}

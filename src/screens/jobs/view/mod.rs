@@ -1,0 +1,59 @@
+//! The picture of the screen: tab line and list, or an opened import with its progress, tallies and lines.
+//!
+//! It decides nothing and remembers nothing. Look first at [`render`], which parts the area.
+
+mod import;
+mod states;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::ui::widgets::tabs;
+use crate::ui::{Facts, Look, World};
+
+use super::columns::{self, Cells};
+use super::state::Jobs;
+use super::tabs::{TABS, Tab};
+
+/// Draws the screen into `area`: its second header line, then the body.
+pub fn render(screen: &Jobs, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = area.intersection(buf.area);
+    facts.width = area.width;
+    if area.height == 0 {
+        return;
+    }
+    if let Some(opened) = &screen.opened {
+        return import::render(opened, look, area, buf, facts);
+    }
+    let line = Rect { height: 1, ..area };
+    let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let jobs = look.world.store.jobs();
+    let all: Vec<tabs::Tab> = TABS
+        .iter()
+        .map(|row| {
+            let (total, running) = match row.tab {
+                Tab::Imports => (jobs.imports_total(), jobs.running_imports().count()),
+                Tab::Exports => (jobs.exports_total(), jobs.running_exports().count()),
+            };
+            let extra = if running > 0 { format!("{running} running") } else { String::new() };
+            tabs::Tab { title: row.title, total, extra }
+        })
+        .collect();
+    tabs::top_line(&all, screen.tab, None, "", look, line, buf);
+    if screen.table().is_empty() && states::instead_of_rows(screen.current_tab(), look, body, buf) {
+        return;
+    }
+    let cells = Cells::new(&look.world, None, look.glyphs());
+    let table = screen.table();
+    table.render(&cells, &states::empty(screen.current_tab()), look, body, buf, facts);
+    facts.changes(columns::changes_at(&look.world, table.visible()));
+}
+
+/// What is said above the footer while no message is.
+pub fn note(screen: &Jobs, world: &World<'_>) -> Option<String> {
+    match &screen.opened {
+        Some(opened) => import::note(opened, world),
+        None if screen.table().is_empty() => None,
+        None => states::not_fresh(screen.current_tab(), world),
+    }
+}

@@ -1,0 +1,144 @@
+//! What the screen asks for. Something that goes on is asked again every second or two, less often while nothing
+//! changes, and not at all when it is over or out of sight. However fast an import runs, its lines are read at a pace of
+//! one page a second, so that watching one costs at most two requests a second.
+
+use std::time::Duration;
+
+use crate::api::limits::PER_PAGE;
+use crate::api::types::Import;
+use crate::api::{Page, Request, exports, imports};
+use crate::base::Id;
+use crate::client::Lane;
+use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Job, Known, Only, exports_page, imports_page};
+use crate::store::{Every, Wants};
+use crate::ui::World;
+
+use super::state::{Jobs, Opened, is_over};
+use super::tabs::Tab;
+
+/// Rows before the end of what is loaded at which the next page is asked.
+const AHEAD: usize = 60;
+/// A page further down is used this long without asking again.
+const PAGE_FRESH: Duration = Duration::from_mins(5);
+
+/// The opened import while it runs.
+const LIVE: Every = Every::BackingOff(Duration::from_secs(1), Duration::from_secs(10));
+/// Lists and exports while something in them runs.
+const RUNNING: Every = Every::BackingOff(Duration::from_secs(2), Duration::from_secs(10));
+/// Lists in sight while nothing runs: another program or the site may begin something.
+const IDLE: Every = Every::BackingOff(Duration::from_secs(15), Duration::from_mins(1));
+/// What has been running for so long that nobody waits in front of it.
+const QUIET: Every = Every::BackingOff(Duration::from_mins(5), Duration::from_mins(5));
+
+/// Fills in the wants, the most urgent first.
+pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
+    if let Some(opened) = &screen.opened {
+        return lines(opened, world, wants);
+    }
+    let jobs = world.store.jobs();
+    match screen.current_tab() {
+        Tab::Imports => {
+            let every = pace(jobs.running_imports(), world);
+            list(&imports_page(1), every, wants);
+            if let Some(page) = next_page(screen, IMPORT_ROWS, jobs.imports_total(), |page| {
+                world.store.query(&imports_page(page)).value.is_some()
+            }) {
+                wants.want(&imports_page(page), Lane::User).fresh_for = PAGE_FRESH;
+            }
+        }
+        Tab::Exports => {
+            // Each that runs is asked for itself; the list only tells what others begin.
+            for known in jobs.running_exports().take(2) {
+                let get = exports::Get { export_id: known.job().export_id };
+                wants.want(&get, Lane::Ahead).every = pace_of(known, RUNNING, world);
+            }
+            list(&exports_page(1), IDLE, wants);
+            if let Some(page) = next_page(screen, EXPORT_ROWS, jobs.exports_total(), |page| {
+                world.store.query(&exports_page(page)).value.is_some()
+            }) {
+                wants.want(&exports_page(page), Lane::User).fresh_for = PAGE_FRESH;
+            }
+        }
+    }
+}
+
+fn list<R: Request>(request: &R, every: Every, wants: &mut Wants) {
+    wants.want(request, Lane::User).every = every;
+}
+
+fn pace<'a, T: Job + 'a>(running: impl Iterator<Item = &'a Known<T>>, world: &World<'_>) -> Every {
+    running.map(|known| pace_of(known, RUNNING, world)).find(|every| *every == RUNNING).unwrap_or(IDLE)
+}
+
+fn pace_of<T: Job>(known: &Known<T>, near: Every, world: &World<'_>) -> Every {
+    if known.is_quiet(world.now) { QUIET } else { near }
+}
+
+/// The page of the list the cursor comes near to.
+fn next_page(screen: &Jobs, rows: u32, total: Option<u64>, known: impl Fn(u32) -> bool) -> Option<u32> {
+    let table = screen.table();
+    if table.cursor() + AHEAD < table.len() {
+        return None;
+    }
+    let last = u32::try_from(total?.div_ceil(u64::from(rows))).unwrap_or(u32::MAX);
+    (2..=last.min(table.len() as u32 / rows + 1)).find(|page| !known(*page))
+}
+
+/// One page of an import's lines.
+pub fn lines_page(id: Id<Import>, page: u32) -> imports::Get {
+    imports::Get { id, page: Page::new(page, PER_PAGE) }
+}
+
+fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
+    let over = is_over(opened.id, world);
+    let known = world.store.jobs().lines(opened.id);
+    let front = known.map_or(1, crate::store::jobs::Lines::front);
+    if !over {
+        // The page in front is either asked again at its own pace, or a new one, at most one a second.
+        if known.is_none_or(|lines| lines.has_page(front) || may_ask(opened, front, world)) {
+            let every = world.store.jobs().import(opened.id).map_or(LIVE, |known| pace_of(known, LIVE, world));
+            let want = wants.want(&lines_page(opened.id, front), Lane::User);
+            want.every = every;
+            want.fresh_for = Duration::ZERO;
+        }
+        if let Some(page) = wanted(opened, world).filter(|page| *page != front && may_ask(opened, *page, world)) {
+            wants.want(&lines_page(opened.id, page), Lane::Ahead);
+        }
+        return;
+    }
+    let page = wanted(opened, world).or_else(|| {
+        let outdated = known.and_then(crate::store::jobs::Lines::outdated);
+        outdated.filter(|page| may_ask(opened, *page, world))
+    });
+    if let Some(page) = page {
+        let lane = if page == 1 { Lane::User } else { Lane::Ahead };
+        // What an earlier run kept was read under other circumstances.
+        wants.want(&lines_page(opened.id, page), lane).fresh_for = Duration::ZERO;
+    }
+}
+
+/// A page not read yet that is looked at: further lines as the cursor comes near the end, all of them where they are
+/// picked out.
+fn wanted(opened: &Opened, world: &World<'_>) -> Option<u32> {
+    let Some(lines) = world.store.jobs().lines(opened.id) else { return Some(1) };
+    let near = opened.table.cursor() + AHEAD >= opened.table.len();
+    lines.unread().filter(|_| near || opened.only() != Only::All)
+}
+
+/// True when no page came within this second, or that one is on its way.
+fn may_ask(opened: &Opened, page: u32, world: &World<'_>) -> bool {
+    world.store.jobs().lines(opened.id).is_none_or(|lines| world.now > lines.at())
+        || world.store.query(&lines_page(opened.id, page)).loading
+}
+
+/// True while something is left to read that waits for the next second.
+pub fn waits(opened: &Opened, world: &World<'_>) -> bool {
+    let Some(lines) = world.store.jobs().lines(opened.id) else { return false };
+    let over = is_over(opened.id, world);
+    let more = if over {
+        lines.outdated().is_some()
+    } else {
+        !lines.has_page(lines.front()) || wanted(opened, world).is_some()
+    };
+    more && world.now <= lines.at()
+}

@@ -1,0 +1,162 @@
+//! Jobs in words for people: states, outcomes, filters of an export, spans.
+
+use std::borrow::Cow;
+
+use crate::api::Seen;
+use crate::api::limits::EXPORT_KEPT;
+use crate::api::types::{Export, ExportFilters, ExportKind, Import, ImportData, ImportStatus, JobState};
+use crate::base::{Timestamp, Untrusted, clean_line};
+use crate::store::jobs::{Job, Known, Line};
+use crate::ui::{Role, text};
+
+/// Where an import stands.
+pub fn import_status(known: &Known<Import>, now: Timestamp) -> (Cow<'static, str>, Role) {
+    match known.job().status.get() {
+        Some(ImportStatus::Pending) => (going(known, "queued", now), Role::Dim),
+        Some(ImportStatus::Running) => (going(known, "running", now), Role::Accent),
+        Some(ImportStatus::Finished) => ("finished".into(), Role::Good),
+        Some(ImportStatus::Failed) => ("failed".into(), Role::Bad),
+        Some(ImportStatus::Other(word)) => (clean_line(word).into_owned().into(), Role::Warn),
+        None => ("?".into(), Role::Warn),
+    }
+}
+
+/// Where an export stands.
+pub fn export_state(known: &Known<Export>, now: Timestamp) -> (Cow<'static, str>, Role) {
+    match known.job().state.get() {
+        Some(JobState::Pending) => (going(known, "queued", now), Role::Dim),
+        Some(JobState::Running) => (going(known, "running", now), Role::Accent),
+        Some(JobState::Finished) => match expired(known.job(), now) {
+            true => ("expired".into(), Role::Dim),
+            false => ("ready".into(), Role::Good),
+        },
+        Some(JobState::Failed) => ("failed".into(), Role::Bad),
+        Some(JobState::Other(word)) => (clean_line(word).into_owned().into(), Role::Warn),
+        None => ("?".into(), Role::Warn),
+    }
+}
+
+/// `running`, and of what has not moved for long since when: `running 2h`.
+fn going<T: Job>(known: &Known<T>, word: &'static str, now: Timestamp) -> Cow<'static, str> {
+    match known.job().started().or(known.job().queued()) {
+        Some(since) if known.is_quiet(now) => {
+            let span = text::span(now.0.saturating_sub(since.0));
+            format!("{word} {}", span.split(' ').next().unwrap_or_default()).into()
+        }
+        _ => word.into(),
+    }
+}
+
+/// What an import was given.
+pub fn data(import: &Import) -> Cow<'static, str> {
+    match import.data_type.get() {
+        Some(ImportData::Text) => "names".into(),
+        Some(ImportData::Csv) => "CSV".into(),
+        Some(ImportData::Other(word)) => clean_line(word).into_owned().into(),
+        None => "—".into(),
+    }
+}
+
+/// What an export holds.
+pub fn holds(export: &Export) -> Cow<'static, str> {
+    match export.kind.get() {
+        Some(ExportKind::Domains) => "domains".into(),
+        Some(ExportKind::Inquiries) => "inquiries".into(),
+        Some(ExportKind::Other(word)) => clean_line(word).into_owned().into(),
+        None => "—".into(),
+    }
+}
+
+/// The filters of an export that leave something out or order it; empty where it holds everything.
+pub fn filters(export: &Export) -> String {
+    let Some(filters) = export.filters.get() else { return String::new() };
+    let mut words = Vec::new();
+    let ExportFilters { status, delivery, order, domain } = filters;
+    if let Some(domain) = said(domain) {
+        let name = crate::base::DomainName::from_service(&domain);
+        words.push(format!("about {}", name.unicode()));
+    }
+    words.extend(said(status).filter(|word| word != "all"));
+    words.extend(said(delivery).filter(|word| word != "all").map(|word| match word.as_str() {
+        "unsent" => "not sent to you".to_owned(),
+        _ => word,
+    }));
+    words.extend(said(order).filter(|word| word != "newest").map(|word| match word.as_str() {
+        "offer" => "highest offer first".to_owned(),
+        _ => word,
+    }));
+    words.join(", ")
+}
+
+fn said(field: &Seen<Untrusted>) -> Option<String> {
+    field.get().map(|word| word.line().into_owned()).filter(|word| !word.is_empty())
+}
+
+/// When a finished export is no longer kept.
+pub fn expires(export: &Export) -> Option<Timestamp> {
+    let finished = export.finish_date.copied().filter(|_| export.state.is(&JobState::Finished))?;
+    Some(Timestamp(finished.0.saturating_add(EXPORT_KEPT)))
+}
+
+/// It was finished, and is no longer kept.
+pub fn expired(export: &Export, now: Timestamp) -> bool {
+    export.state.is(&JobState::Finished)
+        && !export.downloadable.is(&true)
+        && expires(export).is_some_and(|at| at <= now)
+}
+
+/// `6d 4h`, how long a finished export can still be fetched; empty for others.
+pub fn expires_in(export: &Export, now: Timestamp) -> String {
+    match expires(export) {
+        Some(at) if at > now => text::span(at.0 - now.0),
+        Some(_) => "over".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// What the flags of a line say: `added, warning`.
+pub fn outcome(line: &Line) -> (String, Role) {
+    let flags = [
+        (line.error, "error"),
+        (line.added, "added"),
+        (line.updated, "updated"),
+        (line.ignored, "ignored"),
+        (line.warning, "warning"),
+    ];
+    let words: Vec<&str> = flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
+    let role = match line {
+        Line { error: true, .. } => Role::Bad,
+        Line { warning: true, .. } => Role::Warn,
+        Line { added: true, .. } | Line { updated: true, .. } => Role::Good,
+        _ => Role::Dim,
+    };
+    if words.is_empty() { ("waiting".to_owned(), Role::Dim) } else { (words.join(", "), role) }
+}
+
+/// An outcome in the service's word, made readable: `other_nameservers` as `other nameservers`.
+pub fn outcome_word(word: &str) -> String {
+    word.replace('_', " ")
+}
+
+/// The line's name, or that it is none.
+pub fn domain(line: &Line) -> (String, Role) {
+    match line.domain() {
+        Some(name) => (name.unicode().to_owned(), Role::Text),
+        None => ("not a domain".to_owned(), Role::Warn),
+    }
+}
+
+/// What happened to a line: the service's own sentence, else its words about adding and verifying.
+pub fn what_happened(line: &Line) -> String {
+    if let Some(notice) = &line.notice {
+        return notice.line().into_owned();
+    }
+    let words = [line.approve.as_deref(), line.verify.as_deref()];
+    let words: Vec<String> = words.into_iter().flatten().map(outcome_word).collect();
+    words.join(", ")
+}
+
+/// A count of an answer; nothing where the service did not tell one.
+pub fn count(field: &Seen<i64>) -> Option<u64> {
+    field.copied().and_then(|count| u64::try_from(count).ok())
+}

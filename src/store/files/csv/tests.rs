@@ -1,0 +1,147 @@
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn field(name: &str, kind: FieldKind) -> Field {
+    Field { name: name.to_owned(), label: name.replace('_', " "), kind }
+}
+
+fn ask() -> CsvAsk {
+    let fields = vec![
+        field("for_sale", FieldKind::Switch),
+        field("bin_price", FieldKind::Number),
+        field("min_days", FieldKind::Whole),
+        field("currency", FieldKind::Choice(vec!["USD".to_owned(), "EUR".to_owned()])),
+        field("note", FieldKind::Anything),
+    ];
+    CsvAsk {
+        path: "/home/x/prices.csv".into(),
+        fields: Arc::from(fields),
+        domain: DOMAIN.to_owned(),
+        columns: None,
+        skip_rows: None,
+    }
+}
+
+fn report(text: &str) -> CsvReport {
+    check(text.as_bytes(), &ask()).unwrap_or_else(|why| panic!("{why}"))
+}
+
+fn becomes(report: &CsvReport) -> Vec<&str> {
+    report.columns.iter().map(|column| column.becomes.as_str()).collect()
+}
+
+fn problems(report: &CsvReport) -> Vec<(u32, Option<usize>, &str)> {
+    report.problems.iter().map(|problem| (problem.line, problem.column, problem.text.as_str())).collect()
+}
+
+#[test]
+fn the_header_of_an_export_needs_no_columns() {
+    let report = report("\u{feff}domain,bin_price,for_sale\r\na.com,1250,true\r\nb.com,,no\r\n");
+    assert!(report.recognised && report.refused.is_none());
+    assert_eq!((report.skip, report.counts.rows, report.counts.names, report.counts.empty_values), (1, 2, 2, 1));
+    let plans: Vec<_> = report.plans.iter().map(|plan| (plan.line, plan.bin_price, plan.for_sale)).collect();
+    assert_eq!(plans, [(2, Some(1250.0), Some(true)), (3, None, Some(false))]);
+    assert_eq!(report.problems, []);
+}
+
+#[test]
+fn other_headers_are_guessed_and_can_be_chosen() {
+    let text = "Domain Name,BIN Price,Registrar\na.com,5,x\nb.com,6,y\n";
+    let report = report(text);
+    assert!(!report.recognised);
+    assert_eq!((becomes(&report), report.skip), (vec!["domain", "bin_price", IGNORED], 1));
+    let chosen = CsvAsk { columns: Some(vec!["domain".into(), IGNORED.into(), "note".into()]), ..ask() };
+    let report = check(text.as_bytes(), &chosen).unwrap();
+    assert_eq!((becomes(&report), report.refused), (vec!["domain", IGNORED, "note"], None));
+}
+
+#[test]
+fn without_a_header_the_column_of_names_is_found() {
+    let report = report("12,a.com\n13,b.com\n");
+    assert_eq!((becomes(&report), report.skip, report.counts.names), (vec![IGNORED, "domain"], 0, 2));
+}
+
+#[test]
+fn what_the_service_would_refuse_is_refused_here() {
+    let columns = |columns: &[&str]| {
+        let ask = CsvAsk { columns: Some(columns.iter().map(|name| (*name).to_owned()).collect()), ..ask() };
+        check(b"a.com,1\nb.com,2\n", &ask).unwrap().refused.unwrap()
+    };
+    assert_eq!(columns(&["domain", "prize"]), (Some(1), "There is no field “prize”.".to_owned()));
+    assert_eq!(columns(&["domain", "domain"]).0, Some(1));
+    assert_eq!(columns(&["ignored", "bin_price"]).0, None);
+    assert!(report("domain,bin_price\n").refused.unwrap().1.contains("no row"));
+    let semicolons = report("domain;bin_price\na.com;5\n");
+    assert_eq!((semicolons.separator, semicolons.columns.len()), (b';', 2));
+    assert!(semicolons.refused.unwrap().1.contains("semicolons"));
+    let says = |bytes: &[u8]| check(bytes, &ask()).unwrap_err();
+    assert!(says(b"").contains("empty") && says(b"domain\n\xff\n").contains("line 2"));
+    assert!(says(&vec![b'a'; 16 * 1024 * 1024 + 1]).contains("16 MB"));
+    assert!(check(&vec![b'a'; 16 * 1024 * 1024], &ask()).is_ok(), "exactly as large as is allowed");
+    assert_eq!(says(b"domain,note\na.com,x\nb.com,\"y\nc.com,z\n"), "A quote that is opened on line 3 is never closed.");
+}
+
+#[test]
+fn every_problem_has_its_line_and_column() {
+    let report = report(
+        "domain,for_sale,bin_price,min_days,currency,note\n\
+         a.com,maybe,\"1,250\",1.5,CHF,\"two\nlines\"\n\
+         \n\
+         not a name,,,,,\n\
+         A.com,,,,,\n\
+         b.com,true\n",
+    );
+    assert_eq!(
+        problems(&report),
+        [
+            (2, Some(1), "for_sale: “maybe” is not true or false."),
+            (2, Some(2), "bin_price: “1,250” is not a number without a currency, such as 1250 or 99.50."),
+            (2, Some(3), "min_days: “1.5” is not a whole number."),
+            (2, Some(4), "currency: “CHF” is not one of USD, EUR."),
+            (5, Some(0), "“not a name”: A domain name has no spaces."),
+            (6, Some(0), "a.com stands on line 2 already."),
+            (7, None, "This row has 2 cells, the first one 6."),
+        ]
+    );
+    let counts = report.counts;
+    assert_eq!((counts.rows, counts.names, counts.doubled, counts.not_names), (4, 2, 1, 1));
+    assert_eq!((counts.wrong_values, counts.empty_values, counts.uneven), (4, 10, 1));
+}
+
+#[test]
+fn large_files_show_their_first_rows_and_every_wrong_one() {
+    let mut text = String::from("domain,bin_price\n");
+    for n in 0..5_000 {
+        text.push_str(&format!("n{n}.com,{}\n", if n % 1_000 == 999 { "x" } else { "1" }));
+    }
+    let report = report(&text);
+    assert_eq!((report.counts.rows, report.problems.len()), (5_000, 5));
+    assert_eq!(report.rows.iter().filter(|row| row.wrong).count(), 5);
+    assert!(report.rows.len() < 300 && report.plans.len() == 5_000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn no_bytes_break_it(bytes in prop::collection::vec(prop_oneof![
+        Just(b'"'), Just(b','), Just(b'\n'), Just(b'a'), Just(b'.'), any::<u8>()], 0..400)) {
+        if let Ok(report) = check(&bytes, &ask()) {
+            prop_assert_eq!(report.plans.len() as u32, report.counts.names);
+            prop_assert!(report.counts.names + report.counts.doubled + report.counts.not_names <= report.counts.rows);
+            prop_assert!(report.rows.iter().flat_map(|row| &row.cells).all(|cell| crate::base::clean_line(cell) == *cell));
+        }
+    }
+
+    #[test]
+    fn what_is_written_well_is_read_as_it_is(rows in prop::collection::vec(("[a-z]{1,8}\\.com", "\\PC{0,12}"), 1..20)) {
+        let mut writer = ::csv::Writer::from_writer(Vec::new());
+        writer.write_record(["domain", "note"]).unwrap();
+        rows.iter().for_each(|(name, note)| writer.write_record([name, note]).unwrap());
+        let report = check(&writer.into_inner().unwrap(), &ask()).unwrap();
+        prop_assert!(report.recognised);
+        prop_assert_eq!((report.counts.rows as usize, report.counts.uneven), (rows.len(), 0));
+    }
+}

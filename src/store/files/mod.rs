@@ -1,0 +1,77 @@
+//! What was read from the user's own files, and what those files are: names to add, a CSV to import, a table to look at.
+//!
+//! Reading itself is the runtime's work; here is what it handed in, and the pure part that makes something of the bytes.
+//! Look first at [`Files`], then `names.rs` and `csv/`.
+
+pub mod csv;
+pub mod names;
+mod text;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub use text::utf8;
+
+/// Who asked for a text: the word of a screen.
+pub type Slot = &'static str;
+
+/// A text that was read or edited, with its number: a screen takes each once.
+pub type Handed = (u64, Result<Arc<str>, String>);
+
+/// What the runtime has handed in.
+#[derive(Debug, Default)]
+pub struct Files {
+    number: u64,
+    texts: HashMap<Slot, Handed>,
+    listing: Option<Listing>,
+    csv: Option<(u64, Result<Arc<csv::CsvReport>, String>)>,
+}
+
+/// What there is to choose from at a typed path.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The path as typed that it answers.
+    pub typed: String,
+    /// Paths in the same writing, folders with a `/` behind, cleaned names only.
+    pub paths: Vec<Listed>,
+    /// Why there are none.
+    pub problem: Option<String>,
+}
+
+/// One file or folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub path: String,
+    pub bytes: u64,
+}
+
+impl Files {
+    /// The newest text for that screen.
+    pub fn text(&self, slot: Slot) -> Option<&Handed> {
+        self.texts.get(slot)
+    }
+
+    /// What the newest typed path leads to.
+    pub fn listing(&self) -> Option<&Listing> {
+        self.listing.as_ref()
+    }
+
+    /// What the CSV looked at last is, or why it is none.
+    pub fn csv(&self) -> Option<&(u64, Result<Arc<csv::CsvReport>, String>)> {
+        self.csv.as_ref()
+    }
+
+    pub fn put_text(&mut self, slot: Slot, text: Result<Arc<str>, String>) {
+        self.number += 1;
+        self.texts.insert(slot, (self.number, text));
+    }
+
+    pub fn put_listing(&mut self, listing: Listing) {
+        self.listing = Some(listing);
+    }
+
+    pub fn put_csv(&mut self, report: Result<csv::CsvReport, String>) {
+        self.number += 1;
+        self.csv = Some((self.number, report.map(Arc::new)));
+    }
+}

@@ -1,0 +1,276 @@
+//! Names to be added: what each line of a paste or a file becomes, before anything is sent.
+
+use std::collections::HashMap;
+
+use crate::base::{DomainName, Lookalike, clean_line};
+
+/// Lines one list may have; more is no list of names.
+pub const MOST: usize = 200_000;
+
+/// What stands above the lines in the user's editor; lines that begin with `#` are no names.
+const HEAD: &str = "# One name a line, or several with commas between. Lines that begin with # do not count.\n";
+
+/// What one piece of the text becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameLine {
+    /// Of the text, from 1.
+    pub line: u32,
+    /// As typed, without blanks around it.
+    pub typed: String,
+    pub read: Reading,
+}
+
+/// How it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    Name {
+        name: DomainName,
+        /// Taken out of a web address.
+        cut: bool,
+    },
+    /// Stands in an earlier line already.
+    Doubled { name: DomainName, first: u32 },
+    /// Why it is no domain name, a sentence.
+    None(String),
+}
+
+/// Lines as they were collected, each name once.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    lines: Vec<NameLine>,
+    seen: HashMap<Box<str>, u32>,
+    next: u32,
+    version: u64,
+}
+
+impl NameLine {
+    /// The name, when it is one that was not there before.
+    pub fn name(&self) -> Option<&DomainName> {
+        if let Reading::Name { name, .. } = &self.read { Some(name) } else { None }
+    }
+
+    /// Why it may be taken for another name (R-08).
+    pub fn lookalike(&self) -> Option<Lookalike> {
+        self.name().and_then(DomainName::lookalike)
+    }
+
+    /// What the service is sent: as typed, so that casing can be kept, without what is no part of the name.
+    pub fn sent(&self) -> Option<String> {
+        let Reading::Name { name, cut } = &self.read else { return None };
+        if *cut {
+            return Some(host(&self.typed).unwrap_or_else(|| name.unicode()).to_owned());
+        }
+        let typed = self.typed.trim_end_matches('.');
+        Some(typed.to_owned())
+    }
+}
+
+impl Names {
+    /// The lines in their order.
+    pub fn lines(&self) -> &[NameLine] {
+        &self.lines
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Grows with every change.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Takes lines in, behind those there are; how many pieces there were, and whether some were too many.
+    pub fn add(&mut self, text: &str) -> (usize, bool) {
+        let before = self.lines.len();
+        self.version += 1;
+        for line in text.trim_start_matches('\u{feff}').lines() {
+            let mut counted = false;
+            for piece in pieces(line) {
+                if self.lines.len() >= MOST {
+                    return (self.lines.len() - before, true);
+                }
+                self.next += u32::from(!counted);
+                counted = true;
+                self.push(self.next, piece);
+            }
+        }
+        (self.lines.len() - before, false)
+    }
+
+    fn push(&mut self, line: u32, typed: &str) {
+        let read = match read(typed) {
+            Ok((name, cut)) => match self.seen.get(name.punycode()) {
+                Some(first) => Reading::Doubled { name, first: *first },
+                None => {
+                    self.seen.insert(name.punycode().into(), line);
+                    Reading::Name { name, cut }
+                }
+            },
+            Err(why) => Reading::None(why),
+        };
+        self.lines.push(NameLine { line, typed: typed.to_owned(), read });
+    }
+
+    /// Takes the lines at these places out; a doubled one then counts in place of its first.
+    pub fn remove(&mut self, places: &[usize]) {
+        let kept: Vec<String> = self
+            .lines
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| !places.contains(place))
+            .map(|(_, line)| line.typed.clone())
+            .collect();
+        self.replace(&kept.join("\n"));
+    }
+
+    /// Begins anew with this text.
+    pub fn replace(&mut self, text: &str) {
+        let version = self.version;
+        *self = Self { version, ..Self::default() };
+        self.add(text);
+    }
+
+    /// The lines as a text for the user's editor; `note` says what is wrong with one.
+    pub fn text(&self, note: impl Fn(&NameLine) -> Option<String>) -> String {
+        let mut text = HEAD.to_owned();
+        for line in &self.lines {
+            if let Some(note) = note(line) {
+                text.push_str("# ");
+                text.push_str(&clean_line(&note));
+                text.push('\n');
+            }
+            text.push_str(&line.typed);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// What would be sent of these lines.
+    pub fn sent(&self, wanted: impl Fn(&NameLine) -> bool) -> Vec<String> {
+        self.lines.iter().filter(|line| wanted(line)).filter_map(NameLine::sent).collect()
+    }
+}
+
+/// What one typed piece would become by itself.
+///
+/// # Errors
+/// A sentence when it is no name.
+pub fn read(typed: &str) -> Result<(DomainName, bool), String> {
+    match DomainName::parse(typed) {
+        Ok(name) => Ok((name, false)),
+        Err(why) => match host(typed).map(DomainName::parse) {
+            Some(Ok(name)) => Ok((name, true)),
+            _ => Err(why.0),
+        },
+    }
+}
+
+/// The host of a web address; `None` for what is none.
+fn host(typed: &str) -> Option<&str> {
+    let rest = match typed.split_once("://") {
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https") => rest,
+        Some(_) => return None,
+        None if typed.contains('/') => typed,
+        None => return None,
+    };
+    let host = rest.split(['/', '?', '#']).next()?;
+    // A name with an account before it is made to mislead.
+    if host.contains('@') {
+        return None;
+    }
+    Some(host.split(':').next().unwrap_or(host))
+}
+
+/// The pieces of a line: between commas, semicolons and tabs, quotes taken off. A blank separates nothing: `my shop.com`
+/// is one wrong name, not a right one.
+fn pieces(line: &str) -> impl Iterator<Item = &str> {
+    let line = if line.trim_start().starts_with('#') { "" } else { line };
+    line.split([',', ';', '\t']).map(|piece| piece.trim().trim_matches('"').trim()).filter(|piece| !piece.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn names(text: &str) -> Names {
+        let mut names = Names::default();
+        names.add(text);
+        names
+    }
+
+    fn words(names: &Names) -> Vec<(u32, String)> {
+        let word = |line: &NameLine| match &line.read {
+            Reading::Name { name, cut } => format!("{}{}", name.punycode(), if *cut { " cut" } else { "" }),
+            Reading::Doubled { first, .. } => format!("doubled {first}"),
+            Reading::None(why) => why.clone(),
+        };
+        names.lines().iter().map(|line| (line.line, word(line))).collect()
+    }
+
+    #[test]
+    fn each_line_says_what_it_becomes() {
+        let names = names(
+            "SolarPark.de\nbücher.de, \"fjord.no\"\n\n# a remark\nsolarpark.de.\nhttps://wind.io/a?b\nmy shop.com\nx@y.de",
+        );
+        assert_eq!(
+            words(&names),
+            [
+                (1, "solarpark.de".to_owned()),
+                (2, "xn--bcher-kva.de".to_owned()),
+                (2, "fjord.no".to_owned()),
+                (3, "doubled 1".to_owned()),
+                (4, "wind.io cut".to_owned()),
+                (5, "A domain name has no spaces.".to_owned()),
+                (6, "This is a mail address, not a domain name.".to_owned()),
+            ]
+        );
+        assert_eq!(names.sent(|_| true), ["SolarPark.de", "bücher.de", "fjord.no", "wind.io"]);
+    }
+
+    #[test]
+    fn what_is_taken_out_gives_its_place_to_the_doubled_one() {
+        let mut names = names("a.com\nb.com\nA.com");
+        names.remove(&[0]);
+        assert_eq!(words(&names), [(1, "b.com".to_owned()), (2, "a.com".to_owned())]);
+        assert_eq!(names.sent(|_| true), ["b.com", "A.com"]);
+    }
+
+    #[test]
+    fn through_the_editor_and_back_nothing_is_lost() {
+        let first = names("a.com\nnot one\nb.com");
+        let text = first.text(|line| line.name().is_none().then(|| "no name".to_owned()));
+        assert!(text.contains("# no name\nnot one\n"));
+        let mut second = Names::default();
+        second.add(&text);
+        assert_eq!(words(&second), words(&first));
+    }
+
+    #[test]
+    fn addresses_that_mislead_are_no_names() {
+        for bad in ["https://bank.com@evil.com/", "ftp://a.com/", "javascript://a.com/", "//", "http://", "a.com:80"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+        assert_eq!(read("HTTPS://Shop.Example:8080/x").unwrap().0.punycode(), "shop.example");
+    }
+
+    proptest! {
+        #[test]
+        fn every_name_is_sent_once_and_no_text_breaks_it(text in "([a-cA-C.é, \n;#\"-]|\\PC){0,200}") {
+            let names = names(&text);
+            let sent: Vec<String> = names
+                .sent(|_| true)
+                .iter()
+                .map(|sent| DomainName::parse(sent).expect("what is sent is a name").punycode().to_owned())
+                .collect();
+            let mut once = sent.clone();
+            once.sort();
+            once.dedup();
+            prop_assert_eq!(once.len(), sent.len());
+            let kept: Vec<&str> = names.lines().iter().filter_map(|l| l.name().map(DomainName::punycode)).collect();
+            prop_assert_eq!(sent, kept);
+        }
+    }
+}

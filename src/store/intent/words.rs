@@ -1,0 +1,86 @@
+//! Writes in words for people, put together from the table.
+
+use super::{Intent, Subject};
+use crate::api::exports::Kind as ExportKind;
+use crate::base::clean_line;
+
+impl Intent {
+    /// As asked: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
+    pub fn asked(&self) -> String {
+        self.rule().asked.replace("{}", &self.what())
+    }
+
+    /// As done: `3 inquiries archived`.
+    pub fn done(&self) -> String {
+        format!("{} {}", self.what(), self.rule().done)
+    }
+
+    /// On its way: `Removing 12 domains`; empty for what is shown at once.
+    pub fn doing(&self) -> String {
+        self.rule().doing.replace("{}", &self.what())
+    }
+
+    /// For the key line of a question: `hide them`, `hide it`.
+    pub fn action(&self) -> String {
+        self.rule().action.replace("{}", if self.size() == 1 { "it" } else { "them" })
+    }
+
+    /// How many things it is about.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Mark { ids, .. } | Self::RequestEmail { ids, .. } | Self::Unreachable { ids } => ids.len(),
+            Self::MarkAll { of, .. } => usize::try_from(*of).unwrap_or(usize::MAX),
+            Self::Domains { names, .. } => names.len(),
+            Self::AddDomains { lines, .. } => lines.0.len(),
+            Self::IgnoreSender { .. }
+            | Self::AllowSender { .. }
+            | Self::ImportCsv(_)
+            | Self::RerunImport { .. }
+            | Self::Export(_) => 1,
+        }
+    }
+
+    /// What it is about: a name where it is one and has one, else the number.
+    pub fn what(&self) -> String {
+        match self {
+            Self::MarkAll { .. } => format!("all {}", self.rule().noun.count(self.size())),
+            Self::IgnoreSender { address } | Self::AllowSender { address, .. } => clean_line(address).into_owned(),
+            Self::Domains { names, .. } if names.len() == 1 => names[0].both(),
+            Self::ImportCsv(csv) => clean_line(&csv.file_name).into_owned(),
+            Self::RerunImport { import } => format!("import {import}"),
+            Self::Export(ask) => match ask.kind {
+                ExportKind::Domains => "the export of domains".to_owned(),
+                ExportKind::Inquiries => "the export of inquiries".to_owned(),
+            },
+            _ => self.rule().noun.count(self.size()),
+        }
+    }
+}
+
+impl Subject {
+    /// A name for it where nothing more is known: `inquiry 112`, `solarpark.de`, `part 2`.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Inquiry(id) => format!("#{id}"),
+            Self::Sender(address) => clean_line(address).into_owned(),
+            Self::Domain(_) => self.name().map(|name| name.both()).unwrap_or_default(),
+            Self::Part(part) => format!("part {}", part + 1),
+            Self::File(_) => "the file".to_owned(),
+            Self::Import(id) => format!("import {id}"),
+            Self::Export(kind) => format!("{} export", kind.as_str()),
+        }
+    }
+}
+
+/// `1,200`.
+pub(crate) fn thousands(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,78 @@
+//! What is told when a job has ended, on whatever screen the user is.
+
+use crate::api::types::{Export, ExportKind, Import, ImportStatus, JobState};
+use crate::base::grouped;
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    Well,
+    /// Done, and some of it needs a look.
+    Partly,
+    Failed,
+}
+
+/// A job that has ended, in words for a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    pub how: How,
+    /// `Import 4711 finished: 702 new, 25 errors`.
+    pub words: String,
+}
+
+/// Jobs named in one message.
+const NAMED: usize = 3;
+
+impl Ended {
+    /// One message about all that ended at once, with how the worst of them did; nothing when none did.
+    pub fn together(ended: &[Self]) -> Option<Self> {
+        let how = ended.iter().map(|ended| ended.how).max()?;
+        let words: Vec<&str> = ended.iter().take(NAMED).map(|ended| ended.words.as_str()).collect();
+        let more = ended.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" · {more} more ended") } else { String::new() };
+        Some(Self { how, words: format!("{}{more}", words.join(" · ")) })
+    }
+}
+
+pub(super) fn import(import: &Import) -> Ended {
+    let id = import.import_id;
+    let failed = import.status.is(&ImportStatus::Failed);
+    let tallies = [
+        (&import.new_count, "new", "new"),
+        (&import.update_count, "updated", "updated"),
+        (&import.ignore_count, "ignored", "ignored"),
+        (&import.warning_count, "warning", "warnings"),
+        (&import.error_count, "error", "errors"),
+    ];
+    let told = tallies.iter().filter_map(|(count, one, many)| {
+        let count = u64::try_from(count.copied()?).ok().filter(|count| *count > 0)?;
+        Some(format!("{} {}", grouped(count), if count == 1 { one } else { many }))
+    });
+    let told: Vec<String> = told.collect();
+    let end = if failed { "failed" } else { "finished" };
+    let words =
+        if told.is_empty() { format!("Import {id} {end}") } else { format!("Import {id} {end}: {}", told.join(", ")) };
+    let errors = import.error_count.copied().unwrap_or(0) > 0;
+    let how = match (failed, errors) {
+        (true, _) => How::Failed,
+        (_, true) => How::Partly,
+        _ => How::Well,
+    };
+    Ended { how, words }
+}
+
+pub(super) fn export(export: &Export) -> Ended {
+    let of = match export.kind.get() {
+        Some(ExportKind::Domains) => " of domains",
+        Some(ExportKind::Inquiries) => " of inquiries",
+        _ => "",
+    };
+    if export.state.is(&JobState::Failed) {
+        let why = export.error_message.get().map(|why| why.line().into_owned()).filter(|why| !why.is_empty());
+        let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+        return Ended { how: How::Failed, words: format!("The export{of} failed{why}") };
+    }
+    let rows = export.total_fetched.copied().and_then(|rows| u64::try_from(rows).ok());
+    let rows = rows.map(|rows| format!(", {} rows", grouped(rows))).unwrap_or_default();
+    Ended { how: How::Well, words: format!("The export{of} is ready{rows}; it is kept for 7 days") }
+}

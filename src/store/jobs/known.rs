@@ -1,0 +1,132 @@
+//! One job as last told, and what follows from when it was told.
+
+use super::{Ended, ended};
+use crate::api::Row;
+use crate::api::types::{Export, Import};
+use crate::base::{Id, Timestamp};
+
+/// From this long on a job that does not move is no longer watched closely, in seconds.
+pub const QUIET_AFTER: i64 = 30 * 60;
+/// A job that moved within this long is watched closely however old it is, in seconds.
+const MOVED: i64 = 120;
+
+/// What imports and exports have in common.
+pub trait Job: Sized + Clone + PartialEq {
+    /// Its number.
+    fn id(&self) -> Id<Self>;
+    /// Nothing more will happen.
+    fn is_over(&self) -> bool;
+    /// 0 to 1, where the service says so sensibly.
+    fn share(&self) -> Option<f64>;
+    /// When it was queued.
+    fn queued(&self) -> Option<Timestamp>;
+    /// When it started; `None` before.
+    fn started(&self) -> Option<Timestamp>;
+    /// What is told when it has ended.
+    fn ended(&self) -> Ended;
+}
+
+/// A progress as a share; nothing where it is none.
+fn share(progress: Option<f64>) -> Option<f64> {
+    progress.filter(|share| share.is_finite() && (0.0..=1.0).contains(share))
+}
+
+impl Job for Import {
+    fn id(&self) -> Id<Self> {
+        self.import_id
+    }
+
+    fn is_over(&self) -> bool {
+        self.status.get().is_some_and(crate::api::types::ImportStatus::is_over)
+    }
+
+    fn share(&self) -> Option<f64> {
+        share(self.progress.copied())
+    }
+
+    fn queued(&self) -> Option<Timestamp> {
+        self.queue_date.copied()
+    }
+
+    fn started(&self) -> Option<Timestamp> {
+        self.start_date.copied()
+    }
+
+    fn ended(&self) -> Ended {
+        ended::import(self)
+    }
+}
+
+impl Job for Export {
+    fn id(&self) -> Id<Self> {
+        self.export_id
+    }
+
+    fn is_over(&self) -> bool {
+        self.state.get().is_some_and(crate::api::types::JobState::is_over)
+    }
+
+    fn share(&self) -> Option<f64> {
+        share(self.progress.copied())
+    }
+
+    fn queued(&self) -> Option<Timestamp> {
+        self.queue_date.copied()
+    }
+
+    fn started(&self) -> Option<Timestamp> {
+        self.start_date.copied()
+    }
+
+    fn ended(&self) -> Ended {
+        ended::export(self)
+    }
+}
+
+/// A job as last told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known<T> {
+    pub row: Row<T>,
+    /// When it was told.
+    pub at: Timestamp,
+    /// When it was last told differently than before, in this run.
+    moved: Option<Timestamp>,
+}
+
+impl<T: Job> Known<T> {
+    pub(super) fn new(row: Row<T>, at: Timestamp) -> Self {
+        Self { row, at, moved: None }
+    }
+
+    pub(super) fn take(&mut self, row: &Row<T>, at: Timestamp) {
+        if self.row.value != row.value {
+            self.moved = Some(at);
+            self.row = row.clone();
+        }
+        self.at = at;
+    }
+
+    /// The job.
+    pub fn job(&self) -> &T {
+        &self.row.value
+    }
+
+    /// It goes on for so long without moving that it is looked at rarely: `still running at the server`.
+    pub fn is_quiet(&self, now: Timestamp) -> bool {
+        let job = self.job();
+        let since = job.started().or(job.queued());
+        let old = since.is_some_and(|since| now.0.saturating_sub(since.0) >= QUIET_AFTER);
+        old && !job.is_over() && self.moved.is_none_or(|moved| now.0.saturating_sub(moved.0) >= MOVED)
+    }
+
+    /// Seconds until it is likely to end, by how far it came in the time it has run.
+    pub fn left(&self, now: Timestamp) -> Option<i64> {
+        let (share, started) = (self.job().share()?, self.job().started()?);
+        let ran = self.at.0.checked_sub(started.0)?;
+        if self.job().is_over() || share < 0.02 || ran < 2 || self.is_quiet(now) {
+            return None;
+        }
+        let left = (ran as f64 * (1.0 - share) / share).round() as i64;
+        Some(left.saturating_sub(now.0.saturating_sub(self.at.0)).max(1))
+    }
+}

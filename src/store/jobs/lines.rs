@@ -1,0 +1,249 @@
+//! What became of the lines of one import, as far as its pages were read.
+//!
+//! Pages are read in order. While the import runs only the first page that may still change is read again and again;
+//! once it is over every page is read once more, because the documents do not say what a page shown earlier still
+//! promises.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use crate::api::Paged;
+use crate::api::types::ImportEntry;
+use crate::base::{DomainName, Timestamp, Untrusted};
+
+/// What identifies a line: its place in the input, then its number at the service.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineKey {
+    /// From 1; 0 where the service does not say.
+    pub line: i64,
+    pub id: i64,
+}
+
+/// Which lines are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Only {
+    #[default]
+    All,
+    Errors,
+    Warnings,
+    Ignored,
+}
+
+/// One line, in little memory: a large import has 100,000.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// `None` when the line was not a domain.
+    punycode: Option<Box<str>>,
+    pub added: bool,
+    pub updated: bool,
+    pub ignored: bool,
+    pub warning: bool,
+    pub error: bool,
+    /// How adding went, in the service's word, cleaned.
+    pub approve: Option<Arc<str>>,
+    /// How verifying went, in the service's word, cleaned.
+    pub verify: Option<Arc<str>>,
+    /// What went wrong, as sent.
+    pub notice: Option<Untrusted>,
+    /// Something was said about it.
+    settled: bool,
+}
+
+impl Line {
+    /// The name; `None` when the line was not a domain.
+    pub fn domain(&self) -> Option<DomainName> {
+        self.punycode.as_deref().map(DomainName::from_service)
+    }
+
+    fn is(&self, only: Only) -> bool {
+        match only {
+            Only::All => true,
+            Only::Errors => self.error,
+            Only::Warnings => self.warning,
+            Only::Ignored => self.ignored,
+        }
+    }
+}
+
+/// A page as last read.
+#[derive(Clone, Debug)]
+struct Read {
+    keys: Vec<LineKey>,
+    /// It was full and something was said about every line of it.
+    settled: bool,
+    /// It was read when the import was over.
+    after: bool,
+}
+
+/// The lines of one import.
+#[derive(Debug, Default)]
+pub struct Lines {
+    lines: BTreeMap<LineKey, Line>,
+    pages: BTreeMap<u32, Read>,
+    /// The keys of [`Only`], in its order.
+    lists: [Arc<[LineKey]>; 4],
+    /// Few different words come thousands of times.
+    words: HashSet<Arc<str>>,
+    total: Option<u64>,
+    last: u32,
+    /// When a page was last read.
+    at: Timestamp,
+    /// Lines without an identity; counted, never acted upon.
+    odd: usize,
+}
+
+impl Lines {
+    /// The lines of that kind, in the order of the input.
+    pub fn list(&self, only: Only) -> &Arc<[LineKey]> {
+        &self.lists[only as usize]
+    }
+
+    /// One line.
+    pub fn get(&self, key: LineKey) -> Option<&Line> {
+        self.lines.get(&key)
+    }
+
+    /// How many lines the service says there are.
+    pub fn total(&self) -> Option<u64> {
+        self.total.map(|total| total.max(self.lines.len() as u64))
+    }
+
+    /// Pages read, and how many there are.
+    pub fn read(&self) -> (u32, u32) {
+        let read = self.pages.len() as u32;
+        (read, self.last.max(read))
+    }
+
+    /// True when every page there is was read; `over` says whether the import is.
+    pub fn is_whole(&self, over: bool) -> bool {
+        let (read, of) = self.read();
+        read > 0 && read == of && (!over || self.pages.values().all(|page| page.after))
+    }
+
+    /// When a page was last read.
+    pub fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    /// Lines the service sent without a number of their own.
+    pub fn odd(&self) -> usize {
+        self.odd
+    }
+
+    /// The page where news appears while the import runs: the first that may still change.
+    pub fn front(&self) -> u32 {
+        let mut page = 1;
+        while self.pages.get(&page).is_some_and(|read| read.settled) {
+            page += 1;
+        }
+        // All settled so far: the last one tells when there is more.
+        if page > self.last { self.last.max(1) } else { page }
+    }
+
+    /// True when that page was read.
+    pub fn has_page(&self, page: u32) -> bool {
+        self.pages.contains_key(&page)
+    }
+
+    /// The first page not read yet.
+    pub fn unread(&self) -> Option<u32> {
+        (1..=self.last.max(1)).find(|page| !self.pages.contains_key(page))
+    }
+
+    /// The first page read only while the import still ran.
+    pub fn outdated(&self) -> Option<u32> {
+        self.pages.iter().find(|(_, read)| !read.after).map(|(page, _)| *page)
+    }
+
+    /// Takes a page of at most `per_page` lines; `over` says whether the import was by then.
+    pub(super) fn take_page(
+        &mut self,
+        page: &Paged<ImportEntry>,
+        number: u32,
+        per_page: u32,
+        at: Timestamp,
+        over: bool,
+    ) {
+        if at < self.at && self.pages.contains_key(&number) {
+            return;
+        }
+        let keys: Vec<LineKey> = page.values().map(key).collect();
+        if let Some(before) = self.pages.get(&number) {
+            let still: HashSet<&LineKey> = keys.iter().collect();
+            let mut gone: HashSet<LineKey> = before.keys.iter().filter(|key| !still.contains(key)).copied().collect();
+            if !gone.is_empty() {
+                // A line that moved to another page is not gone.
+                let others = self.pages.iter().filter(|(page, _)| **page != number);
+                others.flat_map(|(_, read)| &read.keys).for_each(|key| {
+                    gone.remove(key);
+                });
+            }
+            for key in &gone {
+                self.lines.remove(key);
+            }
+        }
+        for entry in page.values() {
+            let line = self.line(entry);
+            self.lines.insert(key(entry), line);
+        }
+        let full = keys.len() + page.odd.len() >= per_page as usize;
+        let settled = full && keys.iter().all(|key| self.lines.get(key).is_some_and(|line| line.settled));
+        self.pages.insert(number, Read { keys, settled, after: over });
+        self.odd = self.odd.max(page.odd.len());
+        self.at = self.at.max(at);
+        self.total = page.pagination.total().or(self.total);
+        let told = page.pagination.last_page.copied().and_then(|last| u32::try_from(last).ok());
+        let counted =
+            self.total.map(|total| u32::try_from(total.div_ceil(u64::from(per_page.max(1)))).unwrap_or(u32::MAX));
+        self.last = counted.or(told).unwrap_or(if full { number + 1 } else { number }).max(1);
+        let last = self.last;
+        self.pages.retain(|page, read| *page <= last || !read.keys.is_empty());
+        let mut lists: [Vec<LineKey>; 4] = Default::default();
+        for (key, line) in &self.lines {
+            for only in [Only::All, Only::Errors, Only::Warnings, Only::Ignored] {
+                if line.is(only) {
+                    lists[only as usize].push(*key);
+                }
+            }
+        }
+        self.lists = lists.map(Arc::from);
+    }
+
+    fn line(&mut self, entry: &ImportEntry) -> Line {
+        let flag = |seen: &crate::api::Seen<bool>| seen.is(&true);
+        let approve = entry.approve_outcome.get().and_then(|word| self.word(word));
+        let verify = entry.verify_outcome.get().and_then(|word| self.word(word));
+        let notice = entry.notice.get().filter(|notice| !notice.is_blank()).cloned();
+        let mut line = Line {
+            punycode: entry.domain.get().map(|name| name.punycode().into()),
+            added: flag(&entry.was_added),
+            updated: flag(&entry.was_updated),
+            ignored: flag(&entry.was_ignored),
+            warning: flag(&entry.has_warning),
+            error: flag(&entry.has_error),
+            settled: approve.is_some() || verify.is_some() || notice.is_some(),
+            approve,
+            verify,
+            notice,
+        };
+        line.settled |= line.added || line.updated || line.ignored || line.warning || line.error;
+        line
+    }
+
+    fn word(&mut self, word: &Untrusted) -> Option<Arc<str>> {
+        let clean = word.line();
+        if clean.is_empty() {
+            return None;
+        }
+        if let Some(known) = self.words.get(&*clean) {
+            return Some(Arc::clone(known));
+        }
+        let word: Arc<str> = clean.as_ref().into();
+        self.words.insert(Arc::clone(&word));
+        Some(word)
+    }
+}
+
+fn key(entry: &ImportEntry) -> LineKey {
+    LineKey { line: entry.line.copied().unwrap_or(0), id: entry.entry_id.get() }
+}

@@ -1,0 +1,204 @@
+//! Work that goes on at the service: imports with what became of their lines, and exports, known from whatever answer
+//! told of them.
+//!
+//! It asks nothing itself and draws nothing. Look first at [`Jobs`], then `lines.rs` (the lines of one import, page by
+//! page), `ended.rs` (what is told when one ends) and `watch.rs` (what is asked while no screen shows them).
+
+mod ended;
+mod known;
+mod lines;
+#[cfg(test)]
+mod tests;
+mod watch;
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::api::replies::ImportDetail;
+use crate::api::types::{Export, Import};
+use crate::api::{Call, Paged, Row};
+use crate::base::{Id, Timestamp};
+
+pub use ended::{Ended, How};
+pub use known::{Job, Known, QUIET_AFTER};
+pub use lines::{Line, LineKey, Lines, Only};
+pub use watch::{EXPORT_ROWS, IMPORT_ROWS, exports_page, imports_page};
+
+/// Imports whose lines are kept in memory; beyond that those of the one looked at longest ago go.
+const OPENED: usize = 6;
+
+/// Imports and exports, newest first.
+#[derive(Debug, Default)]
+pub struct Jobs {
+    imports: Shelf<Import>,
+    exports: Shelf<Export>,
+    /// Lines by import, the one read last at the end.
+    lines: Vec<(Id<Import>, Lines)>,
+}
+
+/// The jobs of one kind.
+#[derive(Debug)]
+struct Shelf<T> {
+    known: BTreeMap<Id<T>, Known<T>>,
+    ids: Arc<[Id<T>]>,
+    /// How many there are at the service.
+    total: Option<u64>,
+    /// A first page came in this run, so that what is newer now is news.
+    listed: bool,
+}
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Self { known: BTreeMap::new(), ids: Arc::from([]), total: None, listed: false }
+    }
+}
+
+impl<T: Job> Shelf<T> {
+    /// Takes one; what became of it when it ended just now.
+    fn take(&mut self, row: &Row<T>, at: Timestamp, by_now: bool) -> Option<Ended> {
+        let id = row.value.id();
+        let newest = self.known.last_key_value().map(|(id, _)| *id);
+        match self.known.get_mut(&id) {
+            Some(known) if known.at > at => None,
+            Some(known) => {
+                let ran = !known.row.value.is_over();
+                known.take(row, at);
+                (ran && row.value.is_over()).then(|| row.value.ended())
+            }
+            None => {
+                self.known.insert(id, Known::new(row.clone(), at));
+                self.ids = self.known.keys().rev().copied().collect();
+                // One that began and ended between two looks.
+                let missed = by_now && self.listed && row.value.is_over() && newest.is_none_or(|newest| id > newest);
+                missed.then(|| row.value.ended())
+            }
+        }
+    }
+
+    /// Takes a page of the whole list; what a first page no longer names is gone.
+    fn take_page(&mut self, page: &Paged<T>, number: u32, at: Timestamp, by_now: bool) -> Vec<Ended> {
+        let ended: Vec<Ended> = page.rows.iter().filter_map(|row| self.take(row, at, by_now)).collect();
+        if number == 1 {
+            self.total = page.pagination.total().or(self.total);
+            self.listed |= by_now;
+            let whole = page.pagination.has_next() == Some(false);
+            let from = page.values().map(Job::id).min().filter(|_| !whole);
+            let there: std::collections::HashSet<Id<T>> = page.values().map(Job::id).collect();
+            let before = self.known.len();
+            self.known.retain(|id, known| {
+                there.contains(id) || known.at > at || from.is_some_and(|from| *id < from) || (from.is_none() && !whole)
+            });
+            if self.known.len() != before {
+                self.ids = self.known.keys().rev().copied().collect();
+            }
+        }
+        ended
+    }
+
+    fn running(&self) -> impl Iterator<Item = &Known<T>> {
+        self.known.values().filter(|known| !known.row.value.is_over())
+    }
+}
+
+impl Jobs {
+    /// All imports known, newest first.
+    pub fn imports(&self) -> &Arc<[Id<Import>]> {
+        &self.imports.ids
+    }
+
+    /// All exports known, newest first.
+    pub fn exports(&self) -> &Arc<[Id<Export>]> {
+        &self.exports.ids
+    }
+
+    /// One import.
+    pub fn import(&self, id: Id<Import>) -> Option<&Known<Import>> {
+        self.imports.known.get(&id)
+    }
+
+    /// One export.
+    pub fn export(&self, id: Id<Export>) -> Option<&Known<Export>> {
+        self.exports.known.get(&id)
+    }
+
+    /// How many imports there are at the service.
+    pub fn imports_total(&self) -> Option<u64> {
+        self.imports.total.map(|total| total.max(self.imports.ids.len() as u64))
+    }
+
+    /// How many exports there are at the service.
+    pub fn exports_total(&self) -> Option<u64> {
+        self.exports.total.map(|total| total.max(self.exports.ids.len() as u64))
+    }
+
+    /// The lines known of an import.
+    pub fn lines(&self, id: Id<Import>) -> Option<&Lines> {
+        self.lines.iter().find(|(known, _)| *known == id).map(|(_, lines)| lines)
+    }
+
+    /// Imports that are not over.
+    pub fn running_imports(&self) -> impl Iterator<Item = &Known<Import>> {
+        self.imports.running()
+    }
+
+    /// Exports that are not over.
+    pub fn running_exports(&self) -> impl Iterator<Item = &Known<Export>> {
+        self.exports.running()
+    }
+
+    /// How many jobs go on at the service.
+    pub fn running(&self) -> u64 {
+        (self.imports.running().count() + self.exports.running().count()) as u64
+    }
+
+    /// Takes the jobs out of whatever answer carries some; `by_now` is false for an answer kept by an earlier run.
+    pub(super) fn absorb(
+        &mut self,
+        call: &Call,
+        value: &(dyn Any + Send + Sync),
+        at: Timestamp,
+        by_now: bool,
+    ) -> Vec<Ended> {
+        let number = |name: &str| {
+            let value = call.query.iter().find(|(known, _)| *known == name)?;
+            value.1.parse::<u32>().ok()
+        };
+        let page = number("page").unwrap_or(1);
+        if let Some(list) = value.downcast_ref::<Paged<Import>>() {
+            self.imports.take_page(list, page, at, by_now)
+        } else if let Some(list) = value.downcast_ref::<Paged<Export>>() {
+            // Of a list of one kind nobody can say what is gone.
+            let number = if call.query.iter().any(|(name, _)| *name == "type") { 0 } else { page };
+            self.exports.take_page(list, number, at, by_now)
+        } else if let Some(detail) = value.downcast_ref::<ImportDetail>() {
+            let id = detail.import.value.import_id;
+            let over = detail.import.value.is_over();
+            let ended = self.imports.take(&detail.import, at, by_now);
+            let per_page = number("per_page").unwrap_or(crate::api::limits::PER_PAGE_DEFAULT);
+            self.lines_of(id).take_page(&detail.entries, page, per_page, at, over);
+            ended.into_iter().collect()
+        } else if let Some(row) = value.downcast_ref::<Row<Import>>() {
+            self.imports.take(row, at, by_now).into_iter().collect()
+        } else if let Some(row) = value.downcast_ref::<Row<Export>>() {
+            self.exports.take(row, at, by_now).into_iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn lines_of(&mut self, id: Id<Import>) -> &mut Lines {
+        let kept = self.lines.iter().position(|(known, _)| *known == id).map(|place| self.lines.remove(place));
+        if self.lines.len() >= OPENED {
+            self.lines.remove(0);
+        }
+        self.lines.push(kept.unwrap_or_else(|| (id, Lines::default())));
+        let last = self.lines.len() - 1;
+        &mut self.lines[last].1
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}

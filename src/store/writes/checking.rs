@@ -1,0 +1,223 @@
+//! Writes whose outcome is not known: which are read when, and what a reading leads to.
+
+use super::probe::{Found, Probe};
+use super::settle::{Manner, Settling, Verdict};
+use super::{WriteProgress, WriteStep};
+use crate::api::types::Export;
+use crate::base::Timestamp;
+use crate::store::Store;
+use crate::store::intent::{Again, Intent, Settles, Subject};
+use crate::store::journal::{Entry, EntryId, State, Which};
+
+/// Targets of one write that became unknown together, and are read together.
+#[derive(Clone, Debug)]
+pub struct Check {
+    pub number: u64,
+    pub entry: EntryId,
+    pub settling: Settling,
+}
+
+/// A reading that is due.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// Which check it belongs to; hand it back with what was found.
+    pub check: u64,
+    pub probe: Probe,
+}
+
+/// What a reading led to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Learnt {
+    /// Proven not done, and sent once more by itself: the user did not change it since.
+    pub again: Vec<(EntryId, Subject)>,
+    /// The write no target of which is unknown any more, with its outcome in words; what was clear before apart.
+    pub over: Option<(EntryId, String)>,
+}
+
+impl Store {
+    /// Begins to read what became of these targets; where nothing tells they are given up at once.
+    pub(super) fn check(&mut self, entry: EntryId, subjects: Vec<Subject>, manner: Manner, now: Timestamp) {
+        let Some(kept) = self.journal.get(entry) else { return };
+        if kept.probe(&subjects).is_none() {
+            let evidence = untold(kept).to_owned();
+            let targets = Which::These(subjects);
+            return self.settle(WriteProgress { entry, targets, step: WriteStep::GivenUp { evidence }, at: now });
+        }
+        let manner = match (manner, kept.intent.rule().settles) {
+            // While the service works them off the mailing times come one by one; then they tell.
+            (Manner::Queued, _) | (_, Settles::Marks) => manner,
+            (_, Settles::Mailed) => Manner::Untold,
+            (manner, _) => manner,
+        };
+        self.writes.count += 1;
+        let settling = Settling::new(manner, subjects, now);
+        self.writes.checks.push(Check { number: self.writes.count, entry, settling });
+    }
+
+    /// The fate of these targets was told another way.
+    pub(super) fn uncheck(&mut self, entry: EntryId, subjects: &[Subject]) {
+        for check in self.writes.checks.iter_mut().filter(|check| check.entry == entry) {
+            subjects.iter().for_each(|subject| check.settling.forget(subject));
+        }
+        self.writes.checks.retain(|check| !check.settling.is_over());
+    }
+
+    /// Readings due at `now`; each is told as begun by [`Store::begin_reading`].
+    pub fn readings_due(&self, now: Timestamp) -> Vec<Ask> {
+        let due = |check: &&Check| check.settling.due().is_some_and(|at| at <= now);
+        let ask = |check: &Check| {
+            let subjects: Vec<Subject> = check.settling.left().cloned().collect();
+            let probe = self.journal.get(check.entry)?.probe(&subjects)?;
+            Some(Ask { check: check.number, probe })
+        };
+        self.writes.checks.iter().filter(due).filter_map(ask).collect()
+    }
+
+    /// When the next reading is due.
+    pub fn next_reading(&self) -> Option<Timestamp> {
+        self.writes.checks.iter().filter_map(|check| check.settling.due()).min()
+    }
+
+    /// How far work in the background is, for a write some of whose targets the service works off: how many are left.
+    pub fn left_of(&self, entry: EntryId) -> Option<usize> {
+        let of = |check: &&Check| check.entry == entry;
+        self.writes.checks.iter().filter(of).map(|check| check.settling.left().len()).reduce(|a, b| a + b)
+    }
+
+    /// A reading goes out.
+    pub fn begin_reading(&mut self, check: u64, now: Timestamp) {
+        if let Some(check) = self.writes.checks.iter_mut().find(|known| known.number == check) {
+            check.settling.begin(now);
+        }
+    }
+
+    /// Takes a reading, begun at the store's moment `began`. `server` is the answer's Date.
+    pub fn reading(
+        &mut self,
+        check: u64,
+        found: Found,
+        began: u64,
+        server: Option<Timestamp>,
+        now: Timestamp,
+    ) -> Learnt {
+        let mut learnt = Learnt::default();
+        let Some(place) = self.writes.checks.iter().position(|known| known.number == check) else { return learnt };
+        let entry = self.writes.checks[place].entry;
+        let Some(kept) = self.journal.get(entry) else { return learnt };
+        let at = server.unwrap_or(now);
+        let looked_for = match kept.intent.rule().settles {
+            Settles::Import => "among the imports",
+            Settles::Export => "among the exports",
+            _ => kept.intent.rule().done,
+        };
+        let clear =
+            self.writes.checks[place].settling.reading(at, now, looked_for, |subject| kept.reading(subject, &found));
+        self.version += 1;
+        if let Found::Inquiries(rows) = &found {
+            for row in rows.values().flatten() {
+                self.take_row(row, began, now);
+            }
+        }
+        let running = matches!(&found, Found::Exports(exports) if exports.iter().any(runs));
+        let any = !clear.is_empty();
+        for (subject, verdict) in clear {
+            let targets = Which::These(vec![subject.clone()]);
+            let step = match verdict {
+                Verdict::Applied { evidence, made } => WriteStep::SettledApplied { evidence, made },
+                Verdict::NotApplied(_) if self.goes_again(entry, &subject, running) => {
+                    // Once more, by itself: the effect is the same when repeated, and nobody wants it otherwise by now.
+                    learnt.again.push((entry, subject));
+                    WriteStep::Again
+                }
+                Verdict::NotApplied(evidence) => WriteStep::SettledNotApplied { evidence },
+                Verdict::GivenUp(evidence) => WriteStep::GivenUp { evidence },
+            };
+            self.settle(WriteProgress { entry, targets, step, at: now });
+        }
+        let open = |entry: &Entry| entry.targets.iter().any(|target| target.state.pending());
+        if any && let Some(kept) = self.journal.get(entry).filter(|kept| !open(kept)) {
+            learnt.over = Some((entry, format!("{}: {}", kept.words(&self.journal), kept.outcome())));
+        }
+        learnt
+    }
+
+    /// Whether a write proven not done goes again by itself: once, unless a later write assigns the same mark.
+    fn goes_again(&self, entry: EntryId, subject: &Subject, running: bool) -> bool {
+        let Some(kept) = self.journal.get(entry) else { return false };
+        let allowed = match (kept.intent.rule().again, &kept.intent) {
+            // What was not known here when it was asked cannot be asked again as it was.
+            (_, Intent::MarkAll { .. }) | (Again::ByUser, _) => false,
+            (Again::Once, _) => true,
+            (Again::WhileRunning, _) => running,
+        };
+        let sends = kept.target(subject).map_or(u8::MAX, |target| target.sends);
+        allowed && sends < 2 && self.session.readonly.is_none() && !self.journal.superseded(entry, subject)
+    }
+
+    /// The user asks to check what could not be determined again.
+    pub fn check_again(&mut self, entry: EntryId, now: Timestamp) -> usize {
+        let Some(kept) = self.journal.get(entry) else { return 0 };
+        let open = |state| matches!(state, State::GivenUp | State::Unknown);
+        let subjects: Vec<Subject> = kept.targets.iter().filter(|t| open(t.state)).map(|t| t.subject.clone()).collect();
+        if subjects.is_empty() || kept.probe(&subjects).is_none() {
+            return 0;
+        }
+        let count = subjects.len();
+        for subject in &subjects {
+            self.journal.change(entry, subject, |target| {
+                target.state = State::Unknown;
+                target.at = now;
+            });
+        }
+        self.lay_over(entry, &subjects);
+        self.uncheck(entry, &subjects);
+        self.check(entry, subjects, Manner::Lost, now);
+        self.version += 1;
+        self.write_down(entry, &Which::All, None);
+        count
+    }
+
+    /// A refusal of a second try that proves the first one done: an earlier write of the same kind on the same thing
+    /// that could not be determined is clear by it.
+    pub(super) fn proven_by_refusal(&mut self, entry: EntryId, subject: &Subject, words: &str, now: Timestamp) {
+        let Some(kept) = self.journal.get(entry) else { return };
+        let verb = kept.intent.verb();
+        if !matches!(kept.intent.rule().settles, Settles::Mailed | Settles::Nothing) || !says_done_before(words) {
+            return;
+        }
+        let undetermined = |state| matches!(state, State::GivenUp | State::Overruled | State::Unknown);
+        let earlier = self.journal.entries().find(|earlier| {
+            earlier.id < entry
+                && earlier.intent.verb() == verb
+                && earlier.target(subject).is_some_and(|target| undetermined(target.state))
+        });
+        if let Some(earlier) = earlier.map(|earlier| earlier.id) {
+            let evidence = format!("the service refused a second one: {words}");
+            let step = WriteStep::SettledApplied { evidence, made: None };
+            self.settle(WriteProgress { entry: earlier, targets: subject.clone().into(), step, at: now });
+        }
+    }
+}
+
+/// Why no reading can tell what became of a write.
+fn untold(entry: &Entry) -> &'static str {
+    match entry.intent.rule().settles {
+        Settles::Import | Settles::Export => "what was there before it was sent could not be read, so nothing tells",
+        _ => "no reading tells whether it was done; it may have been",
+    }
+}
+
+/// The words of a refusal are the only thing that tells "it was done before" from other reasons.
+fn says_done_before(words: &str) -> bool {
+    let words = words.to_lowercase();
+    ["already", "recently"].iter().any(|word| words.contains(word))
+}
+
+fn runs(export: &Export) -> bool {
+    export.state.get().is_some_and(|state| !state.is_over())
+}
+
+/// What a restart makes of a target that was unknown: background work is still watched as such.
+pub(super) fn manner_after_restart(entry: &Entry) -> Manner {
+    if entry.answers.last().is_some_and(|answer| answer.queued) { Manner::Queued } else { Manner::Lost }
+}

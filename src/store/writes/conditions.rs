@@ -1,0 +1,201 @@
+//! Why a write is not possible, known before it is sent: the conditions the documents state, as sentences for people.
+//! Screens show them in place; planning asks them again, because a row may have changed under a question.
+
+use std::net::IpAddr;
+
+use crate::api::limits::{CSV_BYTES, SENDERS, UNREACHABLE_AFTER};
+use crate::api::replies::Answered;
+use crate::api::types::{Inquiry, ProfileAnswer, Sender};
+use crate::api::{Paged, Seen, profile, senders};
+use crate::base::{Id, Timestamp, clean_line};
+use crate::store::Store;
+use crate::store::intent::{DomainAct, Intent, Mark, Subject, Verb};
+
+/// The confirmed address inquiries are mailed to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParkingEmail {
+    /// Cleaned.
+    Is(String),
+    /// There is none.
+    None,
+    /// The profile is not read yet, or may not be.
+    NotKnown,
+}
+
+impl Store {
+    /// Where `request-email` sends to; known once a screen wants the profile.
+    pub fn parking_email(&self) -> ParkingEmail {
+        let profile = self.query::<profile::Get>(&profile::Get {});
+        let value: Option<&Answered<ProfileAnswer>> = profile.value;
+        match value.map(|answer| &answer.value.parking_email) {
+            Some(Seen::Is(address)) if !address.is_blank() => ParkingEmail::Is(address.line().into_owned()),
+            Some(Seen::Is(_) | Seen::Null) => ParkingEmail::None,
+            _ => ParkingEmail::NotKnown,
+        }
+    }
+
+    /// The ignored senders; known once a screen wants them.
+    pub fn ignored_senders(&self) -> Option<&Paged<Sender>> {
+        self.query(&senders::List {}).value
+    }
+
+    /// Why this inquiry cannot be mailed to the seller now.
+    pub fn why_not_mail(&self, id: Id<Inquiry>) -> Option<String> {
+        if self.parking_email() == ParkingEmail::None {
+            let text = "Your profile has no confirmed parking address to mail it to; confirm one on the site.";
+            return Some(text.to_owned());
+        }
+        self.under_way(Verb::RequestEmail, id).then(|| "It is being mailed already.".to_owned())
+    }
+
+    /// Why the buyer of this inquiry cannot be reported unreachable now.
+    pub fn why_not_report(&self, id: Id<Inquiry>, now: Timestamp) -> Option<String> {
+        let subject = Subject::Inquiry(id);
+        let reported = self.journal.entries().any(|entry| {
+            entry.intent.verb() == Verb::Unreachable
+                && entry.target(&subject).is_some_and(|target| target.state.applied())
+        });
+        if reported {
+            return Some("Reported as unreachable already; that is possible once.".to_owned());
+        }
+        if self.under_way(Verb::Unreachable, id) {
+            return Some("It is being reported already.".to_owned());
+        }
+        let row = self.book.row(id)?;
+        if row.confirmed() == Some(false) {
+            return Some("The buyer has not confirmed the address, so there is nothing to report.".to_owned());
+        }
+        let confirmed = row.confirmed_at()?;
+        let since = now.0 - confirmed.0;
+        (since < UNREACHABLE_AFTER).then(|| {
+            let left = UNREACHABLE_AFTER - since.max(0);
+            format!("Confirmed {} ago; can be reported in {}.", span(since.max(0), false), span(left, true))
+        })
+    }
+
+    /// Why this address cannot be ignored.
+    pub fn why_not_ignore(&self, address: &str) -> Option<String> {
+        let address = address.trim();
+        let shown = clean_line(address);
+        if address.is_empty() {
+            return Some("This inquiry names no address.".to_owned());
+        }
+        if !is_address(address) {
+            return Some(format!("“{shown}” is neither a mail address nor an IP address."));
+        }
+        let subject = Subject::Sender(address.to_lowercase().into());
+        let open = self.journal.open_on(&subject).filter(|entry| entry.open());
+        if open.is_some_and(|entry| entry.intent.verb() == Verb::IgnoreSender) {
+            return Some(format!("{shown} is being ignored already."));
+        }
+        let list = self.query(&senders::List {});
+        // A list from before the last change of it proves nothing.
+        let senders: &Paged<Sender> = list.value.filter(|_| !list.stale)?;
+        let same =
+            |sender: &Sender| sender.value.get().is_some_and(|value| value.raw().trim().eq_ignore_ascii_case(address));
+        if senders.values().any(same) {
+            return Some(format!("{shown} is ignored already."));
+        }
+        (senders.rows.len() >= SENDERS)
+            .then(|| format!("All {SENDERS} places of the list of ignored senders are taken; allow one again first."))
+    }
+
+    /// True while a write of this kind is planned or on its way.
+    fn under_way(&self, verb: Verb, id: Id<Inquiry>) -> bool {
+        let subject = Subject::Inquiry(id);
+        self.journal.open().any(|entry| {
+            entry.intent.verb() == verb && entry.target(&subject).is_some_and(|target| target.state.pending())
+        })
+    }
+
+    /// Why a write as a whole is not possible; for several things the first that is not says so.
+    pub(super) fn why_not(&self, intent: &Intent, now: Timestamp) -> Option<String> {
+        let of_several = |many: bool, why: String, id: Id<Inquiry>| {
+            if many { format!("{}: {why}", self.name_of(&id.into())) } else { why }
+        };
+        match intent {
+            Intent::MarkAll { mark: Mark::Hidden, .. } => {
+                Some("Hiding needs every row to be known here; mark them by themselves.".to_owned())
+            }
+            Intent::RequestEmail { ids, .. } => {
+                let why = |id: &Id<Inquiry>| Some(of_several(ids.len() > 1, self.why_not_mail(*id)?, *id));
+                ids.iter().find_map(why)
+            }
+            Intent::Unreachable { ids } => {
+                let why = |id: &Id<Inquiry>| Some(of_several(ids.len() > 1, self.why_not_report(*id, now)?, *id));
+                ids.iter().find_map(why)
+            }
+            Intent::IgnoreSender { address } => self.why_not_ignore(address),
+            Intent::Domains { act, tab, .. } => {
+                use crate::api::domains::BulkAction as Bulk;
+                let needed = match act {
+                    DomainAct::Delete => Bulk::Delete,
+                    DomainAct::Ignore => Bulk::Ignore,
+                    DomainAct::Retry => Bulk::Retry,
+                    DomainAct::Approve => Bulk::Approve,
+                    DomainAct::AddBack => Bulk::AddBack,
+                    // By name, on whatever list it stands; the service says when it cannot.
+                    DomainAct::Verify => return None,
+                };
+                (!tab.actions().contains(&needed)).then(|| "The service does not offer that on this tab.".to_owned())
+            }
+            Intent::AddDomains { lines, .. } => {
+                let empty = lines.0.iter().all(|line| line.trim().is_empty());
+                empty.then(|| "There is no name to add.".to_owned())
+            }
+            Intent::ImportCsv(csv) if csv.bytes > CSV_BYTES => {
+                Some("The file is larger than 16 MB, which the service does not take.".to_owned())
+            }
+            Intent::ImportCsv(csv) if csv.bytes == 0 => Some("The file is empty.".to_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// A mail or IP address, as far as that can be seen; the service judges the rest.
+pub fn is_address(text: &str) -> bool {
+    if text.parse::<IpAddr>().is_ok() {
+        return true;
+    }
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let plain =
+        |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control() || c == '@');
+    plain(local)
+        && plain(domain)
+        && domain.contains('.')
+        && !domain.starts_with('.')
+        && !domain.ends_with('.')
+        && !domain.contains("..")
+}
+
+/// `40 minutes`, `6 hours`; a time to wait is rounded up, one that has passed down.
+fn span(seconds: i64, up: bool) -> String {
+    let of = |unit: i64| if up { (seconds + unit - 1) / unit } else { seconds / unit };
+    let (n, one, many) = if of(60) < 60 { (of(60), "minute", "minutes") } else { (of(3600), "hour", "hours") };
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_told_from_what_is_none() {
+        for good in ["mike@mike.example", "a.b+c@x.co.uk", "192.0.2.7", "2001:db8::1", "jürgen@müller.example"] {
+            assert!(is_address(good), "{good}");
+        }
+        for bad in
+            ["", "mike", "mike@", "@x.example", "mike@example", "a b@x.example", "a@b@x.example", "a@x..y", "999.1.1.1"]
+        {
+            assert!(!is_address(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn waits_are_said_in_whole_units() {
+        let said = |seconds, up| span(seconds, up);
+        assert_eq!((said(6 * 3600 + 10, false), said(18 * 3600 - 10, true)), ("6 hours".into(), "18 hours".into()));
+        assert_eq!((said(59, false), said(61, true)), ("0 minutes".into(), "2 minutes".into()));
+        assert_eq!((said(3599, false), said(3599, true)), ("59 minutes".into(), "1 hour".into()));
+    }
+}

@@ -1,0 +1,106 @@
+//! What a write goes through: planned, journalled, sent, answered, settled by reading; and its way back.
+//!
+//! It sends nothing itself: the runtime asks [`Store::next_batch`] what may go out, and hands back answers and readings.
+//! Look first at [`WriteStep`], then `plan.rs`, `sending.rs` (what travels together, what an answer says), `steps.rs`,
+//! and for unknown outcomes `checking.rs`, `probe.rs` (what is read) and `settle.rs` (what readings prove).
+
+mod checking;
+mod conditions;
+mod plan;
+pub mod probe;
+mod sending;
+pub mod settle;
+mod steps;
+
+use std::collections::HashMap;
+
+use super::intent::Mark;
+use super::journal::{EntryId, Which};
+use crate::api::types::InquiryMarks;
+use crate::base::Timestamp;
+use crate::client::Failure;
+
+pub use checking::{Ask, Check, Learnt};
+pub use conditions::{ParkingEmail, is_address};
+pub use sending::{Answered, Batch};
+
+/// What is known of writes beside their journal entries; lost with the program and found again from those.
+#[derive(Debug, Default)]
+pub(super) struct UnderWay {
+    checks: Vec<Check>,
+    /// Checks there ever were.
+    count: u64,
+    /// Bytes of uploads that have gone out, and of how many.
+    uploads: HashMap<EntryId, (u64, u64)>,
+}
+
+/// Called on the disk's thread once the journal holds what was handed to it, or cannot.
+pub type Durable = Box<dyn FnOnce(Result<(), String>) + Send>;
+
+/// A step of one write, told by the worker.
+#[derive(Clone, Debug)]
+pub struct WriteProgress {
+    pub entry: EntryId,
+    pub targets: Which,
+    pub step: WriteStep,
+    pub at: Timestamp,
+}
+
+/// What happened to a write.
+#[derive(Clone, Debug)]
+pub enum WriteStep {
+    /// About to go out. Use [`Store::begin_send`], which also waits for the journal.
+    Sending,
+    /// The service said it did it; its marks where it sent any.
+    Applied { marks: Option<InquiryMarks> },
+    /// The number of what it made is known.
+    Made(i64),
+    /// The service said no; nothing changed.
+    Refused(Failure),
+    /// Surely nothing changed: planned again, as if it had not been sent.
+    NotSent,
+    /// Proven not done: planned once more.
+    Again,
+    /// It may have been done; reading begins.
+    Unknown(Failure),
+    /// The service works on it in the background; reading tells when it is over.
+    Queued,
+    /// The service passed over some of these without naming them; reading tells which.
+    PassedOver,
+    /// A reading proved it done.
+    SettledApplied { evidence: String, made: Option<i64> },
+    /// Readings proved it not done.
+    SettledNotApplied { evidence: String },
+    /// Readings did not tell.
+    GivenUp { evidence: String },
+    /// Not sent and not to be sent any more; why.
+    Dropped { why: String },
+}
+
+/// Why a write was not planned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotPlanned {
+    /// It cannot be done; a sentence for people.
+    No(String),
+    /// An earlier write of one of these could not be determined. The user may go on with [`Store::plan_over`] after
+    /// typing a word (rule 6).
+    Undetermined(String),
+}
+
+impl NotPlanned {
+    /// The sentence.
+    pub fn why(&self) -> &str {
+        match self {
+            Self::No(why) | Self::Undetermined(why) => why,
+        }
+    }
+}
+
+pub(super) fn marks_tell(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
+    match mark {
+        Mark::Read => marks.read.copied(),
+        Mark::Starred => marks.starred.copied(),
+        Mark::Archived => marks.archived.copied(),
+        Mark::Hidden => marks.removed.copied(),
+    }
+}

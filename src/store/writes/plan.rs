@@ -1,0 +1,151 @@
+//! Planning: what the user confirmed becomes a journal entry, or a sentence why not; and the way back.
+
+use std::collections::HashSet;
+
+use super::NotPlanned;
+use crate::base::Timestamp;
+use crate::store::Store;
+use crate::store::intent::{Intent, Mark, Settles, Subject};
+use crate::store::journal::{Entry, EntryId, Origin, Reversal, State, Target, Which};
+
+impl Store {
+    /// Plans what the user confirmed: journal entry and overlay at once. See [`Store::plan_as`].
+    pub fn plan(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, NotPlanned> {
+        self.plan_as(intent, Origin::User, now)
+    }
+
+    /// Plans a write all the same where an earlier one could not be determined: that one stays so for good.
+    pub fn plan_over(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, NotPlanned> {
+        let subjects: HashSet<Subject> = intent.subjects().into_iter().collect();
+        let topic = intent.topic();
+        let given_up: Vec<(EntryId, Subject)> = self
+            .journal
+            .open()
+            .filter(|entry| entry.topic() == topic)
+            .flat_map(|entry| entry.targets.iter().map(move |target| (entry.id, target)))
+            .filter(|(_, target)| target.state == State::GivenUp && subjects.contains(&target.subject))
+            .map(|(entry, target)| (entry, target.subject.clone()))
+            .collect();
+        for (entry, subject) in given_up {
+            self.journal.change(entry, &subject, |target| {
+                target.state = State::Overruled;
+                target.at = now;
+            });
+            self.write_down(entry, &subject.into(), None);
+        }
+        self.plan_as(intent, Origin::User, now)
+    }
+
+    /// Plans a write. Rows that already are as wanted are left out.
+    ///
+    /// # Errors
+    /// Why not: nothing to change, writing is off, an earlier write of one of these is unknown.
+    pub fn plan_as(&mut self, intent: Intent, origin: Origin, now: Timestamp) -> Result<EntryId, NotPlanned> {
+        let no = |why: String| Err(NotPlanned::No(why));
+        if let Some(why) = &self.session.readonly {
+            return no(why.clone());
+        }
+        let mut subjects = intent.subjects();
+        if subjects.is_empty() {
+            return no("Nothing is selected.".to_owned());
+        }
+        subjects.sort_unstable();
+        subjects.dedup();
+        let blocked = self.journal.blocked(intent.topic());
+        let shared = |subject: &&Subject| !matches!(subject, Subject::Part(_));
+        if let Some((subject, entry)) =
+            subjects.iter().filter(shared).find_map(|subject| Some((subject, *blocked.get(subject)?)))
+        {
+            return Err(self.blocked(entry, subject));
+        }
+        if let Some(why) = self.why_not(&intent, now) {
+            return no(why);
+        }
+        let targets: Vec<Target> = match (&intent, intent.mark()) {
+            (Intent::Mark { .. }, Some((mark, to))) => subjects
+                .into_iter()
+                .map(|subject| (self.shown(&subject, mark), subject))
+                .filter(|(before, _)| *before != Some(to))
+                .map(|(before, subject)| Target::planned(subject, before, now))
+                .collect(),
+            (_, Some((mark, _))) => subjects
+                .into_iter()
+                .map(|subject| Target::planned(subject.clone(), self.shown(&subject, mark), now))
+                .collect(),
+            (_, None) => subjects.into_iter().map(|subject| Target::planned(subject, None, now)).collect(),
+        };
+        if targets.is_empty() {
+            let words = intent.rule().done;
+            let one = intent.size() == 1;
+            return no(if one { format!("Already {words}.") } else { format!("All are already {words}.") });
+        }
+        let intent = match intent {
+            // What it says in words is what it really sets out to change.
+            Intent::Mark { .. } => intent.about(targets.iter().map(|target| &target.subject)),
+            other => other,
+        };
+        let subjects: Vec<Subject> = targets.iter().map(|target| target.subject.clone()).collect();
+        let entry = self.journal.plan(intent, origin, targets, now);
+        self.lay_over(entry, &subjects);
+        self.version += 1;
+        self.write_down(entry, &Which::All, None);
+        Ok(entry)
+    }
+
+    fn shown(&self, subject: &Subject, mark: Mark) -> Option<bool> {
+        self.book.shown(subject.inquiry()?, mark)
+    }
+
+    /// Lays what a write assigns over what the service told.
+    pub(super) fn lay_over(&mut self, entry: EntryId, subjects: &[Subject]) {
+        let Some((mark, to)) = self.journal.get(entry).and_then(Entry::mark) else { return };
+        for id in subjects.iter().filter_map(Subject::inquiry) {
+            self.book.overlay.push(entry, id, mark, to);
+        }
+    }
+
+    fn blocked(&self, entry: EntryId, subject: &Subject) -> NotPlanned {
+        let name = self.name_of(subject);
+        let Some(entry) = self.journal.get(entry) else { return NotPlanned::No(name) };
+        let done = entry.intent.rule().done;
+        if entry.target(subject).is_some_and(|target| target.state == State::GivenUp) {
+            let how = match entry.intent.rule().settles {
+                Settles::Mailed => "a mail may already be out",
+                Settles::Nothing => "a mail to the buyer may already be out",
+                _ => "check it again with :check first",
+            };
+            NotPlanned::Undetermined(format!("Whether {name} was {done} could not be determined; {how}."))
+        } else {
+            NotPlanned::No(format!(
+                "Whether {name} was {done} is still being checked; it can be changed once that is known."
+            ))
+        }
+    }
+
+    /// What a thing is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
+    pub fn name_of(&self, subject: &Subject) -> String {
+        let Some(row) = subject.inquiry().and_then(|id| self.book.row(id)) else { return subject.words() };
+        match row.buyer() {
+            "" => row.domain().to_owned(),
+            buyer => format!("{} ({buyer})", row.domain()),
+        }
+    }
+
+    /// The writes that take back the newest `n`; plan each with [`Store::plan_reversal`].
+    pub fn undo(&self, n: usize) -> Vec<Reversal> {
+        self.journal.undoable(&self.book, n)
+    }
+
+    /// The writes that do again what was undone last.
+    pub fn redo(&self, n: usize) -> Vec<Reversal> {
+        self.journal.redoable(&self.book, n)
+    }
+
+    /// Plans a reversal.
+    ///
+    /// # Errors
+    /// As [`Store::plan_as`].
+    pub fn plan_reversal(&mut self, reversal: Reversal, now: Timestamp) -> Result<EntryId, NotPlanned> {
+        self.plan_as(reversal.intent, reversal.origin, now)
+    }
+}

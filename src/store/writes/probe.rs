@@ -1,0 +1,236 @@
+//! What is read to find out what became of a write, and what the readings say about each of its targets.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use super::marks_tell;
+use super::settle::Reading;
+use crate::api::domains::Tab;
+use crate::api::types::{Domain, DomainState, Export, Import, Inquiry, Sender};
+use crate::api::{Row, exports, inquiries};
+use crate::base::{DomainName, Id};
+use crate::store::intent::{ExportAsk, Intent, Settles, Subject};
+use crate::store::journal::Entry;
+
+/// Rows or names up to this many are read one by one, more through the list (reliability: settling a bulk write).
+pub const SINGLY: usize = 200;
+
+/// Seconds the service's clock may lie behind ours without our knowing.
+const CLOCKS: i64 = 30;
+
+/// What to read, as data: the worker asks for it and hands back what it [`Found`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Probe {
+    /// Each by itself.
+    Inquiries(Vec<Id<Inquiry>>),
+    /// The pages of the whole list until all of these were seen.
+    InquiryPages(Vec<Id<Inquiry>>),
+    Senders,
+    /// Each by itself.
+    Domains(Vec<DomainName>),
+    /// All pages of a tab; which of these names are on it.
+    DomainPages(Tab, Vec<DomainName>),
+    /// The imports newer than `newest`, and which was made from which of these inputs.
+    Imports {
+        newest: i64,
+        inputs: Vec<(Subject, Input)>,
+    },
+    Exports(exports::Kind),
+}
+
+/// What an import was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A list of names: [`digest_of_names`].
+    Names(String),
+    /// Some of these names, in punycode: the service passes over those the act does not apply to.
+    Among(Arc<HashSet<String>>),
+    /// A file: the digest of its bytes.
+    File(String),
+    /// The input of an earlier import.
+    Of(Id<Import>),
+}
+
+/// What the worker found. What could not be read is left out, or is [`Found::Nothing`].
+#[derive(Clone, Debug, Default)]
+pub enum Found {
+    /// Nothing could be read.
+    #[default]
+    Nothing,
+    /// `None`: the service does not know it.
+    Inquiries(HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>),
+    Senders(Vec<Sender>),
+    Domains(Vec<(DomainName, Option<Box<Row<Domain>>>)>),
+    /// Those of the names asked for that are on the tab; every page was read.
+    OnTab(HashSet<String>),
+    Imports(Vec<(Subject, Option<Id<Import>>)>),
+    Exports(Vec<Export>),
+}
+
+/// The digest of a list of names, whatever its spelling, order, empty lines and line ends: what the service gives back of
+/// a list need not be the bytes it was sent.
+pub fn digest_of_names<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    let canonical = |line: &str| {
+        DomainName::parse(line).map_or_else(|_| line.trim().to_lowercase(), |name| name.punycode().to_owned())
+    };
+    let mut names: Vec<String> = lines.filter(|line| !line.trim().is_empty()).map(canonical).collect();
+    names.sort_unstable();
+    names.dedup();
+    crate::base::digest(names.join("\n").as_bytes())
+}
+
+impl Entry {
+    /// What to read about these of its targets; `None` where nothing tells.
+    pub fn probe(&self, subjects: &[Subject]) -> Option<Probe> {
+        let ids = || subjects.iter().filter_map(Subject::inquiry).collect::<Vec<_>>();
+        let names = || subjects.iter().filter_map(Subject::name).collect::<Vec<_>>();
+        let few = subjects.len() <= SINGLY;
+        Some(match self.intent.rule().settles {
+            Settles::Marks if few => Probe::Inquiries(ids()),
+            Settles::Marks => Probe::InquiryPages(ids()),
+            Settles::Mailed => Probe::Inquiries(ids()),
+            Settles::Nothing => return None,
+            Settles::Senders => Probe::Senders,
+            Settles::Account if few => Probe::Domains(names()),
+            Settles::Account => Probe::DomainPages(Tab::MyDomains, names()),
+            Settles::Detected => Probe::DomainPages(Tab::Detected, names()),
+            Settles::Import => {
+                // Without knowing what was there before, an older import of the same names would be taken for this one.
+                let newest = subjects.iter().map(|subject| self.target(subject)?.newest).min().flatten()?;
+                Probe::Imports { newest, inputs: self.inputs(subjects) }
+            }
+            Settles::Export => match (&self.intent, subjects) {
+                (Intent::Export(ask), [subject]) if self.target(subject)?.newest.is_some() => Probe::Exports(ask.kind),
+                _ => return None,
+            },
+        })
+    }
+
+    /// What the imports of these targets were made from. Names that were sent in one call are one input under the first
+    /// of them; as every call makes an import, no two calls knew the same newest one.
+    fn inputs(&self, subjects: &[Subject]) -> Vec<(Subject, Input)> {
+        match &self.intent {
+            Intent::AddDomains { .. } => {
+                let digest = |part: &Subject| digest_of_names(self.intent.lines(part).iter().map(String::as_str));
+                subjects.iter().map(|part| (part.clone(), Input::Names(digest(part)))).collect()
+            }
+            Intent::ImportCsv(csv) => {
+                subjects.iter().map(|file| (file.clone(), Input::File(csv.digest.clone()))).collect()
+            }
+            Intent::RerunImport { import } => {
+                subjects.iter().map(|subject| (subject.clone(), Input::Of(*import))).collect()
+            }
+            Intent::Domains { .. } => {
+                let wanted: HashSet<Option<i64>> =
+                    subjects.iter().filter_map(|subject| Some(self.target(subject)?.newest)).collect();
+                let mut calls: BTreeMap<Option<i64>, (&Subject, HashSet<String>)> = BTreeMap::new();
+                for target in self.targets.iter().filter(|target| wanted.contains(&target.newest)) {
+                    if let Subject::Domain(name) = &target.subject {
+                        let call = calls.entry(target.newest);
+                        call.or_insert_with(|| (&target.subject, HashSet::new())).1.insert(name.to_string());
+                    }
+                }
+                calls.into_values().map(|(first, names)| (first.clone(), Input::Among(Arc::new(names)))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a reading says about one of its targets.
+    pub fn reading(&self, subject: &Subject, found: &Found) -> Reading {
+        match (found, subject) {
+            (Found::Inquiries(rows), Subject::Inquiry(id)) => match rows.get(id) {
+                Some(Some(row)) => self.of_inquiry(subject, &row.value),
+                Some(None) => Reading::Gone,
+                None => Reading::Failed,
+            },
+            (Found::Senders(senders), Subject::Sender(address)) => {
+                let listed = senders.iter().find(|sender| {
+                    sender.value.get().is_some_and(|value| value.raw().trim().to_lowercase() == **address)
+                });
+                match (&self.intent, listed) {
+                    (Intent::IgnoreSender { .. }, Some(sender)) => Reading::Done(Some(sender.id.get())),
+                    (Intent::AllowSender { id, .. }, Some(sender)) if sender.id == *id => Reading::Not,
+                    (Intent::AllowSender { .. }, _) => Reading::Done(None),
+                    _ => Reading::Not,
+                }
+            }
+            (Found::Domains(rows), Subject::Domain(name)) => {
+                match rows.iter().find(|(known, _)| known.punycode() == &**name) {
+                    Some((_, None)) => Reading::Done(None),
+                    Some((_, Some(row))) => match row.value.state.get() {
+                        Some(DomainState::Removed | DomainState::Detected) => Reading::Done(None),
+                        Some(DomainState::Other(_)) | None => Reading::Failed,
+                        Some(_) => Reading::Not,
+                    },
+                    None => Reading::Failed,
+                }
+            }
+            (Found::OnTab(names), Subject::Domain(name)) => {
+                if names.contains(&**name) {
+                    Reading::Not
+                } else {
+                    Reading::Seems
+                }
+            }
+            (Found::Imports(found), _) => self.of_imports(subject, found),
+            (Found::Exports(exports), Subject::Export(_)) => self.of_exports(subject, exports),
+            _ => Reading::Failed,
+        }
+    }
+
+    fn of_inquiry(&self, subject: &Subject, inquiry: &Inquiry) -> Reading {
+        let Some((mark, to)) = self.mark() else {
+            // Mailed since it was sent, give or take the clocks.
+            let sent = self.target(subject).and_then(|target| target.newest);
+            let newer = inquiry.seller_notified.copied().zip(sent).is_some_and(|(at, sent)| at.0 >= sent - CLOCKS);
+            return if newer { Reading::Done(None) } else { Reading::Not };
+        };
+        match inquiry.marks.get().and_then(|marks| marks_tell(marks, mark)) {
+            Some(is) if is == to => Reading::Done(None),
+            Some(_) => Reading::Not,
+            None => Reading::Failed,
+        }
+    }
+
+    /// An import is found under the first name of the call that carried the name.
+    fn of_imports(&self, subject: &Subject, found: &[(Subject, Option<Id<Import>>)]) -> Reading {
+        let of = |subject: &Subject| found.iter().find(|(known, _)| known == subject).map(|(_, id)| *id);
+        let same_call = || {
+            let newest = self.target(subject)?.newest;
+            of(&self.targets.iter().find(|target| target.newest == newest)?.subject)
+        };
+        match of(subject).or_else(same_call) {
+            Some(Some(id)) => Reading::Done(Some(id.get())),
+            Some(None) => Reading::Not,
+            None => Reading::Failed,
+        }
+    }
+
+    fn of_exports(&self, subject: &Subject, exports: &[Export]) -> Reading {
+        let Intent::Export(ask) = &self.intent else { return Reading::Failed };
+        let newest = self.target(subject).and_then(|target| target.newest);
+        let newer = |export: &&Export| newest.is_some_and(|newest| export.export_id.get() > newest);
+        match exports.iter().filter(newer).find(|export| same_filters(ask, export)) {
+            Some(export) => Reading::Done(Some(export.export_id.get())),
+            None => Reading::Not,
+        }
+    }
+}
+
+/// Whether an export was made with what was asked for (trap F.14); the service's defaults count as said.
+pub fn same_filters(ask: &ExportAsk, export: &Export) -> bool {
+    if ask.kind == exports::Kind::Domains {
+        return true;
+    }
+    let Some(filters) = export.filters.get() else { return false };
+    let same = |told: &crate::api::Seen<crate::base::Untrusted>, asked: &str| {
+        told.get().map_or("all", |word| word.raw()).eq_ignore_ascii_case(asked)
+    };
+    let order = filters.order.get().map_or("newest", |word| word.raw());
+    let domain = filters.domain.get().map(|name| DomainName::from_service(name.raw()));
+    same(&filters.status, ask.status.unwrap_or(inquiries::Status::All).as_str())
+        && same(&filters.delivery, ask.delivery.unwrap_or_default().as_str())
+        && order == ask.order.unwrap_or_default().as_str()
+        && domain.as_ref().map(DomainName::punycode) == ask.domain.as_ref().map(DomainName::punycode)
+}

@@ -1,0 +1,276 @@
+//! Writes whose outcome is not known, read until it is clear. Pure: told the time and the readings, says when to read
+//! next and what they prove (reliability: settling an unknown write).
+
+use crate::base::Timestamp;
+use crate::store::intent::Subject;
+
+/// Seconds after the failure at which is read; afterwards every [`THEN`] seconds.
+pub const SCHEDULE: [i64; 6] = [0, 2, 5, 15, 30, 60];
+/// The same for work the service does in the background.
+pub const WATCHED: [i64; 6] = [2, 5, 12, 22, 32, 60];
+/// Seconds between later readings.
+pub const THEN: i64 = 60;
+/// Seconds after which the program stops reading by itself.
+pub const UNTIL: i64 = 600;
+/// The same where no reading can disprove it.
+pub const UNTIL_UNTOLD: i64 = 60;
+/// Seconds two equal readings must lie apart before they prove that nothing was done.
+pub const WINDOW: i64 = 10;
+/// Seconds since the failure before which nothing counts as not done: a stuck proxy may pass a write on 20 s late.
+pub const NOT_BEFORE: i64 = 25;
+
+/// How an outcome came to be unknown, hence what a reading against it proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// The answer was lost: the write may yet be carried out.
+    Lost,
+    /// The service answered without naming what it passed over: nothing comes later, one reading tells.
+    Answered,
+    /// The service works on it in the background: over when the readings stop changing.
+    Queued,
+    /// The answer was lost, and no reading can show that it was not done.
+    Untold,
+}
+
+/// What reading a target gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// It is as the write wanted it; the number of what it made.
+    Done(Option<i64>),
+    /// It is missing in a list, which a list that shifts may show once by mistake.
+    Seems,
+    /// It is not as the write wanted it.
+    Not,
+    /// The target is not there any more.
+    Gone,
+    /// No answer, or none that tells.
+    Failed,
+}
+
+/// What the readings so far prove of a target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Applied {
+        evidence: String,
+        made: Option<i64>,
+    },
+    NotApplied(String),
+    /// It could not be determined; a key checks again.
+    GivenUp(String),
+}
+
+/// One target of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Left {
+    subject: Subject,
+    /// Readings that told something.
+    told: usize,
+    /// The first of those that told it is not as wanted, and the last reading if it told so.
+    against: Option<Told>,
+    now_against: bool,
+    /// The first of those in a row in which it seemed to be.
+    seems: Option<Told>,
+}
+
+/// When a reading told something. A reading of many things takes its time, so what it tells of one of them is as old as
+/// its beginning at the most and as young as its end at the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Told {
+    begun: Timestamp,
+    ended: Timestamp,
+    /// The service's clock, where it told it.
+    at: Timestamp,
+}
+
+impl Told {
+    /// True when the earlier one was over for at least the window before this one began, by either clock.
+    fn apart(self, earlier: Self) -> bool {
+        self.begun.0 - earlier.ended.0 >= WINDOW && self.at.0 - earlier.at.0 >= WINDOW
+    }
+}
+
+/// Targets of one write being settled together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settling {
+    manner: Manner,
+    /// When the write failed (or, after a restart, when reading began).
+    failed: Timestamp,
+    step: usize,
+    left: Vec<Left>,
+    /// When a reading last found something done; the end of work in the background is counted from it.
+    moved: Option<Told>,
+    next: Option<Timestamp>,
+    /// When the reading that runs was begun.
+    running: Option<Timestamp>,
+}
+
+impl Settling {
+    /// Reading begins at once; of work in the background a moment later.
+    pub fn new(manner: Manner, subjects: impl IntoIterator<Item = Subject>, failed: Timestamp) -> Self {
+        let left = |subject| Left { subject, told: 0, against: None, now_against: false, seems: None };
+        let mut settling = Self {
+            manner,
+            failed,
+            step: 0,
+            left: subjects.into_iter().map(left).collect(),
+            moved: None,
+            next: None,
+            running: None,
+        };
+        settling.next = Some(Timestamp(failed.0 + settling.schedule()[0]));
+        settling
+    }
+
+    /// When to read next; `None` while a reading runs, or when it is over.
+    pub fn due(&self) -> Option<Timestamp> {
+        if self.running.is_some() || self.left.is_empty() { None } else { self.next }
+    }
+
+    /// Readings begun.
+    pub fn readings(&self) -> usize {
+        self.step
+    }
+
+    /// The targets whose fate is still open.
+    pub fn left(&self) -> impl ExactSizeIterator<Item = &Subject> {
+        self.left.iter().map(|left| &left.subject)
+    }
+
+    /// True when no target is left.
+    pub fn is_over(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// Takes a target out, whose fate was told another way.
+    pub fn forget(&mut self, subject: &Subject) {
+        self.left.retain(|left| left.subject != *subject);
+    }
+
+    /// A reading goes out.
+    pub fn begin(&mut self, now: Timestamp) {
+        self.running = Some(now);
+        self.step += 1;
+    }
+
+    fn schedule(&self) -> [i64; 6] {
+        if self.manner == Manner::Queued { WATCHED } else { SCHEDULE }
+    }
+
+    /// A reading came back. `at` is the service's own time (Date header) where it sent one, else ours; `done` is the
+    /// write's participle. Gives the targets whose fate is clear now.
+    pub fn reading(
+        &mut self,
+        at: Timestamp,
+        now: Timestamp,
+        done: &str,
+        read: impl Fn(&Subject) -> Reading,
+    ) -> Vec<(Subject, Verdict)> {
+        let told = Told { begun: self.running.take().unwrap_or(now), ended: now, at };
+        let mut clear = Vec::new();
+        let mut open = Vec::with_capacity(self.left.len());
+        let before = self.left.len();
+        for mut left in std::mem::take(&mut self.left) {
+            let reading = read(&left.subject);
+            match Self::one(&mut left, told, done, reading) {
+                Some(verdict) => clear.push((left.subject, verdict)),
+                None => open.push(left),
+            }
+        }
+        self.left = open;
+        if self.left.len() < before {
+            self.moved = Some(told);
+        }
+        self.disprove(told, done, &mut clear);
+        self.plan_next(now, &mut clear);
+        clear
+    }
+
+    fn one(left: &mut Left, now: Told, done: &str, reading: Reading) -> Option<Verdict> {
+        left.now_against = reading == Reading::Not;
+        let found = |told: usize| format!("found {done} after {}", readings(told));
+        match reading {
+            Reading::Done(made) => {
+                let evidence = found(left.told + 1);
+                return Some(Verdict::Applied { evidence, made });
+            }
+            Reading::Seems => {
+                left.told += 1;
+                left.against = None;
+                if now.apart(*left.seems.get_or_insert(now)) {
+                    return Some(Verdict::Applied { evidence: found(left.told), made: None });
+                }
+            }
+            Reading::Not => {
+                left.told += 1;
+                left.seems = None;
+                left.against.get_or_insert(now);
+            }
+            Reading::Gone => return Some(Verdict::GivenUp("it is no longer there".to_owned())),
+            Reading::Failed => {}
+        }
+        None
+    }
+
+    /// What is not done by now was not done, once nothing can come any more.
+    fn disprove(&mut self, now: Told, done: &str, clear: &mut Vec<(Subject, Verdict)>) {
+        let manner = self.manner;
+        let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;
+        // Work in the background has begun, and two readings some time apart are equal.
+        let still = self.moved.is_some_and(|moved| now.apart(moved));
+        let is_over = |left: &Left| match (manner, left.against.filter(|_| left.now_against)) {
+            (_, None) | (Manner::Untold, _) => false,
+            (Manner::Answered, Some(_)) => true,
+            (Manner::Lost, Some(first)) => late && now.apart(first),
+            (Manner::Queued, Some(_)) => still,
+        };
+        let words = |left: &Left| match manner {
+            Manner::Queued | Manner::Answered => {
+                format!("passed over by the service; not {done} after {}", readings(left.told))
+            }
+            Manner::Lost | Manner::Untold => format!("still not {done} after {}", readings(left.told)),
+        };
+        let over = self.left.extract_if(.., |left| is_over(left));
+        clear.extend(over.map(|left| {
+            let verdict = Verdict::NotApplied(words(&left));
+            (left.subject, verdict)
+        }));
+    }
+
+    fn plan_next(&mut self, now: Timestamp, clear: &mut Vec<(Subject, Verdict)>) {
+        let schedule = self.schedule();
+        let wait = match schedule.get(self.step) {
+            Some(seconds) => seconds - schedule[self.step.saturating_sub(1)],
+            None => THEN,
+        };
+        let since = if self.manner == Manner::Queued {
+            self.moved.map_or(self.failed, |moved| moved.ended)
+        } else {
+            self.failed
+        };
+        let until = if self.manner == Manner::Untold { UNTIL_UNTOLD } else { UNTIL };
+        if now.0 - since.0 + wait > until {
+            let manner = self.manner;
+            let why = |left: &Left| match (manner, left.told) {
+                (Manner::Untold, _) => "no reading tells whether it was done; it may have been".to_owned(),
+                (_, 0) => "the service could not be read for 10 minutes".to_owned(),
+                (Manner::Queued, _) => "the service has not worked it off after 10 minutes".to_owned(),
+                _ => "the readings did not agree for 10 minutes".to_owned(),
+            };
+            clear.extend(self.left.drain(..).map(|left| {
+                let verdict = Verdict::GivenUp(why(&left));
+                (left.subject, verdict)
+            }));
+        }
+        if self.left.is_empty() {
+            self.next = None;
+            return;
+        }
+        // Counted from the failure, so that slow answers do not stretch the schedule; never in the past.
+        let planned = schedule.get(self.step).map_or(now.0 + THEN, |seconds| self.failed.0 + seconds);
+        self.next = Some(Timestamp(planned.max(now.0 + 1)));
+    }
+}
+
+fn readings(n: usize) -> String {
+    if n == 1 { "1 reading".to_owned() } else { format!("{n} readings") }
+}

@@ -1,0 +1,205 @@
+//! The steps of a write on its way, each kept in the journal and laid over the rows.
+
+use super::checking::manner_after_restart;
+use super::settle::Manner;
+use super::{Durable, WriteProgress, WriteStep, marks_tell};
+use crate::base::Timestamp;
+use crate::client::Failure;
+use crate::store::Store;
+use crate::store::intent::{Settles, Subject};
+use crate::store::journal::{Entry, EntryId, State, Which};
+
+impl Store {
+    /// The targets go out as soon as `durable` is called with `Ok`: not one byte before.
+    pub fn begin_send(&mut self, entry: EntryId, targets: &Which, at: Timestamp, durable: Durable) {
+        let Some(kept) = self.journal.get(entry) else { return durable(Err("There is no such write.".to_owned())) };
+        let (mark, mailed) = (kept.mark(), kept.intent.rule().settles == Settles::Mailed);
+        for subject in kept.subjects(targets) {
+            // Earlier writes of the row are over by now, so this is what the write will really change.
+            let before = mark.and_then(|(mark, _)| self.book.truth(subject.inquiry()?, mark));
+            self.journal.change(entry, &subject, |target| {
+                target.before = before.or(target.before);
+                target.newest = if mailed { Some(at.0) } else { target.newest };
+                target.state = State::Sending;
+                target.sends = target.sends.saturating_add(1);
+                target.at = at;
+            });
+        }
+        self.version += 1;
+        self.write_down(entry, targets, Some(durable));
+    }
+
+    /// Takes a step of a write.
+    pub fn settle(&mut self, progress: WriteProgress) {
+        let WriteProgress { entry, targets, step, at } = progress;
+        if matches!(step, WriteStep::Sending) {
+            return self.begin_send(entry, &targets, at, Box::new(|_| {}));
+        }
+        let Some(kept) = self.journal.get(entry) else { return };
+        let subjects = kept.subjects(&targets);
+        let touches = kept.intent.endpoint().touches;
+        if subjects.is_empty() {
+            return;
+        }
+        for subject in &subjects {
+            self.step(entry, subject, &step, at);
+        }
+        self.version += 1;
+        self.writes.uploads.remove(&entry);
+        if matches!(step, WriteStep::Made(_)) {
+            return self.write_down(entry, &targets, None);
+        }
+        self.uncheck(entry, &subjects);
+        if let WriteStep::Refused(failure) = &step {
+            let words = sentence(failure);
+            subjects.iter().for_each(|subject| self.proven_by_refusal(entry, subject, &words, at));
+        }
+        if let WriteStep::Refused(_)
+        | WriteStep::SettledNotApplied { .. }
+        | WriteStep::GivenUp { .. }
+        | WriteStep::Dropped { .. } = &step
+        {
+            self.stop_after(entry, at);
+        }
+        self.write_down(entry, &targets, None);
+        if matches!(step, WriteStep::Applied { .. } | WriteStep::SettledApplied { .. }) {
+            self.keep_bits(subjects.iter().filter_map(Subject::inquiry));
+            self.queries.stale(touches);
+        }
+        match step {
+            WriteStep::Unknown(_) => self.check(entry, subjects, Manner::Lost, at),
+            WriteStep::Queued => self.check(entry, subjects, Manner::Queued, at),
+            WriteStep::PassedOver => self.check(entry, subjects, Manner::Answered, at),
+            _ => {}
+        }
+    }
+
+    fn step(&mut self, entry: EntryId, subject: &Subject, step: &WriteStep, at: Timestamp) {
+        let Some(kept) = self.journal.get(entry) else { return };
+        let mark = kept.mark();
+        let (state, evidence) = match step {
+            WriteStep::Sending => return,
+            WriteStep::Made(made) => {
+                self.journal.change(entry, subject, |target| target.made = Some(*made));
+                return;
+            }
+            WriteStep::Applied { .. } => (State::Acknowledged, String::new()),
+            WriteStep::Refused(failure) => (State::Refused, sentence(failure)),
+            WriteStep::NotSent | WriteStep::Again => (State::Planned, String::new()),
+            WriteStep::Unknown(failure) => (State::Unknown, sentence(failure)),
+            WriteStep::Queued => (State::Unknown, "the service works on it in the background".to_owned()),
+            WriteStep::PassedOver => (State::Unknown, "the service passed over some without naming them".to_owned()),
+            WriteStep::SettledApplied { evidence, .. } => (State::SettledApplied, evidence.clone()),
+            WriteStep::SettledNotApplied { evidence } => (State::SettledNotApplied, evidence.clone()),
+            WriteStep::GivenUp { evidence } => (State::GivenUp, evidence.clone()),
+            WriteStep::Dropped { why } => (State::Refused, why.clone()),
+        };
+        let known = self.journal.change(entry, subject, |target| {
+            target.state = state;
+            target.at = at;
+            target.evidence = evidence;
+            match step {
+                WriteStep::SettledApplied { made: Some(made), .. } => target.made = Some(*made),
+                // A flood, or a connection that was not made, is no send.
+                WriteStep::NotSent => target.sends = target.sends.saturating_sub(1),
+                _ => {}
+            }
+        });
+        let (true, Some((mark, to)), Some(id)) = (known, mark, subject.inquiry()) else { return };
+        match step {
+            WriteStep::Applied { marks: Some(marks) } => {
+                self.book.acknowledge_marks(id, marks);
+                // The service may answer with marks that leave out the one it changed.
+                if marks_tell(marks, mark).is_none() {
+                    self.book.acknowledge(id, mark, to);
+                }
+            }
+            WriteStep::Applied { marks: None } | WriteStep::SettledApplied { .. } => {
+                self.book.acknowledge(id, mark, to);
+            }
+            _ => {}
+        }
+        if !state.pending() {
+            self.book.overlay.remove(entry, id);
+        }
+    }
+
+    /// The parts of a list go out one after the other; after one that was not taken no other does.
+    fn stop_after(&mut self, entry: EntryId, at: Timestamp) {
+        let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.in_order()) else { return };
+        let Some(failed) = kept.targets.iter().find(|t| t.state.ended() && !t.state.applied()) else { return };
+        let why = format!("not sent, because {} was not taken", failed.subject.words());
+        let waiting: Vec<Subject> =
+            kept.targets.iter().filter(|t| t.state == State::Planned).map(|t| t.subject.clone()).collect();
+        if !waiting.is_empty() {
+            let step = WriteStep::Dropped { why };
+            self.settle(WriteProgress { entry, targets: Which::These(waiting), step, at });
+        }
+    }
+
+    /// An upload is so far: bytes that went out, and of how many.
+    pub fn uploaded(&mut self, entry: EntryId, sent: u64, of: u64) {
+        self.version += 1;
+        self.writes.uploads.insert(entry, (sent, of));
+    }
+
+    /// How far an upload is, while it runs.
+    pub fn upload(&self, entry: EntryId) -> Option<(u64, u64)> {
+        self.writes.uploads.get(&entry).copied()
+    }
+
+    /// The write on this thing that is on its way, being checked or could not be determined; its row is shown as such.
+    pub fn pending_on(&self, subject: &Subject) -> Option<&Entry> {
+        self.journal.open_on(subject)
+    }
+
+    /// Takes the entries of an earlier run: lays what is pending over the rows again, and begins to read what is unknown.
+    pub(in crate::store) fn restore_journal(&mut self, entries: Vec<Entry>, now: Timestamp) {
+        let changed = self.journal.restore(entries, now);
+        let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Subject> {
+            entry.targets.iter().filter(|t| fits(t.state)).map(|t| t.subject.clone()).collect()
+        };
+        // Oldest first, so that the newest patch lies on top.
+        let pending: Vec<_> = self
+            .journal
+            .open()
+            .map(|entry| {
+                let unknown = of(entry, |state| state == State::Unknown);
+                (entry.id, of(entry, State::pending), unknown, manner_after_restart(entry))
+            })
+            .collect();
+        for (entry, pending, unknown, manner) in pending {
+            self.lay_over(entry, &pending);
+            if !unknown.is_empty() {
+                self.check(entry, unknown, manner, now);
+            }
+        }
+        for entry in changed {
+            self.write_down(entry, &Which::All, None);
+        }
+    }
+
+    /// Hands an entry (or some of its targets) to the journal on disk.
+    pub(super) fn write_down(&mut self, entry: EntryId, targets: &Which, durable: Option<Durable>) {
+        let Some(kept) = self.journal.get(entry) else { return };
+        match &self.disk {
+            Some(disk) => disk.put_entry(kept, targets, durable),
+            // Without a disk there is nothing to wait for; only tests and `--no-cache` accounts run so.
+            None => {
+                if let Some(durable) = durable {
+                    durable(Ok(()));
+                }
+            }
+        }
+    }
+}
+
+/// A failure in words: the service's own first, else what is known of it.
+fn sentence(failure: &Failure) -> String {
+    let told = failure.errors.iter().map(|error| error.message.line()).find(|message| !message.trim().is_empty());
+    match told {
+        Some(message) => message.into_owned(),
+        None if failure.detail.is_empty() => failure.sentence(),
+        None => failure.detail.clone(),
+    }
+}

@@ -1,0 +1,29 @@
+//! What a screen asks of the user's files. The runtime reads beside the loop and hands the result to the store
+//! (`store.files()`), where the screen finds it.
+
+use super::{Args, Effect};
+use crate::store::files::Slot;
+use crate::store::files::csv::CsvAsk;
+
+/// Something to be read, edited or kept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileAsk {
+    /// A file of text, by a path as typed.
+    Text { slot: Slot, path: String },
+    /// The user's editor over this text; `name` tells it what it is. What comes back is the slot's text.
+    Edit { slot: Slot, name: &'static str, text: String },
+    /// Keeps what was typed until the next run; nothing when it is empty.
+    Keep { slot: Slot, text: String },
+    /// What was kept, if anything.
+    Kept { slot: Slot },
+    /// What there is at a path as far as it is typed.
+    List { typed: String },
+    /// Looks at a CSV; its path is as typed.
+    Check(Box<CsvAsk>),
+}
+
+/// Opens the page on which names are added with exactly these lines, after the user's editor where `edit` says so.
+pub fn add_names(text: impl Into<String>, edit: bool) -> Effect {
+    let options = ["lines", "edit"].into_iter().take(if edit { 2 } else { 1 }).map(str::to_owned).collect();
+    Effect::Open("add", Args { text: text.into(), options, ..Args::default() })
+}

@@ -1,0 +1,43 @@
+//! The one progress bar, as text, so that it stands in a cell of a table as well as in a line of its own.
+
+use super::super::Glyphs;
+
+/// `██████░░░░ 58 %` in at most `cells` cells; without room for a bar the figure alone. `share` is 0 to 1; only a whole
+/// one reads `100 %`.
+pub fn bar(share: f64, cells: usize, glyphs: &Glyphs) -> String {
+    let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.0 };
+    let figure = format!("{:>3} %", percent(share));
+    let Some(room) = cells.checked_sub(figure.len() + 1).filter(|room| *room >= 4) else {
+        return figure.trim_start().to_owned();
+    };
+    let full = (share * room as f64).floor() as usize;
+    format!("{}{} {figure}", glyphs.full.repeat(full), glyphs.light.repeat(room - full))
+}
+
+/// A share of 0 to 1 in whole percent; only a whole one is 100.
+pub fn percent(share: f64) -> u32 {
+    // 0.58 is a little less than 58 hundredths.
+    ((share.clamp(0.0, 1.0) * 1e6).round() / 1e4).floor() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_fills_with_its_share_and_is_full_only_at_the_end() {
+        let glyphs = Glyphs::get(true);
+        assert_eq!(bar(0.0, 16, glyphs), "..........   0 %");
+        assert_eq!(bar(0.58, 16, glyphs), "#####.....  58 %");
+        assert_eq!(bar(0.999, 16, glyphs), "#########.  99 %");
+        assert_eq!(bar(1.0, 16, glyphs), "########## 100 %");
+    }
+
+    #[test]
+    fn without_room_the_figure_stands_alone_and_nonsense_is_nothing_done() {
+        let glyphs = Glyphs::get(false);
+        assert_eq!(bar(0.5, 8, glyphs), "50 %");
+        assert_eq!(bar(f64::NAN, 12, glyphs), "░░░░░░   0 %");
+        assert_eq!(bar(7.0, 12, glyphs), "██████ 100 %");
+    }
+}

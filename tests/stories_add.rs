@@ -1,0 +1,180 @@
+//! Adding names, told as a person does it: typed, pasted, from a file and the editor, what each line becomes, and that
+//! nothing typed is lost.
+
+use parkade::api::Page;
+use parkade::api::domains::{Casing, DomainFilter, List};
+use parkade::client::{Failure, FailureKind};
+use parkade::screens::ALL;
+use parkade::store::{Intent, Which, WriteProgress, WriteStep};
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk, add_names};
+
+fn page() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "").line("add");
+    let asked = story.sent();
+    assert!(asked.contains(&Effect::File(FileAsk::Kept { slot: "add" })), "what an earlier run kept is asked for");
+    story
+}
+
+/// Two domains the account has, one it removed.
+fn known(story: &mut Story) {
+    let domain = |name: &str, state: &str| {
+        format!(
+            r#"{{"domain_id":1,"name":"{name}","punycode":"{name}","state":"{state}","is_approved":{}}}"#,
+            state != "removed"
+        )
+    };
+    let rows = [domain("mine.com", "verified"), domain("also-mine.com", "unverified")].join(",");
+    let paging = r#""pagination":{"current_page":1,"last_page":1,"per_page":200,"shown":2,"total":2}"#;
+    let list = |state| List { filter: DomainFilter { state, ..DomainFilter::default() }, page: Page::new(1, 200) };
+    story.answer(&list(parkade::store::DomainTab::MyDomains), &format!(r#"{{"domains":[{rows}],{paging}}}"#));
+    let gone = domain("gone.com", "removed");
+    story.answer(&list(parkade::store::DomainTab::Removed), &format!(r#"{{"domains":[{gone}],{paging}}}"#));
+}
+
+/// What was handed over.
+fn added(story: &mut Story) -> Option<(Vec<String>, Casing)> {
+    story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Write(Intent::AddDomains { lines, casing }) => Some((lines.0.to_vec(), casing)),
+        _ => None,
+    })
+}
+
+#[test]
+fn names_are_typed_and_pasted_and_each_line_says_what_it_becomes() {
+    let mut story = page();
+    known(&mut story);
+    assert!(story.snap().contains("No names yet."));
+    story.typed("SolarPark.de");
+    assert!(story.snap().contains("solarpark.de"), "said while one types:\n{}", story.snap());
+    story.keys("enter").paste("bücher.de\nmine.com\ngone.com\nsolarpark.de\nmy shop.com\nаpple.com\n");
+    let shown = story.snap();
+    for words in [
+        "to add",
+        "xn--bcher-kva.de",
+        "already there, verified: left out",
+        "to add again; it was removed",
+        "the same as line 1",
+        "A domain name has no spaces.",
+        "letters",
+        "4 to add · 1 doubled · 1 already there · 1 is no name",
+        "Already there 1",
+    ] {
+        assert!(shown.contains(words), "{words} is missing:\n{shown}");
+    }
+    story.keys("ctrl-s").wait(500);
+    let question = story.snap();
+    assert!(question.contains("Add 4 names") && question.contains("can be taken for another name"), "{question}");
+    story.keys("y");
+    let (lines, casing) = added(&mut story).expect("handed over");
+    assert_eq!(lines, ["SolarPark.de", "bücher.de", "gone.com", "аpple.com"], "as typed, each once");
+    assert_eq!(casing, Casing::Auto);
+}
+
+#[test]
+fn a_no_keeps_everything_and_the_way_out_too() {
+    let mut story = page();
+    story.typed("a.com").keys("enter").typed("b.com").keys("ctrl-s").wait(500).keys("n");
+    assert_eq!(added(&mut story), None);
+    story.typed("c.com").keys("esc");
+    assert!(story.snap().contains("3 lines wait here"), "{}", story.snap());
+    let kept = story.sent().into_iter().rev().find_map(|effect| match effect {
+        Effect::File(FileAsk::Keep { slot: "add", text }) => Some(text),
+        _ => None,
+    });
+    assert_eq!(kept.as_deref(), Some("a.com\nb.com\nc.com"), "also for the next run");
+    story.line("add");
+    assert!(story.snap().contains("c.com"));
+}
+
+#[test]
+fn lines_leave_the_list_when_they_are_done_and_stay_when_refused() {
+    let mut story = page();
+    story.paste("a.com\nb.com\n").keys("ctrl-s").wait(500).keys("y");
+    assert!(story.snap().contains("on their way"), "{}", story.snap());
+    story.settle(Some(&Failure::new(FailureKind::Refused, "no")));
+    assert!(story.snap().contains("a.com") && story.snap().contains("2 to add"), "{}", story.snap());
+    story.keys("ctrl-s").wait(500).keys("y").settle(None);
+    story.line("add");
+    assert!(story.snap().contains("No names yet."), "{}", story.snap());
+}
+
+#[test]
+fn of_a_long_list_only_the_parts_not_taken_stay() {
+    let mut story = page();
+    let names: Vec<String> = (0..12_000).map(|n| format!("n{n}.com")).collect();
+    story.paste(&names.join("\n")).keys("ctrl-s").wait(500);
+    assert!(story.snap().contains("3 parts of at most 5,000"), "{}", story.snap());
+    story.keys("y");
+    assert_eq!(added(&mut story).map(|(lines, _)| lines.len()), Some(12_000));
+    let entry = story.store.journal().entries().next().expect("an entry").id;
+    let parts: Vec<_> = story.store.journal().get(entry).expect("it").targets.iter().map(|t| t.subject.clone()).collect();
+    let step = WriteStep::Applied { marks: None };
+    let first = Which::These(parts[..1].to_vec());
+    story.store.settle(WriteProgress { entry, targets: first, step, at: story.now });
+    let step = WriteStep::Refused(Failure::new(FailureKind::Refused, "too many"));
+    story.store.settle(WriteProgress { entry, targets: Which::These(parts[1..].to_vec()), step, at: story.now });
+    story.sync();
+    assert!(story.snap().contains("7,000 to add"), "{}", story.snap());
+}
+
+#[test]
+fn a_file_and_the_editor_bring_lines_too() {
+    let mut story = page();
+    story.keys("tab").line("add ~/names.txt");
+    assert!(story.sent().contains(&Effect::File(FileAsk::Text { slot: "add", path: "~/names.txt".to_owned() })));
+    story.store.files_mut().put_text("add", Ok("a.com\nnot one".into()));
+    story.sync();
+    assert!(story.snap().contains("1 to add · 1 is no name"), "{}", story.snap());
+    story.keys("tab e");
+    let edit = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::File(FileAsk::Edit { slot: "add-edited", text, .. }) => Some(text),
+        _ => None,
+    });
+    assert!(edit.expect("the editor opens").contains("# A domain name has no spaces.\nnot one"));
+    story.store.files_mut().put_text("add-edited", Ok("# x\na.com\nb.com\n".into()));
+    story.sync();
+    assert!(story.snap().contains("2 to add"), "{}", story.snap());
+    story.store.files_mut().put_text("add", Err("~/names.txt cannot be read: it is gone.".to_owned()));
+    story.sync();
+    assert!(story.snap().contains("cannot be read"));
+    story.line("add -");
+    assert!(story.snap().contains("Standard input brings the keys"), "{}", story.snap());
+}
+
+#[test]
+fn lines_are_taken_out_and_seen_by_kind() {
+    let mut story = page();
+    known(&mut story);
+    story.paste("a.com\na.com\nmine.com\nx").keys("tab ]");
+    assert!(story.snap().contains("To add 1") && !story.snap().contains("the same as line"));
+    story.keys("] d [ [");
+    assert!(!story.snap().contains("the same as line"), "{}", story.snap());
+    story.keys("r");
+    assert!(story.snap().contains("checked again"));
+    story.keys("c ctrl-s").wait(500).keys("y");
+    assert_eq!(added(&mut story), Some((vec!["a.com".to_owned(), "mine.com".to_owned()], Casing::Manual)));
+}
+
+#[test]
+fn the_lines_of_a_failed_import_do_not_mix_with_what_was_typed() {
+    let mut story = page();
+    story.typed("typed.com").keys("enter esc");
+    story.sent();
+    let Effect::Open(screen, args) = add_names("failed.com\nalso failed", true) else { panic!("a page opens") };
+    story.open_with(screen, &args);
+    assert!(story.snap().contains("failed.com") && !story.snap().contains("typed.com"));
+    assert!(story.sent().iter().any(|effect| matches!(effect, Effect::File(FileAsk::Edit { .. }))));
+    story.keys("ctrl-s").wait(500).keys("y").settle(None);
+    story.line("add");
+    assert!(story.snap().contains("typed.com"), "{}", story.snap());
+}
+
+#[test]
+fn read_only_says_why() {
+    let mut story = page();
+    story.readonly = Some("This account is set read-only.".to_owned());
+    story.typed("a.com").keys("enter ctrl-s");
+    assert!(story.snap().contains("read-only"), "{}", story.snap());
+}
