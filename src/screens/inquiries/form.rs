@@ -55,7 +55,7 @@ impl FilterForm {
         let server = &filter.server;
         let names: Vec<String> = tabs::TABS.iter().map(|row| row.title.to_owned()).collect();
         let mut of_tab = Field::new("tab", "Tab", Kind::Choice(names), tabs::TABS[tab].title);
-        of_tab.help = "left and right change it; ctrl-s applies the form, esc leaves it";
+        of_tab.help = "left and right change it";
         let mut domain =
             Field::new("domain", "Domain", Kind::Text, server.domain.as_ref().map_or("", DomainName::unicode));
         domain.help = "one of your names with its ending, in either spelling";

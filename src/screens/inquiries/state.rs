@@ -286,9 +286,11 @@ impl Inquiries {
         let all = |mark: Mark| {
             !targets.is_empty() && targets.iter().all(|id| book.row(*id).is_some_and(|row| row.mark(mark)))
         };
+        // One of a buyer's others need not be where the list is.
+        let in_list = self.opened_from.is_empty();
         match TABS[self.tab].tab {
-            Tab::Hidden => Some(Mark::Hidden),
-            Tab::Archived => Some(Mark::Archived),
+            Tab::Hidden if in_list => Some(Mark::Hidden),
+            Tab::Archived if in_list => Some(Mark::Archived),
             _ if all(Mark::Hidden) => Some(Mark::Hidden),
             _ if all(Mark::Archived) => Some(Mark::Archived),
             _ => None,
@@ -301,13 +303,19 @@ pub fn total(world: &World<'_>, tab: usize) -> Option<u64> {
     let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
     let book = world.store.inquiries();
     let known = book.view(&spec).len() as u64;
-    if walk::is_complete(book.walk()) && spec.set().is_none() {
+    let needs_set = spec.needs_set();
+    if walk::is_complete(book.walk()) && !needs_set {
         return Some(known);
     }
-    let first = List { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
+    let page = |number: u32| List { filter: spec.question.clone(), page: Page::new(number, PAGE_ROWS) };
     // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
-    let told = world.store.query(&first).value.and_then(|page| page.pagination.total());
-    told.map(|told| told.max(known))
+    let first = world.store.query(&page(1)).value?;
+    let last = super::wants::last_page(first);
+    if needs_set && (2..=last).all(|number| world.store.query(&page(number)).value.is_some()) {
+        // Every member is known, so what the user did since the answers came counts too.
+        return Some(known);
+    }
+    first.pagination.total().map(|told| told.max(known))
 }
 
 /// The parser's complaint in the form the bar draws, its place in bytes.

@@ -79,8 +79,9 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
             (want.after, want.fresh_for) = (LONG_REST, AHEAD_FRESH);
         }
     }
+    // Only once the list itself is here: rows of the queue must not be the first ones the cursor meets.
     let unsent = rescue::request(world.now);
-    if screen.page(1, world.now) != unsent {
+    if screen.page(1, world.now) != unsent && screen.first_page(world).value.is_some() {
         wants.want(&unsent, Lane::Ahead).fresh_for = AHEAD_FRESH;
     }
 }
@@ -114,7 +115,7 @@ fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     let last = last_page(first);
     let book = world.store.inquiries();
     let question = screen.spec(world.now);
-    let only_the_service_knows = question.set().is_some();
+    let only_the_service_knows = question.needs_set();
     if walk::is_complete(book.walk()) && !only_the_service_knows {
         return;
     }
@@ -146,7 +147,7 @@ fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
 }
 
 /// The last page the service gives out.
-fn last_page(first: &Paged<Inquiry>) -> u32 {
+pub fn last_page(first: &Paged<Inquiry>) -> u32 {
     let reached = INQUIRIES_REACHED.div_ceil(u64::from(PAGE_ROWS));
     let told = first.pagination.total().map(|rows| rows.div_ceil(u64::from(PAGE_ROWS)));
     let last = told.or_else(|| u64::try_from(first.pagination.last_page.copied()?).ok());

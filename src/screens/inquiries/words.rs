@@ -47,7 +47,7 @@ pub const DETAILS: [(&str, &str); 11] = [
     ("company", "About the company"),
     ("contact_text", "Contact data in the text"),
     ("connection", "Connection"),
-    ("location", "Place"),
+    ("location", "Where they are"),
     ("local", "At the buyer's place"),
     ("subject_key", "Subject of the mail"),
     ("inquirer_history", "Earlier inquiries"),
@@ -98,6 +98,17 @@ pub fn reason_label(reason: UnsentReason) -> &'static str {
         UnsentReason::UnqualifiedInterest => "weak interest",
         UnsentReason::UnqualifiedBant => "weak answers",
         UnsentReason::Other => "another rule",
+    }
+}
+
+/// The same where there is hardly any room.
+pub fn reason_chip(reason: UnsentReason) -> &'static str {
+    match reason {
+        UnsentReason::Unconfirmed => "unconfirmed",
+        UnsentReason::BelowMinOffer => "low offer",
+        UnsentReason::UnqualifiedInterest => "interest",
+        UnsentReason::UnqualifiedBant => "answers",
+        UnsentReason::Other => "other",
     }
 }
 

@@ -42,12 +42,12 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
             }
         }
     }
-    let sums: Vec<String> = [("others of yours", stats.own), ("of all sellers", stats.total)]
+    let sums: Vec<String> = [("at all sellers", stats.total), ("others at you", stats.own)]
         .into_iter()
-        .filter_map(|(whose, n)| n.map(|n| format!("{whose} {}", text::grouped(n))))
+        .filter_map(|(where_, n)| n.map(|n| format!("{} {where_}", text::grouped(n))))
         .collect();
     if !sums.is_empty() {
-        doc.dim(format!("Inquiries {}", sums.join(", ")));
+        doc.dim(format!("Inquiries: {}", sums.join(", ")));
     }
     for (key, value) in &stats.rest {
         json::put(&mut doc, &label_of(key.trim()), value);

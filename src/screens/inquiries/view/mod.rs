@@ -21,6 +21,7 @@ pub use states::not_fresh;
 use crate::api::inquiries::Status;
 
 use super::columns;
+use super::content::history::window_words;
 use super::detail::{DETAIL_TABS, Detail};
 use super::form::FilterForm;
 use super::state::{Inquiries, total};
@@ -95,6 +96,8 @@ fn detail_tabs(screen: &Inquiries, detail: &Detail, look: &Look<'_>, line: Rect,
     let place = if let Some(before) = screen.opened_from.last() {
         let (at, of) = (before.history.table.cursor() + 1, before.history.table.len());
         format!("the buyer's others, {at} of {of}")
+    } else if detail.on_history() && line.width < 60 {
+        window_words(detail.history.days)
     } else if detail.on_history() {
         detail.history.words()
     } else if screen.row_under_cursor() == screen.current() {

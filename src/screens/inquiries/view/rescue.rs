@@ -13,6 +13,9 @@ use super::super::words;
 /// Why the counts of the reasons are more than the rows.
 const SEVERAL: &str = "one inquiry can count under several reasons";
 
+/// Between two reasons.
+const BETWEEN: &str = " · ";
+
 /// Draws the head into the upper lines of `area` and gives what is left for the list.
 pub fn head(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
     if area.height < 8 {
@@ -51,28 +54,33 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
     parts.join("   ")
 }
 
-/// `not confirmed 12 · below minimum 9 · …`, those chosen marked.
+/// `not confirmed 12 · below minimum 9 · …`, those chosen marked; in shorter words where there is little room.
 fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let counts = counts(screen, &look.world);
     let chosen = &screen.filter.server.reasons;
+    let count = |reason: &UnsentReason| match &counts {
+        Some(counts) => counts.iter().find(|(known, _)| known == reason).map_or("?".into(), |(_, n)| text::grouped(*n)),
+        None => "…".to_owned(),
+    };
+    let chip = |reason: &UnsentReason, word: &str| {
+        let sign = if chosen.contains(reason) { format!("{} ", look.glyphs().mark) } else { String::new() };
+        format!("{sign}{word} {}", count(reason))
+    };
+    let all = |word: fn(UnsentReason) -> &'static str| -> Vec<String> {
+        UnsentReason::ALL.iter().map(|reason| chip(reason, word(*reason))).collect()
+    };
+    let fits = |chips: &[String]| text::width(&chips.join(BETWEEN)) <= area.width as usize;
+    let chips = Some(all(words::reason_label)).filter(|chips| fits(chips)).unwrap_or_else(|| all(words::reason_chip));
     let mut x = area.x;
-    for (place, reason) in UnsentReason::ALL.iter().enumerate() {
-        let count = match &counts {
-            Some(counts) => counts.iter().find(|(known, _)| known == reason).map(|(_, n)| text::grouped(*n)),
-            None => Some("…".to_owned()),
-        };
-        let on = chosen.contains(reason);
-        let sign = if on { format!("{} ", look.glyphs().mark) } else { String::new() };
-        let words = format!("{sign}{} {}", words::reason_label(*reason), count.unwrap_or_else(|| "?".to_owned()));
-        let before = if place == 0 { "" } else { " · " };
-        let cells = (text::width(before) + text::width(&words)) as u16;
+    for (place, (reason, words)) in UnsentReason::ALL.iter().zip(&chips).enumerate() {
+        let before = if place == 0 { "" } else { BETWEEN };
         let left = area.right().saturating_sub(x);
-        if cells > left {
-            text::put_fit(buf, x, area.y, left, "…", look.style(Role::Dim), look.ascii);
+        if text::width(before) + text::width(words) > left as usize {
+            text::put_fit(buf, x, area.y, left, " …", look.style(Role::Dim), look.ascii);
             return;
         }
         x += text::put(buf, x, area.y, left, before, look.style(Role::Dim));
-        let role = if on { Role::Accent } else { Role::Dim };
-        x += text::put(buf, x, area.y, area.right().saturating_sub(x), &words, look.style(role));
+        let role = if chosen.contains(reason) { Role::Accent } else { Role::Dim };
+        x += text::put(buf, x, area.y, area.right().saturating_sub(x), words, look.style(role));
     }
 }
