@@ -9,7 +9,8 @@ use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{
-    Args, Command, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Command, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos, run_in,
+    when_in,
 };
 
 use super::commands::{BRING_BACK, COMMANDS};
@@ -17,7 +18,8 @@ use super::contact::CONTACT;
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
 use super::state::Inquiries;
-use super::{form, news, places, view, walk, wants};
+use super::topics::TOPICS;
+use super::{form, news, view, views, walk, wants};
 
 /// Its name.
 pub const ID: ScreenId = "inquiries";
@@ -105,6 +107,18 @@ impl Screen for Inquiries {
         }
     }
 
+    fn view_line(&self) -> Option<String> {
+        Some(views::line(self))
+    }
+
+    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+        views::count(line, world)
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        TOPICS
+    }
+
     fn note(&self, world: &World<'_>) -> Option<String> {
         if self.detail.is_some() || self.form.is_some() {
             return None;
@@ -141,7 +155,7 @@ impl Screen for Inquiries {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.sync(&cx.world);
-        places::arrive(self, args, &cx.world)
+        views::arrive(self, args, &cx.world)
     }
 
     fn takes_text(&self) -> bool {
