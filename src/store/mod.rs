@@ -26,7 +26,6 @@ use std::any::Any;
 use std::sync::Arc;
 
 use crate::api::inquiries::List;
-use crate::api::page::Page;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::Inquiry;
 use crate::api::{Call, Paged, Request, Resource, Row};

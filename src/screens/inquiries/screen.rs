@@ -14,6 +14,7 @@ use crate::ui::{
 };
 
 use super::commands::{BRING_BACK, COMMANDS};
+use super::contact::CONTACT;
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
 use super::state::Inquiries;
@@ -26,7 +27,7 @@ pub const ID: ScreenId = "inquiries";
 type Rows = Table<crate::base::Id<crate::api::types::Inquiry>>;
 
 /// The screen's own verbs, table by table.
-const TABLES: &[&[Command<Inquiries>]] = &[COMMANDS, form::WAY_IN, rescue::WAY_IN, RESCUE, HISTORY, form::FORM];
+const TABLES: &[&[Command<Inquiries>]] = &[COMMANDS, CONTACT, form::WAY_IN, rescue::WAY_IN, RESCUE, HISTORY, form::FORM];
 
 impl Screen for Inquiries {
     fn id(&self) -> ScreenId {
@@ -78,7 +79,7 @@ impl Screen for Inquiries {
         if rescue::is_here(self) {
             all.extend(infos(RESCUE));
         }
-        all.extend(infos(COMMANDS).chain(infos(form::WAY_IN)).chain(infos(rescue::WAY_IN)));
+        all.extend(infos(COMMANDS).chain(infos(CONTACT)).chain(infos(form::WAY_IN)).chain(infos(rescue::WAY_IN)));
         match (scrolled, &self.detail) {
             (Some(_), _) => {}
             // Other inquiries are opened from there, not marked.
@@ -89,7 +90,7 @@ impl Screen for Inquiries {
     }
 
     fn all_commands(&self) -> Vec<&'static Info> {
-        let mut all: Vec<&'static Info> = infos(BRING_BACK).chain(infos(COMMANDS)).collect();
+        let mut all: Vec<&'static Info> = infos(BRING_BACK).chain(infos(COMMANDS)).chain(infos(CONTACT)).collect();
         all.extend(infos(form::WAY_IN).chain(infos(rescue::WAY_IN)).chain(infos(RESCUE)).chain(infos(HISTORY)));
         all.extend(infos(Rows::COMMANDS).chain(infos(PageView::COMMANDS)).chain(infos(PageView::FINDING)));
         all.extend(infos(FilterBar::COMMANDS).chain(infos(form::FORM)).chain(infos(Form::COMMANDS)));
