@@ -25,7 +25,6 @@ use std::any::Any;
 use std::sync::Arc;
 
 use crate::api::inquiries::List;
-use crate::api::page::Page;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Domain, Inquiry};
 use crate::api::{Call, Paged, Request, Resource, Row};
