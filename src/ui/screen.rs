@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use crate::store::Wants;
 
-use super::{Args, Cx, Glyphs, Info, Outcome, Role, When, World};
+use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
 pub type ScreenId = &'static str;
@@ -50,15 +50,27 @@ pub struct Facts {
     pub width: u16,
     /// Rows of the list the last frame had room for.
     pub list_rows: u16,
-    /// Rows of the text view (detail, preview).
-    pub text_rows: u16,
-    /// Lines the text view had in all.
-    pub text_lines: usize,
-    /// The same two of the layer on top, if it holds text.
-    pub layer_rows: u16,
-    pub layer_lines: usize,
+    /// The text view (detail, preview), where one was drawn.
+    pub text: Option<TextFacts>,
+    /// The same of the layer on top, if it holds text.
+    pub layer: Option<TextFacts>,
     /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
     pub changes_at: Option<i64>,
+}
+
+/// What a text view found out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextFacts {
+    /// Rows it had room for.
+    pub rows: u16,
+    /// Lines it had in all.
+    pub lines: usize,
+    /// The first line shown.
+    pub top: usize,
+    /// Lines that have what is looked for.
+    pub found: Vec<usize>,
+    /// Which of them one stands at.
+    pub at: Option<usize>,
 }
 
 impl Facts {
@@ -81,6 +93,16 @@ pub trait Screen {
     /// The queries it stands on now.
     fn wants(&self, world: &World<'_>, wants: &mut Wants);
 
+    /// The queries it keeps an eye on while another screen is in front.
+    fn watch(&self, world: &World<'_>, wants: &mut Wants) {
+        let _ = (world, wants);
+    }
+
+    /// As [`Screen::by_itself`], while another screen is in front.
+    fn behind(&mut self, cx: &mut Cx<'_>) {
+        let _ = cx;
+    }
+
     /// Its commands in the order of focus, innermost scope first; the first whose key matches runs.
     fn commands(&self) -> Vec<&'static Info>;
 
@@ -93,6 +115,22 @@ pub trait Screen {
     fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
         let _ = (name, words, world);
         Vec::new()
+    }
+
+    /// What it would have to be opened with to show the list it shows now; `None` where that cannot be saved as a view.
+    fn view_line(&self) -> Option<String> {
+        None
+    }
+
+    /// How many rows a saved view holds, as far as they are known.
+    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+        let _ = (line, world);
+        None
+    }
+
+    /// Its pages of help.
+    fn topics(&self) -> &'static [Topic] {
+        &[]
     }
 
     /// What stands above the footer while no message does: `2 marked · delete would remove $16,100 of BIN prices`.

@@ -49,6 +49,7 @@ impl Loop {
             }
             Effect::Cancel => self.cancel(),
             Effect::Copy { what, text } => self.copy(what, &text),
+            Effect::Bell => self.outside.bell(),
             Effect::Reply(reply) => self.reply(*reply),
             Effect::ReplyStep(step) => self.reply_step(step),
             Effect::File(ask) => self.file(ask),
@@ -62,6 +63,11 @@ impl Loop {
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
             Effect::Login(login) => self.login(*login),
+            Effect::GoOn => self.go_on(),
+            Effect::Doctor => self.doctor(),
+            Effect::ReloadConfig => self.reload_config(),
+            Effect::SaveView { screen, name, line } => self.save_view(screen, name, line),
+            Effect::SetRedact(on) => self.store.set_redact(on),
             Effect::PurgeCache => {
                 self.store.purge_cache();
                 self.queries.refresh(at);
@@ -75,6 +81,7 @@ impl Loop {
             | Effect::Confirm(_)
             | Effect::Menu(_)
             | Effect::Show(_)
+            | Effect::Line(_)
             | Effect::Back => tracing::error!("the shell let through an effect of its own"),
         }
     }

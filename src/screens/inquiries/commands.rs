@@ -6,7 +6,7 @@ use crate::store::Mark;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
 
 use super::state::Inquiries;
-use super::{acts, copy, places, reply};
+use super::{acts, copy, goto, places, reply};
 
 type Verb = Command<Inquiries>;
 
@@ -28,10 +28,6 @@ fn in_detail(screen: &Inquiries, _: &World<'_>) -> When {
     if screen.detail.is_some() { When::On } else { When::Hidden }
 }
 
-fn in_list(screen: &Inquiries, _: &World<'_>) -> When {
-    if screen.detail.is_none() { When::On } else { When::Hidden }
-}
-
 fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
     match places::domain(screen, world) {
         Some(_) => When::On,
@@ -42,6 +38,7 @@ fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
 fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
     match places::buyer(screen, world) {
         Some(_) => When::On,
+        None if world.store.session().redact => When::Off("Names are masked; :redact off comes first.".to_owned()),
         None => When::Off("This inquiry names no buyer.".to_owned()),
     }
 }
@@ -75,9 +72,10 @@ pub const COMMANDS: &[Verb] = &[
             footer: 1,
             ..Info::BASE
         },
-        when: |screen, world| match in_list(screen, world) {
-            When::On => with_inquiry(screen, world),
-            other => other,
+        when: |screen, world| match &screen.detail {
+            None => with_inquiry(screen, world),
+            Some(detail) if detail.on_history() && !detail.history.table.is_empty() => When::On,
+            Some(_) => When::Hidden,
         },
         run: |screen, _, cx| places::open(screen, cx),
     },
@@ -231,7 +229,7 @@ pub const COMMANDS: &[Verb] = &[
             name: "inquiries.tab",
             aliases: &["tab"],
             doc: "Go to a tab by its name",
-            args: "active|unread|starred|archived|hidden|all",
+            args: "active|unread|starred|unsent|archived|hidden|all",
             ..Info::BASE
         },
         places::tab_by_name,
@@ -272,6 +270,17 @@ pub const COMMANDS: &[Verb] = &[
     },
     Command {
         info: Info {
+            name: "inquiries.its_domain",
+            doc: "Open this domain",
+            short: "its domain",
+            keys: &["g d"],
+            ..Info::BASE
+        },
+        when: with_domain,
+        run: |screen, _, cx| places::its_domain(screen, cx),
+    },
+    Command {
+        info: Info {
             name: "inquiries.of_buyer",
             doc: "All inquiries from this buyer",
             short: "its buyer",
@@ -281,6 +290,17 @@ pub const COMMANDS: &[Verb] = &[
         when: with_buyer,
         run: |screen, _, cx| places::of_buyer(screen, cx),
     },
+    place(
+        Info {
+            name: "inquiries.goto",
+            aliases: &["goto"],
+            doc: "Go to an inquiry by its number or reference, or to those about a domain",
+            args: "<number|reference|domain>",
+            everywhere: true,
+            ..Info::BASE
+        },
+        goto::goto,
+    ),
     place(
         Info {
             name: "inquiries.mark_read",

@@ -203,32 +203,31 @@ pub fn imports(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// How the screen is opened: the name of a tab, or `import 4711`.
+/// How the screen is opened: the name of a tab, `import 4711` or `export 12`.
 pub fn arrive(screen: &mut Jobs, args: &Args, world: &World<'_>) -> Outcome {
-    let number = |word: &String| word.parse::<i64>().ok().filter(|id| *id > 0);
-    match args.words.as_slice() {
-        [] => Outcome::Done,
-        [word, id] if word == "import" => match number(id) {
+    let number = |typed: &str| typed.parse::<i64>().ok().filter(|id| *id > 0);
+    let Some(first) = args.words.first() else { return Outcome::Done };
+    match (first.as_str(), args.words.get(1)) {
+        ("import", Some(typed)) => match number(typed) {
             Some(id) => {
                 screen.open_import(Id::new(id), world);
                 Outcome::Done
             }
-            None => Outcome::Refused(format!("“{}” is no number of an import.", crate::base::clean_line(id))),
+            None => Outcome::Refused(format!("“{}” is no number of an import.", crate::base::clean_line(typed))),
         },
-        [word, id] if word == "export" => {
+        ("export", Some(typed)) => {
             let outcome = go(screen, Tab::Exports, world);
-            let place = screen.tab;
-            if let Some(id) = number(id) {
-                screen.tables[place].select(&RowKey::Export(Id::new(id)));
+            if let Some(id) = number(typed) {
+                screen.select_export(Id::new(id));
             }
             outcome
         }
-        [word, ..] => match tabs::place(word) {
+        (name, _) => match tabs::place(name) {
             Some(place) => go(screen, TABS[place].tab, world),
             None => {
-                let names: Vec<&str> = TABS.iter().map(|row| row.name).collect();
-                let word = crate::base::clean_line(word);
-                Outcome::Refused(format!("There is no tab “{word}”; there is {}.", names.join(", ")))
+                let known: Vec<&str> = TABS.iter().map(|row| row.name).collect();
+                let name = crate::base::clean_line(name);
+                Outcome::Refused(format!("There is no tab “{name}”; there is {}.", known.join(", ")))
             }
         },
     }

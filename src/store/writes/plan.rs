@@ -111,6 +111,7 @@ impl Store {
 
     /// Lays what a write assigns over what the service told.
     pub(super) fn lay_over(&mut self, entry: EntryId, subjects: &[Subject]) {
+        self.lay_over_domains(entry, subjects);
         let Some((mark, to)) = self.journal.get(entry).and_then(Entry::mark) else { return };
         for id in subjects.iter().filter_map(Subject::inquiry) {
             self.book.overlay.push(entry, id, mark, to);

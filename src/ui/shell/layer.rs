@@ -37,6 +37,8 @@ pub(super) enum Content {
     Requests,
     /// The log of what was done, from the journal.
     Done,
+    /// What the runtime found out at once; what asking finds out follows as the store learns it.
+    Doctor(Vec<Part>),
 }
 
 impl Layer {
@@ -77,6 +79,7 @@ impl Layer {
                 Content::Fixed(_) => "text",
                 Content::Requests => "requests",
                 Content::Done => "done",
+                Content::Doctor(_) => "doctor",
             },
         }
     }
@@ -84,11 +87,11 @@ impl Layer {
     pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
         match self {
             Self::Dialog(dialog) => dialog.drawn(at_ms),
-            Self::Text(text) => text.view.drawn(&Facts {
-                text_rows: facts.layer_rows,
-                text_lines: facts.layer_lines,
-                ..Facts::default()
-            }),
+            Self::Text(text) => {
+                if let Some(facts) = &facts.layer {
+                    text.view.drawn(facts);
+                }
+            }
             Self::Pick(_) | Self::Line(_) => {}
         }
     }

@@ -6,6 +6,7 @@
 mod commands;
 mod deadline;
 mod dialog;
+pub mod doctor;
 mod done;
 mod draw;
 mod header;
@@ -15,7 +16,9 @@ mod layer;
 mod line;
 mod options;
 mod run;
+mod topics;
 mod url;
+mod views;
 mod words;
 
 use std::collections::VecDeque;
@@ -24,6 +27,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::keymap::{Key, Keymap};
+use super::widgets::page::Part;
 use super::{Args, Confirm, Cx, Effect, Facts, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
 use crate::store::Wants;
 
@@ -31,7 +35,7 @@ pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
 
-use layer::Layer;
+use layer::{Content, Layer};
 
 /// A message that leaves by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +83,8 @@ pub struct Shell {
     working: Option<String>,
     watch: Option<u32>,
     line_history: Vec<String>,
+    /// The line whose command is being run: it comes back when what was typed behind the name is refused.
+    ran_line: Option<Box<line::Line>>,
     /// The effects now being carried out come from a yes: what needs asking has been asked.
     confirmed: bool,
 }
@@ -114,10 +120,9 @@ impl Shell {
             working: None,
             watch,
             line_history,
+            ran_line: None,
             confirmed: false,
         };
-        let bindings = shell.keymap.problems(&super::reference::everything(screens));
-        shell.options.problems.extend(bindings);
         shell.banner = !shell.options.problems.is_empty();
         shell
     }
@@ -145,13 +150,19 @@ impl Shell {
         }
     }
 
-    /// What the current screen does without a key; to be called after [`Shell::sync`] and when the moment named by
+    /// What the screens do without a key; to be called after [`Shell::sync`] and when the moment named by
     /// [`Facts::changes_at`] has come.
     pub fn by_itself(&mut self, world: &World<'_>) -> Vec<Effect> {
-        match self.with_screen(world, |screen, cx| screen.by_itself(cx)) {
-            Some(((), effects)) => self.settle(effects, world),
-            None => Vec::new(),
+        let mut effects = Vec::new();
+        let mut cx = Cx { world: *world, effects: &mut effects };
+        for (place, screen) in self.made.iter_mut().enumerate() {
+            match screen {
+                Some(screen) if place == self.current => screen.by_itself(&mut cx),
+                Some(screen) => screen.behind(&mut cx),
+                None => {}
+            }
         }
+        if effects.is_empty() { effects } else { self.settle(effects, world) }
     }
 
     /// An effect of the current screen went wrong; see [`Screen::failed`].
@@ -165,6 +176,10 @@ impl Shell {
     pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         if let Some(screen) = self.screen() {
             screen.wants(world, wants);
+        }
+        let others = self.made.iter().enumerate().filter(|(place, _)| *place != self.current);
+        for screen in others.filter_map(|(_, screen)| screen.as_deref()) {
+            screen.watch(world, wants);
         }
     }
 
@@ -202,6 +217,26 @@ impl Shell {
     pub fn menu(&mut self, menu: Menu, at_ms: u64) {
         self.pass(at_ms);
         self.layers.push(Layer::menu(menu));
+    }
+
+    /// Opens the doctor's page: these facts, and what the store knows of the token's abilities as it comes.
+    pub fn doctor(&mut self, facts: Vec<Part>, at_ms: u64) {
+        self.pass(at_ms);
+        self.layers.push(Layer::text("Doctor", Content::Doctor(facts)));
+    }
+
+    /// Puts changed options in force: keys, theme, what is wrong with the config. What is open stays open.
+    pub fn reload(&mut self, mut options: ShellOptions) {
+        self.keymap = Keymap::new(std::mem::take(&mut options.keys));
+        self.theme = options.theme.clone();
+        self.watch = self.watch.and(options.watch);
+        self.banner = !options.problems.is_empty();
+        self.options = options;
+    }
+
+    /// True while the program looks for news by itself.
+    pub fn is_watching(&self) -> bool {
+        self.watch.is_some()
     }
 
     /// Runs a line as typed behind `:`; a mistake becomes a message.

@@ -1,10 +1,19 @@
-//! Who is signed in, what the token is known not to hold, and how the connection is.
+//! What is known beside the data: who is signed in, what the token may do, how the connection is, the saved views.
+//!
+//! It belongs to one run; what of it is kept, the runtime keeps. Look first at [`Session`].
+
+mod grid;
+mod saved;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::api::{Ability, Endpoint, Needs};
+use crate::api::{Ability, Endpoint, Needs, abilities};
 use crate::base::{Timestamp, Zone};
+use crate::store::Store;
+
+pub use grid::{Grid, Known};
+pub use saved::{SavedView, SavedViews};
 
 /// How the service was last heard.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,13 +78,52 @@ pub struct Session {
     pub server_ahead: i64,
     /// What the user should know about the local files: `The cache was damaged and is set aside as …`.
     pub notices: Vec<String>,
+    /// What asking found out about the token's abilities; `None` while it was not asked.
+    pub grid: Option<Grid>,
+    /// The credential typed in the first run has worked and is kept.
+    pub signed_in: bool,
+    /// The user's saved views.
+    pub views: SavedViews,
+    /// Names, addresses, phone numbers and prices are masked wherever they are shown.
+    pub redact: bool,
     missing: BTreeSet<Ability>,
+}
+
+impl Store {
+    /// What is known beside the data.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub fn session_mut(&mut self) -> &mut Session {
+        self.version += 1;
+        &mut self.session
+    }
+
+    /// Privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
+    pub fn set_redact(&mut self, on: bool) {
+        self.session_mut().redact = on;
+        self.book.cover(on);
+    }
 }
 
 impl Session {
     /// The service refused a call for a missing right.
     pub fn lacks(&mut self, ability: Ability) {
         self.missing.insert(ability);
+    }
+
+    /// Takes what asking found out; commands that need what is missing say so from now on.
+    pub fn learnt(&mut self, grid: Grid) {
+        let ability = |name: &str| abilities::ALL.iter().find(|ability| ability.0 == name).copied();
+        for (name, known) in &grid.rows {
+            match (ability(name), known) {
+                (Some(ability), Known::Yes) => self.holds(ability),
+                (Some(ability), Known::No) => self.lacks(ability),
+                _ => {}
+            }
+        }
+        self.grid = Some(grid);
     }
 
     /// A call succeeded, or the user asks to test again.
