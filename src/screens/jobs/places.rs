@@ -1,6 +1,7 @@
 //! Where one goes: opening, tabs, neighbours, and the way back.
 
 use crate::base::Id;
+use crate::screens::domains;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Args, Cx, Effect, Outcome, Tone, When, World, copy_menu, text};
 
@@ -126,7 +127,7 @@ fn name(screen: &Jobs, world: &World<'_>) -> Option<crate::base::DomainName> {
 /// `g d`.
 pub fn domain(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = name(screen, &cx.world) else { return Outcome::Refused("This line is not a domain.".to_owned()) };
-    cx.push(Effect::Open("domains", Args::words(["domain", name.punycode()])));
+    cx.push(Effect::Open(domains::DEF.id, domains::to_open(&name)));
     Outcome::Done
 }
 
@@ -222,14 +223,14 @@ pub fn arrive(screen: &mut Jobs, args: &Args, world: &World<'_>) -> Outcome {
             }
             outcome
         }
-        (name, _) => match tabs::place(name) {
-            Some(place) => go(screen, TABS[place].tab, world),
-            None => {
+        (name, _) => {
+            let Some(place) = tabs::place(name) else {
                 let known: Vec<&str> = TABS.iter().map(|row| row.name).collect();
                 let name = crate::base::clean_line(name);
-                Outcome::Refused(format!("There is no tab “{name}”; there is {}.", known.join(", ")))
-            }
-        },
+                return Outcome::Refused(format!("There is no tab “{name}”; there is {}.", known.join(", ")));
+            };
+            go(screen, TABS[place].tab, world)
+        }
     }
 }
 
