@@ -99,9 +99,7 @@ impl Loop {
         };
         let mut facts = Vec::new();
         for (title, rows) in report.parts() {
-            if !facts.is_empty() {
-                facts.push(Part::Blank);
-            }
+            facts.push(Part::Blank);
             facts.push(Part::Title(title.to_owned()));
             facts.extend(rows.into_iter().map(|(name, value)| match name {
                 "-" => Part::Text(Role::Text, value),
