@@ -121,7 +121,9 @@ fn what_is_personal_is_masked_everywhere_and_comes_back() {
         story.keys(keys).wait(400);
         pictures.push(story.snap());
     }
-    story.line("archive").line("undo list");
+    story.line("tab unsent");
+    pictures.push(story.snap());
+    story.line("tab active").line("archive").line("undo list");
     pictures.push(story.snap());
     story.keys("esc").line("sort offer").line("sort buyer");
     pictures.push(story.snap());

@@ -42,8 +42,8 @@ pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainS
 pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
-pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session};
-pub use walk::WalkState;
+pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session, WriteHold};
+pub use walk::{WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
 pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};
 
@@ -218,13 +218,20 @@ impl Store {
     }
 
     fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>) {
-        let (name, number, per_page) = book::set_of_call(call);
-        let last = page.rows.len() + page.odd.len() < per_page as usize;
-        self.book.put_set(&name, page.values().map(|inquiry| inquiry.inquiry_id), number == 1, last);
-        if let Some(disk) = &self.disk
-            && book::needs_set(call)
-        {
-            disk.put_set(name.clone(), self.book.set(&name));
+        if !book::needs_set(call) {
+            return;
+        }
+        let set = book::set_of_call(call);
+        let (first, last) = (set.page == 1, page.rows.len() + page.odd.len() < set.per_page as usize);
+        let ids = page.values().map(|inquiry| inquiry.inquiry_id);
+        if set.in_order || (first && last) {
+            self.book.put_set(&set.name, ids, first, last);
+        } else {
+            // By offer a page says nothing about those it leaves out.
+            self.book.add_to_set(&set.name, ids.map(Id::get));
+        }
+        if let Some(disk) = &self.disk {
+            disk.put_set(set.name.clone(), self.book.set(&set.name));
         }
     }
 
@@ -388,9 +395,4 @@ impl Store {
     pub fn version(&self) -> u64 {
         self.version
     }
-}
-
-/// The page a list is asked for by the walk.
-pub fn walk_request(page: u32) -> List {
-    List { filter: Tab::All.question(), page: Page::new(page, walk::Walk::per_page()) }
 }

@@ -2,7 +2,7 @@
 
 use crate::base::{Timestamp, Zone};
 use crate::client::Secret;
-use crate::store::{Intent, Store};
+use crate::store::{EntryId, Intent, Store};
 
 use super::{Args, Confirm, FileAsk, Menu, Reply, ReplyStep, Save, ScreenId, Sheet};
 
@@ -40,6 +40,8 @@ pub enum Effect {
     Write(Intent),
     /// The same although an earlier write of one of its things could not be determined; a typed word stands behind it.
     WriteOver(Intent),
+    /// Takes back what of that write has not been sent.
+    TakeBack(EntryId),
     /// Takes back the newest write that can be taken back (`n` of them).
     Undo(u32),
     /// Does again what was undone last.
@@ -59,6 +61,8 @@ pub enum Effect {
         what: &'static str,
         text: String,
     },
+    /// Rings the terminal's bell, where the configuration asks for it.
+    Bell,
     /// Begins a reply: a template, then the user's editor, then what is to become of it.
     Reply(Box<Reply>),
     /// Goes on with the reply in hand.

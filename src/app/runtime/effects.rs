@@ -20,6 +20,14 @@ impl Loop {
                 let planned = self.store.plan_over(intent, now);
                 self.planned(planned, None);
             }
+            Effect::TakeBack(entry) => {
+                let text = match self.store.take_back(entry, now) {
+                    0 => "It has been sent meanwhile.".to_owned(),
+                    1 => "1 change was taken back before it was sent.".to_owned(),
+                    n => format!("{n} changes were taken back before they were sent."),
+                };
+                self.shell.toast(Tone::Info, text, at);
+            }
             Effect::Undo(n) => {
                 let reversals = self.store.undo(n as usize);
                 self.reverse(reversals, "undone", "Nothing to undo.");
@@ -41,6 +49,7 @@ impl Loop {
             }
             Effect::Cancel => self.cancel(),
             Effect::Copy { what, text } => self.copy(what, &text),
+            Effect::Bell => self.outside.bell(),
             Effect::Reply(reply) => self.reply(*reply),
             Effect::ReplyStep(step) => self.reply_step(step),
             Effect::File(ask) => self.file(ask),

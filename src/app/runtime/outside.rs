@@ -8,6 +8,7 @@ use crate::api::types::Inquiry;
 use crate::app::config::{ClipboardWay, Config, Words};
 use crate::app::external;
 use crate::app::paths::Paths;
+use crate::app::terminal;
 use crate::base::Id;
 use crate::store::{Store, Want};
 
@@ -17,6 +18,8 @@ use super::mail::{Message, Post};
 #[derive(Debug)]
 pub struct Outside {
     clipboard: ClipboardWay,
+    /// The bell may ring.
+    bell: bool,
     /// The editor set in the configuration.
     editor: Option<Words>,
     /// Where the account's drafts lie.
@@ -30,6 +33,7 @@ impl Outside {
     pub fn new(config: &Config, drafts: Option<PathBuf>) -> Self {
         Self {
             clipboard: config.clipboard,
+            bell: config.bell,
             editor: config.editor.clone(),
             drafts,
             kept: HashSet::new(),
@@ -59,6 +63,15 @@ impl Outside {
         Ok(copied.to_string())
     }
 
+    /// Rings the terminal's bell, and nothing else, where the configuration asks for it.
+    pub fn bell(&self) {
+        if self.bell
+            && let Err(error) = terminal::bell()
+        {
+            tracing::debug!("the bell could not be rung: {error}");
+        }
+    }
+
     /// Asks once per run for the answer an earlier run kept: it stands on the screen until the service has answered.
     pub fn ask_kept(&mut self, store: &Store, want: &Want, post: &Post) {
         let Some(disk) = store.disk() else { return };
@@ -70,7 +83,7 @@ impl Outside {
             want.key.clone(),
             Box::new(move |kept| {
                 if let Some((at, body)) = kept
-                    && let Ok(Ok(value)) = crate::app::terminal::isolated(|| decode(&body))
+                    && let Ok(Ok(value)) = terminal::isolated(|| decode(&body))
                 {
                     post.send(Message::Kept { call, at, value });
                 }

@@ -84,7 +84,7 @@ impl Queries {
             want.every = paced(want.every, self.pace);
             if !self.live.contains_key(&want.key) {
                 let by_pace = known(&want);
-                let due = if by_pace { self.first_poll(&want, now) } else { Some(now) };
+                let due = if by_pace { self.first_poll(&want, now) } else { Some(now + millis(want.after)) };
                 let wait = first_wait(&want);
                 let live = Live { generation: 0, running: None, since: now, due, by_pace, wait, want: want.clone() };
                 self.live.insert(want.key.clone(), live);

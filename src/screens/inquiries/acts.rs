@@ -70,22 +70,28 @@ fn changing(screen: &Inquiries, mark: Mark, to: bool, world: &World<'_>) -> Vec<
 /// True when a row so marked is no longer in the tab.
 fn leaves(tab: Tab, mark: Mark, to: bool) -> bool {
     match tab {
-        Tab::Active | Tab::Unread => matches!(mark, Mark::Archived | Mark::Hidden) && to,
+        Tab::Active | Tab::Unread | Tab::Unsent => matches!(mark, Mark::Archived | Mark::Hidden) && to,
         Tab::Archived => matches!((mark, to), (Mark::Archived, false) | (Mark::Hidden, true)),
         Tab::Hidden => (mark, to) == (Mark::Hidden, false),
         Tab::Starred => (mark, to) == (Mark::Starred, false),
-        Tab::Unsent | Tab::All => false,
+        Tab::All => false,
     }
 }
 
-/// The detail goes on with the row after those that leave, else with the one before; without any it closes.
+/// The detail goes on with the row after those that leave, else with the one before; without any it closes. Where one
+/// came through a buyer's history it goes back there.
 fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>) {
+    if screen.back_to_other(world) {
+        return;
+    }
     let ids = std::sync::Arc::clone(screen.table.ids());
     let at = screen.table.cursor().min(ids.len());
     let stays = |id: &&Id<Inquiry>| !leaving.contains(id);
     match ids[at..].iter().find(stays).or_else(|| ids[..at].iter().rev().find(stays)) {
         Some(next) => screen.open_inquiry(*next, world),
-        None => screen.detail = None,
+        None => {
+            screen.close_detail();
+        }
     }
 }
 

@@ -15,6 +15,9 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 
 use super::columns::{COLUMNS, order};
+use super::detail::Detail;
+use super::form::FilterForm;
+use super::rescue::Held;
 use super::tabs::TABS;
 use super::walk;
 
@@ -33,29 +36,6 @@ pub enum MarkRead {
     Manual,
     /// A moment after the cursor came to rest on it with the preview in sight.
     Preview,
-}
-
-/// The pages of an opened inquiry. A further one is a further row of [`DETAIL_TABS`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DetailTab {
-    #[default]
-    Message,
-    Buyer,
-    Raw,
-}
-
-/// The pages of an opened inquiry from left to right.
-pub const DETAIL_TABS: &[(DetailTab, &str)] =
-    &[(DetailTab::Message, "Message"), (DetailTab::Buyer, "Buyer"), (DetailTab::Raw, "Raw")];
-
-/// An opened inquiry.
-#[derive(Clone, Debug)]
-pub struct Detail {
-    /// By id: it stays open when its row leaves the list, as the Unread tab's does once it is read.
-    pub id: Id<Inquiry>,
-    /// Place in [`DETAIL_TABS`].
-    pub tab: usize,
-    pub view: PageView,
 }
 
 /// Where the user was before a jump, so that esc leads back.
@@ -85,6 +65,13 @@ pub struct Inquiries {
     /// True while the moving keys scroll the preview.
     pub in_preview: bool,
     pub detail: Option<Detail>,
+    /// The inquiries whose History tab led to the one opened, the first at the bottom.
+    pub opened_from: Vec<Detail>,
+    /// The filter form while it is filled in.
+    pub form: Option<FilterForm>,
+    /// What the inquiries that were not mailed offer: all of them, and those the Unsent tab shows under its filter.
+    pub held: Held,
+    pub shown: Held,
     pub mark_read: MarkRead,
     /// What is being read, and from when on it counts as read.
     pub reading: Option<(Id<Inquiry>, Timestamp)>,
@@ -114,6 +101,10 @@ impl Default for Inquiries {
             preview_view: PageView::default(),
             in_preview: false,
             detail: None,
+            opened_from: Vec::new(),
+            form: None,
+            held: Held::default(),
+            shown: Held::default(),
             mark_read: MarkRead::default(),
             reading: None,
             before: Vec::new(),
@@ -154,6 +145,13 @@ impl Inquiries {
         let book = world.store.inquiries();
         let known = book.len() as u64;
         self.bar.set_checked(walk::still_unread(book.walk(), known).map(|of| (known, of)));
+        self.held.take(world.store.inquiries().view(&super::rescue::spec(world.now)), world);
+        if TABS[self.tab].tab == Tab::Unsent {
+            self.shown.take(ids, world);
+        }
+        if let Some(detail) = &mut self.detail {
+            detail.history.take_rows(detail.id, world);
+        }
         self.brings_back = self.what_a_brings_back(world);
     }
 
@@ -194,7 +192,7 @@ impl Inquiries {
                 self.filter = filter;
                 self.bar.set_problem(None);
             }
-            Err(error) => self.bar.set_problem(Some(problem(self.bar.value(), &error))),
+            Err(error) => self.bar.set_problem(Some(Problem::of(self.bar.value(), &error))),
         }
     }
 
@@ -206,7 +204,7 @@ impl Inquiries {
         self.remembered[self.tab] = self.table.selected().copied();
         self.tab = tab;
         self.table.clear_marks();
-        self.detail = None;
+        self.close_detail();
         let remembered = self.remembered[tab];
         self.take_rows(world);
         if !remembered.is_some_and(|id| self.table.select(&id)) {
@@ -218,8 +216,12 @@ impl Inquiries {
 
     /// Opens an inquiry, or the next one in the same tab of the detail.
     pub fn open_inquiry(&mut self, id: Id<Inquiry>, world: &World<'_>) {
-        let tab = self.detail.as_ref().map_or(0, |detail| detail.tab);
-        self.detail = Some(Detail { id, tab, view: PageView::default() });
+        let mut next = Detail::new(id);
+        if let Some(open) = &self.detail {
+            next.goes_on_from(open);
+        }
+        next.history.take_rows(id, world);
+        self.detail = Some(next);
         self.table.select(&id);
         self.brings_back = self.what_a_brings_back(world);
         self.begin_reading(id, world, self.mark_read != MarkRead::Manual);
@@ -262,9 +264,11 @@ impl Inquiries {
         let all = |mark: Mark| {
             !targets.is_empty() && targets.iter().all(|id| book.row(*id).is_some_and(|row| row.mark(mark)))
         };
+        // One of a buyer's others need not be where the list is.
+        let in_list = self.opened_from.is_empty();
         match TABS[self.tab].tab {
-            Tab::Hidden => Some(Mark::Hidden),
-            Tab::Archived => Some(Mark::Archived),
+            Tab::Hidden if in_list => Some(Mark::Hidden),
+            Tab::Archived if in_list => Some(Mark::Archived),
             _ if all(Mark::Hidden) => Some(Mark::Hidden),
             _ if all(Mark::Archived) => Some(Mark::Archived),
             _ => None,
@@ -277,18 +281,17 @@ pub fn total(world: &World<'_>, tab: usize) -> Option<u64> {
     let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
     let book = world.store.inquiries();
     let known = book.view(&spec).len() as u64;
-    if walk::is_complete(book.walk()) && spec.set().is_none() {
+    let needs_set = spec.needs_set();
+    if walk::is_complete(book.walk()) && !needs_set {
         return Some(known);
     }
-    let first = List { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
+    let page = |number: u32| List { filter: spec.question.clone(), page: Page::new(number, PAGE_ROWS) };
     // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
-    let told = world.store.query(&first).value.and_then(|page| page.pagination.total());
-    told.map(|told| told.max(known))
-}
-
-/// The parser's complaint in the form the bar draws, its place in bytes.
-fn problem(line: &str, error: &FilterError) -> Problem {
-    let start = line.char_indices().nth(error.place).map_or(line.len(), |(at, _)| at);
-    let end = start + line[start..].chars().take(error.word.chars().count()).map(char::len_utf8).sum::<usize>();
-    Problem { message: error.to_string(), place: Some(start..end) }
+    let first = world.store.query(&page(1)).value?;
+    let last = super::wants::last_page(first);
+    if needs_set && (2..=last).all(|number| world.store.query(&page(number)).value.is_some()) {
+        // Every member is known, so what the user did since the answers came counts too.
+        return Some(known);
+    }
+    first.pagination.total().map(|told| told.max(known))
 }

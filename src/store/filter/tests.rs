@@ -18,7 +18,10 @@ fn a_reason_asks_for_all_statuses_so_that_unconfirmed_ones_are_found() {
     let question = parse("reason:unconfirmed,other").expect("read").server.over(&InquiryFilter::default());
     assert_eq!((question.delivery, question.status), (DeliveryFilter::Unsent, Status::All));
     assert_eq!(question.unsent_reasons, [UnsentReason::Unconfirmed, UnsentReason::Other]);
-    assert_eq!(parse("delivery:delivered").expect("read").server.over(&question).unsent_reasons, []);
+    let question = parse("flow:items").expect("read").server.over(&InquiryFilter::default());
+    assert_eq!((question.delivery, question.status, question.flow_items), (DeliveryFilter::Unsent, Status::All, true));
+    let delivered = parse("delivery:delivered").expect("read").server.over(&question);
+    assert_eq!((delivered.unsent_reasons, delivered.flow_items), (vec![], false));
 }
 
 #[test]
@@ -38,6 +41,7 @@ fn the_canonical_line_reads_to_the_same_filter() {
             "tag:hot -note:\"call back\" score:>60 state:verified",
         ),
         ("reason:other order:offer delivery:unsent", "delivery:unsent reason:other order:offer"),
+        ("order:offer flow:items flow:conversations", "flow:items order:offer"),
         ("word word WORD", "word"),
     ] {
         assert_eq!(canonical(line), expected, "{line}");
@@ -67,6 +71,7 @@ fn an_error_names_the_word_its_place_and_the_nearest_that_works() {
             "status:",
             "status: (character 1): status: needs a value (confirmed, unconfirmed or all); did you mean status:confirmed?",
         ),
+        ("flow:item", "flow:item (character 1): flow: takes items or conversations; did you mean flow:items?"),
         (
             "-order:offer",
             "-order:offer (character 1): order: cannot be turned round with a minus; did you mean order:offer?",

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::api::{Ability, Endpoint, Needs, abilities};
-use crate::base::Timestamp;
+use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 
 pub use grid::{Grid, Known};
@@ -35,6 +35,31 @@ pub enum Connection {
     TokenRefused,
 }
 
+/// Why nothing is sent although something is planned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WriteHold {
+    #[default]
+    No,
+    /// The service asked to wait until then.
+    Until(Timestamp),
+    /// There is no connection.
+    Offline,
+    /// The service asked to wait too often; the user decides.
+    User,
+}
+
+impl WriteHold {
+    /// What a planned write waits for.
+    pub fn words(self, zone: Zone) -> String {
+        match self {
+            Self::No => "its turn".to_owned(),
+            Self::Until(at) => format!("the service, which asked to wait until {}", at.clock_seconds(zone)),
+            Self::Offline => "the service to answer again".to_owned(),
+            Self::User => "you: ctrl-r sends it, d takes it back".to_owned(),
+        }
+    }
+}
+
 /// What is known beside the data.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
@@ -47,6 +72,8 @@ pub struct Session {
     pub heard: Option<Timestamp>,
     /// Writing is off, and why: `--readonly`, the account's setting, a second program, a journal that cannot be written.
     pub readonly: Option<String>,
+    /// Why planned writes are not sent.
+    pub write_hold: WriteHold,
     /// Seconds the service's clock is ahead of ours.
     pub server_ahead: i64,
     /// What the user should know about the local files: `The cache was damaged and is set aside as …`.
