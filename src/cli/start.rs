@@ -9,20 +9,11 @@ use super::{Cli, Exit, Fault, env};
 use crate::app::launch::{self, Flags};
 use crate::app::terminal::{self, End, Refusal};
 use crate::app::{self, AccountSource, Ended, Launch, config};
+use crate::screens;
 
-/// Every screen there is to be, in the order of the header; the built ones may be opened.
-pub const SCREENS: &[(&str, bool)] = &[
-    ("home", false),
-    ("inquiries", true),
-    ("mail", false),
-    ("domains", false),
-    ("insights", false),
-    ("jobs", false),
-    ("settings", false),
-    ("site", false),
-    ("account", false),
-    ("search", false),
-];
+/// Every screen there is to be, in the order of the header; those of `screens::ALL` are built.
+pub const SCREENS: [&str; 10] =
+    ["home", "inquiries", "mail", "domains", "insights", "jobs", "settings", "site", "account", "search"];
 
 pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     check_screen(flags.screen.as_deref())?;
@@ -90,12 +81,13 @@ fn check_terminal() -> Result<(), Fault> {
 /// Refuses a screen that is not there, naming those that are.
 pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
     let Some(name) = name else { return Ok(()) };
-    let built: Vec<&str> = SCREENS.iter().filter(|(_, built)| *built).map(|(name, _)| *name).collect();
+    let is_built = |name: &str| screens::ALL.iter().any(|def| def.id == name);
+    let built: Vec<&str> = SCREENS.into_iter().filter(|name| is_built(name)).collect();
     let there = format!("There is: {}.", built.join(", "));
     let shown = crate::base::clean_line(name);
-    match SCREENS.iter().find(|(known, _)| *known == name) {
-        Some((_, true)) => Ok(()),
-        Some((_, false)) => Err(Fault::new(Exit::Usage, format!("The screen {shown} is not built yet. {there}"))),
+    match SCREENS.into_iter().find(|known| *known == name) {
+        Some(known) if is_built(known) => Ok(()),
+        Some(_) => Err(Fault::new(Exit::Usage, format!("The screen {shown} is not built yet. {there}"))),
         None => Err(Fault::new(
             Exit::Usage,
             match config::nearest(name, built) {

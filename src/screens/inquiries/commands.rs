@@ -6,7 +6,7 @@ use crate::store::Mark;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
 
 use super::state::Inquiries;
-use super::{acts, copy, places, reply};
+use super::{acts, copy, goto, places, reply};
 
 type Verb = Command<Inquiries>;
 
@@ -38,6 +38,7 @@ fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
 fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
     match places::buyer(screen, world) {
         Some(_) => When::On,
+        None if world.store.session().redact => When::Off("Names are masked; :redact off comes first.".to_owned()),
         None => When::Off("This inquiry names no buyer.".to_owned()),
     }
 }
@@ -269,6 +270,17 @@ pub const COMMANDS: &[Verb] = &[
     },
     Command {
         info: Info {
+            name: "inquiries.its_domain",
+            doc: "Open this domain",
+            short: "its domain",
+            keys: &["g d"],
+            ..Info::BASE
+        },
+        when: with_domain,
+        run: |screen, _, cx| places::its_domain(screen, cx),
+    },
+    Command {
+        info: Info {
             name: "inquiries.of_buyer",
             doc: "All inquiries from this buyer",
             short: "its buyer",
@@ -278,6 +290,17 @@ pub const COMMANDS: &[Verb] = &[
         when: with_buyer,
         run: |screen, _, cx| places::of_buyer(screen, cx),
     },
+    place(
+        Info {
+            name: "inquiries.goto",
+            aliases: &["goto"],
+            doc: "Go to an inquiry by its number or reference, or to those about a domain",
+            args: "<number|reference|domain>",
+            everywhere: true,
+            ..Info::BASE
+        },
+        goto::goto,
+    ),
     place(
         Info {
             name: "inquiries.mark_read",

@@ -11,6 +11,7 @@ mod content;
 mod copy;
 mod detail;
 mod form;
+mod goto;
 mod history;
 mod news;
 mod offer;
@@ -20,7 +21,9 @@ mod rescue;
 mod screen;
 mod state;
 mod tabs;
+mod topics;
 mod view;
+mod views;
 mod walk;
 mod wants;
 mod words;
@@ -31,6 +34,9 @@ use crate::base::Timestamp;
 use crate::store::filter::Filter;
 use crate::store::{Sort, Tab, ViewSpec};
 use crate::ui::{ScreenDef, World};
+
+pub(super) use columns::{COLUMNS, Cells, changes_at, order};
+pub(super) use content::{Doc, ago};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {

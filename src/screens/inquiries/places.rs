@@ -1,6 +1,7 @@
 //! Where one goes: opening, tabs, neighbours, filters, jumps and the way back.
 
 use crate::base::DomainName;
+use crate::screens::domains;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{Args, Cx, Effect, Outcome, World};
 
@@ -172,9 +173,21 @@ pub fn domain(screen: &Inquiries, world: &World<'_>) -> Option<DomainName> {
 
 /// What its buyer is found by: the address, else the name.
 pub fn buyer(screen: &Inquiries, world: &World<'_>) -> Option<String> {
-    let row = world.store.inquiries().row(screen.current()?)?;
+    // In privacy mode the filter would name whom it is about.
+    let row = world.store.inquiries().row(screen.current()?).filter(|_| !world.store.session().redact)?;
     let found_by = if row.email().is_empty() { row.buyer() } else { row.email() };
     (!found_by.is_empty()).then(|| found_by.to_owned())
+}
+
+/// The current one's domain, on the screen of domains.
+pub fn its_domain(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    match domain(screen, &cx.world) {
+        Some(domain) => {
+            cx.push(Effect::Open(domains::DEF.id, domains::to_open(&domain)));
+            Outcome::Done
+        }
+        None => Outcome::Refused("This inquiry names no domain.".to_owned()),
+    }
 }
 
 /// All inquiries about the current one's domain.

@@ -21,7 +21,8 @@ use super::{places, words};
 /// Sums of what is offered, currency by currency; never added up across them.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
-    ids: Option<Arc<[Id<Inquiry>]>>,
+    /// The rows, and whether what they offer was masked.
+    of: Option<(Arc<[Id<Inquiry>]>, bool)>,
     /// The currency with most offers first.
     pub sums: Vec<Money>,
     /// Inquiries with an offer.
@@ -43,7 +44,8 @@ pub fn request(now: Timestamp) -> List {
 impl Held {
     /// Adds up what these rows offer; nothing is done while they are the same.
     pub fn take(&mut self, ids: Arc<[Id<Inquiry>]>, world: &World<'_>) {
-        if self.ids.as_ref().is_some_and(|known| Arc::ptr_eq(known, &ids)) {
+        let masked = world.store.session().redact;
+        if self.of.as_ref().is_some_and(|(known, was)| Arc::ptr_eq(known, &ids) && *was == masked) {
             return;
         }
         let book = world.store.inquiries();
@@ -60,7 +62,7 @@ impl Held {
         self.offers = sums.iter().map(|(offers, _)| offers).sum();
         self.sums = sums.into_iter().map(|(_, money)| money).collect();
         self.rows = ids.len() as u64;
-        self.ids = Some(ids);
+        self.of = Some((ids, masked));
     }
 
     /// For the tab line: `$18.4k held`, of several currencies those with most offers.

@@ -9,14 +9,16 @@ use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{
-    Args, Command, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Command, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos, run_in,
+    when_in,
 };
 
 use super::commands::{BRING_BACK, COMMANDS};
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
 use super::state::Inquiries;
-use super::{form, news, places, view, walk, wants};
+use super::topics::TOPICS;
+use super::{form, news, view, views, walk, wants};
 
 /// Its name.
 pub const ID: ScreenId = "inquiries";
@@ -104,6 +106,18 @@ impl Screen for Inquiries {
         }
     }
 
+    fn view_line(&self) -> Option<String> {
+        Some(views::line(self))
+    }
+
+    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+        views::count(line, world)
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        TOPICS
+    }
+
     fn note(&self, world: &World<'_>) -> Option<String> {
         if self.detail.is_some() || self.form.is_some() {
             return None;
@@ -140,7 +154,7 @@ impl Screen for Inquiries {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.sync(&cx.world);
-        places::arrive(self, args, &cx.world)
+        views::arrive(self, args, &cx.world)
     }
 
     fn takes_text(&self) -> bool {
@@ -180,12 +194,10 @@ impl Screen for Inquiries {
         {
             detail.history.table.drawn(facts.list_rows);
         }
-        if let Some(text) = &facts.text {
-            match &mut self.detail {
-                Some(detail) if detail.on_history() => detail.history.figures.drawn(text),
-                Some(detail) => detail.view.drawn(text),
-                None => self.preview_view.drawn(text),
-            }
+        match &mut self.detail {
+            Some(detail) if detail.on_history() => detail.history.figures.drawn(facts),
+            Some(detail) => detail.view.drawn(facts),
+            None => self.preview_view.drawn(facts),
         }
     }
 }

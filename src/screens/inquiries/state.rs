@@ -192,7 +192,7 @@ impl Inquiries {
                 self.filter = filter;
                 self.bar.set_problem(None);
             }
-            Err(error) => self.bar.set_problem(Some(problem(self.bar.value(), &error))),
+            Err(error) => self.bar.set_problem(Some(Problem::of(self.bar.value(), &error))),
         }
     }
 
@@ -294,11 +294,4 @@ pub fn total(world: &World<'_>, tab: usize) -> Option<u64> {
         return Some(known);
     }
     first.pagination.total().map(|told| told.max(known))
-}
-
-/// The parser's complaint in the form the bar draws, its place in bytes.
-fn problem(line: &str, error: &FilterError) -> Problem {
-    let start = line.char_indices().nth(error.place).map_or(line.len(), |(at, _)| at);
-    let end = start + line[start..].chars().take(error.word.chars().count()).map(char::len_utf8).sum::<usize>();
-    Problem { message: error.to_string(), place: Some(start..end) }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::NotPlanned;
+use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::intent::{Intent, Mark, Settles, Subject};
@@ -92,12 +92,26 @@ impl Store {
         Ok(entry)
     }
 
+    /// Takes back what of a write has not been sent; how many things that were.
+    pub fn take_back(&mut self, entry: EntryId, now: Timestamp) -> usize {
+        let Some(kept) = self.journal.get(entry) else { return 0 };
+        let planned = kept.targets.iter().filter(|target| target.state == State::Planned);
+        let subjects: Vec<Subject> = planned.map(|target| target.subject.clone()).collect();
+        let count = subjects.len();
+        if count > 0 {
+            let step = WriteStep::Dropped { why: "taken back before it was sent".to_owned() };
+            self.settle(WriteProgress { entry, targets: Which::These(subjects), step, at: now });
+        }
+        count
+    }
+
     fn shown(&self, subject: &Subject, mark: Mark) -> Option<bool> {
         self.book.shown(subject.inquiry()?, mark)
     }
 
     /// Lays what a write assigns over what the service told.
     pub(super) fn lay_over(&mut self, entry: EntryId, subjects: &[Subject]) {
+        self.lay_over_domains(entry, subjects);
         let Some((mark, to)) = self.journal.get(entry).and_then(Entry::mark) else { return };
         for id in subjects.iter().filter_map(Subject::inquiry) {
             self.book.overlay.push(entry, id, mark, to);

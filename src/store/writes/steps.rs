@@ -44,6 +44,7 @@ impl Store {
         for subject in &subjects {
             self.step(entry, subject, &step, at);
         }
+        self.step_domains(entry, &subjects);
         self.version += 1;
         self.writes.uploads.remove(&entry);
         if matches!(step, WriteStep::Made(_)) {

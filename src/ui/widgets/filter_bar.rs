@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, always, text};
 use super::input::Input;
+use crate::store::filter::FilterError;
 
 /// What is wrong with the typed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +14,15 @@ pub struct Problem {
     pub message: String,
     /// Where the word stands in the text, in bytes.
     pub place: Option<std::ops::Range<usize>>,
+}
+
+impl Problem {
+    /// The parser's complaint about `line`, its place in bytes.
+    pub fn of(line: &str, error: &FilterError) -> Self {
+        let start = line.char_indices().nth(error.place).map_or(line.len(), |(at, _)| at);
+        let end = start + line[start..].chars().take(error.word.chars().count()).map(char::len_utf8).sum::<usize>();
+        Self { message: error.to_string(), place: Some(start..end) }
+    }
 }
 
 /// The state of a filter.

@@ -1,7 +1,5 @@
 //! Marks: single, range, all that is loaded, all at the service.
 
-use std::collections::HashSet;
-
 use super::{Key, Table};
 
 /// What a verb acts on.
@@ -113,9 +111,10 @@ impl<K: Key> Table<K> {
     }
 
     pub(super) fn drop_gone_marks(&mut self) {
-        let present: HashSet<&K> = self.ids.iter().collect();
-        self.marks.retain(|key| present.contains(key));
-        if self.range.as_ref().is_some_and(|(anchor, _)| !present.contains(anchor)) {
+        // Marks are mostly few and rows many: the rows are passed once, nothing is kept of them.
+        let marks = std::mem::take(&mut self.marks);
+        self.marks = self.ids.iter().filter(|id| marks.contains(id)).cloned().collect();
+        if self.range.as_ref().is_some_and(|(anchor, _)| !self.ids.contains(anchor)) {
             self.range = None;
         }
         if self.marks.is_empty() {

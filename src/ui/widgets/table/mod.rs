@@ -220,6 +220,22 @@ impl<K: Key> Table<K> {
         }
     }
 
+    /// Takes new rows and goes to the first one: what they are chosen by has changed.
+    pub fn set_ids_from_top(&mut self, ids: Arc<[K]>) {
+        if !Arc::ptr_eq(&ids, &self.ids) {
+            self.ids = ids;
+            if !self.marks.is_empty() || self.range.is_some() {
+                self.drop_gone_marks();
+            }
+        }
+        self.top = 0;
+        if self.ids.is_empty() {
+            self.cursor = 0;
+        } else {
+            self.go(0);
+        }
+    }
+
     /// The place of `key`, looked for first where it was.
     fn position(&self, key: &K, near: usize) -> Option<usize> {
         if self.ids.get(near) == Some(key) {

@@ -1,0 +1,351 @@
+//! What is done to domains: which acts a tab offers, the question before, the call as a dry run.
+
+use crate::api::Seen;
+use crate::api::domains::{self as api, BulkAction};
+use crate::api::limits::BULK;
+use crate::api::{Body, Endpoint, Request};
+use crate::base::{Currency, DomainName, Money};
+use crate::store::intent::DomainAct;
+use crate::store::{DomainKey, DomainRow, DomainTab, Intent};
+use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, Tone, World, text};
+
+use super::again::Again;
+use super::state::Domains;
+use super::tabs::TABS;
+use super::words;
+
+/// Names shown in a question.
+const SAMPLES: usize = 5;
+/// Names checked one by one in one go; more are taken in bulk.
+const SINGLY: usize = 10;
+
+/// One act on the domains of a tab.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    pub act: DomainAct,
+    /// The tab they were chosen on.
+    pub tab: DomainTab,
+    /// What the prices are in.
+    pub currency: Currency,
+}
+
+/// The word `:bulk` takes, with the act and its own command.
+const WORDS: &[(BulkAction, DomainAct, &str)] = &[
+    (BulkAction::Retry, DomainAct::Retry, "check again"),
+    (BulkAction::Delete, DomainAct::Delete, "take out of the account"),
+    (BulkAction::Approve, DomainAct::Approve, "take into the account"),
+    (BulkAction::Ignore, DomainAct::Ignore, "ignore"),
+    (BulkAction::AddBack, DomainAct::AddBack, "add back to the account"),
+];
+
+/// The bulk action an act travels as; checking one by one has none.
+fn bulk_action(act: DomainAct) -> Option<BulkAction> {
+    WORDS.iter().find(|(_, known, _)| *known == act).map(|(action, ..)| *action)
+}
+
+/// The tabs whose acts apply to what a verb acts on: the one shown, or those the opened domain is on.
+fn tabs(screen: &Domains, world: &World<'_>) -> Vec<DomainTab> {
+    match &screen.detail {
+        None => vec![screen.shown_tab()],
+        Some(_) => screen.current_row(world).map(|row| row.tabs().collect()).unwrap_or_default(),
+    }
+}
+
+/// The first of these tabs that offers the act.
+fn tab_for(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<DomainTab> {
+    let tabs = tabs(screen, world);
+    let offers = |tab: &DomainTab| match bulk_action(act) {
+        Some(action) => tab.actions().contains(&action),
+        // Detected, or held before.
+        None => matches!(tab, DomainTab::Detected | DomainTab::Removed),
+    };
+    tabs.into_iter().find(offers)
+}
+
+/// The acts offered here, in the order of the table.
+pub fn offered(screen: &Domains, world: &World<'_>) -> Vec<BulkAction> {
+    let tabs = tabs(screen, world);
+    let here = |action: &BulkAction| tabs.iter().any(|tab| tab.actions().contains(action));
+    WORDS.iter().map(|(action, ..)| *action).filter(here).collect()
+}
+
+/// Why an act is not offered here; `None` when it is.
+pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<String> {
+    if tab_for(screen, act, world).is_some() {
+        return None;
+    }
+    if screen.detail.is_some() {
+        let row = screen.current_row(world);
+        let stands = row.and_then(|row| row.state()).map(|state| words::state(&state).1);
+        return Some(stands.map_or_else(
+            || "It is not known yet where this domain stands.".to_owned(),
+            |state| format!("This is not offered for a domain that is {state}."),
+        ));
+    }
+    let (title, offers) = (TABS[screen.tab].title, offered(screen, world));
+    let offers: Vec<&str> = offers.iter().map(|action| word(*action)).collect();
+    Some(format!("{title} offers only: {}.", offers.join(", ")))
+}
+
+/// True where taking out is offered.
+pub fn offers_delete(screen: &Domains, world: &World<'_>) -> bool {
+    offered(screen, world).contains(&BulkAction::Delete)
+}
+
+fn word(action: BulkAction) -> &'static str {
+    WORDS.iter().find(|(known, ..)| *known == action).map_or("", |(.., word)| *word)
+}
+
+/// Begins an act on the targets: the rows are read again where they must be, then it is asked or done.
+pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
+    let world = cx.world;
+    if let Some(why) = world.readonly {
+        return Outcome::Refused(format!("Nothing can be changed: {why}"));
+    }
+    let Some(tab) = tab_for(screen, act, &world) else {
+        return Outcome::Refused(why_not(screen, act, &world).unwrap_or_default());
+    };
+    if let Some(why) = unread(screen, &world) {
+        return Outcome::Refused(why);
+    }
+    let keys = free(screen.targets(&world), &world);
+    if keys.is_empty() {
+        return Outcome::Refused("Something is on its way with it already.".to_owned());
+    }
+    if act == DomainAct::Verify && keys.len() > SINGLY {
+        return Outcome::Refused(format!("V checks up to {SINGLY} of these one by one; a takes them all in."));
+    }
+    let act = Act { act, tab, currency: screen.currency.clone() };
+    if let (DomainAct::Delete | DomainAct::Ignore, Some(again)) =
+        (act.act, Again::needed(&act, &keys, screen.detail.is_none().then_some(tab), &world))
+    {
+        // What is on the screen already would not be asked anew by itself.
+        cx.push(Effect::Refresh);
+        screen.again = Some(again);
+        return Outcome::Done;
+    }
+    act.ask(&keys, None, cx);
+    Outcome::Done
+}
+
+/// `*` twice marks what is not known here, too: nothing is done to names nobody saw.
+fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
+    let everything = screen.table.targets().everything.filter(|_| screen.detail.is_none())?;
+    let (known, of) = screen.reach(world);
+    Some(format!(
+        "Of these {} only {} of {} are read yet; wait until the list is whole, or esc and * once for what is here.",
+        text::grouped(everything),
+        text::grouped(known),
+        text::grouped(of)
+    ))
+}
+
+/// Those with which nothing is on its way.
+fn free(keys: Vec<DomainKey>, world: &World<'_>) -> Vec<DomainKey> {
+    let book = world.store.domains();
+    keys.into_iter().filter(|key| book.row(*key).is_some_and(|row| row.pending.is_none())).collect()
+}
+
+impl Act {
+    fn intent(&self, names: Vec<DomainName>) -> Intent {
+        Intent::Domains { act: self.act, names, tab: self.tab }
+    }
+
+    /// Puts the question, or does it where none is asked. `first` is said before what it brings about.
+    pub fn ask(&self, keys: &[DomainKey], first: Option<&str>, cx: &mut Cx<'_>) {
+        let book = cx.world.store.domains();
+        let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
+        if rows.is_empty() {
+            cx.toast(Tone::Info, "None of them is here any more; nothing was asked or done.");
+            return;
+        }
+        let names = rows.iter().map(DomainRow::domain_name).collect();
+        let intent = self.intent(names);
+        let samples = rows.iter().take(SAMPLES).map(|row| sample(row, &self.currency)).collect();
+        let Some(mut confirm) = Confirm::of(&intent, samples) else {
+            cx.push(Effect::Write(intent));
+            return;
+        };
+        if self.act == DomainAct::Delete {
+            confirm.consequence = format!("{} {}", confirm.consequence, value(&rows, &self.currency).goes());
+        }
+        confirm.way_back = confirm.way_back.or_else(|| self.way_on().map(str::to_owned));
+        if let Some(first) = first {
+            confirm.consequence = format!("{first} {}", confirm.consequence);
+        }
+        cx.confirm(confirm);
+    }
+
+    /// What can be done about it later, where that is no undo.
+    const fn way_on(&self) -> Option<&'static str> {
+        match self.act {
+            DomainAct::Retry | DomainAct::Verify => Some("Nothing is changed but what the check finds."),
+            DomainAct::Approve | DomainAct::AddBack => Some("d takes them out again."),
+            DomainAct::Delete | DomainAct::Ignore => None,
+        }
+    }
+
+    /// The exact calls, each as the request line and its body.
+    fn calls(&self, names: &[DomainName]) -> Vec<String> {
+        let line = |endpoint: &Endpoint, call: &crate::api::Call| {
+            let mut words = format!("{} {}", endpoint.method.as_str(), call.path);
+            for (i, (name, value)) in call.query.iter().enumerate() {
+                words.push_str(if i == 0 { "?" } else { "&" });
+                words.push_str(&format!("{name}={value}"));
+            }
+            if let Body::Json(body) = &call.body {
+                words.push('\n');
+                words.push_str(&serde_json::to_string_pretty(body).unwrap_or_default());
+            }
+            words
+        };
+        let Some(action) = bulk_action(self.act) else {
+            let verify = |name: &DomainName| api::Verify { name: name.clone() };
+            return names.iter().map(|name| line(api::Verify::ENDPOINT, &verify(name).call())).collect();
+        };
+        if let [name] = names {
+            let name = name.clone();
+            match self.act {
+                DomainAct::Delete => return vec![line(api::Remove::ENDPOINT, &api::Remove { name }.call())],
+                DomainAct::Ignore => return vec![line(api::Ignore::ENDPOINT, &api::Ignore { name }.call())],
+                _ => {}
+            }
+        }
+        let bulk = |names: &[DomainName]| api::Bulk {
+            action,
+            names: Some(names.to_vec()),
+            everything: None,
+            state: Some(self.tab),
+            listing: None,
+            exclude_names: None,
+        };
+        names.chunks(BULK).map(|names| line(api::Bulk::ENDPOINT, &bulk(names).call())).collect()
+    }
+}
+
+/// `:bulk delete --dry-run`, `:bulk` for the menu of what this tab offers.
+pub fn bulk(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(typed) = args.words.first() else { return menu(screen, cx) };
+    let typed = typed.replace('-', "_").to_lowercase();
+    let typed = if typed == "addback" { "add_back".to_owned() } else { typed };
+    let Some((_, act, _)) = WORDS.iter().find(|(action, ..)| action.as_str() == typed) else {
+        let known: Vec<&str> = offered(screen, &cx.world).into_iter().map(BulkAction::as_str).collect();
+        return Outcome::Refused(format!("Here there is {}.", known.join(", ")));
+    };
+    if args.options.iter().any(|option| option == "dry-run") {
+        return dry_run(screen, *act, cx);
+    }
+    begin(screen, *act, cx)
+}
+
+fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
+    let count = screen.targets(&cx.world).len();
+    let items: Vec<MenuItem> = offered(screen, &cx.world)
+        .into_iter()
+        .map(|action| {
+            let label = format!("{} {}", text::counted(count as u64, "domain", "domains"), word(action));
+            MenuItem::new(label, action.as_str(), vec![Effect::Run("domains.bulk", Args::words([action.as_str()]))])
+        })
+        .collect();
+    if count == 0 || items.is_empty() {
+        return Outcome::Refused("There is nothing here that could be done in bulk.".to_owned());
+    }
+    cx.menu(Menu { title: "All that is marked".to_owned(), items, keep_open: false });
+    Outcome::Done
+}
+
+fn dry_run(screen: &Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
+    let Some(tab) = tab_for(screen, act, &cx.world) else {
+        return Outcome::Refused(why_not(screen, act, &cx.world).unwrap_or_default());
+    };
+    if let Some(why) = unread(screen, &cx.world) {
+        return Outcome::Refused(why);
+    }
+    let book = cx.world.store.domains();
+    let keys = free(screen.targets(&cx.world), &cx.world);
+    let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
+    let names: Vec<DomainName> = rows.iter().map(DomainRow::domain_name).collect();
+    if names.is_empty() {
+        return Outcome::Refused("There is no domain here.".to_owned());
+    }
+    let act = Act { act, tab, currency: screen.currency.clone() };
+    let calls = act.calls(&names);
+    let many = text::counted(calls.len() as u64, "call", "calls");
+    let about = text::counted(names.len() as u64, "domain", "domains");
+    let mut lines = vec![(Role::Text, format!("Nothing is sent. It would be {many} about {about}:"))];
+    if act.act == DomainAct::Delete {
+        lines.push((Role::Text, value(&rows, &screen.currency).goes()));
+    }
+    for call in calls {
+        lines.push((Role::Text, String::new()));
+        lines.extend(call.lines().map(|line| (Role::Dim, line.to_owned())));
+    }
+    cx.show(Sheet { title: "Dry run".to_owned(), lines });
+    Outcome::Done
+}
+
+fn sample(row: &DomainRow<'_>, currency: &Currency) -> String {
+    let name = row.domain_name().both();
+    match row.bin() {
+        Seen::Is(price) => format!("{name} · {}", words::money(price, currency)),
+        _ => name,
+    }
+}
+
+/// The BIN prices of some rows.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Value {
+    rows: usize,
+    sum: Option<Money>,
+    priced: usize,
+    unknown: usize,
+}
+
+/// Adds up the BIN prices, all in the currency of the profile.
+pub fn value(rows: &[DomainRow<'_>], currency: &Currency) -> Value {
+    let mut value = Value { rows: rows.len(), ..Value::default() };
+    for row in rows {
+        let price = match row.bin() {
+            Seen::Is(price) => Money::from_number(price, currency.clone()),
+            Seen::Null => continue,
+            Seen::Missing | Seen::Odd(_) => None,
+        };
+        match price {
+            Some(price) => {
+                value.priced += 1;
+                let minor = value.sum.as_ref().map_or(0, |sum| sum.minor).saturating_add(price.minor);
+                value.sum = Some(Money { minor, ..price });
+            }
+            None => value.unknown += 1,
+        }
+    }
+    value
+}
+
+impl Value {
+    /// `$16,100` or `no`, for the line above the footer.
+    pub fn short(&self) -> Option<String> {
+        Some(self.sum.as_ref()?.text())
+    }
+
+    /// The sentence for a question.
+    fn goes(&self) -> String {
+        match (self.rows, &self.sum) {
+            (1, Some(sum)) => return format!("Its BIN price of {} goes with it.", sum.text()),
+            (1, None) if self.unknown == 0 => return "It has no BIN price.".to_owned(),
+            (1, None) => return "Its BIN price is not known.".to_owned(),
+            _ => {}
+        }
+        let unknown = match self.unknown {
+            0 => String::new(),
+            n => format!(" The price of {} is not known.", text::counted(n as u64, "name", "names")),
+        };
+        match &self.sum {
+            None => format!("None of them has a BIN price.{unknown}"),
+            Some(sum) => {
+                let priced = text::counted(self.priced as u64, "name", "names");
+                format!("BIN prices of {} on {priced} go with them.{unknown}", sum.text())
+            }
+        }
+    }
+}

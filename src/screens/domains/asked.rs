@@ -1,0 +1,127 @@
+//! What the known inquiries say about domains: how many came lately, the best offer. Summed up once per change of the
+//! inquiries, never per frame.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::base::{Currency, Money, Timestamp};
+use crate::store::filter::Filter;
+use crate::store::{DomainBook, DomainKey, InquiryBook, Sort, Tab, ViewSpec};
+
+/// Seconds that count as lately.
+const LATELY: i64 = 90 * 24 * 60 * 60;
+
+/// The inquiries about one domain.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sum {
+    /// All that are known.
+    pub all: u32,
+    /// Those of the last 90 days.
+    pub lately: u32,
+    /// The highest offer in the currency of the profile, else the highest of the first currency met.
+    pub best: Option<Money>,
+}
+
+/// All sums, and the last list that was put in order by one of them.
+#[derive(Debug, Default)]
+pub struct Asked {
+    made: Option<(u64, i64, Currency)>,
+    by_name: HashMap<Box<str>, Sum>,
+    arranged: Option<Arranged>,
+    /// Grows with every new sum.
+    version: u64,
+}
+
+#[derive(Debug)]
+struct Arranged {
+    from: Arc<[DomainKey]>,
+    version: u64,
+    sort: (&'static str, bool),
+    to: Arc<[DomainKey]>,
+}
+
+impl Asked {
+    /// Sums up when something changed since, or a day went by.
+    pub fn sum_up(&mut self, book: &InquiryBook, currency: &Currency, now: Timestamp) {
+        let made = (book.version(), now.0.div_euclid(86_400), currency.clone());
+        if self.made.as_ref() == Some(&made) {
+            return;
+        }
+        self.by_name.clear();
+        let all = ViewSpec::new(Tab::All, &Filter::default(), Sort::default(), now);
+        for row in book.view(&all).iter().filter_map(|id| book.row(*id)) {
+            let sum = match self.by_name.get_mut(row.punycode()) {
+                Some(sum) => sum,
+                None => self.by_name.entry(row.punycode().into()).or_default(),
+            };
+            sum.all += 1;
+            sum.lately += u32::from(row.date().is_some_and(|at| now.0 - at.0 < LATELY));
+            if let Some(offer) = row.offer() {
+                sum.take(offer, currency);
+            }
+        }
+        self.made = Some(made);
+        self.version += 1;
+    }
+
+    /// What is known about a domain of this ASCII name.
+    pub fn about(&self, punycode: &str) -> Option<&Sum> {
+        self.by_name.get(punycode)
+    }
+
+    /// The list by the number of late inquiries or by the best offer; domains without any keep their order behind.
+    /// Any other sort leaves the list as it is.
+    pub fn arrange(
+        &mut self,
+        keys: Arc<[DomainKey]>,
+        sort: Option<(&'static str, bool)>,
+        book: &DomainBook,
+    ) -> Arc<[DomainKey]> {
+        let Some(sort) = sort.filter(|(id, _)| matches!(*id, "inquiries" | "best")) else {
+            self.arranged = None;
+            return keys;
+        };
+        if let Some(known) = &self.arranged
+            && Arc::ptr_eq(&known.from, &keys)
+            && (known.version, known.sort) == (self.version, sort)
+        {
+            return Arc::clone(&known.to);
+        }
+        let currency = self.made.as_ref().map(|(.., currency)| currency);
+        let ranked: HashMap<DomainKey, i64> = self
+            .by_name
+            .iter()
+            .filter_map(|(name, sum)| Some((book.find(name)?, sum.rank(sort.0, currency)?)))
+            .collect();
+        let (mut first, rest): (Vec<DomainKey>, Vec<DomainKey>) =
+            keys.iter().partition(|key| ranked.contains_key(key));
+        first.sort_by_key(|key| {
+            let rank = ranked.get(key).copied().unwrap_or_default();
+            if sort.1 { -rank } else { rank }
+        });
+        let to: Arc<[DomainKey]> = first.into_iter().chain(rest).collect();
+        self.arranged = Some(Arranged { from: keys, version: self.version, sort, to: Arc::clone(&to) });
+        to
+    }
+}
+
+impl Sum {
+    fn take(&mut self, offer: Money, currency: &Currency) {
+        let better = match &self.best {
+            None => true,
+            Some(best) if best.currency == offer.currency => best.minor < offer.minor,
+            Some(best) => best.currency != *currency && offer.currency == *currency,
+        };
+        if better {
+            self.best = Some(offer);
+        }
+    }
+
+    fn rank(&self, column: &str, currency: Option<&Currency>) -> Option<i64> {
+        match column {
+            "inquiries" => Some(i64::from(self.lately)).filter(|count| *count > 0),
+            // Amounts are compared within one currency only; others stand behind.
+            _ => self.best.as_ref().filter(|best| Some(&best.currency) == currency).map(|best| best.minor),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The columns of the list and what stands in their cells.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::api::Seen;
+use crate::base::{Currency, Timestamp, Zone, clean_line};
+use crate::store::{DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort};
+use crate::ui::Role;
+use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
+
+use super::asked::Asked;
+use super::words;
+
+const fn text(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Column {
+    Column { id, title, min, max, keep, sort: Some(false), ..Column::BASE }
+}
+
+const fn figure(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Column {
+    Column { align: Align::Right, sort: Some(true), ..text(id, title, (min, max), keep) }
+}
+
+const fn hidden(column: Column) -> Column {
+    Column { shown: false, ..column }
+}
+
+/// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
+pub const COLUMNS: &[Column] = &[
+    text("domain", "domain", (24, 60), 1),
+    text("state", "state", (11, 11), 2),
+    Column { sort: Some(true), ..text("sale", "for sale", (8, 8), 3) },
+    figure("bin", "BIN", (10, 10), 4),
+    figure("target", "target", (9, 10), 9),
+    Column { align: Align::Right, ..figure("offers", "offers", (8, 9), 8) },
+    figure("since", "verified", (11, 11), 7),
+    figure("checked", "last check", (11, 11), 5),
+    Column { sort: Some(false), ..figure("next", "next check", (10, 10), 10) },
+    figure("inquiries", "asked 90d", (9, 9), 6),
+    figure("best", "best offer", (10, 11), 7),
+    hidden(figure("added", "added", (11, 11), 11)),
+    hidden(Column { sort: Some(true), ..text("host", "portfolio", (9, 9), 12) }),
+    hidden(Column { sort: None, ..text("punycode", "punycode", (22, 40), 13) }),
+];
+
+/// The store's order for a column and a direction (true: descending). The two sums of inquiries are put in order by
+/// the screen; behind them the names follow.
+pub fn order(sort: Option<(&'static str, bool)>) -> DomainSort {
+    let Some((id, descending)) = sort else { return DomainSort::default() };
+    let by = match id {
+        "state" => DomainColumn::State,
+        "sale" => DomainColumn::Sale,
+        "bin" => DomainColumn::Bin,
+        "target" => DomainColumn::Target,
+        "offers" => DomainColumn::Offers,
+        "host" => DomainColumn::Host,
+        "since" => DomainColumn::VerifiedSince,
+        "checked" => DomainColumn::LastCheck,
+        "next" => DomainColumn::NextCheck,
+        "added" => DomainColumn::Added,
+        "domain" => DomainColumn::Domain,
+        _ => return DomainSort::default(),
+    };
+    let natural = COLUMNS.iter().find(|column| column.id == id).and_then(|column| column.sort).unwrap_or(false);
+    DomainSort { by, reversed: descending != natural }
+}
+
+/// The rows of one frame.
+pub struct Cells<'a> {
+    pub book: &'a DomainBook,
+    pub asked: &'a Asked,
+    pub currency: &'a Currency,
+    pub now: Timestamp,
+    pub zone: Zone,
+}
+
+impl Rows<DomainKey> for Cells<'_> {
+    fn cell(&self, key: &DomainKey, column: &'static str) -> CellText<'_> {
+        let Some(row) = self.book.row(*key) else { return CellText::default() };
+        match column {
+            "domain" => name(row),
+            "state" => state(&row),
+            "sale" => match row.for_sale() {
+                Some(true) => "yes".into(),
+                Some(false) => CellText::new("no", Role::Dim),
+                None => CellText::none(),
+            },
+            "bin" => match row.bin() {
+                Seen::Is(price) => words::money(price, self.currency).into(),
+                Seen::Odd(_) => CellText::new("?", Role::Warn),
+                Seen::Null | Seen::Missing => CellText::none(),
+            },
+            "target" => or_none(match row.target() {
+                Seen::Is(value) => words::price(&value, self.currency).or_else(|| words::any(&Seen::Is(value))),
+                other => words::any(&other),
+            }),
+            "offers" => or_none(words::any(&row.offers())),
+            "since" => self.age(row.verified_since()),
+            "checked" => self.age(row.last_verified()),
+            "added" => self.age(row.added()),
+            "next" => or_none(row.next_check().map(|at| words::ahead(at, self.now, self.zone).0)),
+            "host" => or_none(row.host().filter(|host| *host).map(|_| "host".to_owned())),
+            "punycode" => row.punycode().into(),
+            "inquiries" => {
+                or_none(self.asked.about(row.punycode()).filter(|sum| sum.lately > 0).map(|sum| sum.lately.to_string()))
+            }
+            "best" => or_none(self.asked.about(row.punycode()).and_then(|sum| Some(sum.best.as_ref()?.text()))),
+            _ => CellText::default(),
+        }
+    }
+
+    fn value(&self, key: &DomainKey, column: &'static str) -> Cow<'_, str> {
+        let Some(row) = self.book.row(*key) else { return Cow::Borrowed("") };
+        let exact = |value: Seen<Value>| match value {
+            Seen::Is(Value::String(text)) => text,
+            Seen::Is(Value::Null) | Seen::Null | Seen::Missing => String::new(),
+            Seen::Is(value) => value.to_string(),
+            Seen::Odd(value) => value.to_string(),
+        };
+        let time = |at: Option<Timestamp>| at.map_or_else(String::new, |at| at.full(self.zone));
+        match column {
+            "domain" => row.name().into(),
+            "state" => clean_line(row.state_word()).into_owned().into(),
+            "bin" => row.bin().copied().map_or_else(String::new, |price| price.to_string()).into(),
+            "target" => exact(row.target()).into(),
+            "offers" => exact(row.offers()).into(),
+            "host" => row.host().map_or("", words::yes_no).into(),
+            "since" => time(row.verified_since()).into(),
+            "checked" => time(row.last_verified()).into(),
+            "next" => time(row.next_check()).into(),
+            "added" => time(row.added()).into(),
+            _ => match self.cell(key, column).text {
+                Cow::Borrowed("—") => Cow::Borrowed(""),
+                text => text,
+            },
+        }
+    }
+
+    fn flags(&self, key: &DomainKey) -> RowFlags {
+        let pending = self.book.row(*key).and_then(|row| row.pending);
+        RowFlags { dim: pending.is_some(), staged: pending.is_some(), ..RowFlags::default() }
+    }
+}
+
+impl Cells<'_> {
+    fn age(&self, at: Option<Timestamp>) -> CellText<'static> {
+        at.map_or_else(CellText::none, |at| at.age(self.now, self.zone).text.into())
+    }
+}
+
+fn or_none(words: Option<String>) -> CellText<'static> {
+    words.map_or_else(CellText::none, Into::into)
+}
+
+/// The name as people read it; where it is not plain ASCII its punycode beside it, and `!` before one that can be
+/// mistaken for another.
+fn name(row: DomainRow<'_>) -> CellText<'_> {
+    if !row.is_international() {
+        return row.name().into();
+    }
+    let warned = row.domain_name().lookalike().is_some();
+    let both: Cow<'_, str> = format!("{}{} ({})", if warned { "! " } else { "" }, row.name(), row.punycode()).into();
+    CellText::new(both, if warned { Role::Warn } else { Role::Text })
+}
+
+fn state<'a>(row: &DomainRow<'a>) -> CellText<'a> {
+    if let Some(pending) = row.pending {
+        return CellText::new(words::pending(pending), Role::Staged);
+    }
+    match row.state() {
+        Some(state) => {
+            let (role, words) = words::state(&state);
+            CellText::new(words, role)
+        }
+        None => CellText::none(),
+    }
+}
+
+/// The earliest moment at which a time among these rows reads differently.
+pub fn changes_at(book: &DomainBook, keys: &[DomainKey], now: Timestamp, zone: Zone) -> Option<Timestamp> {
+    let of_row = |row: DomainRow<'_>| {
+        let past = [row.added(), row.verified_since(), row.last_verified()];
+        let past = past.into_iter().flatten().filter_map(|at| at.age(now, zone).changes_at);
+        past.chain(row.next_check().and_then(|at| words::ahead(at, now, zone).1)).min()
+    };
+    keys.iter().filter_map(|key| of_row(book.row(*key)?)).min()
+}

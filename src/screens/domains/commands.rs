@@ -1,0 +1,338 @@
+//! The verbs of the screen, each said once; what the moving keys do is said by the table and the text view.
+
+use crate::api::domains as api;
+use crate::api::Request;
+use crate::store::intent::DomainAct;
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
+
+use super::state::{DetailTab, Domains};
+use super::{acts, places};
+
+type Verb = Command<Domains>;
+
+/// A verb on domains: off while there is none.
+const fn verb(info: Info, run: fn(&mut Domains, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
+    Command { info, when: with_domain, run }
+}
+
+/// A verb that always has a meaning.
+const fn place(info: Info, run: fn(&mut Domains, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
+    Command { info, when: always, run }
+}
+
+fn with_domain(screen: &Domains, world: &World<'_>) -> When {
+    if screen.current(world).is_some() { When::On } else { When::Off("There is no domain here.".to_owned()) }
+}
+
+fn in_detail(screen: &Domains, _: &World<'_>) -> When {
+    if screen.detail.is_some() { When::On } else { When::Hidden }
+}
+
+/// In an opened domain only its list of inquiries has something to open.
+fn can_open(screen: &Domains, world: &World<'_>) -> When {
+    match &screen.detail {
+        None => with_domain(screen, world),
+        Some(detail) if detail.page() != DetailTab::Inquiries => When::Hidden,
+        Some(detail) if detail.table.is_empty() => When::Off("No inquiry about it is known here.".to_owned()),
+        Some(_) => When::On,
+    }
+}
+
+fn narrowed(screen: &Domains, _: &World<'_>) -> When {
+    if screen.detail.is_some() || !screen.shown_tab().narrows() { When::Hidden } else { When::On }
+}
+
+/// On where the tab, or where the opened domain stands, offers the act; hidden elsewhere.
+macro_rules! offered {
+    ($name:ident, $act:expr) => {
+        fn $name(screen: &Domains, world: &World<'_>) -> When {
+            match acts::why_not(screen, $act, world) {
+                None => with_domain(screen, world),
+                Some(why) => When::Off(why),
+            }
+        }
+    };
+}
+
+offered!(can_delete, DomainAct::Delete);
+offered!(can_ignore, DomainAct::Ignore);
+offered!(can_retry, DomainAct::Retry);
+offered!(can_verify, DomainAct::Verify);
+offered!(can_approve, DomainAct::Approve);
+offered!(can_add_back, DomainAct::AddBack);
+
+/// `V`: names of the account by an import, detected and formerly held ones singly.
+fn can_check(screen: &Domains, world: &World<'_>) -> When {
+    match (can_retry(screen, world), can_verify(screen, world)) {
+        (When::On, _) | (_, When::On) => When::On,
+        (off, _) if screen.detail.is_none() => off,
+        (_, off) => off,
+    }
+}
+
+fn check(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
+    let act = if acts::why_not(screen, DomainAct::Verify, &cx.world).is_none() {
+        DomainAct::Verify
+    } else {
+        DomainAct::Retry
+    };
+    let outcome = acts::begin(screen, act, cx);
+    if outcome == Outcome::Done && screen.detail.is_some() {
+        places::show_status(screen);
+    }
+    outcome
+}
+
+/// `a`: detected names into the account, removed ones back.
+fn can_take(screen: &Domains, world: &World<'_>) -> When {
+    match (can_approve(screen, world), can_add_back(screen, world)) {
+        (When::On, _) | (_, When::On) => When::On,
+        (off, _) => off,
+    }
+}
+
+fn take(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
+    let approve = acts::why_not(screen, DomainAct::Approve, &cx.world).is_none();
+    acts::begin(screen, if approve { DomainAct::Approve } else { DomainAct::AddBack }, cx)
+}
+
+/// An act by its name on the `:` line.
+const fn act(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    doc: &'static str,
+    when: fn(&Domains, &World<'_>) -> When,
+    run: fn(&mut Domains, &Args, &mut Cx<'_>) -> Outcome,
+) -> Verb {
+    let endpoint = Some(<api::Bulk as Request>::ENDPOINT);
+    Command { info: Info { name, aliases, doc, endpoint, level: Level::Ask, ..Info::BASE }, when, run }
+}
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Verb] = &[
+    Command {
+        info: Info {
+            name: "domains.open",
+            doc: "Open the domain; in the list of its inquiries, their own screen",
+            short: "open",
+            keys: &["enter"],
+            footer: 1,
+            ..Info::BASE
+        },
+        when: can_open,
+        run: |screen, _, cx| places::open(screen, cx),
+    },
+    Command {
+        info: Info {
+            name: "domains.check",
+            doc: "Check it again, or for the first time, and show how that goes",
+            short: "verify",
+            keys: &["V"],
+            endpoint: Some(<api::Verify as Request>::ENDPOINT),
+            level: Level::Ask,
+            footer: 3,
+            ..Info::BASE
+        },
+        when: can_check,
+        run: |screen, _, cx| check(screen, cx),
+    },
+    Command {
+        info: Info {
+            name: "domains.take",
+            doc: "Take detected names into the account, removed ones back into it",
+            short: "take in",
+            keys: &["a"],
+            endpoint: Some(<api::Bulk as Request>::ENDPOINT),
+            level: Level::Ask,
+            footer: 2,
+            ..Info::BASE
+        },
+        when: can_take,
+        run: |screen, _, cx| take(screen, cx),
+    },
+    Command {
+        info: Info {
+            name: "domains.delete",
+            aliases: &["delete"],
+            doc: "Take out of the account, after a question",
+            short: "delete",
+            keys: &["d"],
+            endpoint: Some(<api::Remove as Request>::ENDPOINT),
+            level: Level::Ask,
+            footer: 5,
+            ..Info::BASE
+        },
+        when: can_delete,
+        run: |screen, _, cx| acts::begin(screen, DomainAct::Delete, cx),
+    },
+    Command {
+        info: Info {
+            name: "domains.ignore",
+            aliases: &["ignore"],
+            doc: "Take off the detected list, after a question; there is no way back",
+            short: "ignore",
+            keys: &["i"],
+            endpoint: Some(<api::Ignore as Request>::ENDPOINT),
+            level: Level::Ask,
+            footer: 4,
+            ..Info::BASE
+        },
+        when: can_ignore,
+        run: |screen, _, cx| acts::begin(screen, DomainAct::Ignore, cx),
+    },
+    act("domains.approve", &["approve"], "Take detected names into the account", can_approve, |screen, _, cx| {
+        acts::begin(screen, DomainAct::Approve, cx)
+    }),
+    act(
+        "domains.add_back",
+        &["addback"],
+        "Bring removed names back into the account",
+        can_add_back,
+        |screen, _, cx| acts::begin(screen, DomainAct::AddBack, cx),
+    ),
+    act("domains.retry", &["retry"], "Check names of the account again by an import", can_retry, |screen, _, cx| {
+        acts::begin(screen, DomainAct::Retry, cx)
+    }),
+    act(
+        "domains.verify",
+        &["verify"],
+        "Check single names that are detected or were held before",
+        can_verify,
+        |screen, _, cx| acts::begin(screen, DomainAct::Verify, cx),
+    ),
+    verb(
+        Info {
+            name: "domains.bulk",
+            aliases: &["bulk"],
+            doc: "Do something with all that is marked; with --dry-run only show the call",
+            short: "bulk",
+            keys: &["b"],
+            args: "[retry|delete|approve|ignore|add_back] [--dry-run]",
+            endpoint: Some(<api::Bulk as Request>::ENDPOINT),
+            level: Level::Ask,
+            ..Info::BASE
+        },
+        acts::bulk,
+    ),
+    verb(
+        Info { name: "domains.lander", doc: "Open its lander in the browser", short: "lander", keys: &["o"], ..Info::BASE },
+        |screen, _, cx| places::lander(screen, cx),
+    ),
+    verb(
+        Info {
+            name: "domains.copy",
+            doc: "Copy a field of the domain",
+            short: "copy",
+            keys: &["y"],
+            footer: 9,
+            ..Info::BASE
+        },
+        |screen, _, cx| places::copy(screen, cx),
+    ),
+    place(
+        Info {
+            name: "domains.filter",
+            aliases: &["filter"],
+            doc: "Filter the list as you type",
+            short: "filter",
+            keys: &["/"],
+            args: "[filter]",
+            footer: 7,
+            ..Info::BASE
+        },
+        places::filter,
+    ),
+    Command {
+        info: Info {
+            name: "domains.listing",
+            aliases: &["listing"],
+            doc: "Show all, only those for sale, or only those off market",
+            short: "listing",
+            keys: &["L"],
+            args: "[all|for_sale|off_market]",
+            footer: 8,
+            ..Info::BASE
+        },
+        when: narrowed,
+        run: places::listing,
+    },
+    place(
+        Info { name: "domains.next_tab", doc: "Go to the next tab", keys: &["]"], short: "tab", ..Info::BASE },
+        |screen, args, cx| places::tabs(screen, args.times() as isize, cx),
+    ),
+    place(
+        Info { name: "domains.previous_tab", doc: "Go to the tab before", keys: &["["], ..Info::BASE },
+        |screen, args, cx| places::tabs(screen, -(args.times() as isize), cx),
+    ),
+    place(
+        Info {
+            name: "domains.tab",
+            aliases: &["tab"],
+            doc: "Go to a tab by its name",
+            args: "mine|verified|unverified|detected|removed|overview|sale|status|inquiries",
+            ..Info::BASE
+        },
+        places::tab_by_name,
+    ),
+    Command {
+        info: Info {
+            name: "domains.next",
+            doc: "Go to the next domain",
+            short: "next",
+            keys: &["}"],
+            footer: 1,
+            ..Info::BASE
+        },
+        when: in_detail,
+        run: |screen, args, cx| places::neighbour(screen, args.times() as isize, cx),
+    },
+    Command {
+        info: Info {
+            name: "domains.previous",
+            doc: "Go to the domain before",
+            short: "before",
+            keys: &["{"],
+            ..Info::BASE
+        },
+        when: in_detail,
+        run: |screen, args, cx| places::neighbour(screen, -(args.times() as isize), cx),
+    },
+    verb(
+        Info {
+            name: "domains.its_inquiries",
+            doc: "All inquiries about this domain",
+            short: "its inquiries",
+            keys: &["g i"],
+            ..Info::BASE
+        },
+        |screen, _, cx| places::its_inquiries(screen, cx),
+    ),
+    Command {
+        info: Info {
+            name: "domains.its_job",
+            doc: "The import that checked it last",
+            short: "its import",
+            keys: &["g j"],
+            ..Info::BASE
+        },
+        when: in_detail,
+        run: |screen, _, cx| places::its_job(screen, cx),
+    },
+    place(
+        Info {
+            name: "domains.add",
+            doc: "Add names to the account",
+            short: "add",
+            keys: &["+"],
+            endpoint: Some(<api::Add as Request>::ENDPOINT),
+            footer: 6,
+            ..Info::BASE
+        },
+        |_, args, cx| places::add(args, cx),
+    ),
+    place(
+        Info { name: "domains.back", doc: "Go one step back", short: "back", keys: &["esc"], ..Info::BASE },
+        |screen, _, cx| places::back(screen, cx),
+    ),
+];
+

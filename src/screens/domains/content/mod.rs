@@ -1,0 +1,117 @@
+//! What is told about one domain, as labelled text without colours or widths: Overview, Sale and Status.
+//!
+//! Nothing here draws (see `view/`) and nothing here asks (see `wants.rs`); every text of a stranger is cleaned on its
+//! way in. Look first at `overview.rs`, the page a user sees when a domain is opened.
+
+pub mod overview;
+pub mod sale;
+pub mod status;
+
+use serde_json::Value;
+
+use crate::api::Seen;
+use crate::api::domains::Get;
+use crate::api::types::Domain;
+use crate::api::{nameservers, types::Nameservers};
+use crate::base::{DomainName, Lookalike, Untrusted};
+use crate::screens::inquiries::Doc;
+use crate::store::DomainRow;
+use crate::ui::World;
+
+/// What is known of a domain: the answer about it alone, the whole row of a list, else what the index keeps.
+pub fn known(name: &DomainName, world: &World<'_>) -> Option<Domain> {
+    if let Some(row) = world.store.query(&Get { name: name.clone() }).value {
+        return Some(row.value.clone());
+    }
+    let book = world.store.domains();
+    let key = book.find(name.punycode())?;
+    book.full(key).map(|row| row.value.clone()).or_else(|| Some(from_row(&book.row(key)?)))
+}
+
+/// The JSON text a domain came as, for fields the documents do not name.
+pub fn raw(name: &DomainName, world: &World<'_>) -> Option<std::sync::Arc<str>> {
+    if let Some(row) = world.store.query(&Get { name: name.clone() }).value {
+        return Some(row.raw.clone());
+    }
+    let book = world.store.domains();
+    Some(book.full(book.find(name.punycode())?)?.raw.clone())
+}
+
+/// What the list knows of a domain, in the form of the documents; what it does not keep is missing.
+fn from_row(row: &DomainRow<'_>) -> Domain {
+    let seen = |flag: Option<bool>| flag.map_or(Seen::Missing, Seen::Is);
+    use crate::store::domains::Moment;
+    Domain {
+        punycode: row.domain_name(),
+        domain_id: row.id().map_or(Seen::Missing, |id| Seen::Is(crate::base::Id::new(id))),
+        name: Seen::Is(Untrusted::new(row.name())),
+        state: row.state().map_or(Seen::Missing, Seen::Is),
+        is_approved: seen(row.approved()),
+        is_verified: seen(row.verified()),
+        is_portfolio_host: seen(row.host()),
+        added_date: row.time(Moment::Added),
+        verified_since: row.time(Moment::VerifiedSince),
+        last_verified: row.time(Moment::LastVerified),
+        next_check: row.time(Moment::NextCheck),
+        lander_url: Seen::Missing,
+        sale: Seen::Missing,
+        for_sale: seen(row.for_sale()),
+        bin_price: row.bin(),
+        target_price: row.target(),
+        accept_offers: row.offers(),
+    }
+}
+
+/// The address of the lander, as sent; or why there is none.
+pub fn lander(name: &DomainName, world: &World<'_>) -> Result<String, String> {
+    match known(name, world).map(|domain| domain.lander_url) {
+        Some(Seen::Is(address)) if !address.is_blank() => Ok(address.raw().trim().to_owned()),
+        Some(Seen::Null | Seen::Is(_)) => Err("It has no lander: only a domain of the account has one.".to_owned()),
+        Some(Seen::Odd(_)) => Err("The service sent no address that could be opened.".to_owned()),
+        Some(Seen::Missing) | None => {
+            Err("The address of its lander is not known yet; enter opens the domain and asks for it.".to_owned())
+        }
+    }
+}
+
+/// The warning that a name can be mistaken for another one.
+pub fn lookalike(name: &DomainName) -> Option<String> {
+    name.lookalike().map(|kind| match kind {
+        Lookalike::MixedScripts(scripts) => format!("Letters of several scripts in one name: {scripts}"),
+        Lookalike::WholeScript(latin) => format!("Looks like {latin}, but is written in other letters"),
+    })
+}
+
+/// What makes a name verified: the records of the account, as far as they are known. `false` when they are not.
+pub fn how_to_verify(doc: &mut Doc, world: &World<'_>) -> bool {
+    let Some(answer) = world.store.query(&nameservers::Get {}).value else { return false };
+    let lines = records(&answer.value);
+    if lines.is_empty() {
+        return false;
+    }
+    doc.heading("How it becomes verified");
+    doc.dim("At the registrar of the name, one of these; the service then finds it by itself.");
+    for (label, value) in lines {
+        doc.field(label, value);
+    }
+    true
+}
+
+/// The records of the account, each with its label.
+pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
+    let line = |field: &Seen<Untrusted>| field.get().map(|text| text.line().trim().to_owned());
+    let hosts = nameservers.ns.get().map(|hosts| {
+        hosts.iter().map(|host| host.line().trim().to_owned()).collect::<Vec<_>>().join(", ")
+    });
+    let all = [
+        ("Nameservers", hosts),
+        ("CNAME record", line(&nameservers.cname)),
+        ("TXT record", line(&nameservers.txt)),
+    ];
+    all.into_iter().filter_map(|(label, value)| Some((label, value.filter(|text| !text.is_empty())?))).collect()
+}
+
+/// A value the service sent although nothing of the kind is documented, in a line.
+fn odd(value: &Value) -> String {
+    super::words::any(&Seen::Is(value.clone())).unwrap_or_else(|| "—".to_owned())
+}

@@ -1,0 +1,143 @@
+//! The Overview tab: every field of a domain, each missing one with its reason.
+
+use serde_json::Value;
+
+use crate::api::Seen;
+use crate::api::types::{Domain, DomainState};
+use crate::base::{Currency, DomainName, Timestamp, Untrusted};
+use crate::screens::inquiries::Doc;
+use crate::store::Pending;
+use crate::ui::{Tone, World};
+
+use super::super::words;
+use super::{lookalike, odd};
+
+/// What stands beside the answer.
+pub struct Beside<'a> {
+    pub pending: Option<Pending>,
+    pub currency: &'a Currency,
+    /// The text the domain came as.
+    pub raw: Option<&'a str>,
+}
+
+/// Builds the page.
+pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, world: &World<'_>) -> Doc {
+    let mut doc = Doc::default();
+    let price = domain.and_then(|domain| domain.bin_price().copied());
+    let right = price.map_or_else(String::new, |price| words::money(price, beside.currency));
+    doc.title(name.both(), right);
+    if let Some(warning) = lookalike(name) {
+        doc.warn(warning);
+    }
+    if let Some(pending) = beside.pending {
+        doc.warn(format!("On its way: {}.", words::pending(pending)));
+    }
+    doc.gap();
+    let Some(domain) = domain else {
+        doc.dim("Nothing more is known of it yet.");
+        return doc;
+    };
+    state(&mut doc, &domain.state);
+    doc.field_or("Name in your casing", shown(&domain.name), "none was sent");
+    doc.field("Punycode", crate::base::clean_line(name.punycode()).into_owned());
+    doc.field_or("Domain number", number(domain), "none was sent");
+    doc.gap();
+    flag(&mut doc, "In the account", &domain.is_approved);
+    flag(&mut doc, "Points to you", &domain.is_verified);
+    flag(&mut doc, "Portfolio site", &domain.is_portfolio_host);
+    doc.gap();
+    let past = |at: Timestamp| words::past(at, world.now, world.zone);
+    let to_come = |at: Timestamp| words::to_come(at, world.now, world.zone);
+    time(&mut doc, "Added", &domain.added_date, past, "it was never added");
+    time(&mut doc, "Verified since", &domain.verified_since, past, "it is not verified in this account");
+    time(&mut doc, "Last check passed", &domain.last_verified, past, "no check has passed in this account");
+    time(&mut doc, "Next check", &domain.next_check, to_come, "none is planned, or it is not verified yet");
+    doc.gap();
+    lander(&mut doc, &domain.lander_url);
+    undocumented(&mut doc, beside.raw);
+    doc
+}
+
+fn state(doc: &mut Doc, state: &Seen<DomainState>) {
+    let words = match state {
+        Seen::Is(state @ DomainState::Other(_)) => {
+            format!("{}, a word the documents do not name", words::state(state).1)
+        }
+        Seen::Is(state) => match state {
+            DomainState::Verified => "verified: it points to you and shows your lander",
+            DomainState::Unverified => "unverified: in the account, but it does not point to you",
+            DomainState::Detected => "detected: it points to you, but is not in the account",
+            DomainState::Removed => "removed: taken out of the account; a brings it back",
+            DomainState::Inactive => "inactive",
+            DomainState::Other(_) => "",
+        }
+        .to_owned(),
+        Seen::Odd(value) => odd(value),
+        Seen::Null | Seen::Missing => "— the service did not say".to_owned(),
+    };
+    match state {
+        Seen::Is(DomainState::Verified) => doc.toned("State", words, Tone::Good),
+        Seen::Is(DomainState::Unverified | DomainState::Inactive) => doc.toned("State", words, Tone::Warn),
+        _ => doc.field("State", words),
+    }
+}
+
+fn shown(name: &Seen<Untrusted>) -> Option<String> {
+    name.get().filter(|name| !name.is_blank()).map(|name| name.line().trim().to_owned())
+}
+
+fn number(domain: &Domain) -> Option<String> {
+    match &domain.domain_id {
+        Seen::Is(id) => Some(id.to_string()),
+        Seen::Odd(value) => Some(odd(value)),
+        Seen::Null | Seen::Missing => None,
+    }
+}
+
+fn flag(doc: &mut Doc, label: &'static str, flag: &Seen<bool>) {
+    let words = match flag {
+        Seen::Is(yes) => words::yes_no(*yes).to_owned(),
+        Seen::Odd(value) => odd(value),
+        Seen::Null | Seen::Missing => "— the service did not say".to_owned(),
+    };
+    doc.field(label, words);
+}
+
+fn time(
+    doc: &mut Doc,
+    label: &'static str,
+    time: &Seen<Timestamp>,
+    put: impl FnOnce(Timestamp) -> String,
+    why_not: &str,
+) {
+    let words = match time {
+        Seen::Is(at) => put(*at),
+        Seen::Odd(value) => odd(value),
+        Seen::Null => format!("— {why_not}"),
+        Seen::Missing => "— not told yet".to_owned(),
+    };
+    doc.field(label, words);
+}
+
+fn lander(doc: &mut Doc, address: &Seen<Untrusted>) {
+    let words = match address {
+        Seen::Is(address) if !address.is_blank() => address.line().trim().to_owned(),
+        Seen::Odd(value) => odd(value),
+        Seen::Null | Seen::Is(_) => "— only a domain of the account has one".to_owned(),
+        Seen::Missing => "— not told yet".to_owned(),
+    };
+    doc.field("Lander", words);
+}
+
+/// Members the documents do not name, as they came.
+fn undocumented(doc: &mut Doc, raw: Option<&str>) {
+    let Some(Value::Object(members)) = raw.and_then(|raw| serde_json::from_str(raw).ok()) else { return };
+    let unknown: Vec<_> = members.iter().filter(|(name, _)| !Domain::FIELDS.contains(&name.as_str())).collect();
+    if unknown.is_empty() {
+        return;
+    }
+    doc.heading("Also sent");
+    for (name, value) in unknown {
+        doc.field(crate::base::clean_line(name).into_owned(), odd(value));
+    }
+}

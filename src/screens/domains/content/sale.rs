@@ -1,0 +1,92 @@
+//! The Sale tab: what is asked for the domain, and what was offered. The types of two of the values are not documented,
+//! so each is shown as it came.
+
+use serde_json::Value;
+
+use crate::api::Seen;
+use crate::api::types::Domain;
+use crate::base::{Currency, DomainName, Money};
+use crate::screens::inquiries::{Doc, ago};
+use crate::store::{InquiryRow, Sort};
+use crate::ui::{Tone, World, text};
+
+use super::super::asked::Sum;
+use super::super::state::of_domain;
+use super::super::words;
+use super::odd;
+
+/// Builds the page.
+pub fn doc(name: &DomainName, domain: Option<&Domain>, sum: Option<&Sum>, currency: &Currency, world: &World<'_>) -> Doc {
+    let mut doc = Doc::default();
+    doc.title(name.both(), "");
+    doc.gap();
+    match domain {
+        Some(domain) => asks(&mut doc, domain, currency),
+        None => doc.dim("Nothing is known of its sale yet."),
+    }
+    offers(&mut doc, name, sum, world);
+    doc
+}
+
+fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
+    match domain.for_sale() {
+        Seen::Is(true) => doc.toned("For sale", "yes", Tone::Good),
+        Seen::Is(false) => doc.field("For sale", "no: off market"),
+        Seen::Odd(value) => doc.field("For sale", odd(value)),
+        Seen::Null => doc.field("For sale", "— nothing is set"),
+        Seen::Missing => doc.field("For sale", "— not told yet"),
+    }
+    let bin = match domain.bin_price() {
+        Seen::Is(price) => words::money(*price, currency),
+        Seen::Odd(value) => format!("{} as sent; this is no price", odd(value)),
+        Seen::Null => "— no Buy Now price is set".to_owned(),
+        Seen::Missing => "— not told yet".to_owned(),
+    };
+    doc.field("BIN price", bin);
+    doc.field("Target price", price(domain.target_price(), currency, "none is set"));
+    doc.field("Offers accepted", any(domain.accept_offers(), "nothing is set"));
+    if currency.0.trim().is_empty() {
+        doc.dim("Prices are in the currency of your profile, which is not known yet.");
+    } else {
+        doc.dim(format!("Prices are in {}, the currency of your profile.", currency.code()));
+    }
+}
+
+fn price(value: &Seen<Value>, currency: &Currency, why_not: &str) -> String {
+    match value {
+        Seen::Is(value) => words::price(value, currency).unwrap_or_else(|| any(&Seen::Is(value.clone()), why_not)),
+        other => any(other, why_not),
+    }
+}
+
+fn any(value: &Seen<Value>, why_not: &str) -> String {
+    let missing = if value.is_missing() { "not told yet" } else { why_not };
+    words::any(value).unwrap_or_else(|| format!("— {missing}"))
+}
+
+/// What the known inquiries say.
+fn offers(doc: &mut Doc, name: &DomainName, sum: Option<&Sum>, world: &World<'_>) {
+    doc.heading("What buyers said");
+    let Some(sum) = sum.filter(|sum| sum.all > 0) else {
+        doc.dim("No inquiry about it is known here.");
+        return;
+    };
+    let all = text::counted(u64::from(sum.all), "inquiry", "inquiries");
+    doc.field("Inquiries", format!("{all}, {} in the last 90 days", text::grouped(u64::from(sum.lately))));
+    doc.field_or("Best offer", sum.best.as_ref().map(Money::text), "none named a price");
+    let book = world.store.inquiries();
+    let spec = of_domain(name, Sort::default(), world.now);
+    let Some(newest) = book.view(&spec).first().copied() else { return };
+    let age = |row: &InquiryRow<'_>| row.date().map(|at| ago(&at.age(world.now, world.zone).text));
+    let age = book.row(newest).as_ref().and_then(age).unwrap_or_default();
+    let listing = book.full(newest).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
+    let min = listing.as_ref().and_then(|listing| listing.get("min_offer")).filter(|min| !min.is_null());
+    match min {
+        Some(min) => {
+            // Which currency it is in is not said.
+            let min = words::price(min, &Currency(String::new())).unwrap_or_else(|| odd(min));
+            doc.field("Minimum offer", format!("{min} when the newest inquiry came, {age}"));
+        }
+        None => doc.field("Newest inquiry", age),
+    }
+}

@@ -1,0 +1,136 @@
+//! The Status tab: how adding and checking went, told from the latest line of an import about this domain, and the
+//! import a check has just started.
+
+use crate::api::Page;
+use crate::api::domains::Status;
+use crate::api::types::{Import, ImportEntry, ImportStatus};
+use crate::api::{Seen, errors, imports};
+use crate::base::{DomainName, Id, Untrusted, clean_line};
+use crate::client::Failure;
+use crate::screens::inquiries::Doc;
+use crate::store::DomainRow;
+use crate::ui::widgets::notice;
+use crate::ui::{Tone, World, text};
+
+use super::super::words;
+use super::how_to_verify;
+
+/// Builds the page. `running` is the import a check started in this run.
+pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Import>>, world: &World<'_>) -> Doc {
+    let mut doc = Doc::default();
+    doc.title(name.both(), "");
+    if let Some(id) = running {
+        live(&mut doc, id, world);
+    }
+    doc.gap();
+    let status = world.store.query(&Status { name: name.clone() });
+    match (status.value, status.failure) {
+        (_, Some(failure)) if failure.code() == Some(errors::NO_STATUS) => {
+            doc.text("It has never been through an import of this account.");
+            doc.dim("V checks a detected or removed name; adding it by name also starts an import.");
+        }
+        (Some(status), failure) => {
+            if let Some(failure) = failure {
+                failed(&mut doc, "It could not be read again", failure);
+            }
+            entry(&mut doc, &status.entry.value);
+        }
+        (None, Some(failure)) => failed(&mut doc, "How it went could not be read", failure),
+        (None, None) => doc.dim("Asking how it went…"),
+    }
+    if row.is_some_and(|row| row.verified() != Some(true)) {
+        how_to_verify(&mut doc, world);
+    }
+    doc
+}
+
+/// The import this page can lead to: the one just started, else the one of the latest line.
+pub fn import_of(name: &DomainName, running: Option<Id<Import>>, world: &World<'_>) -> Option<Id<Import>> {
+    let told = || world.store.query(&Status { name: name.clone() }).value?.entry.value.import_id.copied();
+    running.or_else(told)
+}
+
+/// True until the import is known to be over.
+pub fn is_running(id: Id<Import>, world: &World<'_>) -> bool {
+    let answer = world.store.query(&imports::Get { id, page: Page::default() }).value;
+    !answer.is_some_and(|answer| answer.import.value.status.get().is_some_and(ImportStatus::is_over))
+}
+
+fn live(doc: &mut Doc, id: Id<Import>, world: &World<'_>) {
+    doc.gap();
+    let answer = world.store.query(&imports::Get { id, page: Page::default() });
+    let Some(import) = answer.value.map(|answer| &answer.import.value) else {
+        match answer.failure {
+            Some(failure) => failed(doc, &format!("Import {id} could not be read"), failure),
+            None => doc.text(format!("Import {id} was started for it.")),
+        }
+        return;
+    };
+    let share = import.progress.copied().unwrap_or_default().clamp(0.0, 1.0);
+    match import.status.get() {
+        Some(ImportStatus::Pending) => doc.text(format!("Import {id} waits for its turn.")),
+        Some(ImportStatus::Running) => doc.text(format!("Import {id} is running: {:.0} %.", share * 100.0)),
+        Some(ImportStatus::Finished) => doc.text(format!("Import {id} is finished.")),
+        Some(ImportStatus::Failed) => doc.warn(format!("Import {id} failed.")),
+        Some(ImportStatus::Other(word)) => doc.text(format!("Import {id}: {}.", clean_line(word))),
+        None => doc.text(format!("Import {id} is under way.")),
+    }
+}
+
+fn failed(doc: &mut Doc, what: &str, failure: &Failure) {
+    let (why, way_on) = notice::failure_words(failure);
+    doc.warn(format!("{what}: {why}. {way_on}"));
+    if let Some(said) = notice::said(failure) {
+        doc.dim(format!("The service said: {said}"));
+    }
+}
+
+/// One line of an import.
+fn entry(doc: &mut Doc, entry: &ImportEntry) {
+    let flags = flags(entry);
+    let bad = entry.has_error.is(&true);
+    let warned = entry.has_warning.is(&true);
+    let tone = if bad { Tone::Bad } else if warned { Tone::Warn } else { Tone::Good };
+    doc.toned("Latest import", flags, tone);
+    outcome(doc, "Adding", &entry.approve_outcome, words::added);
+    outcome(doc, "Checking", &entry.verify_outcome, words::checked);
+    match &entry.notice {
+        Seen::Is(notice) if !notice.is_blank() => {
+            doc.gap();
+            doc.dim("The service said:");
+            doc.quote(notice.block().trim_end());
+        }
+        Seen::Odd(value) => doc.field("Notice", super::odd(value)),
+        _ => {}
+    }
+    doc.gap();
+    let line = entry.line.copied().map(|line| format!(", line {}", text::grouped(line.unsigned_abs())));
+    let import = entry.import_id.copied().map(|id| format!("{id}{}", line.unwrap_or_default()));
+    doc.field_or("Import", import, "not told");
+    doc.field("Entry", entry.entry_id.to_string());
+}
+
+/// `updated, with a warning`.
+fn flags(entry: &ImportEntry) -> String {
+    let all = [
+        (&entry.was_added, "added"),
+        (&entry.was_updated, "updated"),
+        (&entry.was_ignored, "passed over"),
+        (&entry.has_warning, "with a warning"),
+        (&entry.has_error, "with an error"),
+    ];
+    let said: Vec<&str> = all.iter().filter(|(flag, _)| flag.is(&true)).map(|(_, words)| *words).collect();
+    if said.is_empty() { "nothing was changed".to_owned() } else { said.join(", ") }
+}
+
+/// A known outcome in a sentence, any other as it was sent.
+fn outcome(doc: &mut Doc, label: &'static str, sent: &Seen<Untrusted>, known: fn(&str) -> Option<&'static str>) {
+    match sent {
+        Seen::Is(word) if !word.is_blank() => match known(word.raw()) {
+            Some(sentence) => doc.field(label, format!("{sentence} ({})", word.line().trim())),
+            None => doc.field(label, word.line().trim().to_owned()),
+        },
+        Seen::Odd(value) => doc.field(label, super::odd(value)),
+        _ => doc.field(label, "— not part of that import"),
+    }
+}

@@ -1,0 +1,32 @@
+//! What `y` offers of a domain, field by field, cleaned for one line.
+
+use crate::api::Seen;
+use crate::base::DomainName;
+use crate::ui::World;
+
+use super::content;
+use super::state::Domains;
+use super::words;
+
+/// Every field worth a clipboard, with its name; fields that are not known are left out.
+pub fn fields(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<(&'static str, String)> {
+    let book = world.store.domains();
+    let row = book.find(name.punycode()).and_then(|key| book.row(key));
+    let domain = content::known(name, world);
+    let differs = name.unicode() != name.punycode();
+    let price = domain.as_ref().and_then(|domain| domain.bin_price().copied());
+    let out: Vec<(&'static str, Option<String>)> = vec![
+        ("Name", Some(name.unicode().to_owned())),
+        ("Punycode", Some(name.punycode().to_owned()).filter(|_| differs)),
+        ("Name in your casing", row.map(|row| row.name().to_owned()).filter(|shown| shown != name.unicode())),
+        ("Lander", content::lander(name, world).ok()),
+        ("BIN price", price.map(|price| words::money(price, &screen.currency))),
+        ("Target price", domain.as_ref().and_then(|domain| words::any(domain.target_price()))),
+        ("State", row.map(|row| crate::base::clean_line(row.state_word()).into_owned())),
+        ("Domain number", domain.as_ref().and_then(|domain| match &domain.domain_id {
+            Seen::Is(id) => Some(id.to_string()),
+            _ => None,
+        })),
+    ];
+    out.into_iter().filter_map(|(what, text)| Some((what, text.filter(|text| !text.trim().is_empty())?))).collect()
+}

@@ -1,0 +1,40 @@
+//! The portfolio: lists by tab, one opened domain, and what is done to names, one or thousands.
+//!
+//! Rows, filters and pending writes are the store's, tables and text views the kit's; only what is particular to domains
+//! is here. Look first at `commands.rs` (what a user can do), then `state.rs`, `acts.rs` and `content/`.
+
+mod acts;
+mod again;
+mod asked;
+mod columns;
+mod commands;
+mod content;
+mod copy;
+mod places;
+mod results;
+mod screen;
+mod state;
+mod tabs;
+mod view;
+mod wants;
+mod words;
+
+use crate::base::Timestamp;
+use crate::store::DomainView;
+use crate::ui::ScreenDef;
+
+pub use places::to_open;
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '4',
+    title: "Domains",
+    badge: |_| None,
+    make: || Box::new(state::Domains::default()),
+};
+
+/// The list shown before the user chose anything.
+pub fn first_view(now: Timestamp) -> DomainView {
+    state::Domains::default().spec(now)
+}

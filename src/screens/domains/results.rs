@@ -1,0 +1,157 @@
+//! What became of acts on domains: told when the service answered, names it did not find stay marked, a refused check
+//! leads on, and the import a check started is known for the Status tab.
+
+use crate::api::types::Import;
+use crate::base::{DomainName, Id};
+use crate::store::intent::DomainAct;
+use crate::store::journal::BulkAnswer;
+use crate::store::{DomainKey, DomainTab, Entry, EntryId, Intent, State, Subject};
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Tone, World, text};
+
+use super::state::Domains;
+
+/// What the screen has told of.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// The newest entry of the journal already looked at; `None` before the first look.
+    seen: Option<EntryId>,
+    /// Entries whose end is waited for.
+    open: Vec<EntryId>,
+    /// A single check whose refusal leads on, as long as the user waits for it.
+    checking: Option<EntryId>,
+    /// The imports that checks started, newest last.
+    imports: Vec<(DomainName, Id<Import>)>,
+}
+
+/// Imports remembered for the Status tab.
+const IMPORTS: usize = 50;
+
+impl Results {
+    /// The newest import a check of this domain started in this run.
+    pub fn import_of(&self, name: &DomainName) -> Option<Id<Import>> {
+        self.imports.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
+    }
+
+    /// The user went on to something else: no question opens by itself any more.
+    pub fn called_off(&mut self) {
+        self.checking = None;
+    }
+}
+
+/// Looks at the journal: unmarks what is on its way, tells what ended.
+pub fn by_itself(screen: &mut Domains, cx: &mut Cx<'_>) {
+    let journal = cx.world.store.journal();
+    let newest = journal.entries().next().map(|entry| entry.id);
+    let first_look = screen.results.seen.is_none();
+    let seen = screen.results.seen.unwrap_or_default();
+    let is_ours = |entry: &&Entry| matches!(entry.intent, Intent::Domains { .. });
+    let new: Vec<&Entry> = journal.entries().take_while(|entry| entry.id > seen).filter(is_ours).collect();
+    for entry in new.iter().rev().filter(|entry| !first_look || entry.open()) {
+        screen.results.open.push(entry.id);
+        if !first_look {
+            unmark(screen, entry, &cx.world);
+            let verify = matches!(entry.intent, Intent::Domains { act: DomainAct::Verify, .. });
+            screen.results.checking = Some(entry.id).filter(|_| verify && entry.targets.len() == 1);
+        }
+    }
+    screen.results.seen = Some(newest.unwrap_or(seen));
+    let open = std::mem::take(&mut screen.results.open);
+    for id in open {
+        let Some(entry) = journal.get(id) else { continue };
+        note_imports(&mut screen.results, entry);
+        if entry.targets.iter().any(|target| target.state.pending()) {
+            screen.results.open.push(id);
+        } else {
+            ended(screen, entry, cx);
+        }
+    }
+}
+
+fn unmark(screen: &mut Domains, entry: &Entry, world: &World<'_>) {
+    let book = world.store.domains();
+    let acted = |key: &DomainKey| {
+        book.row(*key).is_some_and(|row| entry.target(&Subject::Domain(row.punycode().into())).is_some())
+    };
+    if screen.table.marked() > 0 {
+        let left: Vec<DomainKey> = screen.table.targets().ids.into_iter().filter(|key| !acted(key)).collect();
+        screen.table.set_marks(left);
+    }
+}
+
+fn note_imports(results: &mut Results, entry: &Entry) {
+    for target in &entry.targets {
+        let (Some(name), Some(made)) = (target.subject.name(), target.made) else { continue };
+        if results.imports.iter().any(|(known, id)| *known == name && id.get() == made) {
+            continue;
+        }
+        if results.imports.len() >= IMPORTS {
+            results.imports.remove(0);
+        }
+        results.imports.push((name, Id::new(made)));
+    }
+}
+
+/// Tells the figures of bulk calls, marks what was not found, and leads on after a refused check.
+fn ended(screen: &mut Domains, entry: &Entry, cx: &mut Cx<'_>) {
+    let missing: Vec<&str> =
+        entry.answers.iter().flat_map(|answer| answer.not_found.iter().map(String::as_str)).collect();
+    if !entry.answers.is_empty() {
+        cx.toast(tone(&entry.answers), figures(entry));
+    }
+    if !missing.is_empty() {
+        let book = cx.world.store.domains();
+        let keys: Vec<DomainKey> =
+            missing.iter().filter_map(|name| book.find(DomainName::from_service(name).punycode())).collect();
+        screen.table.set_marks(keys);
+    }
+    if screen.results.checking.take_if(|id| *id == entry.id).is_some() {
+        lead_on(entry, cx);
+    }
+}
+
+fn tone(answers: &[BulkAnswer]) -> Tone {
+    if answers.iter().all(|answer| answer.not_found.is_empty()) { Tone::Good } else { Tone::Warn }
+}
+
+/// `1,998 of 2,000 matched, 1,998 removed, 2 not found and still marked`.
+fn figures(entry: &Entry) -> String {
+    let answers = &entry.answers;
+    let done = entry.intent.rule().done;
+    let asked: usize = answers.iter().map(|answer| answer.asked).sum();
+    let matched: i64 = answers.iter().filter_map(|answer| answer.matched).sum();
+    let applied: i64 = answers.iter().filter_map(|answer| answer.applied).sum();
+    let queued: i64 = answers.iter().filter(|answer| answer.queued).filter_map(|answer| answer.matched).sum();
+    let missing: usize = answers.iter().map(|answer| answer.not_found.len()).sum();
+    let number = |count: i64| text::grouped(count.unsigned_abs());
+    let mut parts = vec![format!("{} of {} matched", number(matched), text::grouped(asked as u64))];
+    if applied > 0 || queued == 0 {
+        parts.push(format!("{} {done}", number(applied)));
+    }
+    if queued > 0 {
+        parts.push(format!("{} queued at the service", number(queued)));
+    }
+    if missing > 0 {
+        parts.push(format!("{} not found and still marked", text::grouped(missing as u64)));
+    }
+    parts.join(", ")
+}
+
+/// A name of the account is checked by an import, one the service does not know must be added: both are offered with
+/// the service's own words above them.
+fn lead_on(entry: &Entry, cx: &mut Cx<'_>) {
+    let Some(target) = entry.targets.first().filter(|target| target.state == State::Refused) else { return };
+    let Some(name) = target.subject.name() else { return };
+    let book = cx.world.store.domains();
+    let held = book.find(name.punycode()).and_then(|key| book.row(key)?.approved());
+    let mut items = Vec::new();
+    if held != Some(false) {
+        let retry = Intent::Domains { act: DomainAct::Retry, names: vec![name.clone()], tab: DomainTab::MyDomains };
+        items.push(MenuItem::new("It is in the account: check it again by an import", "", vec![Effect::Write(retry)]));
+    }
+    if held != Some(true) {
+        let label = "It is not in the account: add it by name";
+        items.push(MenuItem::new(label, "", vec![Effect::Run("domains.add", Args::words([name.punycode()]))]));
+    }
+    let title = format!("{} was not checked: {}", name.unicode(), crate::base::clean_line(&target.evidence));
+    cx.menu(Menu { title, items, keep_open: false });
+}

@@ -1,0 +1,207 @@
+//! The screen as the shell knows it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::base::Timestamp;
+use crate::store::{DomainKey, Wants};
+use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::{Form, Table, ViewExport};
+use crate::ui::{
+    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+};
+
+use super::columns::Cells;
+use super::commands::COMMANDS;
+use super::state::{DetailTab, Domains};
+use super::tabs::TABS;
+use super::{again, places, results, view, wants};
+
+/// Its name.
+pub const ID: ScreenId = "domains";
+
+type Rows = Table<DomainKey>;
+type Asked = Table<crate::base::Id<crate::api::types::Inquiry>>;
+
+/// Commands that leave a reading before a question going.
+const QUIET: [&str; 12] = [
+    "table.down",
+    "table.up",
+    "table.page_down",
+    "table.page_up",
+    "table.half_down",
+    "table.half_up",
+    "text.down",
+    "text.up",
+    "text.page_down",
+    "text.page_up",
+    "text.half_down",
+    "text.half_up",
+];
+
+impl Screen for Domains {
+    fn id(&self) -> ScreenId {
+        ID
+    }
+
+    fn sync(&mut self, world: &World<'_>) {
+        self.take_rows(world);
+    }
+
+    fn wants(&self, world: &World<'_>, into: &mut Wants) {
+        wants::wants(self, world, into);
+    }
+
+    fn commands(&self) -> Vec<&'static Info> {
+        if self.bar.is_editing() {
+            return infos(FilterBar::COMMANDS).collect();
+        }
+        let mut all: Vec<&'static Info> = Vec::with_capacity(64);
+        all.extend(infos(COMMANDS));
+        match self.scrolls() {
+            Scrolls::List => all.extend(infos(Rows::COMMANDS)),
+            Scrolls::Inquiries => all.extend(infos(Asked::COMMANDS)),
+            Scrolls::Text => all.extend(infos(PageView::COMMANDS)),
+        }
+        all
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        let mut all: Vec<&'static Info> = infos(COMMANDS).collect();
+        all.extend(infos(Rows::COMMANDS).chain(infos(PageView::COMMANDS)).chain(infos(FilterBar::COMMANDS)));
+        all
+    }
+
+    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
+        match name {
+            "domains.filter" | "domains" => {
+                words.last().map_or_else(Vec::new, |word| crate::store::filter::complete_domains(word))
+            }
+            "table.sort" | "table.columns" => self.table.complete(name),
+            _ => Vec::new(),
+        }
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        view::note(self, world)
+    }
+
+    fn when(&self, name: &str, world: &World<'_>) -> When {
+        when_in(COMMANDS, name, self, world)
+            .or_else(|| match (&self.detail, self.scrolls()) {
+                (Some(detail), Scrolls::Inquiries) => when_in(Asked::COMMANDS, name, &detail.table, world),
+                _ => when_in(Rows::COMMANDS, name, &self.table, world),
+            })
+            .or_else(|| when_in(PageView::COMMANDS, name, &PageView::default(), world))
+            .or_else(|| when_in(FilterBar::COMMANDS, name, &self.bar, world))
+            .unwrap_or(When::Hidden)
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        if !QUIET.contains(&name) {
+            self.results.called_off();
+            if self.again.take().is_some() && name == "domains.back" {
+                return Outcome::Done;
+            }
+        }
+        let outcome = self.run_here(name, args, cx);
+        self.take_rows(&cx.world);
+        outcome
+    }
+
+    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        self.sync(&cx.world);
+        places::arrive(self, args, &cx.world)
+    }
+
+    fn takes_text(&self) -> bool {
+        self.bar.is_editing()
+    }
+
+    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        if self.bar.text(input) {
+            self.typed(cx.world.now);
+            self.take_rows_from_top(&cx.world);
+        }
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        if self.detail.is_some() {
+            return None;
+        }
+        let book = world.store.domains();
+        let cells =
+            Cells { book, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone };
+        Some(self.table.export(&format!("domains-{}", TABS[self.tab].name), form, &cells))
+    }
+
+    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+        again::go_on(self, cx);
+        results::by_itself(self, cx);
+        if !self.is_typing(cx.world.now) && self.typed_at.take().is_some() {
+            // Typing rests: what is asked at the service is told anew.
+            self.take_rows(&cx.world);
+        }
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::render(self, look, area, buf, facts);
+        facts.changes(self.typed_at.map(|at| Timestamp(at.0 + 1)));
+        facts.changes(self.again.as_ref().map(|again| again.failures_count_at(&look.world)));
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        self.width = facts.width;
+        let inquiries = self.scrolls() == Scrolls::Inquiries;
+        match &mut self.detail {
+            Some(detail) if inquiries && facts.list_rows > 0 => detail.table.drawn(facts.list_rows),
+            Some(detail) => detail.view.drawn(facts),
+            None if facts.list_rows > 0 => self.table.drawn(facts.list_rows),
+            None => {}
+        }
+    }
+}
+
+/// What the moving keys move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scrolls {
+    List,
+    Inquiries,
+    Text,
+}
+
+impl Domains {
+    /// What the moving keys move now.
+    pub fn scrolls(&self) -> Scrolls {
+        match &self.detail {
+            None => Scrolls::List,
+            Some(detail) if detail.page() == DetailTab::Inquiries => Scrolls::Inquiries,
+            Some(_) => Scrolls::Text,
+        }
+    }
+
+    fn run_here(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        if let Some(outcome) = run_in(FilterBar::COMMANDS, name, &mut self.bar, args, cx) {
+            // Walking through the history, or back to the filter before, changes the text without a key of text.
+            self.typed(cx.world.now);
+            return outcome;
+        }
+        if let Some(outcome) = run_in(COMMANDS, name, self, args, cx) {
+            return outcome;
+        }
+        let scrolls = self.scrolls();
+        if let Some(detail) = &mut self.detail {
+            if let Some(outcome) = run_in(PageView::COMMANDS, name, &mut detail.view, args, cx) {
+                return outcome;
+            }
+            if scrolls == Scrolls::Inquiries
+                && let Some(outcome) = run_in(Asked::COMMANDS, name, &mut detail.table, args, cx)
+            {
+                return outcome;
+            }
+        }
+        run_in(Rows::COMMANDS, name, &mut self.table, args, cx)
+            .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()))
+    }
+}

@@ -1,0 +1,82 @@
+//! An opened domain.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::domains::Get;
+use crate::client::FailureKind;
+use crate::screens::inquiries;
+use crate::ui::widgets::notice;
+use crate::ui::widgets::page::Part;
+use crate::ui::widgets::table::Empty;
+use crate::ui::{Facts, Look, Role};
+
+use super::super::content::{self, overview, sale, status};
+use super::super::state::{Detail, DetailTab, Domains};
+
+/// Text wider than this is hard to read.
+const WIDEST: u16 = 110;
+
+pub fn render(
+    screen: &Domains,
+    detail: &Detail,
+    look: &Look<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+    facts: &mut Facts,
+) {
+    let world = look.world;
+    if detail.page() == DetailTab::Inquiries {
+        let book = world.store.inquiries();
+        let cells = inquiries::Cells { book, now: world.now, zone: world.zone };
+        let empty = Empty {
+            title: "No inquiry about this domain is known here.".to_owned(),
+            hint: "New ones appear here by themselves.".to_owned(),
+        };
+        detail.table.render(&cells, &empty, look, area, buf, facts);
+        facts.changes(inquiries::changes_at(book, detail.table.visible(), world.now, world.zone));
+        return;
+    }
+    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2).min(WIDEST), ..area };
+    let gap = u16::from(area.height > 8);
+    let area = Rect { y: area.y + gap, height: area.height - gap, ..area };
+    detail.view.render(&parts(screen, detail, look), look, area, buf, facts);
+    let key = world.store.domains().find(detail.name.punycode());
+    facts.changes(super::columns::changes_at(world.store.domains(), key.as_slice(), world.now, world.zone));
+}
+
+fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
+    let (world, name) = (look.world, &detail.name);
+    let row = screen.current_row(&world);
+    let domain = content::known(name, &world);
+    let mut parts = match detail.page() {
+        DetailTab::Overview => {
+            let raw = content::raw(name, &world);
+            let beside = overview::Beside {
+                pending: row.as_ref().and_then(|row| row.pending),
+                currency: &screen.currency,
+                raw: raw.as_deref(),
+            };
+            overview::doc(name, domain.as_ref(), &beside, &world).parts
+        }
+        DetailTab::Sale => {
+            let sum = screen.asked.about(name.punycode());
+            sale::doc(name, domain.as_ref(), sum, &screen.currency, &world).parts
+        }
+        DetailTab::Status => status::doc(name, row.as_ref(), screen.results.import_of(name), &world).parts,
+        DetailTab::Inquiries => Vec::new(),
+    };
+    let fresh = world.store.query(&Get { name: name.clone() });
+    if let Some(failure) = fresh.failure.filter(|failure| failure.kind != FailureKind::Cancelled) {
+        let words = if failure.kind == FailureKind::NotFound {
+            "The service finds no domain of this name in the account any more; what is shown is what was known."
+                .to_owned()
+        } else {
+            let (what, way_on) = notice::failure_words(failure);
+            format!("It could not be read again: {what}. {way_on}")
+        };
+        parts.insert(0, Part::Text(Role::Warn, words));
+        parts.insert(1, Part::Blank);
+    }
+    parts
+}

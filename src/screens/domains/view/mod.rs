@@ -1,0 +1,79 @@
+//! The picture of the screen: tab line, list, opened domain, and the line above the footer.
+//!
+//! It decides nothing and remembers nothing; what is said about a domain stands in `content/`.
+//! Look first at [`render`], which parts the area.
+
+mod detail;
+mod list;
+mod states;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::domains::Listing;
+use crate::ui::widgets::tabs;
+use crate::ui::{Facts, Look};
+
+pub use states::note;
+
+use super::columns;
+use super::state::{DETAIL_TABS, Detail, Domains};
+use super::tabs::TABS;
+
+/// Draws the screen into `area`: its second header line, then the body.
+pub fn render(screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = area.intersection(buf.area);
+    facts.width = area.width;
+    if area.height == 0 {
+        return;
+    }
+    let line = Rect { height: 1, ..area };
+    let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    if let Some(detail) = &screen.detail {
+        detail_tabs(screen, detail, look, line, buf);
+        detail::render(screen, detail, look, body, buf, facts);
+    } else {
+        list_tabs(screen, look, line, buf);
+        list::render(screen, look, body, buf, facts);
+    }
+}
+
+fn list_tabs(screen: &Domains, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
+    let book = look.world.store.domains();
+    let all: Vec<tabs::Tab> = TABS.iter().map(|row| tabs::Tab::new(row.title, book.total(row.tab))).collect();
+    tabs::top_line(&all, screen.tab, Some(&screen.bar), &right(screen, look), look, line, buf);
+}
+
+/// The listing and the sort, as far as they are not what one expects.
+fn right(screen: &Domains, look: &Look<'_>) -> String {
+    let mut words = Vec::new();
+    if screen.shown_tab().narrows() {
+        match screen.listing {
+            Listing::All => {}
+            Listing::ForSale => words.push("for sale only".to_owned()),
+            Listing::OffMarket => words.push("off market only".to_owned()),
+        }
+    }
+    if let Some((id, descending)) = screen.table.sort().filter(|sort| *sort != ("domain", false)) {
+        let arrow = if descending { look.glyphs().down } else { look.glyphs().up };
+        let title = columns::COLUMNS.iter().find(|column| column.id == id).map_or(id, |column| column.title);
+        words.push(format!("{title} {arrow}"));
+    }
+    words.join("   ")
+}
+
+fn detail_tabs(screen: &Domains, detail: &Detail, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
+    let asked = screen.asked.about(detail.name.punycode()).map(|sum| u64::from(sum.all));
+    let total = |name: &str| asked.filter(|_| name == "inquiries");
+    let all: Vec<tabs::Tab> =
+        DETAIL_TABS.iter().map(|(_, title, name)| tabs::Tab::new(title, total(name))).collect();
+    // One that has left its list has no place in it.
+    let on_its_row = screen.row_under_cursor(&look.world).is_some_and(|row| row.punycode() == detail.name.punycode());
+    let place = if on_its_row {
+        let [at, of] = [screen.table.cursor() + 1, screen.table.len()].map(|n| crate::ui::text::grouped(n as u64));
+        format!("{} {at} of {of}", TABS[screen.tab].title)
+    } else {
+        String::new()
+    };
+    tabs::top_line(&all, detail.tab, None, &place, look, line, buf);
+}

@@ -1,0 +1,179 @@
+//! The service's words about a domain put into people's words, each said once.
+//!
+//! A value the documents do not name is shown as it was sent, cleaned, never guessed at.
+
+use serde_json::Value;
+
+use crate::api::Seen;
+use crate::api::types::DomainState;
+use crate::base::{Currency, Money, Timestamp, Zone, clean_line};
+use crate::store::Pending;
+use crate::ui::{Role, text};
+
+/// What adding came to, as the service words it, and what that means. The documents list no values: these are the ones
+/// met so far; any other is shown as sent.
+const ADDED: &[(&str, &str)] = &[
+    ("added", "It was added to the account."),
+    ("approved", "It was taken into the account from the detected names."),
+    ("added_back", "It was brought back into the account."),
+    ("already_present", "It was in the account already."),
+    ("not_present", "It is not in the account, and this import added nothing."),
+    ("doubled", "The same name stood twice in that import; this line was passed over."),
+    ("not_registered", "Nobody has registered this name, so it was not added."),
+    ("in_another_account", "It is verified in another account, so it was not added."),
+];
+
+/// The same for checking.
+const CHECKED: &[(&str, &str)] = &[
+    ("verified", "It points to your nameservers or carries your record: verified."),
+    ("other_nameservers", "It points elsewhere, and none of your records was found."),
+    ("no_answer", "Its nameservers did not answer, so nothing could be checked."),
+];
+
+fn outcome(table: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
+    table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word.trim())).map(|(_, words)| *words)
+}
+
+/// What adding came to, in a sentence; `None` for a word that is not known.
+pub fn added(word: &str) -> Option<&'static str> {
+    outcome(ADDED, word)
+}
+
+/// What checking came to, in a sentence; `None` for a word that is not known.
+pub fn checked(word: &str) -> Option<&'static str> {
+    outcome(CHECKED, word)
+}
+
+/// Where a domain stands, with the colour its word repeats.
+pub fn state(state: &DomainState) -> (Role, String) {
+    match state {
+        DomainState::Verified => (Role::Good, "verified".to_owned()),
+        DomainState::Unverified => (Role::Warn, "unverified".to_owned()),
+        DomainState::Detected => (Role::Text, "detected".to_owned()),
+        DomainState::Removed => (Role::Dim, "removed".to_owned()),
+        DomainState::Inactive => (Role::Bad, "inactive".to_owned()),
+        DomainState::Other(word) => (Role::Text, clean_line(word).into_owned()),
+    }
+}
+
+/// What is on its way with a domain, in a word.
+pub fn pending(what: Pending) -> &'static str {
+    match what {
+        Pending::Removing => "removing",
+        Pending::Ignoring => "ignoring",
+        Pending::Approving => "adding",
+        Pending::AddingBack => "adding back",
+        Pending::Checking => "checking",
+        Pending::Saving => "saving",
+    }
+}
+
+/// A price as sent, in the currency of the seller's profile; `None` when there is no number in it.
+pub fn price(value: &Value, currency: &Currency) -> Option<String> {
+    let number = match value {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }?;
+    Some(money(number, currency))
+}
+
+/// An amount in words; a number too large for money reads as it is.
+pub fn money(amount: f64, currency: &Currency) -> String {
+    Money::from_number(amount, currency.clone()).map_or_else(|| amount.to_string(), |money| money.text())
+}
+
+/// A value of any type in a line: yes, no, a number, a text; `None` for null and nothing.
+pub fn any(value: &Seen<Value>) -> Option<String> {
+    let value = match value {
+        Seen::Is(value) => value,
+        Seen::Odd(value) => value,
+        Seen::Null | Seen::Missing => return None,
+    };
+    match value {
+        Value::Null => None,
+        Value::Bool(yes) => Some(yes_no(*yes).to_owned()),
+        Value::Number(number) => Some(number.as_u64().map_or_else(|| number.to_string(), text::grouped)),
+        Value::String(words) if words.trim().is_empty() => None,
+        Value::String(words) => Some(clean_line(words.trim()).into_owned()),
+        other => Some(clean_line(&other.to_string()).into_owned()),
+    }
+}
+
+/// `yes` or `no`.
+pub const fn yes_no(yes: bool) -> &'static str {
+    if yes { "yes" } else { "no" }
+}
+
+/// A moment to come: `in 4m`, `in 2h`, `in 3d`, else the date; `due` once it has passed. With the moment at which it
+/// reads differently.
+pub fn ahead(at: Timestamp, now: Timestamp, zone: Zone) -> (String, Option<Timestamp>) {
+    let left = at.0.saturating_sub(now.0);
+    let count = |unit: i64, letter: &str| {
+        (format!("in {}{letter}", left / unit), Some(Timestamp(at.0.saturating_sub(left / unit * unit - 1))))
+    };
+    match left {
+        ..=0 => ("due".to_owned(), None),
+        1..120 => ("in 1m".to_owned(), Some(at)),
+        120..3_600 => count(60, "m"),
+        3_600..86_400 => count(3_600, "h"),
+        86_400..2_592_000 => count(86_400, "d"),
+        _ => {
+            let full = at.full(zone);
+            (full.split(',').next().unwrap_or(&full).to_owned(), None)
+        }
+    }
+}
+
+/// A moment that passed, whole: `12 Mar 2026, 14:02:11 UTC (4m ago)`.
+pub fn past(at: Timestamp, now: Timestamp, zone: Zone) -> String {
+    let age = at.age(now, zone).text;
+    let full = at.full(zone);
+    if full.starts_with(&age) { full } else { format!("{full} ({})", crate::screens::inquiries::ago(&age)) }
+}
+
+/// A moment to come, whole.
+pub fn to_come(at: Timestamp, now: Timestamp, zone: Zone) -> String {
+    let (short, _) = ahead(at, now, zone);
+    let full = at.full(zone);
+    if full.starts_with(&short) { full } else { format!("{full} ({short})") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_to_come_reads_differently_when_it_says_so() {
+        let now = Timestamp(1_000_000);
+        for (left, words) in [(0, "due"), (30, "in 1m"), (60, "in 1m"), (7_300, "in 2h"), (90_000, "in 1d")] {
+            let at = Timestamp(now.0 + left);
+            let (said, changes) = ahead(at, now, Zone::Utc);
+            assert_eq!(said, words, "{left}");
+            if let Some(change) = changes {
+                assert!(change > now);
+                assert_ne!(ahead(at, change, Zone::Utc).0, said, "{left}");
+                assert_eq!(ahead(at, Timestamp(change.0 - 1), Zone::Utc).0, said, "{left}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_of_any_type_has_words() {
+        let read = |json: &str| any(&Seen::read(json));
+        assert_eq!(read("true").as_deref(), Some("yes"));
+        assert_eq!(read("2500").as_deref(), Some("2,500"));
+        assert_eq!(read("\"from 500\\u001b[31m\"").map(|words| words.contains('\u{1b}')), Some(false));
+        assert_eq!(read("null"), None);
+        assert_eq!(read("{\"min\":5}").as_deref(), Some("{\"min\":5}"));
+    }
+
+    #[test]
+    fn known_outcomes_are_sentences_and_others_are_not_guessed() {
+        for (_, words) in ADDED.iter().chain(CHECKED) {
+            assert!(words.ends_with('.') && !words.contains('_'));
+        }
+        assert_eq!(added("moon_phase"), None);
+        assert_eq!(checked("Verified").map(|words| words.contains("nameservers")), Some(true));
+    }
+}
