@@ -195,12 +195,10 @@ impl Screen for Inquiries {
         {
             detail.history.table.drawn(facts.list_rows);
         }
-        if let Some(text) = &facts.text {
-            match &mut self.detail {
-                Some(detail) if detail.on_history() => detail.history.figures.drawn(text),
-                Some(detail) => detail.view.drawn(text),
-                None => self.preview_view.drawn(text),
-            }
+        match &mut self.detail {
+            Some(detail) if detail.on_history() => detail.history.figures.drawn(facts),
+            Some(detail) => detail.view.drawn(facts),
+            None => self.preview_view.drawn(facts),
         }
     }
 }
