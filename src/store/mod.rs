@@ -313,16 +313,6 @@ impl Store {
         &self.jobs
     }
 
-    /// What was read from the user's files.
-    pub fn files(&self) -> &files::Files {
-        &self.files
-    }
-
-    pub fn files_mut(&mut self) -> &mut files::Files {
-        self.version += 1;
-        &mut self.files
-    }
-
     /// Differs whenever anything a screen reads may differ.
     pub fn version(&self) -> u64 {
         self.version

@@ -50,6 +50,8 @@ pub enum Message {
     Text { slot: crate::store::files::Slot, text: Result<Arc<str>, String> },
     /// What there is at a typed path.
     Listing(crate::store::files::Listing),
+    /// What came of a table of the user's.
+    Table(crate::store::files::grid::News),
     /// A CSV was looked at.
     Checked(Box<Result<crate::store::files::csv::CsvReport, String>>),
     /// How far a file is that is being saved.

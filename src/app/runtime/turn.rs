@@ -224,6 +224,7 @@ impl Loop {
             Message::EditorEnded(status) => self.come_back(status),
             Message::Text { slot, text } => self.store.files_mut().put_text(slot, text),
             Message::Listing(listing) => self.store.files_mut().put_listing(listing),
+            Message::Table(news) => self.store.files_mut().put_grid(news),
             Message::Checked(report) => self.store.files_mut().put_csv(*report),
             Message::Saving { number, bytes, total } => self.saving.progress(number, bytes, total),
             Message::Saved { number, ended } => self.saved(number, ended),

@@ -7,17 +7,19 @@ use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::Table;
+use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
     Args, Command, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos, run_in,
     when_in,
 };
 
+use super::columns::Cells;
 use super::commands::{BRING_BACK, COMMANDS};
 use super::contact::CONTACT;
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
 use super::state::Inquiries;
+use super::tabs::TABS;
 use super::topics::TOPICS;
 use super::{form, news, view, views, walk, wants};
 
@@ -174,6 +176,11 @@ impl Screen for Inquiries {
         } else if let Some(view) = self.text_view_mut() {
             view.text(input);
         }
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        let cells = Cells { book: world.store.inquiries(), now: world.now, zone: world.zone };
+        Some(self.table.export(&format!("inquiries-{}", TABS[self.tab].name), form, &cells))
     }
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
