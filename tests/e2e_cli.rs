@@ -265,6 +265,12 @@ fn the_first_run_signs_in_by_keyboard_and_the_second_opens_directly() {
     session.keys("\x15");
     session.keys(CANARY);
     session.keys("\r\r");
+    session.wait_text("The service knows this token.");
+    // One row each is read of what can be asked without naming anything; the rest is known when it is used.
+    session.wait("what it may do", |screen| screen.contains("It may") && screen.contains("inquiries.list"));
+    let grid = session.text();
+    assert!(grid.contains("Known on first use") && grid.contains("inquiries.archive"), "{grid}");
+    session.keys("\r");
     session.wait("the inbox", is_inbox);
     session.keys("q");
     assert!(session.wait_end().success());

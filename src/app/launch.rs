@@ -67,6 +67,20 @@ pub struct Launch {
     /// Setting, unless switched off by the flag.
     pub animation: bool,
     pub paths: Paths,
+    flags: Flags,
+}
+
+impl Launch {
+    /// Reads the files again. The account stays the one the program was started with; its address and token count from
+    /// the next start.
+    pub fn reload(&mut self, env: impl Fn(&str) -> Option<OsString>) {
+        let (mut config, mut problems) = config::load(&self.paths);
+        let own = self.account.as_ref().map(|account| account.name.clone());
+        let own = own.and_then(|name| config.accounts.iter().find(|known| known.name == name).cloned());
+        config.refine(own.as_ref(), env, &mut problems);
+        let account = self.account.take();
+        *self = launch(&self.flags.clone(), account, config, problems, self.paths.clone());
+    }
 }
 
 /// Why the program cannot start. Each is one sentence with the way on.
@@ -123,6 +137,7 @@ fn launch(flags: &Flags, account: Option<Account>, config: Config, problems: Vec
         screen: flags.screen.clone(),
         readonly: flags.readonly,
         paths,
+        flags: flags.clone(),
     }
 }
 

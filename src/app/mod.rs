@@ -4,8 +4,10 @@
 //! Look first at `runtime/turn.rs`, one turn of the loop, and at `launch.rs` for how a command line becomes a start.
 
 pub mod config;
+pub mod doctor;
 pub mod external;
 pub mod files;
+pub mod keys;
 pub mod launch;
 pub mod logs;
 pub mod paths;
@@ -13,6 +15,7 @@ pub mod reply;
 pub mod runtime;
 pub mod secrets;
 pub mod terminal;
+pub mod views;
 
 pub use launch::{Account, AccountSource, Launch, MadeAccount};
 pub use runtime::{Ended, run};

@@ -13,7 +13,7 @@ mod tests;
 /// The four folders. Nothing is created by naming them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths {
-    /// `config.toml`, `keys.toml`, `credentials.toml`, `templates/`, `themes/`.
+    /// `config.toml`, `keys.toml`, `views.toml`, `credentials.toml`, `templates/`, `themes/`.
     pub config: PathBuf,
     /// What is the user's own: the journal, drafts of replies.
     pub data: PathBuf,
@@ -93,6 +93,11 @@ impl Paths {
         self.config.join("credentials.toml")
     }
 
+    /// The saved views.
+    pub fn views_file(&self) -> PathBuf {
+        self.config.join("views.toml")
+    }
+
     /// Templates of replies.
     pub fn templates(&self) -> PathBuf {
         self.config.join("templates")
@@ -107,7 +112,7 @@ impl Paths {
     pub fn rows(&self) -> [Row<'_>; 4] {
         let row = |name, variable, path, holds| Row { name, variable, path, holds };
         [
-            row("config", "PARKADE_CONFIG_DIR", &self.config, "config.toml, keys.toml, credentials, templates"),
+            row("config", "PARKADE_CONFIG_DIR", &self.config, "config.toml, keys.toml, views.toml, credentials, templates, themes"),
             row("data", "PARKADE_DATA_DIR", &self.data, "the log of what was done, drafts of replies"),
             row("cache", "PARKADE_CACHE_DIR", &self.cache, "what was fetched; may be removed at any time"),
             row("state", "PARKADE_STATE_DIR", &self.state, "logs, history, panic reports"),

@@ -7,7 +7,7 @@ use super::args::ConfigAction;
 use super::{Exit, Fault, Outcome, env, folders, print};
 use crate::app::config::{self, Severity};
 use crate::app::paths::{Paths, write_private};
-use crate::app::reply;
+use crate::app::{keys, reply};
 use crate::screens::inquiries::VARIABLES;
 
 pub fn run(action: ConfigAction) -> Outcome {
@@ -20,10 +20,10 @@ pub fn run(action: ConfigAction) -> Outcome {
             let (mut settings, mut problems) = config::load(&paths);
             settings.refine(None, env, &mut problems);
             let variables: Vec<&str> = VARIABLES.iter().map(|variable| variable.name).collect();
+            problems.extend(keys::read(&settings).1);
             let (templates, unreadable) = reply::templates(&paths);
             problems.extend(templates.iter().flat_map(|template| template.problems(&variables)));
-            let errors = problems.iter().filter(|p| p.severity == Severity::Error).count();
-            let errors = errors + unreadable.len();
+            let errors = problems.iter().filter(|p| p.severity == Severity::Error).count() + unreadable.len();
             let mut text = String::new();
             for why in &unreadable {
                 let _ = writeln!(text, "error: {why}");

@@ -92,15 +92,6 @@ impl Fault {
     }
 }
 
-/// What happened in a request and the way on, as one or two whole sentences.
-pub fn told(failure: &Failure) -> String {
-    let whole = |text: &str| format!("{}.", text.trim_end_matches('.'));
-    match failure.hint() {
-        Some(hint) => format!("{} {}", whole(&failure.sentence()), whole(hint)),
-        None => whole(&failure.sentence()),
-    }
-}
-
 impl From<std::io::Error> for Fault {
     fn from(e: std::io::Error) -> Self {
         Self::failure(format!("{e}."))

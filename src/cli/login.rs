@@ -8,6 +8,7 @@ use super::args::{LoginArgs, StoreArg};
 use super::exit::{Exit, Fault, Outcome};
 use super::{env, folders};
 use crate::app::config::{self, AccountConfig};
+use crate::app::doctor;
 use crate::app::launch::{self, Account, Flags};
 use crate::app::secrets::{self, Kind, Origin, Prompted, Store};
 use crate::client::{ClientConfig, FailureKind, Secret};
@@ -112,16 +113,14 @@ fn ask(kind: Kind, place: &Origin) -> Result<Secret, Fault> {
 /// # Errors
 /// When the credential is refused or the service cannot be asked; then nothing is kept.
 fn test_read(account: &Account, kind: Kind) -> Result<String, Fault> {
-    let endpoint = super::doctor::first_probe(kind);
-    let answer = super::doctor::ask(account, &[endpoint])?;
+    let endpoint = doctor::first_probe(kind);
+    let answer = doctor::ask(account, &[endpoint]).map_err(Fault::failure)?;
     match answer.into_iter().next() {
         Some(Ok(())) => Ok("The service answered.".to_owned()),
         Some(Err(failure)) if failure.kind == FailureKind::Forbidden => {
             Ok(format!("The service knows it, but it may not do {}.", endpoint.name))
         }
-        Some(Err(failure)) => {
-            Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", super::exit::told(&failure))))
-        }
+        Some(Err(failure)) => Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", failure.told()))),
         None => Err(Fault::failure("Nothing was asked.")),
     }
 }

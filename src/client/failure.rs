@@ -66,6 +66,15 @@ impl Failure {
         with_detail(text, &self.detail)
     }
 
+    /// What happened and the way on, as one or two whole sentences.
+    pub fn told(&self) -> String {
+        let whole = |text: &str| format!("{}.", text.trim_end_matches('.'));
+        match self.hint() {
+            Some(hint) => format!("{} {}", whole(&self.sentence()), whole(hint)),
+            None => whole(&self.sentence()),
+        }
+    }
+
     /// The way on, when there is one.
     pub fn hint(&self) -> Option<&'static str> {
         if let Some(key) = self.key() {

@@ -42,8 +42,8 @@ pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainS
 pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
-pub use session::{Connection, Session};
-pub use walk::WalkState;
+pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session, WriteHold};
+pub use walk::{WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
 pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};
 
@@ -374,15 +374,6 @@ impl Store {
         &self.jobs
     }
 
-    pub fn session(&self) -> &Session {
-        &self.session
-    }
-
-    pub fn session_mut(&mut self) -> &mut Session {
-        self.version += 1;
-        &mut self.session
-    }
-
     /// What was read from the user's files.
     pub fn files(&self) -> &files::Files {
         &self.files
@@ -397,9 +388,4 @@ impl Store {
     pub fn version(&self) -> u64 {
         self.version
     }
-}
-
-/// The page a list is asked for by the walk.
-pub fn walk_request(page: u32) -> List {
-    List { filter: Tab::All.question(), page: Page::new(page, walk::Walk::per_page()) }
 }

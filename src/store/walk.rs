@@ -6,8 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::book::Key;
+use super::book::{Key, Tab};
+use crate::api::inquiries::List;
 use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
+use crate::api::Page;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 
@@ -309,4 +311,9 @@ impl Walk {
         }
         WalkStep { gone: if there { Vec::new() } else { vec![id] }, save: true, sweep: None }
     }
+}
+
+/// The page a list is asked for by the walk.
+pub fn walk_request(page: u32) -> List {
+    List { filter: Tab::All.question(), page: Page::new(page, Walk::per_page()) }
 }

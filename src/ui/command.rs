@@ -45,6 +45,19 @@ impl Info {
     };
 }
 
+impl Info {
+    /// Whether people call it so: by its full name, a further name, or its verb alone (`archive` of
+    /// `inquiries.archive`).
+    pub fn answers(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name) || self.verb() == name
+    }
+
+    /// The part of its name people type.
+    pub fn verb(&self) -> &'static str {
+        self.name.split_once('.').map_or(self.name, |(_, verb)| verb)
+    }
+}
+
 /// How an act is confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {

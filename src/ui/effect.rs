@@ -2,7 +2,7 @@
 
 use crate::base::{Timestamp, Zone};
 use crate::client::Secret;
-use crate::store::{Intent, Store};
+use crate::store::{EntryId, Intent, Store};
 
 use super::{Args, Confirm, FileAsk, Menu, Reply, ReplyStep, Save, ScreenId, Sheet};
 
@@ -40,6 +40,8 @@ pub enum Effect {
     Write(Intent),
     /// The same although an earlier write of one of its things could not be determined; a typed word stands behind it.
     WriteOver(Intent),
+    /// Takes back what of that write has not been sent.
+    TakeBack(EntryId),
     /// Takes back the newest write that can be taken back (`n` of them).
     Undo(u32),
     /// Does again what was undone last.
@@ -78,6 +80,20 @@ pub enum Effect {
     /// Tries this credential with one read and keeps it when the read works; a failure comes back to the screen
     /// through [`super::Screen::failed`], with `address`, `token` or `keep` for what it is about.
     Login(Box<Login>),
+    /// Goes on with the account that [`Effect::Login`] has tried and kept.
+    GoOn,
+    /// Finds out what is set up and what the token may do, and shows it.
+    Doctor,
+    /// Reads the configuration again and puts it in force.
+    ReloadConfig,
+    /// Keeps a view under its name (`line` as the screen opens with), or forgets it (`None`).
+    SaveView {
+        screen: ScreenId,
+        name: String,
+        line: Option<String>,
+    },
+    /// Masks names, addresses, phone numbers and prices wherever they are shown, or shows them again.
+    SetRedact(bool),
     /// Forgets everything that came from the service; the journal and the settings stay.
     PurgeCache,
     /// Reads again what became of the writes that could not be determined.
@@ -98,6 +114,8 @@ pub enum Effect {
     Menu(Box<Menu>),
     /// Opens a page of text. Handled by the shell.
     Show(Box<Sheet>),
+    /// Opens the `:` line with this on it. Handled by the shell.
+    Line(String),
     /// Goes to the screen before this one. Handled by the shell.
     Back,
 }

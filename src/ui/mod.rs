@@ -17,6 +17,7 @@ pub mod shell;
 pub mod testing;
 pub mod text;
 mod theme;
+mod topic;
 pub mod widgets;
 
 pub use ask::{Confirm, Menu, MenuItem, Sheet, copy_menu};
@@ -27,6 +28,7 @@ pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{Save, SaveFrom, SaveTo};
 pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId};
 pub use theme::{Glyphs, Role, Theme};
+pub use topic::Topic;
 
 /// A key or paste that reached a focused text field.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use crate::store::Wants;
 
-use super::{Args, Cx, Glyphs, Info, Outcome, Role, When, World};
+use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
 pub type ScreenId = &'static str;
@@ -93,6 +93,22 @@ pub trait Screen {
     fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
         let _ = (name, words, world);
         Vec::new()
+    }
+
+    /// What it would have to be opened with to show the list it shows now; `None` where that cannot be saved as a view.
+    fn view_line(&self) -> Option<String> {
+        None
+    }
+
+    /// How many rows a saved view holds, as far as they are known.
+    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+        let _ = (line, world);
+        None
+    }
+
+    /// Its pages of help.
+    fn topics(&self) -> &'static [Topic] {
+        &[]
     }
 
     /// What stands above the footer while no message does: `2 marked · delete would remove $16,100 of BIN prices`.

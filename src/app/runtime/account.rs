@@ -4,12 +4,14 @@ use crate::api::page::Page;
 use crate::api::{Endpoint, Needs, Request, inquiries};
 use crate::app::Account;
 use crate::app::config::remember;
+use crate::app::doctor;
 use crate::app::launch;
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind, Store as Place};
 use crate::app::terminal::isolated;
 use crate::client::{Client, ClientConfig, Failure, FailureKind, Lane, Secret};
-use crate::ui::{Keep, Login};
+use crate::ui::widgets::page::Part;
+use crate::ui::{Keep, Login, Role};
 use tokio_util::sync::CancellationToken;
 
 use super::mail::Message;
@@ -66,8 +68,71 @@ impl Loop {
     /// Goes on with the account, or says beside the field what is wrong.
     pub(super) fn login_ended(&mut self, result: Result<Box<Account>, (&'static str, String)>) {
         match result {
-            Ok(account) => self.ended = Some(Ended::Account(account)),
+            Ok(account) => {
+                self.store.session_mut().signed_in = true;
+                self.accepted = Some(account);
+                self.probe();
+            }
             Err((what, why)) => self.shell.failed(what, &why),
+        }
+    }
+}
+
+impl Loop {
+    /// What the first run has tried and kept is what the program goes on with.
+    pub(super) fn go_on(&mut self) {
+        if let Some(account) = self.accepted.take() {
+            self.ended = Some(Ended::Account(account));
+        }
+    }
+
+    /// `:doctor`: what is known at once, and what asking finds out as it comes.
+    pub(super) fn doctor(&mut self) {
+        let at = self.ms();
+        let report = doctor::Report {
+            paths: &self.paths,
+            trouble: None,
+            problems: &self.launch.problems,
+            account: self.signed.as_ref(),
+            grid: None,
+            terminal: doctor::Terminal::look(|name| std::env::var_os(name)),
+        };
+        let mut facts = Vec::new();
+        for (title, rows) in report.parts() {
+            facts.push(Part::Title(title.to_owned()));
+            facts.extend(rows.into_iter().map(|(name, value)| match name {
+                "-" => Part::Text(Role::Text, value),
+                name => Part::field(name, value),
+            }));
+        }
+        self.store.session_mut().grid = None;
+        self.shell.doctor(facts, at);
+        self.probe();
+    }
+
+    /// Finds out beside the loop what the token may do; [`Message::Grid`] follows.
+    fn probe(&mut self) {
+        let post = self.post.clone();
+        match (&self.worker, &self.signed, &self.accepted) {
+            (Some(worker), Some(account), _) => {
+                let (client, account) = (worker.client.clone(), account.clone());
+                worker
+                    .handle()
+                    .spawn(async move { post.send(Message::Grid(doctor::grid_with(&client, &account).await)) });
+            }
+            (_, _, Some(account)) => {
+                let account = account.as_ref().clone();
+                let asked = std::thread::Builder::new().name("probe".to_owned()).spawn(move || {
+                    match isolated(|| doctor::grid(&account)) {
+                        Ok(Ok(grid)) => post.send(Message::Grid(grid)),
+                        Ok(Err(why)) | Err(why) => tracing::warn!("the token's abilities could not be asked: {why}"),
+                    }
+                });
+                if let Err(error) = asked {
+                    tracing::warn!("the token's abilities could not be asked: {error}");
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -111,8 +176,7 @@ fn test_read(account: &Account) -> Result<(), (&'static str, String)> {
         Err(failure) if failure.kind == FailureKind::Forbidden => Ok(()),
         Err(failure) => {
             let what = if failure.kind == FailureKind::Unauthorized { "token" } else { "address" };
-            let hint = failure.hint().map(|hint| format!(" {hint}.")).unwrap_or_default();
-            Err((what, format!("{}.{hint}", failure.sentence())))
+            Err((what, failure.told()))
         }
     }
 }

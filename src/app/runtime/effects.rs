@@ -20,6 +20,14 @@ impl Loop {
                 let planned = self.store.plan_over(intent, now);
                 self.planned(planned, None);
             }
+            Effect::TakeBack(entry) => {
+                let text = match self.store.take_back(entry, now) {
+                    0 => "It has been sent meanwhile.".to_owned(),
+                    1 => "1 change was taken back before it was sent.".to_owned(),
+                    n => format!("{n} changes were taken back before they were sent."),
+                };
+                self.shell.toast(Tone::Info, text, at);
+            }
             Effect::Undo(n) => {
                 let reversals = self.store.undo(n as usize);
                 self.reverse(reversals, "undone", "Nothing to undo.");
@@ -54,6 +62,11 @@ impl Loop {
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
             Effect::Login(login) => self.login(*login),
+            Effect::GoOn => self.go_on(),
+            Effect::Doctor => self.doctor(),
+            Effect::ReloadConfig => self.reload_config(),
+            Effect::SaveView { screen, name, line } => self.save_view(screen, name, line),
+            Effect::SetRedact(on) => self.store.set_redact(on),
             Effect::PurgeCache => {
                 self.store.purge_cache();
                 self.queries.refresh(at);
@@ -67,6 +80,7 @@ impl Loop {
             | Effect::Confirm(_)
             | Effect::Menu(_)
             | Effect::Show(_)
+            | Effect::Line(_)
             | Effect::Back => tracing::error!("the shell let through an effect of its own"),
         }
     }

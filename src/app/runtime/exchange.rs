@@ -4,7 +4,7 @@
 use crate::base::Timestamp;
 use crate::store::jobs::{Ended, How};
 use crate::store::writes::probe::Found;
-use crate::store::{EntryId, Store, Want};
+use crate::store::{EntryId, Store, Want, WriteHold};
 use crate::ui::Tone;
 
 use super::mail::{Message, Post};
@@ -110,6 +110,10 @@ impl Exchange<'_> {
         }
         self.walking.go_on(store, worker, ms);
         let told = self.writes.begin(store, self.post, now, ms);
+        let held = self.writes.held(now, ms);
+        if !same_hold(held, store.session().write_hold) {
+            store.session_mut().write_hold = held;
+        }
         for ask in store.readings_due(now) {
             store.begin_reading(ask.check, now);
             let began = store.moment();
@@ -128,6 +132,14 @@ fn jobs_ended(ended: &[Ended]) -> Told {
         How::Failed => Tone::Bad,
     };
     Some((tone, ended.words))
+}
+
+/// A second more or less of the same wait is no news.
+fn same_hold(a: WriteHold, b: WriteHold) -> bool {
+    match (a, b) {
+        (WriteHold::Until(a), WriteHold::Until(b)) => (a.0 - b.0).abs() <= 1,
+        (a, b) => a == b,
+    }
 }
 
 /// How a write that is clear now is told.

@@ -9,8 +9,9 @@ use crate::api::{Call, Paged, Row};
 use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Secret, Status, WriteOutcome};
-use crate::store::disk::DiskEvent;
+use crate::store::Grid;
 use crate::store::Reply;
+use crate::store::disk::DiskEvent;
 use crate::store::writes::probe::Found;
 
 use super::sleep::Waker;
@@ -54,6 +55,8 @@ pub enum Message {
     Saving { number: u64, bytes: u64, total: Option<u64> },
     /// A file is saved, or is not.
     Saved { number: u64, ended: super::saving::Saved },
+    /// What the token may do.
+    Grid(Grid),
     /// The user's editor has ended.
     EditorEnded(std::io::Result<std::process::ExitStatus>),
 }

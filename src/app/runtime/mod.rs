@@ -14,6 +14,7 @@ mod outside;
 mod probing;
 mod queries;
 mod reading;
+mod reload;
 mod reply;
 mod saving;
 mod sleep;

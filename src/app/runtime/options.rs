@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::app::Launch;
-use crate::app::config;
 use crate::app::paths::{Paths, write_private};
+use crate::app::{config, keys};
 use crate::ui::Theme;
-use crate::ui::keymap::Overrides;
 use crate::ui::shell::ShellOptions;
 
 /// Lines of the `:` history kept between runs.
@@ -17,12 +16,8 @@ const HISTORY: usize = 500;
 pub fn shell(launch: &Launch) -> ShellOptions {
     let config = &launch.config;
     let mut problems: Vec<String> = launch.problems.iter().map(ToString::to_string).collect();
-    let mut keys = Overrides::default();
-    for line in &config.keys {
-        if let Err(why) = keys.set(&line.screen, &line.key, &line.command) {
-            problems.push(format!("{}: {why}", line.place));
-        }
-    }
+    let (keys, wrong) = keys::read(config);
+    problems.extend(wrong.iter().map(ToString::to_string));
     let without_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let theme =
         if without_colour { Theme::without_colour() } else { theme(&config.theme, &launch.paths, &mut problems) };
@@ -63,7 +58,7 @@ fn theme_file(file: &Path, paths: &Paths, problems: &mut Vec<String>) -> Theme {
     match read.and_then(|text| Theme::parse(&name, &text)) {
         Ok(theme) => theme,
         Err(wrong) => {
-            problems.extend(wrong);
+            problems.extend(wrong.iter().map(ToString::to_string));
             Theme::default()
         }
     }

@@ -37,6 +37,12 @@ impl Outside {
         }
     }
 
+    /// Takes changed settings.
+    pub fn configure(&mut self, config: &Config) {
+        self.clipboard = config.clipboard;
+        self.editor.clone_from(&config.editor);
+    }
+
     /// The words that start the user's editor.
     pub fn editor(&self) -> Words {
         external::editor(self.editor.as_ref(), |name| std::env::var_os(name))

@@ -83,12 +83,16 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         terminal,
         paths: launch.paths.clone(),
         account: launch.account.as_ref().map(|account| (account.name.clone(), account.base_url.clone())),
+        launch: launch.clone(),
+        signed: None,
+        accepted: None,
         away: None,
         editing: None,
         saving: Saving::new(launch.config.download_dir.clone(), &launch.paths.state, &launch.paths.cache),
         talk: None,
         kept: None,
     };
+    program.read_views();
     program.open_first(launch, folder.is_some())?;
     // Before this line there is no thread and no socket.
     terminal = program.terminal;
@@ -128,14 +132,8 @@ impl Loop {
         let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
         let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
         self.carry_out(effects);
-        let mark_read = match launch.config.mark_read {
-            MarkRead::OnOpen => None,
-            MarkRead::Manual => Some("inquiries.mark_read manual"),
-            MarkRead::Preview => Some("inquiries.mark_read preview"),
-        };
-        if let (true, Some(line)) = (has_account, mark_read) {
-            let effects = self.with_world(|shell, world| shell.run_line(line, world));
-            self.carry_out(effects);
+        if has_account && launch.config.mark_read != MarkRead::OnOpen {
+            self.set_mark_read(launch.config.mark_read);
         }
         self.paint(0)?;
         Ok(())
@@ -160,14 +158,17 @@ impl Loop {
             .map_err(|error| error.to_string())
             .and_then(|client| Worker::start(client, self.post.clone()).map_err(|error| error.to_string()));
         match made {
-            Ok(worker) => self.worker = Some(worker),
+            Ok(worker) => {
+                self.worker = Some(worker);
+                self.signed = Some(account.clone());
+            }
             Err(why) => self.shell.toast(Tone::Bad, why, at),
         }
         self.drawing.dirty = true;
     }
 }
 
-fn zone(config: &Config) -> Zone {
+pub(super) fn zone(config: &Config) -> Zone {
     match &config.time_zone {
         TimeZone::Utc => return Zone::Utc,
         TimeZone::Named(name) if !Zone::name_local(name) => tracing::warn!("the time zone {name} could not be set"),

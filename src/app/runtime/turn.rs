@@ -4,7 +4,7 @@ use std::io;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use crate::app::Account;
+use crate::app::{Account, Launch};
 use crate::app::paths::Paths;
 use crate::app::reply::Talk;
 use crate::app::terminal::{End, Keyboard, Notice, Terminal};
@@ -67,6 +67,12 @@ pub struct Loop {
     pub drawing: Drawing,
     pub ended: Option<Ended>,
     pub paths: Paths,
+    /// What the program was started with; the configuration in force.
+    pub launch: Launch,
+    /// The account in use.
+    pub signed: Option<Account>,
+    /// The account the first run has tried and kept.
+    pub accepted: Option<Box<Account>>,
     /// Name and address of the configured account, to look for its token again.
     pub account: Option<(String, url::Url)>,
     /// An editor has the terminal.
@@ -215,6 +221,7 @@ impl Loop {
             Message::Made(Err(why)) => self.shell.toast(crate::ui::Tone::Bad, why, ms),
             Message::Token(token) => self.go_on_with(token),
             Message::Login(result) => self.login_ended(result),
+            Message::Grid(grid) => self.store.session_mut().learnt(grid),
             Message::EditorEnded(status) => self.come_back(status),
             Message::Text { slot, text } => self.store.files_mut().put_text(slot, text),
             Message::Listing(listing) => self.store.files_mut().put_listing(listing),

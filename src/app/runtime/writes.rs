@@ -14,7 +14,7 @@ use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
 use crate::store::intent::{Back, Subject, thousands};
 use crate::store::writes::Answered;
-use crate::store::{Batch, Entry, EntryId, State, Store, Which, WriteProgress, WriteStep};
+use crate::store::{Batch, Entry, EntryId, State, Store, Which, WriteHold, WriteProgress, WriteStep};
 use crate::ui::Tone;
 
 use super::mail::{Message, Post};
@@ -92,6 +92,19 @@ impl WriteQueue {
             self.hold = Hold::No;
         }
         self.hold == Hold::No
+    }
+
+    /// Why nothing is sent, in the service's time.
+    pub fn held(&self, now: Timestamp, now_ms: u64) -> WriteHold {
+        match self.hold {
+            Hold::No => WriteHold::No,
+            Hold::Until(until) => {
+                let seconds = until.saturating_sub(now_ms).div_ceil(1000);
+                WriteHold::Until(Timestamp(now.0.saturating_add(i64::try_from(seconds).unwrap_or(i64::MAX))))
+            }
+            Hold::Offline => WriteHold::Offline,
+            Hold::User => WriteHold::User,
+        }
     }
 
     fn find(&self, number: u64) -> Option<&OnItsWay> {

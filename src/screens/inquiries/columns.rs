@@ -2,6 +2,7 @@
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
+use crate::store::book::COVER;
 use crate::store::{Column as By, InquiryBook, InquiryRow, Mark, Sort};
 use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
@@ -117,6 +118,7 @@ fn or_none(text: &str) -> CellText<'_> {
 /// The offer; `~` before a figure whose typed text can be read as another one (the detail shows both).
 fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     match row.offer() {
+        None if row.offer_text() == COVER => COVER.into(),
         Some(money) if offer::unclear(&money, row.offer_text()) => {
             CellText::new(format!("~{}", money.text()), Role::Warn)
         }

@@ -6,7 +6,7 @@ use crate::store::Mark;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
 
 use super::state::Inquiries;
-use super::{acts, copy, places, reply};
+use super::{acts, copy, goto, places, reply};
 
 type Verb = Command<Inquiries>;
 
@@ -42,6 +42,7 @@ fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
 fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
     match places::buyer(screen, world) {
         Some(_) => When::On,
+        None if world.store.session().redact => When::Off("Names are masked; :redact off comes first.".to_owned()),
         None => When::Off("This inquiry names no buyer.".to_owned()),
     }
 }
@@ -292,6 +293,17 @@ pub const COMMANDS: &[Verb] = &[
         when: with_buyer,
         run: |screen, _, cx| places::of_buyer(screen, cx),
     },
+    place(
+        Info {
+            name: "inquiries.goto",
+            aliases: &["goto"],
+            doc: "Go to an inquiry by its number or reference, or to those about a domain",
+            args: "<number|reference|domain>",
+            everywhere: true,
+            ..Info::BASE
+        },
+        goto::goto,
+    ),
     place(
         Info {
             name: "inquiries.mark_read",

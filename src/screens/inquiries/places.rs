@@ -129,7 +129,8 @@ pub fn domain(screen: &Inquiries, world: &World<'_>) -> Option<DomainName> {
 
 /// What its buyer is found by: the address, else the name.
 pub fn buyer(screen: &Inquiries, world: &World<'_>) -> Option<String> {
-    let row = world.store.inquiries().row(screen.current()?)?;
+    // In privacy mode the filter would name whom it is about.
+    let row = world.store.inquiries().row(screen.current()?).filter(|_| !world.store.session().redact)?;
     let found_by = if row.email().is_empty() { row.buyer() } else { row.email() };
     (!found_by.is_empty()).then(|| found_by.to_owned())
 }

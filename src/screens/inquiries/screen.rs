@@ -8,12 +8,13 @@ use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{
-    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos, run_in, when_in,
 };
 
 use super::commands::{BRING_BACK, COMMANDS};
 use super::state::Inquiries;
-use super::{news, places, view, walk, wants};
+use super::topics::TOPICS;
+use super::{news, view, views, walk, wants};
 
 /// Its name.
 pub const ID: ScreenId = "inquiries";
@@ -70,6 +71,18 @@ impl Screen for Inquiries {
         }
     }
 
+    fn view_line(&self) -> Option<String> {
+        Some(views::line(self))
+    }
+
+    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+        views::count(line, world)
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        TOPICS
+    }
+
     fn note(&self, world: &World<'_>) -> Option<String> {
         if self.detail.is_some() {
             return None;
@@ -103,7 +116,7 @@ impl Screen for Inquiries {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.sync(&cx.world);
-        places::arrive(self, args, &cx.world)
+        views::arrive(self, args, &cx.world)
     }
 
     fn takes_text(&self) -> bool {

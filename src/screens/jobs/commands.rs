@@ -1,9 +1,10 @@
 //! The verbs of the screen, each said once; what the moving keys do is said by the table.
 
-use crate::ui::{Args, Command, Cx, Info, Outcome, When, World, always};
+use crate::api::{Request, exports, imports};
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World, always};
 
-use super::places;
 use super::state::Jobs;
+use super::{acts, files, places, queue};
 
 type Verb = Command<Jobs>;
 
@@ -54,6 +55,134 @@ pub const COMMANDS: &[Verb] = &[
         Info { name: "jobs.copy", doc: "Copy a name or number of it", short: "copy", keys: &["y"], ..Info::BASE },
         |screen, _, cx| places::copy(screen, cx),
     ),
+    Command {
+        info: Info {
+            name: "jobs.save",
+            aliases: &["download"],
+            doc: "Save the file of an export, or the input of an import",
+            short: "save",
+            keys: &["S"],
+            args: "[path]",
+            endpoint: Some(<exports::Download as Request>::ENDPOINT),
+            footer: 2,
+            ..Info::BASE
+        },
+        when: files::when_save,
+        run: files::save,
+    },
+    Command {
+        info: Info {
+            name: "jobs.again",
+            doc: "Run the import again as a new one; in the write queue, send it all the same",
+            short: "run again",
+            keys: &["R"],
+            endpoint: Some(<imports::Rerun as Request>::ENDPOINT),
+            level: Level::Ask,
+            footer: 4,
+            ..Info::BASE
+        },
+        when: acts::when_again,
+        run: acts::again,
+    },
+    place(
+        Info {
+            name: "jobs.rerun",
+            aliases: &["rerun"],
+            doc: "Run an import again as a new one, the one of that number or the one here",
+            args: "[number]",
+            endpoint: Some(<imports::Rerun as Request>::ENDPOINT),
+            level: Level::Ask,
+            ..Info::BASE
+        },
+        acts::again,
+    ),
+    Command {
+        info: Info {
+            name: "jobs.fix",
+            aliases: &["fix"],
+            doc: "Mend the failed lines in your editor and add only those again",
+            short: "fix errors",
+            keys: &["e"],
+            footer: 3,
+            ..Info::BASE
+        },
+        when: files::when_fix,
+        run: |screen, _, cx| files::mend(screen, cx),
+    },
+    Command {
+        info: Info {
+            name: "jobs.check",
+            doc: "Read again what became of it",
+            short: "check again",
+            keys: &["V"],
+            footer: 2,
+            ..Info::BASE
+        },
+        when: queue::when_check,
+        run: |_, _, cx| {
+            cx.push(Effect::CheckAgain);
+            Outcome::Done
+        },
+    },
+    Command {
+        info: Info {
+            name: "jobs.take_back",
+            doc: "Take back what has not been sent",
+            short: "take back",
+            keys: &["d"],
+            level: Level::Ask,
+            footer: 3,
+            ..Info::BASE
+        },
+        when: queue::when_take_back,
+        run: |screen, _, cx| queue::take_back(screen, cx),
+    },
+    place(
+        Info {
+            name: "jobs.new",
+            doc: "Begin an import or an export",
+            short: "new",
+            keys: &["+"],
+            footer: 5,
+            ..Info::BASE
+        },
+        |screen, _, cx| acts::new(screen, cx),
+    ),
+    place(
+        Info {
+            name: "jobs.export",
+            aliases: &["export"],
+            doc: "Export all domains, or inquiries narrowed by status, delivery, domain and order",
+            args: "domains|inquiries [confirmed|unconfirmed|delivered|unsent|offer]",
+            endpoint: Some(<exports::Create as Request>::ENDPOINT),
+            everywhere: true,
+            ..Info::BASE
+        },
+        |screen, args, cx| match super::export::of_words(&args.words) {
+            Ok(ask) => acts::export(screen, ask, cx),
+            Err(why) => Outcome::Refused(why),
+        },
+    ),
+    place(
+        Info {
+            name: "jobs.export_inquiries",
+            doc: "Choose what an export of inquiries holds",
+            endpoint: Some(<exports::Create as Request>::ENDPOINT),
+            ..Info::BASE
+        },
+        |screen, _, cx| places::open_form(screen, cx),
+    ),
+    Command {
+        info: Info {
+            name: "jobs.domain",
+            doc: "Go to the domain of this line",
+            short: "its domain",
+            keys: &["g d"],
+            ..Info::BASE
+        },
+        when: places::when_domain,
+        run: |screen, _, cx| places::domain(screen, cx),
+    },
     place(
         Info { name: "jobs.next_tab", doc: "Go to the next tab", keys: &["]"], short: "tab", footer: 7, ..Info::BASE },
         |screen, args, cx| places::tabs(screen, args.times() as isize, cx),
@@ -67,7 +196,7 @@ pub const COMMANDS: &[Verb] = &[
             name: "jobs.tab",
             aliases: &["tab"],
             doc: "Go to a tab by its name",
-            args: "imports|exports|all|errors|warnings|ignored",
+            args: "imports|exports|bulk|queue|all|errors|warnings|ignored",
             ..Info::BASE
         },
         places::tab_by_name,
@@ -120,3 +249,12 @@ pub const COMMANDS: &[Verb] = &[
         |screen, _, cx| places::back(screen, cx),
     ),
 ];
+
+/// While the filters of a new export are chosen.
+pub const FORM: &[Verb] = &[place(
+    Info { name: "export.leave", doc: "Make no export", short: "leave", keys: &["esc"], footer: 3, ..Info::BASE },
+    |screen, _, _| {
+        screen.form = None;
+        Outcome::Done
+    },
+)];

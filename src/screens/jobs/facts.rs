@@ -3,10 +3,14 @@
 use crate::api::Seen;
 use crate::api::types::{Export, Import};
 use crate::base::{Timestamp, Zone};
+use crate::store::Entry;
 use crate::store::jobs::{Known, Line, LineKey};
 use crate::ui::{Role, Sheet, World, text};
 
-use super::words;
+use super::{journal, words};
+
+/// Things of a write listed one by one.
+const LISTED: usize = 200;
 
 /// A page of labelled values; what is empty reads `—`.
 struct Facts {
@@ -76,6 +80,43 @@ pub fn export(known: &Known<Export>, world: &World<'_>) -> Sheet {
     quiet(&mut facts, known.is_quiet(world.now));
     raw(&mut facts, &known.row.raw);
     Sheet { title: format!("Export {}", export.export_id), lines: facts.lines }
+}
+
+/// Of a write: what the service said to it, call by call, and what is known of each thing.
+pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
+    let store = world.store;
+    let mut facts = Facts { lines: Vec::new(), zone: world.zone };
+    facts.say("Asked", entry.at.full(world.zone));
+    facts.say("Outcome", entry.outcome());
+    facts.say("Way back", store.journal().way_back(entry, store.inquiries()));
+    for answer in &entry.answers {
+        facts.lines.push((Role::Text, String::new()));
+        facts.lines.push((Role::Accent, format!("One call, {}", answer.at.full(world.zone))));
+        let number = |count: Option<i64>| count.map(|count| count.to_string()).unwrap_or_default();
+        facts.say("Asked for", text::grouped(answer.asked as u64));
+        facts.say("Matched", number(answer.matched));
+        let applied =
+            if answer.queued { "queued, worked off in the background".to_owned() } else { number(answer.applied) };
+        facts.say("Applied", applied);
+        facts.say("Not found", answer.not_found.len().to_string());
+    }
+    let missing = journal::missing(entry);
+    if !missing.is_empty() {
+        facts.lines.push((Role::Text, String::new()));
+        facts.lines.push((Role::Warn, "Not on that list at the service, so nothing was done to them:".to_owned()));
+        facts.lines.extend(missing.into_iter().map(|name| (Role::Text, name)));
+    }
+    facts.lines.push((Role::Text, String::new()));
+    let more = entry.targets.len().saturating_sub(LISTED);
+    for target in entry.targets.iter().take(LISTED) {
+        let evidence = if target.evidence.is_empty() { String::new() } else { format!(": {}", target.evidence) };
+        let (words, role) = journal::target_words(target.state);
+        facts.lines.push((role, format!("{:<12}  {}{evidence}", words, store.name_of(&target.subject))));
+    }
+    if more > 0 {
+        facts.lines.push((Role::Dim, format!("and {} more", text::grouped(more as u64))));
+    }
+    Sheet { title: journal::what(entry, store.journal()), lines: facts.lines }
 }
 
 /// Of a line of an import.

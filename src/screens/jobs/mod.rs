@@ -3,10 +3,17 @@
 //! What is known of them is the store's (`store/jobs`, `store/journal`), tables and pages are the kit's; only what is
 //! particular to this screen is here. Look first at `commands.rs` (what a user can do), then `state.rs` and `wants.rs`.
 
+mod acts;
+mod awaited;
 mod columns;
 mod commands;
+mod export;
 mod facts;
+mod files;
+mod fix;
+mod journal;
 mod places;
+mod queue;
 mod screen;
 mod state;
 mod tabs;
@@ -20,7 +27,8 @@ use crate::ui::{ScreenDef, World};
 pub const DEF: ScreenDef =
     ScreenDef { id: screen::ID, key: '6', title: "Jobs", badge: running, make: || Box::new(state::Jobs::default()) };
 
-/// How many imports and exports go on at the service.
+/// How many imports, exports and bulk acts go on at the service.
 fn running(world: &World<'_>) -> Option<u64> {
-    Some(world.store.jobs().running()).filter(|running| *running > 0)
+    let queued = world.store.journal().open().filter(|entry| journal::is_queued(entry)).count() as u64;
+    Some(world.store.jobs().running() + queued).filter(|running| *running > 0)
 }

@@ -2,11 +2,11 @@
 
 use crate::base::Id;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Args, Cx, Effect, Outcome, Tone, World, copy_menu, text};
+use crate::ui::{Args, Cx, Effect, Outcome, Tone, When, World, copy_menu, text};
 
 use super::state::{Jobs, LINE_TABS, RowKey};
 use super::tabs::{self, TABS, Tab};
-use super::{columns, facts};
+use super::{acts, columns, export, facts, files};
 
 const NOTHING: &str = "There is nothing here yet.";
 
@@ -17,6 +17,10 @@ pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
             screen.open_import(id, &cx.world);
             Outcome::Done
         }
+        (None, Some(RowKey::Export(_))) => match files::look(screen, cx) {
+            Some(outcome) => outcome,
+            None => details(screen, cx),
+        },
         _ => details(screen, cx),
     }
 }
@@ -30,6 +34,7 @@ pub fn details(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         Some(RowKey::Line(key)) => {
             screen.import().and_then(|id| jobs.lines(id)?.get(*key)).map(|line| facts::line(*key, line, cx.world.zone))
         }
+        Some(RowKey::Write(id)) => cx.world.store.journal().get(*id).map(|entry| facts::write(entry, &cx.world)),
         None => None,
     };
     match sheet {
@@ -63,12 +68,65 @@ pub fn copy(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
             let notice = line.and_then(|line| line.notice.as_ref());
             items.extend(notice.map(|notice| ("What happened", notice.block().into_owned())));
         }
+        Some(RowKey::Write(id)) => {
+            let missing = cx.world.store.journal().get(*id).map(super::journal::missing).unwrap_or_default();
+            items.push(("Names not found", missing.join("\n")));
+        }
         None => {}
     }
+    items.retain(|(_, text)| !text.is_empty());
     if items.is_empty() {
         return Outcome::Refused("There is nothing to copy here.".to_owned());
     }
     cx.menu(copy_menu("Copy", items));
+    Outcome::Done
+}
+
+/// The form for an export of inquiries.
+pub fn open_form(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(why) = cx.world.readonly {
+        return Outcome::Refused(format!("Nothing can be changed: {why}"));
+    }
+    go(screen, Tab::Exports, &cx.world);
+    screen.form = Some(export::form());
+    Outcome::Done
+}
+
+/// A key of the form; once it is accepted the export is made.
+pub fn form_went_on(screen: &mut Jobs, outcome: Outcome, cx: &mut Cx<'_>) -> Outcome {
+    let Some(form) = &mut screen.form else { return outcome };
+    if !form.take_submitted() {
+        return outcome;
+    }
+    match export::of_form(form) {
+        Ok(ask) => {
+            screen.form = None;
+            acts::export(screen, ask, cx)
+        }
+        Err((field, why)) => {
+            form.set_error(field, why);
+            Outcome::Refused("A field needs another look.".to_owned())
+        }
+    }
+}
+
+/// Whether there is a name to go to, and a place where names are shown.
+pub fn when_domain(screen: &Jobs, world: &World<'_>) -> When {
+    match name(screen, world) {
+        Some(_) => When::On,
+        None if screen.opened.is_some() => When::Off("This line is not a domain.".to_owned()),
+        None => When::Off("Open an import; its lines have domains.".to_owned()),
+    }
+}
+
+fn name(screen: &Jobs, world: &World<'_>) -> Option<crate::base::DomainName> {
+    world.store.jobs().lines(screen.import()?)?.get(screen.line()?)?.domain()
+}
+
+/// `g d`.
+pub fn domain(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
+    let Some(name) = name(screen, &cx.world) else { return Outcome::Refused("This line is not a domain.".to_owned()) };
+    cx.push(Effect::Open("domains", Args::words(["domain", name.punycode()])));
     Outcome::Done
 }
 
@@ -91,9 +149,7 @@ pub fn show(screen: &mut Jobs, tab: Tab, cx: &mut Cx<'_>) -> Outcome {
             Tab::Imports => {
                 (text::counted(jobs.imports().len() as u64, "import", "imports"), jobs.running_imports().count())
             }
-            Tab::Exports => {
-                (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.running_exports().count())
-            }
+            _ => (text::counted(jobs.exports().len() as u64, "export", "exports"), jobs.running_exports().count()),
         };
         cx.toast(Tone::Info, format!("{there} known, {running} running."));
     }

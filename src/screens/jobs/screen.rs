@@ -4,12 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::store::Wants;
-use crate::ui::widgets::table::Table;
-use crate::ui::{Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, When, World, infos, run_in, when_in};
+use crate::ui::widgets::form::Form;
+use crate::ui::widgets::table::{Form as FileForm, Table, ViewExport};
+use crate::ui::{
+    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+};
 
-use super::commands::COMMANDS;
+use super::commands::{COMMANDS, FORM};
 use super::state::{Jobs, RowKey};
-use super::{places, view, wants};
+use super::{awaited, places, view, wants};
 
 /// Its name.
 pub const ID: ScreenId = "jobs";
@@ -30,7 +33,15 @@ impl Screen for Jobs {
     }
 
     fn commands(&self) -> Vec<&'static Info> {
+        if self.form.is_some() {
+            return infos(FORM).chain(infos(Form::COMMANDS)).collect();
+        }
         infos(COMMANDS).chain(infos(Rows::COMMANDS)).collect()
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        let own = infos(COMMANDS).chain(infos(FORM));
+        own.chain(infos(Rows::COMMANDS)).chain(infos(Form::COMMANDS)).collect()
     }
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
@@ -43,13 +54,25 @@ impl Screen for Jobs {
     }
 
     fn when(&self, name: &str, world: &World<'_>) -> When {
+        if let Some(form) = &self.form
+            && let Some(when) = when_in(Form::COMMANDS, name, form, world)
+        {
+            return when;
+        }
         when_in(COMMANDS, name, self, world)
+            .or_else(|| when_in(FORM, name, self, world))
             .or_else(|| when_in(Rows::COMMANDS, name, self.table(), world))
             .unwrap_or(When::Hidden)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        if let Some(form) = &mut self.form
+            && let Some(outcome) = run_in(Form::COMMANDS, name, form, args, cx)
+        {
+            return places::form_went_on(self, outcome, cx);
+        }
         let outcome = run_in(COMMANDS, name, self, args, cx)
+            .or_else(|| run_in(FORM, name, self, args, cx))
             .or_else(|| run_in(Rows::COMMANDS, name, self.table_mut(), args, cx))
             .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()));
         self.take_rows(&cx.world);
@@ -59,6 +82,24 @@ impl Screen for Jobs {
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.sync(&cx.world);
         places::arrive(self, args, &cx.world)
+    }
+
+    fn takes_text(&self) -> bool {
+        self.form.as_ref().is_some_and(Form::takes_text)
+    }
+
+    fn text(&mut self, input: &TextEvent, _: &mut Cx<'_>) {
+        if let Some(form) = &mut self.form {
+            form.text(input);
+        }
+    }
+
+    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+        awaited::by_itself(self, cx);
+    }
+
+    fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {
+        view::export(self, form, world)
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

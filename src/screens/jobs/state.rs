@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use crate::api::types::{Export, Import};
 use crate::base::Id;
+use crate::store::EntryId;
 use crate::store::jobs::{Job, LineKey, Only};
 use crate::ui::World;
+use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::Table;
 
-use super::columns;
+use super::awaited::Awaited;
 use super::tabs::{TABS, Tab};
+use super::{columns, journal};
 
 /// What identifies a row of any of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +20,8 @@ pub enum RowKey {
     Import(Id<Import>),
     Export(Id<Export>),
     Line(LineKey),
+    /// In the two tabs made from the journal.
+    Write(EntryId),
 }
 
 /// The pages of an opened import from left to right.
@@ -47,12 +52,19 @@ pub struct Jobs {
     /// One for each of [`TABS`].
     pub tables: Vec<Table<RowKey>>,
     pub opened: Option<Opened>,
+    /// The filters of a new export of inquiries, while they are chosen.
+    pub form: Option<Form>,
+    pub awaited: Option<Awaited>,
+    /// The import whose failed lines are being collected for the editor.
+    pub fixing: Option<Id<Import>>,
+    /// The version of the journal its two tabs show.
+    journal: Option<u64>,
 }
 
 impl Default for Jobs {
     fn default() -> Self {
         let tables = TABS.iter().map(|row| Table::new(columns::of(row.tab))).collect();
-        Self { tab: 0, tables, opened: None }
+        Self { tab: 0, tables, opened: None, form: None, awaited: None, fixing: None, journal: None }
     }
 }
 
@@ -97,6 +109,27 @@ impl Jobs {
         }
     }
 
+    /// The write in front of the user.
+    pub fn write(&self) -> Option<EntryId> {
+        match (&self.opened, self.row()) {
+            (None, Some(RowKey::Write(id))) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// How many rows a tab has here.
+    pub fn count(&self, tab: Tab) -> u64 {
+        let place = TABS.iter().position(|row| row.tab == tab);
+        place.map_or(0, |place| self.tables[place].len() as u64)
+    }
+
+    /// Puts the cursor on an export.
+    pub fn select_export(&mut self, id: Id<Export>) {
+        if let Some(place) = TABS.iter().position(|row| row.tab == Tab::Exports) {
+            self.tables[place].select(&RowKey::Export(id));
+        }
+    }
+
     /// The line under the cursor of an opened import.
     pub fn line(&self) -> Option<LineKey> {
         match self.opened.as_ref()?.table.selected()? {
@@ -108,6 +141,8 @@ impl Jobs {
     /// Takes over the rows the store has now; each cursor stays on its row.
     pub fn take_rows(&mut self, world: &World<'_>) {
         let jobs = world.store.jobs();
+        let writes = world.store.journal();
+        let changed = self.journal.replace(writes.version()) != Some(writes.version());
         for (place, row) in TABS.iter().enumerate() {
             match row.tab {
                 Tab::Imports => {
@@ -118,6 +153,15 @@ impl Jobs {
                     set(&mut self.tables[place], jobs.exports(), |id| RowKey::Export(*id));
                     self.tables[place].set_total(jobs.exports_total());
                 }
+                Tab::Bulk if changed => {
+                    let ids: Arc<[EntryId]> = journal::bulk(writes).into();
+                    set(&mut self.tables[place], &ids, |id| RowKey::Write(*id));
+                }
+                Tab::Queue if changed => {
+                    let ids: Arc<[EntryId]> = journal::queue(writes).into();
+                    set(&mut self.tables[place], &ids, |id| RowKey::Write(*id));
+                }
+                Tab::Bulk | Tab::Queue => {}
             }
         }
         if let Some(opened) = &mut self.opened {

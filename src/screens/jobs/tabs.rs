@@ -6,6 +6,10 @@ pub enum Tab {
     #[default]
     Imports,
     Exports,
+    /// Acts on many things at once, from the journal.
+    Bulk,
+    /// Writes that are on their way or could not be determined.
+    Queue,
 }
 
 /// What is said about a tab.
@@ -27,7 +31,7 @@ pub const TABS: &[TabRow] = &[
         title: "Imports",
         empty: [
             "Nothing was imported yet.",
-            "Adding names or reading a CSV file makes an import; it is followed here line by line.",
+            "Adding names or reading a CSV file makes an import; + begins one, and it is followed here line by line.",
         ],
     },
     TabRow {
@@ -36,7 +40,25 @@ pub const TABS: &[TabRow] = &[
         title: "Exports",
         empty: [
             "There is no export.",
-            "An export is a CSV file of all domains or inquiries; a finished one is kept for 7 days.",
+            "An export is a CSV file of all domains or inquiries; + makes one, a finished one is kept for 7 days.",
+        ],
+    },
+    TabRow {
+        tab: Tab::Bulk,
+        name: "bulk",
+        title: "Bulk",
+        empty: [
+            "Nothing was done to many things at once yet.",
+            "Mark rows with space and act on them: what the service made of it stands here.",
+        ],
+    },
+    TabRow {
+        tab: Tab::Queue,
+        name: "queue",
+        title: "Write queue",
+        empty: [
+            "Everything that was sent is known.",
+            "Changes stand here while they wait, are sent or are being checked.",
         ],
     },
 ];

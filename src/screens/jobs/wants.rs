@@ -13,6 +13,7 @@ use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Job, Known, Only, exports_pag
 use crate::store::{Every, Wants};
 use crate::ui::World;
 
+use super::awaited;
 use super::state::{Jobs, Opened, is_over};
 use super::tabs::Tab;
 
@@ -20,6 +21,9 @@ use super::tabs::Tab;
 const AHEAD: usize = 60;
 /// A page further down is used this long without asking again.
 const PAGE_FRESH: Duration = Duration::from_mins(5);
+
+/// The input of an import never changes.
+const INPUT_FRESH: Duration = Duration::from_hours(1);
 
 /// The opened import while it runs.
 const LIVE: Every = Every::BackingOff(Duration::from_secs(1), Duration::from_secs(10));
@@ -33,9 +37,16 @@ const QUIET: Every = Every::BackingOff(Duration::from_mins(5), Duration::from_mi
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
     if let Some(opened) = &screen.opened {
+        if let Some(id) = screen.fixing {
+            fixing(id, wants);
+        }
         return lines(opened, world, wants);
     }
     let jobs = world.store.jobs();
+    if let Some(made) = screen.awaited.as_ref().and_then(|awaited| awaited::made_export(awaited, world)) {
+        // What was asked for is shown before the list is read again.
+        wants.want(&exports::Get { export_id: made }, Lane::User);
+    }
     match screen.current_tab() {
         Tab::Imports => {
             let every = pace(jobs.running_imports(), world);
@@ -59,6 +70,8 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
                 wants.want(&exports_page(page), Lane::User).fresh_for = PAGE_FRESH;
             }
         }
+        // The journal is here already; what is open in it is read by the road of writes.
+        Tab::Bulk | Tab::Queue => {}
     }
 }
 
@@ -87,6 +100,11 @@ fn next_page(screen: &Jobs, rows: u32, total: Option<u64>, known: impl Fn(u32) -
 /// One page of an import's lines.
 pub fn lines_page(id: Id<Import>, page: u32) -> imports::Get {
     imports::Get { id, page: Page::new(page, PER_PAGE) }
+}
+
+/// What the editor is to get: every line, and the input they came from.
+fn fixing(id: Id<Import>, wants: &mut Wants) {
+    wants.want(&imports::Download { id }, Lane::User).fresh_for = INPUT_FRESH;
 }
 
 fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {

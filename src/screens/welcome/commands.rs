@@ -9,8 +9,29 @@ fn choosing(screen: &Welcome, _: &World<'_>) -> When {
 }
 
 fn past_the_choice(screen: &Welcome, _: &World<'_>) -> When {
-    if screen.step == Step::Choose { When::Hidden } else { When::On }
+    if matches!(screen.step, Step::Choose | Step::Signed) { When::Hidden } else { When::On }
 }
+
+fn signed(screen: &Welcome, _: &World<'_>) -> When {
+    if screen.step == Step::Signed { When::On } else { When::Hidden }
+}
+
+/// Once the token has worked.
+pub const SIGNED: &[Command<Welcome>] = &[Command {
+    info: Info {
+        name: "welcome.go_on",
+        doc: "Go on to your inquiries",
+        short: "go on",
+        keys: &["enter"],
+        footer: 1,
+        ..Info::BASE
+    },
+    when: signed,
+    run: |_, _, cx| {
+        cx.push(Effect::GoOn);
+        Outcome::Done
+    },
+}];
 
 /// While the page with the choice is shown.
 pub const CHOOSE: &[Command<Welcome>] = &[

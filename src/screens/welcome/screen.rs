@@ -5,11 +5,12 @@ use ratatui::layout::Rect;
 
 use crate::store::Wants;
 use crate::ui::widgets::form::Form;
+use crate::ui::widgets::page::PageView;
 use crate::ui::{
     Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
 };
 
-use super::commands::{CHOOSE, FILL};
+use super::commands::{CHOOSE, FILL, SIGNED};
 use super::state::{Step, Welcome};
 use super::view;
 
@@ -21,7 +22,11 @@ impl Screen for Welcome {
         ID
     }
 
-    fn sync(&mut self, _: &World<'_>) {}
+    fn sync(&mut self, world: &World<'_>) {
+        if self.step == Step::Trying && world.store.session().signed_in {
+            self.step = Step::Signed;
+        }
+    }
 
     fn wants(&self, _: &World<'_>, _: &mut Wants) {}
 
@@ -30,16 +35,19 @@ impl Screen for Welcome {
             Step::Choose => infos(CHOOSE).collect(),
             Step::Fill => infos(Form::COMMANDS).chain(infos(FILL)).collect(),
             Step::Trying => infos(FILL).collect(),
+            Step::Signed => infos(SIGNED).chain(infos(PageView::COMMANDS)).collect(),
         }
     }
 
     fn all_commands(&self) -> Vec<&'static Info> {
-        infos(CHOOSE).chain(infos(Form::COMMANDS)).chain(infos(FILL)).collect()
+        infos(CHOOSE).chain(infos(Form::COMMANDS)).chain(infos(FILL)).chain(infos(SIGNED)).collect()
     }
 
     fn when(&self, name: &str, world: &World<'_>) -> When {
         when_in(CHOOSE, name, self, world)
             .or_else(|| when_in(FILL, name, self, world))
+            .or_else(|| when_in(SIGNED, name, self, world))
+            .or_else(|| (self.step == Step::Signed).then(|| when_in(PageView::COMMANDS, name, &self.page, world))?)
             .or_else(|| (self.step == Step::Fill).then(|| when_in(Form::COMMANDS, name, &self.form, world))?)
             .unwrap_or(When::Hidden)
     }
@@ -50,6 +58,8 @@ impl Screen for Welcome {
         }
         run_in(CHOOSE, name, self, args, cx)
             .or_else(|| run_in(FILL, name, self, args, cx))
+            .or_else(|| run_in(SIGNED, name, self, args, cx))
+            .or_else(|| run_in(PageView::COMMANDS, name, &mut self.page, args, cx))
             .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()))
     }
 
@@ -70,9 +80,11 @@ impl Screen for Welcome {
         Self::failed(self, what, why);
     }
 
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, _: &mut Facts) {
-        view::render(self, look, area, buf);
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::render(self, look, area, buf, facts);
     }
 
-    fn drawn(&mut self, _: &Facts) {}
+    fn drawn(&mut self, facts: &Facts) {
+        self.page.drawn(facts);
+    }
 }

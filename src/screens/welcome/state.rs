@@ -2,6 +2,7 @@
 
 use crate::client::{ClientConfig, Secret};
 use crate::ui::widgets::form::{Field, Form, Kind};
+use crate::ui::widgets::page::PageView;
 use crate::ui::{Args, Cx, Effect, Keep, Login, Outcome};
 
 use super::words;
@@ -16,6 +17,8 @@ pub enum Step {
     Fill,
     /// The read that tries it is on its way.
     Trying,
+    /// It worked, and what the token may do is being found out.
+    Signed,
 }
 
 /// The screen.
@@ -31,6 +34,8 @@ pub struct Welcome {
     pub tried: Option<String>,
     /// What went wrong with the last try and belongs to no field.
     pub problem: Option<String>,
+    /// The page of what the token may do.
+    pub page: PageView,
 }
 
 impl Default for Welcome {
@@ -42,6 +47,7 @@ impl Default for Welcome {
             file: String::new(),
             tried: None,
             problem: None,
+            page: PageView::default(),
         };
         new.form = new.fields();
         new

@@ -2,6 +2,7 @@ use std::fmt::Write as _;
 
 use crate::client::Secret;
 use crate::screens::FIRST_RUN;
+use crate::store::{Grid, Known};
 use crate::ui::testing::Story;
 use crate::ui::{Args, Effect, Keep, Login};
 
@@ -58,6 +59,37 @@ fn the_demo_is_one_key_and_letters_in_a_field_are_text() {
     assert!(story.snap().contains("demo.example"));
     story.keys("esc d");
     assert_eq!(story.sent(), [Effect::StartDemo], "esc leads back to the choice");
+}
+
+#[test]
+fn once_it_works_the_page_says_what_the_token_may_do_and_enter_goes_on() {
+    let mut story = first_run();
+    story
+        .size(80, 24)
+        .keys("enter")
+        .typed("https://parking.example.com")
+        .keys("enter")
+        .typed("abcdefgh")
+        .keys("enter enter");
+    story.sent();
+    story.store.session_mut().signed_in = true;
+    story.sync();
+    let waiting = story.snap();
+    assert!(
+        waiting.contains("The service knows this token.") && waiting.contains("Asking with one read each"),
+        "{waiting}"
+    );
+    let rows = vec![("domains.list", Known::Yes), ("emails.list", Known::No), ("inquiries.star", Known::OnUse)];
+    story.store.session_mut().learnt(Grid { rows, stopped: None });
+    story.sync();
+    let grid = story.snap();
+    for words in
+        ["It may              domains.list", "It may not          emails.list", "Known on first use  inquiries.star"]
+    {
+        assert!(grid.contains(words), "{words}:\n{grid}");
+    }
+    story.keys("esc enter");
+    assert_eq!(story.sent(), [Effect::GoOn], "there is no way back from here, and none is needed");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ui::{Look, Role, text};
+use crate::ui::shell::doctor::abilities;
+use crate::ui::{Facts, Look, Role, text};
 
 use super::state::{Step, Welcome};
 use super::words;
@@ -11,7 +12,7 @@ use super::words;
 /// Lines are no longer than this, however wide the terminal is.
 const WIDEST: u16 = 84;
 
-pub fn render(screen: &Welcome, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+pub fn render(screen: &Welcome, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = area.intersection(buf.area);
     let roomy = area.height > 16;
     let inner = Rect {
@@ -24,6 +25,7 @@ pub fn render(screen: &Welcome, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     match screen.step {
         Step::Choose => choose(&mut pen, buf),
         Step::Fill | Step::Trying => fill(screen, &mut pen, buf),
+        Step::Signed => signed(screen, &mut pen, buf, facts),
     }
 }
 
@@ -60,6 +62,15 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     for (name, abilities) in words::RECIPES {
         pen.lines(Role::Dim, &format!("{name:<10} {abilities}"), buf);
     }
+}
+
+/// It works: where the token went, and what it may do as that is found out.
+fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Facts) {
+    pen.lines(Role::Good, "The service knows this token.", buf);
+    pen.lines(Role::Text, &words::is_kept(screen.keep(), &screen.file), buf);
+    pen.lines(Role::Text, "enter goes on to your inquiries; nothing needs to be waited for.", buf);
+    let grid = pen.look.world.store.session().grid.as_ref();
+    screen.page.render(&abilities(grid), pen.look, pen.rest(), buf, facts);
 }
 
 /// Writes lines from top to bottom as far as there is room.

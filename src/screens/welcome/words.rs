@@ -19,6 +19,14 @@ pub fn place(keep: Keep) -> &'static str {
     }
 }
 
+/// Where the token is now.
+pub fn is_kept(keep: Keep, file: &str) -> String {
+    match keep {
+        Keep::ThisRun => "It is not kept and gone when the program ends.".to_owned(),
+        keep => will_be_kept(keep, file).replace("The token will be kept", "It is kept"),
+    }
+}
+
 /// Where exactly the token will be, said before it is kept.
 pub fn will_be_kept(keep: Keep, file: &str) -> String {
     match keep {

@@ -5,6 +5,7 @@
 
 mod chunk;
 mod full;
+mod mask;
 mod row;
 mod tab;
 mod view;
@@ -23,6 +24,7 @@ use super::walk::{Sweep, Walk, WalkState};
 
 pub use chunk::{Chunk, Chunks, Put};
 pub(in crate::store) use full::Fulls;
+pub use mask::{COVER, covered};
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, bits, inquiry_from_raw, mark_of};
 pub use tab::{Tab, set_name};
 pub(crate) use tab::{needs_set, set_of_call};
@@ -64,6 +66,8 @@ pub struct InquiryBook {
     /// Counts acknowledgements; an answer begun at an older count must not undo them.
     moment: u64,
     fulls: Fulls<Id<Inquiry>, Inquiry>,
+    /// Privacy mode.
+    covered: bool,
     sets: HashMap<String, HashSet<i64>>,
     sets_version: u64,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
@@ -127,7 +131,7 @@ impl InquiryBook {
             ids.extend_from_slice(&part);
             parts.push((piece.version, part));
         }
-        view::order(&mut ids, spec.sort, |id| self.row(id));
+        view::order(&mut ids, spec.sort, |id| self.row(id).map(InquiryRow::as_sent));
         Cached {
             spec: spec.clone(),
             version: self.version(),
@@ -141,7 +145,8 @@ impl InquiryBook {
     /// One row as shown: pending changes included.
     pub fn row(&self, id: Id<Inquiry>) -> Option<InquiryRow<'_>> {
         let (row, bits, _) = self.rows.get(id)?;
-        Some(InquiryRow { row, bits: self.overlay.apply(id, bits), pending: self.overlay.pending(id) })
+        let pending = self.overlay.pending(id);
+        Some(InquiryRow { row, bits: self.overlay.apply(id, bits), pending, covered: self.covered })
     }
 
     /// A mark as the service last told it, without pending changes.
@@ -154,9 +159,19 @@ impl InquiryBook {
         mark_of(self.row(id)?.bits, mark)
     }
 
-    /// The whole inquiry, when it is in memory; screens ask for it through their wants.
+    /// The whole inquiry as it may be shown, when it is in memory; screens ask for it through their wants.
     pub fn full(&self, id: Id<Inquiry>) -> Option<Arc<Inquiry>> {
+        self.full_as_sent(id).map(|inquiry| if self.covered { Arc::new(covered(&inquiry)) } else { inquiry })
+    }
+
+    /// The same with everything in it, for what is copied or written to the buyer.
+    pub fn full_as_sent(&self, id: Id<Inquiry>) -> Option<Arc<Inquiry>> {
         self.fulls.get(id)
+    }
+
+    /// Covers what is personal wherever a row or an inquiry is shown, or shows it again.
+    pub(super) fn cover(&mut self, on: bool) {
+        self.covered = on;
     }
 
     /// Keeps a whole inquiry in memory for a while.

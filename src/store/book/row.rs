@@ -9,6 +9,8 @@ use crate::api::types::{Inquiry, SpamRisk};
 use crate::base::{Currency, DomainName, Id, Money, Timestamp, Untrusted, clean_line};
 use crate::store::Mark;
 
+use super::COVER;
+
 /// The texts of a row, in the order they are kept in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
@@ -204,9 +206,24 @@ pub struct InquiryRow<'a> {
     pub(crate) bits: u32,
     /// Some change of this row is still on its way or being checked.
     pub pending: bool,
+    /// What is personal reads as a cover.
+    pub(crate) covered: bool,
 }
 
 impl<'a> InquiryRow<'a> {
+    /// The row with everything in it, whatever is covered on the screen: for copying, writing and ordering.
+    pub fn as_sent(self) -> Self {
+        Self { covered: false, ..self }
+    }
+
+    /// A text about the buyer, covered in privacy mode; empty when the service sent none.
+    fn personal(&self, field: Field) -> &'a str {
+        match self.row.get(field) {
+            text if self.covered && !text.is_empty() => COVER,
+            text => text,
+        }
+    }
+
     pub fn id(&self) -> Id<Inquiry> {
         self.row.id
     }
@@ -224,27 +241,28 @@ impl<'a> InquiryRow<'a> {
     pub fn punycode(&self) -> &'a str {
         self.row.get(Field::Punycode)
     }
+    /// `None` in privacy mode, where [`InquiryRow::offer_text`] tells that there is one.
     pub fn offer(&self) -> Option<Money> {
-        self.row.money()
+        self.row.money().filter(|_| !self.covered)
     }
     /// The offer as typed.
     pub fn offer_text(&self) -> &'a str {
-        self.row.get(Field::OfferText)
+        if self.covered && self.row.offer.is_some() { COVER } else { self.personal(Field::OfferText) }
     }
     pub fn buyer(&self) -> &'a str {
-        self.row.get(Field::Buyer)
+        self.personal(Field::Buyer)
     }
     pub fn email(&self) -> &'a str {
-        self.row.get(Field::Email)
+        self.personal(Field::Email)
     }
     pub fn company(&self) -> &'a str {
-        self.row.get(Field::Company)
+        self.personal(Field::Company)
     }
     pub fn country(&self) -> &'a str {
         self.row.get(Field::Country)
     }
     pub fn phone(&self) -> &'a str {
-        self.row.get(Field::Phone)
+        self.personal(Field::Phone)
     }
     pub fn reference(&self) -> &'a str {
         self.row.get(Field::Reference)
@@ -267,7 +285,7 @@ impl<'a> InquiryRow<'a> {
     }
     /// The start of the message on one line.
     pub fn message_start(&self) -> &'a str {
-        self.row.get(Field::Message)
+        self.personal(Field::Message)
     }
     /// `None` when the service did not say.
     pub fn confirmed(&self) -> Option<bool> {

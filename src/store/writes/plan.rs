@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::NotPlanned;
+use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::intent::{Intent, Mark, Settles, Subject};
@@ -90,6 +90,19 @@ impl Store {
         self.version += 1;
         self.write_down(entry, &Which::All, None);
         Ok(entry)
+    }
+
+    /// Takes back what of a write has not been sent; how many things that were.
+    pub fn take_back(&mut self, entry: EntryId, now: Timestamp) -> usize {
+        let Some(kept) = self.journal.get(entry) else { return 0 };
+        let planned = kept.targets.iter().filter(|target| target.state == State::Planned);
+        let subjects: Vec<Subject> = planned.map(|target| target.subject.clone()).collect();
+        let count = subjects.len();
+        if count > 0 {
+            let step = WriteStep::Dropped { why: "taken back before it was sent".to_owned() };
+            self.settle(WriteProgress { entry, targets: Which::These(subjects), step, at: now });
+        }
+        count
     }
 
     fn shown(&self, subject: &Subject, mark: Mark) -> Option<bool> {

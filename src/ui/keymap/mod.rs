@@ -10,6 +10,7 @@ use super::Info;
 
 pub use key::{Key, sequence, spell};
 pub use overrides::Overrides;
+pub use report::KeyProblem;
 
 /// What keys typed so far come to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Changes to the default keys, as the config writes them.
 
+use super::super::Info;
 use super::{Key, sequence};
 
 /// One changed key: where, which, and what it runs (`None`: nothing, written `noop`).
@@ -68,6 +69,19 @@ impl Overrides {
         let command = (command != "noop").then(|| command.to_owned());
         self.rows.push(Override { scope: scope.to_owned(), keys, command });
         Ok(())
+    }
+
+    /// Puts the full names of commands in the place of the shorter ones people write (`archive`), by the screens with
+    /// every command each can ever have. A key for everywhere may name a command of any screen.
+    pub fn resolve(&mut self, screens: &[(&'static str, Vec<&'static Info>)]) {
+        for row in &mut self.rows {
+            let Some(name) = &row.command else { continue };
+            let scopes = screens.iter().filter(|(screen, _)| row.scope.is_empty() || *screen == row.scope);
+            let mut commands = scopes.flat_map(|(_, commands)| commands);
+            if let Some(info) = commands.find(|info| info.answers(name)) {
+                row.command = Some(info.name.to_owned());
+            }
+        }
     }
 
     /// The rows of one scope, in the order written.

@@ -1,55 +1,98 @@
 //! What is wrong with the bindings, said at the start and by `config check`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use super::super::Info;
 use super::{Keymap, sequence, spell};
 
+/// One thing wrong with the bindings.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct KeyProblem {
+    /// The screen whose table it is about, empty for everywhere; `None` when no line of the config is to blame.
+    pub scope: Option<String>,
+    /// The key of the line, as it is spelled here; empty when the whole table is meant.
+    pub keys: String,
+    /// What is wrong, without the place.
+    pub text: String,
+    /// It may be meant so: a command that has no key any more.
+    pub may_be_meant: bool,
+}
+
+impl fmt::Display for KeyProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.scope.as_deref() {
+            None => {}
+            Some("") => f.write_str("keys: ")?,
+            Some(scope) => write!(f, "keys.{scope}: ")?,
+        }
+        if !self.keys.is_empty() {
+            write!(f, "{}: ", self.keys)?;
+        }
+        f.write_str(&self.text)
+    }
+}
+
 impl Keymap {
-    /// Problems as sentences: unknown commands and screens, commands left without a key, two commands on one key.
+    /// Unknown commands and screens, commands left without a key, two commands on one key.
     ///
     /// `screens` are the screens with every command each can ever have, the app's own included.
-    pub fn problems(&self, screens: &[(&'static str, Vec<&'static Info>)]) -> Vec<String> {
+    pub fn problems(&self, screens: &[(&'static str, Vec<&'static Info>)]) -> Vec<KeyProblem> {
         let mut problems = BTreeSet::new();
         for scope in self.overrides.scopes() {
             if !scope.is_empty() && !screens.iter().any(|(screen, _)| *screen == scope) {
                 let known = screens.iter().map(|(screen, _)| *screen).collect::<Vec<_>>().join(", ");
-                problems.insert(format!("keys.{scope}: there is no screen {scope:?}; there is {known}"));
+                let text = format!("there is no screen {scope:?}; there is {known}");
+                problems.insert(KeyProblem {
+                    scope: Some(scope.to_owned()),
+                    keys: String::new(),
+                    text,
+                    may_be_meant: false,
+                });
             }
         }
         for (screen, commands) in screens {
-            self.problems_of(screen, commands, &mut problems);
+            self.problems_of(screen, commands, screens, &mut problems);
         }
         problems.into_iter().collect()
     }
 
-    fn problems_of(&self, screen: &str, commands: &[&'static Info], problems: &mut BTreeSet<String>) {
+    fn problems_of(
+        &self,
+        screen: &str,
+        commands: &[&'static Info],
+        screens: &[(&'static str, Vec<&'static Info>)],
+        problems: &mut BTreeSet<KeyProblem>,
+    ) {
         for scope in [screen, ""] {
-            let place = if scope.is_empty() { "keys".to_owned() } else { format!("keys.{scope}") };
+            let mut say = |keys: &str, text: String, may_be_meant: bool| {
+                let (scope, keys) = (Some(scope.to_owned()), keys.to_owned());
+                problems.insert(KeyProblem { scope, keys, text, may_be_meant });
+            };
             let mut taken: BTreeMap<String, Option<&str>> = BTreeMap::new();
             for (keys, name) in self.overrides.of(scope) {
                 let spelled = spell(keys);
                 if taken.insert(spelled.clone(), name).is_some() {
-                    problems.insert(format!("{place}: {spelled} is given twice"));
+                    say(&spelled, "this key is given twice".to_owned(), false);
                 }
                 let Some(name) = name else { continue };
                 if !commands.iter().any(|info| info.name == name) {
-                    // A global key may name a command of another screen.
-                    if !scope.is_empty() || !name.contains('.') {
-                        let names = commands.iter().map(|info| info.name);
-                        let hint = super::super::command::nearest(name, names)
-                            .map_or_else(String::new, |near| format!("; did you mean {near}?"));
-                        problems.insert(format!("{place}: {spelled}: there is no command {name:?}{hint}"));
+                    // A key for everywhere may name a command of another screen.
+                    let all = || screens.iter().flat_map(|(_, commands)| commands.iter().map(|info| info.name));
+                    if !scope.is_empty() || !all().any(|known| known == name) {
+                        let own = || commands.iter().flat_map(|info| [info.name, info.verb()]);
+                        let near = super::super::command::nearest(name, own())
+                            .or_else(|| super::super::command::nearest(name, all()));
+                        let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+                        say(&spelled, format!("there is no command {name:?}{hint}"), false);
                     }
                     continue;
                 }
                 for displaced in commands {
                     let had = displaced.keys.iter().any(|key| sequence(key).is_ok_and(|bound| bound == keys));
                     if had && displaced.name != name && self.keys_of(screen, displaced).is_empty() {
-                        problems.insert(format!(
-                            "{place}: {spelled} runs {name} now, and {} has no key any more",
-                            displaced.name
-                        ));
+                        let text = format!("it runs {name} now, and {} has no key any more", displaced.name);
+                        say(&spelled, text, true);
                     }
                 }
             }
@@ -58,7 +101,7 @@ impl Keymap {
     }
 
     /// Inner scopes may cover outer ones; inside one scope a key has one meaning.
-    fn doubles(&self, screen: &str, commands: &[&'static Info], problems: &mut BTreeSet<String>) {
+    fn doubles(&self, screen: &str, commands: &[&'static Info], problems: &mut BTreeSet<KeyProblem>) {
         let mut owners: BTreeMap<(&str, String), &str> = BTreeMap::new();
         for info in commands {
             let scope = info.name.split('.').next().unwrap_or_default();
@@ -66,7 +109,17 @@ impl Keymap {
                 let spelled = spell(&keys);
                 match owners.insert((scope, spelled.clone()), info.name) {
                     Some(other) if other != info.name => {
-                        problems.insert(format!("{screen}: {spelled} runs both {other} and {}", info.name));
+                        // The line that gave the key away, where there is one.
+                        let line = [screen, ""].into_iter().find(|scope| {
+                            self.overrides.of(scope).any(|(bound, name)| bound == keys && name.is_some())
+                        });
+                        let text = match line {
+                            Some(_) => format!("it runs both {other} and {}", info.name),
+                            None => format!("{screen}: {spelled} runs both {other} and {}", info.name),
+                        };
+                        let keys = if line.is_some() { spelled } else { String::new() };
+                        let scope = line.map(str::to_owned);
+                        problems.insert(KeyProblem { scope, keys, text, may_be_meant: false });
                     }
                     _ => {}
                 }

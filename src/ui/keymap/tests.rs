@@ -13,6 +13,10 @@ fn look(map: &Keymap, keys: &str) -> Lookup {
     map.lookup("mail", &sequence(keys).unwrap(), &commands())
 }
 
+fn found_in(overrides: Overrides) -> Vec<String> {
+    Keymap::new(overrides).problems(&[("mail", commands())]).iter().map(ToString::to_string).collect()
+}
+
 #[test]
 fn keys_are_read_and_spelled_alike() {
     for text in ["ctrl-r", "g d", "space", "F5", "shift-tab", "?", "-", "ctrl-c", "A", "pgdn", "alt-x"] {
@@ -55,13 +59,13 @@ fn every_mistake_in_the_config_is_named_with_its_place() {
         Overrides::parse("[keys]\nhyper = \"app.a\"\nq = 3\n[keys.mail]\nx = \"mail.archve\"\ng = \"app.a\"");
     assert_eq!(problems.len(), 2, "{problems:?}");
     assert!(problems[0].starts_with("line 2:") && problems[1].starts_with("line 3:"), "{problems:?}");
-    let found = Keymap::new(overrides).problems(&[("mail", commands())]);
+    let found = found_in(overrides);
     assert!(
         found.iter().any(|problem| problem.contains("mail.archve") && problem.contains("mail.archive")),
         "{found:?}"
     );
     let (overrides, _) = Overrides::parse("[keys.mail]\na = \"table.top\"\n[keys.nowhere]\nb = \"app.a\"");
-    let found = Keymap::new(overrides).problems(&[("mail", commands())]);
+    let found = found_in(overrides);
     assert!(found.iter().any(|problem| problem.contains("mail.archive has no key any more")), "{found:?}");
     assert!(found.iter().any(|problem| problem.contains("there is no screen \"nowhere\"")), "{found:?}");
 }
@@ -70,7 +74,20 @@ fn every_mistake_in_the_config_is_named_with_its_place() {
 fn two_commands_of_one_scope_on_one_key_are_reported() {
     static TWIN: Info = Info { name: "mail.twin", doc: "Twin", keys: &["a"], ..Info::BASE };
     let found = Keymap::default().problems(&[("mail", vec![&A, &TWIN, &OUTER_A])]);
+    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(found, ["mail: a runs both mail.archive and mail.twin"]);
+}
+
+#[test]
+fn commands_may_be_named_in_the_config_as_on_the_line() {
+    let screens = [("mail", commands())];
+    let (mut overrides, _) = Overrides::parse("[keys.mail]\nz = \"archive\"\ny = \"nosuch\"\n[keys]\nx = \"domain\"");
+    overrides.resolve(&screens);
+    let map = Keymap::new(overrides);
+    assert_eq!(look(&map, "z"), Lookup::Run("mail.archive"));
+    assert_eq!(look(&map, "x"), Lookup::Run("mail.domain"));
+    let found = map.problems(&screens);
+    assert!(found.len() == 1 && found[0].to_string() == "keys.mail: y: there is no command \"nosuch\"", "{found:?}");
 }
 
 #[test]

@@ -4,9 +4,9 @@ use super::super::widgets::table::Form;
 use super::super::{
     Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, Sheet, Theme, When, always, text,
 };
-use super::Shell;
 use super::layer::{Content, Layer};
 use super::line::Line;
+use super::{Shell, views};
 use crate::base::Zone;
 
 /// A verb without a place on the `:` line beside its name.
@@ -40,10 +40,16 @@ fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
 
 /// The table.
 pub const COMMANDS: &[Command<Shell>] = &[
-    verb("app.help", &["help"], &["?"], "Show all keys; type to search, enter runs", |shell, _, cx| {
-        shell.open_help(&cx.world);
-        Outcome::Done
-    }),
+    with_args(
+        verb("app.help", &["help"], &["?"], "Show all keys; type to search, enter runs", |shell, args, cx| {
+            if !args.text.trim().is_empty() {
+                return shell.open_topic(&args.text);
+            }
+            shell.open_help(&cx.world);
+            Outcome::Done
+        }),
+        "[topic]",
+    ),
     verb("app.palette", &["palette"], &["ctrl-p"], "Find a command or place by any of its letters", |shell, _, cx| {
         shell.open_palette(&cx.world);
         Outcome::Done
@@ -172,10 +178,38 @@ pub const COMMANDS: &[Command<Shell>] = &[
         shell.open_help(&cx.world);
         Outcome::Done
     }),
-    verb("app.config", &["config"], &[], "Show where the config is and what is wrong with it", |shell, _, _| {
-        shell.open_config();
+    with_args(
+        verb(
+            "app.config",
+            &["config"],
+            &[],
+            "Show where the config is and what is wrong with it",
+            |shell, args, cx| {
+                match args.words.first().map(String::as_str) {
+                    None => shell.open_config(),
+                    Some("reload") => cx.push(Effect::ReloadConfig),
+                    Some(word) => return Outcome::Refused(format!("“{word}” is not reload.")),
+                }
+                Outcome::Done
+            },
+        ),
+        "[reload]",
+    ),
+    verb("app.doctor", &["doctor"], &[], "Show what is set up and what the token may do", |_, _, cx| {
+        cx.push(Effect::Doctor);
         Outcome::Done
     }),
+    with_args(
+        verb("app.view", &["view"], &[], "Keep the list as it is under a name, load or forget one", views::view),
+        "save|load|rm <name>",
+    ),
+    verb("app.views", &["views"], &["F"], "Show the saved views, with how many rows each holds", |shell, _, cx| {
+        views::menu(shell, cx)
+    }),
+    with_args(
+        verb("app.redact", &["redact"], &[], "Mask names, addresses, phone numbers and prices", redact),
+        "[on|off]",
+    ),
     verb("app.about", &["about"], &[], "Show version and licence", |shell, _, cx| {
         let lines = shell.options.about.iter().map(|line| (Role::Text, line.clone())).collect();
         cx.show(Sheet { title: "About".to_owned(), lines });
@@ -238,7 +272,11 @@ pub const COMMANDS: &[Command<Shell>] = &[
 fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(word) = args.words.first() else {
         let item = |label: &str, word: &'static str| {
-            MenuItem::new(label, format!(":export-view {word}"), vec![Effect::Run("app.export_view", Args::words([word]))])
+            MenuItem::new(
+                label,
+                format!(":export-view {word}"),
+                vec![Effect::Run("app.export_view", Args::words([word]))],
+            )
         };
         let items = vec![
             item("CSV, every value exactly", "csv"),
@@ -260,6 +298,22 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let what = text::counted(list.rows as u64, "row", "rows");
     let path = args.words.get(1).map(String::as_str).unwrap_or_default();
     cx.push(Effect::Save(Box::new(Save::text(what, list.name, list.text).to_path(path))));
+    Outcome::Done
+}
+
+fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let on = match args.words.first().map(String::as_str) {
+        None => !cx.world.store.session().redact,
+        Some("on") => true,
+        Some("off") => false,
+        Some(word) => return Outcome::Refused(format!("“{word}” is not on or off.")),
+    };
+    cx.push(Effect::SetRedact(on));
+    shell.said(if on {
+        "Names, addresses, phone numbers and prices are masked · :redact shows them again"
+    } else {
+        "Nothing is masked any more."
+    });
     Outcome::Done
 }
 

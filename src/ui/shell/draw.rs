@@ -135,6 +135,11 @@ impl Shell {
                 Cow::Owned(parts)
             }
             Content::Done => Cow::Owned(super::done::parts(look, facts)),
+            Content::Doctor(facts) => {
+                let mut parts = facts.clone();
+                parts.extend(super::doctor::abilities(look.world.store.session().grid.as_ref()));
+                Cow::Owned(parts)
+            }
         }
     }
 

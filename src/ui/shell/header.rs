@@ -38,10 +38,10 @@ impl Shell {
             words
         };
         // A page without a digit is seen while one is on it.
-        let places = || (0..self.screens.len()).filter(|place| *place == self.current || self.screens[*place].key != ' ');
+        let places =
+            || (0..self.screens.len()).filter(|place| *place == self.current || self.screens[*place].key != ' ');
         let room = end.saturating_sub(x) as usize;
-        let all =
-            |short: bool| places().map(|place| text::width(&words(place, short)) + 2).sum::<usize>();
+        let all = |short: bool| places().map(|place| text::width(&words(place, short)) + 2).sum::<usize>();
         let alone = area.width < NARROW || all(true) > room;
         let short = all(false) > room;
         for place in places() {
@@ -134,6 +134,9 @@ fn state_words(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Stri
         Connection::Live { heard: None } | Connection::Waiting { .. } => ("live".to_owned(), Role::Good),
         Connection::TokenRefused => ("token refused".to_owned(), Role::Bad),
     };
+    if look.world.store.session().redact {
+        words.insert_str(0, "masked  ");
+    }
     if status.readonly || look.world.readonly.is_some() {
         words.insert_str(0, "read-only  ");
     }

@@ -6,6 +6,12 @@ use super::super::{Args, Effect, Info, Role, Screen, Tone, When, World, find};
 use super::layer::{Content, Layer, Pick};
 use super::{COMMANDS, Shell};
 
+/// Rows of a picker that are no commands, and on which side of them they stand.
+enum Places {
+    First(Vec<(Item, Vec<Effect>)>),
+    Last(Vec<(Item, Vec<Effect>)>),
+}
+
 impl Shell {
     /// `?`: every command that works here with its key, searched by typing, run with enter.
     pub(super) fn open_help(&mut self, world: &World<'_>) {
@@ -16,7 +22,16 @@ impl Shell {
                 commands.push(info);
             }
         }
-        self.open_picker("help", "All keys", commands, Vec::new(), world);
+        let pages = self.topic_titles().into_iter().map(|(name, title)| {
+            let item = Item {
+                label: format!("Help: {title}"),
+                hint: format!(":help {name}"),
+                also: name.to_owned(),
+                ..Item::default()
+            };
+            (item, vec![Effect::Run("app.help", Args::words([name]))])
+        });
+        self.open_picker("help", "All keys", commands, Places::Last(pages.collect()), world);
     }
 
     /// `ctrl-p`: commands and places, by any of their letters.
@@ -37,7 +52,7 @@ impl Shell {
             .collect();
         let mut commands = self.screen().map(Screen::all_commands).unwrap_or_default();
         commands.extend(super::super::infos(COMMANDS));
-        self.open_picker("palette", "Palette", commands, places, world);
+        self.open_picker("palette", "Palette", commands, Places::First(places), world);
     }
 
     fn open_picker(
@@ -45,10 +60,13 @@ impl Shell {
         name: &'static str,
         title: &str,
         commands: Vec<&'static Info>,
-        first: Vec<(Item, Vec<Effect>)>,
+        places: Places,
         world: &World<'_>,
     ) {
-        let mut rows = first;
+        let (mut rows, last) = match places {
+            Places::First(rows) => (rows, Vec::new()),
+            Places::Last(rows) => (Vec::new(), rows),
+        };
         let mut seen: Vec<&str> = Vec::new();
         for info in commands {
             if seen.contains(&info.name) {
@@ -77,7 +95,7 @@ impl Shell {
             };
             rows.push((item, vec![Effect::Run(info.name, Args::default())]));
         }
-        let (items, effects) = rows.into_iter().unzip();
+        let (items, effects) = rows.into_iter().chain(last).unzip();
         let picker = Picker::new(items, true);
         self.layers.push(Layer::Pick(Box::new(Pick {
             name,

@@ -37,6 +37,8 @@ pub(super) enum Content {
     Requests,
     /// The log of what was done, from the journal.
     Done,
+    /// What the runtime found out at once; what asking finds out follows as the store learns it.
+    Doctor(Vec<Part>),
 }
 
 impl Layer {
@@ -77,6 +79,7 @@ impl Layer {
                 Content::Fixed(_) => "text",
                 Content::Requests => "requests",
                 Content::Done => "done",
+                Content::Doctor(_) => "doctor",
             },
         }
     }

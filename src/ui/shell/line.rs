@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::super::keymap::Key;
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet;
-use super::super::{Args, Effect, Info, Look, Role, Screen, TextEvent, World, infos, nearest, text};
+use super::super::{Args, Effect, Look, Role, Screen, TextEvent, World, infos, nearest, text};
 use super::{COMMANDS, Shell, words};
 
 /// Candidates shown at once.
@@ -37,6 +37,17 @@ pub(super) enum Typed {
 }
 
 impl Line {
+    /// A line with this on it, the cursor behind.
+    pub fn with(text: &str) -> Self {
+        let mut line = Self::default();
+        line.input.set(text);
+        if text.ends_with(' ') {
+            // A field keeps no blank at its end, and what follows wants one.
+            line.input.text(&TextEvent::Key(Key::plain(KeyCode::Char(' ')).event()));
+        }
+        line
+    }
+
     pub fn event(&mut self, event: &TextEvent, history: &[String]) -> Typed {
         if let TextEvent::Key(pressed) = event {
             let key = Key::of(pressed);
@@ -162,12 +173,14 @@ impl Shell {
         if let Some(def) = places.min_by_key(|def| def.id.len()) {
             return Ok(vec![Effect::Open(def.id, args)]);
         }
-        for (place, def) in self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ') {
+        for (place, def) in
+            self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ')
+        {
             let elsewhere = match &self.made[place] {
                 Some(screen) => screen.all_commands(),
                 None => (def.make)().all_commands(),
             };
-            let found = elsewhere.iter().find(|info| answers(info, &name));
+            let found = elsewhere.iter().find(|info| info.answers(&name));
             if let Some(info) = found.filter(|info| info.everywhere) {
                 return Ok(vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, args)]);
             }
@@ -184,7 +197,7 @@ impl Shell {
     /// The full name of what `name` calls here: the screen's own commands before the program's.
     fn resolve(&self, name: &str) -> Option<&'static str> {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
-        own.into_iter().chain(infos(COMMANDS)).find(|info| answers(info, name)).map(|info| info.name)
+        own.into_iter().chain(infos(COMMANDS)).find(|info| info.answers(name)).map(|info| info.name)
     }
 
     /// Every first word the line takes here.
@@ -193,7 +206,7 @@ impl Shell {
         let mut names: Vec<String> = self.screens.iter().map(|def| def.id.to_owned()).collect();
         for info in own.into_iter().chain(infos(COMMANDS)) {
             names.extend(info.aliases.iter().map(|alias| (*alias).to_owned()));
-            names.push(verb(info.name).to_owned());
+            names.push(info.verb().to_owned());
         }
         for (def, made) in self.screens.iter().zip(&self.made) {
             let commands = made.as_ref().map_or_else(|| (def.make)().all_commands(), |screen| screen.all_commands());
@@ -223,18 +236,16 @@ impl Shell {
         if full == "app.theme" {
             candidates.extend(self.options.themes.iter().map(|theme| theme.name().to_owned()));
         }
+        if full == "app.view" && args.words.len() == 1 {
+            candidates.extend(world.store.session().views.of(self.screen_id()).map(|view| view.name.clone()));
+        }
+        if full == "app.help" {
+            candidates.extend(self.topic_titles().iter().map(|(name, _)| (*name).to_owned()));
+            candidates.extend(self.line_names());
+        }
         candidates.retain(|candidate| candidate.starts_with(typed));
         candidates
     }
-}
-
-/// The part of a command's name people type: `archive` of `inquiries.archive`.
-fn verb(name: &str) -> &str {
-    name.split_once('.').map_or(name, |(_, verb)| verb)
-}
-
-fn answers(info: &Info, name: &str) -> bool {
-    info.name == name || info.aliases.contains(&name) || verb(info.name) == name
 }
 
 /// The words an `args` text spells out for that place: `local` and `utc` of `local|utc`, `--dry-run` anywhere.

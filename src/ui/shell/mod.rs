@@ -6,6 +6,7 @@
 mod commands;
 mod deadline;
 mod dialog;
+pub mod doctor;
 mod done;
 mod draw;
 mod header;
@@ -15,7 +16,9 @@ mod layer;
 mod line;
 mod options;
 mod run;
+mod topics;
 mod url;
+mod views;
 mod words;
 
 use std::collections::VecDeque;
@@ -24,6 +27,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::keymap::{Key, Keymap};
+use super::widgets::page::Part;
 use super::{Args, Confirm, Cx, Effect, Facts, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
 use crate::store::Wants;
 
@@ -31,7 +35,7 @@ pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
 
-use layer::Layer;
+use layer::{Content, Layer};
 
 /// A message that leaves by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,8 +120,6 @@ impl Shell {
             line_history,
             confirmed: false,
         };
-        let bindings = shell.keymap.problems(&super::reference::everything(screens));
-        shell.options.problems.extend(bindings);
         shell.banner = !shell.options.problems.is_empty();
         shell
     }
@@ -202,6 +204,26 @@ impl Shell {
     pub fn menu(&mut self, menu: Menu, at_ms: u64) {
         self.pass(at_ms);
         self.layers.push(Layer::menu(menu));
+    }
+
+    /// Opens the doctor's page: these facts, and what the store knows of the token's abilities as it comes.
+    pub fn doctor(&mut self, facts: Vec<Part>, at_ms: u64) {
+        self.pass(at_ms);
+        self.layers.push(Layer::text("Doctor", Content::Doctor(facts)));
+    }
+
+    /// Puts changed options in force: keys, theme, what is wrong with the config. What is open stays open.
+    pub fn reload(&mut self, mut options: ShellOptions) {
+        self.keymap = Keymap::new(std::mem::take(&mut options.keys));
+        self.theme = options.theme.clone();
+        self.watch = self.watch.and(options.watch);
+        self.banner = !options.problems.is_empty();
+        self.options = options;
+    }
+
+    /// True while the program looks for news by itself.
+    pub fn is_watching(&self) -> bool {
+        self.watch.is_some()
     }
 
     /// Runs a line as typed behind `:`; a mistake becomes a message.

@@ -2,6 +2,7 @@
 
 use super::super::{Args, Effect, Info, Level, Outcome, Tone, When, World, find};
 use super::layer::Layer;
+use super::line::Line;
 use super::{COMMANDS, Shell};
 
 /// Commands may call commands; a circle ends here.
@@ -39,6 +40,10 @@ impl Shell {
                 // A yes stands behind it only when it is the dialog's own effect, not one of a command run since.
                 Effect::OpenUrl(address) if !(confirmed && steps == 1) => {
                     self.ask_to_open(&address);
+                    Vec::new()
+                }
+                Effect::Line(text) => {
+                    self.layers.push(Layer::Line(Box::new(Line::with(&text))));
                     Vec::new()
                 }
                 Effect::Show(sheet) => {

@@ -15,7 +15,7 @@ use super::picture;
 use crate::api::Request;
 use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
-use crate::store::{Intent, Origin, Reply, Store, Wants, Which, WriteProgress, WriteStep};
+use crate::store::{Intent, Origin, Reply, SavedView, Store, Wants, Which, WriteProgress, WriteStep};
 
 /// Milliseconds between two keys; a hand is slower than a guard of the program is short.
 const KEY_MS: u64 = 40;
@@ -184,6 +184,18 @@ impl Story {
             Effect::Redo(many) => self.reversals(*many, false),
             Effect::SetZone(zone) => {
                 self.zone = *zone;
+                return;
+            }
+            Effect::SetRedact(on) => {
+                self.store.set_redact(*on);
+                return;
+            }
+            Effect::SaveView { screen, name, line } => {
+                let views = &mut self.store.session_mut().views;
+                match line.clone() {
+                    Some(line) => views.put(SavedView { screen: (*screen).to_owned(), name: name.clone(), line }),
+                    None => drop(views.take(screen, name)),
+                }
                 return;
             }
             _ => return,

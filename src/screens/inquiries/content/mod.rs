@@ -16,6 +16,7 @@ use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
 use crate::base::{Lookalike, Untrusted};
 use crate::store::InquiryRow;
+use crate::store::book::COVER;
 use crate::ui::Tone;
 
 use super::offer::Offer;
@@ -92,7 +93,11 @@ pub fn lookalike(inquiry: &Inquiry) -> Option<String> {
 /// What the list knows of an inquiry, while its whole text is on its way.
 pub fn from_row(row: &InquiryRow<'_>) -> Doc {
     let mut doc = Doc::default();
-    let right = row.offer().map_or_else(|| "no offer".to_owned(), |money| money.text());
+    let right = match row.offer() {
+        Some(money) => money.text(),
+        None if row.offer_text() == COVER => COVER.to_owned(),
+        None => "no offer".to_owned(),
+    };
     doc.title(row.domain_name().both(), right);
     doc.gap();
     doc.text(match (row.buyer(), row.email()) {

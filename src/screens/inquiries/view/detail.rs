@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::inquiries::Get;
+use crate::store::book::covered;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Facts, Look, Role};
 
@@ -32,6 +33,7 @@ fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
     let fresh = world.store.query(&Get { id: detail.id });
     // The single answer is the fullest; its marks lack what is still on its way, which the rows have.
     let inquiry = match fresh.value {
+        Some(row) if world.store.session().redact => Some(std::sync::Arc::new(covered(&row.value))),
         Some(row) => Some(std::sync::Arc::new(row.value.clone())),
         None => book.full(detail.id),
     };
@@ -40,6 +42,12 @@ fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
             message::doc(inquiry, book.row(detail.id).as_ref(), world.now, world.zone).parts
         }
         (Some(inquiry), DetailTab::Buyer) => buyer::doc(inquiry).parts,
+        (_, DetailTab::Raw) if world.store.session().redact => {
+            vec![Part::Text(
+                Role::Dim,
+                "Not shown while names and prices are masked; :redact shows it again.".to_owned(),
+            )]
+        }
         (Some(inquiry), DetailTab::Raw) => {
             let sent = fresh.value.map(|row| row.raw.to_string());
             raw::doc(&sent.or_else(|| serde_json::to_string(inquiry.as_ref()).ok()).unwrap_or_default()).parts

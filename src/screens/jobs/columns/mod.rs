@@ -5,6 +5,9 @@
 mod exports;
 mod imports;
 mod lines;
+mod writes;
+
+use std::borrow::Cow;
 
 use crate::api::Seen;
 use crate::base::{Timestamp, Zone};
@@ -28,6 +31,8 @@ pub fn of(tab: Tab) -> &'static [Column] {
     match tab {
         Tab::Imports => imports::COLUMNS,
         Tab::Exports => exports::COLUMNS,
+        Tab::Bulk => writes::BULK,
+        Tab::Queue => writes::QUEUE,
     }
 }
 
@@ -85,12 +90,51 @@ fn tally(field: &Seen<i64>, role: Role) -> CellText<'static> {
     }
 }
 
+impl Cells<'_> {
+    /// The moment a column shows as an age.
+    fn time(&self, key: &RowKey, column: &str) -> Option<Timestamp> {
+        let jobs = self.store.jobs();
+        match (key, column) {
+            (RowKey::Import(id), "queued") => jobs.import(*id)?.job().queue_date.copied(),
+            (RowKey::Import(id), "finished") => jobs.import(*id)?.job().finish_date.copied(),
+            (RowKey::Export(id), "queued") => jobs.export(*id)?.job().queue_date.copied(),
+            (RowKey::Export(id), "finished") => jobs.export(*id)?.job().finish_date.copied(),
+            (RowKey::Write(id), "age") => Some(self.store.journal().get(*id)?.at),
+            _ => None,
+        }
+    }
+
+    fn share<T: Job>(&self, known: Option<&Known<T>>) -> Cow<'static, str> {
+        let share = known.and_then(|known| known.job().share());
+        share.map(|share| share.to_string()).unwrap_or_default().into()
+    }
+}
+
 impl Rows<RowKey> for Cells<'_> {
     fn cell(&self, key: &RowKey, column: &'static str) -> CellText<'_> {
         match key {
             RowKey::Import(id) => imports::cell(self, *id, column),
             RowKey::Export(id) => exports::cell(self, *id, column),
             RowKey::Line(key) => lines::cell(self, *key, column),
+            RowKey::Write(id) => writes::cell(self, *id, column),
+        }
+    }
+
+    fn value(&self, key: &RowKey, column: &'static str) -> Cow<'_, str> {
+        if let Some(at) = self.time(key, column) {
+            return at.full(self.zone).into();
+        }
+        match (column, key) {
+            ("progress", RowKey::Import(id)) => self.share(self.store.jobs().import(*id)),
+            ("progress", RowKey::Export(id)) => self.share(self.store.jobs().export(*id)),
+            ("size", RowKey::Export(id)) => {
+                let bytes = self.store.jobs().export(*id).and_then(|known| words::count(&known.job().total_bytes));
+                bytes.map(|bytes| bytes.to_string()).unwrap_or_default().into()
+            }
+            _ => match self.cell(key, column).text {
+                text if text == "—" => "".into(),
+                text => text,
+            },
         }
     }
 
@@ -116,6 +160,7 @@ pub fn changes_at(world: &World<'_>, keys: &[RowKey]) -> Option<Timestamp> {
             let export = world.store.jobs().export(*id).map(Known::job);
             [export.and_then(|e| e.queue_date.copied()), export.and_then(|e| e.finish_date.copied())]
         }
+        RowKey::Write(id) => [world.store.journal().get(*id).map(|entry| entry.at), None],
         RowKey::Line(_) => [None, None],
     });
     ages.flatten().filter_map(|at| at.age(world.now, world.zone).changes_at).min()

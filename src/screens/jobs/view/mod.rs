@@ -8,6 +8,7 @@ mod states;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::widgets::tabs;
 use crate::ui::{Facts, Look, World};
 
@@ -34,12 +35,16 @@ pub fn render(screen: &Jobs, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
             let (total, running) = match row.tab {
                 Tab::Imports => (jobs.imports_total(), jobs.running_imports().count()),
                 Tab::Exports => (jobs.exports_total(), jobs.running_exports().count()),
+                Tab::Bulk | Tab::Queue => (Some(screen.count(row.tab)), 0),
             };
             let extra = if running > 0 { format!("{running} running") } else { String::new() };
             tabs::Tab { title: row.title, total, extra }
         })
         .collect();
     tabs::top_line(&all, screen.tab, None, "", look, line, buf);
+    if let Some(form) = &screen.form {
+        return states::form(form, look, body, buf);
+    }
     if screen.table().is_empty() && states::instead_of_rows(screen.current_tab(), look, body, buf) {
         return;
     }
@@ -56,4 +61,15 @@ pub fn note(screen: &Jobs, world: &World<'_>) -> Option<String> {
         None if screen.table().is_empty() => None,
         None => states::not_fresh(screen.current_tab(), world),
     }
+}
+
+/// What `x` saves: the list in front of the user.
+pub fn export(screen: &Jobs, form: Form, world: &World<'_>) -> Option<ViewExport> {
+    let lines = screen.opened.as_ref().and_then(|opened| world.store.jobs().lines(opened.id));
+    let name = match &screen.opened {
+        Some(opened) => format!("import-{}-lines", opened.id),
+        None => TABS[screen.tab].name.to_owned(),
+    };
+    let cells = Cells::new(world, lines, crate::ui::Glyphs::get(true));
+    Some(screen.table().export(&name, form, &cells))
 }

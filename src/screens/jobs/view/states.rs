@@ -7,9 +7,10 @@ use crate::api::{Needs, Request};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::jobs::{exports_page, imports_page};
+use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::Empty;
-use crate::ui::{Look, World};
+use crate::ui::{Look, Role, World, text};
 
 use super::super::tabs::{TABS, Tab};
 
@@ -27,6 +28,7 @@ fn first<'a>(tab: Tab, world: &World<'a>) -> First<'a> {
     match tab {
         Tab::Imports => first_of(&imports_page(1), "The list of imports", world),
         Tab::Exports => first_of(&exports_page(1), "The list of exports", world),
+        Tab::Bulk | Tab::Queue => First { known: true, at: None, failure: None, what: "The journal", ability: None },
     }
 }
 
@@ -55,6 +57,18 @@ pub fn instead_of_rows(tab: Tab, look: &Look<'_>, area: Rect, buf: &mut Buffer) 
         _ => return false,
     }
     true
+}
+
+/// The filters of a new export, while they are chosen.
+pub fn form(form: &Form, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let line = |row: u16| Rect { x: area.x + 2, y: area.y + row, width: area.width.saturating_sub(3), height: 1 };
+    if area.height < 4 {
+        return form.render(look, area, buf);
+    }
+    let title = "New export of inquiries";
+    text::put(buf, line(1).x, line(1).y, line(1).width, title, look.style(Role::Accent));
+    let body = Rect { x: area.x + 1, y: area.y + 3, width: area.width.saturating_sub(2), height: area.height - 3 };
+    form.render(look, body, buf);
 }
 
 /// The page of something the account or token lacks.

@@ -85,7 +85,9 @@ fn the_config_changes_keys_and_mistakes_are_shown_until_esc() {
     let (keys, problems) =
         Overrides::parse("[keys.letters]\na = \"noop\"\nz = \"letters.archive\"\ny = \"letters.archve\"");
     assert!(problems.is_empty());
-    let mut story = Story::with(SCREENS, ShellOptions { keys, ..ShellOptions::default() });
+    let found = crate::ui::keymap::Keymap::new(keys.clone()).problems(&crate::ui::reference::everything(SCREENS));
+    let problems = found.iter().map(ToString::to_string).collect();
+    let mut story = Story::with(SCREENS, ShellOptions { keys, problems, ..ShellOptions::default() });
     story.open("letters", "").keys("a z");
     assert_eq!(copied(story.sent()).len(), 1);
     assert!(story.snap().contains("1 problem in the config"), "{}", story.snap());
@@ -107,7 +109,7 @@ fn the_last_undoable_act_is_done_again_where_one_is() {
 #[test]
 fn the_defaults_have_no_conflict() {
     let problems = crate::ui::keymap::Keymap::default().problems(&crate::ui::reference::everything(SCREENS));
-    assert_eq!(problems, Vec::<String>::new());
+    assert_eq!(problems, []);
 }
 
 #[test]

@@ -1,9 +1,10 @@
-use super::probe::{Known, askable, meets_all, rows};
+use super::probe::{askable, meets_all, rows};
 use super::report::{Report, Terminal, scrub};
 use crate::api::{CATALOGUE, Method};
 use crate::app::Account;
 use crate::app::paths::Paths;
 use crate::client::{Failure, FailureKind, Secret};
+use crate::store::Known;
 
 #[test]
 fn only_reads_that_need_nothing_named_are_asked() {

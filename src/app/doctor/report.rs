@@ -6,10 +6,10 @@ use std::io::IsTerminal;
 
 use serde_json::{Value, json};
 
-use super::probe::Grid;
 use crate::app::config::Problem;
 use crate::app::paths::Paths;
 use crate::app::{Account, logs, secrets, terminal};
+use crate::store::Grid;
 
 /// Facts about the terminal that explain how things look.
 pub struct Terminal {
@@ -38,6 +38,16 @@ impl Terminal {
         }
         Self { facts }
     }
+}
+
+/// A part of the report: its title, and names with what is known of them.
+pub type Part = (&'static str, Vec<(&'static str, String)>);
+
+/// What the token may do, as a part of the report.
+pub fn abilities(grid: &Grid) -> Part {
+    let ended = grid.stopped.as_ref().map(|failure| ("asking ended", failure.told()));
+    let rows = grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned()));
+    ("What the token may do", ended.into_iter().chain(rows).collect())
 }
 
 /// Everything the doctor found.
@@ -89,39 +99,37 @@ impl Report<'_> {
         ]
     }
 
+    /// Everything but the token's abilities, part by part.
+    pub fn parts(&self) -> Vec<Part> {
+        let rows = self.paths.rows();
+        let folders = rows.iter().map(|row| (row.name, row.path.display().to_string())).collect();
+        let alone = |words: String| vec![("-", words)];
+        let problems: Vec<_> = self.problems.iter().map(|p| ("-", p.to_string())).collect();
+        let settings = if problems.is_empty() { alone("nothing is wrong".to_owned()) } else { problems };
+        let account = match (self.trouble, self.account) {
+            (Some(trouble), _) => alone(trouble.to_owned()),
+            (None, None) => alone("none is set up; run `parkade login`".to_owned()),
+            (None, Some(_)) => self.account(),
+        };
+        vec![
+            ("Parkade", Self::build()),
+            ("Terminal", self.terminal.facts.clone()),
+            ("Folders", folders),
+            ("Settings", settings),
+            ("Account", account),
+        ]
+    }
+
     /// For people.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        let mut part = |title: &str, rows: &[(&str, String)]| {
+        for (title, rows) in self.parts().into_iter().chain(self.grid.map(abilities)) {
             let _ = writeln!(text, "{title}");
             let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
             for (name, value) in rows {
                 let _ = writeln!(text, "  {name:<width$}  {value}");
             }
             text.push('\n');
-        };
-        part("Parkade", &Self::build());
-        part("Terminal", &self.terminal.facts);
-        let rows = self.paths.rows();
-        let folders: Vec<(&str, String)> = rows.iter().map(|row| (row.name, row.path.display().to_string())).collect();
-        part("Folders", &folders);
-        let problems: Vec<(&str, String)> = self.problems.iter().map(|p| ("-", p.to_string())).collect();
-        match problems.as_slice() {
-            [] => part("Settings", &[("-", "nothing is wrong".to_owned())]),
-            problems => part("Settings", problems),
-        }
-        match (self.trouble, self.account) {
-            (Some(trouble), _) => part("Account", &[("-", trouble.to_owned())]),
-            (None, None) => part("Account", &[("-", "none is set up; run `parkade login`".to_owned())]),
-            (None, Some(_)) => part("Account", &self.account()),
-        }
-        if let Some(grid) = self.grid {
-            let mut rows: Vec<(&str, String)> =
-                grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned())).collect();
-            if let Some(failure) = &grid.stopped {
-                rows.insert(0, ("asking ended", crate::cli::exit::told(failure)));
-            }
-            part("What the token may do", &rows);
         }
         text.truncate(text.trim_end().len());
         text.push('\n');

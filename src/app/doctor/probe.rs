@@ -5,38 +5,8 @@ use tokio_util::sync::CancellationToken;
 use crate::api::{self, Answer, Body, CATALOGUE, Call, Endpoint, Needs, PageRule, Service, Standing, abilities};
 use crate::app::Account;
 use crate::app::secrets::Kind;
-use crate::cli::Fault;
 use crate::client::{Client, Failure, FailureKind, Lane};
-
-/// What is known about one ability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    Yes,
-    No,
-    /// Only using it tells: it changes something, or needs a name or a number.
-    OnUse,
-    /// Asked, and the answer did not tell.
-    Unclear,
-}
-
-impl Known {
-    /// For the grid.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Yes => "yes",
-            Self::No => "no",
-            Self::OnUse => "known on first use",
-            Self::Unclear => "unclear",
-        }
-    }
-}
-
-/// Abilities and scopes in the order of the documents.
-pub struct Grid {
-    pub rows: Vec<(&'static str, Known)>,
-    /// The failure that ended the asking: no connection, a refused token.
-    pub stopped: Option<Failure>,
-}
+use crate::store::{Grid, Known};
 
 /// The read `login` tries a credential with.
 pub fn first_probe(kind: Kind) -> &'static Endpoint {
@@ -66,29 +36,31 @@ fn smallest(endpoint: &'static Endpoint) -> Call {
     Call { endpoint, path: endpoint.path.to_owned(), query, body: Body::None }
 }
 
-/// Asks each of `endpoints` once, one after the other, until a failure that would meet all of them.
+/// Asks each of `endpoints` once, one after the other, until a failure that would meet all of them. Waits.
 ///
 /// # Errors
-/// When no client can be made for this account.
-pub fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<(), Failure>>, Fault> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let client = Client::new(account.client_config()).map_err(|e| Fault::failure(format!("{e}.")))?;
-    let answers = runtime.block_on(async {
-        let cancel = CancellationToken::new();
-        let mut answers = Vec::new();
-        for endpoint in endpoints {
-            let answer = client.read(&smallest(endpoint), Lane::User, &cancel).await.map(drop);
-            let over = answer.as_ref().is_err_and(meets_all);
-            answers.push(answer);
-            if over {
-                break;
-            }
-        }
-        answers
-    });
+/// A sentence when no client can be made for this account.
+pub fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<(), Failure>>, String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{e}."))?;
+    let client = Client::new(account.client_config()).map_err(|e| format!("{e}."))?;
+    let answers = runtime.block_on(ask_with(&client, endpoints, Lane::User));
     // Name resolution may still hang in a thread; nobody waits for it.
     runtime.shutdown_background();
     Ok(answers)
+}
+
+async fn ask_with(client: &Client, endpoints: &[&'static Endpoint], lane: Lane) -> Vec<Result<(), Failure>> {
+    let cancel = CancellationToken::new();
+    let mut answers = Vec::new();
+    for endpoint in endpoints {
+        let answer = client.read(&smallest(endpoint), lane, &cancel).await.map(drop);
+        let over = answer.as_ref().is_err_and(meets_all);
+        answers.push(answer);
+        if over {
+            break;
+        }
+    }
+    answers
 }
 
 /// True for what the next question would meet as well: no way to the service, a refused token, a closed service.
@@ -108,22 +80,35 @@ pub(super) fn meets_all(failure: &Failure) -> bool {
     }
 }
 
-/// The grid of an account.
+/// The grid of an account. Waits for about twenty reads.
 ///
 /// # Errors
 /// As [`ask`].
-pub fn grid(account: &Account) -> Result<Grid, Fault> {
+pub fn grid(account: &Account) -> Result<Grid, String> {
+    let asked = asked(account);
+    Ok(told_by(&asked, &ask(account, &asked)?))
+}
+
+/// The same over a client that is in use, behind what the user asks for meanwhile.
+pub async fn grid_with(client: &Client, account: &Account) -> Grid {
+    let asked = asked(account);
+    told_by(&asked, &ask_with(client, &asked, Lane::Ahead).await)
+}
+
+/// The reads that tell something about the credentials there are.
+fn asked(account: &Account) -> Vec<&'static Endpoint> {
     let has = |service: Service| match service {
         Service::Parking => account.token.is_some(),
         Service::Ads => account.ads_key.is_some(),
     };
-    let asked: Vec<&'static Endpoint> =
-        CATALOGUE.iter().copied().filter(|e| askable(e) && has(e.service) && need(e).is_some()).collect();
-    let answers = ask(account, &asked)?;
+    CATALOGUE.iter().copied().filter(|e| askable(e) && has(e.service) && need(e).is_some()).collect()
+}
+
+fn told_by(asked: &[&'static Endpoint], answers: &[Result<(), Failure>]) -> Grid {
     let stopped = answers.last().and_then(|last| last.as_ref().err()).filter(|f| meets_all(f)).cloned();
     let told: Vec<(&'static str, Known)> =
-        asked.iter().zip(&answers).filter_map(|(e, answer)| Some((need(e)?, told(answer)))).collect();
-    Ok(Grid { rows: rows(&told), stopped })
+        asked.iter().zip(answers).filter_map(|(e, answer)| Some((need(e)?, told(answer)))).collect();
+    Grid { rows: rows(&told), stopped }
 }
 
 /// Every ability and scope, with the best that was told about it.

@@ -1,17 +1,10 @@
-//! `parkade doctor`: what is set up, what the terminal can do, what the token may do. For bug reports, so scrubbed:
-//! no token beyond its last four characters, no account data, the home folder as `~`.
+//! `parkade doctor`: what is set up, what the terminal can do, what the token may do. For bug reports, so scrubbed.
 //!
-//! Nothing is changed at the service: only reads are asked. Look first at `report.rs` for what is shown.
-
-mod probe;
-mod report;
-#[cfg(test)]
-mod tests;
-
-pub(super) use probe::{ask, first_probe};
+//! Nothing is changed at the service: only reads are asked.
 
 use super::args::DoctorArgs;
 use super::{Exit, Fault, Outcome, env, print};
+use crate::app::doctor::{Report, Terminal, grid, scrub};
 use crate::app::launch::{self, Flags};
 use crate::app::{config, paths};
 
@@ -25,19 +18,19 @@ pub fn run(args: DoctorArgs, flags: &Flags) -> Outcome {
     let problems = launch.as_ref().map_or_else(|| config::load(&paths).1, |launch| launch.problems.clone());
     let account = launch.as_ref().and_then(|launch| launch.account.as_ref());
     let grid = match account {
-        Some(account) if account.token.is_some() && !args.offline => Some(probe::grid(account)?),
+        Some(account) if account.token.is_some() && !args.offline => Some(grid(account).map_err(Fault::failure)?),
         _ => None,
     };
-    let report = report::Report {
+    let report = Report {
         paths: &paths,
         trouble: trouble.as_deref(),
         problems: &problems,
         account,
         grid: grid.as_ref(),
-        terminal: report::Terminal::look(env),
+        terminal: Terminal::look(env),
     };
     let text = if args.json { report.json() } else { report.text() };
-    print(&report::scrub(&text, env("HOME").and_then(|h| h.into_string().ok()).as_deref()))?;
+    print(&scrub(&text, env("HOME").and_then(|h| h.into_string().ok()).as_deref()))?;
     Ok(match grid.and_then(|grid| grid.stopped) {
         Some(failure) => Exit::of(&failure),
         None if trouble.is_some() => Exit::Failure,

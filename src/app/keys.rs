@@ -1,0 +1,87 @@
+//! The keys of the configuration, checked against the commands there are: for the banner at the start and for
+//! `config check`.
+
+use super::config::{Config, KeyLine, Problem, Severity};
+use crate::screens;
+use crate::ui::keymap::{Keymap, Overrides, sequence, spell};
+use crate::ui::reference::everything;
+
+/// The bindings of the configuration, and what is wrong with them, each with the place of its line. Lines that are no
+/// binding are left out.
+pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
+    let mut keys = Overrides::default();
+    let mut problems = Vec::new();
+    for line in &config.keys {
+        if let Err(why) = keys.set(&line.screen, &line.key, &line.command) {
+            problems.push(problem(line, Severity::Error, why));
+        }
+    }
+    // The first run has commands of its own; nothing in the config is about them.
+    let commands = everything(screens::ALL);
+    keys.resolve(&commands);
+    for wrong in Keymap::new(keys.clone()).problems(&commands) {
+        let blamed = |line: &&KeyLine| {
+            wrong.scope.as_deref() == Some(line.screen.as_str())
+                && (wrong.keys.is_empty() || sequence(&line.key).is_ok_and(|keys| spell(&keys) == wrong.keys))
+        };
+        // Without a line of the config to blame it is not the user's mistake; the program's own tests look for those.
+        let Some(line) = config.keys.iter().rev().find(blamed) else { continue };
+        let severity = if wrong.may_be_meant { Severity::Warning } else { Severity::Error };
+        let found = problem(line, severity, wrong.text);
+        if !problems.contains(&found) {
+            problems.push(found);
+        }
+    }
+    (keys, problems)
+}
+
+fn problem(line: &KeyLine, severity: Severity, message: String) -> Problem {
+    let path = match line.screen.as_str() {
+        "" => format!("keys.{}", line.key),
+        screen => format!("keys.{screen}.{}", line.key),
+    };
+    let path = crate::base::clean_line(&path).into_owned();
+    let message = crate::base::clean_line(&message).into_owned();
+    Problem { place: line.place.clone(), severity, path, message, suggestion: None, line: String::new(), width: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::config::Place;
+
+    fn line(number: usize, screen: &str, key: &str, command: &str) -> KeyLine {
+        let place = Place { file: "keys.toml".into(), line: number, column: 1 };
+        KeyLine { screen: screen.to_owned(), key: key.to_owned(), command: command.to_owned(), place }
+    }
+
+    fn problems(keys: Vec<KeyLine>) -> Vec<String> {
+        read(&Config { keys, ..Config::default() }).1.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_the_default_config_shows_as_an_example_is_right() {
+        assert_eq!(problems(Vec::new()), Vec::<String>::new());
+        assert_eq!(problems(vec![line(1, "inquiries", "ctrl-x", "archive")]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn every_mistake_names_its_line() {
+        let found = problems(vec![
+            line(1, "inquiries", "hyper-x", "archive"),
+            line(2, "inquiries", "ctrl-x", "archvie"),
+            line(3, "nowhere", "x", "archive"),
+            line(4, "", "ctrl-l", "app.refersh"),
+            line(5, "inquiries", "a", "star"),
+        ]);
+        for (place, words) in [
+            ("keys.toml:1:1: ", "hyper"),
+            ("keys.toml:2:1: keys.inquiries.ctrl-x: ", "no command \"archvie\"; did you mean archive?"),
+            ("keys.toml:3:1: keys.nowhere.x: ", "no screen \"nowhere\""),
+            ("keys.toml:4:1: keys.ctrl-l: ", "did you mean app.refresh?"),
+            ("keys.toml:5:1: keys.inquiries.a: ", "inquiries.archive has no key any more"),
+        ] {
+            assert!(found.iter().any(|said| said.starts_with(place) && said.contains(words)), "{place}: {found:#?}");
+        }
+    }
+}

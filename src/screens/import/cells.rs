@@ -1,0 +1,112 @@
+//! The columns of the page's tables and what stands in their cells.
+
+use crate::store::files::csv::{CsvReport, IGNORED};
+use crate::ui::Role;
+use crate::ui::text::grouped;
+use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows, place_of};
+
+use super::changes::Changes;
+use super::state::{ImportPage, Tab};
+
+/// The columns of the file, a row each.
+pub const COLUMNS: &[Column] = &[
+    Column { id: "place", title: "#", min: 3, max: 4, align: Align::Right, keep: 1, ..Column::BASE },
+    Column { id: "title", title: "first row says", min: 14, max: 30, keep: 2, ..Column::BASE },
+    Column { id: "field", title: "is read as", min: 14, max: 30, keep: 1, ..Column::BASE },
+    Column { id: "samples", title: "values", min: 14, max: 60, keep: 3, ..Column::BASE },
+    Column { id: "empty", title: "empty", min: 7, max: 8, align: Align::Right, keep: 5, ..Column::BASE },
+    Column { id: "wrong", title: "wrong", min: 7, max: 8, align: Align::Right, keep: 4, ..Column::BASE },
+];
+
+/// What is wrong, line by line.
+pub const PROBLEMS: &[Column] = &[
+    Column { id: "line", title: "line", min: 6, max: 8, align: Align::Right, keep: 1, ..Column::BASE },
+    Column { id: "what", title: "the row", min: 15, max: 15, keep: 3, ..Column::BASE },
+    Column { id: "text", title: "what is wrong", min: 30, max: 100, keep: 1, ..Column::BASE },
+];
+
+/// What would change.
+pub const CHANGES: &[Column] = &[
+    Column { id: "line", title: "line", min: 6, max: 8, align: Align::Right, keep: 5, ..Column::BASE },
+    Column { id: "name", title: "domain", min: 18, max: 44, keep: 1, ..Column::BASE },
+    Column { id: "field", title: "setting", min: 9, max: 14, keep: 3, ..Column::BASE },
+    Column { id: "before", title: "now", min: 9, max: 20, align: Align::Right, keep: 2, ..Column::BASE },
+    Column { id: "after", title: "then", min: 9, max: 20, align: Align::Right, keep: 1, ..Column::BASE },
+];
+
+/// The rows of one frame.
+pub struct Cells<'a> {
+    pub tab: Tab,
+    pub report: &'a CsvReport,
+    pub changes: &'a Changes,
+    pub domain: &'a str,
+}
+
+impl<'a> Cells<'a> {
+    pub fn of(page: &'a ImportPage, report: &'a CsvReport) -> Self {
+        Self { tab: page.tab(), report, changes: &page.changes, domain: &page.domain }
+    }
+
+    fn column(&self, place: usize, column: &str) -> CellText<'a> {
+        let Some(of) = self.report.columns.get(place) else { return CellText::default() };
+        let count = |many: u32, role| if many == 0 { CellText::none() } else { CellText::new(grouped(many.into()), role) };
+        match column {
+            "place" => CellText::new((place + 1).to_string(), Role::Dim),
+            "title" if of.title.is_empty() => CellText::none(),
+            "title" => of.title.as_str().into(),
+            "field" if of.becomes == IGNORED => CellText::new("not read", Role::Dim),
+            "field" if of.becomes == self.domain => CellText::new(format!("{} (the name)", of.becomes), Role::Accent),
+            "field" => of.becomes.as_str().into(),
+            "samples" => CellText::new(of.samples.join(" · "), Role::Dim),
+            "empty" => count(of.empty, Role::Warn),
+            _ => count(of.wrong, Role::Bad),
+        }
+    }
+
+    fn problem(&self, place: usize, column: &str) -> CellText<'a> {
+        let Some(problem) = self.report.problems.get(place) else { return CellText::default() };
+        match column {
+            "line" => CellText::new(problem.line.to_string(), Role::Dim),
+            "what" if problem.bad => CellText::new("is not imported", Role::Bad),
+            "what" => CellText::new("only in part", Role::Warn),
+            _ => problem.text.as_str().into(),
+        }
+    }
+
+    fn change(&self, place: usize, column: &str) -> CellText<'a> {
+        let Some(change) = self.changes.list.get(place) else { return CellText::default() };
+        let Some(plan) = self.report.plans.get(change.plan) else { return CellText::default() };
+        match column {
+            "line" => CellText::new(plan.line.to_string(), Role::Dim),
+            "name" => plan.name.unicode().into(),
+            "field" => change.field.into(),
+            "before" => CellText::new(change.before.as_str(), Role::Dim),
+            _ => CellText::new(change.after.as_str(), Role::Staged),
+        }
+    }
+}
+
+impl Rows<u32> for Cells<'_> {
+    fn cell(&self, key: &u32, column: &'static str) -> CellText<'_> {
+        let place = *key as usize;
+        match self.tab {
+            Tab::Columns => self.column(place, column),
+            Tab::Problems => self.problem(place, column),
+            Tab::Changes => self.change(place, column),
+            Tab::Rows => {
+                let (Some(row), Some(at)) = (self.report.rows.get(place), place_of(column)) else {
+                    return CellText::default();
+                };
+                match at.checked_sub(1) {
+                    None => CellText::new(row.line.to_string(), Role::Dim),
+                    Some(at) => row.cells.get(at).map_or_else(CellText::none, |cell| cell.as_str().into()),
+                }
+            }
+        }
+    }
+
+    fn flags(&self, key: &u32) -> RowFlags {
+        let row = (self.tab == Tab::Rows).then(|| self.report.rows.get(*key as usize)).flatten();
+        RowFlags { dim: row.is_some_and(|row| row.skipped), staged: row.is_some_and(|row| row.wrong), ..RowFlags::default() }
+    }
+}

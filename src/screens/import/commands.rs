@@ -1,0 +1,392 @@
+//! The verbs of the page.
+
+use crate::api::Request;
+use crate::api::domains::Casing;
+use crate::api::imports as api;
+use crate::store::Intent;
+use crate::store::files::csv::IGNORED;
+use crate::ui::text::{counted, grouped};
+use crate::ui::{
+    Args, Command, Confirm, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World, always,
+};
+
+use super::pick::Entered;
+use super::state::{ImportPage, TABS, Tab};
+
+type Verb = Command<ImportPage>;
+
+/// Names shown in the question.
+const SAMPLES: usize = 5;
+
+const fn verb(info: Info, run: fn(&mut ImportPage, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
+    Command { info, when: always, run }
+}
+
+const fn about_file(info: Info, run: fn(&mut ImportPage, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
+    Command { info, when: with_file, run }
+}
+
+fn with_file(page: &ImportPage, _: &World<'_>) -> When {
+    match (&page.report, page.looking) {
+        (Some(_), _) => When::On,
+        (None, true) => When::Off("The file is still being looked at.".to_owned()),
+        (None, false) => When::Off("There is no file here yet; type its path.".to_owned()),
+    }
+}
+
+fn can_send(page: &ImportPage, world: &World<'_>) -> When {
+    if page.under_way.is_some() {
+        return When::Off("This file is on its way already.".to_owned());
+    }
+    match page.report.as_ref().and_then(|report| report.refused.as_ref()) {
+        Some((_, why)) => When::Off(why.clone()),
+        None => with_file(page, world),
+    }
+}
+
+/// While the path is typed.
+pub const PATH: &[Verb] = &[
+    verb(
+        Info {
+            name: "path.open",
+            doc: "Open the folder, or look at the file",
+            short: "open",
+            keys: &["enter"],
+            footer: 1,
+            ..Info::BASE
+        },
+        |page, _, cx| {
+            if let Entered::File(path) = page.pick.enter(cx) {
+                page.look_at(&path, cx);
+            }
+            Outcome::Done
+        },
+    ),
+    verb(
+        Info {
+            name: "path.complete",
+            doc: "Complete the path as far as it is clear",
+            short: "complete",
+            keys: &["tab"],
+            footer: 2,
+            ..Info::BASE
+        },
+        |page, _, cx| {
+            if page.pick.complete(cx) { Outcome::Done } else { Outcome::Refused("Type on, or choose with the arrows.".to_owned()) }
+        },
+    ),
+    verb(
+        Info { name: "path.down", doc: "The next file or folder", short: "choose", keys: &["down"], footer: 3, ..Info::BASE },
+        |page, _, cx| {
+            page.pick.go(1, cx.world.store.files());
+            Outcome::Done
+        },
+    ),
+    verb(
+        Info { name: "path.up", doc: "The file or folder before", keys: &["up"], ..Info::BASE },
+        |page, _, cx| {
+            page.pick.go(-1, cx.world.store.files());
+            Outcome::Done
+        },
+    ),
+];
+
+/// About the file.
+pub const FILE: &[Verb] = &[
+    about_file(
+        Info {
+            name: "import.choose",
+            doc: "Choose what a column is read as; on a problem, go to its row",
+            short: "choose",
+            keys: &["enter"],
+            footer: 1,
+            ..Info::BASE
+        },
+        |page, _, cx| choose(page, cx),
+    ),
+    about_file(
+        Info {
+            name: "import.field",
+            aliases: &["field"],
+            doc: "Read a column as a field, by its number; ignored leaves it out",
+            args: "<column> <field>",
+            ..Info::BASE
+        },
+        field,
+    ),
+    about_file(
+        Info {
+            name: "import.leave_out",
+            doc: "Leave the column under the cursor out, or take it in again",
+            short: "leave out",
+            keys: &["d"],
+            footer: 4,
+            ..Info::BASE
+        },
+        |page, _, cx| {
+            if page.tab() != Tab::Columns {
+                return Outcome::Refused("Go to the tab Columns first.".to_owned());
+            }
+            let place = page.column_rows.cursor();
+            read_as(page, place, IGNORED, cx)
+        },
+    ),
+    about_file(
+        Info {
+            name: "import.skip",
+            aliases: &["skip"],
+            doc: "Skip that many rows at the beginning",
+            short: "skip rows",
+            keys: &["s"],
+            args: "[rows]",
+            footer: 5,
+            ..Info::BASE
+        },
+        skip,
+    ),
+    verb(
+        Info {
+            name: "import.casing",
+            aliases: &["casing"],
+            doc: "Let the service choose the casing of names, or keep that of the file",
+            short: "casing",
+            keys: &["c"],
+            args: "auto|manual",
+            ..Info::BASE
+        },
+        |page, args, _| {
+            page.casing = match args.words.first().map(String::as_str) {
+                Some("auto") => Casing::Auto,
+                Some("manual") => Casing::Manual,
+                Some(word) => return Outcome::Refused(format!("“{word}” does not do; write auto or manual.")),
+                None if page.casing == Casing::Auto => Casing::Manual,
+                None => Casing::Auto,
+            };
+            Outcome::Done
+        },
+    ),
+    verb(
+        Info {
+            name: "import.recase",
+            doc: "Apply the casing to domains already there too, or leave theirs",
+            short: "recase",
+            keys: &["r"],
+            ..Info::BASE
+        },
+        |page, _, _| {
+            page.update_casing = !page.update_casing;
+            Outcome::Done
+        },
+    ),
+    about_file(
+        Info {
+            name: "import.domain",
+            doc: "Name the column of names as the service calls it, where that is not domain",
+            args: "<name>",
+            ..Info::BASE
+        },
+        |page, args, cx| match args.words.first() {
+            Some(name) => {
+                page.domain.clone_from(name);
+                page.columns = None;
+                page.check(cx);
+                Outcome::Done
+            }
+            None => Outcome::Refused(format!("The column of names is called {}; write another name behind it.", page.domain)),
+        },
+    ),
+    about_file(
+        Info {
+            name: "import.look_again",
+            doc: "Look at the file again, after changing it",
+            short: "look again",
+            keys: &["ctrl-r", "F5"],
+            ..Info::BASE
+        },
+        |page, _, cx| {
+            page.check(cx);
+            cx.toast(Tone::Info, "Looking at the file again.");
+            Outcome::Done
+        },
+    ),
+    verb(
+        Info { name: "import.next_tab", doc: "Go to the next tab", short: "tab", keys: &["]", "tab"], ..Info::BASE },
+        |page, args, _| turn(page, args.times()),
+    ),
+    verb(
+        Info { name: "import.previous_tab", doc: "Go to the tab before", keys: &["[", "shift-tab"], ..Info::BASE },
+        |page, args, _| turn(page, TABS.len() * args.times() - args.times()),
+    ),
+    Command {
+        info: Info {
+            name: "import.send",
+            aliases: &["write", "w"],
+            doc: "Import the file",
+            short: "import",
+            keys: &["ctrl-s"],
+            endpoint: Some(<api::Create as Request>::ENDPOINT),
+            level: Level::Ask,
+            footer: 2,
+            ..Info::BASE
+        },
+        when: can_send,
+        run: |page, _, cx| send(page, cx),
+    },
+];
+
+/// Wherever one is.
+pub const PAGE: &[Verb] = &[verb(
+    Info {
+        name: "import.back",
+        doc: "Go back: to the choice of the file, then to where one came from",
+        short: "back",
+        keys: &["esc"],
+        footer: 6,
+        ..Info::BASE
+    },
+    |page, _, cx| {
+        if page.looking && !page.table().clear_marks() {
+            page.looking = false;
+            page.problem = None;
+            page.pick.ask(cx);
+        } else if !page.looking {
+            cx.push(Effect::Back);
+        }
+        Outcome::Done
+    },
+)];
+
+fn turn(page: &mut ImportPage, by: usize) -> Outcome {
+    page.tab = (page.tab + by) % TABS.len();
+    Outcome::Done
+}
+
+fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
+    let Some(report) = page.report.clone() else { return Outcome::Done };
+    match page.tab() {
+        Tab::Columns => {
+            let place = page.column_rows.cursor();
+            let item = |field: &str, hint: &str, on: bool| {
+                let words = Args::words([(place + 1).to_string(), field.to_owned()]);
+                MenuItem { on: Some(on), ..MenuItem::new(field, hint, vec![Effect::Run("import.field", words)]) }
+            };
+            let Some(column) = report.columns.get(place) else { return Outcome::Done };
+            let now = |field: &str| column.becomes == field;
+            let mut items = vec![
+                item(&page.domain, "the name of the domain", now(&page.domain)),
+                item(IGNORED, "not read", now(IGNORED)),
+            ];
+            items.extend(page.fields.iter().map(|field| item(&field.name, &field.label, now(&field.name))));
+            cx.menu(Menu { title: format!("Column {} “{}” is", place + 1, column.title), items, keep_open: false });
+        }
+        Tab::Problems => {
+            let Some(problem) = report.problems.get(page.problems.cursor()) else { return Outcome::Done };
+            if let Some(row) = report.rows.iter().position(|row| row.line == problem.line) {
+                page.go_to(Tab::Rows);
+                page.rows.go(row);
+            }
+        }
+        Tab::Rows | Tab::Changes => return Outcome::Refused("Columns are chosen on the tab Columns.".to_owned()),
+    }
+    Outcome::Done
+}
+
+fn field(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let [column, field] = args.words.as_slice() else {
+        return Outcome::Refused("Write the number of the column and the field.".to_owned());
+    };
+    let many = page.report.as_ref().map_or(0, |report| report.columns.len());
+    match column.parse::<usize>() {
+        Ok(place) if (1..=many).contains(&place) => read_as(page, place - 1, field, cx),
+        _ => Outcome::Refused(format!("“{column}” is no column; there are {many}.")),
+    }
+}
+
+/// Reads one column as that field; the others stay as they are, and no field is read twice.
+fn read_as(page: &mut ImportPage, place: usize, field: &str, cx: &mut Cx<'_>) -> Outcome {
+    let known = field == IGNORED || field == page.domain || page.fields.iter().any(|known| known.name == field);
+    if !known {
+        let near = crate::ui::nearest(field, page.fields.iter().map(|known| known.name.as_str()));
+        let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
+        return Outcome::Refused(format!("There is no field “{field}”{hint}"));
+    }
+    let Some(report) = &page.report else { return Outcome::Done };
+    if report.recognised {
+        // By hand from here on: the header is a row like any other then, and stays skipped.
+        page.skip.get_or_insert(report.skip);
+    }
+    let mut columns: Vec<String> = report.columns.iter().map(|column| column.becomes.clone()).collect();
+    for other in &mut columns {
+        if field != IGNORED && *other == field {
+            IGNORED.clone_into(other);
+        }
+    }
+    if let Some(column) = columns.get_mut(place) {
+        field.clone_into(column);
+    }
+    page.columns = Some(columns);
+    page.check(cx);
+    Outcome::Done
+}
+
+fn skip(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(word) = args.words.first() else {
+        let now = page.report.as_ref().map_or(0, |report| report.skip);
+        let item = |rows: u32| {
+            let label = match rows {
+                0 => "no row".to_owned(),
+                n => counted(n.into(), "row", "rows"),
+            };
+            let effects = vec![Effect::Run("import.skip", Args::words([rows.to_string()]))];
+            MenuItem { on: Some(rows == now), ..MenuItem::new(label, "", effects) }
+        };
+        cx.menu(Menu { title: "Skip at the beginning".to_owned(), items: (0..6).map(item).collect(), keep_open: false });
+        return Outcome::Done;
+    };
+    match word.parse() {
+        Ok(rows) => {
+            page.skip = Some(rows);
+            page.check(cx);
+            Outcome::Done
+        }
+        Err(_) => Outcome::Refused(format!("“{word}” is no number of rows.")),
+    }
+}
+
+fn send(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
+    let (Some(csv), Some(report)) = (page.import(), page.report.clone()) else {
+        return Outcome::Refused("This file cannot be imported yet.".to_owned());
+    };
+    let digest = csv.digest.clone();
+    let counts = report.counts;
+    let mut consequence = vec![format!("The service reads {} in the background.", counted(counts.names.into(), "domain", "domains"))];
+    let words = super::changes::words(&page.changes);
+    if !words.is_empty() && page.changes.known > 0 {
+        consequence.push(format!("As far as is known here: {words}."));
+    }
+    let bad = counts.doubled + counts.not_names;
+    if bad > 0 {
+        consequence.push(format!("{} will not be imported.", counted(bad.into(), "row", "rows")));
+    }
+    if counts.wrong_values > 0 {
+        let values = counted(counts.wrong_values.into(), "value looks", "values look");
+        consequence.push(format!("{values} wrong."));
+    }
+    if counts.empty_values > 0 {
+        let cells = counted(counts.empty_values.into(), "cell is", "cells are");
+        consequence.push(format!(
+            "{cells} empty: the service does not say whether that inherits or changes nothing. Leave out columns that \
+             do not change."
+        ));
+    }
+    let sent = Args { options: vec!["sent".to_owned()], ..Args::default() };
+    let name = crate::base::clean_line(&csv.file_name).into_owned();
+    let effects = vec![Effect::Open("import", sent), Effect::Write(Intent::ImportCsv(Box::new(csv)))];
+    cx.confirm(Confirm {
+        samples: report.plans.iter().take(SAMPLES).map(|plan| plan.name.both()).collect(),
+        consequence: consequence.join(" "),
+        ..Confirm::new(format!("Import {name}, {} rows", grouped(counts.rows.into())), "import it", effects)
+    });
+    page.ask(digest);
+    Outcome::Done
+}

@@ -1,0 +1,24 @@
+//! The page on which a CSV becomes an import: the file by its path, its columns, what is wrong with it and what it would
+//! change, then the upload.
+//!
+//! How the file is read is the store's (`store/files/csv/`), sending it the write's. Look first at `state.rs`, then
+//! `commands.rs`.
+
+mod cells;
+mod changes;
+mod commands;
+mod pick;
+mod screen;
+mod state;
+mod view;
+
+use crate::ui::ScreenDef;
+
+/// Its row in the list of screens: a page without a digit.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: ' ',
+    title: "Import a CSV",
+    badge: |_| None,
+    make: || Box::new(state::ImportPage::default()),
+};

@@ -1,0 +1,140 @@
+//! The page as the shell knows it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::settings::Schema;
+use crate::client::Lane;
+use crate::store::Wants;
+use crate::ui::widgets::table::{Form, Table, ViewExport};
+use crate::ui::{
+    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+};
+
+use super::cells::Cells;
+use super::commands::{FILE, PAGE, PATH};
+use super::state::{ImportPage, TABS};
+use super::view;
+
+/// Its name.
+pub const ID: ScreenId = "import";
+
+type Rows = Table<u32>;
+
+impl Screen for ImportPage {
+    fn id(&self) -> ScreenId {
+        ID
+    }
+
+    fn sync(&mut self, world: &World<'_>) {
+        self.take_report(world);
+    }
+
+    fn wants(&self, _: &World<'_>, wants: &mut Wants) {
+        wants.want(&Schema {}, Lane::User).fresh_for = std::time::Duration::from_mins(10);
+    }
+
+    fn commands(&self) -> Vec<&'static Info> {
+        if self.looking {
+            infos(FILE).chain(infos(PAGE)).chain(infos(Rows::COMMANDS)).collect()
+        } else {
+            infos(PATH).chain(infos(PAGE)).collect()
+        }
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        infos(PATH).chain(infos(FILE)).chain(infos(PAGE)).chain(infos(Rows::COMMANDS)).collect()
+    }
+
+    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
+        match (name, words.len()) {
+            ("import.field", 1) => self.fields.iter().map(|field| field.name.clone()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        view::note(self, world)
+    }
+
+    fn when(&self, name: &str, world: &World<'_>) -> When {
+        when_in(PATH, name, self, world)
+            .or_else(|| when_in(FILE, name, self, world))
+            .or_else(|| when_in(PAGE, name, self, world))
+            .or_else(|| when_in(Rows::COMMANDS, name, &self.column_rows, world))
+            .unwrap_or(When::Hidden)
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        run_in(PATH, name, self, args, cx)
+            .or_else(|| run_in(FILE, name, self, args, cx))
+            .or_else(|| run_in(PAGE, name, self, args, cx))
+            .or_else(|| run_in(Rows::COMMANDS, name, self.table(), args, cx))
+            .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()))
+    }
+
+    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        if args.options.iter().any(|option| option == "sent") {
+            self.confirm();
+            return Outcome::Done;
+        }
+        self.take_fields(&cx.world);
+        match args.text.trim() {
+            "" => {
+                if !self.looking {
+                    self.pick.ask(cx);
+                }
+            }
+            path => {
+                self.pick.input.set(path);
+                if path.ends_with('/') {
+                    self.looking = false;
+                    self.pick.ask(cx);
+                } else {
+                    self.look_at(path, cx);
+                }
+            }
+        }
+        Outcome::Done
+    }
+
+    fn takes_text(&self) -> bool {
+        !self.looking
+    }
+
+    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        if self.pick.input.text(input) {
+            self.problem = None;
+            self.pick.ask(cx);
+        }
+    }
+
+    fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
+        let report = self.report.as_ref().filter(|_| self.looking)?;
+        let table = match self.tab() {
+            super::state::Tab::Columns => &self.column_rows,
+            super::state::Tab::Rows => &self.rows,
+            super::state::Tab::Problems => &self.problems,
+            super::state::Tab::Changes => &self.change_rows,
+        };
+        let name = format!("import-{}", TABS[self.tab].1.to_lowercase());
+        Some(table.export(&name, form, &Cells::of(self, report)))
+    }
+
+    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+        if self.take_fields(&cx.world) {
+            self.check(cx);
+        }
+        self.follow(cx);
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::render(self, look, area, buf, facts);
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        if facts.list_rows > 0 {
+            self.table().drawn(facts.list_rows);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What the page remembers: the path, how the file is to be read, what it is, and what was handed over.
+
+use std::sync::Arc;
+
+use crate::api::domains::Casing;
+use crate::api::settings::Schema;
+use crate::store::files::csv::{CsvAsk, CsvReport, DOMAIN, Field, fields};
+use crate::store::intent::CsvImport;
+use crate::store::{EntryId, Intent};
+use crate::ui::widgets::table::{Heading, Table};
+use crate::ui::{Args, Cx, Effect, FileAsk, Tone, World};
+
+use super::cells::{CHANGES, COLUMNS, PROBLEMS};
+use super::changes::{Changes, compare};
+use super::pick::Pick;
+
+/// The pages about a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    #[default]
+    Columns,
+    Rows,
+    Problems,
+    Changes,
+}
+
+/// From left to right.
+pub const TABS: [(Tab, &str); 4] =
+    [(Tab::Columns, "Columns"), (Tab::Rows, "Rows"), (Tab::Problems, "Problems"), (Tab::Changes, "Changes")];
+
+/// The page.
+#[derive(Debug)]
+pub struct ImportPage {
+    pub pick: Pick,
+    /// The file is being looked at, or was.
+    pub looking: bool,
+    pub path: String,
+    pub domain: String,
+    /// Chosen by hand; `None`: as they seem to be.
+    pub columns: Option<Vec<String>>,
+    pub skip: Option<u32>,
+    pub casing: Casing,
+    pub update_casing: bool,
+    pub fields: Arc<[Field]>,
+    pub report: Option<Arc<CsvReport>>,
+    /// Why there is none, or what the service said.
+    pub problem: Option<String>,
+    pub changes: Changes,
+    compared: Option<u64>,
+    taken: u64,
+    pub tab: usize,
+    pub column_rows: Table<u32>,
+    pub rows: Table<u32>,
+    pub problems: Table<u32>,
+    pub change_rows: Table<u32>,
+    asked: Option<String>,
+    confirmed: Option<String>,
+    pub under_way: Option<EntryId>,
+}
+
+impl Default for ImportPage {
+    fn default() -> Self {
+        Self {
+            pick: Pick::default(),
+            looking: false,
+            path: String::new(),
+            domain: DOMAIN.to_owned(),
+            columns: None,
+            skip: None,
+            casing: Casing::Auto,
+            update_casing: false,
+            fields: Arc::from([]),
+            report: None,
+            problem: None,
+            changes: Changes::default(),
+            compared: None,
+            taken: 0,
+            tab: 0,
+            column_rows: Table::new(COLUMNS),
+            rows: Table::new(&[]),
+            problems: Table::new(PROBLEMS),
+            change_rows: Table::new(CHANGES),
+            asked: None,
+            confirmed: None,
+            under_way: None,
+        }
+    }
+}
+
+impl ImportPage {
+    /// The tab on the screen.
+    pub fn tab(&self) -> Tab {
+        TABS[self.tab].0
+    }
+
+    /// Its table.
+    pub fn table(&mut self) -> &mut Table<u32> {
+        match self.tab() {
+            Tab::Columns => &mut self.column_rows,
+            Tab::Rows => &mut self.rows,
+            Tab::Problems => &mut self.problems,
+            Tab::Changes => &mut self.change_rows,
+        }
+    }
+
+    /// Goes to a tab.
+    pub fn go_to(&mut self, tab: Tab) {
+        self.tab = TABS.iter().position(|(known, _)| *known == tab).unwrap_or(0);
+    }
+
+    /// Begins to look at another file.
+    pub fn look_at(&mut self, path: &str, cx: &mut Cx<'_>) {
+        self.path = path.to_owned();
+        self.columns = None;
+        self.skip = None;
+        self.report = None;
+        self.looking = true;
+        self.tab = 0;
+        self.check(cx);
+    }
+
+    /// Looks at the file with the choices made so far.
+    pub fn check(&mut self, cx: &mut Cx<'_>) {
+        self.problem = None;
+        cx.push(Effect::File(FileAsk::Check(Box::new(CsvAsk {
+            path: self.path.clone().into(),
+            fields: self.fields.clone(),
+            domain: self.domain.clone(),
+            columns: self.columns.clone(),
+            skip_rows: self.skip,
+        }))));
+    }
+
+    /// Takes over the schema, when it is known; true when the file must be looked at again with it.
+    pub fn take_fields(&mut self, world: &World<'_>) -> bool {
+        let Some(schema) = world.store.query(&Schema {}).value else { return false };
+        let rows: Vec<_> = schema.rows.iter().map(|row| row.value.clone()).collect();
+        let known = fields(&rows);
+        if *known == *self.fields {
+            return false;
+        }
+        self.fields = known.into();
+        self.looking
+    }
+
+    /// Takes over a report that came since; what is wrong with the file is a problem of the page.
+    pub fn take_report(&mut self, world: &World<'_>) {
+        if let Some((number, result)) = world.store.files().csv()
+            && *number > self.taken
+        {
+            self.taken = *number;
+            match result {
+                Ok(report) => self.show(report.clone()),
+                Err(why) => {
+                    self.report = None;
+                    self.problem = Some(why.clone());
+                    self.looking = false;
+                }
+            }
+        }
+        let version = world.store.domains().version();
+        if let Some(report) = &self.report
+            && self.compared != Some(version)
+        {
+            self.compared = Some(version);
+            self.changes = compare(report, world.store);
+            self.change_rows.set_ids((0..self.changes.list.len() as u32).collect());
+        }
+    }
+
+    fn show(&mut self, report: Arc<CsvReport>) {
+        self.column_rows.set_ids((0..report.columns.len() as u32).collect());
+        self.problems.set_ids((0..report.problems.len() as u32).collect());
+        let width = |place: usize| {
+            let cells = report.rows.iter().filter_map(|row| row.cells.get(place));
+            cells.map(|cell| crate::ui::text::width(cell)).max().unwrap_or(0).min(60) as u16
+        };
+        let mut headings = vec![Heading { title: "line".to_owned(), width: 6, number: true }];
+        headings.extend(report.columns.iter().enumerate().map(|(place, column)| Heading {
+            title: column.becomes.clone(),
+            width: width(place),
+            number: false,
+        }));
+        let cursor = self.rows.cursor();
+        self.rows = Table::with_headings(headings);
+        self.rows.set_ids((0..report.rows.len() as u32).collect());
+        self.rows.go(cursor);
+        if let Some((column, _)) = &report.refused {
+            self.go_to(Tab::Columns);
+            self.column_rows.go(column.unwrap_or(0));
+        }
+        self.report = Some(report);
+        self.compared = None;
+    }
+
+    /// The import as it would be sent.
+    pub fn import(&self) -> Option<CsvImport> {
+        let report = self.report.as_ref().filter(|report| report.refused.is_none())?;
+        let columns = || report.columns.iter().map(|column| column.becomes.clone()).collect();
+        Some(CsvImport {
+            path: report.path.clone(),
+            file_name: report.file_name.clone(),
+            bytes: report.bytes,
+            digest: report.digest.clone(),
+            columns: (!report.recognised).then(columns),
+            // Told only where the service would assume something else.
+            skip_rows: (report.skip != u32::from(report.recognised)).then_some(report.skip),
+            casing: self.casing,
+            update_casing: self.update_casing,
+        })
+    }
+
+    /// Whether to hand over the file of this digest is being asked.
+    pub fn ask(&mut self, digest: String) {
+        self.asked = Some(digest);
+    }
+
+    /// The answer was yes.
+    pub fn confirm(&mut self) {
+        self.confirmed = self.asked.take();
+    }
+
+    /// Looks what became of the file handed over: its import opens, or the reason stands where it can be mended.
+    pub fn follow(&mut self, cx: &mut Cx<'_>) {
+        let journal = cx.world.store.journal();
+        if let Some(digest) = self.confirmed.take() {
+            let same = |intent: &Intent| matches!(intent, Intent::ImportCsv(csv) if csv.digest == digest);
+            self.under_way = journal.entries().find(|entry| same(&entry.intent)).map(|entry| entry.id);
+        }
+        let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };
+        let Some(target) = entry.targets.first().filter(|target| target.state.ended()) else { return };
+        self.under_way = None;
+        if target.state.applied() {
+            let made = target.made;
+            *self = Self { fields: self.fields.clone(), taken: self.taken, ..Self::default() };
+            if let Some(import) = made {
+                cx.push(Effect::Open("jobs", Args::words(["import".to_owned(), import.to_string()])));
+            }
+            return;
+        }
+        let said = target.evidence.clone();
+        cx.toast(Tone::Warn, said.clone());
+        if let Some(place) = self.column_named_in(&said) {
+            self.go_to(Tab::Columns);
+            self.column_rows.go(place);
+        }
+        self.problem = Some(said);
+    }
+
+    /// The column a sentence of the service is about.
+    fn column_named_in(&self, said: &str) -> Option<usize> {
+        let columns = &self.report.as_ref()?.columns;
+        let word = |word: &str| !word.is_empty() && said.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == word);
+        columns.iter().position(|column| word(&column.becomes)).or_else(|| columns.iter().position(|c| word(&c.title)))
+    }
+}

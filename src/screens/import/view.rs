@@ -1,0 +1,173 @@
+//! The picture: the path with what there is, or the file with its tabs.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::domains::Casing;
+use crate::store::files::csv::CsvReport;
+use crate::ui::text::{counted, grouped};
+use crate::ui::widgets::table::Empty;
+use crate::ui::widgets::tabs;
+use crate::ui::{Facts, Look, Role, text};
+
+use super::cells::Cells;
+use super::changes;
+use super::state::{ImportPage, TABS, Tab};
+
+/// A file above this is near the limit.
+const LARGE: u64 = 16_000_000;
+
+pub fn render(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = area.intersection(buf.area);
+    facts.width = area.width;
+    if area.height < 4 {
+        return;
+    }
+    match &page.report {
+        Some(report) if page.looking => file(page, report, look, area, buf, facts),
+        _ => path(page, look, area, buf),
+    }
+}
+
+fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let x = area.x + 1;
+    let room = area.width.saturating_sub(2);
+    let label = text::put(buf, x, area.y, room, "file", look.style(Role::Accent)) + 2;
+    let field = Rect { x: x + label, width: room.saturating_sub(label), height: 1, ..area };
+    page.pick.input.render(!page.looking, Role::Text, look, field, buf);
+    let mut y = area.y + 1;
+    let mut say = |role: Role, words: &str| {
+        for line in text::wrap(words, room as usize) {
+            if y < area.bottom() {
+                text::put(buf, x, y, room, &line, look.style(role));
+                y += 1;
+            }
+        }
+    };
+    if page.looking {
+        return say(Role::Dim, "Looking at the file …");
+    }
+    if let Some(problem) = &page.problem {
+        say(Role::Bad, problem);
+    }
+    let (paths, none) = page.pick.listed(look.world.store.files());
+    match none {
+        Some(why) => say(Role::Dim, why),
+        None if paths.is_empty() => {}
+        None => say(Role::Dim, "A CSV in UTF-8 of up to 16 MB, such as a domains export. tab completes, the arrows choose."),
+    }
+    let top = y + 1;
+    let rows = area.bottom().saturating_sub(top) as usize;
+    let chosen = page.pick.chosen.unwrap_or(0);
+    let first = if rows == 0 { 0 } else { chosen / rows * rows };
+    for (row, listed) in paths.iter().enumerate().skip(first).take(rows) {
+        let y = top + (row - first) as u16;
+        let here = page.pick.chosen == Some(row);
+        if here {
+            text::put(buf, area.x, y, 1, look.glyphs().bar, look.style(Role::Selection));
+        }
+        let role = match (here, listed.path.to_lowercase().ends_with(".csv")) {
+            (true, _) => Role::Selection,
+            (_, true) => Role::Text,
+            _ => Role::Dim,
+        };
+        let size = if listed.path.ends_with('/') { String::new() } else { megabytes(listed.bytes) };
+        let cells = room.saturating_sub(text::width(&size) as u16 + 2);
+        text::put_fit(buf, x, y, cells, &listed.path, look.style(role), look.ascii);
+        let size_role = if listed.bytes > crate::api::limits::CSV_BYTES { Role::Bad } else { Role::Dim };
+        text::put_right(buf, x + cells, y, room - cells, &size, look.style(size_role), look.ascii);
+    }
+}
+
+fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let counts = report.counts;
+    let total = |tab: Tab| match tab {
+        Tab::Columns => report.columns.len() as u64,
+        Tab::Rows => counts.rows.into(),
+        Tab::Problems => u64::from(counts.doubled + counts.not_names + counts.wrong_values + counts.uneven),
+        Tab::Changes => page.changes.list.len() as u64,
+    };
+    let all: Vec<tabs::Tab> = TABS.iter().map(|(tab, title)| tabs::Tab::new(title, Some(total(*tab)))).collect();
+    let line = |y: u16| Rect { y, height: 1, ..area };
+    tabs::top_line(&all, page.tab, None, &choices(page, report), look, line(area.y), buf);
+    let (role, words) = about(page, report);
+    let room = area.width.saturating_sub(2);
+    text::put_fit(buf, area.x + 1, area.y + 1, room, &words, look.style(role), look.ascii);
+    let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
+    let empty = empty(page);
+    let cells = Cells::of(page, report);
+    let table = match page.tab() {
+        Tab::Columns => &page.column_rows,
+        Tab::Rows => &page.rows,
+        Tab::Problems => &page.problems,
+        Tab::Changes => &page.change_rows,
+    };
+    table.render(&cells, &empty, look, below, buf, facts);
+}
+
+/// How it is to be read, each with its key.
+fn choices(page: &ImportPage, report: &CsvReport) -> String {
+    let casing = match (page.casing, page.update_casing) {
+        (Casing::Auto, false) => "casing auto",
+        (Casing::Auto, true) => "casing auto, present ones too",
+        (Casing::Manual, false) => "casing of the file",
+        (Casing::Manual, true) => "casing of the file, present ones too",
+    };
+    format!("skips {} · {casing}", counted(report.skip.into(), "row", "rows"))
+}
+
+/// What the file is, or why it would be refused.
+fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
+    if let Some(problem) = page.problem.as_ref().or(report.refused.as_ref().map(|(_, why)| why)) {
+        return (Role::Bad, problem.clone());
+    }
+    let header = if report.recognised { "header of an export" } else { "columns by hand" };
+    let mut words = vec![report.file_name.clone(), megabytes(report.bytes), "UTF-8".to_owned(), header.to_owned()];
+    words.push(counted(report.counts.names.into(), "domain", "domains"));
+    let mut role = Role::Dim;
+    if report.counts.empty_values > 0 {
+        words.push(format!("{} empty cells: what they do is not documented", grouped(report.counts.empty_values.into())));
+        role = Role::Warn;
+    }
+    if report.bytes > LARGE {
+        words.push("close to the limit of 16 MB".to_owned());
+        role = Role::Warn;
+    }
+    if page.fields.is_empty() {
+        words.push("the settings are not known yet, so no value was checked".to_owned());
+        role = Role::Warn;
+    }
+    (role, crate::base::clean_line(&words.join(" · ")).into_owned())
+}
+
+fn empty(page: &ImportPage) -> Empty {
+    let (title, hint) = match page.tab() {
+        Tab::Problems => ("Nothing is wrong with it.", "ctrl-s imports the file."),
+        Tab::Changes if page.changes.known == 0 => {
+            ("No domain is known here yet to compare with.", "Open Domains once; the file can be imported all the same.")
+        }
+        Tab::Changes => ("It changes no price and no listing of the domains known here.", ""),
+        Tab::Columns | Tab::Rows => ("There is no row in it.", ""),
+    };
+    Empty { title: title.to_owned(), hint: hint.to_owned() }
+}
+
+/// What stands above the footer.
+pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
+    if let Some(entry) = page.under_way {
+        return Some(match world.store.upload(entry) {
+            Some((sent, of)) if of > 0 => format!("Uploading, {} of {}", megabytes(sent), megabytes(of)),
+            _ => "The file waits to be uploaded.".to_owned(),
+        });
+    }
+    let words = changes::words(&page.changes);
+    (page.looking && page.report.is_some() && !words.is_empty() && page.changes.known > 0).then_some(words)
+}
+
+fn megabytes(bytes: u64) -> String {
+    match bytes {
+        0..=999 => format!("{bytes} bytes"),
+        1_000..=999_999 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}

@@ -1,0 +1,44 @@
+//! Going to an inquiry by its number or reference, or to those about a domain.
+
+use crate::api::types::Inquiry;
+use crate::base::{DomainName, Id, clean_line};
+use crate::store::filter::Filter;
+use crate::store::{Tab, ViewSpec};
+use crate::ui::{Args, Cx, Outcome, World};
+
+use super::state::Inquiries;
+use super::{columns, places};
+
+/// `:goto 500246`, `:goto PK-GWNM67`, `:goto solarpark.de`.
+pub fn goto(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let typed = args.text.trim();
+    let world = &cx.world;
+    if typed.is_empty() {
+        return Outcome::Refused("Write a number, a reference or a domain behind it.".to_owned());
+    }
+    let number = typed.strip_prefix('#').unwrap_or(typed).parse::<i64>().ok().filter(|number| *number > 0);
+    // A reference may be all digits; one that is known goes before a number.
+    if let Some(id) = of_reference(typed, world).or(number.map(Id::new)) {
+        if screen.table.ids().iter().all(|known| *known != id) && world.store.inquiries().row(id).is_some() {
+            places::arrive(screen, &Args::words(["all"]), world);
+        }
+        screen.open_inquiry(id, world);
+        return Outcome::Done;
+    }
+    match DomainName::parse(typed) {
+        Ok(domain) => {
+            places::arrive(screen, &Args::words(["all".to_owned(), format!("domain:{}", domain.punycode())]), world)
+        }
+        Err(_) => Outcome::Refused(format!(
+            "“{}” is no inquiry's number, no reference that is known here and no domain.",
+            clean_line(typed)
+        )),
+    }
+}
+
+fn of_reference(typed: &str, world: &World<'_>) -> Option<Id<Inquiry>> {
+    let book = world.store.inquiries();
+    let all = ViewSpec::new(Tab::All, &Filter::default(), columns::order(None), world.now);
+    let has_it = |id: &&Id<Inquiry>| book.row(**id).is_some_and(|row| row.reference().eq_ignore_ascii_case(typed));
+    book.view(&all).iter().find(has_it).copied()
+}

@@ -1,0 +1,58 @@
+//! Pages of help about inquiries, made from the tables that decide what they describe.
+
+use crate::store::filter::{NAMES, Topic as Words};
+use crate::ui::widgets::page::Part;
+use crate::ui::{Role, Topic};
+
+use super::reply::VARIABLES;
+
+/// The pages.
+pub const TOPICS: &[Topic] = &[
+    Topic { name: "filter", title: "Words of the filter", page: filter },
+    Topic { name: "reply", title: "Replies and their templates", page: reply },
+];
+
+fn text(words: &str) -> Part {
+    Part::Text(Role::Text, words.to_owned())
+}
+
+fn filter() -> Vec<Part> {
+    let mut parts = vec![
+        text(
+            "All words must hold. A word without a colon is looked for in domain, buyer, company, address and message; a \
+             minus before a word turns it round.",
+        ),
+        Part::Title("Asked of the service".to_owned()),
+    ];
+    let of = |server: bool| {
+        let names = NAMES.iter().filter(move |name| name.server == server && name.of.contains(&Words::Inquiries));
+        names.map(|name| Part::field(format!("{}:", name.name), name.hint))
+    };
+    parts.extend(of(true));
+    parts.push(Part::Title("Checked here, on the rows that are known".to_owned()));
+    parts.extend(of(false));
+    parts.push(Part::Blank);
+    parts.push(text("For example: is:unread risk:not_high offer:>500 -country:US age:<7d"));
+    parts
+}
+
+fn reply() -> Vec<Part> {
+    let mut parts = vec![
+        text(
+            "A reply begins with a template and is written in your editor. What you save is kept as a draft until you say \
+             that it was sent, or throw it away. Then it goes to your mail program or to the clipboard; Parkade itself \
+             sends no mail.",
+        ),
+        Part::Blank,
+        text(
+            "Templates are text files in templates/ of the configuration folder (parkade config init writes a set, \
+             parkade config check tells what is wrong in them). Lines at the top that begin with # are comments, then \
+             comes “Subject: …”, an empty line, and the text. The reference is added to the subject by itself.",
+        ),
+        Part::Title("Variables, in braces".to_owned()),
+    ];
+    parts.extend(VARIABLES.iter().map(|variable| Part::field(format!("{{{}}}", variable.name), variable.doc)));
+    parts.push(Part::Blank);
+    parts.push(text("{{ is a brace. What is not known says so in brackets, such as [no offer]."));
+    parts
+}

@@ -1,0 +1,112 @@
+//! What is begun here: running an import again, a new import, a new export. What asks first is asked in the words of the
+//! table of writes.
+
+use crate::base::Id;
+use crate::store::Intent;
+use crate::store::intent::ExportAsk;
+use crate::store::jobs::Job;
+use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, When, World};
+
+use super::awaited::Awaited;
+use super::places;
+use super::queue::{entry, send_anyway, undetermined};
+use super::state::Jobs;
+use super::tabs::Tab;
+
+/// Whether the import in front of the user can be run again, or a write of the queue sent all the same.
+pub fn when_again(screen: &Jobs, world: &World<'_>) -> When {
+    let off = |why: &str| When::Off(why.to_owned());
+    if let Some(entry) = entry(screen, world) {
+        return match undetermined(entry) {
+            true => When::On,
+            false => off("Only what could not be determined is sent all the same."),
+        };
+    }
+    if screen.export().is_some() {
+        return off("An export is not run again; + makes a new one.");
+    }
+    let Some(id) = screen.import() else { return off("There is no import here.") };
+    match world.store.jobs().import(id) {
+        Some(known) if known.job().is_over() => When::On,
+        Some(_) => off("It is still going on; it can be run again once it has finished or failed."),
+        None => off("Nothing is known of it yet."),
+    }
+}
+
+/// `R`, `:rerun [number]`.
+pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(why) = cx.world.readonly {
+        return Outcome::Refused(format!("Nothing can be changed: {why}"));
+    }
+    if let (Some(entry), None) = (entry(screen, &cx.world), args.words.first()) {
+        return send_anyway(entry, cx);
+    }
+    let id = match args.words.first().map(|word| (word, word.parse::<i64>())) {
+        Some((_, Ok(id))) => Id::new(id),
+        Some((word, Err(_))) => {
+            return Outcome::Refused(format!("“{}” is no number of an import.", crate::base::clean_line(word)));
+        }
+        None => match screen.import() {
+            Some(id) => id,
+            None => return Outcome::Refused("There is no import here.".to_owned()),
+        },
+    };
+    if cx.world.store.jobs().import(id).is_some_and(|known| !known.job().is_over()) {
+        return Outcome::Refused(format!("Import {id} is still going on; it can be run again once it is over."));
+    }
+    let intent = Intent::RerunImport { import: id };
+    screen.awaited = Some(Awaited::new(&intent, &cx.world));
+    ask(&intent, vec![format!("import {id}")], cx)
+}
+
+/// Asks where the table of writes says so, else writes.
+fn ask(intent: &Intent, samples: Vec<String>, cx: &mut Cx<'_>) -> Outcome {
+    match Confirm::of(intent, samples) {
+        Some(confirm) => cx.confirm(confirm),
+        None => cx.push(Effect::Write(intent.clone())),
+    }
+    Outcome::Done
+}
+
+/// `+`: what is new here.
+pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
+    let item = |label: &str, hint: &str, effect: Effect| MenuItem::new(label, hint, vec![effect]);
+    let (title, items) = match screen.current_tab() {
+        Tab::Exports => (
+            "New export",
+            vec![
+                item(
+                    "Domains",
+                    "one row each, with every setting",
+                    Effect::Run("jobs.export", Args::words(["domains"])),
+                ),
+                item(
+                    "Inquiries …",
+                    "all, or by status, delivery and domain",
+                    Effect::Run("jobs.export_inquiries", Args::default()),
+                ),
+            ],
+        ),
+        _ => (
+            "New import",
+            vec![
+                item("Names …", "typed, pasted or from a file", Effect::Open("add", Args::default())),
+                item("A CSV file …", "with settings in its columns", Effect::Open("import", Args::default())),
+            ],
+        ),
+    };
+    cx.menu(Menu { title: title.to_owned(), items, keep_open: false });
+    Outcome::Done
+}
+
+/// Starts an export; what the answer is compared with is kept.
+pub fn export(screen: &mut Jobs, ask: ExportAsk, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(why) = cx.world.readonly {
+        return Outcome::Refused(format!("Nothing can be changed: {why}"));
+    }
+    let intent = Intent::Export(ask);
+    screen.awaited = Some(Awaited::new(&intent, &cx.world));
+    places::go(screen, Tab::Exports, &cx.world);
+    cx.push(Effect::Write(intent));
+    Outcome::Done
+}

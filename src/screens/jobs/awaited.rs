@@ -1,0 +1,85 @@
+//! What was asked for on this screen, until the number of what it makes is known: the screen then goes there, and
+//! compares an export with what was asked for.
+
+use crate::api::types::Export;
+use crate::base::Id;
+use crate::store::writes::probe::same_filters;
+use crate::store::{Entry, EntryId, Intent};
+use crate::ui::{Cx, Tone, World};
+
+use super::state::Jobs;
+use super::{files, words};
+
+/// A write asked for here.
+#[derive(Clone, Debug)]
+pub struct Awaited {
+    pub intent: Intent,
+    /// The newest write before it.
+    after: Option<EntryId>,
+    /// The newest export known before it.
+    newest: Option<i64>,
+}
+
+impl Awaited {
+    /// About to be asked for.
+    pub fn new(intent: &Intent, world: &World<'_>) -> Self {
+        Self {
+            intent: intent.clone(),
+            after: world.store.journal().entries().next().map(|entry| entry.id),
+            newest: world.store.jobs().exports().first().map(|id| id.get()),
+        }
+    }
+}
+
+/// Tells what became of what was asked for here: goes to the new import, compares the export with what was asked.
+pub fn by_itself(screen: &mut Jobs, cx: &mut Cx<'_>) {
+    files::go_on_fixing(screen, cx);
+    let Some(awaited) = &screen.awaited else { return };
+    let Some(entry) = awaited_entry(awaited, &cx.world) else { return };
+    let Some(made) = entry.targets.first().and_then(|target| target.made) else {
+        if !entry.open() {
+            screen.awaited = None;
+        }
+        return;
+    };
+    match awaited.intent.clone() {
+        Intent::RerunImport { .. } => {
+            screen.awaited = None;
+            screen.open_import(Id::new(made), &cx.world);
+        }
+        Intent::Export(ask) => {
+            let Some(known) = cx.world.store.jobs().export(Id::new(made)) else { return };
+            let ran_before = awaited.newest.is_some_and(|newest| made <= newest);
+            let same = same_filters(&ask, known.job());
+            let of = words::holds(known.job());
+            if !same {
+                let filters = words::filters(known.job());
+                let filters = if filters.is_empty() { "everything".to_owned() } else { format!("only {filters}") };
+                cx.toast(
+                    Tone::Warn,
+                    format!("One export of {of} was running already, with {filters}. There is one at a time; ask again when it is over."),
+                );
+            } else if ran_before {
+                cx.toast(Tone::Info, format!("An export of {of} was running already; it is that one."));
+            }
+            screen.awaited = None;
+            screen.select_export(Id::new(made));
+        }
+        _ => screen.awaited = None,
+    }
+}
+
+/// The write that was asked for here.
+fn awaited_entry<'a>(awaited: &Awaited, world: &World<'a>) -> Option<&'a Entry> {
+    let later = world.store.journal().entries().take_while(|entry| Some(entry.id) > awaited.after);
+    later.into_iter().find(|entry| entry.intent == awaited.intent)
+}
+
+/// The export that was made, while nothing is known of it but its number.
+pub fn made_export(awaited: &Awaited, world: &World<'_>) -> Option<Id<Export>> {
+    if !matches!(awaited.intent, Intent::Export(_)) {
+        return None;
+    }
+    let made = awaited_entry(awaited, world)?.targets.first()?.made?;
+    Some(Id::new(made)).filter(|id| world.store.jobs().export(*id).is_none())
+}

@@ -1,0 +1,59 @@
+//! The columns of the two lists made from the journal: bulk acts and what the service said to them, and writes still on
+//! their way.
+
+use super::super::journal;
+use super::Cells;
+use crate::store::EntryId;
+use crate::ui::widgets::table::{Align, CellText, Column};
+use crate::ui::{Role, text};
+
+const COUNT: Column = Column { min: 7, max: 9, align: Align::Right, ..Column::BASE };
+
+/// Of the bulk acts. At 80 columns those of `keep` up to 6 are shown.
+pub const BULK: &[Column] = &[
+    Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, ..Column::BASE },
+    Column { id: "what", title: "what", min: 24, max: 56, keep: 2, ..Column::BASE },
+    Column { id: "state", title: "state", min: 12, max: 30, keep: 3, ..Column::BASE },
+    Column { id: "matched", title: "matched", keep: 5, ..COUNT },
+    Column { id: "applied", title: "applied", keep: 4, ..COUNT },
+    Column { id: "left", title: "queued", keep: 7, ..COUNT },
+    Column { id: "missing", title: "not found", min: 9, keep: 6, ..COUNT },
+];
+
+/// Of the write queue. At 80 columns those of `keep` up to 4 are shown.
+pub const QUEUE: &[Column] = &[
+    Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, ..Column::BASE },
+    Column { id: "what", title: "what", min: 24, max: 56, keep: 2, ..Column::BASE },
+    Column { id: "state", title: "state", min: 14, max: 24, keep: 3, ..Column::BASE },
+    Column { id: "waits", title: "waits for", min: 18, max: 80, keep: 4, ..Column::BASE },
+];
+
+pub fn cell(cells: &Cells<'_>, id: EntryId, column: &'static str) -> CellText<'static> {
+    let kept = cells.store.journal();
+    let Some(entry) = kept.get(id) else { return CellText::default() };
+    let count = |count: Option<u64>| match count {
+        Some(0) => CellText::new("0", Role::Dim),
+        Some(count) => text::grouped(count).into(),
+        None => CellText::none(),
+    };
+    match column {
+        "age" => entry.at.age(cells.now, cells.zone).text.into(),
+        "what" => journal::what(entry, kept).into(),
+        "state" => {
+            let (words, role) = journal::state(entry, cells.store);
+            CellText::new(words, role)
+        }
+        "matched" => count(journal::Sums::of(entry).matched),
+        "applied" => count(journal::Sums::of(entry).applied),
+        "left" => match cells.store.left_of(id).filter(|_| journal::is_queued(entry)) {
+            Some(left) => CellText::new(text::grouped(left as u64), Role::Accent),
+            None => CellText::default(),
+        },
+        "missing" => match journal::Sums::of(entry).missing {
+            0 => CellText::new("0", Role::Dim),
+            missing => CellText::new(text::grouped(missing), Role::Warn),
+        },
+        "waits" => CellText::new(journal::waits_for(entry, cells.store, cells.now, cells.zone), Role::Dim),
+        _ => CellText::default(),
+    }
+}

@@ -1,0 +1,173 @@
+//! What an export of inquiries is narrowed by: the form behind `+`, and the words behind `:export inquiries`.
+
+use crate::api::exports::Kind;
+use crate::api::inquiries::{DeliveryFilter, Order, Status};
+use crate::base::{DomainName, clean_line};
+use crate::store::intent::ExportAsk;
+use crate::ui::nearest;
+use crate::ui::widgets::form::{Field, Form, Kind as FieldKind};
+
+/// The words of each filter, as they are typed and chosen.
+const STATUS: [(&str, Option<Status>); 3] =
+    [("all", None), ("confirmed", Some(Status::Confirmed)), ("unconfirmed", Some(Status::Unconfirmed))];
+const DELIVERY: [(&str, Option<DeliveryFilter>); 3] =
+    [("all", None), ("delivered", Some(DeliveryFilter::Delivered)), ("unsent", Some(DeliveryFilter::Unsent))];
+const ORDER: [(&str, Option<Order>); 2] = [("newest", None), ("offer", Some(Order::Offer))];
+
+/// An export of that kind without any filter.
+pub fn plain(kind: Kind) -> ExportAsk {
+    ExportAsk { kind, domain: None, status: None, delivery: None, order: None }
+}
+
+/// The form for an export of inquiries.
+pub fn form() -> Form {
+    let field = |id, label, help, kind| {
+        let mut field = Field::new(id, label, kind, "");
+        field.help = help;
+        field
+    };
+    let choice = |id, label, help, words: Vec<&str>| {
+        field(id, label, help, FieldKind::Choice(words.into_iter().map(str::to_owned).collect()))
+    };
+    let domain = field("domain", "About the domain", "Empty for all domains.", FieldKind::Text);
+    Form::new(vec![
+        domain,
+        choice("status", "Status", "Whether the buyer confirmed the address.", words(&STATUS)),
+        choice("delivery", "Delivery", "Whether it was mailed to you.", words(&DELIVERY)),
+        choice("order", "Order", "Newest first, or the highest offer first.", words(&ORDER)),
+    ])
+}
+
+fn words<T>(table: &[(&'static str, T)]) -> Vec<&'static str> {
+    table.iter().map(|(word, _)| *word).collect()
+}
+
+fn of<T: Copy>(table: &[(&str, Option<T>)], word: &str) -> Option<Option<T>> {
+    table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, value)| *value)
+}
+
+/// What the form says.
+///
+/// # Errors
+/// The field that is wrong, and why.
+pub fn of_form(form: &Form) -> Result<ExportAsk, (&'static str, String)> {
+    let typed = form.value("domain");
+    let domain = match typed.is_empty() {
+        true => None,
+        false => Some(domain(&typed).map_err(|why| ("domain", why))?),
+    };
+    Ok(ExportAsk {
+        kind: Kind::Inquiries,
+        domain,
+        status: of(&STATUS, &form.value("status")).flatten(),
+        delivery: of(&DELIVERY, &form.value("delivery")).flatten(),
+        order: of(&ORDER, &form.value("order")).flatten(),
+    })
+}
+
+fn domain(typed: &str) -> Result<DomainName, String> {
+    DomainName::parse(typed).map_err(|why| format!("“{}” is no domain name: {why}", clean_line(typed)))
+}
+
+/// What `:export domains` or `:export inquiries confirmed domain:solarpark.de` asks for.
+///
+/// # Errors
+/// A sentence naming the word that cannot be read, with the nearest that can.
+pub fn of_words(words: &[String]) -> Result<ExportAsk, String> {
+    let (kind, rest) = match words.split_first() {
+        Some((kind, rest)) => (kind, rest),
+        None => return Err("Export what? Write domains or inquiries.".to_owned()),
+    };
+    let kind = Kind::parse(kind).ok_or_else(|| {
+        let near = nearest(kind, ["domains", "inquiries"]);
+        let hint = near.map_or_else(|| "write domains or inquiries".to_owned(), |near| format!("did you mean {near}?"));
+        format!("“{}” is nothing that is exported; {hint}", clean_line(kind))
+    })?;
+    let mut ask = plain(kind);
+    if kind == Kind::Domains {
+        return match rest.first() {
+            None => Ok(ask),
+            Some(word) => {
+                Err(format!("An export of domains holds all of them; “{}” cannot narrow it.", clean_line(word)))
+            }
+        };
+    }
+    for word in rest {
+        take(&mut ask, word)?;
+    }
+    Ok(ask)
+}
+
+const NAMES: [&str; 4] = ["domain", "status", "delivery", "order"];
+
+fn take(ask: &mut ExportAsk, word: &str) -> Result<(), String> {
+    let unknown = |word: &str, known: Vec<&str>| {
+        let near = nearest(word, known.iter().copied());
+        let hint =
+            near.map_or_else(|| format!("there is {}", known.join(", ")), |near| format!("did you mean {near}?"));
+        format!("“{}” cannot narrow an export; {hint}", clean_line(word))
+    };
+    match word.split_once(':') {
+        Some(("domain", name)) => ask.domain = Some(domain(name)?),
+        Some(("status", value)) => ask.status = of(&STATUS, value).ok_or_else(|| unknown(value, words(&STATUS)))?,
+        Some(("delivery", value)) => {
+            ask.delivery = of(&DELIVERY, value).ok_or_else(|| unknown(value, words(&DELIVERY)))?;
+        }
+        Some(("order", value)) => ask.order = of(&ORDER, value).ok_or_else(|| unknown(value, words(&ORDER)))?,
+        Some((name, _)) => return Err(unknown(name, NAMES.to_vec())),
+        None => {
+            // A word alone says which filter it belongs to; `all` would be said of two.
+            if let Some(status) = of(&STATUS, word).filter(Option::is_some) {
+                ask.status = status;
+            } else if let Some(delivery) = of(&DELIVERY, word).filter(Option::is_some) {
+                ask.delivery = delivery;
+            } else if let Some(order) = of(&ORDER, word) {
+                ask.order = order;
+            } else {
+                let known = ["confirmed", "unconfirmed", "delivered", "unsent", "offer", "newest", "domain:"];
+                return Err(unknown(word, known.to_vec()));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<ExportAsk, String> {
+        of_words(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn words_narrow_an_export_of_inquiries_and_nothing_else() {
+        let ask = read("inquiries confirmed unsent order:offer domain:éclair.shop").expect("read");
+        assert_eq!((ask.status, ask.delivery), (Some(Status::Confirmed), Some(DeliveryFilter::Unsent)));
+        assert_eq!(ask.order, Some(Order::Offer));
+        assert_eq!(ask.domain.map(|name| name.punycode().to_owned()).as_deref(), Some("xn--clair-9ra.shop"));
+        assert_eq!(read("domains"), Ok(plain(Kind::Domains)));
+        assert_eq!(read("inquiries status:all"), Ok(plain(Kind::Inquiries)));
+        assert!(read("domains unsent").is_err_and(|why| why.contains("all of them")));
+    }
+
+    #[test]
+    fn a_mistake_names_the_word_and_the_nearest() {
+        for (line, wanted) in [
+            ("", "domains or inquiries"),
+            ("domain", "did you mean domains?"),
+            ("inquiries confirmd", "did you mean confirmed?"),
+            ("inquiries sttus:all", "did you mean status?"),
+            ("inquiries delivery:sent", "“sent”"),
+            ("inquiries domain:not/a/name", "no domain name"),
+        ] {
+            let why = read(line).expect_err(line);
+            assert!(why.contains(wanted), "{line}: {why}");
+        }
+    }
+
+    #[test]
+    fn the_form_says_the_same() {
+        assert_eq!(of_form(&form()), Ok(plain(Kind::Inquiries)));
+    }
+}

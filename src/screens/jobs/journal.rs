@@ -1,0 +1,138 @@
+//! Writes in words for the Bulk and Write queue tabs: what the journal says of them.
+
+use crate::base::{Timestamp, Zone};
+use crate::store::intent::Topic;
+use crate::store::{Entry, EntryId, Intent, Journal, State, Store};
+use crate::ui::{Role, text};
+
+/// What the service said to the bulk calls of one act, added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    pub matched: Option<u64>,
+    /// `None` while some of it is queued and nothing was told.
+    pub applied: Option<u64>,
+    pub missing: u64,
+}
+
+impl Sums {
+    pub fn of(entry: &Entry) -> Self {
+        let number = |count: Option<i64>| count.and_then(|count| u64::try_from(count).ok());
+        let add = |a: Option<u64>, b: Option<u64>| match (a, b) {
+            (Some(a), Some(b)) => Some(a + b),
+            (a, b) => a.or(b),
+        };
+        entry.answers.iter().fold(Self::default(), |sums, answer| Self {
+            matched: add(sums.matched, number(answer.matched)),
+            applied: add(sums.applied, number(answer.applied)),
+            missing: sums.missing + answer.not_found.len() as u64,
+        })
+    }
+}
+
+/// The bulk acts, newest first: several things at once, of which the service was asked in one call or a few.
+pub fn bulk(journal: &Journal) -> Vec<EntryId> {
+    journal.entries().filter(|entry| is_bulk(entry)).map(|entry| entry.id).collect()
+}
+
+fn is_bulk(entry: &Entry) -> bool {
+    let many = matches!(entry.topic(), Topic::Marks | Topic::Mail | Topic::Report | Topic::Domains);
+    !entry.answers.is_empty() || matches!(entry.intent, Intent::MarkAll { .. }) || (many && entry.targets.len() > 1)
+}
+
+/// Writes that are on their way, being checked or could not be determined, newest first.
+pub fn queue(journal: &Journal) -> Vec<EntryId> {
+    let mut open: Vec<EntryId> = journal.open().map(|entry| entry.id).collect();
+    open.reverse();
+    open
+}
+
+/// The service works it off in the background.
+pub fn is_queued(entry: &Entry) -> bool {
+    entry.answers.iter().any(|answer| answer.queued)
+}
+
+/// The act in words.
+pub fn what(entry: &Entry, journal: &Journal) -> String {
+    let doing = entry.intent.doing();
+    if entry.open() && !doing.is_empty() { doing } else { entry.words(journal) }
+}
+
+/// Where it stands, in a few words.
+pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
+    let count = |wanted: &[State]| entry.targets.iter().filter(|target| wanted.contains(&target.state)).count();
+    let all = entry.targets.len();
+    if let Some((sent, of)) = store.upload(entry.id) {
+        let percent = if of == 0 { 0 } else { sent * 100 / of };
+        return (format!("uploading {percent} %"), Role::Accent);
+    }
+    if count(&[State::Sending]) > 0 {
+        return ("being sent".to_owned(), Role::Accent);
+    }
+    if count(&[State::Planned]) > 0 {
+        return ("waiting to be sent".to_owned(), Role::Text);
+    }
+    match count(&[State::Unknown]) {
+        0 => {}
+        left if is_queued(entry) => {
+            let left = store.left_of(entry.id).unwrap_or(left) as u64;
+            return (format!("queued, {} → 0 left", text::grouped(left)), Role::Accent);
+        }
+        _ => return ("being checked".to_owned(), Role::Warn),
+    }
+    if count(&[State::GivenUp, State::Overruled]) > 0 {
+        return ("undetermined".to_owned(), Role::Warn);
+    }
+    match count(&[State::Refused, State::SettledNotApplied]) {
+        0 => ("done".to_owned(), Role::Good),
+        none if none == all => ("not done".to_owned(), Role::Bad),
+        part => (format!("{} of {} not done", text::grouped(part as u64), text::grouped(all as u64)), Role::Warn),
+    }
+}
+
+/// What an open write waits for.
+pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> String {
+    let has = |wanted: State| entry.targets.iter().any(|target| target.state == wanted);
+    if has(State::Sending) {
+        return match store.upload(entry.id) {
+            Some((sent, of)) => format!("{} of {} sent", text::bytes(sent), text::bytes(of)),
+            None => "its answer".to_owned(),
+        };
+    }
+    if has(State::Planned) {
+        if let Some(why) = store.session().readonly.as_ref() {
+            return format!("writing to be allowed: {why}");
+        }
+        let free = entry.targets.iter().filter(|target| target.state == State::Planned);
+        let blocked = !free.clone().any(|target| store.may_send(entry.id, &target.subject));
+        if blocked {
+            return "an earlier write of the same to be clear".to_owned();
+        }
+        return store.session().write_hold.words(zone);
+    }
+    if has(State::Unknown) {
+        let readings = match store.next_reading() {
+            Some(at) if at > now => format!("the next reading, at {}", at.clock_seconds(zone)),
+            _ => "a reading".to_owned(),
+        };
+        return if is_queued(entry) { format!("the service to work it off; {readings}") } else { readings };
+    }
+    "you: V checks it again, R sends it all the same".to_owned()
+}
+
+/// What the service did not find, cleaned, in the order of its answers.
+pub fn missing(entry: &Entry) -> Vec<String> {
+    let all = entry.answers.iter().flat_map(|answer| &answer.not_found);
+    all.map(|name| crate::base::clean_line(name).into_owned()).collect()
+}
+
+/// What became of one thing.
+pub fn target_words(state: State) -> (&'static str, Role) {
+    match state {
+        State::Planned => ("waiting", Role::Dim),
+        State::Sending => ("being sent", Role::Accent),
+        State::Acknowledged | State::SettledApplied => ("done", Role::Good),
+        State::Unknown => ("checking", Role::Warn),
+        State::Refused | State::SettledNotApplied => ("not done", Role::Bad),
+        State::GivenUp | State::Overruled => ("undetermined", Role::Warn),
+    }
+}

@@ -1,0 +1,57 @@
+//! The keys of the write queue: check again, take back, send all the same.
+
+use crate::store::{Entry, State};
+use crate::ui::{Confirm, Cx, Effect, Outcome, When, World, text};
+
+use super::state::Jobs;
+
+/// The write in front of the user in the two tabs of the journal.
+pub fn entry<'a>(screen: &Jobs, world: &World<'a>) -> Option<&'a Entry> {
+    world.store.journal().get(screen.write()?)
+}
+
+/// Some of it could not be determined.
+pub fn undetermined(entry: &Entry) -> bool {
+    entry.targets.iter().any(|target| target.state == State::GivenUp)
+}
+
+/// Sends what could not be determined all the same, behind a typed word (rule 6).
+pub fn send_anyway(entry: &Entry, cx: &mut Cx<'_>) -> Outcome {
+    let open = entry.targets.iter().filter(|target| target.state == State::GivenUp).map(|target| &target.subject);
+    let intent = entry.intent.about(open);
+    let why = "What became of it could not be determined; it may have been done already.";
+    cx.confirm(Confirm::over(&intent, why));
+    Outcome::Done
+}
+
+/// Whether reading again can tell anything.
+pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
+    match entry(screen, world) {
+        Some(entry) if undetermined(entry) => When::On,
+        Some(_) => When::Off("It is known, or being read already.".to_owned()),
+        None => When::Hidden,
+    }
+}
+
+/// Whether some of it has not been sent.
+pub fn when_take_back(screen: &Jobs, world: &World<'_>) -> When {
+    match entry(screen, world) {
+        Some(entry) if entry.targets.iter().any(|target| target.state == State::Planned) => When::On,
+        Some(_) => When::Off("It has been sent; u takes back what can be taken back.".to_owned()),
+        None => When::Hidden,
+    }
+}
+
+/// `d` in the write queue.
+pub fn take_back(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
+    let Some(entry) = entry(screen, &cx.world) else { return Outcome::Refused("There is no write here.".to_owned()) };
+    let waiting = entry.targets.iter().filter(|target| target.state == State::Planned).count();
+    let what = entry.intent.asked();
+    cx.confirm(Confirm {
+        count: 1,
+        consequence: format!("Not sent yet: {}. The service has heard nothing of it.", text::grouped(waiting as u64)),
+        way_back: Some("It can be asked for again.".to_owned()),
+        ..Confirm::new(format!("Take back: {what}"), "take it back", vec![Effect::TakeBack(entry.id)])
+    });
+    Outcome::Done
+}

@@ -1,0 +1,92 @@
+//! Privacy mode: an inquiry as it may be shown while somebody looks over the shoulder. Names, addresses, phone
+//! numbers, prices and everything a buyer wrote are covered; domains, dates, marks and risks stay.
+
+use serde_json::Value;
+
+use crate::api::Seen;
+use crate::api::types::{Bant, Inquiry};
+use crate::base::Untrusted;
+
+/// What stands in the place of a covered text.
+pub const COVER: &str = "•••";
+
+/// The inquiry with everything personal covered. What was not sent stays so.
+pub fn covered(inquiry: &Inquiry) -> Inquiry {
+    let mut shown = inquiry.clone();
+    for field in [
+        &mut shown.full_name,
+        &mut shown.email,
+        &mut shown.company,
+        &mut shown.phone,
+        &mut shown.source,
+        &mut shown.offer_text,
+    ] {
+        cover(field);
+    }
+    if let Seen::Is(message) = &shown.message {
+        shown.message = Seen::Is(Untrusted::from(letters_covered(message.raw())));
+    } else {
+        cover(&mut shown.message);
+    }
+    // The figure goes; that there is one is still seen.
+    if !matches!(std::mem::take(&mut shown.offer), Seen::Missing | Seen::Null) {
+        shown.offer_text = Seen::Is(Untrusted::from(COVER));
+    }
+    if let Seen::Is(bant) = &mut shown.bant {
+        answers(bant);
+    }
+    if let Seen::Is(details) = &mut shown.details {
+        value(details, false);
+    }
+    shown
+}
+
+fn answers(bant: &mut Bant) {
+    for field in [
+        &mut bant.timeline,
+        &mut bant.need,
+        &mut bant.primary_use,
+        &mut bant.priority,
+        &mut bant.department,
+        &mut bant.decision_role,
+        &mut bant.domain_for,
+        &mut bant.budget,
+        &mut bant.org_website,
+        &mut bant.org_linkedin,
+        &mut bant.your_linkedin,
+        &mut bant.job_title,
+    ] {
+        cover(field);
+    }
+}
+
+fn cover(field: &mut Seen<Untrusted>) {
+    let empty = match field {
+        Seen::Missing | Seen::Null => true,
+        Seen::Is(text) => text.is_blank(),
+        Seen::Odd(_) => false,
+    };
+    if !empty {
+        *field = Seen::Is(Untrusted::from(COVER));
+    }
+}
+
+/// The shape of a text without its words.
+fn letters_covered(text: &str) -> String {
+    text.chars().map(|c| if c.is_whitespace() || c.is_ascii_punctuation() { c } else { '•' }).collect()
+}
+
+/// Covers every text of the details, whose shapes nobody documents, and the figures of the listing.
+fn value(json: &mut Value, figures: bool) {
+    match json {
+        Value::String(text) if !text.is_empty() => COVER.clone_into(text),
+        Value::Number(_) if figures => *json = Value::String(COVER.to_owned()),
+        Value::Array(items) => items.iter_mut().for_each(|item| value(item, figures)),
+        Value::Object(members) => {
+            for (name, member) in members {
+                value(member, figures || name == "listing");
+            }
+        }
+        _ => {}
+    }
+}

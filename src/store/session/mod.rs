@@ -1,0 +1,156 @@
+//! What is known beside the data: who is signed in, what the token may do, how the connection is, the saved views.
+//!
+//! It belongs to one run; what of it is kept, the runtime keeps. Look first at [`Session`].
+
+mod grid;
+mod saved;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use crate::api::{Ability, Endpoint, Needs, abilities};
+use crate::base::{Timestamp, Zone};
+use crate::store::Store;
+
+pub use grid::{Grid, Known};
+pub use saved::{SavedView, SavedViews};
+
+/// How the service was last heard.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Connection {
+    /// Not asked yet.
+    #[default]
+    Starting,
+    Live,
+    /// No answer; the sentence for people and when it is tried again.
+    Offline {
+        why: String,
+        again_at: Option<Timestamp>,
+    },
+    /// The service asked to wait until then.
+    Waiting {
+        until: Timestamp,
+    },
+    /// The token was refused; nothing is sent until the user acts.
+    TokenRefused,
+}
+
+/// Why nothing is sent although something is planned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WriteHold {
+    #[default]
+    No,
+    /// The service asked to wait until then.
+    Until(Timestamp),
+    /// There is no connection.
+    Offline,
+    /// The service asked to wait too often; the user decides.
+    User,
+}
+
+impl WriteHold {
+    /// What a planned write waits for.
+    pub fn words(self, zone: Zone) -> String {
+        match self {
+            Self::No => "its turn".to_owned(),
+            Self::Until(at) => format!("the service, which asked to wait until {}", at.clock_seconds(zone)),
+            Self::Offline => "the service to answer again".to_owned(),
+            Self::User => "you: ctrl-r sends it, d takes it back".to_owned(),
+        }
+    }
+}
+
+/// What is known beside the data.
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    /// The account's name in the configuration.
+    pub account: String,
+    /// Host of the service, cleaned.
+    pub host: String,
+    pub connection: Connection,
+    /// When an answer last came.
+    pub heard: Option<Timestamp>,
+    /// Writing is off, and why: `--readonly`, the account's setting, a second program, a journal that cannot be written.
+    pub readonly: Option<String>,
+    /// Why planned writes are not sent.
+    pub write_hold: WriteHold,
+    /// Seconds the service's clock is ahead of ours.
+    pub server_ahead: i64,
+    /// What the user should know about the local files: `The cache was damaged and is set aside as …`.
+    pub notices: Vec<String>,
+    /// What asking found out about the token's abilities; `None` while it was not asked.
+    pub grid: Option<Grid>,
+    /// The credential typed in the first run has worked and is kept.
+    pub signed_in: bool,
+    /// The user's saved views.
+    pub views: SavedViews,
+    /// Names, addresses, phone numbers and prices are masked wherever they are shown.
+    pub redact: bool,
+    missing: BTreeSet<Ability>,
+}
+
+impl Store {
+    /// What is known beside the data.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub fn session_mut(&mut self) -> &mut Session {
+        self.version += 1;
+        &mut self.session
+    }
+
+    /// Privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
+    pub fn set_redact(&mut self, on: bool) {
+        self.session_mut().redact = on;
+        self.book.cover(on);
+    }
+}
+
+impl Session {
+    /// The service refused a call for a missing right.
+    pub fn lacks(&mut self, ability: Ability) {
+        self.missing.insert(ability);
+    }
+
+    /// Takes what asking found out; commands that need what is missing say so from now on.
+    pub fn learnt(&mut self, grid: Grid) {
+        let ability = |name: &str| abilities::ALL.iter().find(|ability| ability.0 == name).copied();
+        for (name, known) in &grid.rows {
+            match (ability(name), known) {
+                (Some(ability), Known::Yes) => self.holds(ability),
+                (Some(ability), Known::No) => self.lacks(ability),
+                _ => {}
+            }
+        }
+        self.grid = Some(grid);
+    }
+
+    /// A call succeeded, or the user asks to test again.
+    pub fn holds(&mut self, ability: Ability) {
+        self.missing.remove(&ability);
+    }
+
+    /// The user asks to test everything again.
+    pub fn forget_missing(&mut self) {
+        self.missing.clear();
+    }
+
+    /// The ability a call needs and the token is known not to hold.
+    pub fn missing_for(&self, endpoint: &Endpoint) -> Option<Ability> {
+        match endpoint.needs {
+            Needs::One(ability) => self.missing.contains(&ability).then_some(ability),
+            _ => None,
+        }
+    }
+
+    /// All abilities known to be missing.
+    pub fn missing(&self) -> impl Iterator<Item = Ability> {
+        self.missing.iter().copied()
+    }
+
+    /// True when the two clocks differ by more than five minutes.
+    pub fn clock_is_off(&self) -> bool {
+        self.server_ahead.unsigned_abs() > Duration::from_mins(5).as_secs()
+    }
+}

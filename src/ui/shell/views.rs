@@ -1,0 +1,78 @@
+//! Saved views: the list on the screen under a name, with how many rows each holds now.
+
+use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, nearest, text};
+use super::Shell;
+use crate::base::clean_line;
+
+/// Longest name of a view.
+const LONGEST: usize = 40;
+
+/// `:view save hot`, `:view load hot`, `:view rm hot`.
+pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(screen) = shell.screen().filter(|screen| screen.view_line().is_some()) else {
+        return Outcome::Refused("There is no list here that could be saved as a view.".to_owned());
+    };
+    let id = screen.id();
+    let Some((verb, name)) = args.words.split_first() else { return menu(shell, cx) };
+    let name = clean_line(&name.join(" ")).trim().to_owned();
+    let views = &cx.world.store.session().views;
+    let known = || views.of(id).map(|view| view.name.as_str());
+    let unknown = |name: &str| {
+        let hint = match (nearest(name, known()), known().next()) {
+            (Some(near), _) => format!("did you mean “{near}”?"),
+            (None, Some(_)) => format!("there is {}.", known().collect::<Vec<_>>().join(", ")),
+            (None, None) => "none is saved here yet.".to_owned(),
+        };
+        Outcome::Refused(format!("There is no view “{name}”; {hint}"))
+    };
+    match verb.as_str() {
+        "save" | "load" | "rm" if name.is_empty() => {
+            return Outcome::Refused("Write the view's name behind it.".to_owned());
+        }
+        "save" if name.chars().count() > LONGEST => {
+            return Outcome::Refused(format!("A view's name has at most {LONGEST} letters."));
+        }
+        "save" => cx.push(Effect::SaveView { screen: id, name, line: screen.view_line() }),
+        "load" => match views.get(id, &name) {
+            Some(view) => cx.push(open(id, &view.line)),
+            None => return unknown(&name),
+        },
+        "rm" => match views.get(id, &name) {
+            Some(view) => {
+                let name = view.name.clone();
+                cx.push(Effect::SaveView { screen: id, name, line: None });
+            }
+            None => return unknown(&name),
+        },
+        other => return Outcome::Refused(format!("“{}” is not save, load or rm.", clean_line(other))),
+    }
+    Outcome::Done
+}
+
+/// `F`: every view of this screen with its rows, and the way to save another.
+pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
+    let Some(screen) = shell.screen().filter(|screen| screen.view_line().is_some()) else {
+        return Outcome::Refused("There is no list here that could be saved as a view.".to_owned());
+    };
+    let id = screen.id();
+    let mut items: Vec<MenuItem> = cx
+        .world
+        .store
+        .session()
+        .views
+        .of(id)
+        .map(|view| {
+            let count = screen.view_count(&view.line, &cx.world);
+            let count = count.map_or_else(String::new, |count| format!("{}  ·  ", text::grouped(count)));
+            MenuItem::new(view.name.clone(), format!("{count}{}", view.line), vec![open(id, &view.line)])
+        })
+        .collect();
+    let now = screen.view_line().unwrap_or_default();
+    items.push(MenuItem::new("Save what is shown now …", now, vec![Effect::Line("view save ".to_owned())]));
+    cx.menu(Menu { title: "Views".to_owned(), items, keep_open: false });
+    Outcome::Done
+}
+
+fn open(screen: &'static str, line: &str) -> Effect {
+    Effect::Open(screen, Args { text: line.to_owned(), ..Args::words(line.split_whitespace()) })
+}

@@ -1,0 +1,199 @@
+//! A CSV becomes an import, told as a person does it: the file chosen by its path, its columns, what is wrong, what it
+//! would change, the upload.
+
+use std::path::PathBuf;
+
+use parkade::api::Page;
+use parkade::api::domains::{DomainFilter, List};
+use parkade::api::settings::Schema;
+use parkade::client::{Failure, FailureKind, ServiceError};
+use parkade::screens::ALL;
+use parkade::store::files::csv::{CsvAsk, check};
+use parkade::store::files::{Listed, Listing};
+use parkade::store::intent::CsvImport;
+use parkade::store::{DomainTab, Intent, Which, WriteProgress, WriteStep};
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk};
+
+const SCHEMA: &str = r#"{"schema":[
+  {"name":"for_sale","type":"bool","label":"For sale","domain_level":true,"available":true,"allowed_values":null},
+  {"name":"bin_price","type":"number","label":"Buy now price","domain_level":true,"available":true,"allowed_values":null},
+  {"name":"currency","type":"choice","label":"Currency","domain_level":true,"available":true,"allowed_values":["USD","EUR"]},
+  {"name":"account_only","type":"bool","label":"x","domain_level":false,"available":true,"allowed_values":null}
+]}"#;
+
+fn page() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "").line("import");
+    story.answer(&Schema {}, SCHEMA);
+    story
+}
+
+/// What the runtime does with the newest question about a file.
+fn look(story: &mut Story, content: &[u8]) {
+    let ask = asked(story).expect("the file is to be looked at");
+    let report = check(content, &CsvAsk { path: PathBuf::from("/home/x").join(ask.path.file_name().unwrap()), ..ask });
+    story.store.files_mut().put_csv(report);
+    story.sync();
+}
+
+fn asked(story: &mut Story) -> Option<CsvAsk> {
+    story.sent().into_iter().rev().find_map(|effect| match effect {
+        Effect::File(FileAsk::Check(ask)) => Some(*ask),
+        _ => None,
+    })
+}
+
+fn sent(story: &mut Story) -> Option<CsvImport> {
+    story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Write(Intent::ImportCsv(csv)) => Some(*csv),
+        _ => None,
+    })
+}
+
+/// What there is at the path as typed.
+fn list(story: &mut Story, typed: &str, paths: &[(&str, u64)]) {
+    let paths = paths.iter().map(|(path, bytes)| Listed { path: (*path).to_owned(), bytes: *bytes }).collect();
+    story.store.files_mut().put_listing(Listing { typed: typed.to_owned(), paths, problem: None });
+    story.sync();
+}
+
+#[test]
+fn a_path_is_typed_completed_and_chosen() {
+    let mut story = page();
+    story.typed("pri");
+    list(&mut story, "pri", &[("prices-a.csv", 1_200), ("prices-b.csv", 20_000_000), ("private/", 0)]);
+    assert!(story.snap().contains("prices-a.csv") && story.snap().contains("20.0 MB"), "{}", story.snap());
+    story.keys("tab");
+    assert!(story.snap().contains("choose with the arrows"), "pri is all they agree on:\n{}", story.snap());
+    story.keys("down down down enter");
+    let asks = story.sent();
+    assert!(asks.contains(&Effect::File(FileAsk::List { typed: "private/".to_owned() })), "a folder is gone into");
+    list(&mut story, "private/", &[("private/mine.csv", 10)]);
+    story.keys("tab");
+    list(&mut story, "private/mine.csv", &[("private/mine.csv", 10)]);
+    story.keys("enter");
+    assert_eq!(asked(&mut story).expect("looked at").path, PathBuf::from("private/mine.csv"));
+    assert!(story.snap().contains("Looking at the file"));
+    story.keys("esc esc");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+}
+
+#[test]
+fn the_file_of_an_export_goes_as_it_is() {
+    let mut story = page();
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, b"domain,bin_price,for_sale\na.com,1250,yes\nb.com,,no\n");
+    let shown = story.snap();
+    for words in ["header of an export", "Columns 3", "Rows 2", "Problems 0", "2 domains", "skips 1 row", "1 empty cells"] {
+        assert!(shown.contains(words), "{words} is missing:\n{shown}");
+    }
+    story.keys("ctrl-s").wait(500);
+    let question = story.snap();
+    assert!(question.contains("Import prices.csv, 2 rows") && question.contains("does not say whether"), "{question}");
+    story.keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!((csv.columns, csv.skip_rows, csv.file_name.as_str()), (None, None, "prices.csv"));
+    assert_eq!(csv.digest, parkade::base::digest(b"domain,bin_price,for_sale\na.com,1250,yes\nb.com,,no\n"));
+}
+
+#[test]
+fn other_columns_are_chosen_by_hand() {
+    let mut story = page();
+    let text = b"Name,Preis,Kommentar\na.com,5,x\nb.com,y,y\n";
+    story.keys("esc").line("import ~/preise.csv");
+    look(&mut story, text);
+    assert!(story.snap().contains("columns by hand") && story.snap().contains("domain (the name)"), "{}", story.snap());
+    story.keys("j enter");
+    assert!(story.snap().contains("Column 2 “Preis” is") && story.snap().contains("bin_price"), "{}", story.snap());
+    story.keys("/").typed("bin_price").keys("enter");
+    look(&mut story, text);
+    assert!(story.snap().contains("Problems 1"), "{}", story.snap());
+    story.keys("] ]");
+    assert!(story.snap().contains("is not a number"), "{}", story.snap());
+    story.keys("enter");
+    assert!(story.snap().lines().any(|line| line.starts_with('▌') && line.contains("b.com")), "{}", story.snap());
+    story.line("field 3 biN");
+    assert!(story.snap().contains("There is no field “biN”"), "{}", story.snap());
+    story.keys("[ ctrl-s").wait(500).keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!(csv.columns.unwrap(), ["domain", "bin_price", "ignored"]);
+    assert_eq!(csv.skip_rows, Some(1));
+}
+
+#[test]
+fn what_the_service_would_refuse_cannot_be_sent() {
+    let mut story = page();
+    story.keys("esc").line("import ~/x.csv");
+    look(&mut story, b"a;b\nx;y\n");
+    assert!(story.snap().contains("separated by semicolons"), "{}", story.snap());
+    story.keys("ctrl-s");
+    assert_eq!(sent(&mut story), None);
+    story.keys("ctrl-r");
+    look(&mut story, b"M\xfcnchen.de\n");
+    assert!(story.snap().contains("not in UTF-8: line 1 holds the byte 0xfc"), "{}", story.snap());
+    story.keys("enter");
+    look(&mut story, b"price\n5\n");
+    assert!(story.snap().contains("No column holds the names"), "{}", story.snap());
+    story.keys("enter enter");
+    look(&mut story, b"price\n5\n");
+    story.keys("ctrl-s").wait(500);
+    assert_eq!(sent(&mut story), None);
+}
+
+#[test]
+fn what_it_would_change_is_seen_before() {
+    let mut story = page();
+    let domain = |name: &str, bin: &str| {
+        format!(
+            r#"{{"domain_id":1,"name":"{name}","punycode":"{name}","state":"verified","is_approved":true,"for_sale":true,"bin_price":{bin},"target_price":null,"accept_offers":true}}"#
+        )
+    };
+    let paging = r#""pagination":{"current_page":1,"last_page":1,"per_page":200,"shown":2,"total":2}"#;
+    let filter = DomainFilter { state: DomainTab::MyDomains, ..DomainFilter::default() };
+    let rows = [domain("a.com", "1000"), domain("b.com", "5")].join(",");
+    story.answer(&List { filter, page: Page::new(1, 200) }, &format!(r#"{{"domains":[{rows}],{paging}}}"#));
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, b"domain,bin_price,for_sale\na.com,1250,no\nb.com,5,yes\nnew.com,7,yes\n");
+    story.keys("] ] ]");
+    let shown = story.snap();
+    for words in ["Changes 3", "1,000", "1,250", "for_sale", "not in the account", "1 new · for_sale changes on 1"] {
+        assert!(shown.contains(words), "{words} is missing:\n{shown}");
+    }
+    assert!(!shown.contains("b.com"), "what stays is not listed:\n{shown}");
+}
+
+#[test]
+fn a_refusal_puts_the_cursor_on_the_column() {
+    let mut story = page();
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, b"domain,bin_price,for_sale\na.com,1250,no\n");
+    story.keys("] ] ctrl-s").wait(500).keys("y");
+    assert!(story.snap().contains("waits to be uploaded"), "{}", story.snap());
+    let entry = story.store.journal().entries().next().expect("an entry").id;
+    story.store.uploaded(entry, 3_100_000, 8_400_000);
+    story.sync();
+    assert!(story.snap().contains("Uploading, 3.1 MB of 8.4 MB"), "{}", story.snap());
+    let mut failure = Failure::new(FailureKind::Refused, "");
+    failure.errors = vec![ServiceError {
+        code: "np_parking_api_error_csv_columns".into(),
+        message: "There is no field 'for_sale'.".into(),
+        field: None,
+    }];
+    let step = WriteStep::Refused(failure);
+    story.store.settle(WriteProgress { entry, targets: Which::All, step, at: story.now });
+    story.sync();
+    let shown = story.snap();
+    assert!(shown.contains("There is no field 'for_sale'"), "{shown}");
+    assert!(shown.lines().any(|line| line.starts_with('▌') && line.contains("for_sale")), "{shown}");
+}
+
+#[test]
+fn when_it_is_done_the_page_is_free_for_the_next_one() {
+    let mut story = page();
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, b"domain\na.com\n");
+    story.keys("ctrl-s").wait(500).keys("y").settle(None);
+    story.line("import");
+    assert!(story.snap().contains("file") && !story.snap().contains("prices.csv"), "{}", story.snap());
+}
