@@ -18,8 +18,8 @@ pub const COLUMNS: &[Column] = &[
     Column {
         id: "offer",
         title: "offer",
-        min: 8,
-        max: 11,
+        min: 11,
+        max: 13,
         align: Align::Right,
         keep: 3,
         sort: Some(true),
@@ -133,7 +133,7 @@ fn or_none(text: &str) -> CellText<'_> {
 }
 
 /// The offer; `~` before a figure whose typed text can be read as another one (the detail shows both).
-fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+pub fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     match row.offer() {
         None if row.offer_text() == COVER => COVER.into(),
         Some(money) if offer::unclear(&money, row.offer_text()) => {
