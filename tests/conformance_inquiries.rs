@@ -5,7 +5,8 @@ mod inbox;
 
 use std::fmt::Write as _;
 
-use inbox::{failure, fill, fill_of, first_page, rows, walk};
+use inbox::{failure, fill, fill_of, first_page, history, history_page, rows, unsent_page, walk};
+use parkade::api::inquiries::HistoryMatch;
 use parkade::base::Timestamp;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
@@ -43,6 +44,13 @@ fn full(story: &mut Story) {
     walk(story, &rows());
 }
 
+/// Three of the inbox were not mailed.
+fn queue(story: &mut Story) {
+    let held: Vec<_> =
+        rows().into_iter().filter(|row| (108..=110).contains(&row["inquiry_id"].as_i64().unwrap_or(0))).collect();
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&held, 3, [1, 2, 0, 0, 1]));
+}
+
 fn fails(story: &mut Story, kind: FailureKind) {
     story.fail(&first_page(Tab::Active), failure(kind));
 }
@@ -65,13 +73,46 @@ fn how_it_looks() {
             let _ = write!(pictures, "== {}, {width}x{height}\n{}\n", case.name, story.snap());
         }
     }
-    let pages: [(&str, &str); 4] = [("message", "enter"), ("buyer", "]"), ("raw", "]"), ("marked", "esc space space")];
     let mut story = Story::new(ALL);
     story.size(100, 30).open("inquiries", "");
     full(&mut story);
+    queue(&mut story);
+    let others: Vec<_> = rows().into_iter().filter(|row| row["inquiry_id"].as_i64() < Some(110)).collect();
+    story.answer(&history(112, HistoryMatch::All, 0, 1), &history_page(&others, 1, 4, false));
+    let pages: [(&str, &str); 11] = [
+        ("message", "enter"),
+        ("buyer", "]"),
+        ("history", "]"),
+        ("another of the buyer's", "j enter"),
+        ("flow", "esc ]"),
+        ("raw", "]"),
+        ("finding in it", "/ o f f e r"),
+        ("marked", "enter esc esc space space"),
+        ("form", "esc f"),
+        ("unsent", "esc ] ] ]"),
+        ("why", "> > W"),
+    ];
     for (name, keys) in pages {
         story.keys(keys);
         let _ = write!(pictures, "== {name}, 100x30\n{}\n", story.snap());
+    }
+    for (width, height) in [(40, 12), (80, 24), (160, 48)] {
+        for (name, keys) in [("unsent", ""), ("history", "enter ] ]"), ("form", "f")] {
+            let mut story = Story::new(ALL);
+            story.size(width, height).open("inquiries", "");
+            full(&mut story);
+            queue(&mut story);
+            for id in [112, 110] {
+                story.answer(&history(id, HistoryMatch::All, 0, 1), &history_page(&others, 1, 4, false));
+            }
+            if name == "unsent" {
+                story.line("unsent");
+            }
+            if !keys.is_empty() {
+                story.keys(keys);
+            }
+            let _ = write!(pictures, "== {name}, {width}x{height}\n{}\n", story.snap());
+        }
     }
     insta::assert_snapshot!("inquiries", pictures);
 }

@@ -185,14 +185,21 @@ fn no_byte_of_a_strangers_text_drives_the_terminal() {
     session.line("tab all");
     session.wait("the whole list", |screen| screen.contains("All 420"));
     session.keys("gg\r");
-    for _page in ["Message", "Buyer", "Raw"] {
+    // The History tab asks the service about each buyer, so that a few of them have to do.
+    for (page, next) in [("Message", "]"), ("Buyer", "]]"), ("Flow", "]"), ("Raw", "[[")] {
         session.wait_text("All 1 of 420");
         for place in 2..=420 {
             session.keys("}");
             session.wait_text(&format!("All {place} of 420"));
         }
         // Back to the first, and to the next tab of the page.
-        session.keys("420{]");
+        session.keys("420{");
+        session.wait(page, |screen| screen.contains("All 1 of 420"));
+        session.keys(next);
+    }
+    for _ in 0..30 {
+        session.wait_text("Your other inquiries from this buyer");
+        session.keys("}");
     }
     session.keys("\x1b");
     session.wait_text("Active");
@@ -207,4 +214,22 @@ fn no_byte_of_a_strangers_text_drives_the_terminal() {
     let bytes = session.bytes();
     assert!(bytes.len() > 100_000, "the list was walked: {} bytes", bytes.len());
     assert_eq!(offences(&bytes), [""; 0]);
+}
+
+#[test]
+fn the_bell_rings_for_what_arrives_where_it_is_asked_for_and_nowhere_else() {
+    let sandbox = Sandbox::start(&[]);
+    for (settings, rings) in [("", 0), ("bell = true\n", 1)] {
+        let home = Home::new();
+        home.write("config", "config.toml", settings);
+        let mut session = open(&home, &sandbox);
+        let before = session.bytes().len();
+        sandbox.arrive(1);
+        session.keys("\x12");
+        session.wait_text("1 new inquiry");
+        session.keys("q");
+        assert_eq!(session.wait_code(), 0);
+        let bytes = session.bytes();
+        assert_eq!(bytes[before..].iter().filter(|byte| **byte == 7).count(), rings, "{settings:?}");
+    }
 }

@@ -246,11 +246,14 @@ fn it_asks_for_the_page_the_newest_and_the_texts_around_the_cursor() {
     story.keys("j j j");
     let mut wants = Wants::default();
     story.shell.wants(&story.world(), &mut wants);
-    assert_eq!(wants.full_inquiries.iter().map(|id| id.get()).collect::<Vec<_>>(), [109, 111, 110, 108, 107]);
+    assert_eq!(wants.full_inquiries.iter().map(|id| id.get()).collect::<Vec<_>>(), [109, 111, 110, 108, 107, 106]);
     let keys = story.wanted();
     assert!(keys[0].contains("page=1") && keys[0].contains("per_page=100"), "{keys:?}");
-    assert!(keys[1].contains("type=compact") && keys[1].contains("status=all"), "{keys:?}");
-    assert_eq!(keys.len(), 2, "all is known, so no further page: {keys:?}");
+    assert!(!keys.iter().any(|key| key.contains("page=2")), "all is known, so no further page: {keys:?}");
+    assert!(keys[1].contains("inquiry/109/history"), "the buyer of the row one rests on: {keys:?}");
+    assert!(keys[2].contains("delivery=unsent") && keys[2].contains("status=all"), "what is held back: {keys:?}");
+    assert!(keys[3].contains("type=compact") && keys[3].contains("status=all"), "{keys:?}");
+    assert_eq!(keys.len(), 4, "{keys:?}");
     story.keys("enter");
     assert_eq!(story.wanted()[0], Get { id: Id::new(109) }.call().key());
 }
@@ -299,6 +302,8 @@ fn the_pages_of_an_opened_inquiry_and_the_way_back() {
     story.keys("j j j j enter");
     assert!(story.snap().contains("Sent to you"));
     story.keys("]");
+    assert!(story.snap().contains("What the service found out"));
+    story.keys("] ]");
     assert!(story.snap().contains("What they answered"));
     story.keys("]");
     assert!(story.snap().contains("\"inquiry_id\": 108"));

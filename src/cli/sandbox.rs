@@ -42,7 +42,7 @@ pub struct Args {
     /// How long background work takes.
     #[arg(long, value_name = "S", default_value = "3", value_parser = seconds)]
     pub job_seconds: u32,
-    /// Account features this account lacks: catchall, insights, csv, portfolio, activity, export, nameservers.
+    /// What this account lacks: catchall, insights, csv, portfolio, activity, export, nameservers, parking-email.
     #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
     pub without: Vec<Feature>,
     /// At most N writes in S seconds for each token.

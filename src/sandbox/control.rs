@@ -7,7 +7,7 @@
 //! | `GET /_sandbox/log` | `{writes:[{sequence, method, path, body, token, time}]}`, oldest first; `?after=SEQUENCE` for newer ones only |
 //! | `POST /_sandbox/faults` `{"add":["503@GET parking/inquiries:2"]}` | adds faults, spelled as on the command line; `{"clear":true}` removes all first; answers those in force |
 //! | `POST /_sandbox/clock` `{"seconds":86400}` | moves the sandbox's clock; answers `{now}` |
-//! | `POST /_sandbox/arrive` `{"count":3}` | inquiries come in now; answers their ids |
+//! | `POST /_sandbox/arrive` `{"count":3}` | inquiries come in now; `{"from":ID}` lets them come from the buyer of that inquiry; answers their ids |
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use super::call::{Ask, Refusal};
 use super::faults::{Fault, KINDS};
 use super::http::Reply;
 use super::service::{Shared, truthy};
-use super::world::broken;
+use super::world::{World, broken};
 
 /// Most inquiries one call lets come in.
 const ARRIVE_LIMIT: i64 = 10_000;
@@ -102,12 +102,26 @@ fn clock(shared: &Shared, ask: &Ask) -> Result<Value, Refusal> {
 }
 
 fn arrive(shared: &Shared, ask: &Ask) -> Result<Value, Refusal> {
-    let count = ask.json()?.get("count").and_then(Value::as_i64).unwrap_or(1).clamp(0, ARRIVE_LIMIT);
+    let body = ask.json()?;
+    let count = body.get("count").and_then(Value::as_i64).unwrap_or(1).clamp(0, ARRIVE_LIMIT);
     let now = shared.clock.now();
     let world = &mut *shared.world();
+    let sender = match body.get("from").and_then(Value::as_i64) {
+        Some(id) => Some(sender(world, id)?),
+        None => None,
+    };
     let mut ids = Vec::new();
     for _ in 0..count {
-        ids.push(world.maker.arrive(&world.db, now).map_err(|error| broken(&error))?);
+        let id = world.maker.arrive_from(&world.db, now, sender.as_ref());
+        ids.push(id.map_err(|error| broken(&error))?);
     }
     Ok(json!({ "ids": ids }))
+}
+
+/// Address and IP address of an inquiry's buyer.
+fn sender(world: &World, id: i64) -> Result<(String, String), Refusal> {
+    world
+        .db
+        .query_row("SELECT email, ip FROM inquiries WHERE id = ?1", [id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .map_err(|_| Refusal::new(400, "bad_arrive", "There is no inquiry of that id to take the sender from."))
 }

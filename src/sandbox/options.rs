@@ -190,10 +190,12 @@ pub enum Feature {
     Activity,
     Export,
     Nameservers,
+    /// A confirmed address inquiries are mailed to.
+    ParkingEmail,
 }
 
 impl Feature {
-    const ALL: [(&'static str, Self); 7] = [
+    const ALL: [(&'static str, Self); 8] = [
         ("catchall", Self::Catchall),
         ("insights", Self::Insights),
         ("csv", Self::Csv),
@@ -201,6 +203,7 @@ impl Feature {
         ("activity", Self::Activity),
         ("export", Self::Export),
         ("nameservers", Self::Nameservers),
+        ("parking-email", Self::ParkingEmail),
     ];
 
     /// As spelled on the command line.

@@ -5,22 +5,25 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use super::call::{Ask, Outcome};
+use super::options::Feature;
 use super::world::World;
 
 const PROFILE: &str = include_str!("../../assets/sandbox/profile.json");
 
-static PARKING_EMAIL: LazyLock<Option<String>> = LazyLock::new(|| {
-    let value: Value = serde_json::from_str(PROFILE).ok()?;
-    value["parking_email"].as_str().map(str::to_owned)
-});
+static PROFILE_JSON: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(PROFILE).unwrap_or_default());
 
 /// `GET parking/profile`.
 #[expect(clippy::unnecessary_wraps, reason = "a handler like all others")]
-pub fn get(_world: &mut World, _ask: &Ask, _now: i64) -> Outcome {
-    Ok(PROFILE.trim_end().to_owned())
+pub fn get(world: &mut World, _ask: &Ask, _now: i64) -> Outcome {
+    if world.has(Feature::ParkingEmail) {
+        return Ok(PROFILE.trim_end().to_owned());
+    }
+    let mut profile = PROFILE_JSON.clone();
+    profile["parking_email"] = Value::Null;
+    Ok(profile.to_string())
 }
 
 /// The confirmed address inquiries go to, if there is one.
-pub fn parking_email() -> Option<&'static str> {
-    PARKING_EMAIL.as_deref()
+pub fn parking_email(world: &World) -> Option<&'static str> {
+    PROFILE_JSON["parking_email"].as_str().filter(|_| world.has(Feature::ParkingEmail))
 }

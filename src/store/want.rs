@@ -33,6 +33,8 @@ pub struct Want {
     /// An answer younger than this is used as it is.
     pub fresh_for: Duration,
     pub every: Every,
+    /// It is asked once it has been wanted for so long without a break: what the cursor only passes over costs nothing.
+    pub after: Duration,
 }
 
 /// The queries of everything visible, in order of importance.
@@ -69,6 +71,7 @@ impl Wants {
             lane,
             fresh_for: Duration::from_secs(30),
             every: Every::Once,
+            after: Duration::ZERO,
         });
         self.queries.last_mut().expect("a want was just pushed")
     }

@@ -61,6 +61,8 @@ pub enum Effect {
         what: &'static str,
         text: String,
     },
+    /// Rings the terminal's bell, where the configuration asks for it.
+    Bell,
     /// Begins a reply: a template, then the user's editor, then what is to become of it.
     Reply(Box<Reply>),
     /// Goes on with the reply in hand.

@@ -26,7 +26,7 @@ pub use files::{FileAsk, add_names};
 pub use effect::{Cx, Effect, Keep, Login, Tone, World};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{Save, SaveFrom, SaveTo};
-pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId};
+pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};
 pub use theme::{Glyphs, Role, Theme};
 pub use topic::Topic;
 

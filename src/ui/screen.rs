@@ -50,15 +50,27 @@ pub struct Facts {
     pub width: u16,
     /// Rows of the list the last frame had room for.
     pub list_rows: u16,
-    /// Rows of the text view (detail, preview).
-    pub text_rows: u16,
-    /// Lines the text view had in all.
-    pub text_lines: usize,
-    /// The same two of the layer on top, if it holds text.
-    pub layer_rows: u16,
-    pub layer_lines: usize,
+    /// The text view (detail, preview), where one was drawn.
+    pub text: Option<TextFacts>,
+    /// The same of the layer on top, if it holds text.
+    pub layer: Option<TextFacts>,
     /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
     pub changes_at: Option<i64>,
+}
+
+/// What a text view found out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextFacts {
+    /// Rows it had room for.
+    pub rows: u16,
+    /// Lines it had in all.
+    pub lines: usize,
+    /// The first line shown.
+    pub top: usize,
+    /// Lines that have what is looked for.
+    pub found: Vec<usize>,
+    /// Which of them one stands at.
+    pub at: Option<usize>,
 }
 
 impl Facts {
@@ -80,6 +92,16 @@ pub trait Screen {
 
     /// The queries it stands on now.
     fn wants(&self, world: &World<'_>, wants: &mut Wants);
+
+    /// The queries it keeps an eye on while another screen is in front.
+    fn watch(&self, world: &World<'_>, wants: &mut Wants) {
+        let _ = (world, wants);
+    }
+
+    /// As [`Screen::by_itself`], while another screen is in front.
+    fn behind(&mut self, cx: &mut Cx<'_>) {
+        let _ = cx;
+    }
 
     /// Its commands in the order of focus, innermost scope first; the first whose key matches runs.
     fn commands(&self) -> Vec<&'static Info>;

@@ -124,3 +124,32 @@ async fn each_action_needs_its_own_ability_and_all_needs_the_list() {
     );
     assert_eq!(writes[1]["body"]["action"], "remove");
 }
+
+#[tokio::test]
+async fn all_takes_every_filter_of_the_list() {
+    let api = start(&small());
+    let domain = api.inquiries("").await[0]["domain"].as_str().unwrap().to_owned();
+    for (filter, body) in [
+        ("status=unconfirmed", json!({ "status": "unconfirmed" })),
+        ("delivery=unsent&status=all", json!({ "delivery": "unsent", "status": "all" })),
+        (
+            "delivery=unsent&status=all&unsent_reasons=below_min_offer,other",
+            json!({ "delivery": "unsent", "status": "all", "unsent_reasons": ["below_min_offer", "other"] }),
+        ),
+        (
+            "delivery=unsent&status=all&flow_items=1",
+            json!({ "delivery": "unsent", "status": "all", "flow_items": true }),
+        ),
+        ("visibility=archived&status=all", json!({ "visibility": "archived", "status": "all" })),
+        ("starred=1&visibility=all", json!({ "starred": true, "visibility": "all" })),
+        ("spam_risk=not_high&visibility=all", json!({ "spam_risk": "not_high", "visibility": "all" })),
+        (&format!("domain={domain}&visibility=all"), json!({ "domain": domain, "visibility": "all" })),
+    ] {
+        let matched = api.inquiries(filter).await.len();
+        let mut body = body;
+        body["action"] = "mark_read".into();
+        body["all"] = true.into();
+        let got = api.post_json(PATH, body).await.ok();
+        assert_eq!(got["matched"], matched, "{filter}");
+    }
+}

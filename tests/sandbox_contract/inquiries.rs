@@ -313,3 +313,85 @@ async fn the_list_reaches_the_newest_ten_thousand() {
     assert_eq!(api.get(&page(100)).await.ok()["pagination"]["shown"], 100);
     assert_eq!(api.get(&page(101)).await.ok()["pagination"]["shown"], 0);
 }
+
+#[tokio::test]
+async fn every_member_of_details_comes_as_every_kind_of_value() {
+    let api = start(&parkade::sandbox::Options { domains: 40, inquiries: 400, now: Some(NOW), ..Default::default() });
+    let rows = api.inquiries("status=all&visibility=all").await;
+    let kind = |value: &Value| match value {
+        Value::Null => "null",
+        Value::String(_) => "text",
+        Value::Number(_) => "number",
+        Value::Array(_) => "list",
+        Value::Object(_) => "object",
+        Value::Bool(_) => "switch",
+    };
+    for member in DETAILS {
+        let kinds: HashSet<&str> = rows.iter().map(|row| kind(&row["details"][member])).collect();
+        for expected in ["null", "text", "number", "list", "object"] {
+            assert!(kinds.contains(expected), "{member} is never {expected}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn reasons_are_counted_under_every_other_filter() {
+    let api = start(&small());
+    let names = ["unconfirmed", "below_min_offer", "unqualified_interest", "unqualified_bant", "other"];
+    let some = api.inquiries("delivery=unsent&status=all&visibility=all").await;
+    let domain = some[0]["domain"].as_str().unwrap().to_owned();
+    for other in [
+        "spam_risk=low".to_owned(),
+        "unread=1".to_owned(),
+        "visibility=archived".to_owned(),
+        "status=unconfirmed".to_owned(),
+        "flow_items=1".to_owned(),
+        "order=offer".to_owned(),
+        format!("domain={domain}&visibility=all"),
+    ] {
+        let status = if other.contains("status=") { "" } else { "&status=all" };
+        let base = format!("delivery=unsent{status}&{other}");
+        let counts = api.get(&format!("parking/inquiries?{base}")).await.ok()["unsent_reasons"].clone();
+        assert_eq!(keys(&counts), names, "{base}");
+        for name in names {
+            let one = api.get(&format!("parking/inquiries?{base}&unsent_reasons={name}")).await.ok();
+            assert_eq!(one["pagination"]["total"], counts[name], "{base}, {name}");
+        }
+    }
+    let two = api.inquiries("delivery=unsent&status=all&unsent_reasons=unconfirmed,other").await;
+    let of = |name: &str| format!("delivery=unsent&status=all&unsent_reasons={name}");
+    let (first, second) = (api.inquiries(&of("unconfirmed")).await, api.inquiries(&of("other")).await);
+    assert_eq!(set(&two), set(&first).union(&set(&second)).copied().collect(), "several reasons are one or the other");
+    let all = api.inquiries("delivery=unsent&status=all").await;
+    assert_eq!(set(&api.inquiries("delivery=unsent&status=all&unsent_reasons=").await), set(&all), "empty means all");
+}
+
+#[tokio::test]
+async fn without_a_confirmed_address_nothing_is_mailed() {
+    let options = parkade::sandbox::Options { without: vec!["parking-email".parse().unwrap()], ..small() };
+    let api = start(&options);
+    let profile = api.get("parking/profile").await.ok();
+    assert!(profile["parking_email"].is_null() && profile["profile"].is_object());
+    let id = ids(&api.inquiries("delivery=unsent").await)[0];
+    api.post(&format!("parking/inquiry/{id}/request-email")).await.refused(403, "do_not_have_permission");
+    assert!(api.writes().await.is_empty());
+}
+
+#[tokio::test]
+async fn every_write_too_many_is_a_flood_with_its_wait() {
+    let verbs =
+        ["read", "unread", "star", "unstar", "archive", "unarchive", "hide", "restore", "request-email", "unreachable"];
+    let options =
+        parkade::sandbox::Options { flood: Some(parkade::sandbox::Flood { writes: 1, seconds: 20 }), ..small() };
+    let api = start(&options);
+    let id = ids(&api.inquiries("").await)[0];
+    api.post(&format!("parking/inquiry/{id}/star")).await.ok();
+    for verb in verbs {
+        let got = api.post(&format!("parking/inquiry/{id}/{verb}")).await;
+        got.refused(429, "np_parking_api_error_flood");
+        assert_eq!(got.retry_after.as_deref(), Some("20"), "{verb}");
+    }
+    let bulk = serde_json::json!({ "action": "mark_read", "ids": [id] });
+    api.post_json("parking/inquiries/bulk", bulk).await.refused(429, "np_parking_api_error_flood");
+    assert_eq!(api.writes().await.len(), 1);
+}

@@ -10,6 +10,7 @@ mod domain_moves;
 mod domains;
 mod exports;
 mod faults;
+mod history;
 mod imports;
 mod inquiries;
 mod others;

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use parkade::api::inquiries::{InquiryFilter, List};
+use parkade::api::inquiries::{History, HistoryMatch, InquiryFilter, List};
 use parkade::api::types::Inquiry;
-use parkade::api::{Page, Paged, Request};
+use parkade::api::{FixedPage, Page, Paged, Request};
+use parkade::base::Id;
 use parkade::client::{Failure, FailureKind};
 use parkade::store::{Tab, ViewSpec};
 use parkade::ui::testing::Story;
@@ -200,4 +201,45 @@ pub fn ids(story: &Story, tab: Tab) -> Vec<i64> {
     let spec =
         ViewSpec::new(tab, &parkade::store::filter::Filter::default(), parkade::store::Sort::default(), story.now);
     story.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
+}
+
+/// A page of what was not mailed, with the service's counts of the reasons.
+pub fn unsent_page(rows: &[Value], total: u64, counts: [u64; 5]) -> String {
+    let mut body: Value = serde_json::from_str(&page(rows, total)).expect("a page is JSON");
+    let names = ["unconfirmed", "below_min_offer", "unqualified_interest", "unqualified_bant", "other"];
+    body["unsent_reasons"] = names.iter().zip(counts).map(|(name, n)| ((*name).to_owned(), json!(n))).collect();
+    body.to_string()
+}
+
+/// A page of a buyer's history: their other inquiries out of `total`, and what all sellers saw of them.
+pub fn history_page(rows: &[Value], number: u32, total: u64, capped: bool) -> String {
+    let rows: Vec<Value> = rows
+        .iter()
+        .map(|row| {
+            let mut row = row.clone();
+            row["matched_by"] = json!(if row["inquiry_id"].as_i64() == Some(107) { "both" } else { "email" });
+            row
+        })
+        .collect();
+    json!({
+        "inquiries": rows,
+        "pagination": { "current_page": number, "last_page": total.div_ceil(20).max(1), "per_page": 20,
+            "shown": rows.len(), "total": total },
+        "stats": {
+            "email": { "7": { "count": 12, "domains": 9 }, "30": { "count": 52, "domains": 41 },
+                "90": { "count": 60, "domains": 44 }, "0": { "count": 71, "domains": 50 },
+                "first": NOW - 400 * 86_400, "last": NOW - 240 },
+            "ip": { "7": { "count": 12, "domains": 9 }, "30": { "count": 53, "domains": 41 },
+                "90": { "count": 61, "domains": 44 }, "0": { "count": 72, "domains": 50 },
+                "first": NOW - 400 * 86_400, "last": NOW - 240 },
+            "own": total, "total": 72
+        },
+        "capped": capped
+    })
+    .to_string()
+}
+
+/// The history of an inquiry's buyer as the screen asks it.
+pub fn history(id: i64, matching: HistoryMatch, days: u32, page: u32) -> History {
+    History { id: Id::new(id), matching: Some(matching), days: Some(days), rows: None, page: FixedPage { page } }
 }

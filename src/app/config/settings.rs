@@ -27,6 +27,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting { key: "ascii", read: |c, g| switch(g).map(|b| c.ascii = b) },
     Setting { key: "animation", read: |c, g| switch(g).map(|b| c.animation = b) },
     Setting { key: "mouse", read: |c, g| switch(g).map(|b| c.mouse = b) },
+    Setting { key: "bell", read: |c, g| switch(g).map(|b| c.bell = b) },
     Setting {
         key: "mark_read",
         read: |c, g| {

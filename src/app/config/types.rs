@@ -16,6 +16,8 @@ pub struct Config {
     /// Spinners and other things that move by themselves.
     pub animation: bool,
     pub mouse: bool,
+    /// The terminal's bell rings when inquiries arrive.
+    pub bell: bool,
     pub mark_read: MarkRead,
     /// Seconds between two looks for new inquiries (30 to 600).
     pub poll_seconds: u64,
@@ -43,6 +45,7 @@ impl Default for Config {
             ascii: false,
             animation: true,
             mouse: false,
+            bell: false,
             mark_read: MarkRead::OnOpen,
             poll_seconds: 60,
             editor: None,

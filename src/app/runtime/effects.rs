@@ -49,6 +49,7 @@ impl Loop {
             }
             Effect::Cancel => self.cancel(),
             Effect::Copy { what, text } => self.copy(what, &text),
+            Effect::Bell => self.outside.bell(),
             Effect::Reply(reply) => self.reply(*reply),
             Effect::ReplyStep(step) => self.reply_step(step),
             Effect::File(ask) => self.file(ask),
@@ -73,7 +74,7 @@ impl Loop {
                 self.shell.toast(Tone::Good, "The cache is empty.", at);
             }
             Effect::CheckAgain => self.check_again(),
-            Effect::Sync => self.walking.again(&mut self.store),
+            Effect::Sync => self.walking.again(&mut self.store, now, at),
             Effect::StartDemo => self.ended = Some(Ended::Demo),
             Effect::Open(..)
             | Effect::Run(..)

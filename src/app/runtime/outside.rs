@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use crate::api::types::Inquiry;
 use crate::app::config::{ClipboardWay, Config, Words};
 use crate::app::external;
 use crate::app::paths::Paths;
+use crate::app::terminal;
 use crate::base::Id;
-use crate::store::{Store, Want};
+use crate::store::{DomainKey, Store, Want};
 
 use super::mail::{Message, Post};
 
@@ -17,12 +17,15 @@ use super::mail::{Message, Post};
 #[derive(Debug)]
 pub struct Outside {
     clipboard: ClipboardWay,
+    /// The bell may ring.
+    bell: bool,
     /// The editor set in the configuration.
     editor: Option<Words>,
     /// Where the account's drafts lie.
     drafts: Option<PathBuf>,
     kept: HashSet<String>,
     fulls: Vec<Id<Inquiry>>,
+    domains: Vec<DomainKey>,
 }
 
 impl Outside {
@@ -30,10 +33,12 @@ impl Outside {
     pub fn new(config: &Config, drafts: Option<PathBuf>) -> Self {
         Self {
             clipboard: config.clipboard,
+            bell: config.bell,
             editor: config.editor.clone(),
             drafts,
             kept: HashSet::new(),
             fulls: Vec::new(),
+            domains: Vec::new(),
         }
     }
 
@@ -59,6 +64,15 @@ impl Outside {
         Ok(copied.to_string())
     }
 
+    /// Rings the terminal's bell, and nothing else, where the configuration asks for it.
+    pub fn bell(&self) {
+        if self.bell
+            && let Err(error) = terminal::bell()
+        {
+            tracing::debug!("the bell could not be rung: {error}");
+        }
+    }
+
     /// Asks once per run for the answer an earlier run kept: it stands on the screen until the service has answered.
     pub fn ask_kept(&mut self, store: &Store, want: &Want, post: &Post) {
         let Some(disk) = store.disk() else { return };
@@ -70,7 +84,7 @@ impl Outside {
             want.key.clone(),
             Box::new(move |kept| {
                 if let Some((at, body)) = kept
-                    && let Ok(Ok(value)) = crate::app::terminal::isolated(|| decode(&body))
+                    && let Ok(Ok(value)) = terminal::isolated(|| decode(&body))
                 {
                     post.send(Message::Kept { call, at, value });
                 }
@@ -78,19 +92,32 @@ impl Outside {
         );
     }
 
-    /// Asks for the whole inquiries that are wanted and not in memory.
-    pub fn ask_fulls(&mut self, store: &Store, wanted: &[Id<Inquiry>], post: &Post) {
+    /// Asks for the whole inquiries and domains that are wanted and not in memory.
+    pub fn ask_fulls(
+        &mut self,
+        store: &Store,
+        inquiries: Vec<Id<Inquiry>>,
+        domains: Vec<DomainKey>,
+        post: &Post,
+    ) {
         let Some(disk) = store.disk() else { return };
-        if self.fulls == wanted {
-            return;
+        if self.fulls != inquiries {
+            self.fulls = inquiries;
+            let missing: Vec<Id<Inquiry>> =
+                self.fulls.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
+            if !missing.is_empty() {
+                let post = post.clone();
+                disk.fulls(missing, Box::new(move |found| post.send(Message::Fulls(found, Vec::new()))));
+            }
         }
-        self.fulls = wanted.to_vec();
-        let missing: Vec<Id<Inquiry>> =
-            wanted.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
-        if missing.is_empty() {
-            return;
+        if self.domains != domains {
+            self.domains = domains;
+            let missing: Vec<DomainKey> =
+                self.domains.iter().copied().filter(|key| store.domains().full(*key).is_none()).collect();
+            if !missing.is_empty() {
+                let post = post.clone();
+                disk.full_domains(missing, Box::new(move |found| post.send(Message::Fulls(Vec::new(), found))));
+            }
         }
-        let post = post.clone();
-        disk.fulls(missing, Box::new(move |found: Vec<Arc<Inquiry>>| post.send(Message::Fulls(found))));
     }
 }

@@ -84,7 +84,7 @@ impl Queries {
             want.every = paced(want.every, self.pace);
             if !self.live.contains_key(&want.key) {
                 let by_pace = known(&want);
-                let due = if by_pace { self.first_poll(&want, now) } else { Some(now) };
+                let due = if by_pace { self.first_poll(&want, now) } else { Some(now + millis(want.after)) };
                 let wait = first_wait(&want);
                 let live = Live { generation: 0, running: None, since: now, due, by_pace, wait, want: want.clone() };
                 self.live.insert(want.key.clone(), live);
@@ -186,6 +186,11 @@ impl Queries {
             live.due = if paused { None } else { self_poll(&live.want, now).or(live.due) };
             live.by_pace = true;
         }
+    }
+
+    /// True while nothing is asked by time alone.
+    pub fn is_paused(&self) -> bool {
+        self.paused
     }
 
     /// The earliest moment something is due.

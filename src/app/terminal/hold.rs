@@ -123,6 +123,14 @@ pub fn send_clipboard(sequence: &[u8]) -> io::Result<()> {
     write_bytes(sequence)
 }
 
+/// Rings the bell: one byte between two frames; nothing when the terminal is not ours.
+///
+/// # Errors
+/// When the terminal cannot be written to.
+pub fn bell() -> io::Result<()> {
+    write_all(b"\x07")
+}
+
 /// Straight to the descriptor: the standard library's handle has a lock of its own that a stuck thread may hold.
 fn write_bytes(mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {

@@ -15,7 +15,7 @@ use std::sync::mpsc;
 
 pub use display::{Display, Drawn};
 pub use ending::{install_panic_hook, isolated, on_forced_end};
-pub use hold::{is_held, modes_are_as_found, release, send_clipboard, size};
+pub use hold::{bell, is_held, modes_are_as_found, release, send_clipboard, size};
 pub use keyboard::Keyboard;
 pub use watch::{End, Notice};
 

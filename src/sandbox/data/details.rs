@@ -62,6 +62,43 @@ pub fn details(rng: &mut Rng, about: &About<'_>) -> String {
     json.end()
 }
 
+/// Every member of `details`, in the order of the documents.
+const MEMBERS: [&str; 14] = [
+    "name_frequency",
+    "email",
+    "phone_location",
+    "company",
+    "contact_text",
+    "flow",
+    "spam_risk",
+    "qualification",
+    "connection",
+    "location",
+    "local",
+    "subject_key",
+    "listing",
+    "inquirer_history",
+];
+
+/// Details of other kinds than usual. As the types are not documented any of them may come: five turns in a row show
+/// each member as null, text, number, list and object.
+pub fn odd(turn: u64) -> String {
+    let mut json = Obj::new();
+    for (place, member) in MEMBERS.iter().enumerate() {
+        match (place as u64 + turn) % 5 {
+            0 => json.raw(member, "null"),
+            1 => json.put(member, format!("{} in words", member.replace('_', " "))),
+            2 => json.put(member, 1_000 + place as i64),
+            3 => json.raw(member, &format!("[\"{member} one\",2,null]")),
+            _ => {
+                let deep = Obj::new().put("of", *member).raw("deep", "[1,{\"deeper\":[\"end\"]}]").end();
+                json.raw(member, &Obj::new().put("note", "an object").raw("more", &deep).end())
+            }
+        };
+    }
+    json.end()
+}
+
 fn email(rng: &mut Rng, buyer: &Buyer) -> String {
     let company = buyer.mail_kind == "company";
     let roles = ["info", "sales", "office"];

@@ -23,6 +23,8 @@ const WINDOW: usize = 400;
 /// Names that draw inquiries.
 const ASKED_FOR: u32 = 3_000;
 const FIRST_ID: i64 = 500_003;
+/// One inquiry in so many has details whose members are of other kinds than usual.
+const ODD_EVERY: u64 = 50;
 
 const INSERT: &str = "INSERT INTO inquiries (id, date, domain, conversation, confirmed, confirmed_date, delivered, \
     conversation_delivered, reasons, reason, seller_notified, offer, spam_risk, email, ip, read, starred, archived, \
@@ -116,15 +118,25 @@ impl Maker {
     pub fn fill(&mut self, db: &Connection, count: u32) -> rusqlite::Result<()> {
         let (mut rows, mut texts) = (db.prepare(INSERT)?, db.prepare(INSERT_TEXT)?);
         for date in chances::dates(self.seed, count, self.base) {
-            self.insert(&mut rows, &mut texts, date)?;
+            self.insert(&mut rows, &mut texts, date, None)?;
         }
         Ok(())
     }
 
     /// Lets one inquiry come in at `date`; answers its id.
     pub fn arrive(&mut self, db: &Connection, date: i64) -> rusqlite::Result<i64> {
+        self.arrive_from(db, date, None)
+    }
+
+    /// The same from a sender of that address and IP address, where one is given: somebody who writes again and again.
+    pub fn arrive_from(
+        &mut self,
+        db: &Connection,
+        date: i64,
+        sender: Option<&(String, String)>,
+    ) -> rusqlite::Result<i64> {
         self.base = self.base.max(date);
-        self.insert(&mut db.prepare(INSERT)?, &mut db.prepare(INSERT_TEXT)?, date)
+        self.insert(&mut db.prepare(INSERT)?, &mut db.prepare(INSERT_TEXT)?, date, sender)
     }
 
     /// Who writes about which name: somebody new, somebody known, a broker, or a buyer one step further.
@@ -180,7 +192,13 @@ impl Maker {
         self.pool.get(at).cloned().unwrap_or_else(nothing)
     }
 
-    fn insert(&mut self, rows: &mut Statement<'_>, texts: &mut Statement<'_>, date: i64) -> rusqlite::Result<i64> {
+    fn insert(
+        &mut self,
+        rows: &mut Statement<'_>,
+        texts: &mut Statement<'_>,
+        date: i64,
+        sender: Option<&(String, String)>,
+    ) -> rusqlite::Result<i64> {
         let number = self.made;
         self.made += 1;
         let mut rng =
@@ -188,6 +206,9 @@ impl Maker {
         let id = self.last_id + rng.i64(1..8);
         self.last_id = id;
         let mut talk = self.talk(&mut rng, date, id);
+        if let Some(sender) = sender {
+            (talk.buyer.email, talk.buyer.ip) = sender.clone();
+        }
         let (buyer, listed, step) = (&talk.buyer, &talk.listed, talk.step);
         let intent = if step > 0 { "offer" } else { chances::intent(&mut rng, listed.bin.is_some()) };
         let spam = chances::spam_risk(&mut rng, step);
@@ -262,7 +283,11 @@ impl Maker {
         tail.put("buyer_notified", (spam != Some("high")).then_some(date + 20))
             .raw("bant", &details::bant(&mut rng, step, buyer, subject.offer))
             .put("source", chances::source(&mut rng));
-        texts.execute(params![id, head.inner(), tail.inner(), details::details(&mut rng, &about)])?;
+        let mut found_out = details::details(&mut rng, &about);
+        if number % ODD_EVERY == ODD_EVERY / 2 {
+            found_out = details::odd(number / ODD_EVERY);
+        }
+        texts.execute(params![id, head.inner(), tail.inner(), found_out])?;
         let marks = chances::marks(&mut rng, self.base - date, spam);
         // A conversation counts as delivered as soon as one of its inquiries was; later steps follow delivered ones.
         let conversation_delivered = fate.delivered || step > 0;

@@ -136,7 +136,7 @@ pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize,
     for id in ids {
         let done = match *act {
             Act::Mark(mark, on) => change(world, *id, mark, on)?,
-            Act::Email => skipped(contact::email(&world.db, *id, now))?,
+            Act::Email => skipped(contact::email(world, *id, now))?,
             Act::Report => skipped(contact::report(&world.db, *id, now))?,
         };
         applied += usize::from(done);

@@ -14,7 +14,7 @@ const RECENT: i64 = 3_600;
 
 /// `POST parking/inquiry/{id}/request-email`.
 pub fn request_email(world: &mut World, ask: &Ask, now: i64) -> Outcome {
-    email(&world.db, ask.id(), now)?;
+    email(world, ask.id(), now)?;
     Ok(Obj::new().put("success", true).end())
 }
 
@@ -25,13 +25,14 @@ pub fn unreachable(world: &mut World, ask: &Ask, now: i64) -> Outcome {
 }
 
 /// Mails one inquiry to the seller.
-pub fn email(db: &Connection, id: i64, now: i64) -> Result<(), Refusal> {
+pub fn email(world: &World, id: i64, now: i64) -> Result<(), Refusal> {
+    let db = &world.db;
     let (last, conversation): (Option<i64>, i64) = db
         .prepare_cached("SELECT emailed_again, conversation FROM inquiries WHERE id = ?1")
         .and_then(|mut query| query.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional())
         .map_err(|error| broken(&error))?
         .ok_or_else(not_found)?;
-    if profile::parking_email().is_none() {
+    if profile::parking_email(world).is_none() {
         return Err(Refusal::forbidden("There is no confirmed parking email to send this inquiry to."));
     }
     if last.is_some_and(|last| now < last + RECENT) {

@@ -89,7 +89,7 @@ fn stats(db: &Connection, email: &str, ip: &str, own: usize, now: i64) -> rusqli
                 format!("SELECT count(*), count(DISTINCT domain) FROM inquiries WHERE {column} = ?1 AND date >= ?2");
             let (count, domains): (i64, i64) =
                 db.prepare_cached(&sql)?.query_row(params![value, since], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let more = elsewhere * if days == 0 { 3 } else { days.min(60) } / 30;
+            let more = elsewhere * if days == 0 { 90 } else { days.min(60) } / 30;
             let mut window = Obj::new();
             window.put("count", count + more).put("domains", domains + more);
             side.raw(&days.to_string(), &window.end());

@@ -1,5 +1,7 @@
 //! The columns of the list and what stands in their cells.
 
+use std::borrow::Cow;
+
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::store::book::COVER;
@@ -16,8 +18,8 @@ pub const COLUMNS: &[Column] = &[
     Column {
         id: "offer",
         title: "offer",
-        min: 8,
-        max: 11,
+        min: 11,
+        max: 13,
         align: Align::Right,
         keep: 3,
         sort: Some(true),
@@ -101,6 +103,21 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
         }
     }
 
+    fn value(&self, key: &Id<Inquiry>, column: &'static str) -> Cow<'_, str> {
+        let Some(row) = self.book.row(*key) else { return Cow::Borrowed("") };
+        match column {
+            "age" => Cow::Owned(row.date().map_or_else(String::new, |at| at.iso())),
+            "domain" => Cow::Borrowed(row.domain()),
+            "buyer" => Cow::Borrowed(if row.buyer().is_empty() { row.email() } else { row.buyer() }),
+            "offer" if row.offer().is_none() => Cow::Borrowed(row.offer_text()),
+            "offer" => Cow::Owned(row.offer().map_or_else(String::new, |money| money.text())),
+            _ => match self.cell(key, column).text {
+                text if text == "—" => Cow::Borrowed(""),
+                text => text,
+            },
+        }
+    }
+
     fn flags(&self, key: &Id<Inquiry>) -> RowFlags {
         self.book.row(*key).map_or_else(RowFlags::default, |row| RowFlags {
             unread: row.mark_known(Mark::Read) && !row.read(),
@@ -116,7 +133,7 @@ fn or_none(text: &str) -> CellText<'_> {
 }
 
 /// The offer; `~` before a figure whose typed text can be read as another one (the detail shows both).
-fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+pub fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     match row.offer() {
         None if row.offer_text() == COVER => COVER.into(),
         Some(money) if offer::unclear(&money, row.offer_text()) => {

@@ -28,10 +28,6 @@ fn in_detail(screen: &Inquiries, _: &World<'_>) -> When {
     if screen.detail.is_some() { When::On } else { When::Hidden }
 }
 
-fn in_list(screen: &Inquiries, _: &World<'_>) -> When {
-    if screen.detail.is_none() { When::On } else { When::Hidden }
-}
-
 fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
     match places::domain(screen, world) {
         Some(_) => When::On,
@@ -76,9 +72,10 @@ pub const COMMANDS: &[Verb] = &[
             footer: 1,
             ..Info::BASE
         },
-        when: |screen, world| match in_list(screen, world) {
-            When::On => with_inquiry(screen, world),
-            other => other,
+        when: |screen, world| match &screen.detail {
+            None => with_inquiry(screen, world),
+            Some(detail) if detail.on_history() && !detail.history.table.is_empty() => When::On,
+            Some(_) => When::Hidden,
         },
         run: |screen, _, cx| places::open(screen, cx),
     },
@@ -232,7 +229,7 @@ pub const COMMANDS: &[Verb] = &[
             name: "inquiries.tab",
             aliases: &["tab"],
             doc: "Go to a tab by its name",
-            args: "active|unread|starred|archived|hidden|all",
+            args: "active|unread|starred|unsent|archived|hidden|all",
             ..Info::BASE
         },
         places::tab_by_name,

@@ -1,18 +1,24 @@
 //! The inquiries: lists by tab with a preview, one opened inquiry, and the marks one decides with.
 //!
-//! Rows, filters and pending writes are the store's, tables and text views the kit's; only what is particular to
-//! inquiries is here. Look first at `commands.rs` (what a user can do), then `state.rs` and `content/`.
+//! Rows, filters and pending writes are the store's, tables, forms and text views the kit's; only what is particular to
+//! inquiries is here. Look first at `commands.rs` (what a user can do; the verbs of the Unsent tab, the History tab and
+//! the filter form stand in `rescue.rs`, `history.rs` and `form.rs`), then `state.rs` and `content/`.
 
 mod acts;
 mod columns;
 mod commands;
+mod contact;
 mod content;
 mod copy;
+mod detail;
+mod form;
 mod goto;
+mod history;
 mod news;
 mod offer;
 mod places;
 mod reply;
+mod rescue;
 mod screen;
 mod state;
 mod tabs;

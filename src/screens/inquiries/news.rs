@@ -4,7 +4,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::{Sort, Tab, ViewSpec};
-use crate::ui::{Cx, Tone, World, text};
+use crate::ui::{Cx, Effect, Tone, World, text};
 
 use super::acts;
 use super::state::Inquiries;
@@ -12,9 +12,15 @@ use super::state::Inquiries;
 /// Runs after the store has changed and when the deadline of reading has passed.
 pub fn by_itself(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     acts::mark_as_read(screen, cx);
+    tell(screen, cx);
+}
+
+/// Tells of what arrived, also while another screen is in front.
+pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     let arrived = arrived(screen, &cx.world);
     if arrived > 0 {
         cx.toast(Tone::Info, text::counted(arrived, "new inquiry", "new inquiries"));
+        cx.push(Effect::Bell);
     }
 }
 

@@ -2,13 +2,21 @@
 
 use crate::base::DomainName;
 use crate::screens::domains;
+use crate::ui::widgets::page::PageView;
 use crate::ui::{Args, Cx, Effect, Outcome, World};
 
-use super::state::{DETAIL_TABS, Inquiries, MarkRead, Place};
+use super::detail::DETAIL_TABS;
+use super::state::{Inquiries, MarkRead, Place};
 use super::tabs;
 
-/// Opens the row under the cursor.
+/// Opens the row under the cursor: of the list, or of the buyer's others in the History tab.
 pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(detail) = &screen.detail {
+        let other = detail.history.table.selected().copied().filter(|_| detail.on_history());
+        let Some(other) = other else { return Outcome::Refused("There is no other inquiry here.".to_owned()) };
+        screen.open_other(other, &cx.world);
+        return Outcome::Done;
+    }
     match screen.row_under_cursor() {
         Some(id) => {
             screen.open_inquiry(id, &cx.world);
@@ -19,7 +27,18 @@ pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
 }
 
 /// Goes to the inquiry `by` rows on. One whose row has left the list stands before the row the cursor moved to.
+/// Where one came through a buyer's history, that list is gone through.
 pub fn neighbour(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(history) = screen.came_from() {
+        let moved = history.table.step(by);
+        return match history.table.selected().copied().filter(|_| moved) {
+            Some(id) => {
+                screen.open_inquiry(id, &cx.world);
+                Outcome::Done
+            }
+            None => Outcome::Refused("The buyer's history ends here.".to_owned()),
+        };
+    }
     let Some(open) = screen.current() else { return Outcome::Refused("There is no inquiry here.".to_owned()) };
     let on_its_row = screen.row_under_cursor() == Some(open);
     let steps = if !on_its_row && by > 0 { by - 1 } else { by };
@@ -42,6 +61,8 @@ pub fn tabs(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
         detail.view.reset();
     } else {
         let to = around(screen.tab, tabs::TABS.len());
+        // Who goes on by hand does not want to be led back.
+        screen.before.clear();
         screen.go_to_tab(to, &cx.world);
     }
     Outcome::Done
@@ -53,6 +74,7 @@ pub fn tab_by_name(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outc
     let Some(name) = args.words.first() else { return Outcome::Refused(format!("Which tab? There is {}.", names())) };
     match tabs::place(name) {
         Some(place) => {
+            screen.before.clear();
             screen.go_to_tab(place, &cx.world);
             Outcome::Done
         }
@@ -62,12 +84,12 @@ pub fn tab_by_name(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outc
 
 /// Opens the filter bar, or puts the given filter in force.
 pub fn filter(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    screen.detail = None;
     if args.text.trim().is_empty() {
+        screen.close_detail();
         screen.bar.open();
         return Outcome::Done;
     }
-    put_filter(screen, args.text.trim(), &cx.world)
+    arrive_at(screen, None, args.text.trim(), &cx.world)
 }
 
 /// `:inq unread risk:low`: the name of a tab first, then a filter; both may be missing.
@@ -81,15 +103,33 @@ pub fn arrive(screen: &mut Inquiries, args: &Args, world: &World<'_>) -> Outcome
         Some(tab) => (Some(tab), rest.trim()),
         None => (None, line),
     };
-    screen.detail = None;
+    jump_to(screen, tab, filter, world)
+}
+
+/// Shows a tab under a filter; esc leads back to where one was.
+pub fn jump_to(screen: &mut Inquiries, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
+    // What cannot be read moves nothing.
+    if let Err(error) = crate::store::filter::parse(line) {
+        return Outcome::Refused(error.to_string());
+    }
     remember_place(screen);
+    arrive_at(screen, tab, line, world)
+}
+
+/// Shows a tab, or the one there is, under a filter. A line that cannot be read moves nothing.
+pub fn arrive_at(screen: &mut Inquiries, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
+    if let Err(error) = crate::store::filter::parse(line) {
+        return Outcome::Refused(error.to_string());
+    }
+    screen.close_detail();
     if let Some(tab) = tab {
         screen.go_to_tab(tab, world);
     }
-    put_filter(screen, filter, world)
+    put_filter(screen, line, world)
 }
 
-fn put_filter(screen: &mut Inquiries, line: &str, world: &World<'_>) -> Outcome {
+/// Puts a filter line in force on the tab there is.
+pub fn put_filter(screen: &mut Inquiries, line: &str, world: &World<'_>) -> Outcome {
     match screen.set_filter(line) {
         Ok(()) => {
             screen.take_rows(world);
@@ -114,6 +154,10 @@ pub fn preview(screen: &mut Inquiries) -> Outcome {
 
 /// Lets the moving keys scroll the preview, or the list again.
 pub fn pane(screen: &mut Inquiries) -> Outcome {
+    if let Some(detail) = screen.detail.as_mut().filter(|detail| detail.on_history()) {
+        detail.history.in_figures = !detail.history.in_figures;
+        return Outcome::Done;
+    }
     if screen.detail.is_some() || !screen.preview_in_sight() {
         return Outcome::Refused("There is one pane only; p shows the preview.".to_owned());
     }
@@ -168,12 +212,7 @@ pub fn of_buyer(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
 /// Shows a filter over everything; esc leads back to where one was.
 fn jump(screen: &mut Inquiries, filter: &str, world: &World<'_>) -> Outcome {
     let here = screen.current();
-    remember_place(screen);
-    screen.detail = None;
-    if let Some(all) = tabs::place("all") {
-        screen.go_to_tab(all, world);
-    }
-    let outcome = put_filter(screen, filter, world);
+    let outcome = jump_to(screen, tabs::place("all"), filter, world);
     if let Some(id) = here {
         screen.table.select(&id);
     }
@@ -197,16 +236,22 @@ pub fn mark_read(screen: &mut Inquiries, args: &Args) -> Outcome {
     Outcome::Done
 }
 
-/// One layer back: the opened inquiry, the preview page, the filter, the marks, then the screen before.
+/// One layer back: what is looked for in the text, the buyer's other inquiry, the opened inquiry, the preview page, the filter, the marks, then the screen before.
 pub fn back(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    if screen.text_view_mut().is_some_and(PageView::clear_find) {
+        return Outcome::Done;
+    }
     screen.reading = None;
-    if screen.detail.take().is_some() {
+    if screen.back_to_other(&cx.world) {
+        return Outcome::Done;
+    }
+    if screen.close_detail() {
         screen.rest_on_row(&cx.world);
     } else if screen.in_preview {
         screen.in_preview = false;
     } else if screen.preview_instead && !screen.is_wide() {
         screen.preview_instead = false;
-    } else if screen.bar.clear() || !screen.filter.is_empty() {
+    } else if screen.bar.clear() || !screen.filter.is_empty() || !screen.before.is_empty() {
         clear_filter(screen, &cx.world);
     } else if !screen.table.clear_marks() {
         cx.push(Effect::Back);

@@ -15,6 +15,9 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 
 use super::columns::{COLUMNS, order};
+use super::detail::Detail;
+use super::form::FilterForm;
+use super::rescue::Held;
 use super::tabs::TABS;
 use super::walk;
 
@@ -33,29 +36,6 @@ pub enum MarkRead {
     Manual,
     /// A moment after the cursor came to rest on it with the preview in sight.
     Preview,
-}
-
-/// The pages of an opened inquiry. A further one is a further row of [`DETAIL_TABS`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DetailTab {
-    #[default]
-    Message,
-    Buyer,
-    Raw,
-}
-
-/// The pages of an opened inquiry from left to right.
-pub const DETAIL_TABS: &[(DetailTab, &str)] =
-    &[(DetailTab::Message, "Message"), (DetailTab::Buyer, "Buyer"), (DetailTab::Raw, "Raw")];
-
-/// An opened inquiry.
-#[derive(Clone, Debug)]
-pub struct Detail {
-    /// By id: it stays open when its row leaves the list, as the Unread tab's does once it is read.
-    pub id: Id<Inquiry>,
-    /// Place in [`DETAIL_TABS`].
-    pub tab: usize,
-    pub view: PageView,
 }
 
 /// Where the user was before a jump, so that esc leads back.
@@ -85,6 +65,13 @@ pub struct Inquiries {
     /// True while the moving keys scroll the preview.
     pub in_preview: bool,
     pub detail: Option<Detail>,
+    /// The inquiries whose History tab led to the one opened, the first at the bottom.
+    pub opened_from: Vec<Detail>,
+    /// The filter form while it is filled in.
+    pub form: Option<FilterForm>,
+    /// What the inquiries that were not mailed offer: all of them, and those the Unsent tab shows under its filter.
+    pub held: Held,
+    pub shown: Held,
     pub mark_read: MarkRead,
     /// What is being read, and from when on it counts as read.
     pub reading: Option<(Id<Inquiry>, Timestamp)>,
@@ -114,6 +101,10 @@ impl Default for Inquiries {
             preview_view: PageView::default(),
             in_preview: false,
             detail: None,
+            opened_from: Vec::new(),
+            form: None,
+            held: Held::default(),
+            shown: Held::default(),
             mark_read: MarkRead::default(),
             reading: None,
             before: Vec::new(),
@@ -145,6 +136,7 @@ impl Inquiries {
     pub fn take_rows(&mut self, world: &World<'_>) {
         let ids = world.store.inquiries().view(&self.spec(world.now));
         self.table.set_ids(Arc::clone(&ids));
+        self.table.set_total(self.at_the_service(world));
         self.remembered[self.tab] = self.table.selected().copied();
         let (words, local) = (self.filter.server_words(), self.filter.local_words());
         self.bar.set_terms(words, local);
@@ -154,6 +146,13 @@ impl Inquiries {
         let book = world.store.inquiries();
         let known = book.len() as u64;
         self.bar.set_checked(walk::still_unread(book.walk(), known).map(|of| (known, of)));
+        self.held.take(world.store.inquiries().view(&super::rescue::spec(world.now)), world);
+        if TABS[self.tab].tab == Tab::Unsent {
+            self.shown.take(ids, world);
+        }
+        if let Some(detail) = &mut self.detail {
+            detail.history.take_rows(detail.id, world);
+        }
         self.brings_back = self.what_a_brings_back(world);
     }
 
@@ -161,8 +160,29 @@ impl Inquiries {
     pub fn targets(&self) -> Vec<Id<Inquiry>> {
         match &self.detail {
             Some(detail) => vec![detail.id],
-            None => self.table.targets().ids,
+            None => {
+                let targets = self.table.targets();
+                // Also what has come since all was marked.
+                if targets.everything.is_some() { self.table.ids().to_vec() } else { targets.ids }
+            }
         }
+    }
+
+    /// `*` twice: how many the list holds at the service, while that is more than is known here.
+    pub fn everything(&self) -> Option<u64> {
+        let all = self.table.targets().everything.filter(|_| self.detail.is_none());
+        all.filter(|all| *all > self.table.len() as u64)
+    }
+
+    /// How many the list holds at the service, where the service can be asked for exactly this list: with terms only
+    /// this program knows it cannot (trap F.1).
+    fn at_the_service(&self, world: &World<'_>) -> Option<u64> {
+        let read = walk::is_complete(world.store.inquiries().walk()) && self.spec(world.now).set().is_none();
+        if read || !self.filter.local.is_empty() {
+            return None;
+        }
+        let told = self.first_page(world).value?.pagination.total()?;
+        Some(told.min(crate::api::limits::INQUIRIES_REACHED))
     }
 
     /// The inquiry in front of the user.
@@ -206,7 +226,7 @@ impl Inquiries {
         self.remembered[self.tab] = self.table.selected().copied();
         self.tab = tab;
         self.table.clear_marks();
-        self.detail = None;
+        self.close_detail();
         let remembered = self.remembered[tab];
         self.take_rows(world);
         if !remembered.is_some_and(|id| self.table.select(&id)) {
@@ -218,8 +238,12 @@ impl Inquiries {
 
     /// Opens an inquiry, or the next one in the same tab of the detail.
     pub fn open_inquiry(&mut self, id: Id<Inquiry>, world: &World<'_>) {
-        let tab = self.detail.as_ref().map_or(0, |detail| detail.tab);
-        self.detail = Some(Detail { id, tab, view: PageView::default() });
+        let mut next = Detail::new(id);
+        if let Some(open) = &self.detail {
+            next.goes_on_from(open);
+        }
+        next.history.take_rows(id, world);
+        self.detail = Some(next);
         self.table.select(&id);
         self.brings_back = self.what_a_brings_back(world);
         self.begin_reading(id, world, self.mark_read != MarkRead::Manual);
@@ -262,9 +286,11 @@ impl Inquiries {
         let all = |mark: Mark| {
             !targets.is_empty() && targets.iter().all(|id| book.row(*id).is_some_and(|row| row.mark(mark)))
         };
+        // One of a buyer's others need not be where the list is.
+        let in_list = self.opened_from.is_empty();
         match TABS[self.tab].tab {
-            Tab::Hidden => Some(Mark::Hidden),
-            Tab::Archived => Some(Mark::Archived),
+            Tab::Hidden if in_list => Some(Mark::Hidden),
+            Tab::Archived if in_list => Some(Mark::Archived),
             _ if all(Mark::Hidden) => Some(Mark::Hidden),
             _ if all(Mark::Archived) => Some(Mark::Archived),
             _ => None,
@@ -277,11 +303,17 @@ pub fn total(world: &World<'_>, tab: usize) -> Option<u64> {
     let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
     let book = world.store.inquiries();
     let known = book.view(&spec).len() as u64;
-    if walk::is_complete(book.walk()) && spec.set().is_none() {
+    let needs_set = spec.needs_set();
+    if walk::is_complete(book.walk()) && !needs_set {
         return Some(known);
     }
-    let first = List { filter: spec.question, page: Page::new(1, PAGE_ROWS) };
+    let page = |number: u32| List { filter: spec.question.clone(), page: Page::new(number, PAGE_ROWS) };
     // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
-    let told = world.store.query(&first).value.and_then(|page| page.pagination.total());
-    told.map(|told| told.max(known))
+    let first = world.store.query(&page(1)).value?;
+    let last = super::wants::last_page(first);
+    if needs_set && (2..=last).all(|number| world.store.query(&page(number)).value.is_some()) {
+        // Every member is known, so what the user did since the answers came counts too.
+        return Some(known);
+    }
+    first.pagination.total().map(|told| told.max(known))
 }

@@ -40,6 +40,16 @@ pub const TABS: &[TabRow] = &[
         empty: ["Nothing is starred.", "Press s on an inquiry to keep it at hand here."],
     },
     TabRow {
+        tab: Tab::Unsent,
+        name: "unsent",
+        title: "Unsent",
+        note: None,
+        empty: [
+            "Everything was mailed to you.",
+            "What your rules hold back appears here, with the reason and what it offers.",
+        ],
+    },
+    TabRow {
         tab: Tab::Archived,
         name: "archived",
         title: "Archived",

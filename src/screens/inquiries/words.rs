@@ -2,6 +2,7 @@
 //!
 //! A value the documents do not name is shown as it was sent, cleaned, never guessed at.
 
+use crate::api::inquiries::UnsentReason;
 use crate::base::clean_line;
 use crate::ui::Tone;
 
@@ -37,18 +38,16 @@ pub const BANT: [(&str, &str); 12] = [
     ("job_title", "Job title"),
 ];
 
-/// The members of `details` in the order of the documents, with their labels. `listing` and `spam_risk` stand beside
-/// the offer and the risk instead.
-pub const DETAILS: [(&str, &str); 13] = [
+/// The members of `details` in the order of the documents, with their labels; `flow` and `qualification` have a tab of
+/// their own, `spam_risk` stands beside the risk.
+pub const DETAILS: [(&str, &str); 11] = [
     ("name_frequency", "How common the name is"),
     ("email", "About the address"),
     ("phone_location", "Where the phone is"),
     ("company", "About the company"),
     ("contact_text", "Contact data in the text"),
-    ("flow", "Steps of the inquiry"),
-    ("qualification", "Qualification"),
     ("connection", "Connection"),
-    ("location", "Place"),
+    ("location", "Where they are"),
     ("local", "At the buyer's place"),
     ("subject_key", "Subject of the mail"),
     ("inquirer_history", "Earlier inquiries"),
@@ -91,6 +90,49 @@ pub fn risk(level: Option<&str>) -> (Tone, String) {
     }
 }
 
+/// A reason in two words, for chips and labels.
+pub fn reason_label(reason: UnsentReason) -> &'static str {
+    match reason {
+        UnsentReason::Unconfirmed => "not confirmed",
+        UnsentReason::BelowMinOffer => "below minimum",
+        UnsentReason::UnqualifiedInterest => "weak interest",
+        UnsentReason::UnqualifiedBant => "weak answers",
+        UnsentReason::Other => "another rule",
+    }
+}
+
+/// The same where there is hardly any room.
+pub fn reason_chip(reason: UnsentReason) -> &'static str {
+    match reason {
+        UnsentReason::Unconfirmed => "unconfirmed",
+        UnsentReason::BelowMinOffer => "low offer",
+        UnsentReason::UnqualifiedInterest => "interest",
+        UnsentReason::UnqualifiedBant => "answers",
+        UnsentReason::Other => "other",
+    }
+}
+
+/// The same as the label of a field of the filter form.
+pub fn reason_field(reason: UnsentReason) -> &'static str {
+    match reason {
+        UnsentReason::Unconfirmed => "Unsent: not confirmed",
+        UnsentReason::BelowMinOffer => "Unsent: below minimum",
+        UnsentReason::UnqualifiedInterest => "Unsent: weak interest",
+        UnsentReason::UnqualifiedBant => "Unsent: weak answers",
+        UnsentReason::Other => "Unsent: another rule",
+    }
+}
+
+/// A step of an inquiry in several steps.
+pub fn step(code: &str) -> String {
+    match code {
+        "initial" | "submitted" => "first message".to_owned(),
+        "confirm" => "address confirmed".to_owned(),
+        "bant" => "questions about the purchase".to_owned(),
+        other => clean_line(other).replace('_', " "),
+    }
+}
+
 /// What the buyer chose, short: `offer`, `buy now`; unknown as sent.
 pub fn intent(code: &str) -> String {
     match code {
@@ -103,7 +145,7 @@ pub fn intent(code: &str) -> String {
 pub fn origin(code: &str) -> String {
     match code {
         "initial" => "the first message".to_owned(),
-        other => format!("a later step ({})", clean_line(other).replace('_', " ")),
+        other => format!("a later step: {}", step(other)),
     }
 }
 

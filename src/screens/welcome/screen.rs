@@ -85,6 +85,8 @@ impl Screen for Welcome {
     }
 
     fn drawn(&mut self, facts: &Facts) {
-        self.page.drawn(facts);
+        if let Some(text) = &facts.text {
+            self.page.drawn(text);
+        }
     }
 }

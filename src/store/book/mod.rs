@@ -342,7 +342,7 @@ impl InquiryBook {
         }
     }
 
-    /// Adds members an earlier run knew.
+    /// Adds members an earlier run knew, or a page in another order than the book's tells.
     pub fn add_to_set(&mut self, name: &str, ids: impl IntoIterator<Item = i64>) {
         self.sets_version += 1;
         self.sets.entry(name.to_owned()).or_default().extend(ids);

@@ -1,6 +1,6 @@
 //! The tabs as questions to the service, and the names of the sets only the service can fill.
 
-use crate::api::inquiries::{DeliveryFilter, InquiryFilter, List, Status, Visibility};
+use crate::api::inquiries::{DeliveryFilter, InquiryFilter, List, Order, Status, Visibility};
 use crate::api::page::Page;
 use crate::api::wire::Group;
 use crate::api::{Call, Request, limits};
@@ -42,35 +42,53 @@ impl Tab {
 
 /// The name under which the members of a question are kept that only the service can answer (delivery, its reasons).
 pub fn set_name(question: &InquiryFilter) -> Option<String> {
-    let call = List { filter: question.clone(), page: Page::default() }.call();
-    needs_set(&call).then(|| set_of_call(&call).0)
+    // Asked for every tab of every frame: only where there is a set its name is put together.
+    if question.delivery == DeliveryFilter::All {
+        return None;
+    }
+    Some(set_of_call(&List { filter: question.clone(), page: Page::default() }.call()).name)
 }
 
-/// A list call as the name of its set, the page it asks for and the rows it asks for.
-pub(crate) fn set_of_call(call: &Call) -> (String, u32, u32) {
-    let mut name = String::new();
-    let (mut page, mut per_page) = (1, limits::PER_PAGE_DEFAULT);
+/// A page of a list as a page of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SetPage {
+    pub name: String,
+    /// From 1.
+    pub page: u32,
+    pub per_page: u32,
+    /// The rows stand in the order of the book, so that what a page leaves out within its range is gone.
+    pub in_order: bool,
+}
+
+/// What a list call tells of a set. The order of the list is no part of the name: it changes nothing about who belongs.
+pub(crate) fn set_of_call(call: &Call) -> SetPage {
+    let order = sent_for(InquiryFilter { order: Order::Offer, ..InquiryFilter::default() });
+    let mut set = SetPage { name: String::new(), page: 1, per_page: limits::PER_PAGE_DEFAULT, in_order: true };
     for (parameter, value) in &call.query {
         match Page::PARAMS.iter().position(|known| known.name == *parameter) {
-            Some(0) => page = value.parse().unwrap_or(1),
-            Some(_) => per_page = value.parse().unwrap_or(per_page),
+            Some(0) => set.page = value.parse().unwrap_or(1),
+            Some(_) => set.per_page = value.parse().unwrap_or(set.per_page),
+            None if Some(*parameter) == order => set.in_order = false,
             None => {
-                name.push_str(parameter);
-                name.push('=');
-                name.push_str(value);
-                name.push('&');
+                set.name.push_str(parameter);
+                set.name.push('=');
+                set.name.push_str(value);
+                set.name.push('&');
             }
         }
     }
-    (name, page, per_page)
+    set
 }
 
 /// True when only the service can tell who belongs to the list of a call: it asks about the delivery.
 pub(crate) fn needs_set(call: &Call) -> bool {
-    // A filter at its default is not sent, so the parameter is the one an `unsent` question has more than the plain one.
-    let unsent = InquiryFilter { delivery: DeliveryFilter::Unsent, ..InquiryFilter::default() };
+    let delivery = sent_for(InquiryFilter { delivery: DeliveryFilter::Unsent, ..InquiryFilter::default() });
+    call.query.iter().any(|(name, _)| Some(*name) == delivery)
+}
+
+/// The parameter a filter sends beyond the plain one: a field at its default is not sent.
+fn sent_for(filter: InquiryFilter) -> Option<&'static str> {
     let plain = List { filter: InquiryFilter::default(), page: Page::default() }.call();
-    let unsent = List { filter: unsent, page: Page::default() }.call();
-    let has = |query: &[(&str, String)], asked: &str| query.iter().any(|(name, _)| *name == asked);
-    unsent.query.iter().any(|(name, _)| !has(&plain.query, name) && has(&call.query, name))
+    let call = List { filter, page: Page::default() }.call();
+    call.query.into_iter().map(|(name, _)| name).find(|name| plain.query.iter().all(|(known, _)| known != name))
 }

@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 use super::chunk::Chunk;
 use super::row::{Compact, Field, InquiryRow, bits, mark_of};
 use super::tab::{Tab, set_name};
-use crate::api::inquiries::{InquiryFilter, Order, RiskFilter, Status, Visibility};
+use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, Visibility};
 use crate::api::types::Inquiry;
 use crate::base::{Currency, Id, Timestamp};
 use crate::store::Mark;
@@ -67,6 +67,11 @@ impl ViewSpec {
         };
         let now = if filter.depends_on_time() { Timestamp(now.0 - now.0.rem_euclid(60)) } else { Timestamp(0) };
         Self { question, local: filter.local.clone(), sort, now }
+    }
+
+    /// True when only the service can tell who belongs.
+    pub fn needs_set(&self) -> bool {
+        self.question.delivery != DeliveryFilter::All
     }
 
     /// The name of the set of ids only the service can tell, when this view needs one.

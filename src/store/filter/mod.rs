@@ -36,6 +36,8 @@ pub struct Server {
     pub status: Option<Status>,
     pub delivery: Option<DeliveryFilter>,
     pub reasons: Vec<UnsentReason>,
+    /// Each step that was not mailed, also of conversations that reached the seller.
+    pub flow_items: bool,
     pub risk: Option<RiskFilter>,
     pub visibility: Option<Visibility>,
     pub domain: Option<DomainName>,
@@ -183,7 +185,7 @@ impl Compare {
 }
 
 impl Server {
-    /// What a list asks the service: the tab's question with the typed terms over it. Reasons and `unsent` need all
+    /// What a list asks the service: the tab's question with the typed terms over it. Reasons, steps and `unsent` need all
     /// statuses, or the reason *unconfirmed* would never be found.
     pub fn over(&self, tab: &InquiryFilter) -> InquiryFilter {
         let mut filter = tab.clone();
@@ -195,6 +197,10 @@ impl Server {
         if !self.reasons.is_empty() {
             filter.delivery = DeliveryFilter::Unsent;
             filter.unsent_reasons.clone_from(&self.reasons);
+        }
+        if self.flow_items {
+            filter.delivery = DeliveryFilter::Unsent;
+            filter.flow_items = true;
         }
         if filter.delivery == DeliveryFilter::Unsent {
             filter.status = Status::All;
@@ -271,6 +277,7 @@ impl Filter {
         for reason in &s.reasons {
             push("reason", Some(reason.as_str()));
         }
+        push("flow", s.flow_items.then_some(terms::FLOW[0]));
         push("risk", s.risk.map(RiskFilter::as_str));
         // The service's word for hidden is `removed`, which in this program is a word for domains.
         push("in", s.visibility.map(|v| if v == Visibility::Removed { "hidden" } else { v.as_str() }));

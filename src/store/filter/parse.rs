@@ -1,6 +1,6 @@
 //! From the line to terms.
 
-use super::terms::{NAMES, Topic, UNITS, named, names, nearest, values};
+use super::terms::{FLOW, NAMES, Topic, UNITS, named, names, nearest, values};
 use super::{Amount, Compare, Filter, FilterError, Local, Test, domains};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
@@ -138,6 +138,12 @@ fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
                     filter.server.reasons.push(reason);
                 }
             }
+            Ok(())
+        }
+        "flow" => {
+            no_minus(word, name)?;
+            let place = FLOW.iter().position(|known| *known == word.value.to_lowercase());
+            filter.server.flow_items |= choice(word, name, place)? == 0;
             Ok(())
         }
         "risk" => risk(filter, word),

@@ -37,6 +37,12 @@ pub const NAMES: &[Name] = &[
     of(INQUIRIES, "status", true, "confirmed, unconfirmed or all"),
     of(INQUIRIES, "delivery", true, "delivered, unsent or all"),
     of(INQUIRIES, "reason", true, "why it was not mailed"),
+    of(
+        INQUIRIES,
+        "flow",
+        true,
+        "items for each step not mailed, conversations for those that never reached you",
+    ),
     of(INQUIRIES, "risk", true, "not_high, low, medium, high or all"),
     of(INQUIRIES, "in", true, "active, archived, hidden or all"),
     of(INQUIRIES, "domain", true, "one of your names"),
@@ -90,6 +96,9 @@ pub(super) const IS: &[&str] = &["unread", "starred", "read", "unstarred", "arch
 /// The words after `in:`.
 pub(super) const IN: &[&str] = &["active", "archived", "hidden", "all"];
 
+/// The words after `flow:`, the one that is sent first.
+pub(super) const FLOW: &[&str] = &["items", "conversations"];
+
 /// The words after `state:` for domains, and the tab that holds exactly these where there is one.
 pub(super) const STATES: &[(&str, Option<Tab>)] = &[
     ("verified", Some(Tab::Verified)),
@@ -109,6 +118,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "next" => vec!["overdue", "none", "any"],
         "is" => IS.to_vec(),
         "in" => IN.to_vec(),
+        "flow" => FLOW.to_vec(),
         "status" => Status::ALL.iter().map(|v| v.as_str()).collect(),
         "delivery" => DeliveryFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "reason" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),

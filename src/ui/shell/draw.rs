@@ -51,6 +51,9 @@ impl Shell {
             Some(layer) => self.layer(layer, status, &look, over, buf, facts),
             None => self.which_key(&look, over, buf),
         }
+        if look.ascii {
+            text::to_ascii(buf);
+        }
     }
 
     /// The line above the footer: a message, else that the user waits, else what is wrong with the config, else what
@@ -115,10 +118,7 @@ impl Shell {
                 let inner = sheet::open(&layer.title, "", area.height - 1, look, area, buf);
                 let inner = Rect { x: inner.x + 2, width: inner.width.saturating_sub(3), ..inner };
                 let parts = Self::parts(layer, status, look, facts);
-                let mut inside = Facts::default();
-                layer.view.render(&parts, look, inner, buf, &mut inside);
-                facts.layer_rows = inside.text_rows;
-                facts.layer_lines = inside.text_lines;
+                facts.layer = Some(layer.view.paint(&parts, look, inner, buf));
             }
         }
     }
@@ -136,8 +136,8 @@ impl Shell {
             }
             Content::Done => Cow::Owned(super::done::parts(look, facts)),
             Content::Doctor(facts) => {
-                let mut parts = facts.clone();
-                parts.extend(super::doctor::abilities(look.world.store.session().grid.as_ref()));
+                let mut parts = super::doctor::abilities(look.world.store.session().grid.as_ref());
+                parts.extend_from_slice(facts);
                 Cow::Owned(parts)
             }
         }

@@ -105,7 +105,8 @@ fn layer_keys(layer: &Layer) -> Vec<(String, String)> {
         Layer::Pick(pick) if pick.name == "menu" => &[("enter", "choose"), ("esc", "close")],
         Layer::Pick(_) => &[("enter", "run"), ("up down", "move"), ("esc", "close")],
         Layer::Line(_) => &[("enter", "run"), ("tab", "complete"), ("esc", "close")],
-        Layer::Text(_) => &[("j k", "scroll"), ("esc", "close")],
+        Layer::Text(text) if text.view.is_finding() => &[("enter", "keep"), ("esc", "back")],
+        Layer::Text(_) => &[("j k", "scroll"), ("/ n N", "find"), ("esc", "close")],
     };
     pairs.iter().map(|(key, word)| ((*key).to_owned(), (*word).to_owned())).collect()
 }

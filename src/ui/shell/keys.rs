@@ -6,7 +6,7 @@ use super::super::keymap::{Key, Lookup, spell};
 use super::super::widgets::input::Input;
 use super::super::widgets::page::PageView;
 use super::super::widgets::picker::Picked;
-use super::super::{Args, Cx, Effect, Screen, TextEvent, Tone, World, infos, run_in};
+use super::super::{Args, Cx, Effect, Outcome, Screen, TextEvent, Tone, World, infos, run_in};
 use super::dialog::Verdict;
 use super::layer::Layer;
 use super::line::Typed;
@@ -25,7 +25,9 @@ impl Shell {
         let effects =
             if self.layers.is_empty() { self.screen_key(key, event, world) } else { self.layer_key(event, world) };
         self.last_key = Some((key, self.now));
-        self.settle(effects, world)
+        let outside = self.settle(effects, world);
+        self.ran_line = None;
+        outside
     }
 
     pub(super) fn paste(&mut self, text: String, world: &World<'_>) -> Vec<Effect> {
@@ -33,7 +35,11 @@ impl Shell {
         let typing = self.screen().is_some_and(Screen::takes_text);
         let effects = match self.layers.last_mut() {
             // A paste is nothing a person decided key by key.
-            Some(Layer::Dialog(_) | Layer::Text(_)) => Vec::new(),
+            Some(Layer::Dialog(_)) => Vec::new(),
+            Some(Layer::Text(layer)) => {
+                layer.view.text(&event);
+                Vec::new()
+            }
             Some(Layer::Pick(pick)) => {
                 pick.picker.event(&event);
                 Vec::new()
@@ -182,6 +188,9 @@ impl Shell {
                 Typed::Enter(text) => self.enter_line(&text),
             },
             Some(Layer::Text(layer)) => {
+                if layer.view.finds_with(&text) {
+                    return Vec::new();
+                }
                 if key.code == KeyCode::Esc || key == interrupt() || key.code == KeyCode::Char('q') {
                     return self.close();
                 }
@@ -192,9 +201,14 @@ impl Shell {
                 match self.keymap.lookup("", &keys, &commands) {
                     Lookup::Run(name) => {
                         self.pending.clear();
-                        let mut none = Vec::new();
-                        let cx = &mut Cx { world: *world, effects: &mut none };
-                        run_in(PageView::COMMANDS, name, &mut layer.view, &Args::default(), cx);
+                        let mut effects = Vec::new();
+                        let cx = &mut Cx { world: *world, effects: &mut effects };
+                        if let Some(Outcome::Refused(why)) =
+                            run_in(PageView::COMMANDS, name, &mut layer.view, &Args::default(), cx)
+                        {
+                            cx.toast(Tone::Warn, why);
+                        }
+                        return effects;
                     }
                     Lookup::Prefix => self.pending = keys,
                     Lookup::Nothing | Lookup::Unknown => self.pending.clear(),
@@ -204,7 +218,8 @@ impl Shell {
         }
     }
 
-    /// Enter on the line: it closes and runs, or stays with what is wrong.
+    /// Enter on the line: it closes and runs, or stays with what is wrong. Where the command itself refuses what was
+    /// typed behind it, [`Shell::refused`] opens it again as it was.
     fn enter_line(&mut self, text: &str) -> Vec<Effect> {
         let result = self.line_effects(text);
         if !text.trim().is_empty() {
@@ -213,7 +228,9 @@ impl Shell {
         }
         match result {
             Ok(effects) => {
-                self.layers.pop();
+                if let Some(Layer::Line(line)) = self.layers.pop() {
+                    self.ran_line = line.has_arguments().then_some(line);
+                }
                 effects
             }
             Err(problem) => {

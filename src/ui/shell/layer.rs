@@ -87,11 +87,11 @@ impl Layer {
     pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
         match self {
             Self::Dialog(dialog) => dialog.drawn(at_ms),
-            Self::Text(text) => text.view.drawn(&Facts {
-                text_rows: facts.layer_rows,
-                text_lines: facts.layer_lines,
-                ..Facts::default()
-            }),
+            Self::Text(text) => {
+                if let Some(facts) = &facts.layer {
+                    text.view.painted(facts);
+                }
+            }
             Self::Pick(_) | Self::Line(_) => {}
         }
     }

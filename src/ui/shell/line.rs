@@ -80,6 +80,11 @@ impl Line {
         Typed::Open
     }
 
+    /// True when something stands behind the command's name.
+    pub fn has_arguments(&self) -> bool {
+        self.input.value().trim().contains(char::is_whitespace)
+    }
+
     pub fn fail(&mut self, problem: String) {
         self.problem = Some(problem);
     }

@@ -83,6 +83,8 @@ pub struct Shell {
     working: Option<String>,
     watch: Option<u32>,
     line_history: Vec<String>,
+    /// The line whose command is being run: it comes back when what was typed behind the name is refused.
+    ran_line: Option<Box<line::Line>>,
     /// The effects now being carried out come from a yes: what needs asking has been asked.
     confirmed: bool,
 }
@@ -118,6 +120,7 @@ impl Shell {
             working: None,
             watch,
             line_history,
+            ran_line: None,
             confirmed: false,
         };
         shell.banner = !shell.options.problems.is_empty();
@@ -147,13 +150,19 @@ impl Shell {
         }
     }
 
-    /// What the current screen does without a key; to be called after [`Shell::sync`] and when the moment named by
+    /// What the screens do without a key; to be called after [`Shell::sync`] and when the moment named by
     /// [`Facts::changes_at`] has come.
     pub fn by_itself(&mut self, world: &World<'_>) -> Vec<Effect> {
-        match self.with_screen(world, |screen, cx| screen.by_itself(cx)) {
-            Some(((), effects)) => self.settle(effects, world),
-            None => Vec::new(),
+        let mut effects = Vec::new();
+        let mut cx = Cx { world: *world, effects: &mut effects };
+        for (place, screen) in self.made.iter_mut().enumerate() {
+            match screen {
+                Some(screen) if place == self.current => screen.by_itself(&mut cx),
+                Some(screen) => screen.behind(&mut cx),
+                None => {}
+            }
         }
+        if effects.is_empty() { effects } else { self.settle(effects, world) }
     }
 
     /// An effect of the current screen went wrong; see [`Screen::failed`].
@@ -167,6 +176,10 @@ impl Shell {
     pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         if let Some(screen) = self.screen() {
             screen.wants(world, wants);
+        }
+        let others = self.made.iter().enumerate().filter(|(place, _)| *place != self.current);
+        for screen in others.filter_map(|(_, screen)| screen.as_deref()) {
+            screen.watch(world, wants);
         }
     }
 

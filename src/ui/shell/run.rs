@@ -105,8 +105,14 @@ impl Shell {
     }
 
     fn refused(&mut self, outcome: Outcome) {
-        if let Outcome::Refused(reason) = outcome {
-            self.say(Tone::Warn, reason);
+        let Outcome::Refused(reason) = outcome else { return };
+        match self.ran_line.take() {
+            // What was typed behind the name is what is wrong: it stays to be put right.
+            Some(mut line) => {
+                line.fail(reason);
+                self.layers.push(Layer::Line(line));
+            }
+            None => self.say(Tone::Warn, reason),
         }
     }
 

@@ -78,6 +78,27 @@ pub fn put_right(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style
     put(buf, x + gap, y, cells - gap, &shown, style);
 }
 
+/// Puts ASCII in the place of the program's typographic signs (`--ascii`); each is one cell wide, so nothing moves.
+/// Names and messages in other scripts stay as they are.
+pub fn to_ascii(buf: &mut Buffer) {
+    for cell in buf.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
+        let plain = match cell.symbol() {
+            "·" | "—" | "–" | "─" => "-",
+            "…" => "~",
+            "×" | "✓" => "x",
+            "“" | "”" => "\"",
+            "‘" | "’" => "'",
+            "›" | "→" => ">",
+            "‹" | "←" => "<",
+            "↑" => "^",
+            "↓" => "v",
+            "│" => "|",
+            _ => continue,
+        };
+        cell.set_symbol(plain);
+    }
+}
+
 /// A line of one character over `cells` cells.
 pub fn rule(buf: &mut Buffer, x: u16, y: u16, cells: u16, glyph: &str, style: Style) {
     for column in x..x.saturating_add(cells).min(buf.area.right()) {

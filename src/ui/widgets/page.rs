@@ -1,12 +1,16 @@
-//! The one text view: labelled fields, paragraphs and raw JSON, wrapped to the width, scrolled by lines.
+//! The one text view: labelled fields, paragraphs and raw JSON, wrapped to the width, scrolled by lines, searched.
+
+mod find;
 
 use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::super::screen::TextFacts;
 use super::super::{Args, Command, Cx, Facts, Info, Look, Outcome, Role, always, text};
 use super::json;
+use find::Find;
 
 /// What a page is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +60,7 @@ pub struct PageView {
     top: usize,
     rows: usize,
     lines: usize,
+    find: Find,
 }
 
 /// A verb that only scrolls.
@@ -93,6 +98,9 @@ impl PageView {
             view.top = view.last_top();
             Outcome::Done
         }),
+        Self::FIND,
+        Self::NEXT,
+        Self::PREVIOUS,
     ];
 
     /// Back to the beginning, for another text.
@@ -105,11 +113,19 @@ impl PageView {
         self.top
     }
 
-    /// Takes the facts of the last frame.
+    /// Takes the facts of the last frame, where this view was the screen's text in it.
     pub fn drawn(&mut self, facts: &Facts) {
-        self.rows = facts.text_rows as usize;
-        self.lines = facts.text_lines;
-        self.top = self.top.min(self.last_top());
+        if let Some(text) = &facts.text {
+            self.painted(text);
+        }
+    }
+
+    /// Takes what [`PageView::paint`] found out.
+    pub fn painted(&mut self, facts: &TextFacts) {
+        self.rows = facts.rows as usize;
+        self.lines = facts.lines;
+        self.top = facts.top.min(self.last_top());
+        self.find.drawn(facts);
     }
 
     fn last_top(&self) -> usize {
@@ -122,28 +138,64 @@ impl PageView {
         Outcome::Done
     }
 
-    /// Draws the parts into `area` from the line it is scrolled to.
+    /// Draws the parts into `area` from the line it is scrolled to, what is looked for under them.
     pub fn render(&self, parts: &[Part], look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let area = area.intersection(buf.area);
+        facts.text = Some(self.paint(parts, look, area, buf));
+    }
+
+    /// As [`PageView::render`], for a view that is not the screen's main text.
+    pub fn paint(&self, parts: &[Part], look: &Look<'_>, area: Rect, buf: &mut Buffer) -> TextFacts {
+        let mut area = area.intersection(buf.area);
         if area.width < 2 || area.height == 0 {
-            return;
+            return TextFacts::default();
         }
         let lines = lay_out(parts, area.width as usize, look.ascii);
-        facts.text_rows = area.height;
-        facts.text_lines = lines.len();
-        let top = self.top.min(lines.len().saturating_sub(area.height as usize));
-        for (row, line) in lines[top..].iter().take(area.height as usize).enumerate() {
+        let found = self.find.search(lines.iter().map(Vec::as_slice));
+        let at = self.find.target(&found);
+        if self.find.has_line() && area.height > 2 {
+            area.height -= 1;
+            let line = Rect { y: area.bottom(), height: 1, ..area };
+            self.find.render(&found, at, look, line, buf);
+        }
+        let rows = area.height as usize;
+        let last = lines.len().saturating_sub(rows);
+        let mut top = self.top.min(last);
+        if let Some(at) = at.filter(|at| self.find.moves() && !(top..top + rows).contains(at)) {
+            // With some lines before it, so that one sees where one is.
+            top = at.saturating_sub(rows / 3).min(last);
+        }
+        for (row, line) in lines[top..].iter().take(rows).enumerate() {
             let y = area.y + row as u16;
             let mut x = area.x;
             for (role, piece) in line {
                 x += text::put(buf, x, y, area.right().saturating_sub(x), piece, look.style(*role));
             }
+            self.highlight(line, at == Some(top + row), look, Rect { y, height: 1, ..area }, buf);
         }
         let below = lines.len() - top;
-        if below > area.height as usize && area.width > 12 {
-            let more = format!(" {} {} more ", look.glyphs().down, below - area.height as usize);
+        if below > rows && area.width > 12 {
+            let more = format!(" {} {} more ", look.glyphs().down, below - rows);
             let cells = text::width(&more) as u16;
             text::put(buf, area.right() - cells, area.bottom() - 1, cells, &more, look.style(Role::Dim));
+        }
+        TextFacts { rows: area.height, lines: lines.len(), top, found, at }
+    }
+
+    /// Lines these parts take at that width.
+    pub fn lines_of(&self, parts: &[Part], width: u16, ascii: bool) -> usize {
+        lay_out(parts, width as usize, ascii).len() + usize::from(self.find.has_line())
+    }
+
+    /// Paints what is looked for over its line once more.
+    fn highlight(&self, line: &Line<'_>, here: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        if !self.find.is_on() {
+            return;
+        }
+        let line = find::whole(line);
+        let style = look.style(if here { Role::Selection } else { Role::Accent });
+        for place in self.find.places(&line) {
+            let x = area.x.saturating_add(text::width(&line[..place.start]) as u16);
+            text::put(buf, x, area.y, area.right().saturating_sub(x), &line[place], style);
         }
     }
 }
@@ -166,9 +218,7 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
             }
             Part::Ends { left, right } => ends(left, right, width, &mut lines),
             Part::Field { label, value, tone } => field(label, value, *tone, label_width, width, &mut lines),
-            Part::Line(pieces) => {
-                lines.push(pieces.iter().map(|(role, piece)| (*role, Cow::Borrowed(piece.as_str()))).collect());
-            }
+            Part::Line(pieces) => lines.push(fitted(pieces, width, ascii)),
             Part::Text(role, words) => {
                 lines.extend(text::wrap(words, width).into_iter().map(|line| vec![(*role, line)]));
             }
@@ -182,6 +232,25 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
         }
     }
     lines
+}
+
+/// The pieces of one line, cut with its sign where they do not fit.
+fn fitted(pieces: &[(Role, String)], width: usize, ascii: bool) -> Line<'_> {
+    let whole = pieces.iter().map(|(_, piece)| text::width(piece)).sum::<usize>() <= width;
+    let mut line = Vec::with_capacity(pieces.len());
+    let mut room = width;
+    for (role, piece) in pieces {
+        let cells = text::width(piece);
+        if !whole && cells >= room {
+            // With a blank behind it, so that one that just fits is cut too: more would follow.
+            let cut = text::fit(&format!("{piece} "), room, ascii).into_owned();
+            line.push((*role, Cow::Owned(cut)));
+            break;
+        }
+        room = room.saturating_sub(cells);
+        line.push((*role, Cow::Borrowed(piece.as_str())));
+    }
+    line
 }
 
 fn ends<'a>(left: &'a str, right: &'a str, width: usize, lines: &mut Vec<Line<'a>>) {

@@ -66,3 +66,62 @@ fn scrolling_stops_at_both_ends() {
     view.by(&Args::default(), -1);
     assert_eq!(view.top(), 19);
 }
+
+/// Draws the view and gives its picture to the view, as the loop does.
+fn shown(view: &mut PageView, parts: &[Part]) -> String {
+    let mut facts = Facts::default();
+    let picture = draw(24, 8, |area, buf| look(|look| view.render(parts, look, area, buf, &mut facts)));
+    view.drawn(&facts);
+    picture
+}
+
+fn press(view: &mut PageView, name: &str) -> Outcome {
+    let store = crate::store::Store::default();
+    let mut effects = Vec::new();
+    let mut cx = Cx { world: crate::ui::testing::world(&store), effects: &mut effects };
+    crate::ui::run_in(PageView::COMMANDS, name, view, &Args::default(), &mut cx)
+        .or_else(|| crate::ui::run_in(PageView::FINDING, name, view, &Args::default(), &mut cx))
+        .expect("a command of the view")
+}
+
+#[test]
+fn finding_goes_from_place_to_place_and_back_to_where_it_began() {
+    let parts: Vec<Part> = (0..40)
+        .map(|line| Part::Text(Role::Text, format!("{} {line}", if line % 9 == 4 { "Nordvind" } else { "line" })))
+        .collect();
+    let mut view = PageView::default();
+    shown(&mut view, &parts);
+    assert!(matches!(press(&mut view, "text.next_match"), Outcome::Refused(_)), "nothing is looked for yet");
+    press(&mut view, "text.find");
+    assert!(view.is_finding());
+    for letter in "nordv".chars() {
+        let key = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Char(letter));
+        view.text(&crate::ui::TextEvent::Key(key));
+        shown(&mut view, &parts);
+    }
+    let first = shown(&mut view, &parts);
+    assert!(first.contains("Nordvind 4") && first.contains("/ nordv") && first.contains("1 of 4"), "{first}");
+    press(&mut view, "find.accept");
+    for expected in ["Nordvind 13", "Nordvind 22", "Nordvind 31", "Nordvind 4"] {
+        press(&mut view, "text.next_match");
+        assert!(shown(&mut view, &parts).contains(expected), "{expected}");
+    }
+    press(&mut view, "text.previous_match");
+    assert!(shown(&mut view, &parts).contains("4 of 4"));
+    assert!(view.clear_find() && !view.clear_find());
+    let top = view.top();
+    press(&mut view, "text.find");
+    view.text(&crate::ui::TextEvent::Paste("no such thing".to_owned()));
+    assert!(shown(&mut view, &parts).contains("not found"));
+    press(&mut view, "find.cancel");
+    shown(&mut view, &parts);
+    assert_eq!((view.top(), view.is_finding()), (top, false));
+}
+
+#[test]
+fn a_line_of_pieces_is_cut_with_its_sign() {
+    let parts = [Part::Line(vec![(Role::Text, "abcdef".to_owned()), (Role::Dim, "ghijkl".to_owned())])];
+    assert_eq!(plain(&lay_out(&parts, 12, false)), ["abcdefghijkl"]);
+    assert_eq!(plain(&lay_out(&parts, 9, false)), ["abcdefgh…"]);
+    assert_eq!(plain(&lay_out(&parts, 6, false)), ["abcde…"]);
+}

@@ -30,6 +30,7 @@ fn want(key: &str, every: Every) -> Want {
         lane: Lane::User,
         fresh_for: Duration::from_secs(30),
         every,
+        after: Duration::ZERO,
     }
 }
 
@@ -51,6 +52,21 @@ fn what_nobody_wants_any_more_is_cancelled() {
     let mut queries = Queries::default();
     let starts = queries.reconcile(vec![want("a", Every::Once)], 0, |_| false);
     assert!(queries.reconcile(Vec::new(), 1, |_| false).is_empty());
+    assert!(starts[0].cancel.is_cancelled());
+}
+
+#[test]
+fn what_is_wanted_ahead_waits_until_the_cursor_rests_and_is_forgotten_when_passed_over() {
+    let resting = |key: &str| Want { after: Duration::from_millis(400), ..want(key, Every::Once) };
+    let mut queries = Queries::default();
+    for (row, now) in [("a", 0), ("b", 50), ("c", 100)] {
+        assert!(queries.reconcile(vec![resting(row)], now, |_| false).is_empty(), "passing over {row} asks nothing");
+    }
+    assert_eq!(queries.next_due(), Some(500), "the loop wakes when the rest is long enough");
+    assert!(queries.reconcile(vec![resting("c")], 499, |_| false).is_empty());
+    let starts = queries.reconcile(vec![resting("c")], 500, |_| false);
+    assert_eq!(starts.iter().map(|start| start.want.key.as_str()).collect::<Vec<_>>(), ["c"]);
+    queries.reconcile(Vec::new(), 510, |_| false);
     assert!(starts[0].cancel.is_cancelled());
 }
 

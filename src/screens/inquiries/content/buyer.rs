@@ -1,15 +1,19 @@
-//! The Buyer tab: who they are, what they answered, and what the service found out about them.
+//! The Buyer tab: who they are, and what the service found out about them.
 
 use serde_json::Value;
 
 use crate::api::types::Inquiry;
+use crate::base::{Timestamp, Zone};
 
 use super::super::words;
 use super::{Doc, buyer, json, line};
 
+/// Members of `details` that have their place on another tab.
+const ELSEWHERE: [&str; 3] = ["spam_risk", "flow", "qualification"];
+
 /// Builds the page.
-pub fn doc(inquiry: &Inquiry) -> Doc {
-    let mut doc = Doc::default();
+pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
+    let mut doc = Doc::at(now, zone);
     let (who, warning) = buyer(inquiry);
     doc.text(who);
     if let Some(warning) = warning {
@@ -21,33 +25,8 @@ pub fn doc(inquiry: &Inquiry) -> Doc {
     doc.field_or("Phone", line(&inquiry.phone), "none given");
     doc.field_or("Company", line(&inquiry.company), "none given");
     doc.field_or("Country", line(&inquiry.country), "not known");
-    answers(&mut doc, inquiry);
     found_out(&mut doc, inquiry);
     doc
-}
-
-/// What the buyer answered; members of an undocumented shape and undocumented members are shown too.
-fn answers(doc: &mut Doc, inquiry: &Inquiry) {
-    doc.heading("What they answered");
-    let value = serde_json::to_value(&inquiry.bant).unwrap_or(Value::Null);
-    let Some(members) = value.as_object() else {
-        match value {
-            Value::Null => doc.dim("They were not asked, or did not answer."),
-            odd => json::put(doc, "Answers", &odd),
-        }
-        return;
-    };
-    let blank = |value: &Value| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
-    if words::BANT.iter().all(|(member, _)| members.get(*member).is_none_or(blank)) {
-        doc.dim("They were not asked, or did not answer.");
-        return;
-    }
-    for (member, label) in words::BANT {
-        match members.get(member) {
-            Some(value) if !blank(value) => json::put(doc, label, value),
-            _ => doc.field(label, "—"),
-        }
-    }
 }
 
 /// The members of `details` in the order of the documents, then those the documents do not name.
@@ -63,13 +42,28 @@ fn found_out(doc: &mut Doc, inquiry: &Inquiry) {
     };
     for (member, label) in words::DETAILS {
         if let Some(value) = members.get(member) {
-            json::put(doc, label, value);
+            put(doc, label, value);
         }
     }
-    for (member, value) in members {
-        // The reasons for the spam risk stand beside the risk, on the Message tab.
-        if member != "spam_risk" && !words::DETAILS.iter().any(|(known, _)| known == member) {
-            json::put(doc, &words::label_of(member), value);
+    let known = |member: &str| ELSEWHERE.contains(&member) || words::DETAILS.iter().any(|(name, _)| *name == member);
+    for (member, value) in members.iter().filter(|(member, _)| !known(member)) {
+        json::put_as(doc, member, value);
+    }
+}
+
+/// A member that is an object is a group with a heading of its own.
+fn put(doc: &mut Doc, label: &str, value: &Value) {
+    match value.as_object().filter(|members| !members.is_empty()) {
+        Some(members) => {
+            doc.heading(label);
+            for (key, value) in members {
+                json::put_as(doc, key, value);
+            }
+            doc.gap();
         }
+        None => match value.as_u64() {
+            Some(n) => doc.field_at(0, label, crate::ui::text::grouped(n)),
+            None => json::put(doc, label, value),
+        },
     }
 }

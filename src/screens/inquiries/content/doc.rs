@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::base::{Timestamp, Zone};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Tone};
 
@@ -13,9 +14,24 @@ const INDENT: usize = 2;
 pub struct Doc {
     /// From top to bottom.
     pub parts: Vec<Part>,
+    /// The present moment and the zone of full times, for members that hold a time.
+    pub clock: Option<(Timestamp, Zone)>,
 }
 
 impl Doc {
+    /// An empty page whose times are in `zone` and whose ages are measured from `now`.
+    pub fn at(now: Timestamp, zone: Zone) -> Self {
+        Self { parts: Vec::new(), clock: Some((now, zone)) }
+    }
+
+    /// A moment in words: `12 Mar 2026, 14:02:11 CET (4m ago)`; the bare number where the page knows no clock.
+    pub fn when(&self, at: Timestamp) -> String {
+        self.clock.map_or_else(
+            || at.0.to_string(),
+            |(now, zone)| format!("{} ({})", at.full(zone), super::ago(&at.age(now, zone).text)),
+        )
+    }
+
     /// The first line: a name on the left, a figure on the right.
     pub fn title(&mut self, left: impl Into<String>, right: impl Into<String>) {
         self.parts.push(Part::Ends { left: left.into(), right: right.into() });

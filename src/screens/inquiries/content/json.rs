@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::Doc;
-use crate::base::clean_line;
+use crate::base::{Timestamp, clean_line};
 use crate::screens::inquiries::words::label_of;
+use crate::ui::text::grouped;
 
 /// Levels shown indented; what lies deeper is in the Raw tab.
 const DEPTH: usize = 6;
@@ -14,6 +15,43 @@ const ENTRIES: usize = 60;
 /// Appends `value` under `label`. A member that is null or absent is `—`, because null is normal there.
 pub fn put(doc: &mut Doc, label: &str, value: &Value) {
     member(doc, label, value, 0);
+}
+
+/// The same under the label its key makes; where the key speaks of a time, a number is shown as one.
+pub fn put_as(doc: &mut Doc, key: &str, value: &Value) {
+    keyed(doc, key, value, 0);
+}
+
+/// The moment a number can be: unix seconds between 2000 and 2100.
+pub fn moment(value: &Value) -> Option<Timestamp> {
+    value.as_i64().filter(|seconds| (946_684_800..4_102_444_800).contains(seconds)).map(Timestamp)
+}
+
+/// True for keys that name a moment: `assessed`, `first`, `first_date`, `created_at`.
+fn is_time(key: &str) -> bool {
+    const NAMED: [&str; 10] =
+        ["assessed", "at", "first", "last", "date", "since", "until", "time", "moment", "updated"];
+    NAMED.contains(&key) || ["_date", "_at", "_time", "_since"].iter().any(|end| key.ends_with(end))
+}
+
+fn keyed(doc: &mut Doc, key: &str, value: &Value, depth: usize) {
+    match moment(value).filter(|_| is_time(key) && doc.clock.is_some()) {
+        Some(at) => {
+            let words = doc.when(at);
+            doc.field_at(depth, &label_of(key), words);
+        }
+        None => match value.as_u64().filter(|_| is_amount(key)) {
+            Some(amount) => doc.field_at(depth, &label_of(key), grouped(amount)),
+            None => member(doc, &label_of(key), value, depth),
+        },
+    }
+}
+
+/// True for keys that name something counted or paid, which reads better in groups of three.
+fn is_amount(key: &str) -> bool {
+    ["price", "offer", "rank", "count", "income", "businesses", "total", "inquiries", "frequency", "employees"]
+        .iter()
+        .any(|word| key.contains(word))
 }
 
 /// One line for a value that is short: text, number, yes or no, a list of such.
@@ -57,7 +95,7 @@ fn member(doc: &mut Doc, label: &str, value: &Value, depth: usize) {
         }
         Value::Object(members) => {
             for (key, item) in members.iter().take(ENTRIES) {
-                member(doc, &label_of(key), item, depth + 1);
+                keyed(doc, key, item, depth + 1);
             }
             rest(doc, members.len(), depth);
         }

@@ -1,17 +1,19 @@
 //! The Message tab: who wants which name for how much, what they wrote, and how it came to you.
 
+use serde_json::Value;
+
 use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
 use crate::store::{InquiryRow, Mark};
 use crate::ui::{Tone, text};
 
 use super::super::words;
-use super::{Doc, ago, buyer, delivery, json, line, lookalike, offer};
+use super::{Doc, buyer, delivery, json, line, lookalike, offer};
 
 /// Builds the page. Full times are in `zone`; ages are measured from `now`. Marks are those of `row` where it is known,
 /// because it has the changes that are still on their way.
 pub fn doc(inquiry: &Inquiry, row: Option<&InquiryRow<'_>>, now: Timestamp, zone: Zone) -> Doc {
-    let mut doc = Doc::default();
+    let mut doc = Doc::at(now, zone);
     head(&mut doc, inquiry);
     doc.gap();
     match inquiry.message.get() {
@@ -22,7 +24,7 @@ pub fn doc(inquiry: &Inquiry, row: Option<&InquiryRow<'_>>, now: Timestamp, zone
         },
     }
     doc.heading("How it came");
-    came(&mut doc, inquiry, row, now, zone);
+    came(&mut doc, inquiry, row);
     doc
 }
 
@@ -74,8 +76,9 @@ pub fn listing(inquiry: &Inquiry) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-fn came(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>, now: Timestamp, zone: Zone) {
-    let when = |at: Timestamp| format!("{} ({})", at.full(zone), ago(&at.age(now, zone).text));
+fn came(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
+    let clock = Doc { parts: Vec::new(), clock: doc.clock };
+    let when = |at: Timestamp| clock.when(at);
     doc.field_or("Received", inquiry.inquire_date.copied().map(when), "the service sent no date");
     let confirmed = match (inquiry.email_confirmed.copied(), inquiry.email_confirmed_date.copied()) {
         (Some(true), Some(at)) => (Tone::Good, format!("yes, {}", when(at))),
@@ -97,13 +100,14 @@ fn came(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>, now: Tim
     let text = if risk.is_none() { "— not assessed".to_owned() } else { text };
     doc.toned("Spam risk", text, tone);
     if let Some(details) = inquiry.details.get().and_then(|details| details.get("spam_risk")).filter(|v| !v.is_null()) {
-        json::put(doc, "Why this risk", details);
+        why(doc, details, risk);
     }
     doc.field_or("Chose", inquiry.intent.get().map(|text| words::intent(text.raw())), "");
     doc.field_or("Origin", inquiry.origin.get().map(|text| words::origin(text.raw())), "");
     doc.field_or("Came from", line(&inquiry.source), "not known");
-    if let Some(sentence) = offer(inquiry).sentence() {
-        doc.field("Offer", sentence);
+    let offer = offer(inquiry);
+    if offer.parsed.is_some() || offer.typed.is_some() {
+        doc.field_or("Offer", offer.parsed, "no number was read");
         doc.field_or("Offer as typed", line(&inquiry.offer_text), "");
     }
     doc.field("Marks", marks(inquiry, row));
@@ -111,6 +115,24 @@ fn came(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>, now: Tim
     doc.field("Inquiry number", inquiry.inquiry_id.to_string());
     if let Some(domain) = inquiry.domain.get() {
         doc.field("Domain", domain.both());
+    }
+}
+
+/// Level, moment and reasons of the assessment, whatever shapes they have.
+fn why(doc: &mut Doc, details: &Value, risk: Option<&str>) {
+    let Some(members) = details.as_object() else {
+        json::put(doc, "Why this risk", details);
+        return;
+    };
+    for (key, value) in members {
+        match key.as_str() {
+            // The same word twice tells nothing.
+            "level" if value.as_str() == risk => {}
+            "level" => json::put(doc, "Level", value),
+            "assessed" if value.is_null() => doc.field("Assessed", "— not yet"),
+            "reasons" => json::put(doc, "Why this risk", value),
+            _ => json::put_as(doc, key, value),
+        }
     }
 }
 

@@ -1,14 +1,17 @@
-//! What is told about one inquiry, as labelled text without colours or widths: preview, Message, Buyer and Raw.
+//! What is told about one inquiry, as labelled text without colours: preview, Message, Buyer, History, Flow and Raw.
 //!
 //! Nothing here draws (see `view/`) and nothing here asks (see `wants.rs`); every text of a stranger is cleaned on its
 //! way in. Look first at `message.rs`, the page a user sees when an inquiry is opened.
 
 pub mod buyer;
 mod doc;
+pub mod flow;
+pub mod history;
 pub mod json;
 pub mod message;
 pub mod preview;
 pub mod raw;
+mod stats;
 
 pub use doc::Doc;
 

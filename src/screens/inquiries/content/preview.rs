@@ -6,8 +6,8 @@ use crate::base::{Timestamp, Zone};
 use super::{Doc, ago, delivery, line, message};
 use crate::ui::Tone;
 
-/// Builds the preview.
-pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
+/// Builds the preview; `asks` says how widely the buyer asks, where that is known.
+pub fn doc(inquiry: &Inquiry, asks: Option<(Tone, String)>, now: Timestamp, zone: Zone) -> Doc {
     let mut doc = Doc::default();
     message::head(&mut doc, inquiry);
     if let Some(company) = line(&inquiry.company) {
@@ -25,6 +25,11 @@ pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
     }
     if let Some((Tone::Warn | Tone::Bad, text)) = delivery(inquiry) {
         doc.warn(text);
+    }
+    match asks {
+        Some((Tone::Warn | Tone::Bad, sentence)) => doc.warn(sentence),
+        Some((_, sentence)) => doc.dim(sentence),
+        None => {}
     }
     doc.gap();
     match inquiry.message.get() {

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::doc::plain;
-use super::{buyer, message, preview, raw};
+use super::{Doc, buyer, flow, message, preview, raw};
 use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
 
@@ -33,14 +33,22 @@ fn whole() -> Value {
 }
 
 fn inquiry(value: &Value) -> Inquiry {
-    serde_json::from_value(value.clone()).expect("a documented inquiry")
+    crate::api::Row::from_raw(&value.to_string()).expect("an inquiry").value
 }
 
+/// The pages that put an inquiry into words.
+fn told(inquiry: &Inquiry) -> [Doc; 4] {
+    [
+        message::doc(inquiry, None, NOW, Zone::Utc),
+        buyer::doc(inquiry, NOW, Zone::Utc),
+        flow::doc(inquiry, NOW, Zone::Utc),
+        preview::doc(inquiry, None, NOW, Zone::Utc),
+    ]
+}
+
+/// Their text; the Raw page, which shows everything anyway, is left out.
 fn pages(value: &Value) -> String {
-    let inquiry = inquiry(value);
-    [message::doc(&inquiry, None, NOW, Zone::Utc), buyer::doc(&inquiry), raw::doc(&value.to_string())]
-        .map(|doc| plain(&doc.parts))
-        .join("\n")
+    told(&inquiry(value)).map(|doc| plain(&doc.parts)).join("\n")
 }
 
 #[test]
@@ -72,7 +80,8 @@ fn every_field_of_the_documents_is_on_a_page() {
         "How common the name is: 12",
         "Site rank: 4",
         "Göteborg",
-        "Position: 2",
+        "Reached: step 2 of 2: questions about the purchase",
+        "[questions about the purchase]",
         "fresh domain",
         "Qualification: good",
         "Telia",
@@ -88,23 +97,150 @@ fn every_field_of_the_documents_is_on_a_page() {
     }
 }
 
+/// What a member may be although nobody said so.
+fn kinds() -> [Value; 8] {
+    [
+        json!(null),
+        json!("txt-77"),
+        json!(7_700_077),
+        json!(["txt-77", 7, null]),
+        json!({ "k": "txt-77" }),
+        json!([{ "a": { "b": ["txt-77"] } }]),
+        json!(true),
+        json!([]),
+    ]
+}
+
+/// What must be seen of it; large numbers may be grouped.
+fn is_seen(value: &Value, text: &str) -> bool {
+    text.contains(sign(value)) || (value.is_number() && text.contains("7,700,077"))
+}
+
+fn sign(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "",
+        Value::Number(_) => "7700077",
+        Value::Bool(_) => "yes",
+        Value::Array(items) if items.is_empty() => "none",
+        _ => "txt-77",
+    }
+}
+
+const MEMBERS: [&str; 14] = [
+    "name_frequency",
+    "email",
+    "phone_location",
+    "company",
+    "contact_text",
+    "flow",
+    "spam_risk",
+    "qualification",
+    "connection",
+    "location",
+    "local",
+    "subject_key",
+    "listing",
+    "inquirer_history",
+];
+
 #[test]
 fn every_member_of_details_may_be_null_text_number_list_or_object() {
-    for (member, _) in super::words::DETAILS {
-        for odd in [json!(null), json!("txt-77"), json!(7_700_077), json!(["txt-77", 7]), json!({ "k": "txt-77" })] {
+    for member in MEMBERS {
+        for odd in kinds() {
             let mut value = whole();
             value["details"][member] = odd.clone();
             let text = pages(&value);
-            let sign = if odd.is_null() {
-                "—"
-            } else if odd.is_number() {
-                "7700077"
-            } else {
-                "txt-77"
-            };
-            assert!(text.contains(sign), "{member} as {odd} cannot be seen");
+            assert!(is_seen(&odd, &text), "{member} as {odd} cannot be seen in\n{text}");
         }
     }
+    for odd in kinds() {
+        let mut value = whole();
+        value["details"] = odd.clone();
+        // A list of pairs is read as the object it stands for, or shown as it is.
+        assert!(is_seen(&odd, &pages(&value)) || odd == json!([]), "details as {odd}");
+    }
+}
+
+#[test]
+fn every_inner_member_the_documents_name_may_be_anything_too() {
+    for path in [
+        "email/kind",
+        "email/site_rank",
+        "email/role",
+        "email/site_title",
+        "email/gravatar_url",
+        "email/associated_user",
+        "company/wikipedia",
+        "company/listed",
+        "company/data",
+        "flow/position",
+        "flow/steps",
+        "spam_risk/level",
+        "spam_risk/assessed",
+        "spam_risk/reasons",
+        "location/place",
+        "location/postal_code",
+        "location/zip",
+        "location/businesses",
+        "location/population_density",
+        "location/average_income",
+        "local/moment",
+        "local/weather",
+        "listing/buy_now_price",
+        "listing/min_offer",
+        "listing/lease_to_own",
+    ] {
+        let (outer, inner) = path.split_once('/').expect("a path of two");
+        for odd in kinds() {
+            let mut value = whole();
+            if !value["details"][outer].is_object() {
+                value["details"][outer] = json!({});
+            }
+            value["details"][outer][inner] = odd.clone();
+            let text = pages(&value);
+            assert!(is_seen(&odd, &text), "{path} as {odd} cannot be seen in\n{text}");
+        }
+    }
+    for member in super::words::BANT.map(|(member, _)| member) {
+        for odd in kinds() {
+            let mut value = whole();
+            value["bant"][member] = odd.clone();
+            let text = pages(&value);
+            assert!(is_seen(&odd, &text), "bant {member} as {odd} cannot be seen in\n{text}");
+        }
+    }
+}
+
+#[test]
+fn a_moment_is_shown_as_one_and_a_word_as_a_word() {
+    let assessed = |value: Value| {
+        let mut whole = whole();
+        whole["details"]["spam_risk"]["assessed"] = value;
+        pages(&whole)
+    };
+    assert!(assessed(json!(1_763_715_040)).contains("Assessed: 21 Nov 2025, 08:50:40 UTC (16m ago)"));
+    assert!(!assessed(json!(1_763_715_040)).contains("1763715040"));
+    assert!(assessed(json!("by hand")).contains("Assessed: by hand"));
+    assert!(assessed(json!(true)).contains("Assessed: yes"));
+    assert!(assessed(json!(null)).contains("Assessed: — not yet"));
+}
+
+#[test]
+fn the_steps_are_a_path_with_the_one_reached_set_off() {
+    let flow = |position: Value, steps: Value| {
+        let mut whole = whole();
+        whole["details"]["flow"] = json!({ "position": position, "steps": steps });
+        plain(&flow::doc(&inquiry(&whole), NOW, Zone::Utc).parts)
+    };
+    let steps = json!(["initial", "interest", "bant", "offer"]);
+    assert!(
+        flow(json!(3), steps.clone()).contains("first message › interest › [questions about the purchase] › offer")
+    );
+    assert!(flow(json!("interest"), steps.clone()).contains("Reached: step 2 of 4: interest"));
+    let beyond = flow(json!(9), steps);
+    assert!(beyond.contains("first message › interest › questions") && beyond.contains("Position: 9"), "{beyond}");
+    let rich = flow(json!(1), json!([{ "key": "initial", "at": 1_763_715_000 }, { "key": "offer" }]));
+    assert!(rich.contains("[first message] › offer") && rich.contains("At: 21 Nov 2025"), "{rich}");
 }
 
 #[test]
@@ -118,7 +254,7 @@ fn an_inquiry_with_nothing_in_it_is_a_page_too() {
 fn a_name_that_carries_another_address_is_flagged() {
     let mut value = whole();
     value["full_name"] = json!("support@bank.example (verified)");
-    let text = plain(&preview::doc(&inquiry(&value), NOW, Zone::Utc).parts);
+    let text = plain(&preview::doc(&inquiry(&value), None, NOW, Zone::Utc).parts);
     assert!(text.contains("support@bank.example (verified) <anna@nordvind.example>"));
     assert!(text.contains("another address than the one it was sent from: support@bank.example"));
 }
@@ -154,9 +290,6 @@ fn no_text_of_a_stranger_reaches_a_page_uncleaned() {
     value["bant"]["need"] = json!(evil);
     let inquiry = inquiry(&value);
     // The Raw page is the service's text as sent; it is cleaned when it is drawn.
-    let text =
-        [message::doc(&inquiry, None, NOW, Zone::Utc), buyer::doc(&inquiry), preview::doc(&inquiry, NOW, Zone::Utc)]
-            .map(|doc| plain(&doc.parts))
-            .join("\n");
+    let text = told(&inquiry).map(|doc| plain(&doc.parts)).join("\n");
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
 }

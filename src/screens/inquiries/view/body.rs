@@ -9,13 +9,15 @@ use crate::ui::{Facts, Look, Role, text};
 use super::super::columns::{self, Cells};
 use super::super::content::{self, preview};
 use super::super::state::Inquiries;
-use super::super::walk;
+use super::super::{history, rescue, walk};
+use super::rescue::head;
 use super::{WIDE, states};
 
 /// Cells of the preview at most; text wider than that is hard to read.
 const PREVIEW_MOST: u16 = 64;
 
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = if rescue::is_here(screen) { head(screen, look, area, buf) } else { area };
     if area.width >= WIDE && screen.preview_beside && !screen.table.is_empty() {
         let right = (area.width * 36 / 100).min(PREVIEW_MOST);
         let list = Rect { width: area.width - right - 2, ..area };
@@ -58,7 +60,10 @@ fn preview_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffe
     let book = world.store.inquiries();
     let Some(id) = screen.row_under_cursor() else { return };
     let parts: Vec<Part> = match (book.full(id), book.row(id)) {
-        (Some(inquiry), _) => preview::doc(&inquiry, world.now, world.zone).parts,
+        (Some(inquiry), _) => {
+            let asks = world.store.query(&history::first(id)).value.and_then(content::history::verdict);
+            preview::doc(&inquiry, asks, world.now, world.zone).parts
+        }
         (None, Some(row)) => content::from_row(&row).parts,
         (None, None) => Vec::new(),
     };

@@ -8,9 +8,9 @@ use crate::store::book::covered;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Facts, Look, Role};
 
-use super::super::content::{self, buyer, message, raw};
-use super::super::state::{DETAIL_TABS, Detail, DetailTab};
-use super::states;
+use super::super::content::{self, buyer, flow, message, raw};
+use super::super::detail::{Detail, DetailTab};
+use super::{history, states};
 
 /// Text wider than this is hard to read.
 const WIDEST: u16 = 110;
@@ -19,7 +19,11 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2).min(WIDEST), ..area };
     let area =
         Rect { y: area.y + u16::from(area.height > 8), height: area.height - u16::from(area.height > 8), ..area };
-    detail.view.render(&parts(detail, look), look, area, buf, facts);
+    if detail.on_history() {
+        history::render(detail, look, area, buf, facts);
+    } else {
+        detail.view.render(&parts(detail, look), look, area, buf, facts);
+    }
     let book = look.world.store.inquiries();
     if let Some(date) = book.row(detail.id).and_then(|row| row.date()) {
         facts.changes(date.age(look.world.now, look.world.zone).changes_at);
@@ -29,7 +33,6 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
 fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
     let world = look.world;
     let book = world.store.inquiries();
-    let tab = DETAIL_TABS.get(detail.tab).map_or(DetailTab::Message, |(tab, _)| *tab);
     let fresh = world.store.query(&Get { id: detail.id });
     // The single answer is the fullest; its marks lack what is still on its way, which the rows have.
     let inquiry = match fresh.value {
@@ -37,11 +40,12 @@ fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
         Some(row) => Some(std::sync::Arc::new(row.value.clone())),
         None => book.full(detail.id),
     };
-    let mut parts = match (&inquiry, tab) {
-        (Some(inquiry), DetailTab::Message) => {
+    let mut parts = match (&inquiry, detail.page()) {
+        (Some(inquiry), DetailTab::Message | DetailTab::History) => {
             message::doc(inquiry, book.row(detail.id).as_ref(), world.now, world.zone).parts
         }
-        (Some(inquiry), DetailTab::Buyer) => buyer::doc(inquiry).parts,
+        (Some(inquiry), DetailTab::Buyer) => buyer::doc(inquiry, world.now, world.zone).parts,
+        (Some(inquiry), DetailTab::Flow) => flow::doc(inquiry, world.now, world.zone).parts,
         (_, DetailTab::Raw) if world.store.session().redact => {
             vec![Part::Text(
                 Role::Dim,

@@ -116,6 +116,23 @@ impl<K: Key> Table<K> {
         },
     ];
 
+    /// Those of them that only move, for a list in which nothing is marked, sorted or chosen.
+    pub fn moves() -> impl Iterator<Item = &'static Info> {
+        const MOVES: [&str; 10] = [
+            "table.down",
+            "table.up",
+            "table.top",
+            "table.bottom",
+            "table.half_down",
+            "table.half_up",
+            "table.page_down",
+            "table.page_up",
+            "table.right",
+            "table.left",
+        ];
+        Self::COMMANDS.iter().map(|command| &command.info).filter(|info| MOVES.contains(&info.name))
+    }
+
     /// Names of the columns, for completion of `:sort` and `:cols`; nothing for other commands.
     pub fn complete(&self, command: &str) -> Vec<String> {
         if !matches!(command, "table.sort" | "table.columns") {

@@ -1,0 +1,140 @@
+//! The Flow tab: how far the buyer came, what they answered on the way, and what the service makes of it.
+
+use serde_json::Value;
+
+use crate::api::types::Inquiry;
+use crate::base::{Timestamp, Zone};
+
+use super::super::words;
+use super::{Doc, json};
+
+/// Builds the page.
+pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
+    let mut doc = Doc::at(now, zone);
+    let details = inquiry.details.get();
+    let member = |name: &str| details.and_then(|details| details.get(name)).filter(|value| !value.is_null());
+    doc.heading("How far they came");
+    path(&mut doc, member("flow"));
+    doc.field_or("This one is", inquiry.origin.get().map(|text| words::origin(text.raw())), "the service did not say");
+    doc.field_or("Chose", inquiry.intent.get().map(|text| words::intent(text.raw())), "not said");
+    answers(&mut doc, inquiry);
+    doc.heading("Qualification");
+    match member("qualification") {
+        Some(Value::Object(members)) => {
+            for (key, value) in members {
+                json::put_as(&mut doc, key, value);
+            }
+        }
+        Some(value) => json::put(&mut doc, "Qualification", value),
+        None => doc.dim("The service said nothing about it."),
+    }
+    doc
+}
+
+/// The steps as a path with the one reached last set off; whatever else is in the member below it.
+fn path(doc: &mut Doc, flow: Option<&Value>) {
+    let Some(flow) = flow else {
+        doc.dim("The service said nothing about the steps.");
+        return;
+    };
+    let Some(members) = flow.as_object() else {
+        json::put(doc, "Steps", flow);
+        return;
+    };
+    if members.is_empty() {
+        doc.dim("The service said nothing about the steps.");
+    }
+    let (steps, position) = (members.get("steps"), members.get("position"));
+    let named = steps.and_then(names);
+    let reached = named.as_ref().and_then(|names| position.and_then(|position| place(position, names)));
+    match (&named, reached) {
+        (Some(names), Some(reached)) => {
+            doc.text(joined(names, Some(reached)));
+            let (number, of) = (reached + 1, names.len());
+            doc.field("Reached", format!("step {number} of {of}: {}", names[reached]));
+        }
+        (Some(names), None) => {
+            doc.text(joined(names, None));
+            if let Some(position) = position {
+                json::put(doc, "Position", position);
+            }
+        }
+        (None, _) => {
+            if let Some(position) = position {
+                json::put(doc, "Position", position);
+            }
+            if let Some(steps) = steps {
+                json::put(doc, "Steps", steps);
+            }
+        }
+    }
+    // Steps that carry more than a name are shown whole as well.
+    if named.is_some()
+        && let Some(Value::Array(items)) = steps
+        && items.iter().any(Value::is_object)
+    {
+        json::put(doc, "Steps", &Value::Array(items.clone()));
+    }
+    for (key, value) in members.iter().filter(|(key, _)| !matches!(key.as_str(), "steps" | "position")) {
+        json::put_as(doc, key, value);
+    }
+}
+
+/// The names of the steps, when each has one.
+fn names(steps: &Value) -> Option<Vec<String>> {
+    let name = |step: &Value| match step {
+        Value::String(code) => Some(words::step(code)),
+        Value::Object(members) => ["label", "key", "name", "step"]
+            .iter()
+            .find_map(|key| members.get(*key).and_then(Value::as_str))
+            .map(words::step),
+        _ => None,
+    };
+    let items = steps.as_array().filter(|items| !items.is_empty())?;
+    items.iter().map(name).collect()
+}
+
+/// Which of the steps a position means: its number from 1, or its name.
+fn place(position: &Value, names: &[String]) -> Option<usize> {
+    if let Some(code) = position.as_str() {
+        let name = words::step(code);
+        return names.iter().position(|known| *known == name).or_else(|| number(code.parse().ok()?, names.len()));
+    }
+    number(position.as_f64()?, names.len())
+}
+
+fn number(position: f64, many: usize) -> Option<usize> {
+    let place = (position.fract() == 0.0 && position >= 1.0).then_some(position as usize)?;
+    (place <= many).then(|| place - 1)
+}
+
+fn joined(names: &[String], reached: Option<usize>) -> String {
+    let step = |(place, name): (usize, &String)| {
+        if Some(place) == reached { format!("[{name}]") } else { name.clone() }
+    };
+    names.iter().enumerate().map(step).collect::<Vec<_>>().join(" › ")
+}
+
+/// What the buyer answered; members of an undocumented shape are shown too.
+fn answers(doc: &mut Doc, inquiry: &Inquiry) {
+    doc.heading("What they answered");
+    let value = serde_json::to_value(&inquiry.bant).unwrap_or(Value::Null);
+    let Some(members) = value.as_object() else {
+        match value {
+            Value::Null => doc.dim("They were not asked, or did not answer."),
+            odd => json::put(doc, "Answers", &odd),
+        }
+        return;
+    };
+    let blank = |value: &Value| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
+    if words::BANT.iter().all(|(member, _)| members.get(*member).is_none_or(blank)) {
+        doc.dim("They were not asked, or did not answer.");
+        return;
+    }
+    for (member, label) in words::BANT {
+        match members.get(member) {
+            Some(value) if !blank(value) => json::put(doc, label, value),
+            _ => doc.field(label, "—"),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The figures of the History tab: what all sellers together saw of this buyer, above the list of your own inquiries.
+
+use crate::api::inquiries::HistoryMatch;
+use crate::api::limits::{HISTORY_REACHED, WINDOWS};
+use crate::api::replies::BuyerHistory;
+use crate::base::{Timestamp, Zone};
+use crate::ui::widgets::page::Part;
+use crate::ui::{Role, Tone, text};
+
+use super::stats::{By, Stats};
+use super::{Doc, ago, json};
+use crate::screens::inquiries::words::label_of;
+
+/// Cells from which all windows stand side by side, and first and last beside them.
+const TABLE: u16 = 68;
+const WIDE: u16 = 92;
+/// Cells of the label and of one window.
+const LABEL: usize = 20;
+const CELL: usize = 12;
+
+/// Puts the figures together for a view of `width` cells; the chosen window is bright.
+pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zone: Zone) -> Vec<Part> {
+    let mut doc = Doc::at(now, zone);
+    let stats = history.stats.get().map(Stats::read).unwrap_or_default();
+    match stats.verdict(days) {
+        Some((Tone::Warn, sentence)) => doc.warn(sentence),
+        Some((_, sentence)) => doc.text(sentence),
+        None => doc.dim("The service sent no figures about this buyer."),
+    }
+    if !stats.windows().is_empty() {
+        doc.gap();
+        if width >= TABLE { table(&mut doc, &stats, days, width) } else { lines(&mut doc, &stats, days) }
+    }
+    if width < WIDE {
+        for side in &stats.sides {
+            let words: Vec<String> = [("first", side.first), ("last", side.last)]
+                .into_iter()
+                .filter_map(|(word, at)| Some(format!("{word} {}", ago(&at?.age(now, zone).text))))
+                .collect();
+            if !words.is_empty() {
+                doc.dim(format!("{}: {}", side.by.words(), words.join(", ")));
+            }
+        }
+    }
+    let sums: Vec<String> = [("at all sellers", stats.total), ("others at you", stats.own)]
+        .into_iter()
+        .filter_map(|(where_, n)| n.map(|n| format!("{} {where_}", text::grouped(n))))
+        .collect();
+    if !sums.is_empty() {
+        doc.dim(format!("Inquiries: {}", sums.join(", ")));
+    }
+    for (key, value) in &stats.rest {
+        json::put(&mut doc, &label_of(key.trim()), value);
+    }
+    doc.parts
+}
+
+/// `12 / 9`: inquiries and the names they were about.
+fn cell(stats: &Stats, by: By, days: u32) -> String {
+    let figure = |n: Option<u64>| n.map_or_else(|| "?".to_owned(), text::grouped);
+    stats
+        .window_of(by, days)
+        .map_or_else(|| "—".to_owned(), |window| format!("{} / {}", figure(window.inquiries), figure(window.domains)))
+}
+
+fn table(doc: &mut Doc, stats: &Stats, chosen: u32, width: u16) {
+    let pad = |words: &str| format!("{}{words}", " ".repeat(CELL.saturating_sub(text::width(words))));
+    let left = |words: &str| format!("{words}{}", " ".repeat(LABEL.saturating_sub(text::width(words))));
+    let windows = stats.windows();
+    let role = |days: u32, other: Role| if days == chosen { Role::Accent } else { other };
+    let mut head = vec![(Role::Dim, left("inquiries / domains"))];
+    head.extend(windows.iter().map(|days| (role(*days, Role::Dim), pad(&window_words(*days)))));
+    if width >= WIDE {
+        head.extend(["first", "last"].map(|word| (Role::Dim, pad(word))));
+    }
+    doc.parts.push(Part::Line(head));
+    let clock = doc.clock;
+    let when = |at: Option<Timestamp>| match (at, clock) {
+        (Some(at), Some((now, zone))) => at.age(now, zone).text,
+        _ => "—".to_owned(),
+    };
+    for side in &stats.sides {
+        let mut line = vec![(Role::Dim, left(side.by.words()))];
+        line.extend(windows.iter().map(|days| (role(*days, Role::Text), pad(&cell(stats, side.by, *days)))));
+        if width >= WIDE {
+            line.extend([side.first, side.last].map(|at| (Role::Text, pad(&when(at)))));
+        }
+        doc.parts.push(Part::Line(line));
+    }
+}
+
+/// Where the table has no room: a line per window.
+fn lines(doc: &mut Doc, stats: &Stats, chosen: u32) {
+    for days in stats.windows() {
+        let sides: Vec<String> =
+            stats.sides.iter().map(|side| format!("{} {}", side.by.words(), cell(stats, side.by, days))).collect();
+        let tone = if days == chosen { Role::Accent } else { Role::Text };
+        doc.parts.push(Part::Field { label: window_words(days).into(), value: sides.join(" · "), tone });
+    }
+}
+
+/// `30 days`, `all time`.
+pub fn window_words(days: u32) -> String {
+    if days == 0 { "all time".to_owned() } else { format!("{days} days") }
+}
+
+/// The windows a user may choose, as `:window` takes them.
+pub fn window_names() -> String {
+    WINDOWS
+        .iter()
+        .map(|days| if *days == 0 { "all".to_owned() } else { days.to_string() })
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// By what the list is put together.
+pub fn match_words(matching: HistoryMatch) -> &'static str {
+    match matching {
+        HistoryMatch::All => "by address or connection",
+        HistoryMatch::Email => "by address",
+        HistoryMatch::Ip => "by connection",
+    }
+}
+
+/// How many of one's own there are: `57`, `2,000+`.
+pub fn count_words(history: &BuyerHistory) -> String {
+    if history.capped.is(&true) {
+        return format!("{}+", text::grouped(HISTORY_REACHED));
+    }
+    history.inquiries.pagination.total().map(text::grouped).unwrap_or_default()
+}
+
+/// What stands under the last row, when there is something to say.
+pub fn under_last_row(history: &BuyerHistory, read: usize) -> Option<String> {
+    let total = history.inquiries.pagination.total().unwrap_or(0);
+    if (read as u64) < total {
+        return Some(format!(
+            "{} of {} read, more come as you go down.",
+            text::grouped(read as u64),
+            text::grouped(total)
+        ));
+    }
+    history.capped.is(&true).then(|| format!("{}+; the list stops here.", text::grouped(HISTORY_REACHED)))
+}
+
+/// The sentence for the preview: how widely the buyer asks.
+pub fn verdict(history: &BuyerHistory) -> Option<(Tone, String)> {
+    history.stats.get().map(Stats::read)?.verdict(0)
+}

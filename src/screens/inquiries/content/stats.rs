@@ -1,0 +1,271 @@
+//! The counts over all sellers that come with a buyer's history. Their shape is not documented beyond its words (by
+//! email and by ip, per window, count and distinct domains, first and last dates, own, total), so several are read, and
+//! whatever is left over is kept to be shown as it is.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::base::Timestamp;
+use crate::ui::Tone;
+
+use super::json;
+
+/// By what inquiries were counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Address,
+    /// The IP address.
+    Connection,
+}
+
+/// One window of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// 0 is all time.
+    pub days: u32,
+    pub inquiries: Option<u64>,
+    /// Distinct names asked for.
+    pub domains: Option<u64>,
+}
+
+/// What was counted by one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    pub by: By,
+    pub windows: Vec<Window>,
+    pub first: Option<Timestamp>,
+    pub last: Option<Timestamp>,
+}
+
+/// All that was understood, and the rest.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stats {
+    pub sides: Vec<Side>,
+    pub own: Option<u64>,
+    pub total: Option<u64>,
+    /// Members of another shape, with their path in words.
+    pub rest: Vec<(String, Value)>,
+}
+
+impl By {
+    const ALL: [Self; 2] = [Self::Address, Self::Connection];
+
+    fn named(key: &str) -> Option<Self> {
+        match key.trim_start_matches("by_") {
+            "email" | "address" => Some(Self::Address),
+            "ip" | "connection" => Some(Self::Connection),
+            _ => None,
+        }
+    }
+
+    /// `by address`.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Address => "by address",
+            Self::Connection => "by connection",
+        }
+    }
+}
+
+/// From this many names on a buyer asks widely.
+const WIDELY: u64 = 10;
+
+impl Stats {
+    /// Reads what the service sent.
+    pub fn read(value: &Value) -> Self {
+        let mut stats = Self::default();
+        let Some(members) = value.as_object() else {
+            if !value.is_null() {
+                stats.rest.push(("Counts".to_owned(), value.clone()));
+            }
+            return stats;
+        };
+        for (key, value) in members {
+            match (By::named(key), window_of(key), key.as_str()) {
+                (Some(by), ..) => stats.side(by, value),
+                (None, Some(days), _) if value.is_object() => stats.turned(days, key, value),
+                (_, _, "own") if number(value).is_some() => stats.own = number(value),
+                (_, _, "total") if number(value).is_some() => stats.total = number(value),
+                _ => stats.rest.push((key.clone(), value.clone())),
+            }
+        }
+        stats
+    }
+
+    /// The side, made when it is new.
+    fn of(&mut self, by: By) -> &mut Side {
+        let place = self.sides.iter().position(|side| side.by == by).unwrap_or_else(|| {
+            self.sides.push(Side { by, windows: Vec::new(), first: None, last: None });
+            self.sides.len() - 1
+        });
+        &mut self.sides[place]
+    }
+
+    /// `{"7": {"count": 3, "domains": 2}, "first": 1, "last": 2}`, or the windows as a list or under `windows`.
+    fn side(&mut self, by: By, value: &Value) {
+        let left_over = |key: &str| format!("{} {key}", by.words());
+        match value {
+            Value::Object(members) => {
+                for (key, value) in members {
+                    match (window_of(key), key.as_str()) {
+                        (Some(days), _) => self.window(by, days, key, value),
+                        (None, "windows") => self.side(by, value),
+                        (None, "first" | "first_date") if time(value).is_some() => self.of(by).first = time(value),
+                        (None, "last" | "last_date") if time(value).is_some() => self.of(by).last = time(value),
+                        _ => self.rest.push((left_over(key), value.clone())),
+                    }
+                }
+            }
+            Value::Array(items) => {
+                for item in items {
+                    match item.get("days").and_then(number).and_then(|days| u32::try_from(days).ok()) {
+                        Some(days) => self.window(by, days, "days", item),
+                        None => self.rest.push((left_over(""), item.clone())),
+                    }
+                }
+            }
+            Value::Null => {}
+            odd => self.rest.push((left_over(""), odd.clone())),
+        }
+    }
+
+    /// `{"30": {"email": …, "ip": …}}`: the windows outside, the sides inside.
+    fn turned(&mut self, days: u32, key: &str, value: &Value) {
+        for (inner, value) in value.as_object().into_iter().flatten() {
+            match By::named(inner) {
+                Some(by) => self.window(by, days, key, value),
+                None => self.rest.push((format!("{key} {inner}"), value.clone())),
+            }
+        }
+    }
+
+    fn window(&mut self, by: By, days: u32, key: &str, value: &Value) {
+        let mut window = Window { days, inquiries: number(value), domains: None };
+        for (inner, value) in value.as_object().into_iter().flatten() {
+            match (inner.as_str(), number(value)) {
+                ("count" | "inquiries" | "total", Some(n)) => window.inquiries = Some(n),
+                ("domains" | "distinct_domains" | "domain_count" | "distinct", Some(n)) => window.domains = Some(n),
+                ("days", Some(_)) => {}
+                _ => self.rest.push((format!("{} {key} {inner}", by.words()), value.clone())),
+            }
+        }
+        if window.inquiries.is_none() && window.domains.is_none() {
+            if !value.is_object() && !value.is_null() {
+                self.rest.push((format!("{} {key}", by.words()), value.clone()));
+            }
+            return;
+        }
+        let windows = &mut self.of(by).windows;
+        windows.retain(|known| known.days != days);
+        windows.push(window);
+    }
+
+    /// The windows there are, the shortest first, all time last.
+    pub fn windows(&self) -> Vec<u32> {
+        let mut days: Vec<u32> =
+            self.sides.iter().flat_map(|side| side.windows.iter().map(|window| window.days)).collect();
+        days.sort_unstable_by_key(|days| if *days == 0 { u32::MAX } else { *days });
+        days.dedup();
+        days
+    }
+
+    /// One figure.
+    pub fn window_of(&self, by: By, days: u32) -> Option<&Window> {
+        self.sides.iter().find(|side| side.by == by)?.windows.iter().find(|window| window.days == days)
+    }
+
+    /// What the figures say about this buyer in one sentence: `Asked for 41 domains of all sellers in 30 days.` For all
+    /// time the last 30 days are told where they are known, because they tell more.
+    pub fn verdict(&self, days: u32) -> Option<(Tone, String)> {
+        let told = |days: u32| By::ALL.iter().any(|by| self.window_of(*by, days).is_some_and(|w| w.domains.is_some()));
+        let days = [if days == 0 { 30 } else { days }, days].into_iter().find(|days| told(*days))?;
+        let domains = |by: By| self.window_of(by, days).and_then(|window| window.domains).unwrap_or(0);
+        let asked = |by: By| self.window_of(by, days).and_then(|window| window.inquiries).unwrap_or(0);
+        let (by_address, by_connection) = (domains(By::Address), domains(By::Connection));
+        let most = by_address.max(by_connection);
+        let when = if days == 0 { "in all".to_owned() } else { format!("in {days} days") };
+        if most <= 1 && asked(By::Address).max(asked(By::Connection)) <= 1 {
+            return Some((Tone::Good, format!("Asked nobody else {when}, as far as all sellers together know.")));
+        }
+        let tone = if most >= WIDELY { Tone::Warn } else { Tone::Info };
+        let names = crate::ui::text::counted(by_address.max(1), "domain", "domains");
+        let mut sentence = format!("Asked for {names} of all sellers {when}");
+        if by_connection > by_address.max(1) {
+            let more = crate::ui::text::grouped(by_connection);
+            let _ = write!(sentence, " ({more} over the same connection)");
+        }
+        sentence.push('.');
+        Some((tone, sentence))
+    }
+}
+
+/// `7`, `7d`, `days_30`, `last_90_days`; `0`, `all` and `all_time` are 0.
+fn window_of(key: &str) -> Option<u32> {
+    let letters: String = key.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
+    let digits: String = key.chars().filter(char::is_ascii_digit).collect();
+    match (letters.as_str(), digits.as_str()) {
+        ("all" | "alltime" | "ever", "") => Some(0),
+        ("" | "d" | "day" | "days" | "last" | "lastdays", digits) => digits.parse().ok().filter(|days| *days < 10_000),
+        _ => None,
+    }
+}
+
+fn number(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str()?.trim().parse().ok())
+}
+
+fn time(value: &Value) -> Option<Timestamp> {
+    json::moment(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_same_figures_are_read_from_several_shapes() {
+        let shapes = [
+            json!({ "email": { "7": { "count": 3, "domains": 2 }, "0": { "count": 9, "domains": 5 } }, "ip": null }),
+            json!({ "by_email": { "windows": { "7d": { "inquiries": "3", "distinct_domains": 2 },
+                "all": { "total": 9, "distinct": 5 } } } }),
+            json!({ "email": [{ "days": 7, "count": 3, "domains": 2 }, { "days": 0, "count": 9, "domains": 5 }] }),
+            json!({ "days_7": { "email": { "count": 3, "domains": 2 } }, "all_time": { "email": { "count": 9,
+                "domains": 5 } } }),
+        ];
+        for shape in shapes {
+            let stats = Stats::read(&shape);
+            assert_eq!(stats.windows(), [7, 0], "{shape}");
+            assert_eq!(stats.window_of(By::Address, 7).map(|w| (w.inquiries, w.domains)), Some((Some(3), Some(2))));
+            assert_eq!(stats.window_of(By::Address, 0).map(|w| (w.inquiries, w.domains)), Some((Some(9), Some(5))));
+            assert_eq!(stats.rest, [], "{shape}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_kept_to_be_shown() {
+        let stats = Stats::read(&json!({ "email": { "7": "many", "mood": 1, "30": { "count": 2, "sellers": 4 } },
+            "own": 3, "weather": ["dusty"], "ip": 17 }));
+        let rest: Vec<&str> = stats.rest.iter().map(|(key, _)| key.trim()).collect();
+        assert_eq!(rest, ["by address 7", "by address mood", "by address 30 sellers", "weather", "by connection"]);
+        assert_eq!(stats.own, Some(3));
+        assert_eq!(Stats::read(&json!("odd")).rest.len(), 1);
+        assert_eq!(Stats::read(&json!(null)), Stats::default());
+    }
+
+    #[test]
+    fn the_verdict_names_the_number_of_names_and_the_window() {
+        let of = |email: u64, ip: u64| {
+            let window = |n: u64| json!({ "30": { "count": n, "domains": n } });
+            Stats::read(&json!({ "email": window(email), "ip": window(ip) }))
+        };
+        let said = |stats: &Stats| stats.verdict(0).expect("a verdict");
+        assert_eq!(said(&of(41, 2)), (Tone::Warn, "Asked for 41 domains of all sellers in 30 days.".to_owned()));
+        assert_eq!(said(&of(3, 3)).0, Tone::Info);
+        assert!(said(&of(1, 1)).1.starts_with("Asked nobody else in 30 days"));
+        assert!(said(&of(2, 12)).1.ends_with("(12 over the same connection)."));
+        assert_eq!(Stats::default().verdict(7), None);
+    }
+}

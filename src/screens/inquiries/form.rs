@@ -1,0 +1,256 @@
+//! The filter as a form: every value the service documents, in step with the filter line. What the form has no field
+//! for stays in its last field as typed.
+
+use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
+use crate::base::DomainName;
+use crate::store::filter::{self, Filter, Server};
+use crate::ui::widgets::form::{Field, Form, Kind};
+use crate::ui::{Args, Command, Cx, Info, Outcome, When, World};
+
+use super::state::Inquiries;
+use super::{places, tabs, words};
+
+/// The choice that leaves a value to the tab.
+const AS_TAB: &str = "as the tab";
+
+/// The form while it is filled in.
+#[derive(Clone, Debug)]
+pub struct FilterForm {
+    pub form: Form,
+    /// The filter line and tab it began with.
+    began: String,
+}
+
+fn words_of<T>(all: &[T], word: fn(&T) -> &'static str) -> Vec<&'static str> {
+    all.iter().map(word).collect()
+}
+
+fn choice(
+    id: &'static str,
+    label: &'static str,
+    help: &'static str,
+    words: Vec<&'static str>,
+    value: Option<&str>,
+) -> Field {
+    let words: Vec<String> = std::iter::once(AS_TAB).chain(words).map(str::to_owned).collect();
+    let mut field = Field::new(id, label, Kind::Choice(words), value.unwrap_or(AS_TAB));
+    field.help = help;
+    field
+}
+
+fn switch(id: &'static str, label: &'static str, help: &'static str, on: bool) -> Field {
+    let mut field = Field::new(id, label, Kind::Bool, if on { "yes" } else { "no" });
+    field.help = help;
+    field
+}
+
+/// What is called otherwise in this program.
+fn view_word(view: Visibility) -> &'static str {
+    if view == Visibility::Removed { "hidden" } else { view.as_str() }
+}
+
+impl FilterForm {
+    /// The form over the filter in force on that tab.
+    pub fn new(tab: usize, filter: &Filter) -> Self {
+        let server = &filter.server;
+        let names: Vec<String> = tabs::TABS.iter().map(|row| row.title.to_owned()).collect();
+        let mut of_tab = Field::new("tab", "Tab", Kind::Choice(names), tabs::TABS[tab].title);
+        of_tab.help = "left and right change it";
+        let mut domain =
+            Field::new("domain", "Domain", Kind::Text, server.domain.as_ref().map_or("", DomainName::unicode));
+        domain.help = "one of your names with its ending, in either spelling";
+        let mut also = Field::new("also", "Also", Kind::Text, &filter.local_words().join(" "));
+        also.help = "checked here: words of the text, offer:>500, buyer:acme, country:US, age:<7d, -word";
+        let mut fields = vec![
+            of_tab,
+            domain,
+            choice(
+                "status",
+                "Status",
+                "whether the buyer confirmed the address",
+                words_of(Status::ALL, |value| value.as_str()),
+                server.status.map(Status::as_str),
+            ),
+            choice(
+                "delivery",
+                "Delivery",
+                "whether it was mailed to you",
+                words_of(DeliveryFilter::ALL, |value| value.as_str()),
+                server.delivery.map(DeliveryFilter::as_str),
+            ),
+        ];
+        for reason in UnsentReason::ALL {
+            let on = server.reasons.contains(reason);
+            let help = "a reason why it was not mailed; none chosen means all";
+            fields.push(switch(reason.as_str(), words::reason_field(*reason), help, on));
+        }
+        fields.extend([
+            switch(
+                "flow",
+                "Unsent: each step",
+                "also steps of conversations of which another one reached you",
+                server.flow_items,
+            ),
+            choice(
+                "order",
+                "Order",
+                "newest first or highest offer first",
+                words_of(Order::ALL, |value| value.as_str()),
+                server.order.map(Order::as_str),
+            ),
+            choice(
+                "view",
+                "View",
+                "active, archived, hidden or all of them",
+                words_of(Visibility::ALL, |view| view_word(*view)),
+                server.visibility.map(view_word),
+            ),
+            switch("unread", "Unread only", "only what was not opened or was marked unread", server.unread),
+            switch("starred", "Starred only", "only what carries your star", server.starred),
+            choice(
+                "risk",
+                "Spam risk",
+                "not_high leaves out the high ones only",
+                words_of(RiskFilter::ALL, |value| value.as_str()),
+                server.risk.map(RiskFilter::as_str),
+            ),
+            also,
+        ]);
+        let mut new = Self { form: Form::new(fields), began: String::new() };
+        new.began = new.line();
+        new
+    }
+
+    /// The place of the chosen tab.
+    pub fn tab(&self) -> Option<usize> {
+        let chosen = self.form.value("tab");
+        tabs::TABS.iter().position(|row| row.title == chosen)
+    }
+
+    /// The filter line it stands for; the two texts may hold what cannot be read.
+    pub fn line(&self) -> String {
+        let value = |id: &str| Some(self.form.value(id)).filter(|value| value != AS_TAB && !value.is_empty());
+        let on = |id: &str| self.form.value(id) == "yes";
+        let server = Server {
+            unread: on("unread"),
+            starred: on("starred"),
+            status: value("status").and_then(|word| Status::parse(&word)),
+            delivery: value("delivery").and_then(|word| DeliveryFilter::parse(&word)),
+            reasons: UnsentReason::ALL.iter().copied().filter(|reason| on(reason.as_str())).collect(),
+            flow_items: on("flow"),
+            risk: value("risk").and_then(|word| RiskFilter::parse(&word)),
+            visibility: value("view")
+                .and_then(|word| Visibility::ALL.iter().copied().find(|view| view_word(*view) == word)),
+            order: value("order").and_then(|word| Order::parse(&word)),
+            ..Server::default()
+        };
+        let mut line = Filter { server, local: Vec::new() }.server_words();
+        line.extend(value("domain").map(|name| format!("domain:{}", name.replace(char::is_whitespace, ""))));
+        line.extend(value("also"));
+        line.join(" ")
+    }
+
+    /// Checks the two texts; what is wrong stands beside its field.
+    fn check(&mut self) -> bool {
+        for (id, text) in [("domain", "domain:"), ("also", "")] {
+            let typed = self.form.value(id).trim().to_owned();
+            if typed.is_empty() {
+                continue;
+            }
+            if let Err(error) = filter::parse(&format!("{text}{typed}")) {
+                self.form.set_error(id, error.to_string());
+                return false;
+            }
+        }
+        true
+    }
+}
+
+fn in_form(screen: &Inquiries, _: &World<'_>) -> When {
+    if screen.form.is_some() { When::On } else { When::Hidden }
+}
+
+/// The way in.
+pub const WAY_IN: &[Command<Inquiries>] = &[Command {
+    info: Info {
+        name: "inquiries.form",
+        doc: "Fill in the filter field by field",
+        short: "form",
+        keys: &["f"],
+        ..Info::BASE
+    },
+    when: crate::ui::always,
+    run: |screen, _, _| {
+        screen.close_detail();
+        screen.form = Some(FilterForm::new(screen.tab, &screen.filter));
+        Outcome::Done
+    },
+}];
+
+/// While it is filled in.
+pub const FORM: &[Command<Inquiries>] = &[
+    Command {
+        info: Info {
+            name: "filterform.apply",
+            doc: "Apply the form",
+            short: "apply",
+            keys: &["ctrl-s"],
+            footer: 2,
+            ..Info::BASE
+        },
+        when: in_form,
+        run: |screen, _, cx| apply(screen, cx),
+    },
+    Command {
+        info: Info {
+            name: "filterform.clear",
+            doc: "Take every filter off",
+            short: "clear",
+            keys: &["ctrl-x"],
+            footer: 4,
+            ..Info::BASE
+        },
+        when: in_form,
+        run: |screen, _, _| {
+            screen.form = Some(FilterForm::new(screen.tab, &Filter::default()));
+            Outcome::Done
+        },
+    },
+    Command {
+        info: Info {
+            name: "filterform.leave",
+            doc: "Leave the form; the filter stays as it was",
+            short: "leave",
+            keys: &["esc"],
+            footer: 3,
+            ..Info::BASE
+        },
+        when: in_form,
+        run: |screen, _, _| {
+            screen.form = None;
+            Outcome::Done
+        },
+    },
+];
+
+/// Puts the form in force, on its tab; what is wrong stays in it, beside its field.
+pub fn apply(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    let Some(form) = &mut screen.form else { return Outcome::Refused("No form is open.".to_owned()) };
+    if !form.check() {
+        return Outcome::Refused("A field needs another look.".to_owned());
+    }
+    let (tab, line) = (form.tab(), form.line());
+    let (same, moved) = (line == form.began, tab.is_some_and(|tab| tab != screen.tab));
+    screen.form = None;
+    if same && !moved {
+        return Outcome::Done;
+    }
+    places::arrive_at(screen, tab, &line, &cx.world)
+}
+
+/// The kit's own verbs: enter on the last field accepts, which applies.
+pub fn run(screen: &mut Inquiries, name: &str, args: &Args, cx: &mut Cx<'_>) -> Option<Outcome> {
+    let form = screen.form.as_mut()?;
+    let outcome = crate::ui::run_in(Form::COMMANDS, name, &mut form.form, args, cx)?;
+    Some(if form.form.take_submitted() { apply(screen, cx) } else { outcome })
+}

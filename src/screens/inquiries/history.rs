@@ -1,0 +1,198 @@
+//! The History tab of an opened inquiry: over which time and by what, and the cursor in the list of the buyer's others.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use crate::api::inquiries::{History as Ask, HistoryMatch};
+use crate::api::limits::{HISTORY_ROWS, WINDOWS};
+use crate::api::replies::BuyerHistory;
+use crate::api::types::{Inquiry, MatchedBy};
+use crate::api::{FixedPage, Request};
+use crate::base::Id;
+use crate::store::Loaded;
+use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::{Align, Column, Table};
+use crate::ui::{Args, Command, Cx, Info, Outcome, When, World};
+
+use super::content::history::{match_words, window_names, window_words};
+use super::state::Inquiries;
+
+/// The columns of the list; the order is the service's, newest first.
+pub const COLUMNS: &[Column] = &[
+    Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, ..Column::BASE },
+    Column { id: "domain", title: "domain", min: 14, max: 34, keep: 2, ..Column::BASE },
+    Column { id: "offer", title: "offer", min: 11, max: 13, align: Align::Right, keep: 3, ..Column::BASE },
+    Column { id: "matched", title: "known by", min: 10, max: 10, keep: 4, ..Column::BASE },
+    Column { id: "state", title: "state", min: 8, max: 9, keep: 6, ..Column::BASE },
+    Column { id: "message", title: "what they wrote", min: 16, max: 60, keep: 5, ..Column::BASE },
+];
+
+/// The state of the tab.
+#[derive(Clone, Debug)]
+pub struct History {
+    pub matching: HistoryMatch,
+    /// How far back; 0 is all time.
+    pub days: u32,
+    pub table: Table<Id<Inquiry>>,
+    /// The figures above the list.
+    pub figures: PageView,
+    /// True while the moving keys scroll the figures.
+    pub in_figures: bool,
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self {
+            matching: HistoryMatch::All,
+            days: 0,
+            table: Table::new(COLUMNS),
+            figures: PageView::default(),
+            in_figures: false,
+        }
+    }
+}
+
+/// What is asked before anybody has looked at the tab: the same as the tab asks first, so that it is there at once.
+pub fn first(id: Id<Inquiry>) -> Ask {
+    History::default().page(id, 1)
+}
+
+impl History {
+    /// The request for one page, from 1.
+    pub fn page(&self, id: Id<Inquiry>, page: u32) -> Ask {
+        Ask { id, matching: Some(self.matching), days: Some(self.days), rows: None, page: FixedPage { page } }
+    }
+
+    /// What is known of the first page.
+    pub fn loaded<'a>(&self, id: Id<Inquiry>, world: &World<'a>) -> Loaded<'a, BuyerHistory> {
+        world.store.query(&self.page(id, 1))
+    }
+
+    /// The pages known without a gap, the first one first.
+    pub fn pages<'a>(&self, id: Id<Inquiry>, world: &World<'a>) -> Vec<&'a BuyerHistory> {
+        (1..).map_while(|page| world.store.query(&self.page(id, page)).value).collect()
+    }
+
+    /// Takes over the rows known now; the cursor stays on its inquiry.
+    pub fn take_rows(&mut self, id: Id<Inquiry>, world: &World<'_>) {
+        // Pages shift when an inquiry comes in between: a row seen before is not shown twice.
+        let mut seen = HashSet::new();
+        let pages = self.pages(id, world);
+        let others = pages.iter().flat_map(|page| page.inquiries.values()).map(|inquiry| inquiry.inquiry_id);
+        let ids: Vec<Id<Inquiry>> = others.filter(|other| seen.insert(*other)).collect();
+        if ids[..] != self.table.ids()[..] {
+            self.table.set_ids(Arc::from(ids));
+        }
+    }
+
+    /// By what each of the rows was found.
+    pub fn matched(&self, id: Id<Inquiry>, world: &World<'_>) -> HashMap<Id<Inquiry>, MatchedBy> {
+        let pages = self.pages(id, world);
+        let rows = pages.iter().flat_map(|page| page.inquiries.values());
+        rows.filter_map(|row| Some((row.inquiry_id, row.matched_by.get()?.clone()))).collect()
+    }
+
+    /// The same window and match as another inquiry's.
+    pub fn looks_as(&mut self, other: &Self) {
+        (self.matching, self.days) = (other.matching, other.days);
+    }
+
+    /// The next page to ask for, as the cursor comes near the end of what is known.
+    pub fn next_page(&self, id: Id<Inquiry>, world: &World<'_>) -> Option<u32> {
+        let pages = self.pages(id, world);
+        let total = pages.last()?.inquiries.pagination.total()?;
+        let read: usize = pages.iter().map(|page| page.inquiries.rows.len() + page.inquiries.odd.len()).sum();
+        let last_was_full = pages.last().is_some_and(|page| !page.inquiries.rows.is_empty());
+        // The end is on the screen, or half a page from the cursor.
+        let near = self.table.visible().last().is_some_and(|last| Some(last) == self.table.ids().last())
+            || self.table.cursor() + HISTORY_ROWS as usize / 2 >= self.table.len();
+        ((read as u64) < total && near && last_was_full).then_some(pages.len() as u32 + 1)
+    }
+
+    /// `all time · by address or connection`.
+    pub fn words(&self) -> String {
+        format!("{} · {}", window_words(self.days), match_words(self.matching))
+    }
+}
+
+fn on_history(screen: &Inquiries, _: &World<'_>) -> When {
+    if screen.detail.as_ref().is_some_and(super::detail::Detail::on_history) { When::On } else { When::Hidden }
+}
+
+const fn verb(
+    name: &'static str,
+    doc: &'static str,
+    short: &'static str,
+    keys: &'static [&'static str],
+    args: &'static str,
+    footer: u8,
+    run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome,
+) -> Command<Inquiries> {
+    Command { info: Info { name, doc, short, keys, args, footer, ..Info::BASE }, when: on_history, run }
+}
+
+/// The verbs of the History tab.
+pub const HISTORY: &[Command<Inquiries>] = &[
+    verb("history.longer", "Look further back", "further back", &[">"], "", 2, |screen, _, cx| step(screen, 1, cx)),
+    verb("history.shorter", "Look less far back", "", &["<"], "", 0, |screen, _, cx| step(screen, -1, cx)),
+    verb(
+        "history.match",
+        "Find the buyer by address, by connection, or by either",
+        "by",
+        &["b"],
+        "[all|email|ip]",
+        4,
+        by,
+    ),
+    verb("history.window", "Look back so many days", "", &[], "7|30|90|all", 0, window),
+];
+
+/// Another window or match: the list begins at its top.
+fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut History)) -> Outcome {
+    let Some(detail) = &mut screen.detail else { return Outcome::Refused("No inquiry is open.".to_owned()) };
+    change(&mut detail.history);
+    detail.history.take_rows(detail.id, &cx.world);
+    detail.history.table.go(0);
+    detail.history.figures.reset();
+    Outcome::Done
+}
+
+fn step(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
+    let Some(detail) = &screen.detail else { return Outcome::Refused("No inquiry is open.".to_owned()) };
+    let at = WINDOWS.iter().position(|days| *days == detail.history.days).unwrap_or(0);
+    match at.checked_add_signed(by).and_then(|to| WINDOWS.get(to)) {
+        Some(days) => change(screen, cx, |history| history.days = *days),
+        None if by > 0 => Outcome::Refused("This is all time already.".to_owned()),
+        None => Outcome::Refused(format!("{} is the shortest.", window_words(detail.history.days))),
+    }
+}
+
+fn window(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let word = args.words.first().map_or("", String::as_str);
+    let days = if word == "all" { Some(0) } else { word.parse().ok() };
+    match days.filter(|days| WINDOWS.contains(days)) {
+        Some(days) => change(screen, cx, |history| history.days = days),
+        None => {
+            Outcome::Refused(format!("“{}” is no window; there is {}.", crate::base::clean_line(word), window_names()))
+        }
+    }
+}
+
+fn by(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(word) = args.words.first() else {
+        return change(screen, cx, |history| {
+            let all = HistoryMatch::ALL;
+            let at = all.iter().position(|known| *known == history.matching).unwrap_or(0);
+            history.matching = all[(at + 1) % all.len()];
+        });
+    };
+    match HistoryMatch::parse(word) {
+        Some(matching) => change(screen, cx, |history| history.matching = matching),
+        None => Outcome::Refused(format!("“{}” is not one of all, email, ip.", crate::base::clean_line(word))),
+    }
+}
+
+/// Whether the token is known to lack the right to it.
+pub fn is_missing(world: &World<'_>) -> bool {
+    world.store.session().missing_for(<Ask as Request>::ENDPOINT).is_some()
+}

@@ -1,0 +1,261 @@
+//! The Unsent tab as a rescue queue: why inquiries were held back, what they offer, and the verbs that narrow them down.
+//!
+//! Who belongs is what the service answered to `delivery=unsent`, never guessed from a row; the counts of the reasons
+//! are its own too.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::api::Page;
+use crate::api::inquiries::{List, Order, UnsentReason};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Money, Timestamp};
+use crate::store::book::COVER;
+use crate::store::filter::Filter;
+use crate::store::{Sort, Tab, ViewSpec};
+use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
+
+use super::state::{Inquiries, PAGE_ROWS};
+use super::tabs::{self, TABS};
+use super::{places, words};
+
+/// Sums of what is offered, currency by currency; never added up across them.
+#[derive(Clone, Debug, Default)]
+pub struct Held {
+    ids: Option<Arc<[Id<Inquiry>]>>,
+    /// The currency with most offers first.
+    pub sums: Vec<Money>,
+    /// Inquiries with an offer.
+    pub offers: u64,
+    /// Inquiries in all, as far as they are known.
+    pub rows: u64,
+    /// Privacy mode: the sums are there but not shown.
+    covered: bool,
+}
+
+/// The list of the tab before anything narrows it.
+pub fn spec(now: Timestamp) -> ViewSpec {
+    ViewSpec::new(Tab::Unsent, &Filter::default(), Sort::default(), now)
+}
+
+/// The request that counts it and its reasons.
+pub fn request(now: Timestamp) -> List {
+    List { filter: spec(now).question, page: Page::new(1, PAGE_ROWS) }
+}
+
+impl Held {
+    /// Adds up what these rows offer; nothing is done while they are the same.
+    pub fn take(&mut self, ids: Arc<[Id<Inquiry>]>, world: &World<'_>) {
+        self.covered = world.store.session().redact;
+        if self.ids.as_ref().is_some_and(|known| Arc::ptr_eq(known, &ids)) {
+            return;
+        }
+        let book = world.store.inquiries();
+        let mut sums: BTreeMap<String, (u64, Money)> = BTreeMap::new();
+        for money in ids.iter().filter_map(|id| book.row(*id)?.as_sent().offer()) {
+            let sum = sums
+                .entry(money.currency.0.clone())
+                .or_insert_with(|| (0, Money { minor: 0, currency: money.currency.clone() }));
+            sum.0 += 1;
+            sum.1.minor = sum.1.minor.saturating_add(money.minor);
+        }
+        let mut sums: Vec<(u64, Money)> = sums.into_values().collect();
+        sums.sort_by_key(|(offers, _)| std::cmp::Reverse(*offers));
+        self.offers = sums.iter().map(|(offers, _)| offers).sum();
+        self.sums = sums.into_iter().map(|(_, money)| money).collect();
+        self.rows = ids.len() as u64;
+        self.ids = Some(ids);
+    }
+
+    /// For the tab line: `$18.4k held`, of several currencies those with most offers.
+    pub fn short(&self, shown: usize) -> String {
+        if self.sums.is_empty() {
+            return String::new();
+        }
+        if self.covered {
+            return format!("{COVER} held");
+        }
+        let mut parts: Vec<String> = self.sums.iter().take(shown).map(Money::compact).collect();
+        if self.sums.len() > shown {
+            parts.push("…".to_owned());
+        }
+        format!("{} held", parts.join(", "))
+    }
+
+    /// For the tab itself: every currency in full.
+    pub fn long(&self) -> String {
+        if self.covered {
+            return COVER.to_owned();
+        }
+        self.sums.iter().map(Money::text).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// How many each reason holds back under the other terms of the filter, as the service counts them; `None` before it
+/// has answered. An inquiry counts under each of its reasons.
+pub fn counts(screen: &Inquiries, world: &World<'_>) -> Option<Vec<(UnsentReason, u64)>> {
+    let counted = |list: &List| world.store.query(list).value.map(crate::api::Paged::unsent_reasons);
+    let mut question = screen.page(1, world.now);
+    // While a narrower list is on its way the counts of the wider one stand: they are the same.
+    counted(&question).or_else(|| {
+        question.filter.unsent_reasons.clear();
+        counted(&question)
+    })
+}
+
+fn on_tab(screen: &Inquiries, _: &World<'_>) -> When {
+    if is_here(screen) { When::On } else { When::Hidden }
+}
+
+/// True while the list of the tab is in front.
+pub fn is_here(screen: &Inquiries) -> bool {
+    TABS[screen.tab].tab == Tab::Unsent && screen.detail.is_none()
+}
+
+const fn verb(info: Info, run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome) -> Command<Inquiries> {
+    Command { info, when: on_tab, run }
+}
+
+/// The way in, from everywhere on the screen.
+pub const WAY_IN: &[Command<Inquiries>] = &[Command {
+    info: Info {
+        name: "inquiries.unsent",
+        aliases: &["unsent"],
+        doc: "What was not mailed to you, with all reasons or these",
+        args: "[reason] [flow:items] [order:offer]",
+        ..Info::BASE
+    },
+    when: crate::ui::always,
+    run: open,
+}];
+
+/// The verbs of the tab.
+pub const RESCUE: &[Command<Inquiries>] = &[
+    verb(
+        Info {
+            name: "unsent.why",
+            doc: "Choose the reasons shown, each step of a conversation, and the order",
+            short: "why",
+            keys: &["W"],
+            footer: 2,
+            ..Info::BASE
+        },
+        |screen, _, cx| choose(screen, cx),
+    ),
+    verb(
+        Info {
+            name: "unsent.narrow",
+            doc: "Show the next reason alone",
+            short: "reason",
+            keys: &[">"],
+            footer: 3,
+            ..Info::BASE
+        },
+        |screen, _, cx| walk(screen, 1, cx),
+    ),
+    verb(
+        Info { name: "unsent.widen", doc: "Show the reason before alone", keys: &["<"], ..Info::BASE },
+        |screen, _, cx| walk(screen, -1, cx),
+    ),
+    verb(
+        Info {
+            name: "unsent.reason",
+            doc: "Show or leave out a reason",
+            args: "unconfirmed|below_min_offer|unqualified_interest|unqualified_bant|other",
+            ..Info::BASE
+        },
+        toggle,
+    ),
+    verb(
+        Info {
+            name: "unsent.flow_items",
+            doc: "Show each step that was not mailed, also of conversations that reached you",
+            ..Info::BASE
+        },
+        |screen, _, cx| change(screen, cx, |filter| filter.server.flow_items = !filter.server.flow_items),
+    ),
+    verb(
+        Info { name: "unsent.by_offer", doc: "Highest offer first, or newest first", ..Info::BASE },
+        |screen, _, cx| {
+            change(screen, cx, |filter| {
+                filter.server.order = (filter.server.order != Some(Order::Offer)).then_some(Order::Offer);
+            })
+        },
+    ),
+];
+
+/// `:unsent below_min_offer other order:offer`: bare words are reasons, the rest is a filter.
+fn open(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let reasons: Vec<&str> = args.words.iter().map(String::as_str).filter(|word| !word.contains(':')).collect();
+    let mut line: Vec<String> = Vec::new();
+    if !reasons.is_empty() {
+        line.push(format!("reason:{}", reasons.join(",")));
+    }
+    line.extend(args.words.iter().filter(|word| word.contains(':')).cloned());
+    places::jump_to(screen, tabs::place("unsent"), &line.join(" "), &cx.world)
+}
+
+/// Puts the changed filter in force, as a line: what is typed, chosen and clicked is one and the same.
+fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut Filter)) -> Outcome {
+    let mut filter = screen.filter.clone();
+    change(&mut filter);
+    places::put_filter(screen, &filter.canonical(), &cx.world)
+}
+
+fn toggle(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let Some(word) = args.words.first() else { return choose(screen, cx) };
+    let Some(reason) = UnsentReason::parse(word) else {
+        let known: Vec<&str> = UnsentReason::ALL.iter().map(|reason| reason.as_str()).collect();
+        let near = crate::ui::nearest(word, known.iter().copied());
+        let hint =
+            near.map_or_else(|| format!("there is {}.", known.join(", ")), |near| format!("did you mean {near}?"));
+        return Outcome::Refused(format!("“{}” is no reason; {hint}", crate::base::clean_line(word)));
+    };
+    change(screen, cx, |filter| {
+        let reasons = &mut filter.server.reasons;
+        match reasons.iter().position(|known| *known == reason) {
+            Some(place) => drop(reasons.remove(place)),
+            None => reasons.push(reason),
+        }
+    })
+}
+
+/// From all reasons to the first one alone, on to the last, and to all again.
+fn walk(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
+    let all = UnsentReason::ALL;
+    // 0 is all of them.
+    let at = match screen.filter.server.reasons.as_slice() {
+        [one] => all.iter().position(|known| known == one).map_or(0, |place| place + 1),
+        _ => 0,
+    };
+    let to = (at as isize + by).rem_euclid(all.len() as isize + 1) as usize;
+    change(screen, cx, |filter| filter.server.reasons = to.checked_sub(1).map(|place| all[place]).into_iter().collect())
+}
+
+/// The menu of everything that narrows the tab; each line is a switch.
+fn choose(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    let counts = counts(screen, &cx.world).unwrap_or_default();
+    let server = &screen.filter.server;
+    let mut items: Vec<MenuItem> = UnsentReason::ALL
+        .iter()
+        .map(|reason| {
+            let count = counts.iter().find(|(known, _)| known == reason);
+            let count = count.map_or_else(String::new, |(_, n)| crate::ui::text::grouped(*n));
+            let run = vec![Effect::Run("unsent.reason", Args::words([reason.as_str()]))];
+            let mut item = MenuItem::new(words::reason(reason.as_str()), count, run);
+            item.on = Some(server.reasons.contains(reason));
+            item
+        })
+        .collect();
+    for (label, on, command) in [
+        ("each step of a conversation, also where another reached you", server.flow_items, "unsent.flow_items"),
+        ("highest offer first", server.order == Some(Order::Offer), "unsent.by_offer"),
+    ] {
+        let mut item = MenuItem::new(label, "", vec![Effect::Run(command, Args::default())]);
+        item.on = Some(on);
+        items.push(item);
+    }
+    let title = "Held back because; none chosen shows all, one inquiry can count under several".to_owned();
+    cx.menu(Menu { title, items, keep_open: true });
+    Outcome::Done
+}

@@ -1,0 +1,142 @@
+//! The History tab: the figures of all sellers over the list of your own inquiries from the same buyer.
+
+use std::collections::HashMap;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::inquiries::History as Ask;
+use crate::api::types::{Inquiry, MatchedBy};
+use crate::api::{Needs, Request};
+use crate::base::{Id, Timestamp, Zone, clean_line};
+use crate::client::FailureKind;
+use crate::store::{InquiryBook, Mark};
+use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::widgets::table::{CellText, Empty, RowFlags, Rows};
+use crate::ui::{Facts, Look, Role, text};
+
+use super::super::columns;
+use super::super::content::history::{count_words, figures, under_last_row, window_words};
+use super::super::detail::Detail;
+use super::states;
+
+/// Rows the list keeps whatever the figures take.
+const LIST_LEAST: u16 = 5;
+
+pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let world = look.world;
+    let history = &detail.history;
+    let loaded = history.loaded(detail.id, &world);
+    let Some(answer) = loaded.value else {
+        match loaded.failure {
+            Some(failure) if failure.kind == FailureKind::Forbidden => {
+                notice::missing(&missing(notice::said(failure)), look, area, buf);
+            }
+            Some(failure) => notice::failure(failure, "The history of this buyer", look, area, buf),
+            None if super::super::history::is_missing(&world) => notice::missing(&missing(None), look, area, buf),
+            None => notice::loading(look, area, buf),
+        }
+        return;
+    };
+    let parts = figures(answer, history.days, area.width, world.now, world.zone);
+    // As much as the figures need; where that is too much they scroll, and the list keeps some rows.
+    let needed = history.figures.lines_of(&parts, area.width, look.ascii) as u16;
+    let most = area.height.saturating_sub(LIST_LEAST + 2).max(1);
+    let above = Rect { height: needed.min(most), ..area };
+    let shown = history.figures.paint(&parts, look, above, buf);
+    facts.text = Some(shown);
+    let rule = area.y + above.height;
+    if rule >= area.bottom() {
+        return;
+    }
+    let side = look.style(if history.in_figures { Role::Accent } else { Role::Dim });
+    text::rule(buf, area.x, rule, area.width, look.glyphs().line, side);
+    let title = format!(" Your other inquiries from this buyer {} ", count_words(answer));
+    text::put_fit(buf, area.x + 1, rule, area.width.saturating_sub(2), &title, look.style(Role::Accent), look.ascii);
+    let list = Rect { y: rule + 1, height: area.bottom().saturating_sub(rule + 1), ..area };
+    rows(detail, look, list, buf, facts);
+    if let Some(failure) = loaded.failure.filter(|failure| failure.kind != FailureKind::Cancelled) {
+        let (what, way_on) = states::failed(failure);
+        let words = format!("Not refreshed: {what}. {way_on}");
+        text::put_fit(buf, area.x, area.bottom() - 1, area.width, &words, look.style(Role::Warn), look.ascii);
+    }
+}
+
+fn rows(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let world = look.world;
+    let (history, book) = (&detail.history, world.store.inquiries());
+    let cells = Cells { book, now: world.now, zone: world.zone, matched: history.matched(detail.id, &world) };
+    let under = history.pages(detail.id, &world).last().and_then(|page| under_last_row(page, history.table.len()));
+    let at_end = history.table.cursor() + 1 >= history.table.len();
+    let under = under.filter(|_| at_end && !history.table.is_empty());
+    let list = Rect { height: area.height.saturating_sub(u16::from(under.is_some())), ..area };
+    history.table.render(&cells, &empty(history.days), look, list, buf, facts);
+    if let Some(words) = under {
+        let y = area.y + (1 + history.table.len() as u16).min(list.height);
+        text::put_fit(buf, area.x + 2, y, area.width.saturating_sub(2), &words, look.style(Role::Dim), look.ascii);
+    }
+    facts.changes(columns::changes_at(book, history.table.visible(), world.now, world.zone));
+}
+
+fn empty(days: u32) -> Empty {
+    match days {
+        0 => Empty {
+            title: "This buyer has asked you nothing else.".to_owned(),
+            hint: "Inquiries to other sellers are only counted, never listed.".to_owned(),
+        },
+        days => Empty {
+            title: format!("Nothing else from this buyer in {}.", window_words(days)),
+            hint: "> looks further back.".to_owned(),
+        },
+    }
+}
+
+fn missing(said: Option<String>) -> Missing {
+    let ability = match <Ask as Request>::ENDPOINT.needs {
+        Needs::One(ability) => Some(ability.0.to_owned()),
+        _ => None,
+    };
+    Missing { what: "The history of buyers".to_owned(), ability, said }
+}
+
+/// The rows of one frame.
+struct Cells<'a> {
+    book: &'a InquiryBook,
+    now: Timestamp,
+    zone: Zone,
+    matched: HashMap<Id<Inquiry>, MatchedBy>,
+}
+
+impl Rows<Id<Inquiry>> for Cells<'_> {
+    fn cell(&self, key: &Id<Inquiry>, column: &'static str) -> CellText<'_> {
+        let Some(row) = self.book.row(*key) else { return CellText::default() };
+        match column {
+            "age" => row.date().map_or_else(CellText::none, |at| at.age(self.now, self.zone).text.into()),
+            "domain" => row.domain().into(),
+            "offer" => columns::money(&row),
+            "matched" => match self.matched.get(key) {
+                Some(MatchedBy::Email) => "address".into(),
+                Some(MatchedBy::Ip) => "connection".into(),
+                Some(MatchedBy::Both) => "both".into(),
+                Some(other) => clean_line(other.as_str()).into_owned().into(),
+                None => CellText::none(),
+            },
+            "state" => match (row.hidden(), row.archived()) {
+                (true, _) => CellText::new("hidden", Role::Dim),
+                (_, true) => CellText::new("archived", Role::Dim),
+                _ => CellText::new("active", Role::Text),
+            },
+            "message" => CellText::new(row.message_start(), Role::Dim),
+            _ => CellText::default(),
+        }
+    }
+
+    fn flags(&self, key: &Id<Inquiry>) -> RowFlags {
+        self.book.row(*key).map_or_else(RowFlags::default, |row| RowFlags {
+            unread: row.mark_known(Mark::Read) && !row.read(),
+            starred: row.starred(),
+            dim: row.hidden(),
+            staged: false,
+        })
+    }
+}

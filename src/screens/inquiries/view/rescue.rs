@@ -1,0 +1,88 @@
+//! The head of the Unsent tab: what is held back, and the reasons with their counts.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::api::inquiries::{Order, UnsentReason};
+use crate::ui::{Look, Role, text};
+
+use super::super::rescue::counts;
+use super::super::state::{Inquiries, total};
+use super::super::words;
+
+/// Why the counts of the reasons are more than the rows.
+const SEVERAL: &str = "one inquiry can count under several reasons";
+
+/// Between two reasons.
+const BETWEEN: &str = " · ";
+
+/// Draws the head into the upper lines of `area` and gives what is left for the list.
+pub fn head(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
+    if area.height < 8 {
+        return area;
+    }
+    let room = area.width.saturating_sub(3);
+    let worth = worth(screen, look);
+    let taken = text::put_fit(buf, area.x + 2, area.y, room, &worth, look.style(Role::Text), look.ascii);
+    if text::width(SEVERAL) as u16 + 4 <= room.saturating_sub(taken) {
+        text::put_right(buf, area.x + 2, area.y, room, SEVERAL, look.style(Role::Dim), look.ascii);
+    }
+    chips(screen, look, Rect { x: area.x + 2, y: area.y + 1, width: room, height: 1 }, buf);
+    Rect { y: area.y + 3, height: area.height - 3, ..area }
+}
+
+/// `Held back: $18,400 · €2,300 in 21 offers   each step   highest offer first`.
+fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
+    let held = &screen.shown;
+    let mut parts = Vec::new();
+    if held.offers > 0 {
+        parts.push(format!("Held back: {} in {}", held.long(), text::counted(held.offers, "offer", "offers")));
+    } else if look.world.store.session().redact {
+        parts.push("Prices are masked".to_owned());
+    } else if held.rows > 0 {
+        parts.push("Nothing that is held back names an offer".to_owned());
+    }
+    let known = screen.held.rows;
+    if let Some(of) = total(&look.world, screen.tab).filter(|of| *of > known) {
+        parts.push(format!("{} of {} read", text::grouped(known), text::grouped(of)));
+    }
+    let server = &screen.filter.server;
+    if server.flow_items {
+        parts.push("each step of a conversation".to_owned());
+    }
+    if server.order == Some(Order::Offer) {
+        parts.push("highest offer first".to_owned());
+    }
+    parts.join("   ")
+}
+
+/// `not confirmed 12 · below minimum 9 · …`, those chosen marked; in shorter words where there is little room.
+fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let counts = counts(screen, &look.world);
+    let chosen = &screen.filter.server.reasons;
+    let count = |reason: &UnsentReason| match &counts {
+        Some(counts) => counts.iter().find(|(known, _)| known == reason).map_or("?".into(), |(_, n)| text::grouped(*n)),
+        None => "…".to_owned(),
+    };
+    let chip = |reason: &UnsentReason, word: &str| {
+        let sign = if chosen.contains(reason) { format!("{} ", look.glyphs().mark) } else { String::new() };
+        format!("{sign}{word} {}", count(reason))
+    };
+    let all = |word: fn(UnsentReason) -> &'static str| -> Vec<String> {
+        UnsentReason::ALL.iter().map(|reason| chip(reason, word(*reason))).collect()
+    };
+    let fits = |chips: &[String]| text::width(&chips.join(BETWEEN)) <= area.width as usize;
+    let chips = Some(all(words::reason_label)).filter(|chips| fits(chips)).unwrap_or_else(|| all(words::reason_chip));
+    let mut x = area.x;
+    for (place, (reason, words)) in UnsentReason::ALL.iter().zip(&chips).enumerate() {
+        let before = if place == 0 { "" } else { BETWEEN };
+        let left = area.right().saturating_sub(x);
+        if text::width(before) + text::width(words) > left as usize {
+            text::put_fit(buf, x, area.y, left, " …", look.style(Role::Dim), look.ascii);
+            return;
+        }
+        x += text::put(buf, x, area.y, left, before, look.style(Role::Dim));
+        let role = if chosen.contains(reason) { Role::Accent } else { Role::Dim };
+        x += text::put(buf, x, area.y, area.right().saturating_sub(x), words, look.style(role));
+    }
+}

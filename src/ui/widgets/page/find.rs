@@ -1,0 +1,252 @@
+//! Finding in a text: what is looked for, the lines that have it, and which of them one stands at.
+
+use std::ops::Range;
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::super::keymap::Key;
+use super::super::super::screen::TextFacts;
+use super::super::super::{Command, Cx, Info, Look, Outcome, Role, TextEvent, Tone, always, text};
+use super::super::input::Input;
+use super::PageView;
+
+/// The state of a search in one text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Find {
+    input: Input,
+    /// It is being typed.
+    editing: bool,
+    /// What was looked for before typing began; esc goes back to it.
+    before: String,
+    /// The line the search set out from.
+    origin: usize,
+    /// The next frame goes to the first line from here on that has it.
+    seek: Option<usize>,
+    /// Lines that have it, as of the last frame.
+    lines: Vec<usize>,
+    /// The line one stands at.
+    at: Option<usize>,
+}
+
+impl PageView {
+    /// The verbs while what is looked for is typed; a screen asks this table alone while [`PageView::is_finding`].
+    pub const FINDING: &'static [Command<Self>] = &[
+        Command {
+            info: Info {
+                name: "find.accept",
+                doc: "Keep what is looked for; n and N go on",
+                short: "keep",
+                keys: &["enter"],
+                footer: 1,
+                ..Info::BASE
+            },
+            when: always,
+            run: |view, _, _| {
+                view.find.accept();
+                Outcome::Done
+            },
+        },
+        Command {
+            info: Info {
+                name: "find.cancel",
+                doc: "Stop looking and go back to where it began",
+                short: "back",
+                keys: &["esc"],
+                footer: 2,
+                ..Info::BASE
+            },
+            when: always,
+            run: |view, _, _| {
+                view.cancel_find();
+                Outcome::Done
+            },
+        },
+    ];
+
+    pub(super) const FIND: Command<Self> = Command {
+        info: Info {
+            name: "text.find",
+            doc: "Find in the text as you type",
+            short: "find",
+            keys: &["/"],
+            footer: 6,
+            ..Info::BASE
+        },
+        when: always,
+        run: |view, _, _| {
+            view.find.open(view.top);
+            Outcome::Done
+        },
+    };
+
+    pub(super) const NEXT: Command<Self> = Command {
+        info: Info { name: "text.next_match", doc: "Go to the next place found", keys: &["n"], ..Info::BASE },
+        when: always,
+        run: |view, args, cx| view.go_on(args.times(), true, cx),
+    };
+
+    pub(super) const PREVIOUS: Command<Self> = Command {
+        info: Info { name: "text.previous_match", doc: "Go to the place found before", keys: &["N"], ..Info::BASE },
+        when: always,
+        run: |view, args, cx| view.go_on(args.times(), false, cx),
+    };
+
+    /// True while what is looked for is typed: letters are text.
+    pub fn is_finding(&self) -> bool {
+        self.find.editing
+    }
+
+    /// A key or paste for what is looked for; true when it changed.
+    pub fn text(&mut self, event: &TextEvent) -> bool {
+        if !self.find.editing || !self.find.input.text(event) {
+            return false;
+        }
+        // Every letter looks anew from where the search began.
+        self.find.seek = Some(self.find.origin);
+        true
+    }
+
+    /// Stops looking; false when nothing was looked for.
+    pub fn clear_find(&mut self) -> bool {
+        let had = self.find.is_on() || self.find.editing;
+        self.find = Find::default();
+        had
+    }
+
+    /// A key for a view that has no screen around it: typing, enter and esc of the search. False when it is not for it.
+    pub fn finds_with(&mut self, event: &TextEvent) -> bool {
+        let TextEvent::Key(pressed) = event else { return self.text(event) };
+        let key = Key::of(pressed);
+        match key.code {
+            KeyCode::Esc if self.find.editing => self.cancel_find(),
+            KeyCode::Esc => return self.clear_find(),
+            KeyCode::Enter if self.find.editing => self.find.accept(),
+            _ if self.find.editing => {
+                self.text(event);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn cancel_find(&mut self) {
+        let before = std::mem::take(&mut self.find.before);
+        self.top = self.find.origin;
+        self.find.input.set(&before);
+        (self.find.editing, self.find.seek) = (false, None);
+    }
+
+    /// To the next or previous line that has it; at the ends it goes round and says so.
+    fn go_on(&mut self, times: usize, forward: bool, cx: &mut Cx<'_>) -> Outcome {
+        if !self.find.is_on() {
+            return Outcome::Refused("Nothing is looked for yet; / finds.".to_owned());
+        }
+        let lines = &self.find.lines;
+        if lines.is_empty() {
+            return Outcome::Refused(format!("“{}” is not in this text.", self.find.input.value()));
+        }
+        let from = self.find.at.unwrap_or(self.top);
+        let place = if forward {
+            lines.partition_point(|line| *line <= from)
+        } else {
+            lines.partition_point(|line| *line < from)
+        };
+        let many = lines.len() as isize;
+        let step = times as isize;
+        let wanted = if forward { place as isize + step - 1 } else { place as isize - step };
+        if !(0..many).contains(&wanted) {
+            cx.toast(Tone::Info, if forward { "Found again from the top." } else { "Found again from the end." });
+        }
+        self.find.seek = Some(lines[wanted.rem_euclid(many) as usize]);
+        Outcome::Done
+    }
+}
+
+impl Find {
+    /// Something is looked for.
+    pub fn is_on(&self) -> bool {
+        !self.input.is_empty()
+    }
+
+    /// A line at the bottom belongs to it.
+    pub fn has_line(&self) -> bool {
+        self.editing || self.is_on()
+    }
+
+    fn open(&mut self, top: usize) {
+        self.input.value().clone_into(&mut self.before);
+        self.input.set("");
+        (self.editing, self.origin, self.at) = (true, top, None);
+    }
+
+    fn accept(&mut self) {
+        self.editing = false;
+        if !self.is_on() {
+            self.lines.clear();
+            self.at = None;
+        }
+    }
+
+    /// The lines that have what is looked for.
+    pub fn search<'a>(&self, lines: impl Iterator<Item = &'a [(Role, std::borrow::Cow<'a, str>)]>) -> Vec<usize> {
+        if !self.is_on() {
+            return Vec::new();
+        }
+        lines.enumerate().filter(|(_, line)| !self.places(&whole(line)).is_empty()).map(|(at, _)| at).collect()
+    }
+
+    /// Where in `line` it stands, in bytes. Small letters find capitals too.
+    pub fn places(&self, line: &str) -> Vec<Range<usize>> {
+        let needle = self.input.value();
+        let lower = line.to_lowercase();
+        let as_typed = needle.chars().any(char::is_uppercase) || lower.len() != line.len();
+        let (hay, needle) = if as_typed { (line, needle.to_owned()) } else { (lower.as_str(), needle.to_lowercase()) };
+        if needle.is_empty() {
+            return Vec::new();
+        }
+        hay.match_indices(&needle).map(|(at, found)| at..at + found.len()).collect()
+    }
+
+    /// The line to be seen in this frame: the first from where the search goes on, else the one it stands at.
+    pub fn target(&self, found: &[usize]) -> Option<usize> {
+        match self.seek {
+            Some(from) => found.iter().find(|line| **line >= from).or(found.first()).copied(),
+            None => self.at.filter(|at| found.contains(at)),
+        }
+    }
+
+    /// True when this frame has to move to its target.
+    pub fn moves(&self) -> bool {
+        self.seek.is_some()
+    }
+
+    /// Takes what the last frame found.
+    pub fn drawn(&mut self, facts: &TextFacts) {
+        self.lines.clone_from(&facts.found);
+        self.at = facts.at;
+        self.seek = None;
+    }
+
+    /// Draws the line: what is looked for on the left, how often it was found on the right.
+    pub fn render(&self, found: &[usize], at: Option<usize>, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        text::put(buf, area.x, area.y, area.width, "/ ", look.style(Role::Accent));
+        let words = match at.and_then(|at| found.iter().position(|line| *line == at)) {
+            Some(place) => format!("{} of {}", place + 1, found.len()),
+            None if self.is_on() && found.is_empty() => "not found".to_owned(),
+            None if self.is_on() => text::counted(found.len() as u64, "line", "lines"),
+            None => String::new(),
+        };
+        let side = text::width(&words) as u16;
+        let field = Rect { x: area.x + 2, width: area.width.saturating_sub(side + 4), ..area };
+        let role = if self.is_on() && found.is_empty() { Role::Bad } else { Role::Text };
+        self.input.render(self.editing, role, look, field, buf);
+        text::put_right(buf, area.x, area.y, area.width, &words, look.style(Role::Dim), look.ascii);
+    }
+}
+
+/// A line as one text.
+pub(super) fn whole(line: &[(Role, std::borrow::Cow<'_, str>)]) -> String {
+    line.iter().map(|(_, piece)| piece.as_ref()).collect()
+}
