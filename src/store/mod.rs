@@ -35,7 +35,6 @@ use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
 use jobs::Jobs;
 use query::Queries;
-use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
 pub use domains::{

@@ -163,11 +163,7 @@ impl Screen for Domains {
         let inquiries = self.scrolls() == Scrolls::Inquiries;
         match &mut self.detail {
             Some(detail) if inquiries && facts.list_rows > 0 => detail.table.drawn(facts.list_rows),
-            Some(detail) => {
-                if let Some(text) = &facts.text {
-                    detail.view.drawn(text);
-                }
-            }
+            Some(detail) => detail.view.drawn(facts),
             None if facts.list_rows > 0 => self.table.drawn(facts.list_rows),
             None => {}
         }
