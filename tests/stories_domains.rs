@@ -8,7 +8,6 @@ use parkade::api::domains::{DomainFilter, Get, List, Listing, Status, Tab};
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
 use parkade::store::{DomainTab, Wants};
-use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use portfolio::{all, failure, fill, fill_of, in_dollars, mine, name, names, one, page, refuse, removed, row, writes};
 use serde_json::{Value, json};
@@ -206,8 +205,9 @@ fn the_status_tab_says_what_happened() {
     story.answer(&status, &entry("moon_phase", "verified", Value::Null));
     assert!(story.snap().contains("moon_phase"), "an unknown outcome is shown as sent");
     story.keys("g j");
-    let opened = story.sent().into_iter().any(|effect| matches!(effect, Effect::Toast(..)));
-    assert!(!opened);
+    assert_eq!(story.shell.current(), Some("jobs"));
+    assert!(story.snap().contains("Import 4711"), "{}", story.snap());
+    story.keys("-");
     refuse(&mut story, &status, 404, "np_parking_api_error_no_status");
     let picture = story.snap();
     assert!(picture.contains("It has never been through an import"), "{picture}");
@@ -228,6 +228,67 @@ fn deleting_asks_with_names_value_and_consequences() {
     story.keys("y");
     let expected = ["bergluft.at", "clearwater.io", "fjordtours.no"].map(str::to_owned).to_vec();
     assert_eq!(writes(&mut story), [("Delete".to_owned(), expected, DomainTab::MyDomains)]);
+}
+
+#[test]
+fn a_row_on_its_way_out_is_seen_and_leaves_once_the_service_said_so() {
+    let mut story = portfolio();
+    story.keys("d");
+    yes(&mut story);
+    let row = |story: &mut Story| story.snap().lines().find(|line| line.contains("BergLuft")).map(str::to_owned);
+    assert!(row(&mut story).is_some_and(|row| row.contains("removing")));
+    story.keys("d");
+    assert!(story.snap().contains("on its way with it already"), "{}", story.snap());
+    story.settle(None);
+    assert_eq!(row(&mut story), None);
+    assert_eq!(names(&story, DomainTab::MyDomains).len(), 6);
+    story.keys("d");
+    yes(&mut story);
+    story.settle(Some(&failure(FailureKind::Forbidden)));
+    assert_eq!(names(&story, DomainTab::MyDomains).len(), 6, "a refused one stays");
+    assert!(!story.snap().contains("removing"));
+}
+
+/// The service answers the bulk call that waits to be sent.
+fn answer_bulk(story: &mut Story, body: &Value) {
+    let batch = story.store.next_batch(false).expect("a call waits");
+    let now = story.now;
+    story.store.answered(&batch, body.to_string().as_bytes(), now);
+    story.sync();
+}
+
+#[test]
+fn names_not_found_stay_marked_and_the_figures_are_told() {
+    let mut story = portfolio();
+    story.keys("space space d");
+    yes(&mut story);
+    assert!(!story.snap().contains("2 marked"), "what is on its way is no longer marked");
+    let body = json!({ "success": true, "action": "delete", "matched": 1, "applied": 1, "queued": false,
+        "not_found": ["clearwater.io"] });
+    answer_bulk(&mut story, &body);
+    let picture = story.snap();
+    assert!(picture.contains("1 of 2 matched, 1 removed, 1 not found and still marked"), "{picture}");
+    assert_eq!(story.shell.layer_names().len(), 0);
+    story.wait(10_000);
+    assert!(story.snap().contains("1 marked"), "{}", story.snap());
+}
+
+#[test]
+fn a_refused_check_leads_on() {
+    let mut story = portfolio();
+    story.line("tab detected").keys("V");
+    let refused = failure(FailureKind::Forbidden);
+    story.settle(Some(&refused));
+    let menu = story.snap();
+    assert!(menu.contains("was not checked") && menu.contains("add it by name"), "{menu}");
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("add"));
+    let mut story = portfolio();
+    story.line("tab detected").keys("V j").settle(Some(&refused));
+    assert_eq!(story.shell.layer_names().len(), 1, "moving alone is no other errand");
+    let mut story = portfolio();
+    story.line("tab detected").keys("V enter").settle(Some(&refused));
+    assert_eq!(story.shell.layer_names().len(), 0, "who went on to something else is not asked");
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl Exchange<'_> {
                 told = jobs_ended(&changes.ended);
                 if failure.is_none() {
                     self.writes.go_on(false);
-                    self.walking.may_start(self.store);
+                    self.walking.may_start(self.store, now, ms);
                 }
             }
             Message::Kept { call, at, value } => {
@@ -55,6 +55,10 @@ impl Exchange<'_> {
             Message::WalkOne { id, row, began } => {
                 self.heard(row.is_ok());
                 self.walking.one(self.store, id, row.map(|row| row.map(|row| *row)), began, now, ms);
+            }
+            Message::DomainWalk { ticket, began, answer } => {
+                self.heard(answer.is_ok());
+                self.walking.domains.answered(self.store, (ticket, began), answer.map(|answer| *answer), now, ms);
             }
             Message::Journalled { batch, safe } => told = self.journalled(batch, safe),
             Message::WriteEnded { batch, outcome } => {
@@ -108,7 +112,7 @@ impl Exchange<'_> {
             store.mark_loading(&start.want.key, start.generation);
             worker.fetch(start);
         }
-        self.walking.go_on(store, worker, ms);
+        self.walking.go_on(store, worker, !self.queries.is_paused(), ms);
         let told = self.writes.begin(store, self.post, now, ms);
         let held = self.writes.held(now, ms);
         if !same_hold(held, store.session().write_hold) {

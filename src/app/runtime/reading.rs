@@ -8,11 +8,14 @@ use crate::app::paths::write_private;
 use crate::app::terminal::isolated;
 use crate::store::files::Slot;
 use crate::store::files::csv::{self, CsvAsk};
+use crate::store::files::grid::{self, News};
 use crate::ui::{FileAsk, Tone};
 
 use super::mail::Message;
 use super::turn::Loop;
 
+/// Largest table that is opened.
+const TABLE_BYTES: u64 = 1 << 30;
 /// Largest list of names.
 const NAMES_BYTES: u64 = 16 << 20;
 
@@ -25,6 +28,20 @@ impl Loop {
             }
             FileAsk::List { typed } => self.beside(move || Message::Listing(files::list(&typed))),
             FileAsk::Check(ask) => self.beside(move || Message::Checked(Box::new(check(*ask)))),
+            FileAsk::Open { path, title } => self.beside(move || {
+                let path = expand(path.trim());
+                let opened = files::read(&path, TABLE_BYTES).and_then(|bytes| grid::open(&bytes, path, title));
+                Message::Table(News::Opened(opened))
+            }),
+            FileAsk::Arrange { grid, arrangement } => self.beside(move || {
+                let rows = files::read(&grid.path, TABLE_BYTES).map(|bytes| grid::arrange(&bytes, &grid, &arrangement));
+                Message::Table(News::Arranged { path: grid.path.clone(), arrangement, rows })
+            }),
+            FileAsk::Rows { grid, rows } => self.beside(move || {
+                let cells = files::pieces(&grid.path, rows.iter().map(|row| grid.place(*row)));
+                let cells = cells.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid::cells(row))).collect());
+                Message::Table(News::Rows { path: grid.path.clone(), cells })
+            }),
             FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text),
             FileAsk::Keep { slot, text } => {
                 let Some(draft) = self.draft(slot, "draft.txt") else { return };

@@ -7,13 +7,13 @@ use tokio::runtime::{Builder, Handle, Runtime};
 use tokio_util::sync::CancellationToken;
 
 use crate::api::types::Inquiry;
-use crate::api::{Call, Request, Row, inquiries};
+use crate::api::{Call, Request, Row, domains, inquiries};
 use crate::app::terminal::isolated;
 use crate::base::{Clock, Id, SystemClock};
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::walk::Ask as WalkAsk;
 use crate::store::writes::Ask;
-use crate::store::{Reply, Want, walk_request};
+use crate::store::{DomainAnswer, DomainErrand, DomainRead, Reply, Want, walk_request};
 
 use super::mail::{Message, Post};
 use super::probing::probe;
@@ -95,6 +95,29 @@ impl Worker {
                     post.send(Message::WalkOne { id, row: row.map(|row| row.map(Box::new)), began });
                 }
             }
+        });
+    }
+
+    /// Asks what the walk over the domains wants to know; rows are made ready here, not on the loop.
+    pub fn walk_domains(&self, errand: DomainErrand, cancel: CancellationToken) {
+        let (client, post) = (self.client.clone(), self.post.clone());
+        self.handle().spawn(async move {
+            let DomainErrand { ticket, began, read } = errand;
+            let answer = match read {
+                DomainRead::List(list) => {
+                    let read = client.read(&list.call(), Lane::Background, &cancel).await;
+                    read.and_then(|answer| understood::<domains::List>(&answer.body))
+                        .map(|page| DomainAnswer::page(&page))
+                }
+                DomainRead::Get(get) => match client.read(&get.call(), Lane::Background, &cancel).await {
+                    Ok(answer) => {
+                        understood::<domains::Get>(&answer.body).map(|row| DomainAnswer::One(Some(Box::new(row))))
+                    }
+                    Err(failure) if failure.kind == FailureKind::NotFound => Ok(DomainAnswer::One(None)),
+                    Err(failure) => Err(failure),
+                },
+            };
+            post.send(Message::DomainWalk { ticket, began, answer: answer.map(Box::new) });
         });
     }
 

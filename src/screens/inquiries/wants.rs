@@ -44,6 +44,7 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     }
     pages(screen, world, wants);
     ahead(screen, world, wants);
+    super::contact::wants(wants);
     watch(wants);
 }
 
