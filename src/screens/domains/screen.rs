@@ -158,7 +158,7 @@ impl Screen for Domains {
             Some(detail) if inquiries && facts.list_rows > 0 => detail.table.drawn(facts.list_rows),
             Some(detail) => {
                 if let Some(text) = &facts.text {
-                    detail.view.drawn(text);
+                    detail.view.painted(text);
                 }
             }
             None if facts.list_rows > 0 => self.table.drawn(facts.list_rows),
