@@ -132,7 +132,9 @@ fn any_list_is_saved_as_it_stands() {
     let save = saved(&mut story).expect("saved");
     assert_eq!((save.name.as_str(), save.to), ("inquiries-active.json", SaveTo::Path("~/all.json".to_owned())));
     let SaveFrom::Text(text) = &save.from else { panic!("made here") };
-    assert!(serde_json::from_str::<serde_json::Value>(text).is_ok_and(|all| all.as_array().is_some_and(|a| a.len() == 7)));
+    assert!(
+        serde_json::from_str::<serde_json::Value>(text).is_ok_and(|all| all.as_array().is_some_and(|a| a.len() == 7))
+    );
     story.line("export-view xls");
     assert!(story.snap().contains("is no form"), "{}", story.snap());
 }

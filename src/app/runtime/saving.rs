@@ -269,3 +269,6 @@ pub(super) fn size(bytes: u64) -> String {
         _ => format!("{:.1} MB", bytes as f64 / 1e6),
     }
 }
+
+#[cfg(test)]
+mod tests;

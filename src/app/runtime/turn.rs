@@ -20,6 +20,7 @@ use super::exchange::Exchange;
 use super::mail::{Message, Post};
 use super::outside::Outside;
 use super::queries::Queries;
+use super::reading::Desk;
 use super::saving::Saving;
 use super::sleep::{Sleeper, Woken};
 use super::status::StatusWords;
@@ -79,6 +80,8 @@ pub struct Loop {
     pub away: Option<Away>,
     /// The text in the editor: whose it is, and its file. `None`: a reply.
     pub editing: Option<(Slot, std::path::PathBuf)>,
+    /// Who works with the user's files.
+    pub desk: Desk,
     /// Files being saved.
     pub saving: Saving,
     /// The reply in hand.

@@ -4,7 +4,7 @@ use crate::api::domains::Listing;
 use crate::base::DomainName;
 use crate::screens::{add, inquiries, jobs};
 use crate::store::filter::Filter;
-use crate::ui::{Args, Cx, Effect, Outcome, World, add_names, copy_menu};
+use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
 
 use super::content::status;
 use super::state::{DETAIL_TABS, DetailTab, Domains, Place};
@@ -231,13 +231,9 @@ pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// The page where names are added, with these when some are given.
+/// The page where names are added, with these names or this file when one is given.
 pub fn add(args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    if args.words.is_empty() {
-        cx.push(Effect::Open(add::DEF.id, Args::default()));
-    } else {
-        cx.push(add_names(args.words.join("\n"), false));
-    }
+    cx.push(Effect::Open(add::DEF.id, args.clone()));
     Outcome::Done
 }
 

@@ -41,7 +41,11 @@ pub const COMMANDS: &[Verb] = &[
         },
         when: with_file,
         run: |page, args, _| {
-            if args.text.is_empty() { page.bar.open() } else { page.bar.set(&args.text) }
+            if args.text.is_empty() {
+                page.bar.open()
+            } else {
+                page.bar.set(&args.text)
+            }
             Outcome::Done
         },
     },
