@@ -26,7 +26,6 @@ use std::any::Any;
 use std::sync::Arc;
 
 use crate::api::inquiries::List;
-use crate::api::page::Page;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::Inquiry;
 use crate::api::{Call, Paged, Request, Resource, Row};
@@ -36,7 +35,6 @@ use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
 use jobs::Jobs;
 use query::Queries;
-use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
 pub use domains::{
