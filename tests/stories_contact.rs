@@ -68,13 +68,16 @@ fn reporting_says_in_place_when_it_is_possible() {
     assert!(story.snap().contains("Confirmed 8 hours ago; can be reported in 16 hours."), "{}", story.snap());
     story.keys("G X");
     let question = story.snap();
-    assert!(question.contains("Report 1 inquiry as unreachable") && question.contains("once per inquiry"), "{question}");
+    assert!(
+        question.contains("Report 1 inquiry as unreachable") && question.contains("once per inquiry"),
+        "{question}"
+    );
     story.wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [Intent::Unreachable { ids: ids(&[106]) }]);
     story.settle(None).keys("X");
     assert!(story.snap().contains("Reported as unreachable already"), "{}", story.snap());
     // Of several, those that cannot be are left out and named.
-    story.keys("k space k space").line("unreachable");
+    story.keys("k k space space").line("unreachable");
     let question = story.snap();
     assert!(question.contains("One is left out: Confirmed 8 hours ago"), "{question}");
     story.wait(1_000).keys("y");
@@ -141,7 +144,10 @@ fn marks_on_everything_say_that_undo_is_not_exact() {
     story.keys("m");
     let question = story.snap();
     assert!(question.contains("Mark all 250 inquiries read"), "{question}");
-    assert!(question.contains("100 of 250 are known here so far") && question.contains("undo will not be exact"), "{question}");
+    assert!(
+        question.contains("100 of 250 are known here so far") && question.contains("undo will not be exact"),
+        "{question}"
+    );
     story.wait(1_000).typed("250").keys("enter");
     let sent = writes(&mut story);
     let [Intent::MarkAll { ids, mark: Mark::Read, to: true, of: 250, filter }] = &sent[..] else { panic!("{sent:?}") };

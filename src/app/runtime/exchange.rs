@@ -57,6 +57,15 @@ impl Exchange<'_> {
                 self.walking.one(self.store, id, row.map(|row| row.map(|row| *row)), began, now, ms);
             }
             Message::Journalled { batch, safe } => told = self.journalled(batch, safe),
+            Message::Looked { batch, found } => {
+                self.heard(found.is_ok());
+                told = self.writes.looked(self.store, self.post, batch, found, now, ms);
+            }
+            Message::Uploaded { batch, sent, of } => {
+                if let Some(entry) = self.writes.entry_of(batch) {
+                    self.store.uploaded(entry, sent, of);
+                }
+            }
             Message::WriteEnded { batch, outcome } => {
                 let touched = self.writes.touches(self.store, batch);
                 told = self.writes.ended(self.store, batch, outcome, now, ms);
@@ -109,7 +118,10 @@ impl Exchange<'_> {
             worker.fetch(start);
         }
         self.walking.go_on(store, worker, ms);
-        let told = self.writes.begin(store, self.post, now, ms);
+        let (looking, told) = self.writes.begin(store, self.post, now, ms);
+        for look in looking {
+            worker.look(look);
+        }
         let held = self.writes.held(now, ms);
         if !same_hold(held, store.session().write_hold) {
             store.session_mut().write_hold = held;

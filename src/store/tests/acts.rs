@@ -106,7 +106,8 @@ fn an_address_that_is_none_is_ignored_already_or_finds_no_room_is_refused_in_pla
 #[test]
 fn unreachable_says_when_it_is_possible() {
     let now = Timestamp(10 * DAY);
-    let confirmed = |n: i64, hours: i64| row(n, n, [false; 4], &format!(r#","email_confirmed_date":{}"#, now.0 - hours * 3600));
+    let confirmed =
+        |n: i64, hours: i64| row(n, n, [false; 4], &format!(r#","email_confirmed_date":{}"#, now.0 - hours * 3600));
     let not = row(3, 3, [false; 4], "").raw.replace(r#""email_confirmed":true"#, r#""email_confirmed":false"#);
     let mut store = store_with(&[confirmed(1, 6), confirmed(2, 25), Row::from_raw(&not).expect("a row")]);
     let why = |store: &Store, n: i64| store.why_not_report(id(n), now).unwrap_or_default();
@@ -192,9 +193,8 @@ fn several_travel_as_one_call_and_what_the_service_passed_over_is_told() {
     assert_eq!(kept.outcome(), "4 done, 1 not done: it is no longer there");
     assert_eq!((kept.answers[0].matched, kept.answers[0].not_found.clone()), (Some(4), vec!["#3".to_owned()]));
     // None of them: nothing was done, for certain.
-    let entry = store
-        .plan(Intent::RequestEmail { ids: vec![id(1), id(2)], to: String::new() }, Timestamp(9))
-        .expect("planned");
+    let entry =
+        store.plan(Intent::RequestEmail { ids: vec![id(1), id(2)], to: String::new() }, Timestamp(9)).expect("planned");
     let (_, batch) = send(&mut store, 9);
     store.answered(&batch, br#"{"success":true,"matched":2,"applied":0,"queued":false,"not_found":[]}"#, Timestamp(9));
     assert_eq!(state(&store, entry), State::Refused);
@@ -281,9 +281,13 @@ fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
     send(&mut store, 0);
     store.answered(&batch, br#"{"success":true,"matched":9000,"applied":8000,"queued":false}"#, Timestamp(1));
     let kept = store.journal().get(entry).expect("entry");
-    assert_eq!((kept.intent.verb(), kept.words(store.journal()).as_str()), (Verb::MarkRead, "all 9,000 inquiries marked read"));
+    assert_eq!(
+        (kept.intent.verb(), kept.words(store.journal()).as_str()),
+        (Verb::MarkRead, "all 9,000 inquiries marked read")
+    );
     assert_eq!(store.undo(1)[0].intent, mark(&[1, 2], Mark::Read, false));
-    let hide = Intent::MarkAll { ids: vec![id(1)], mark: Mark::Hidden, to: true, of: 9, filter: serde_json::Value::Null };
+    let hide =
+        Intent::MarkAll { ids: vec![id(1)], mark: Mark::Hidden, to: true, of: 9, filter: serde_json::Value::Null };
     assert!(store.plan(hide, Timestamp(2)).is_err(), "never hidden without being seen");
 }
 

@@ -7,6 +7,7 @@
 mod checking;
 mod conditions;
 mod domains;
+mod looking;
 mod plan;
 pub mod probe;
 mod sending;
