@@ -128,6 +128,9 @@ impl Store {
         for (name, ids) in page.sets {
             self.book.add_to_set(&name, ids);
         }
+        for (entry, id, mark, to) in page.pending {
+            self.book.overlay.push(entry, id, mark, to);
+        }
     }
 
     /// What is known about a request's answer.
