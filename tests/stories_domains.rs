@@ -137,7 +137,8 @@ fn opening_shows_every_field_and_goes_on_to_neighbours() {
     story.keys("enter");
     one(&mut story, &mine()[0]);
     let picture = story.snap();
-    for words in ["BergLuft.at", "bergluft.at", "In the account", "Points to you", "Next check", "(in 3h)", "https://"] {
+    for words in ["BergLuft.at", "bergluft.at", "In the account", "Points to you", "Next check", "(in 3h)", "https://"]
+    {
         assert!(picture.contains(words), "{words}:\n{picture}");
     }
     story.keys("} }");
@@ -199,7 +200,9 @@ fn the_status_tab_says_what_happened() {
     let status = Status { name: of };
     story.answer(&status, &entry("already_present", "other_nameservers", json!("Its nameservers are elsewhere.")));
     let picture = story.snap();
-    for words in ["It was in the account already.", "It points elsewhere", "│ Its nameservers are elsewhere.", "4711, line 3"] {
+    for words in
+        ["It was in the account already.", "It points elsewhere", "│ Its nameservers are elsewhere.", "4711, line 3"]
+    {
         assert!(picture.contains(words), "{words}:\n{picture}");
     }
     story.answer(&status, &entry("moon_phase", "verified", Value::Null));
@@ -296,7 +299,18 @@ fn deleting_a_hundred_takes_the_number_typed() {
     let mut story = Story::new(ALL);
     story.size(140, 30).open("domains", "");
     let many: Vec<Value> = (0..120)
-        .map(|n| row(n, &format!("n{n:03}.com"), &format!("n{n:03}.com"), "verified", true, Some(10.0), Value::Null, Value::Null))
+        .map(|n| {
+            row(
+                n,
+                &format!("n{n:03}.com"),
+                &format!("n{n:03}.com"),
+                "verified",
+                true,
+                Some(10.0),
+                Value::Null,
+                Value::Null,
+            )
+        })
         .collect();
     fill(&mut story, Tab::MyDomains, &many);
     in_dollars(&mut story);
@@ -387,7 +401,10 @@ fn each_tab_offers_only_its_own_acts() {
     }
     story.line("tab detected").keys("b");
     let menu = story.snap();
-    assert!(menu.contains("take into the account") && menu.contains("ignore") && !menu.contains("check again"), "{menu}");
+    assert!(
+        menu.contains("take into the account") && menu.contains("ignore") && !menu.contains("check again"),
+        "{menu}"
+    );
     assert_eq!(writes(&mut story), []);
 }
 
@@ -474,6 +491,40 @@ fn jumps_lead_to_inquiries_and_back_to_the_domain() {
     assert_eq!(shown(&mut story), ["oldname.net"]);
     story.line("dom solarpark.de");
     assert!(story.snap().contains("Overview") && story.snap().contains("solarpark.de"), "{}", story.snap());
+}
+
+#[test]
+fn a_view_is_saved_as_the_line_that_opens_it() {
+    let mut story = portfolio();
+    story.line("dom verified tld:com sort:bin,desc");
+    assert_eq!(shown(&mut story), ["sólar.com", "greenhaus.com"], "{}", story.snap());
+    assert!(story.snap().contains("BIN"), "{}", story.snap());
+    story.line("dom mine sort:moon,desc");
+    assert!(story.snap().contains("Cannot sort by"), "{}", story.snap());
+}
+
+#[test]
+fn one_inquiry_of_a_domain_opens_on_its_own_screen() {
+    let mut story = portfolio();
+    let inquiry = json!({ "inquiry_id": 500, "inquire_date": story.now.0 - 3_600, "domain": "clearwater.io",
+        "full_name": "Anna Lindqvist", "email": "anna@nordvind.example", "offer": 12_500.0, "offer_currency": "USD",
+        "email_confirmed": true, "marks": { "read": false, "starred": false, "archived": false, "removed": false } });
+    let filter = parkade::store::Tab::All.question();
+    let list = parkade::api::inquiries::List { filter, page: Page::new(1, 100) };
+    let body = json!({ "inquiries": [inquiry], "pagination": { "current_page": 1, "last_page": 1, "per_page": 100,
+        "shown": 1, "total": 1 } });
+    story.answer(&list, &body.to_string());
+    assert!(story.snap().lines().any(|line| line.contains("clearwater.io") && line.contains("$12,500")));
+    story.line("sort best desc");
+    assert_eq!(shown(&mut story)[0], "clearwater.io", "sorted by what buyers offered");
+    story.keys("g g enter ] ] ]");
+    assert!(story.snap().contains("Inquiries 1") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("anna@nordvind.example"), "{}", story.snap());
+    story.keys("g d");
+    assert_eq!(story.shell.current(), Some("domains"));
+    assert!(story.snap().contains("Punycode"), "the domain is open:\n{}", story.snap());
 }
 
 #[test]

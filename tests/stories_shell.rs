@@ -101,7 +101,7 @@ fn one_goes_to_an_inquiry_by_number_or_reference_and_to_a_domain_by_name() {
 #[test]
 fn the_list_of_keys_leads_to_the_pages_of_help() {
     let mut story = desk();
-    story.keys("?").typed("help templates").keys("enter");
+    story.keys("?").typed("replies and their templates").keys("enter");
     assert!(story.snap().contains("{message_quoted}"), "{}", story.snap());
     story.keys("esc :").typed("help re").keys("tab");
     assert!(story.snap().contains("reply") && story.snap().contains("read"), "{}", story.snap());

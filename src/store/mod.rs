@@ -35,7 +35,6 @@ use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
 use jobs::Jobs;
 use query::Queries;
-use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
 pub use domains::{
@@ -128,6 +127,9 @@ impl Store {
         self.book.load(page.rows);
         for (name, ids) in page.sets {
             self.book.add_to_set(&name, ids);
+        }
+        for (entry, id, mark, to) in page.pending {
+            self.book.overlay.push(entry, id, mark, to);
         }
     }
 

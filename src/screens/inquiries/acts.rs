@@ -1,8 +1,8 @@
 //! Marks: what a verb changes and what the screen shows next.
 
+use crate::api::inquiries::Visibility;
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::api::inquiries::Visibility;
 use crate::store::intent::filter_body;
 use crate::store::{InquiryRow, Intent, Mark, Tab};
 use crate::ui::text::grouped;
@@ -75,13 +75,8 @@ fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -
         let text = format!("{known_of}, and only what is known here is hidden; * once marks that.");
         return Outcome::Refused(text);
     }
-    let intent = Intent::MarkAll {
-        ids: changing(screen, mark, to, &cx.world),
-        mark,
-        to,
-        of,
-        filter: filter_body(&question),
-    };
+    let intent =
+        Intent::MarkAll { ids: changing(screen, mark, to, &cx.world), mark, to, of, filter: filter_body(&question) };
     cx.confirm(Confirm {
         count: usize::try_from(of).unwrap_or(usize::MAX),
         consequence: format!("{known_of}. It is done to all of them at the service."),

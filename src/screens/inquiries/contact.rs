@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::api::types::Inquiry;
 use crate::api::limits::SENDERS;
+use crate::api::types::Inquiry;
 use crate::api::{Request, inquiries as api, profile, senders};
 use crate::base::Id;
 use crate::client::Lane;
@@ -171,7 +171,8 @@ fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     };
     let whom = if possible.ids.len() == 1 { "the buyer" } else { "each buyer" };
     let left = possible.left_out();
-    let consequence = format!("The service asks {whom} for a working address. That is possible once per inquiry.{left}");
+    let consequence =
+        format!("The service asks {whom} for a working address. That is possible once per inquiry.{left}");
     let samples = samples(&possible.ids, &cx.world);
     ask(cx, Intent::Unreachable { ids: possible.ids }, samples, consequence)
 }
@@ -185,6 +186,9 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let addresses: BTreeSet<String> = if given.is_empty() {
         if screen.everything().is_some() {
             return Outcome::Refused("Senders are ignored one by one; mark those inquiries themselves.".to_owned());
+        }
+        if store.session().redact {
+            return Outcome::Refused("Names are masked, and this names an address; :redact off comes first.".to_owned());
         }
         let book = store.inquiries();
         let email = |id: Id<Inquiry>| book.row(id).map(|row| row.email().trim().to_lowercase());
@@ -222,13 +226,18 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     });
     let left = why.map_or_else(String::new, |why| format!(" Left out: {why}"));
     let consequence = format!("{known} New ones are ignored.{room}{left}");
-    let intents: Vec<Intent> = possible.iter().map(|address| Intent::IgnoreSender { address: address.clone() }).collect();
+    let intents: Vec<Intent> =
+        possible.iter().map(|address| Intent::IgnoreSender { address: address.clone() }).collect();
     let [intent] = &intents[..] else {
         let title = format!("Ignore {} addresses", possible.len());
         let effects = intents.into_iter().map(Effect::Write).collect();
         cx.confirm(Confirm {
             count: possible.len(),
-            samples: possible.iter().take(SAMPLES).map(|address| crate::base::clean_line(address).into_owned()).collect(),
+            samples: possible
+                .iter()
+                .take(SAMPLES)
+                .map(|address| crate::base::clean_line(address).into_owned())
+                .collect(),
             consequence,
             way_back: Some("u allows them again, one by one.".to_owned()),
             ..Confirm::new(title, "ignore them", effects)

@@ -7,7 +7,7 @@ use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::{Form as FileForm, Table, ViewExport};
+use crate::ui::widgets::table::{self, Table, ViewExport};
 use crate::ui::{
     Args, Command, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos, run_in,
     when_in,
@@ -178,7 +178,7 @@ impl Screen for Inquiries {
         }
     }
 
-    fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {
+    fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport> {
         let cells = Cells { book: world.store.inquiries(), now: world.now, zone: world.zone };
         Some(self.table.export(&format!("inquiries-{}", TABS[self.tab].name), form, &cells))
     }

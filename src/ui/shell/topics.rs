@@ -92,8 +92,9 @@ fn views() -> Vec<Part> {
 fn redact() -> Vec<Part> {
     vec![
         text(
-            "While it is on, names, addresses, phone numbers, companies, prices and all that buyers wrote are covered on the \
-              screen. Domains, dates, marks and risks stay. The header says that it is on.",
+            "While it is on, names, addresses, phone numbers, companies, offers and all that buyers wrote are covered wherever \
+              inquiries are shown. Dates, marks and risks stay, and so do the prices in your list of domains. The header \
+              says that it is on.",
         ),
         Part::Blank,
         text(
