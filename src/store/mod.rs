@@ -18,6 +18,7 @@ mod session;
 mod tests;
 mod texts;
 pub mod walk;
+mod walking;
 mod want;
 pub mod writes;
 
@@ -26,7 +27,7 @@ use std::sync::Arc;
 
 use crate::api::inquiries::List;
 use crate::api::replies::BuyerHistory;
-use crate::api::types::{Domain, Inquiry};
+use crate::api::types::Inquiry;
 use crate::api::{Call, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 
@@ -34,10 +35,12 @@ use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
 use jobs::Jobs;
 use query::Queries;
-use walk::{Ask, WalkPage, WalkStep};
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
-pub use domains::{Cover, DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort, DomainTab, DomainView, Pending};
+pub use domains::{
+    Cover, DomainAnswer, DomainBook, DomainColumn, DomainErrand, DomainKey, DomainRead, DomainRow, DomainSort, DomainTab,
+    DomainView, Pending,
+};
 pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
@@ -52,6 +55,7 @@ pub struct Store {
     queries: Queries,
     book: InquiryBook,
     domains: DomainBook,
+    intake: domains::Intake,
     journal: Journal,
     jobs: Jobs,
     session: Session,
@@ -103,9 +107,12 @@ impl Store {
                 self.session.notices.extend(notices);
                 self.restore_journal(entries, now);
             }
+            DiskEvent::Domains(loaded) => self.domains_from_disk(Some(*loaded), now),
+            DiskEvent::CaughtUp => {}
             DiskEvent::CacheOff(why) => {
                 self.session.notices.push(why);
                 self.rows_are_told();
+                self.domains_from_disk(None, now);
             }
             DiskEvent::JournalOff(why) => {
                 self.session.readonly.get_or_insert_with(|| why.clone());
@@ -120,6 +127,9 @@ impl Store {
         self.book.load(page.rows);
         for (name, ids) in page.sets {
             self.book.add_to_set(&name, ids);
+        }
+        for (entry, id, mark, to) in page.pending {
+            self.book.overlay.push(entry, id, mark, to);
         }
     }
 
@@ -203,11 +213,7 @@ impl Store {
             self.book.absorb([row], began)
         } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
             self.book.absorb(&history.inquiries.rows, began)
-        } else if let Some(page) = value.downcast_ref::<Paged<Domain>>() {
-            let taken = self.absorb_domains(call, page, began, at);
-            return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
-        } else if let Some(row) = value.downcast_ref::<Row<Domain>>() {
-            let taken = self.take_domain(row, began, at);
+        } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
             return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
         } else {
             Absorbed::default()
@@ -250,52 +256,6 @@ impl Store {
         disk.put_bits(ids.into_iter().filter_map(|id| self.book.kept(id).map(|(_, bits, _)| (id, bits))).collect());
     }
 
-    /// Begins a background walk over all inquiries, or goes on with the one that was stopped: once the disk has told
-    /// which that is. A walk begun earlier would number its rows below those of the walks before it.
-    pub fn start_walk(&mut self) {
-        self.version += 1;
-        self.walk_awaits_rows = self.disk.is_some() && !self.rows_told;
-        if !self.walk_awaits_rows {
-            self.book.walk.start();
-        }
-    }
-
-    fn rows_are_told(&mut self) {
-        self.rows_told = true;
-        if std::mem::take(&mut self.walk_awaits_rows) {
-            self.book.walk.start();
-        }
-    }
-
-    /// What the walk asks next, with the request for it and the moment to hand back with the answer; `None` while one
-    /// is under way or nothing is to ask.
-    pub fn walk_ask(&mut self) -> Option<(Ask, u64)> {
-        let ask = self.book.walk.ask()?;
-        Some((ask, self.book.moment()))
-    }
-
-    /// The request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.
-    pub fn walk_failed(&mut self) {
-        self.book.walk.failed();
-    }
-
-    /// Takes a page of the walk, begun at `began`.
-    pub fn walk_page(&mut self, number: u32, page: &Paged<Inquiry>, began: u64, at: Timestamp) -> Changes {
-        self.version += 1;
-        let rows = page.values().map(|inquiry| (inquiry.inquiry_id, book::key_of(inquiry))).collect();
-        let seen = WalkPage { page: number, rows, odd: page.odd.len(), total: page.pagination.total.copied() };
-        let walk = self.book.walk.number();
-        let book = &self.book;
-        let mut machine = book.walk.clone();
-        let step = machine.page(&seen, |id| book.kept(id).is_some_and(|(.., last)| last == walk));
-        // The rows first, so that they carry this walk's number when the step sweeps.
-        let absorbed = self.book.absorb(&page.rows, began);
-        self.keep(&absorbed, at);
-        self.book.walk = machine;
-        self.walk_step(step);
-        Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
-    }
-
     /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
     pub fn take_row(&mut self, row: &Row<Inquiry>, began: u64, at: Timestamp) {
         self.version += 1;
@@ -306,31 +266,6 @@ impl Store {
     /// The moment to note when a read is begun outside the queries, and to hand back with its answer.
     pub fn moment(&self) -> u64 {
         self.book.moment()
-    }
-
-    /// Takes the walk's single read of a row: there (then it went through [`Store::accept`] too), or not known.
-    pub fn walk_one(&mut self, id: Id<Inquiry>, there: bool) {
-        self.version += 1;
-        let step = self.book.walk.one(id, there);
-        self.walk_step(step);
-    }
-
-    fn walk_step(&mut self, step: WalkStep) {
-        let mut gone = step.gone;
-        if let Some(sweep) = &step.sweep {
-            let candidates = self.book.unseen(sweep);
-            if sweep.proven {
-                gone.extend(candidates);
-            } else {
-                self.book.walk.ask_singly(candidates);
-            }
-        }
-        self.forget(&gone);
-        if step.save
-            && let Some(disk) = &self.disk
-        {
-            disk.put_walk(&self.book.walk);
-        }
     }
 
     /// The service no longer has these inquiries.
@@ -378,16 +313,6 @@ impl Store {
     /// Imports and exports.
     pub fn jobs(&self) -> &Jobs {
         &self.jobs
-    }
-
-    /// What was read from the user's files.
-    pub fn files(&self) -> &files::Files {
-        &self.files
-    }
-
-    pub fn files_mut(&mut self) -> &mut files::Files {
-        self.version += 1;
-        &mut self.files
     }
 
     /// Differs whenever anything a screen reads may differ.

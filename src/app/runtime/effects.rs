@@ -74,7 +74,7 @@ impl Loop {
                 self.shell.toast(Tone::Good, "The cache is empty.", at);
             }
             Effect::CheckAgain => self.check_again(),
-            Effect::Sync => self.walking.again(&mut self.store),
+            Effect::Sync => self.walking.again(&mut self.store, now, at),
             Effect::StartDemo => self.ended = Some(Ended::Demo),
             Effect::Open(..)
             | Effect::Run(..)

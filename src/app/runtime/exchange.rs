@@ -42,7 +42,7 @@ impl Exchange<'_> {
                 told = jobs_ended(&changes.ended);
                 if failure.is_none() {
                     self.writes.go_on(false);
-                    self.walking.may_start(self.store);
+                    self.walking.may_start(self.store, now, ms);
                 }
             }
             Message::Kept { call, at, value } => {
@@ -56,7 +56,20 @@ impl Exchange<'_> {
                 self.heard(row.is_ok());
                 self.walking.one(self.store, id, row.map(|row| row.map(|row| *row)), began, now, ms);
             }
+            Message::DomainWalk { ticket, began, answer } => {
+                self.heard(answer.is_ok());
+                self.walking.domains.answered(self.store, (ticket, began), answer.map(|answer| *answer), now, ms);
+            }
             Message::Journalled { batch, safe } => told = self.journalled(batch, safe),
+            Message::Looked { batch, found } => {
+                self.heard(found.is_ok());
+                told = self.writes.looked(self.store, self.post, batch, found, now, ms);
+            }
+            Message::Uploaded { batch, sent, of } => {
+                if let Some(entry) = self.writes.entry_of(batch) {
+                    self.store.uploaded(entry, sent, of);
+                }
+            }
             Message::WriteEnded { batch, outcome } => {
                 let touched = self.writes.touches(self.store, batch);
                 told = self.writes.ended(self.store, batch, outcome, now, ms);
@@ -108,8 +121,11 @@ impl Exchange<'_> {
             store.mark_loading(&start.want.key, start.generation);
             worker.fetch(start);
         }
-        self.walking.go_on(store, worker, ms);
-        let told = self.writes.begin(store, self.post, now, ms);
+        self.walking.go_on(store, worker, !self.queries.is_paused(), ms);
+        let (looking, told) = self.writes.begin(store, self.post, now, ms);
+        for look in looking {
+            worker.look(look);
+        }
         let held = self.writes.held(now, ms);
         if !same_hold(held, store.session().write_hold) {
             store.session_mut().write_hold = held;

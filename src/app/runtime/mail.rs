@@ -4,13 +4,12 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::api::types::Inquiry;
+use crate::api::types::{Domain, Inquiry};
 use crate::api::{Call, Paged, Row};
 use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Secret, Status, WriteOutcome};
-use crate::store::Grid;
-use crate::store::Reply;
+use crate::store::{DomainAnswer, Grid, Reply};
 use crate::store::disk::DiskEvent;
 use crate::store::writes::probe::Found;
 
@@ -25,16 +24,22 @@ pub enum Message {
     WalkPage { number: u32, page: Result<Box<Paged<Inquiry>>, Failure>, began: u64 },
     /// A row the walk asked for; `None`: the service has no such row.
     WalkOne { id: Id<Inquiry>, row: Result<Option<Box<Row<Inquiry>>>, Failure>, began: u64 },
+    /// An answer to the walk over the domains, under the ticket it was asked with.
+    DomainWalk { ticket: u64, began: u64, answer: Result<Box<DomainAnswer>, Failure> },
     /// The batch is in the journal on disk, or cannot be written there.
     Journalled { batch: u64, safe: bool },
+    /// What had to be read before a batch may go out.
+    Looked { batch: u64, found: Result<Vec<Found>, Failure> },
+    /// So many bytes of an upload have gone out.
+    Uploaded { batch: u64, sent: u64, of: u64 },
     /// A write on its way has ended.
     WriteEnded { batch: u64, outcome: WriteOutcome },
     /// Something was read to find out what became of a write.
     Reading { check: u64, found: Box<Found>, began: u64, server: Option<Timestamp> },
     /// An answer an earlier run kept, decoded.
     Kept { call: Call, at: Timestamp, value: Arc<dyn Any + Send + Sync> },
-    /// Whole inquiries read from the disk.
-    Fulls(Vec<Arc<Inquiry>>),
+    /// Whole inquiries and domains read from the disk.
+    Fulls(Vec<Arc<Inquiry>>, Vec<Row<Domain>>),
     /// The disk has read something, or cannot write any more.
     Disk(DiskEvent),
     /// The connection's words may have changed.
@@ -49,6 +54,8 @@ pub enum Message {
     Text { slot: crate::store::files::Slot, text: Result<Arc<str>, String> },
     /// What there is at a typed path.
     Listing(crate::store::files::Listing),
+    /// What came of a table of the user's.
+    Table(crate::store::files::grid::News),
     /// A CSV was looked at.
     Checked(Box<Result<crate::store::files::csv::CsvReport, String>>),
     /// How far a file is that is being saved.

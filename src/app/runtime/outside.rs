@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use crate::api::types::Inquiry;
 use crate::app::config::{ClipboardWay, Config, Words};
@@ -10,7 +9,7 @@ use crate::app::external;
 use crate::app::paths::Paths;
 use crate::app::terminal;
 use crate::base::Id;
-use crate::store::{Store, Want};
+use crate::store::{DomainKey, Store, Want};
 
 use super::mail::{Message, Post};
 
@@ -26,6 +25,7 @@ pub struct Outside {
     drafts: Option<PathBuf>,
     kept: HashSet<String>,
     fulls: Vec<Id<Inquiry>>,
+    domains: Vec<DomainKey>,
 }
 
 impl Outside {
@@ -38,6 +38,7 @@ impl Outside {
             drafts,
             kept: HashSet::new(),
             fulls: Vec::new(),
+            domains: Vec::new(),
         }
     }
 
@@ -91,19 +92,32 @@ impl Outside {
         );
     }
 
-    /// Asks for the whole inquiries that are wanted and not in memory.
-    pub fn ask_fulls(&mut self, store: &Store, wanted: &[Id<Inquiry>], post: &Post) {
+    /// Asks for the whole inquiries and domains that are wanted and not in memory.
+    pub fn ask_fulls(
+        &mut self,
+        store: &Store,
+        inquiries: Vec<Id<Inquiry>>,
+        domains: Vec<DomainKey>,
+        post: &Post,
+    ) {
         let Some(disk) = store.disk() else { return };
-        if self.fulls == wanted {
-            return;
+        if self.fulls != inquiries {
+            self.fulls = inquiries;
+            let missing: Vec<Id<Inquiry>> =
+                self.fulls.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
+            if !missing.is_empty() {
+                let post = post.clone();
+                disk.fulls(missing, Box::new(move |found| post.send(Message::Fulls(found, Vec::new()))));
+            }
         }
-        self.fulls = wanted.to_vec();
-        let missing: Vec<Id<Inquiry>> =
-            wanted.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
-        if missing.is_empty() {
-            return;
+        if self.domains != domains {
+            self.domains = domains;
+            let missing: Vec<DomainKey> =
+                self.domains.iter().copied().filter(|key| store.domains().full(*key).is_none()).collect();
+            if !missing.is_empty() {
+                let post = post.clone();
+                disk.full_domains(missing, Box::new(move |found| post.send(Message::Fulls(Vec::new(), found))));
+            }
         }
-        let post = post.clone();
-        disk.fulls(missing, Box::new(move |found: Vec<Arc<Inquiry>>| post.send(Message::Fulls(found))));
     }
 }

@@ -188,6 +188,11 @@ impl Queries {
         }
     }
 
+    /// True while nothing is asked by time alone.
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
     /// The earliest moment something is due.
     pub fn next_due(&self) -> Option<u64> {
         self.live.values().filter(|live| live.running.is_none()).filter_map(|live| live.due).min()

@@ -13,7 +13,7 @@ use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::client::Client;
 use crate::screens;
-use crate::store::Store;
+use crate::store::{DomainView, Store};
 use crate::store::disk::{self, Disk, Places};
 use crate::ui::shell::Shell;
 use crate::ui::{Args, Tone};
@@ -22,6 +22,7 @@ use super::mail::{Message, Post};
 use super::options;
 use super::outside::Outside;
 use super::queries::Queries;
+use super::reading::Desk;
 use super::saving::Saving;
 use super::sleep::Sleeper;
 use super::status::StatusWords;
@@ -54,6 +55,12 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS))
     {
         store.from_first_page(first);
+    }
+    // Asked for another screen than the first: domains are what takes longest to come.
+    if let Some(places) = places.as_ref().filter(|_| launch.screen.as_deref().is_some_and(|id| id != screens::FIRST))
+        && let Some(first) = disk::first_domains(places, &DomainView::default(), FIRST_ROWS)
+    {
+        store.from_first_domains(first);
     }
     let shell = Shell::new(if folder.is_some() { screens::ALL } else { screens::FIRST_RUN }, options::shell(launch));
     let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
@@ -88,6 +95,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         accepted: None,
         away: None,
         editing: None,
+        desk: Desk::default(),
         saving: Saving::new(launch.config.download_dir.clone(), &launch.paths.state, &launch.paths.cache),
         talk: None,
         kept: None,

@@ -20,6 +20,7 @@ use super::exchange::Exchange;
 use super::mail::{Message, Post};
 use super::outside::Outside;
 use super::queries::Queries;
+use super::reading::Desk;
 use super::saving::Saving;
 use super::sleep::{Sleeper, Woken};
 use super::status::StatusWords;
@@ -79,6 +80,8 @@ pub struct Loop {
     pub away: Option<Away>,
     /// The text in the editor: whose it is, and its file. `None`: a reply.
     pub editing: Option<(Slot, std::path::PathBuf)>,
+    /// Who works with the user's files.
+    pub desk: Desk,
     /// Files being saved.
     pub saving: Saving,
     /// The reply in hand.
@@ -202,12 +205,11 @@ impl Loop {
         self.tell(told);
         let Some(letter) = rest else { return self.sync() };
         match letter {
-            Message::Fulls(inquiries) => {
+            Message::Fulls(inquiries, domains) => {
                 // What the cursor rests on: the answer to a key, late by a read from the disk.
                 self.drawing.by_key = true;
-                for inquiry in inquiries {
-                    self.store.put_full(inquiry);
-                }
+                inquiries.into_iter().for_each(|inquiry| self.store.put_full(inquiry));
+                self.store.put_full_domains(domains);
             }
             Message::Disk(event) => {
                 self.store.from_disk(event, now);
@@ -225,6 +227,7 @@ impl Loop {
             Message::EditorEnded(status) => self.come_back(status),
             Message::Text { slot, text } => self.store.files_mut().put_text(slot, text),
             Message::Listing(listing) => self.store.files_mut().put_listing(listing),
+            Message::Table(news) => self.store.files_mut().put_grid(news),
             Message::Checked(report) => self.store.files_mut().put_csv(*report),
             Message::Saving { number, bytes, total } => self.saving.progress(number, bytes, total),
             Message::Saved { number, ended } => self.saved(number, ended),
@@ -285,7 +288,7 @@ impl Loop {
         for want in &unknown {
             self.outside.ask_kept(&self.store, want, &self.post);
         }
-        self.outside.ask_fulls(&self.store, &wants.full_inquiries, &self.post);
+        self.outside.ask_fulls(&self.store, wants.full_inquiries, wants.full_domains, &self.post);
         let waiting = [self.queries.waiting_since(), self.saving.waiting_since()].into_iter().flatten().min();
         self.shell.set_waiting(waiting);
         self.shell.set_working(self.saving.words());
@@ -300,7 +303,7 @@ impl Loop {
         let seconds = [self.drawing.facts.changes_at.filter(|_| here), self.store.next_reading().map(|at| at.0)];
         let by_clock = seconds.into_iter().flatten().map(|at| ms + u64::try_from(at - now.0).unwrap_or(0) * 1000 + 20);
         let own =
-            [self.shell.next_deadline(), self.queries.next_due(), self.writes.next_due(), self.walking.next_due()];
+            [self.shell.next_deadline(), self.queries.next_due(), self.writes.next_due(), self.walking.next_due(&self.queries)];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + FRAME);
         let keys = self.keyboard.patience().filter(|_| here);
         own.into_iter()

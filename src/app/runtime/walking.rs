@@ -1,4 +1,7 @@
-//! Keeps the background walk going: one question at a time, after the screen has what it needs.
+//! Keeps the background walks going, after the screen has what it needs: that over the inquiries one question at a
+//! time, that over the domains in `walking/domains.rs`.
+
+mod domains;
 
 use tokio_util::sync::CancellationToken;
 
@@ -8,7 +11,9 @@ use crate::base::{Id, Timestamp};
 use crate::client::Failure;
 use crate::store::Store;
 
+use super::queries::Queries;
 use super::worker::Worker;
+use domains::DomainWalking;
 
 /// First and longest wait, in milliseconds, after a question of the walk found no answer.
 const WAIT: (u64, u64) = (30_000, 300_000);
@@ -21,11 +26,13 @@ pub struct Walking {
     cancel: CancellationToken,
     not_before: Option<u64>,
     wait: u64,
+    pub domains: DomainWalking,
 }
 
 impl Walking {
     /// The first answer of this run has come, so the service is there and the screen has its rows.
-    pub fn may_start(&mut self, store: &mut Store) {
+    pub fn may_start(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
+        self.domains.may_start(store, now, ms);
         if !self.begun {
             self.begun = true;
             store.start_walk();
@@ -33,14 +40,16 @@ impl Walking {
     }
 
     /// Walks again from the start (`:sync`), or goes on at once after a failure.
-    pub fn again(&mut self, store: &mut Store) {
+    pub fn again(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
+        self.domains.again(store, now, ms);
         self.begun = true;
         (self.not_before, self.wait) = (None, 0);
         store.start_walk();
     }
 
-    /// Asks the next question, unless one is under way.
-    pub fn go_on(&mut self, store: &mut Store, worker: &Worker, ms: u64) {
+    /// Asks the next questions.
+    pub fn go_on(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
+        self.domains.go_on(store, worker, watching, ms);
         if !self.begun || self.asking || self.not_before.is_some_and(|at| at > ms) {
             return;
         }
@@ -99,8 +108,9 @@ impl Walking {
         self.not_before = Some(ms + self.wait);
     }
 
-    /// When a failed question is asked again.
-    pub fn next_due(&self) -> Option<u64> {
-        if self.asking { None } else { self.not_before }
+    /// When something is to be asked by time alone.
+    pub fn next_due(&self, queries: &Queries) -> Option<u64> {
+        let failed = if self.asking { None } else { self.not_before };
+        failed.into_iter().chain(self.domains.next_due(!queries.is_paused())).min()
     }
 }

@@ -24,11 +24,14 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
          CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
          CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
          CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
-    )])
+    ), M::up(super::domains::TABLES)])
 });
 
+/// What `user_version` is after all of them.
+const MIGRATIONS_DONE: i64 = 2;
+
 pub(super) struct Cache {
-    db: Connection,
+    pub(super) db: Connection,
 }
 
 impl Cache {
@@ -63,7 +66,7 @@ impl Cache {
         if readonly {
             // A second program must not migrate the file under the first.
             let version: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(Trouble::from)?;
-            if version != 1 {
+            if version != MIGRATIONS_DONE {
                 return Err(Trouble::Other("it belongs to another version of the program".to_owned()));
             }
             return Ok(Self { db });
@@ -78,7 +81,9 @@ impl Cache {
         // The whole check takes seconds on a large file; opening every table finds what would stop us.
         db.execute_batch(
             "SELECT id, date, bits, walk, packed FROM inquiry LIMIT 1; SELECT id, at, detailed, raw FROM inquiry_raw LIMIT 1;
-             SELECT key, at, body FROM reply LIMIT 1; SELECT name, ids FROM member_set LIMIT 1; SELECT key, value FROM meta LIMIT 1;",
+             SELECT key, at, body FROM reply LIMIT 1; SELECT name, ids FROM member_set LIMIT 1; SELECT key, value FROM meta LIMIT 1;
+             SELECT id, name, bits, packed FROM domain LIMIT 1; SELECT id, raw FROM domain_raw LIMIT 1;
+             SELECT pass, keys FROM domain_seen LIMIT 1;",
         )
         .map_err(Trouble::from)?;
         Ok(Self { db })
@@ -227,7 +232,8 @@ impl Cache {
 
     pub fn purge(&mut self) -> rusqlite::Result<()> {
         self.db.execute_batch(
-            "DELETE FROM inquiry; DELETE FROM inquiry_raw; DELETE FROM reply; DELETE FROM member_set; DELETE FROM meta;",
+            "DELETE FROM inquiry; DELETE FROM inquiry_raw; DELETE FROM reply; DELETE FROM member_set; DELETE FROM meta;
+             DELETE FROM domain; DELETE FROM domain_raw; DELETE FROM domain_seen; DROP INDEX IF EXISTS domain_by_name;",
         )
     }
 }

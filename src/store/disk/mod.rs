@@ -5,6 +5,7 @@
 //! and `journal_db.rs`; `first_page.rs` is the one read that happens before any thread exists.
 
 mod cache;
+mod domains;
 mod files;
 mod first_page;
 mod journal_db;
@@ -12,18 +13,22 @@ mod lock;
 mod packed;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 use bytes::Bytes;
 
 use super::book::{Chunks, Compact, inquiry_from_raw};
+use super::domains::LoadedDomains;
 use super::journal::{BulkAnswer, Entry, EntryId, Which};
 use super::walk::Walk;
 use super::writes::Durable;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
+use domains::BEHIND;
+pub use domains::{FirstDomains, first_domains};
 pub use files::Places;
 pub use first_page::{FirstPage, first_page};
 pub use lock::Lock;
@@ -56,10 +61,14 @@ pub struct LoadedRows {
 /// What the disk tells by itself; hand it to [`super::Store::from_disk`].
 #[derive(Debug)]
 pub enum DiskEvent {
-    /// All rows of the cache.
+    /// All inquiries of the cache.
     Rows(Box<LoadedRows>),
+    /// All domains of the cache.
+    Domains(Box<LoadedDomains>),
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
+    /// The cache was behind with its work and is no longer: who waited for it may go on.
+    CaughtUp,
     /// The program goes on without a cache; why.
     CacheOff(String),
     /// Writing is refused; why.
@@ -88,6 +97,8 @@ enum JournalJob {
 /// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
 pub struct Disk {
     cache: Option<Sender<CacheJob>>,
+    /// Work of the cache not done yet.
+    behind: Arc<AtomicUsize>,
     journal: Option<Sender<JournalJob>>,
     threads: Vec<JoinHandle<()>>,
     readonly: Option<String>,
@@ -105,7 +116,8 @@ impl Disk {
     /// Opens the account's files on threads of their own; what they hold comes through `tell`. Takes the lock first:
     /// where another program holds it, this one reads only.
     pub fn open(places: &Places, now: Timestamp, tell: &Tell) -> Self {
-        let mut disk = Self { cache: None, journal: None, threads: Vec::new(), readonly: None, lock: None };
+        let behind = Arc::new(AtomicUsize::new(0));
+        let mut disk = Self { cache: None, behind: behind.clone(), journal: None, threads: Vec::new(), readonly: None, lock: None };
         match Lock::take(places) {
             Ok(lock) => disk.lock = Some(lock),
             Err(why) => disk.readonly = Some(why),
@@ -114,7 +126,7 @@ impl Disk {
         disk.cache = Some(sender);
         disk.spawn("cache", {
             let (places, tell, readonly) = (places.clone(), tell.clone(), disk.readonly.is_some());
-            move || run_cache(&places, now, readonly, &tell, &jobs)
+            move || run_cache(&places, now, readonly, &tell, &jobs, &behind)
         });
         let (sender, jobs) = channel();
         disk.journal = Some(sender);
@@ -138,7 +150,10 @@ impl Disk {
     fn cache(&self, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
         if let Some(sender) = &self.cache {
             // A cache that is gone is no loss the caller could mend; the thread has told.
-            let _ = sender.send(CacheJob::Work(Box::new(job)));
+            self.behind.fetch_add(1, Ordering::Relaxed);
+            if sender.send(CacheJob::Work(Box::new(job))).is_err() {
+                self.behind.fetch_sub(1, Ordering::Relaxed);
+            }
         }
     }
 
@@ -279,7 +294,14 @@ impl Drop for Disk {
     }
 }
 
-fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs: &Receiver<CacheJob>) {
+fn run_cache(
+    places: &Places,
+    now: Timestamp,
+    readonly: bool,
+    tell: &Tell,
+    jobs: &Receiver<CacheJob>,
+    behind: &AtomicUsize,
+) {
     let (mut cache, mut notices) = match Cache::open(places, now, readonly) {
         Ok(opened) => opened,
         Err(why) => {
@@ -291,12 +313,13 @@ fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs:
             }
         }
     };
-    match cache.load() {
-        Ok(mut loaded) => {
-            loaded.notices.append(&mut notices);
-            loaded.rows.warm();
-            tell(DiskEvent::Rows(Box::new(loaded)));
-        }
+    let loaded = cache.load().map(|mut loaded| {
+        loaded.notices.append(&mut notices);
+        loaded.rows.warm();
+        tell(DiskEvent::Rows(Box::new(loaded)));
+    });
+    match loaded.and_then(|()| cache.load_domains()) {
+        Ok(loaded) => tell(DiskEvent::Domains(Box::new(loaded))),
         Err(error) => tell(DiskEvent::CacheOff(format!("The cache cannot be read: {}.", files::words(&error)))),
     }
     let mut told = false;
@@ -309,7 +332,12 @@ fn run_cache(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs:
                 CacheJob::Call(call) => calls.push(call),
             }
         }
+        let done = batch.len();
         let result = if batch.is_empty() { Ok(()) } else { cache.batch(batch, readonly) };
+        let before = behind.fetch_sub(done, Ordering::Relaxed);
+        if before > BEHIND && before - done <= BEHIND {
+            tell(DiskEvent::CaughtUp);
+        }
         for call in calls {
             call();
         }

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::tab::{self, DomainTab};
 use crate::api::types::{Domain, DomainState};
 use crate::api::{Row, Seen};
 use crate::base::{Timestamp, Untrusted, clean_line};
 
 /// What is true of a domain, in one word.
 pub mod bits {
-    /// The five tabs, in the order of [`super::DomainTab::ALL`].
+    /// The five tabs, in the order of `DomainTab::ALL`.
     pub const TABS: u32 = 0b1_1111;
     /// The state's place in `DomainState::KNOWN` plus one; 0 not told, 7 another word (kept aside).
     pub const STATE: u32 = 0b111 << STATE_AT;
@@ -103,6 +102,9 @@ const UNTOLD: u32 = 1;
 /// The number does not fit; it is kept aside.
 const ASIDE: u32 = u32::MAX;
 
+/// Longest text kept aside in the row, in bytes.
+const ASIDE_BYTES: usize = 400;
+
 /// The cells of a row, without its texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cells {
@@ -135,7 +137,35 @@ pub struct Fresh {
     pub mark: u32,
 }
 
+/// A row for the index, borrowed: from an answer, from the disk, or from the index itself.
+#[derive(Clone, Copy)]
+pub(in crate::store) struct Parts<'a> {
+    /// As in [`Fresh`].
+    pub punycode: &'a str,
+    pub lower: &'a str,
+    pub shown: &'a str,
+    pub cells: Cells,
+    pub aside: &'a [(Field, Box<str>)],
+    pub mark: u32,
+    /// When it was read, in unix seconds, and in which pass of the walk.
+    pub read: u32,
+    pub pass: u32,
+}
+
 impl Fresh {
+    pub(in crate::store) fn parts(&self, read: u32, pass: u32) -> Parts<'_> {
+        Parts {
+            punycode: &self.punycode,
+            lower: &self.lower,
+            shown: &self.shown,
+            cells: self.cells,
+            aside: &self.aside,
+            mark: self.mark,
+            read,
+            pass,
+        }
+    }
+
     /// Reads a row out of an answer.
     pub fn new(row: &Row<Domain>) -> Self {
         let domain = &row.value;
@@ -189,7 +219,7 @@ fn cells(domain: &Domain) -> (Cells, Asides) {
         None => {}
         Some(DomainState::Other(word)) => {
             cells.bits |= bits::STATE_OTHER << bits::STATE_AT;
-            aside.push((Field::State, clean_line(word).into()));
+            aside.push((Field::State, cut(&clean_line(word)).into()));
         }
         Some(state) => cells.bits |= state_bits(state),
     }
@@ -233,6 +263,11 @@ fn cells(domain: &Domain) -> (Cells, Asides) {
     cells.take(Figure::Offers, Field::Offers, domain.accept_offers(), &mut aside);
     aside.sort_by_key(|(field, _)| *field);
     (cells, aside)
+}
+
+/// What is kept aside of a value; the whole is in the whole domain.
+fn cut(text: &str) -> &str {
+    &text[..text.floor_char_boundary(ASIDE_BYTES)]
 }
 
 fn state_bits(state: &DomainState) -> u32 {
@@ -294,11 +329,11 @@ impl Cells {
             Seen::Is(Value::Bool(yes)) => (if *yes { Kind::Yes } else { Kind::No }, None),
             Seen::Is(Value::Number(n)) if n.as_f64().is_some_and(f64::is_finite) => (Kind::Number, n.as_f64()),
             Seen::Is(other) => {
-                aside.push((field, other.to_string().into()));
+                aside.push((field, cut(&other.to_string()).into()));
                 (Kind::Aside, None)
             }
             Seen::Odd(other) => {
-                aside.push((field, other.to_string().into()));
+                aside.push((field, cut(&other.to_string()).into()));
                 (Kind::Aside, None)
             }
         };
@@ -352,10 +387,5 @@ impl Cells {
             }
         }
         aside.sort_by_key(|(field, _)| *field);
-    }
-
-    /// The tab bits.
-    pub(in crate::store) fn on(&self, tab: DomainTab) -> bool {
-        self.bits & tab::bit(tab) != 0
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::cells::{Cells, Field, Fresh, bits};
+use super::cells::{Cells, Field, Parts, bits};
 use crate::store::texts;
 
 /// Rows of a full chunk.
@@ -53,7 +53,7 @@ pub(in crate::store) struct Chunk {
     pass: Vec<u32>,
     /// [`Fresh::mark`] of the text each row came as.
     marks: Vec<u32>,
-    /// Of every row its punycode and, where it differs, its Unicode form in lower case, each ended by [`END`].
+    /// Of every row its punycode and, where it differs, its Unicode form in lower case, each with [`END`] behind it.
     names: String,
     starts: Vec<u32>,
     /// Names shown in another form than the punycode; `shown_ends[i]` ends that of row `i`.
@@ -74,7 +74,8 @@ impl Chunk {
     }
 
     /// Adds a row behind the others.
-    pub fn push(&mut self, key: u32, fresh: &Fresh, cells: &Cells, read: u32, pass: u32) {
+    pub fn push(&mut self, key: u32, row: &Parts<'_>) {
+        let cells = &row.cells;
         if self.keys.is_empty() {
             self.reserve();
         }
@@ -88,19 +89,19 @@ impl Chunk {
         for (column, figure) in self.figures.iter_mut().zip(cells.figures) {
             column.set(i, figure, i + 1);
         }
-        self.read.push(read);
-        self.pass.push(pass);
-        self.marks.push(fresh.mark);
-        for name in [&fresh.punycode, &fresh.lower] {
+        self.read.push(row.read);
+        self.pass.push(row.pass);
+        self.marks.push(row.mark);
+        for name in [row.punycode, row.lower] {
             if !name.is_empty() {
                 self.names.push_str(name);
                 self.names.push(char::from(END));
             }
         }
         self.starts.push(self.names.len() as u32);
-        self.shown.push_str(&fresh.shown);
+        self.shown.push_str(row.shown);
         self.shown_ends.push(self.shown.len() as u32);
-        self.put_asides(i, &fresh.aside);
+        self.put_asides(i, row.aside);
     }
 
     fn reserve(&mut self) {
@@ -135,7 +136,8 @@ impl Chunk {
     }
 
     /// Puts other cells and texts in place; the name itself stays.
-    pub fn change(&mut self, i: usize, fresh: &Fresh, cells: &Cells) {
+    pub fn change(&mut self, i: usize, row: &Parts<'_>) {
+        let cells = &row.cells;
         self.ids[i] = cells.id;
         self.bits[i] = cells.bits;
         for (column, time) in self.times.iter_mut().zip(cells.times) {
@@ -145,9 +147,9 @@ impl Chunk {
         for (column, figure) in self.figures.iter_mut().zip(cells.figures) {
             column.set(i, figure, rows);
         }
-        self.put_asides(i, &fresh.aside);
-        if self.shown_as(i) != &*fresh.shown {
-            self.show_as(i, &fresh.shown);
+        self.put_asides(i, row.aside);
+        if self.shown_as(i) != row.shown {
+            self.show_as(i, row.shown);
         }
     }
 
@@ -166,7 +168,7 @@ impl Chunk {
     }
 
     /// The shown name where it is not the punycode, else nothing.
-    fn shown_as(&self, i: usize) -> &str {
+    pub fn shown_as(&self, i: usize) -> &str {
         &self.shown[self.shown_range(i)]
     }
 
@@ -176,10 +178,6 @@ impl Chunk {
 
     pub fn bits(&self, i: usize) -> u32 {
         self.bits[i]
-    }
-
-    pub fn all_bits(&self) -> &[u32] {
-        &self.bits
     }
 
     pub fn set_bits(&mut self, i: usize, to: u32) {
@@ -219,6 +217,10 @@ impl Chunk {
         self.marks[i] = mark;
     }
 
+    pub fn stamp(&mut self, i: usize, pass: u32) {
+        self.pass[i] = pass;
+    }
+
     pub fn cells(&self, i: usize) -> Cells {
         Cells {
             id: self.ids[i],
@@ -247,6 +249,12 @@ impl Chunk {
     pub fn punycode(&self, i: usize) -> &str {
         let names = self.names(i);
         &names[..names.len().min(memchr::memchr(END, names.as_bytes()).unwrap_or(names.len()))]
+    }
+
+    /// The Unicode form in lower case where it differs from the punycode, else nothing.
+    pub fn lower(&self, i: usize) -> &str {
+        let names = self.names(i);
+        names[..names.len() - 1].split_once(char::from(END)).map_or("", |(_, lower)| lower)
     }
 
     /// What it is sorted by: the Unicode form in lower case.

@@ -11,6 +11,7 @@ mod row;
 mod rows;
 mod store;
 mod tab;
+mod taken;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -29,19 +30,22 @@ use super::journal::EntryId;
 use super::walk::WalkState;
 
 pub use cells::{Cells, Fresh, Moment, bits};
+pub(in crate::store) use cells::{Field, Parts};
 pub use order::{DomainColumn, DomainSort};
 pub use pending::Pending;
 pub use row::DomainRow;
 pub use rows::DomainRows;
 pub use tab::DomainTab;
-pub(crate) use tab::{page as page_request, total as total_request};
+pub(in crate::store) use tab::bit as tab_bit;
+pub use store::{DomainAnswer, DomainErrand, DomainRead};
+pub(in crate::store) use store::Intake;
+pub use taken::{KeptDomain, LoadedDomains, Source, Taken};
 pub use view::DomainView;
 
 use cells::{Figure, Flag, Kind};
 use order::Orders;
 use pending::Pendings;
 use rows::Names;
-use tab::Follows;
 use view::Cached;
 use walk::DomainWalk;
 
@@ -65,33 +69,6 @@ pub enum Cover {
     MaybeIncomplete { at: Timestamp },
 }
 
-/// What taking in rows came to.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Taken {
-    /// Rows not known before.
-    pub new: usize,
-    /// Rows that read differently now.
-    pub changed: usize,
-    /// Rows this pass of the walk had not seen.
-    pub unseen: usize,
-    /// Rows that were not known to be on the list they came with.
-    pub newly_listed: usize,
-    /// Every row of the answer, in its order.
-    pub keys: Vec<DomainKey>,
-    /// What the disk has to keep.
-    pub rows: Vec<KeptDomain>,
-}
-
-/// A row for the disk: with what was known before where the answer told nothing.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeptDomain {
-    pub key: DomainKey,
-    pub row: Fresh,
-    pub at: Timestamp,
-    /// The text it came as is worth keeping: it has all an earlier one had.
-    pub with_raw: bool,
-}
-
 /// All domains known.
 #[derive(Debug, Default)]
 pub struct DomainBook {
@@ -102,7 +79,6 @@ pub struct DomainBook {
     left: HashMap<Box<str>, (u64, u32)>,
     fulls: Fulls<DomainKey, Row<Domain>>,
     pub(super) walk: DomainWalk,
-    follows: Follows,
     /// Keys of an earlier run that nobody has any more.
     free: Vec<u32>,
     next: u32,
@@ -211,13 +187,11 @@ impl DomainBook {
         }
     }
 
-    /// Takes in rows of an answer that was begun at `began` and came at `at`: of the list of a tab, or (`None`) read by
-    /// themselves.
-    pub fn absorb(&mut self, fresh: Vec<Fresh>, listed: Option<DomainTab>, began: u64, at: Timestamp) -> Taken {
+    /// Takes in rows of an answer that came at `at`.
+    pub fn absorb(&mut self, fresh: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
         let mut taken = Taken { keys: Vec::with_capacity(fresh.len()), ..Taken::default() };
-        let pass = self.walk.pass_of(listed);
         for row in fresh {
-            self.take(row, listed, began, at, pass, &mut taken);
+            self.take(row, from, at, &mut taken);
         }
         if self.rows.is_sparse() {
             self.rows = self.rows.without_empty();
@@ -225,15 +199,8 @@ impl DomainBook {
         taken
     }
 
-    fn take(
-        &mut self,
-        mut row: Fresh,
-        listed: Option<DomainTab>,
-        began: u64,
-        at: Timestamp,
-        pass: Option<u32>,
-        taken: &mut Taken,
-    ) {
+    fn take(&mut self, mut row: Fresh, from: Source, at: Timestamp, taken: &mut Taken) {
+        let Source { listed, began, pass } = from;
         let read = u32::try_from(at.0).unwrap_or(0);
         let key = self.find(&row.punycode);
         let known = key.and_then(|key| self.rows.get(key)).map(|place| {
@@ -246,7 +213,7 @@ impl DomainBook {
         if let Some((cells, asides, ..)) = &known {
             row.cells.fill_in(&mut row.aside, cells, asides);
         }
-        let mut tabs = tab::tabs_of(&row.cells, listed, tabs_before, self.follows);
+        let mut tabs = tab::tabs_of(&row.cells, listed, tabs_before, self.walk.rules());
         if let Some((_, gone)) = self.left.get(&row.punycode).filter(|(moved, _)| *moved > began) {
             tabs &= !gone;
         }
@@ -254,7 +221,7 @@ impl DomainBook {
         taken.newly_listed += usize::from(listed.is_some_and(|tab| tabs & !tabs_before & tab::bit(tab) != 0));
         let (Some(key), Some((cells, asides, mark, last_pass, same_name))) = (key, known) else {
             let key = self.new_key();
-            self.rows.push(key, &row, &row.cells, read, pass.unwrap_or(0));
+            self.rows.push(key, &row.parts(read, pass.unwrap_or(0)));
             self.names.insert(&self.rows, &row.punycode, key);
             taken.new += 1;
             taken.unseen += usize::from(pass.is_some());
@@ -269,7 +236,7 @@ impl DomainBook {
         self.rows.seen(key, read, pass.unwrap_or(last_pass), if with_raw { row.mark } else { mark });
         let same = cells == row.cells && asides == row.aside && same_name;
         if !same {
-            self.rows.put(key, &row, &row.cells);
+            self.rows.put(key, &row.parts(read, last_pass));
             taken.changed += 1;
         }
         if !same || with_raw {
@@ -344,6 +311,41 @@ impl DomainBook {
         self.replace(DomainRows::default(), Names::default(), Orders::default());
         (self.free, self.fulls, self.walk) = (Vec::new(), Fulls::default(), DomainWalk::default());
         self.left.clear();
+    }
+
+    /// Takes over what the disk knows; until then nothing of the service was taken in.
+    pub(super) fn load(&mut self, loaded: LoadedDomains) {
+        self.replace(loaded.rows, loaded.names, loaded.orders);
+        (self.free, self.walk) = (loaded.free, loaded.walk);
+    }
+
+    /// The rows on a tab that a pass did not see.
+    pub(super) fn unseen(&self, tab: DomainTab, pass: u32) -> Vec<DomainKey> {
+        let bit = tab::bit(tab);
+        let unseen = |row: &rows::Place<'_>| row.chunk.bits(row.i) & bit != 0 && row.chunk.pass(row.i) != pass;
+        self.rows.iter().filter(unseen).map(|row| DomainKey(row.chunk.key(row.i))).collect()
+    }
+
+    /// The rows that are on no tab.
+    pub(super) fn homeless(&self) -> Vec<DomainKey> {
+        let homeless = |row: &rows::Place<'_>| row.chunk.bits(row.i) & bits::TABS == 0;
+        self.rows.iter().filter(homeless).map(|row| DomainKey(row.chunk.key(row.i))).collect()
+    }
+
+    /// The rows a pass has seen, as the disk would tell them.
+    #[cfg(test)]
+    fn seen_keys(&self, pass: u32) -> Vec<u32> {
+        self.rows.iter().filter(|row| row.chunk.pass(row.i) == pass).map(|row| row.chunk.key(row.i)).collect()
+    }
+
+    /// A row's bits, for the disk.
+    pub(super) fn all_bits(&self, key: DomainKey) -> Option<u32> {
+        self.rows.get(key).map(|row| row.chunk.bits(row.i))
+    }
+
+    /// True when exactly the rows on `tab` are those of the account in its state.
+    pub(super) fn follows(&self, tab: DomainTab) -> bool {
+        self.rows.iter().all(|row| tab::follows(row.chunk.bits(row.i), tab))
     }
 
     fn replace(&mut self, rows: DomainRows, names: Names, orders: Orders) {

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-use super::cells::{Cells, Fresh, bits};
+use super::cells::{Parts, bits};
 use super::chunk::{Chunk, ROWS};
 use super::{DomainKey, DomainTab, tab};
 
@@ -115,7 +115,7 @@ impl DomainRows {
     }
 
     /// Adds a row nobody has.
-    pub(in crate::store) fn push(&mut self, key: DomainKey, fresh: &Fresh, cells: &Cells, read: u32, pass: u32) {
+    pub(in crate::store) fn push(&mut self, key: DomainKey, row: &Parts<'_>) {
         if self.chunks.last().is_none_or(|chunk| chunk.is_full()) {
             if let Some(full) = self.chunks.last_mut() {
                 Arc::make_mut(full).settle();
@@ -127,7 +127,7 @@ impl DomainRows {
         self.version += 1;
         let version = self.version;
         if let Some(chunk) = self.chunks.last_mut().map(Arc::make_mut) {
-            chunk.push(key.0, fresh, cells, read, pass);
+            chunk.push(key.0, row);
             chunk.version = version;
         }
         let at = key.0 as usize;
@@ -135,17 +135,17 @@ impl DomainRows {
             self.places.resize(at + 1, 0);
         }
         self.places[at] = place + 1;
-        self.count_bits(0, cells.bits);
+        self.count_bits(0, row.cells.bits);
     }
 
     /// Puts other cells and texts in place.
-    pub(in crate::store) fn put(&mut self, key: DomainKey, fresh: &Fresh, cells: &Cells) {
+    pub(in crate::store) fn put(&mut self, key: DomainKey, row: &Parts<'_>) {
         let Some(place) = self.place(key) else { return };
         let before = self.at(place);
         let before = before.chunk.bits(before.i);
         let (chunk, i) = self.change(place);
-        chunk.change(i, fresh, cells);
-        self.count_bits(before, cells.bits);
+        chunk.change(i, row);
+        self.count_bits(before, row.cells.bits);
     }
 
     /// Sets a row's bits; `false` when nothing changed.
@@ -160,6 +160,24 @@ impl DomainRows {
         chunk.set_bits(i, to);
         self.count_bits(before, to);
         true
+    }
+
+    /// Notes that rows were seen in a pass; how many now were.
+    pub(in crate::store) fn stamp(&mut self, keys: impl IntoIterator<Item = u32>, pass: u32) -> u64 {
+        for place in keys.into_iter().filter_map(|key| self.place(DomainKey(key))).collect::<Vec<_>>() {
+            let (chunk, i) = self.chunk_mut(place);
+            chunk.stamp(i, pass);
+        }
+        self.iter().filter(|row| row.chunk.pass(row.i) == pass).count() as u64
+    }
+
+    /// Keys below the highest one that nobody has, when they are many.
+    pub(in crate::store) fn free_keys(&self) -> Vec<u32> {
+        if self.places.len() < self.there * 2 + ROWS {
+            return Vec::new();
+        }
+        let free = self.places.iter().enumerate().skip(1).filter(|(_, place)| **place == 0);
+        free.map(|(key, _)| key as u32).rev().collect()
     }
 
     /// Notes when and in which pass a row was read.
@@ -193,27 +211,33 @@ impl DomainRows {
         let mut all = Self { version: self.version, rebuilt: self.rebuilt + 1, ..Self::default() };
         all.places.reserve_exact(self.places.len());
         for row in self.iter() {
-            let (fresh, cells) = (row.fresh(), row.chunk.cells(row.i));
-            all.push(DomainKey(row.chunk.key(row.i)), &fresh, &cells, row.chunk.read(row.i), row.chunk.pass(row.i));
+            all.copy(row);
         }
         all
     }
-}
 
-impl Place<'_> {
-    /// The row as an answer would bring it, without its JSON text.
-    fn fresh(&self) -> Fresh {
-        let punycode = self.chunk.punycode(self.i);
-        let other = |text: &str| if text == punycode { Box::default() } else { Box::from(text) };
-        Fresh {
-            lower: other(self.chunk.sorted_by(self.i)),
-            shown: other(self.chunk.shown(self.i)),
-            punycode: punycode.into(),
-            cells: self.chunk.cells(self.i),
-            aside: self.chunk.asides(self.i),
-            raw: Arc::default(),
-            mark: self.chunk.mark(self.i),
+    /// These rows alone.
+    pub(in crate::store) fn only(&self, keys: &[DomainKey]) -> Self {
+        let mut some = Self::default();
+        for row in keys.iter().filter_map(|key| self.get(*key)) {
+            some.copy(row);
         }
+        some
+    }
+
+    fn copy(&mut self, row: Place<'_>) {
+        let (chunk, i) = (row.chunk, row.i);
+        let parts = Parts {
+            punycode: chunk.punycode(i),
+            lower: chunk.lower(i),
+            shown: chunk.shown_as(i),
+            cells: chunk.cells(i),
+            aside: &chunk.asides(i),
+            mark: chunk.mark(i),
+            read: chunk.read(i),
+            pass: chunk.pass(i),
+        };
+        self.push(DomainKey(chunk.key(i)), &parts);
     }
 }
 

@@ -1,12 +1,57 @@
 //! What the store does with domains: answers in, walk on, moves acknowledged, rows to the disk.
 
-use super::{DomainBook, DomainKey, DomainTab, Fresh, Pending, Taken, tab};
-use crate::api::domains::List;
-use crate::api::types::Domain;
+use std::any::Any;
+use std::sync::Arc;
+
+use super::walk::{Question, Step, WalkedPage};
+use super::{DomainBook, DomainKey, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab};
+use crate::api::domains::{Get, List};
+use crate::api::types::{Domain, Pagination};
 use crate::api::{Call, Paged, Row};
 use crate::base::Timestamp;
 use crate::store::Store;
+use crate::store::disk::{Disk, FirstDomains};
 use crate::store::journal::EntryId;
+
+/// Answers wait until the disk has told its rows: who has which key is known only then.
+#[derive(Debug, Default)]
+pub(in crate::store) struct Intake {
+    told: bool,
+    walk_awaits: bool,
+    waiting: Vec<(Call, Arc<dyn Any + Send + Sync>, u64, Timestamp)>,
+}
+
+/// A question of the walk with the request for it.
+#[derive(Clone, Debug)]
+pub struct DomainErrand {
+    pub ticket: u64,
+    /// To be handed back with the answer.
+    pub began: u64,
+    pub read: DomainRead,
+}
+
+/// A request of the walk.
+#[derive(Clone, Debug)]
+pub enum DomainRead {
+    List(List),
+    Get(Get),
+}
+
+/// An answer to the walk, made ready off the loop.
+#[derive(Clone, Debug)]
+pub enum DomainAnswer {
+    /// A page; how many rows had no name.
+    Page { rows: Vec<Fresh>, odd: usize, pagination: Pagination },
+    /// One domain; `None`: the service has no such domain in the account.
+    One(Option<Box<Row<Domain>>>),
+}
+
+impl DomainAnswer {
+    /// Makes a page ready.
+    pub fn page(page: &Paged<Domain>) -> Self {
+        Self::Page { rows: Fresh::page(&page.rows), odd: page.odd.len(), pagination: page.pagination.clone() }
+    }
+}
 
 impl Store {
     /// All domains known.
@@ -14,34 +59,217 @@ impl Store {
         &self.domains
     }
 
-    /// Takes in a page of a tab.
+    /// Takes in what an answer says about domains; `None` when it is about something else.
     pub(in crate::store) fn absorb_domains(
         &mut self,
         call: &Call,
-        page: &Paged<Domain>,
+        value: &Arc<dyn Any + Send + Sync>,
         began: u64,
         at: Timestamp,
-    ) -> Taken {
+    ) -> Option<Taken> {
+        if !value.is::<Paged<Domain>>() && !value.is::<Row<Domain>>() {
+            return None;
+        }
+        if self.disk.is_some() && !self.intake.told {
+            self.intake.waiting.push((call.clone(), value.clone(), began, at));
+            return Some(Taken::default());
+        }
+        if let Some(row) = value.downcast_ref::<Row<Domain>>() {
+            return Some(self.take_domain(row, began, at));
+        }
+        let page = value.downcast_ref::<Paged<Domain>>()?;
         let (tab, whole) = List::tab_of(call);
         if whole && let Some(total) = page.pagination.total() {
             self.domains.walk.tell(tab, total);
         }
-        let taken = self.domains.absorb(Fresh::page(&page.rows), Some(tab), began, at);
-        self.keep_domains(&taken);
-        taken
+        let from = Source { listed: Some(tab), began, pass: None };
+        Some(self.take_domains(Fresh::page(&page.rows), from, at))
     }
 
-    /// Takes in one domain read by itself.
+    /// Takes in one domain read by itself, begun at `began` ([`Store::moment`]).
     pub fn take_domain(&mut self, row: &Row<Domain>, began: u64, at: Timestamp) -> Taken {
-        self.version += 1;
-        let taken = self.domains.absorb(vec![Fresh::new(row)], None, began, at);
-        self.domains.put_full(std::sync::Arc::new(row.clone()));
-        self.keep_domains(&taken);
+        let taken = self.take_domains(vec![Fresh::new(row)], Source { began, ..Source::default() }, at);
+        self.domains.put_full(Arc::new(row.clone()));
         taken
     }
 
-    fn keep_domains(&self, taken: &Taken) {
-        let _ = taken;
+    /// Takes in rows; what the disk has to keep is on its way there.
+    fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
+        self.version += 1;
+        let mut taken = self.domains.absorb(rows, from, at);
+        let kept = std::mem::take(&mut taken.rows);
+        if let Some(disk) = &self.disk {
+            disk.put_domains(kept);
+        }
+        taken
+    }
+
+    /// Takes the first rows, read before any thread existed.
+    pub fn from_first_domains(&mut self, page: FirstDomains) {
+        self.version += 1;
+        self.domains.load(page.0);
+    }
+
+    /// Takes what the disk has told about domains.
+    pub(in crate::store) fn domains_from_disk(&mut self, loaded: Option<LoadedDomains>, now: Timestamp) {
+        if let Some(loaded) = loaded {
+            self.domains.load(loaded);
+        }
+        if std::mem::replace(&mut self.intake.told, true) {
+            return;
+        }
+        for (call, value, began, at) in std::mem::take(&mut self.intake.waiting) {
+            self.absorb_domains(&call, &value, began, at);
+        }
+        if std::mem::take(&mut self.intake.walk_awaits) {
+            self.start_domain_walk(now);
+        }
+    }
+
+    /// Goes on with the walk over all tabs that was stopped, or begins one when there is none or the last is old, or
+    /// looks whether one is needed: once the disk has told which.
+    pub fn start_domain_walk(&mut self, now: Timestamp) {
+        if self.disk.is_some() && !self.intake.told {
+            self.intake.walk_awaits = true;
+            return;
+        }
+        let step = self.domains.walk.resume(now);
+        self.domain_step(step, now);
+    }
+
+    /// Walks over everything, whatever the age of the last walk (`:sync`).
+    pub fn sync_domains(&mut self, now: Timestamp) {
+        if self.disk.is_some() && !self.intake.told {
+            self.intake.walk_awaits = true;
+            return;
+        }
+        let step = self.domains.walk.start(now);
+        self.domain_step(step, now);
+    }
+
+    /// Looks at the totals of all tabs; a walk begins where they have moved.
+    pub fn ask_domain_totals(&mut self) {
+        if self.disk.is_none() || self.intake.told {
+            self.domains.walk.ask_totals();
+        }
+    }
+
+    /// What the walk asks next; `None` while enough is under way or nothing is to ask.
+    pub fn domain_ask(&mut self) -> Option<DomainErrand> {
+        if self.disk.as_ref().is_some_and(Disk::is_behind) {
+            return None;
+        }
+        let began = self.moment();
+        let ask = self.domains.walk.ask()?;
+        let read = match ask.what {
+            Question::Page(tab, page) => DomainRead::List(tab::page(tab, page, super::walk::PER_PAGE)),
+            Question::Total(tab) => DomainRead::List(tab::total(tab)),
+            Question::One(key) => match self.domains.row(key) {
+                Some(row) => DomainRead::Get(Get { name: row.domain_name() }),
+                // Forgotten meanwhile: any answer will do, and the cheapest one is a total.
+                None => DomainRead::List(tab::total(DomainTab::MyDomains)),
+            },
+        };
+        Some(DomainErrand { ticket: ask.ticket, began, read })
+    }
+
+    /// The walk's question failed or was cancelled; [`Store::domain_ask`] gives it again.
+    pub fn domain_ask_failed(&mut self, ticket: u64) {
+        self.domains.walk.failed(ticket);
+    }
+
+    /// Takes an answer to the walk.
+    pub fn domain_walked(&mut self, ticket: u64, answer: DomainAnswer, began: u64, now: Timestamp) {
+        let Some(question) = self.domains.walk.question(ticket) else { return };
+        self.version += 1;
+        let step = match (question, answer) {
+            (Question::Page(tab, _), DomainAnswer::Page { rows, odd, pagination }) => {
+                let pass = self.domains.walk.pass_of(ticket);
+                let count = rows.len();
+                let taken = self.take_domains(rows, Source { listed: Some(tab), began, pass }, now);
+                if let (Some(disk), Some(pass)) = (&self.disk, pass) {
+                    disk.put_domain_seen(pass, &taken.keys);
+                }
+                let number = |seen: Option<i64>| seen.and_then(|n| u32::try_from(n).ok());
+                let page = WalkedPage {
+                    rows: count,
+                    odd,
+                    unseen: taken.unseen,
+                    fresh: taken.newly_listed,
+                    total: pagination.total(),
+                    per_page: number(pagination.per_page.copied()),
+                    current: number(pagination.current_page.copied()),
+                    more: pagination.has_next(),
+                };
+                self.domains.walk.page(ticket, &page)
+            }
+            (Question::Total(tab), DomainAnswer::Page { pagination, .. }) => {
+                let known = self.domains.known(tab) as u64;
+                self.domains.walk.total(ticket, pagination.total(), known, now)
+            }
+            (Question::One(_), DomainAnswer::One(row)) => {
+                if let Some(row) = &row {
+                    self.take_domain(row, began, now);
+                }
+                self.domains.walk.one(ticket, row.is_some(), now)
+            }
+            (Question::One(_), DomainAnswer::Page { .. }) => self.domains.walk.one(ticket, true, now),
+            (_, DomainAnswer::One(_)) => {
+                self.domains.walk.failed(ticket);
+                Step::default()
+            }
+        };
+        self.domain_step(step, now);
+    }
+
+    fn domain_step(&mut self, mut step: Step, now: Timestamp) {
+        let mut save = false;
+        loop {
+            save |= step.save;
+            if let Some(key) = step.gone {
+                self.domain_not_found(key);
+            }
+            if let (true, Some(disk)) = (step.begins, &self.disk) {
+                disk.begin_domain_pass(self.domains.walk.pass());
+            }
+            if step.ended {
+                self.forget_homeless();
+            }
+            let Some((tab, pass)) = step.sweep else { break };
+            step = self.sweep_domains(tab, pass, now);
+        }
+        if save && let Some(disk) = &self.disk {
+            disk.put_domain_walk(&self.domains.walk);
+        }
+    }
+
+    /// What a pass did not see is gone, or has to be asked for.
+    fn sweep_domains(&mut self, tab: DomainTab, pass: u32, now: Timestamp) -> Step {
+        let unseen = self.domains.unseen(tab, pass);
+        let known = self.domains.known(tab);
+        let (gone, step) = self.domains.walk.swept(unseen, known, now);
+        let tabs = if tab == DomainTab::MyDomains { tab::MINE } else { tab::bit(tab) };
+        for key in &gone {
+            self.domains.clear_tabs(*key, tabs);
+        }
+        self.keep_domain_bits(&gone);
+        if matches!(tab, DomainTab::Verified | DomainTab::Unverified) {
+            let follows = self.domains.follows(tab);
+            self.domains.walk.follows(tab, follows);
+        }
+        step
+    }
+
+    /// Rows that are on no tab after a whole walk are nobody's.
+    fn forget_homeless(&mut self) {
+        let homeless = self.domains.homeless();
+        for key in &homeless {
+            self.domains.remove(*key);
+        }
+        if let Some(disk) = &self.disk {
+            disk.remove_domains(homeless);
+            disk.index_domains();
+        }
     }
 
     /// Shows that an entry of the journal is doing something with these domains (ASCII names).
@@ -79,13 +307,25 @@ impl Store {
     pub fn domain_not_found(&mut self, key: DomainKey) {
         self.version += 1;
         self.domains.clear_tabs(key, tab::MINE);
-        if self.domains.row(key).is_some_and(|row| row.tabs().next().is_none()) {
+        if self.domains.row(key).is_some_and(|row| row.bits() & bits::TABS == 0) {
             self.domains.remove(key);
+            if let Some(disk) = &self.disk {
+                disk.remove_domains(vec![key]);
+            }
         }
         self.keep_domain_bits(&[key]);
     }
 
     fn keep_domain_bits(&self, keys: &[DomainKey]) {
-        let _ = keys;
+        let Some(disk) = &self.disk else { return };
+        disk.put_domain_bits(keys.iter().filter_map(|key| Some((*key, self.domains.all_bits(*key)?))).collect());
+    }
+
+    /// Takes whole domains read from the disk for a want.
+    pub fn put_full_domains(&mut self, rows: Vec<Row<Domain>>) {
+        self.version += 1;
+        for row in rows {
+            self.domains.put_full(Arc::new(row));
+        }
     }
 }

@@ -20,7 +20,7 @@ pub(super) const ELSEWHERE: u32 = bit(DomainTab::Detected) | bit(DomainTab::Remo
 
 /// Which tabs hold exactly the domains of `MyDomains` in that state, so that they need not be read by themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Follows {
+pub(in crate::store) struct Follows {
     pub verified: bool,
     pub unverified: bool,
 }
@@ -75,14 +75,21 @@ pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, foll
     tabs
 }
 
+/// True when a row is on `tab` (verified or unverified) just as its state says.
+pub(super) fn follows(bits: u32, tab: DomainTab) -> bool {
+    let word = if tab == DomainTab::Verified { DomainState::Verified } else { DomainState::Unverified };
+    let by_state = bits & bit(DomainTab::MyDomains) != 0 && state(bits) == Some(&word);
+    by_state == (bits & bit(tab) != 0)
+}
+
 /// One page of a tab as the walk asks it: everything told.
-pub(crate) fn page(tab: DomainTab, page: u32, per_page: u32) -> List {
+pub(super) fn page(tab: DomainTab, page: u32, per_page: u32) -> List {
     let filter = DomainFilter { state: tab, ..DomainFilter::default() };
     List { filter, page: Page::new(page, per_page) }
 }
 
 /// The cheapest question for a tab's total.
-pub(crate) fn total(tab: DomainTab) -> List {
+pub(super) fn total(tab: DomainTab) -> List {
     let filter = DomainFilter { state: tab, rows: Rows::Compact, listing: Listing::All, query: None };
     List { filter, page: Page::new(1, 1) }
 }

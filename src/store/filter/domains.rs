@@ -19,7 +19,12 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
             let listing = choice(word, name, Listing::parse(&word.value.to_lowercase()))?;
             return once(word, &mut filter.server.listing, listing);
         }
-        "tld" => Test::Ending(lower(word.value.trim_start_matches('.'))),
+        "tld" => match lower(word.value.trim_start_matches('.')) {
+            ending if ending.is_empty() => {
+                return Err(word.error("tld: needs the ending of a name", Some("tld:com".to_owned())));
+            }
+            ending => Test::Ending(ending),
+        },
         "bin" => Test::Bin(amount(word, name)?),
         "target" => Test::Target(amount(word, name)?),
         "sale" => Test::ForSale(yes(word, name)?),

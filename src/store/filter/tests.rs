@@ -93,7 +93,72 @@ fn words_complete_to_what_can_be_typed() {
     assert!(complete("reason:").contains(&"reason:below_min_offer".to_owned()));
 }
 
+#[test]
+fn words_about_domains_have_lines_of_their_own() {
+    for (line, server, local) in [
+        ("pixel STATE:verified listing:for_sale", vec!["state:verified", "listing:for_sale"], vec!["pixel"]),
+        ("state:inactive -state:removed", vec![], vec!["state:inactive", "-state:removed"]),
+        ("domain:Pixel name:park tld:.Co.UK", vec![], vec!["pixel", "park", "tld:co.uk"]),
+        ("price:>1k bin:none target:<=70eur", vec![], vec!["bin:>1000", "bin:none", "target:<=70eur"]),
+        ("sale:y -host:no offers:false", vec![], vec!["sale:yes", "-host:no", "offers:no"]),
+        (
+            "added:30d verified:>2w checked:never next:overdue",
+            vec![],
+            vec!["added:<=30d", "verified:>14d", "checked:none", "next:overdue"],
+        ),
+        ("\"buyer:x\" \"two words\"", vec![], vec!["\"buyer:x\"", "\"two words\""]),
+    ] {
+        let filter = parse_domains(line).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((filter.server_words(), filter.local_words()), (texts(&server), texts(&local)), "{line}");
+        assert_eq!(parse_domains(&filter.canonical()), Ok(filter), "{line}");
+    }
+    assert!(parse_domains("next:overdue").expect("read").depends_on_time());
+    assert!(!parse_domains("next:any bin:>5").expect("read").depends_on_time());
+}
+
+fn texts(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+#[test]
+fn a_word_of_the_other_list_is_named_as_such() {
+    for (line, said) in [
+        (
+            "stat:verified",
+            "stat:verified (character 1): there is no filter word stat:; did you mean state:verified?",
+        ),
+        (
+            "state:verfied",
+            "state:verfied (character 1): state: takes verified, unverified, detected, removed or inactive; did you mean state:verified?",
+        ),
+        ("sale:maybe", "sale:maybe (character 1): sale: takes yes or no; did you mean sale:yes?"),
+        (
+            "buyer:acme",
+            "buyer:acme (character 1): buyer: is a filter word for inquiries, not for domains; did you mean \"buyer:acme\" for the words themselves?",
+        ),
+        ("x added:<5", "added:<5 (character 3): added: takes a time in m, h, d or w; did you mean added:<7d?"),
+        ("listing:", "listing: (character 1): listing: needs a value (all, for_sale or off_market); did you mean listing:all?"),
+        ("state:verified state:removed", "state:removed (character 16): this contradicts an earlier word; keep one of the two."),
+    ] {
+        assert_eq!(parse_domains(line).expect_err(line).to_string(), said);
+    }
+    let said = parse("tld:com").expect_err("of domains").to_string();
+    assert!(said.contains("tld: is a filter word for domains, not for inquiries"), "{said}");
+    assert_eq!(complete_domains("li"), ["listing:"]);
+    assert_eq!(complete_domains("state:un"), ["state:unverified"]);
+    assert_eq!(complete("tl"), [""; 0]);
+}
+
 proptest::proptest! {
+    #[test]
+    fn no_line_about_domains_panics_and_what_reads_reads_again(
+        line in "[ \"\\\\:<>=a-z0-9éß.,_-]{0,40}|-?(state|bin|added|next|tld|sale):[ -~]{0,8}"
+    ) {
+        if let Ok(filter) = parse_domains(&line) {
+            proptest::prop_assert_eq!(parse_domains(&filter.canonical()), Ok(filter));
+        }
+    }
+
     #[test]
     fn no_line_panics_and_what_reads_reads_again(line in "[ \"\\\\:<>=a-z0-9éß.,_-]{0,40}|(is|in|offer|age|domain|-risk):[ -~]{0,8}") {
         if let Ok(filter) = parse(&line) {

@@ -50,15 +50,15 @@ fn a_row_is_on_the_tabs_it_says_and_leaves_them_when_it_says_otherwise() {
         ],
         DomainTab::MyDomains,
     );
-    book.absorb(Fresh::page(&[row("d.com", "detected", json!({}))]), Some(DomainTab::Detected), 0, NOW);
-    book.absorb(Fresh::page(&[row("e.com", "removed", json!({}))]), Some(DomainTab::Removed), 0, NOW);
+    book.absorb(Fresh::page(&[row("d.com", "detected", json!({}))]), from(Some(DomainTab::Detected), 0), NOW);
+    book.absorb(Fresh::page(&[row("e.com", "removed", json!({}))]), from(Some(DomainTab::Removed), 0), NOW);
     let counts = |book: &DomainBook| DomainTab::ALL.iter().map(|tab| book.known(*tab)).collect::<Vec<_>>();
     assert_eq!(counts(&book), [3, 1, 1, 1, 1]);
     // Found in the account now: the old list of detected ones is outdated for it.
-    book.absorb(Fresh::page(&[row("d.com", "unverified", json!({}))]), Some(DomainTab::MyDomains), 0, NOW);
+    book.absorb(Fresh::page(&[row("d.com", "unverified", json!({}))]), from(Some(DomainTab::MyDomains), 0), NOW);
     assert_eq!(counts(&book), [4, 1, 2, 0, 1]);
     // Read by itself.
-    book.absorb(Fresh::page(&[row("a.com", "removed", json!({}))]), None, 0, NOW);
+    book.absorb(Fresh::page(&[row("a.com", "removed", json!({}))]), from(None, 0), NOW);
     assert_eq!(counts(&book), [3, 0, 2, 0, 2]);
     assert_eq!(names(&book, &view(DomainTab::Removed, "")), ["a.com", "e.com"]);
 }
@@ -68,12 +68,12 @@ fn a_compact_row_keeps_the_sale_block() {
     let full = row("a.com", "verified", json!({"bin_price": 100, "accept_offers": {"from": 5}}));
     let compact = json!({"for_sale": "-", "bin_price": "-", "target_price": "-", "accept_offers": "-"});
     let mut book = book_of(&[full], DomainTab::MyDomains);
-    let taken = book.absorb(Fresh::page(&[row("a.com", "verified", compact)]), Some(DomainTab::Verified), 0, NOW);
+    let taken = book.absorb(Fresh::page(&[row("a.com", "verified", compact)]), from(Some(DomainTab::Verified), 0), NOW);
     assert_eq!((taken.new, taken.changed, taken.rows.len()), (0, 0, 0));
     let shown = book.row(book.find("a.com").expect("known")).expect("a row");
     assert_eq!((shown.bin(), shown.offers()), (Seen::Is(100.0), Seen::Is(json!({"from": 5}))));
     let more = json!({"bin_price": 100, "accept_offers": null});
-    let taken = book.absorb(Fresh::page(&[row("a.com", "verified", more)]), None, 0, NOW);
+    let taken = book.absorb(Fresh::page(&[row("a.com", "verified", more)]), from(None, 0), NOW);
     assert_eq!((taken.changed, taken.rows[0].with_raw), (1, true));
     assert_eq!(book.row(taken.keys[0]).expect("a row").offers(), Seen::Null);
 }
@@ -117,7 +117,7 @@ fn terms_find_what_they_say_and_claim_nothing_where_nothing_is_known() {
         ("next:<3d", vec!["five.net", "six.net"]),
         ("next:overdue", vec!["six.net"]),
         ("state:inactive", vec!["four.de"]),
-        ("state:verified e", vec!["five.net", "one.com"]),
+        ("state:verified on", vec!["one.com"]),
         ("-state:verified", vec!["four.de", "three.uk"]),
         ("o -tw .com", vec!["one.com"]),
         ("-name:net -tld:uk", vec!["four.de", "one.com"]),
@@ -173,10 +173,10 @@ fn an_answer_begun_before_a_removal_does_not_bring_the_row_back() {
     let changed = book.leave(["a.com", "unknown.com"], tab::MINE, 1);
     assert_eq!(changed.len(), 1);
     assert_eq!(shows(&book, ""), ["b.com"]);
-    book.absorb(Fresh::page(&rows), Some(DomainTab::MyDomains), 0, NOW);
+    book.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 0), NOW);
     assert_eq!(shows(&book, ""), ["b.com"]);
     // Added back since, and read anew.
-    book.absorb(Fresh::page(&rows), Some(DomainTab::MyDomains), 1, NOW);
+    book.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 1), NOW);
     assert_eq!(shows(&book, ""), ["a.com", "b.com"]);
 }
 
@@ -187,13 +187,13 @@ fn keys_stay_with_their_names_while_thousands_come_and_go() {
         let rows: Vec<_> = (from..to).map(|n| row(&format!("name{n}.com"), "verified", json!({}))).collect();
         Fresh::page(&rows)
     };
-    book.absorb(page(0, 12_000), Some(DomainTab::MyDomains), 0, NOW);
+    book.absorb(page(0, 12_000), from(Some(DomainTab::MyDomains), 0), NOW);
     let keep = book.find("name11999.com").expect("known");
     for n in 0..10_000 {
         let key = book.find(&format!("name{n}.com")).expect("known");
         assert!(book.remove(key));
     }
-    book.absorb(page(9_000, 9_500), Some(DomainTab::MyDomains), 0, NOW);
+    book.absorb(page(9_000, 9_500), from(Some(DomainTab::MyDomains), 0), NOW);
     assert_eq!((book.len(), book.known(DomainTab::Verified)), (2_500, 2_500));
     assert!(book.rows.end() < 12_000, "empty places were given back");
     assert_eq!(book.find("name11999.com"), Some(keep));

@@ -1,8 +1,8 @@
 //! The index of domains against a service in the test's own hands.
 
 mod book;
-
-use std::sync::Arc;
+mod disk;
+mod walk;
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ pub(super) fn row(name: &str, state: &str, more: Value) -> Row<Domain> {
 
 pub(super) fn book_of(rows: &[Row<Domain>], tab: DomainTab) -> DomainBook {
     let mut book = DomainBook::default();
-    book.absorb(Fresh::page(rows), Some(tab), 0, NOW);
+    book.absorb(Fresh::page(rows), from(Some(tab), 0), NOW);
     book
 }
 
@@ -56,7 +56,6 @@ pub(super) fn shows(book: &DomainBook, line: &str) -> Vec<String> {
     names(book, &view(DomainTab::MyDomains, line))
 }
 
-#[allow(dead_code)]
-pub(super) fn arc(row: Row<Domain>) -> Arc<Row<Domain>> {
-    Arc::new(row)
+pub(super) fn from(listed: Option<DomainTab>, began: u64) -> Source {
+    Source { listed, began, pass: None }
 }

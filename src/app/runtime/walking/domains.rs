@@ -1,0 +1,100 @@
+//! Keeps the walk over the tabs of domains going: several questions at a time, as many as the client lets through, and
+//! a look at the totals every ten minutes.
+
+use tokio_util::sync::CancellationToken;
+
+use crate::app::runtime::worker::Worker;
+use crate::base::Timestamp;
+use crate::client::{Failure, FailureKind};
+use crate::store::{DomainAnswer, Store};
+
+/// First and longest wait, in milliseconds, after a question found no answer.
+const WAIT: (u64, u64) = (30_000, 300_000);
+/// Between two looks at the totals, in milliseconds.
+const TOTALS: u64 = 600_000;
+
+/// The walk's driver. Its place is the store's, so that a walk that was stopped goes on where it was.
+#[derive(Debug, Default)]
+pub struct DomainWalking {
+    begun: bool,
+    under_way: usize,
+    cancel: CancellationToken,
+    not_before: Option<u64>,
+    wait: u64,
+    /// When to look at the totals next.
+    totals: Option<u64>,
+}
+
+impl DomainWalking {
+    /// The first answer of this run has come, so the service is there and the screen has its rows.
+    pub fn may_start(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
+        if !self.begun {
+            self.begun = true;
+            self.totals = Some(ms + TOTALS);
+            store.start_domain_walk(now);
+        }
+    }
+
+    /// Walks again from the start (`:sync`), or goes on at once after a failure.
+    pub fn again(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
+        self.begun = true;
+        (self.not_before, self.wait) = (None, 0);
+        self.totals = Some(ms + TOTALS);
+        store.sync_domains(now);
+    }
+
+    /// Asks what is to be asked. While watching is off nothing is asked by time alone.
+    pub fn go_on(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
+        if !self.begun {
+            return;
+        }
+        if watching && self.totals.is_some_and(|at| at <= ms) {
+            self.totals = Some(ms + TOTALS);
+            store.ask_domain_totals();
+        }
+        if self.not_before.is_some_and(|at| at > ms) {
+            return;
+        }
+        self.not_before = None;
+        while let Some(errand) = store.domain_ask() {
+            self.under_way += 1;
+            worker.walk_domains(errand, self.cancel.child_token());
+        }
+    }
+
+    /// Takes an answer.
+    pub fn answered(
+        &mut self,
+        store: &mut Store,
+        (ticket, began): (u64, u64),
+        answer: Result<DomainAnswer, Failure>,
+        now: Timestamp,
+        ms: u64,
+    ) {
+        self.under_way = self.under_way.saturating_sub(1);
+        match answer {
+            Ok(answer) => {
+                self.wait = 0;
+                store.domain_walked(ticket, answer, began, now);
+            }
+            Err(failure) => {
+                store.domain_ask_failed(ticket);
+                // Questions that failed together are one failure.
+                if self.not_before.is_none_or(|at| at <= ms) {
+                    self.wait = match failure.kind {
+                        // A missing right does not come back by itself.
+                        FailureKind::Forbidden => WAIT.1,
+                        _ => (self.wait * 2).clamp(WAIT.0, WAIT.1),
+                    };
+                    self.not_before = Some(ms + self.wait);
+                }
+            }
+        }
+    }
+
+    /// When something is to be asked by time alone.
+    pub fn next_due(&self, watching: bool) -> Option<u64> {
+        let failed = if self.under_way == 0 { self.not_before } else { None };
+        failed.into_iter().chain(self.totals.filter(|_| watching)).min()
+    }
+}

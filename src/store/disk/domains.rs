@@ -1,0 +1,283 @@
+//! Domains on the disk: their tables, a row as one blob, and the first page that is read before any thread exists.
+//!
+//! The index over the names is made when the first walk has ended, so that a first sync inserts without it.
+
+use std::sync::atomic::Ordering;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+
+use super::cache::Cache;
+use super::files::Places;
+use super::{Disk, Then};
+use crate::api::Row;
+use crate::api::types::Domain;
+use crate::store::domains::walk::DomainWalk;
+use crate::store::domains::{
+    Cells, DomainBook, DomainKey, DomainRows, DomainView, Field, KeptDomain, LoadedDomains, Parts, tab_bit,
+};
+
+pub(super) const TABLES: &str = "
+    CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);
+    CREATE TABLE domain_raw (id INTEGER PRIMARY KEY, raw TEXT NOT NULL);
+    CREATE TABLE domain_seen (id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, keys BLOB NOT NULL);";
+
+/// Without the index a first page is looked for among this many rows at most: beyond, reading all is as quick.
+const WITHOUT_INDEX: i64 = 20_000;
+
+/// Work waiting for the cache beyond which it is behind: some thirty pages of a walk.
+pub(super) const BEHIND: usize = 96;
+
+/// Grows when the layout does; a blob of another layout is not read (the walk brings the row again).
+const LAYOUT: u8 = 1;
+/// Layout, identifier, times, mark, time of reading.
+const HEAD: usize = 1 + 8 + 16 + 4 + 4;
+
+/// The rows of the first picture, and what is known of the totals.
+#[derive(Debug, Default)]
+pub struct FirstDomains(pub(in crate::store) LoadedDomains);
+
+impl Disk {
+    /// True while so much waits to be written that a walk should not bring more; [`DiskEvent::CaughtUp`] follows.
+    pub fn is_behind(&self) -> bool {
+        self.behind.load(Ordering::Relaxed) > BEHIND
+    }
+
+    /// Keeps domains.
+    pub fn put_domains(&self, rows: Vec<KeptDomain>) {
+        if !rows.is_empty() {
+            self.cache(move |cache| cache.put_domains(&rows));
+        }
+    }
+
+    /// Keeps the bits of domains.
+    pub fn put_domain_bits(&self, bits: Vec<(DomainKey, u32)>) {
+        if !bits.is_empty() {
+            self.cache(move |cache| {
+                let mut statement = cache.db.prepare_cached("UPDATE domain SET bits = ?2 WHERE id = ?1")?;
+                bits.iter().try_for_each(|(key, bits)| statement.execute([key.0, *bits]).map(drop))
+            });
+        }
+    }
+
+    /// Forgets domains.
+    pub fn remove_domains(&self, keys: Vec<DomainKey>) {
+        if keys.is_empty() {
+            return;
+        }
+        self.cache(move |cache| {
+            for sql in ["DELETE FROM domain WHERE id = ?1", "DELETE FROM domain_raw WHERE id = ?1"] {
+                let mut statement = cache.db.prepare_cached(sql)?;
+                keys.iter().try_for_each(|key| statement.execute([key.0]).map(drop))?;
+            }
+            Ok(())
+        });
+    }
+
+    /// Notes the rows a pass of the walk has seen.
+    pub fn put_domain_seen(&self, pass: u32, keys: &[DomainKey]) {
+        let blob: Vec<u8> = keys.iter().flat_map(|key| key.0.to_le_bytes()).collect();
+        self.cache(move |cache| {
+            let mut statement = cache.db.prepare_cached("INSERT INTO domain_seen (pass, keys) VALUES (?1, ?2)")?;
+            statement.execute(params![pass, blob]).map(drop)
+        });
+    }
+
+    /// A pass begins: what earlier ones saw no longer counts.
+    pub fn begin_domain_pass(&self, pass: u32) {
+        self.cache(move |cache| cache.db.execute("DELETE FROM domain_seen WHERE pass <> ?1", [pass]).map(drop));
+    }
+
+    /// Keeps the walk's place.
+    pub fn put_domain_walk(&self, walk: &DomainWalk) {
+        if let Ok(text) = serde_json::to_string(walk) {
+            self.cache(move |cache| cache.put_meta("domain_walk", &text));
+        }
+    }
+
+    /// Makes the index over the names, unless it is there.
+    pub fn index_domains(&self) {
+        self.cache(|cache| {
+            cache.db.execute_batch("CREATE INDEX IF NOT EXISTS domain_by_name ON domain (name, bits)")
+        });
+    }
+
+    /// The whole domains of these keys, as they came, in any order.
+    pub fn full_domains(&self, keys: Vec<DomainKey>, then: Then<Vec<Row<Domain>>>) {
+        self.cache(move |cache| {
+            let mut statement = cache.db.prepare_cached("SELECT raw FROM domain_raw WHERE id = ?1")?;
+            let mut rows = Vec::with_capacity(keys.len());
+            for key in keys {
+                let raw: Option<String> = statement.query_row([key.0], |row| row.get(0)).optional()?;
+                rows.extend(raw.and_then(|raw| Row::from_raw(&raw)));
+            }
+            then(rows);
+            Ok(())
+        });
+    }
+}
+
+impl Cache {
+    fn put_domains(&mut self, rows: &[KeptDomain]) -> rusqlite::Result<()> {
+        let mut packed = self.db.prepare_cached(
+            "INSERT INTO domain (id, name, bits, packed) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE
+             SET name = excluded.name, bits = excluded.bits, packed = excluded.packed",
+        )?;
+        let mut whole = self.db.prepare_cached("INSERT OR REPLACE INTO domain_raw (id, raw) VALUES (?1, ?2)")?;
+        let mut blob = Vec::new();
+        for KeptDomain { key, row, at, with_raw } in rows {
+            let parts = row.parts(u32::try_from(at.0).unwrap_or(0), 0);
+            pack(&parts, &mut blob);
+            packed.execute(params![key.0, sorted_by(&parts), parts.cells.bits, blob])?;
+            if *with_raw {
+                whole.execute(params![key.0, &*row.raw])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Every domain, made ready.
+    pub fn load_domains(&self) -> rusqlite::Result<LoadedDomains> {
+        let mut rows = DomainRows::default();
+        let mut statement = self.db.prepare("SELECT id, name, bits, packed FROM domain")?;
+        let mut found = statement.query([])?;
+        while let Some(row) = found.next()? {
+            read(row, &mut rows)?;
+        }
+        let walk = walk(&self.db)?;
+        let mut seen = Vec::new();
+        let mut statement = self.db.prepare("SELECT keys FROM domain_seen WHERE pass = ?1")?;
+        let mut found = statement.query([walk.pass()])?;
+        while let Some(row) = found.next()? {
+            let (keys, _) = row.get_ref(0)?.as_blob()?.as_chunks::<4>();
+            seen.extend(keys.iter().map(|key| u32::from_le_bytes(*key)));
+        }
+        Ok(LoadedDomains::new(rows, walk, &seen))
+    }
+}
+
+fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
+    let text: Option<String> =
+        db.query_row("SELECT value FROM meta WHERE key = 'domain_walk'", [], |row| row.get(0)).optional()?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+}
+
+/// The first `n` rows of `view`, synchronously; `None` when there is no usable cache, or when reading all of it is as
+/// quick. Pending changes are not laid over them yet: the journal comes with the threads.
+pub fn first_domains(places: &Places, view: &DomainView, n: usize) -> Option<FirstDomains> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
+    first(&db, view, n).ok().flatten().map(FirstDomains)
+}
+
+fn first(db: &Connection, view: &DomainView, n: usize) -> rusqlite::Result<Option<LoadedDomains>> {
+    let indexed = db
+        .query_row("SELECT 1 FROM sqlite_master WHERE name = 'domain_by_name'", [], |_| Ok(()))
+        .optional()?
+        .is_some();
+    if !indexed {
+        let last: Option<i64> = db.query_row("SELECT max(id) FROM domain", [], |row| row.get(0))?;
+        if last.is_some_and(|last| last > WITHOUT_INDEX) {
+            return Ok(None);
+        }
+    }
+    // The index holds the bits, so rows of other tabs are passed over without reading them.
+    let mut statement =
+        db.prepare("SELECT id, name, bits, packed FROM domain WHERE bits & ?1 = ?1 ORDER BY name, id LIMIT ?2")?;
+    let plain = *view == DomainView { tab: view.tab, ..DomainView::default() };
+    let limit = if plain { i64::try_from(n).unwrap_or(i64::MAX) } else { -1 };
+    let mut found = statement.query(params![tab_bit(view.tab), limit])?;
+    let mut rows = DomainRows::default();
+    while let Some(row) = found.next()? {
+        read(row, &mut rows)?;
+    }
+    let all = LoadedDomains::new(rows, walk(db)?, &[]);
+    if plain {
+        return Ok(Some(all));
+    }
+    // Other orders and typed terms need all rows of the tab; then the first n are taken.
+    let mut book = DomainBook::default();
+    book.load(all);
+    let first: Vec<DomainKey> = book.view(view).iter().take(n).copied().collect();
+    Ok(Some(LoadedDomains::new(book.snapshot().only(&first), walk(db)?, &[])))
+}
+
+/// Adds a row of the table; one of another layout is left out.
+fn read(row: &rusqlite::Row<'_>, rows: &mut DomainRows) -> rusqlite::Result<()> {
+    let id = row.get(0)?;
+    let name = row.get_ref(1)?.as_str()?;
+    let mut aside = Vec::new();
+    if let Some(parts) = unpack(name, row.get(2)?, row.get_ref(3)?.as_blob()?, &mut aside) {
+        rows.push(DomainKey(id), &Parts { aside: &aside, ..parts });
+    }
+    Ok(())
+}
+
+/// The column the list is in the order of.
+fn sorted_by<'a>(parts: &Parts<'a>) -> &'a str {
+    if parts.lower.is_empty() { parts.punycode } else { parts.lower }
+}
+
+/// What the other columns do not hold.
+fn pack(parts: &Parts<'_>, blob: &mut Vec<u8>) {
+    blob.clear();
+    blob.push(LAYOUT);
+    blob.extend_from_slice(&parts.cells.id.to_le_bytes());
+    for number in parts.cells.times.into_iter().chain([parts.mark, parts.read]) {
+        blob.extend_from_slice(&number.to_le_bytes());
+    }
+    let there = |i: usize| parts.cells.figures[i] != 0.0;
+    blob.push((0..3).fold(0, |flags, i| flags | u8::from(there(i)) << i));
+    for figure in parts.cells.figures.into_iter().filter(|figure| *figure != 0.0) {
+        blob.extend_from_slice(&figure.to_le_bytes());
+    }
+    let punycode = if parts.lower.is_empty() { "" } else { parts.punycode };
+    for text in [punycode, parts.shown] {
+        put_text(text, blob);
+    }
+    for (field, text) in parts.aside {
+        blob.push(*field as u8);
+        put_text(text, blob);
+    }
+}
+
+/// Longest text a length of two bytes can tell.
+const TEXT: usize = u16::MAX as usize;
+
+fn put_text(text: &str, blob: &mut Vec<u8>) {
+    let text = &text[..text.floor_char_boundary(TEXT)];
+    blob.extend_from_slice(&(text.len() as u16).to_le_bytes());
+    blob.extend_from_slice(text.as_bytes());
+}
+
+fn unpack<'a>(name: &'a str, bits: u32, blob: &'a [u8], aside: &mut Vec<(Field, Box<str>)>) -> Option<Parts<'a>> {
+    let (head, mut rest) = blob.split_at_checked(HEAD)?;
+    if head[0] != LAYOUT {
+        return None;
+    }
+    let id = i64::from_le_bytes(head[1..9].try_into().ok()?);
+    let (numbers, _) = head[9..].as_chunks::<4>();
+    let number = |i: usize| numbers.get(i).map_or(0, |bytes| u32::from_le_bytes(*bytes));
+    let (flags, after) = rest.split_first()?;
+    rest = after;
+    let mut figures = [0.0; 3];
+    for (_, figure) in figures.iter_mut().enumerate().filter(|(i, _)| flags & 1 << i != 0) {
+        let (bytes, after) = rest.split_first_chunk::<8>()?;
+        *figure = Some(f64::from_le_bytes(*bytes)).filter(|figure| figure.is_finite())?;
+        rest = after;
+    }
+    let (punycode, shown) = (text(&mut rest)?, text(&mut rest)?);
+    while let Some((field, after)) = rest.split_first() {
+        rest = after;
+        aside.push((Field::from_number(*field)?, text(&mut rest)?.into()));
+    }
+    let (punycode, lower) = if punycode.is_empty() { (name, "") } else { (punycode, name) };
+    let cells = Cells { id, bits, times: std::array::from_fn(number), figures };
+    Some(Parts { punycode, lower, shown, cells, aside: &[], mark: number(4), read: number(5), pass: 0 })
+}
+
+fn text<'a>(rest: &mut &'a [u8]) -> Option<&'a str> {
+    let (length, after) = rest.split_first_chunk::<2>()?;
+    let (text, after) = after.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
+    *rest = after;
+    std::str::from_utf8(text).ok()
+}

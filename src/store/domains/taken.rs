@@ -1,0 +1,73 @@
+//! What comes into the index and what goes on to the disk.
+
+use super::cells::Fresh;
+use super::order::Orders;
+use super::rows::{DomainRows, Names};
+use super::walk::DomainWalk;
+use super::{DomainKey, DomainTab};
+use crate::base::Timestamp;
+
+/// Where rows come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// The tab whose list they stood in; `None`: read by themselves.
+    pub listed: Option<DomainTab>,
+    /// The store's moment when the answer was begun.
+    pub began: u64,
+    /// The pass of the walk they count for.
+    pub pass: Option<u32>,
+}
+
+/// What taking in rows came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Taken {
+    /// Rows not known before.
+    pub new: usize,
+    /// Rows that read differently now.
+    pub changed: usize,
+    /// Rows this pass of the walk had not seen.
+    pub unseen: usize,
+    /// Rows that were not known to be on the list they came with.
+    pub newly_listed: usize,
+    /// Every row of the answer, in its order.
+    pub keys: Vec<DomainKey>,
+    /// What the disk has to keep.
+    pub rows: Vec<KeptDomain>,
+}
+
+/// A row for the disk: with what was known before where the answer told nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptDomain {
+    pub key: DomainKey,
+    pub row: Fresh,
+    pub at: Timestamp,
+    /// The text it came as is worth keeping: it has all an earlier one had.
+    pub with_raw: bool,
+}
+
+/// Everything the disk knows.
+#[derive(Debug, Default)]
+pub struct LoadedDomains {
+    pub(super) rows: DomainRows,
+    pub(super) names: Names,
+    pub(super) orders: Orders,
+    pub(super) free: Vec<u32>,
+    pub(super) walk: DomainWalk,
+}
+
+impl LoadedDomains {
+    /// Makes everything ready that takes time; off the loop. `seen` are the keys the walk's pass has seen.
+    pub(in crate::store) fn new(mut rows: DomainRows, mut walk: DomainWalk, seen: &[u32]) -> Self {
+        let seen = rows.stamp(seen.iter().copied(), walk.pass());
+        walk.read_back(seen);
+        Self { names: Names::of(&rows), orders: Orders::ready(&rows), free: rows.free_keys(), rows, walk }
+    }
+
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}

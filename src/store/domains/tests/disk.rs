@@ -1,0 +1,184 @@
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+
+use rusqlite::Connection;
+
+use super::*;
+use crate::api::domains::{DomainFilter, List};
+use crate::api::page::Page;
+use crate::api::types::Pagination;
+use crate::api::{Paged, Request};
+use crate::store::disk::{Disk, DiskEvent, Places, Tell, first_domains};
+use crate::store::{DomainAnswer, DomainRead, Reply, Store};
+
+/// A start of the program on these files, with what the disk tells still to come.
+fn start(places: &Places) -> (Store, Receiver<DiskEvent>) {
+    let (sender, events) = channel();
+    let sender = Mutex::new(sender);
+    let tell: Tell = Arc::new(move |event| {
+        let _ = sender.lock().expect("the sender").send(event);
+    });
+    let mut store = Store::new("test");
+    store.attach(Disk::open(places, NOW, &tell));
+    (store, events)
+}
+
+fn open(places: &Places) -> Store {
+    let (mut store, events) = start(places);
+    hear(&mut store, &events);
+    store
+}
+
+fn hear(store: &mut Store, events: &Receiver<DiskEvent>) {
+    store.disk().expect("a disk").flush();
+    for event in events.try_iter() {
+        store.from_disk(event, NOW);
+    }
+    assert_eq!(store.session().notices, [""; 0]);
+}
+
+fn rows() -> Vec<Row<Domain>> {
+    let odd = json!({
+        "name": "Zwölf.de", "punycode": "xn--zwlf-6qa.de", "bin_price": 12.5, "target_price": "ask", "state": "parked",
+        "accept_offers": [1], "added_date": -5, "lander_url": "https://zwoelf.example/", "extra": {"kept": true},
+    });
+    vec![
+        row("b.com", "verified", json!({"name": "B.com", "bin_price": 900})),
+        row("a.com", "unverified", json!({"accept_offers": 50})),
+        row("x", "verified", odd),
+        row("c.com", "inactive", json!({"for_sale": false})),
+    ]
+}
+
+/// Answers the walk's next question with these rows as the only page.
+fn answer(store: &mut Store, rows: &[Row<Domain>]) -> DomainRead {
+    let errand = store.domain_ask().expect("a question");
+    let pagination = Pagination { total: (rows.len() as i64).into(), ..Pagination::default() };
+    let answer = DomainAnswer::Page { rows: Fresh::page(rows), odd: 0, pagination };
+    store.domain_walked(errand.ticket, answer, errand.began, NOW);
+    errand.read
+}
+
+fn fill(store: &mut Store) {
+    store.start_domain_walk(NOW);
+    answer(store, &rows());
+    for n in 0..4 {
+        answer(store, &rows()[..usize::from(n == 2)]);
+    }
+    // One total differs from what is known here, so that tab is read by itself.
+    while store.domain_ask().is_some() {}
+}
+
+fn same(a: &Store, b: &Store) {
+    let all = |store: &Store| {
+        let keys = store.domains().view(&view(DomainTab::MyDomains, ""));
+        keys.iter()
+            .map(|key| {
+                let row = store.domains().row(*key).expect("a row");
+                let texts = (row.name().to_owned(), row.punycode().to_owned(), row.state_word().to_owned());
+                (*key, texts, row.bin(), row.target(), row.offers(), row.added(), row.for_sale(), row.read_at(), row.id())
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(all(a), all(b));
+}
+
+#[test]
+fn a_killed_program_finds_its_domains_under_the_same_keys_again() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut first = open(&places);
+    fill(&mut first);
+    let key = first.domains().find("xn--zwlf-6qa.de").expect("known");
+    first.domain_not_found(first.domains().find("c.com").expect("known"));
+    first.disk().expect("a disk").flush();
+    let again = {
+        let copy = tempfile::tempdir().expect("a folder");
+        let other = Places::in_dir(copy.path(), "a");
+        std::fs::create_dir_all(other.cache_db().parent().expect("a folder")).expect("made");
+        for suffix in ["", "-wal"] {
+            let with = |path: std::path::PathBuf| format!("{}{suffix}", path.display());
+            std::fs::copy(with(places.cache_db()), with(other.cache_db())).expect("copied");
+        }
+        open(&other)
+    };
+    assert_eq!(again.domains().find("xn--zwlf-6qa.de"), Some(key));
+    assert_eq!(again.domains().len(), 3);
+    same(&first, &again);
+    let (sender, found) = channel();
+    let then = Box::new(move |rows| sender.send(rows).expect("heard"));
+    again.disk().expect("a disk").full_domains(vec![key], then);
+    let found: Vec<Row<Domain>> = found.recv().expect("answered");
+    assert_eq!(found[0].field("extra"), Some(json!({"kept": true})));
+    assert_eq!(found[0].value.lander_url.get().expect("there").raw(), "https://zwoelf.example/");
+}
+
+#[test]
+fn the_first_page_is_the_start_of_the_tab_by_name() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let first = |line: &str, n: usize| first_domains(&places, &view(DomainTab::MyDomains, line), n);
+    assert!(first("", 2).is_none());
+    let mut store = open(&places);
+    fill(&mut store);
+    store.disk().expect("a disk").index_domains();
+    store.disk().expect("a disk").flush();
+    let shown = |line: &str, n: usize| {
+        let mut store = Store::new("test");
+        store.from_first_domains(first(line, n).expect("a page"));
+        assert_eq!(store.domains().told(DomainTab::MyDomains), Some(4));
+        names(store.domains(), &view(DomainTab::MyDomains, line))
+    };
+    assert_eq!(shown("", 2), ["a.com", "B.com"]);
+    assert_eq!(shown("", 9), ["a.com", "B.com", "c.com", "Zwölf.de"]);
+    assert_eq!(shown("bin:any", 1), ["B.com"]);
+}
+
+#[test]
+fn answers_wait_until_it_is_known_who_has_which_key() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut first = open(&places);
+    fill(&mut first);
+    let key = first.domains().find("b.com").expect("known");
+    drop(first);
+    let (mut store, events) = start(&places);
+    let list = List { filter: DomainFilter::default(), page: Page::default() };
+    let page = Paged { rows: vec![row("0.com", "verified", json!({})), rows().swap_remove(0)], ..Paged::<Domain>::default() };
+    let call = list.call();
+    store.accept(Reply {
+        key: call.key(),
+        generation: 1,
+        call,
+        at: NOW,
+        body: None,
+        result: Ok(Arc::new(page)),
+    });
+    store.sync_domains(NOW);
+    assert!(store.domains().is_empty() && store.domain_ask().is_none());
+    hear(&mut store, &events);
+    assert_eq!(store.domains().find("b.com"), Some(key));
+    assert_eq!(store.domains().len(), 5);
+    assert!(store.domain_ask().is_some(), "the walk that was asked for");
+    store.purge_cache();
+    assert!(store.domains().is_empty());
+    store.disk().expect("a disk").flush();
+    drop(store);
+    assert!(open(&places).domains().is_empty());
+}
+
+#[test]
+fn a_cache_of_the_version_before_gets_the_tables_of_domains() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    drop(open(&places));
+    Connection::open(places.cache_db())
+        .expect("opened")
+        .execute_batch("DROP TABLE domain; DROP TABLE domain_raw; DROP TABLE domain_seen; PRAGMA user_version = 1")
+        .expect("as before");
+    let mut store = open(&places);
+    fill(&mut store);
+    store.disk().expect("a disk").flush();
+    drop(store);
+    assert_eq!(open(&places).domains().len(), 4);
+}

@@ -1,0 +1,351 @@
+//! The walk over the tabs, several pages at a time: which to ask next, what is gone, whether everything was seen.
+//!
+//! Pure: it is handed answers and says what to ask; it knows no rows, no network and no disk. Look first at
+//! [`DomainWalk`], then `reading.rs` (one pass over one list, under changes) and `plan.rs` (when which tab is read).
+
+mod plan;
+mod reading;
+
+use serde::{Deserialize, Serialize};
+
+use super::{DomainKey, DomainTab};
+use crate::base::Timestamp;
+use crate::store::walk::PASSES;
+
+pub(super) use reading::PER_PAGE;
+use reading::{Mark, Reading};
+
+/// Questions under way at once.
+pub const IN_FLIGHT: usize = 8;
+/// Rows proven gone that are asked for by themselves all the same: certainty for a few requests.
+const SURE: usize = 32;
+/// Rows asked for by themselves after a pass that proves nothing; more need another pass.
+const ASKED_SINGLY: usize = 200;
+/// What the walk reads, in this order; the last two only when they do not follow from the first.
+const ORDER: [DomainTab; 5] =
+    [DomainTab::MyDomains, DomainTab::Detected, DomainTab::Removed, DomainTab::Verified, DomainTab::Unverified];
+
+/// What the walk wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// This page of a tab, [`PER_PAGE`] rows.
+    Page(DomainTab, u32),
+    /// Whether this domain is still in the account.
+    One(DomainKey),
+    /// How many rows a tab has.
+    Total(DomainTab),
+}
+
+/// A question under way; its answer comes back under the ticket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DomainAsk {
+    pub ticket: u64,
+    pub what: Question,
+}
+
+/// A page as the walk needs it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WalkedPage {
+    /// Rows with a name, and without.
+    pub rows: usize,
+    pub odd: usize,
+    /// Rows this pass had not seen before.
+    pub unseen: usize,
+    /// Rows that were not known to be on the tab.
+    pub fresh: usize,
+    /// As announced.
+    pub total: Option<u64>,
+    pub per_page: Option<u32>,
+    /// Which page the service says this is.
+    pub current: Option<u32>,
+    pub more: Option<bool>,
+}
+
+/// What an answer led to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// A list was read to its end: rows on that tab which this pass did not see are to be handed to
+    /// [`DomainWalk::swept`].
+    pub sweep: Option<(DomainTab, u32)>,
+    /// Not in the account any more.
+    pub gone: Option<DomainKey>,
+    /// A pass begins: nothing is seen yet.
+    pub begins: bool,
+    /// Everything asked for is known.
+    pub ended: bool,
+    /// The walk's place should be kept on disk.
+    pub save: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Phase {
+    #[default]
+    Idle,
+    /// Whether a tab follows from the account's: its total tells.
+    Check,
+    /// Page after page.
+    Down,
+    /// Candidates one by one.
+    Single,
+}
+
+/// How the last walk over a tab ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Ended {
+    at: Timestamp,
+    rows: u64,
+    /// As announced at the end.
+    total: Option<u64>,
+    whole: bool,
+    /// Walks in a row after which count and total differed.
+    unsettled: u8,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct TabWalk {
+    told: Option<u64>,
+    ended: Option<Ended>,
+    /// It does not follow from the account's list and is read by itself.
+    own: bool,
+}
+
+/// The walk's place. Kept on disk, so that a walk stopped at page 40 goes on at page 40.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DomainWalk {
+    /// The number of the pass: rows are stamped with it when they are seen.
+    number: u32,
+    phase: Phase,
+    /// Places in [`ORDER`] still to be read, the first one now.
+    plan: Vec<u8>,
+    pass: u32,
+    reading: Reading,
+    /// What the pass proved: every row was seen; what was not seen is gone.
+    complete: bool,
+    proven: bool,
+    /// The same mass of rows was missing in the pass before.
+    twice: bool,
+    /// Rows of the tabs read so far.
+    walked: u64,
+    began: Timestamp,
+    tabs: [TabWalk; 5],
+    #[serde(skip)]
+    under_way: Vec<(DomainAsk, Mark)>,
+    #[serde(skip)]
+    ticket: u64,
+    #[serde(skip)]
+    singles: Vec<DomainKey>,
+    #[serde(skip)]
+    totals: Vec<DomainTab>,
+}
+
+impl DomainWalk {
+    /// True while a walk is under way.
+    pub fn running(&self) -> bool {
+        self.phase != Phase::Idle
+    }
+
+    /// Begins a walk over everything, unless one is under way (which then goes on).
+    pub fn start(&mut self, now: Timestamp) -> Step {
+        self.start_over((0..ORDER.len() as u8).collect(), now)
+    }
+
+    fn start_over(&mut self, plan: Vec<u8>, now: Timestamp) -> Step {
+        if self.running() || plan.is_empty() {
+            return Step::default();
+        }
+        (self.plan, self.walked, self.began) = (plan, 0, now);
+        self.begin_tab()
+    }
+
+    /// After it was read back from the disk: `seen` rows carry the number of the pass.
+    pub fn read_back(&mut self, seen: u64) {
+        self.reading.read_back(seen);
+        if self.phase == Phase::Single {
+            // Who was to be asked is not kept: they stay for the next walk.
+            self.complete = false;
+            self.end_tab(self.began);
+        }
+    }
+
+    fn tab(&self) -> Option<DomainTab> {
+        self.plan.first().and_then(|place| ORDER.get(usize::from(*place))).copied()
+    }
+
+    fn begin_tab(&mut self) -> Step {
+        let Some(tab) = self.tab() else {
+            self.phase = Phase::Idle;
+            return Step { ended: true, save: true, ..Step::default() };
+        };
+        (self.pass, self.twice) = (0, false);
+        let follows = matches!(tab, DomainTab::Verified | DomainTab::Unverified) && !self.tabs[tab as usize].own;
+        if follows {
+            self.phase = Phase::Check;
+            return Step { save: true, ..Step::default() };
+        }
+        self.begin_pass()
+    }
+
+    fn begin_pass(&mut self) -> Step {
+        self.pass += 1;
+        self.number += 1;
+        self.phase = Phase::Down;
+        self.reading = Reading::default();
+        for (_, mark) in &mut self.under_way {
+            *mark = Mark::Outdated;
+        }
+        Step { begins: true, save: true, ..Step::default() }
+    }
+
+    /// What to ask now; `None` when enough is under way or nothing is to be asked.
+    pub fn ask(&mut self) -> Option<DomainAsk> {
+        if self.under_way.len() >= IN_FLIGHT {
+            return None;
+        }
+        let asked = |what: &Question| self.under_way.iter().any(|(ask, mark)| ask.what == *what && mark.is_live());
+        let what = match self.phase {
+            Phase::Idle => self.totals.iter().map(|tab| Question::Total(*tab)).find(|what| !asked(what))?,
+            Phase::Check => Some(Question::Total(self.tab()?)).filter(|what| !asked(what))?,
+            Phase::Down => {
+                let tab = self.tab()?;
+                Question::Page(tab, self.reading.next(|page| asked(&Question::Page(tab, page)))?)
+            }
+            Phase::Single => self.singles.iter().map(|key| Question::One(*key)).find(|what| !asked(what))?,
+        };
+        self.ticket += 1;
+        let ask = DomainAsk { ticket: self.ticket, what };
+        self.under_way.push((ask, Mark::Live));
+        Some(ask)
+    }
+
+    /// The question failed or was cancelled; [`DomainWalk::ask`] gives it again.
+    pub fn failed(&mut self, ticket: u64) {
+        self.under_way.retain(|(ask, _)| ask.ticket != ticket);
+    }
+
+    /// The number to stamp the rows of an answer with, when it counts for this pass.
+    pub fn pass_of(&self, ticket: u64) -> Option<u32> {
+        let (ask, mark) = self.under_way.iter().find(|(ask, _)| ask.ticket == ticket)?;
+        let current = matches!(ask.what, Question::Page(tab, _) if Some(tab) == self.tab());
+        (current && self.phase == Phase::Down && *mark != Mark::Outdated).then_some(self.number)
+    }
+
+    /// What was asked under a ticket.
+    pub fn question(&self, ticket: u64) -> Option<Question> {
+        self.under_way.iter().find(|(ask, _)| ask.ticket == ticket).map(|(ask, _)| ask.what)
+    }
+
+    fn answered(&mut self, ticket: u64) -> Option<(Question, Mark)> {
+        let at = self.under_way.iter().position(|(ask, _)| ask.ticket == ticket)?;
+        let (ask, mark) = self.under_way.swap_remove(at);
+        Some((ask.what, mark))
+    }
+
+    /// Takes a page.
+    pub fn page(&mut self, ticket: u64, page: &WalkedPage) -> Step {
+        let Some((Question::Page(tab, number), mark)) = self.answered(ticket) else { return Step::default() };
+        if let Some(total) = page.total {
+            self.tell(tab, total);
+        }
+        if self.phase != Phase::Down || Some(tab) != self.tab() || mark == Mark::Outdated {
+            return Step::default();
+        }
+        let under_way = &mut self.under_way;
+        let moved = self.reading.take(number, page, mark);
+        if moved {
+            // What is under way was asked of a list that is no longer the one before.
+            for (_, mark) in under_way.iter_mut().filter(|(_, mark)| *mark == Mark::Live) {
+                *mark = Mark::Moved;
+            }
+        }
+        if self.reading.at_end() {
+            return self.end_of_pass(tab);
+        }
+        Step { save: true, ..Step::default() }
+    }
+
+    fn end_of_pass(&mut self, tab: DomainTab) -> Step {
+        let proof = self.reading.proof(self.pass);
+        if !proof.complete && self.pass < PASSES {
+            return self.begin_pass();
+        }
+        (self.complete, self.proven) = (proof.complete, proof.gone);
+        Step { sweep: Some((tab, self.number)), save: true, ..Step::default() }
+    }
+
+    /// Takes the rows the pass did not see, of `known` on the tab. Returns those that are off it for certain; the
+    /// others are asked for, or the list is read once more.
+    pub fn swept(&mut self, candidates: Vec<DomainKey>, known: usize, now: Timestamp) -> (Vec<DomainKey>, Step) {
+        // Only of the account's list does a domain read by itself say whether it is on it.
+        let mine = self.tab() == Some(DomainTab::MyDomains);
+        let count = candidates.len();
+        // A list that has lost a quarter of its rows at once is looked at twice.
+        let mass = count > SURE && count * 4 > known;
+        if count == 0 {
+            return (candidates, self.end_tab(now));
+        }
+        if self.proven && (count > SURE || !mine) && (!mass || self.twice) {
+            return (candidates, self.end_tab(now));
+        }
+        if mine && count <= ASKED_SINGLY && !(self.proven && mass) {
+            self.phase = Phase::Single;
+            self.singles = candidates;
+            return (Vec::new(), Step { save: true, ..Step::default() });
+        }
+        if self.pass < PASSES {
+            self.twice = self.proven && mass;
+            return (Vec::new(), self.begin_pass());
+        }
+        self.complete = false;
+        (Vec::new(), self.end_tab(now))
+    }
+
+    /// Takes the answer about one domain: it is in the account, or the service knows no such domain there.
+    pub fn one(&mut self, ticket: u64, there: bool, now: Timestamp) -> Step {
+        let Some((Question::One(key), _)) = self.answered(ticket) else { return Step::default() };
+        if self.phase != Phase::Single {
+            return Step::default();
+        }
+        self.singles.retain(|single| *single != key);
+        let end = if self.singles.is_empty() { self.end_tab(now) } else { Step::default() };
+        Step { gone: (!there).then_some(key), ..end }
+    }
+
+    /// Takes a tab's total; `known` rows are on it here.
+    pub fn total(&mut self, ticket: u64, total: Option<u64>, known: u64, now: Timestamp) -> Step {
+        let Some((Question::Total(tab), _)) = self.answered(ticket) else { return Step::default() };
+        let total = total.filter(|total| *total < reading::ABSURD);
+        if let Some(total) = total {
+            self.tell(tab, total);
+        }
+        if self.phase == Phase::Check && self.tab() == Some(tab) {
+            if total.is_none_or(|total| total == known) {
+                self.complete = self.tabs[DomainTab::MyDomains as usize].ended.is_some_and(|ended| ended.whole);
+                self.reading = Reading::of(known, total);
+                return self.end_tab(now);
+            }
+            return self.begin_pass();
+        }
+        let asked = self.totals.len();
+        self.totals.retain(|waiting| *waiting != tab);
+        if self.phase == Phase::Idle && self.totals.is_empty() && asked > 0 {
+            return self.decide(now);
+        }
+        Step::default()
+    }
+
+    fn end_tab(&mut self, now: Timestamp) -> Step {
+        if let Some(tab) = self.tab() {
+            let known = &mut self.tabs[tab as usize];
+            let (rows, total) = (self.reading.rows(), self.reading.total());
+            let settled = total.is_none_or(|total| total == rows);
+            let before = known.ended.map_or(0, |ended| ended.unsettled);
+            let unsettled = if settled { 0 } else { before.saturating_add(1) };
+            known.ended = Some(Ended { at: now, rows, total, whole: self.complete, unsettled });
+            if ORDER[..3].contains(&tab) || known.own {
+                self.walked += rows;
+            }
+            self.plan.remove(0);
+        }
+        self.begin_tab()
+    }
+}

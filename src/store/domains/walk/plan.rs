@@ -1,0 +1,124 @@
+//! When which tab is read: at the start of the program, by age, and where the service's totals have moved. And what
+//! all this comes to in words for people.
+
+use super::reading::ABSURD;
+use super::{DomainWalk, Ended, ORDER, Phase, Step, TabWalk};
+use crate::base::Timestamp;
+use crate::store::domains::tab::Follows;
+use crate::store::domains::{Cover, DomainTab};
+use crate::store::walk::WalkState;
+
+/// A walk is good for so many seconds; prices may change without a total that shows it.
+const GOOD_FOR: i64 = 6 * 60 * 60;
+/// A walk stopped longer ago than this begins anew.
+const RESUMED_WITHIN: i64 = 24 * 60 * 60;
+/// Walks in a row whose count differs from the announced total, after which only a new total is a reason for another.
+const UNSETTLED: u8 = 3;
+
+impl DomainWalk {
+    /// What a start of the program needs: goes on with a walk that was stopped, begins one when there is none or the
+    /// last is old, else looks whether the totals are still those of the last one.
+    pub fn resume(&mut self, now: Timestamp) -> Step {
+        if self.running() && now.0 - self.began.0 <= RESUMED_WITHIN {
+            return Step::default();
+        }
+        if self.running() {
+            self.phase = Phase::Idle;
+        }
+        if self.is_old(now) {
+            return self.start(now);
+        }
+        self.ask_totals();
+        Step::default()
+    }
+
+    fn is_old(&self, now: Timestamp) -> bool {
+        ORDER[..3].iter().any(|tab| {
+            let ended = self.tabs[*tab as usize].ended;
+            ended.is_none_or(|ended| now.0 - ended.at.0 > GOOD_FOR)
+        })
+    }
+
+    /// Asks for all totals, to see whether another walk is needed.
+    pub fn ask_totals(&mut self) {
+        if !self.running() && self.totals.is_empty() {
+            self.totals = ORDER.to_vec();
+        }
+    }
+
+    /// The totals are known: which tabs are to be read again.
+    pub(super) fn decide(&mut self, now: Timestamp) -> Step {
+        if self.is_old(now) {
+            return self.start(now);
+        }
+        let mut again = [false; 5];
+        for (place, tab) in ORDER.iter().enumerate() {
+            let TabWalk { told, ended, own } = self.tabs[*tab as usize];
+            let moved = ended.is_none_or(|ended| {
+                let differs = told.zip(ended.total).is_some_and(|(told, total)| told != total);
+                differs || (1..UNSETTLED).contains(&ended.unsettled)
+            });
+            again[place] |= moved;
+            // Who is verified stands in the account's list.
+            again[0] |= moved && place > 2 && !own;
+        }
+        if again[0] {
+            again[3] = true;
+            again[4] = true;
+        }
+        let plan = (0..5).filter(|place| again[usize::from(*place)]).collect();
+        self.start_over(plan, now)
+    }
+
+    /// A tab was read by itself: whether it holds exactly what follows from the account's list.
+    pub fn follows(&mut self, tab: DomainTab, follows: bool) {
+        self.tabs[tab as usize].own = !follows;
+    }
+
+    /// Which tabs need not be read by themselves.
+    pub(in crate::store) fn rules(&self) -> Follows {
+        let own = |tab: DomainTab| self.tabs[tab as usize].own;
+        Follows { verified: !own(DomainTab::Verified), unverified: !own(DomainTab::Unverified) }
+    }
+
+    /// The service said how many rows a tab has.
+    pub fn tell(&mut self, tab: DomainTab, total: u64) {
+        if total < ABSURD {
+            self.tabs[tab as usize].told = Some(total);
+        }
+    }
+
+    pub(in crate::store) fn told(&self, tab: DomainTab) -> Option<u64> {
+        self.tabs[tab as usize].told
+    }
+
+    pub(in crate::store) fn cover(&self, tab: DomainTab) -> Option<Cover> {
+        let ended = self.tabs[tab as usize].ended?;
+        Some(if ended.whole { Cover::Whole { at: ended.at } } else { Cover::MaybeIncomplete { at: ended.at } })
+    }
+
+    /// The number rows are stamped with in this pass.
+    pub fn pass(&self) -> u32 {
+        self.number
+    }
+
+    /// How far it is, over all tabs.
+    pub fn state(&self) -> WalkState {
+        if self.running() {
+            let reading = if self.phase == Phase::Check { 0 } else { self.reading.rows() };
+            let rows = self.walked + reading;
+            let left = self.plan.iter().filter_map(|place| ORDER.get(usize::from(*place)));
+            let read = left.filter(|tab| ORDER[..3].contains(tab) || self.tabs[**tab as usize].own);
+            let of: Option<u64> = read.map(|tab| self.told(*tab)).sum();
+            return WalkState::Walking { rows, of: of.map(|of| self.walked + of).filter(|of| *of >= rows) };
+        }
+        let ended: Option<Vec<Ended>> = ORDER[..3].iter().map(|tab| self.tabs[*tab as usize].ended).collect();
+        let Some(ended) = ended else { return WalkState::Never };
+        let rows = ended.iter().map(|ended| ended.rows).sum();
+        if self.tabs.iter().filter_map(|tab| tab.ended).all(|ended| ended.whole) {
+            WalkState::Complete { rows, capped: false }
+        } else {
+            WalkState::MaybeIncomplete { rows }
+        }
+    }
+}

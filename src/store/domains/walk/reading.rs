@@ -1,0 +1,206 @@
+//! One pass over one list, several pages at a time: which page is next, and what the pass proves.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::WalkedPage;
+use crate::api::limits::PER_PAGE as MOST;
+
+/// Rows asked for per page.
+pub const PER_PAGE: u32 = MOST;
+/// Steps back within a pass; after that it goes on, and the count at the end decides.
+const STEPS_BACK: u32 = 32;
+/// Pages beyond what can be a list: a service that never ends one.
+const PAGES: u32 = 100_000;
+
+/// No list has so many rows: such a total says nothing.
+pub const ABSURD: u64 = 1_000_000_000;
+
+/// Whether an answer under way still counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    Live,
+    /// The list moved while it was under way: its rows count, its page is to be read again.
+    Moved,
+    /// Asked in a pass before this one.
+    Outdated,
+}
+
+impl Mark {
+    /// True for a question that need not be asked again.
+    pub fn is_live(self) -> bool {
+        self == Self::Live
+    }
+}
+
+/// What a pass shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Every row was seen.
+    pub complete: bool,
+    /// Rows that were not seen are gone.
+    pub gone: bool,
+}
+
+/// The place within a list. Pages below `low` are read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    low: u32,
+    per_page: u32,
+    /// Total of the last answer that had one to be trusted.
+    total: Option<u64>,
+    /// The last page, once it was seen to be the last.
+    end: Option<u32>,
+    /// Every page came with the same total, and no pause lay between them.
+    quiet: bool,
+    /// The list moved more often than it could be followed.
+    lossy: bool,
+    steps: u32,
+    /// Rows seen in this pass, each once.
+    seen: u64,
+    /// Of these, rows that were not known to be on the list.
+    fresh: u64,
+    /// Rows without a name, by page.
+    odd: BTreeMap<u32, u32>,
+    /// Read pages above `low`.
+    #[serde(skip)]
+    done: BTreeSet<u32>,
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self {
+            low: 1,
+            per_page: PER_PAGE,
+            total: None,
+            end: None,
+            quiet: true,
+            lossy: false,
+            steps: 0,
+            seen: 0,
+            fresh: 0,
+            odd: BTreeMap::new(),
+            done: BTreeSet::new(),
+        }
+    }
+}
+
+impl Reading {
+    /// A list that was not read because it is known.
+    pub fn of(rows: u64, total: Option<u64>) -> Self {
+        Self { seen: rows, total, ..Self::default() }
+    }
+
+    /// After a pause nobody knows what moved meanwhile.
+    pub fn read_back(&mut self, seen: u64) {
+        self.seen = seen;
+        self.quiet = false;
+    }
+
+    /// The page to ask next, of those that are not `asked`.
+    pub fn next(&self, asked: impl Fn(u32) -> bool) -> Option<u32> {
+        (self.low..=self.bound()).find(|page| !self.done.contains(page) && !asked(*page))
+    }
+
+    /// The last page worth asking now. Without a total nobody knows how long the list is: one page at a time.
+    fn bound(&self) -> u32 {
+        self.end.unwrap_or_else(|| self.announced().unwrap_or(1).max(self.low)).min(PAGES)
+    }
+
+    /// How many pages the total makes.
+    fn announced(&self) -> Option<u32> {
+        let pages = self.total?.div_ceil(u64::from(self.per_page.max(1)));
+        Some(u32::try_from(pages).unwrap_or(PAGES))
+    }
+
+    /// True when every page was read.
+    pub fn at_end(&self) -> bool {
+        self.end.is_some_and(|end| self.low > end) || self.low > PAGES
+    }
+
+    /// Takes a page; `true` when the list has moved since the one before.
+    pub fn take(&mut self, number: u32, page: &WalkedPage, mark: Mark) -> bool {
+        self.seen += page.unseen as u64;
+        self.fresh += page.fresh as u64;
+        if mark != Mark::Live {
+            return false;
+        }
+        if number == 1 && let Some(rows) = page.per_page {
+            self.per_page = rows.clamp(1, PER_PAGE);
+        }
+        let total = self.trust(number, page);
+        match (self.total, total) {
+            (Some(before), Some(now)) if before != now => {
+                self.quiet = false;
+                self.total = total;
+                if self.steps < STEPS_BACK {
+                    self.step_back(before.abs_diff(now));
+                    return true;
+                }
+                self.lossy = true;
+            }
+            (_, None) => self.quiet = false,
+            (None, Some(_)) => {
+                // Totals that begin in the middle prove nothing about the pages before.
+                self.quiet &= number == 1;
+                self.total = total;
+            }
+            _ => {}
+        }
+        self.odd.remove(&number);
+        if page.odd > 0 {
+            self.odd.insert(number, page.odd as u32);
+        }
+        let rows = page.rows + page.odd;
+        let full = rows >= self.per_page as usize || page.more == Some(true);
+        // Some services answer a page behind the last with the last, or every page with the first.
+        let another = page.current.is_some_and(|current| current != number);
+        let again = rows > 0 && page.unseen == 0 && number > self.announced().unwrap_or(1);
+        if rows == 0 || !full || another || again {
+            self.end = Some(self.end.map_or(number, |end| end.min(number)));
+        }
+        self.done.insert(number);
+        while self.done.remove(&self.low) {
+            self.low += 1;
+        }
+        false
+    }
+
+    /// The announced total, unless it cannot be: below the rows on the way to this page, or absurd.
+    fn trust(&self, number: u32, page: &WalkedPage) -> Option<u64> {
+        let before = u64::from(number - 1) * u64::from(self.per_page);
+        let least = if page.rows == 0 { 0 } else { before + page.rows as u64 };
+        page.total.filter(|total| *total >= least && *total < ABSURD)
+    }
+
+    /// Rows came or went by `moved` or more since the pages below `low` were read: what stood at the head of a page not
+    /// read yet may stand that much further ahead now. One page more, for rows that came and went at once.
+    fn step_back(&mut self, moved: u64) {
+        self.steps += 1;
+        let pages = moved.div_ceil(u64::from(self.per_page)).saturating_add(1);
+        self.low = self.low.saturating_sub(u32::try_from(pages).unwrap_or(u32::MAX)).max(1);
+        self.done.clear();
+        self.end = None;
+    }
+
+    /// What the pass proves at its end. Without totals, a second pass that brings nothing new does.
+    pub fn proof(&self, pass: u32) -> Proof {
+        match self.total {
+            Some(total) => {
+                let complete = !self.lossy && self.rows() >= total;
+                Proof { complete, gone: complete && self.quiet && self.rows() == total }
+            }
+            None => Proof { complete: pass > 1 && self.fresh == 0, gone: false },
+        }
+    }
+
+    /// Rows seen, those without a name too.
+    pub fn rows(&self) -> u64 {
+        self.seen + self.odd.values().map(|rows| u64::from(*rows)).sum::<u64>()
+    }
+
+    pub fn total(&self) -> Option<u64> {
+        self.total
+    }
+}

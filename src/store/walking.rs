@@ -1,0 +1,80 @@
+//! The walk over the inquiries as the store drives it: what it asks, and what its answers change.
+
+use super::walk::{Ask, WalkPage, WalkStep};
+use super::{Changes, Store, book};
+use crate::api::Paged;
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+
+impl Store {
+    /// Begins a background walk over all inquiries, or goes on with the one that was stopped: once the disk has told
+    /// which that is. A walk begun earlier would number its rows below those of the walks before it.
+    pub fn start_walk(&mut self) {
+        self.version += 1;
+        self.walk_awaits_rows = self.disk.is_some() && !self.rows_told;
+        if !self.walk_awaits_rows {
+            self.book.walk.start();
+        }
+    }
+
+    pub(super) fn rows_are_told(&mut self) {
+        self.rows_told = true;
+        if std::mem::take(&mut self.walk_awaits_rows) {
+            self.book.walk.start();
+        }
+    }
+
+    /// What the walk asks next, with the request for it and the moment to hand back with the answer; `None` while one
+    /// is under way or nothing is to ask.
+    pub fn walk_ask(&mut self) -> Option<(Ask, u64)> {
+        let ask = self.book.walk.ask()?;
+        Some((ask, self.book.moment()))
+    }
+
+    /// The request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.
+    pub fn walk_failed(&mut self) {
+        self.book.walk.failed();
+    }
+
+    /// Takes a page of the walk, begun at `began`.
+    pub fn walk_page(&mut self, number: u32, page: &Paged<Inquiry>, began: u64, at: Timestamp) -> Changes {
+        self.version += 1;
+        let rows = page.values().map(|inquiry| (inquiry.inquiry_id, book::key_of(inquiry))).collect();
+        let seen = WalkPage { page: number, rows, odd: page.odd.len(), total: page.pagination.total.copied() };
+        let walk = self.book.walk.number();
+        let book = &self.book;
+        let mut machine = book.walk.clone();
+        let step = machine.page(&seen, |id| book.kept(id).is_some_and(|(.., last)| last == walk));
+        // The rows first, so that they carry this walk's number when the step sweeps.
+        let absorbed = self.book.absorb(&page.rows, began);
+        self.keep(&absorbed, at);
+        self.book.walk = machine;
+        self.walk_step(step);
+        Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
+    }
+
+    /// Takes the walk's single read of a row: there (then it went through [`Store::accept`] too), or not known.
+    pub fn walk_one(&mut self, id: Id<Inquiry>, there: bool) {
+        self.version += 1;
+        let step = self.book.walk.one(id, there);
+        self.walk_step(step);
+    }
+
+    fn walk_step(&mut self, step: WalkStep) {
+        let mut gone = step.gone;
+        if let Some(sweep) = &step.sweep {
+            let candidates = self.book.unseen(sweep);
+            if sweep.proven {
+                gone.extend(candidates);
+            } else {
+                self.book.walk.ask_singly(candidates);
+            }
+        }
+        self.forget(&gone);
+        if step.save
+            && let Some(disk) = &self.disk
+        {
+            disk.put_walk(&self.book.walk);
+        }
+    }
+}
