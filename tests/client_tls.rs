@@ -1,31 +1,20 @@
 //! Certificates: only those of a trusted authority, for this name, within their time.
 
+#[path = "support/things.rs"]
+mod things;
+
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parkade::api::{Answer, Body, Call, Endpoint, Method, Needs, PageRule, Resend, Service, Standing};
+use parkade::api;
 use parkade::client::{Client, ClientConfig, ClientError, FailureKind, Secret, WriteOutcome};
 use rstest::rstest;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use things::{SAVE, call_about};
 use tokio_util::sync::CancellationToken;
-
-static SAVE: Endpoint = Endpoint {
-    name: "things.save",
-    summary: "",
-    service: Service::Parking,
-    method: Method::Post,
-    path: "parking/things",
-    params: &[],
-    needs: Needs::NotShown,
-    resend: Resend::ByUser,
-    touches: &[],
-    page: PageRule::None,
-    answer: Answer::Json,
-    standing: Standing::Documented,
-};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tls").join(name)
@@ -69,7 +58,7 @@ fn client(address: &str, ca_file: &str) -> Result<Client, ClientError> {
 }
 
 async fn write(client: &Client) -> WriteOutcome {
-    let call = Call { endpoint: &SAVE, path: "parking/things".into(), query: Vec::new(), body: Body::None };
+    let call = call_about(&SAVE, "größe");
     client.write(&call, &CancellationToken::new()).await
 }
 

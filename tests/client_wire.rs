@@ -1,38 +1,24 @@
 //! The client over real sockets: a listener that says exactly the bytes of each case, right or wrong.
 
+#[path = "support/things.rs"]
+mod things;
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use parkade::api::{Answer, Body, Call, Endpoint, Method, Needs, PageRule, Part, Resend, Service, Standing};
+use parkade::api::{self, Body, Call, Endpoint, Part};
 use parkade::client::{Client, ClientConfig, ClientError, FailureKind, Lane, Secret, WriteOutcome};
 use rstest::rstest;
+use things::{FILE, LIST, SAVE, call_about};
 use tokio_util::sync::CancellationToken;
 
 const TOKEN: &str = "canary-0d9c-token";
 
-const LIST: Endpoint = Endpoint {
-    name: "things.list",
-    summary: "",
-    service: Service::Parking,
-    method: Method::Get,
-    path: "parking/things",
-    params: &[],
-    needs: Needs::NotShown,
-    resend: Resend::Read,
-    touches: &[],
-    page: PageRule::None,
-    answer: Answer::Json,
-    standing: Standing::Documented,
-};
-static READ: Endpoint = LIST;
-static SAVE: Endpoint = Endpoint { name: "things.save", method: Method::Post, resend: Resend::ByUser, ..LIST };
-static FILE: Endpoint = Endpoint { name: "things.file", answer: Answer::Stream, ..LIST };
-
 fn call(endpoint: &'static Endpoint) -> Call {
-    Call { endpoint, path: "parking/things".into(), query: vec![("name", "größe & co".into())], body: Body::None }
+    call_about(endpoint, "größe & co")
 }
 
 /// Answers every connection with the same bytes, then closes it; keeps what each asked.
@@ -109,7 +95,7 @@ fn good() -> Vec<u8> {
 }
 
 async fn read(client: &Client) -> Result<parkade::client::Answer, parkade::client::Failure> {
-    client.read(&call(&READ), Lane::User, &CancellationToken::new()).await
+    client.read(&call(&LIST), Lane::User, &CancellationToken::new()).await
 }
 
 async fn write(client: &Client, call: &Call) -> WriteOutcome {
@@ -218,7 +204,7 @@ async fn a_request_that_hangs_ends_when_it_is_cancelled() {
     let client = Client::new(config(&format!("http://{}", listener.local_addr().unwrap()))).unwrap();
     let cancel = CancellationToken::new();
     let (there, token) = (client.clone(), cancel.clone());
-    let reading = tokio::spawn(async move { there.read(&call(&READ), Lane::User, &token).await });
+    let reading = tokio::spawn(async move { there.read(&call(&LIST), Lane::User, &token).await });
     // Once the request has arrived nothing but the cancelling can end it.
     let stream = tokio::task::spawn_blocking(move || {
         let (mut stream, _) = listener.accept().unwrap();

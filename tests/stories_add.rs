@@ -109,7 +109,8 @@ fn of_a_long_list_only_the_parts_not_taken_stay() {
     story.keys("y");
     assert_eq!(added(&mut story).map(|(lines, _)| lines.len()), Some(12_000));
     let entry = story.store.journal().entries().next().expect("an entry").id;
-    let parts: Vec<_> = story.store.journal().get(entry).expect("it").targets.iter().map(|t| t.subject.clone()).collect();
+    let parts: Vec<_> =
+        story.store.journal().get(entry).expect("it").targets.iter().map(|t| t.subject.clone()).collect();
     let step = WriteStep::Applied { marks: None };
     let first = Which::These(parts[..1].to_vec());
     story.store.settle(WriteProgress { entry, targets: first, step, at: story.now });
@@ -139,6 +140,8 @@ fn a_file_and_the_editor_bring_lines_too() {
     story.store.files_mut().put_text("add", Err("~/names.txt cannot be read: it is gone.".to_owned()));
     story.sync();
     assert!(story.snap().contains("cannot be read"));
+    story.line("add c.com ü.com");
+    assert!(story.snap().contains("To add 4"), "names behind the command too:\n{}", story.snap());
     story.line("add -");
     assert!(story.snap().contains("Standard input brings the keys"), "{}", story.snap());
 }

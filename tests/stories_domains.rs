@@ -8,7 +8,6 @@ use parkade::api::domains::{DomainFilter, Get, List, Listing, Status, Tab};
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
 use parkade::store::{DomainTab, Wants};
-use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use portfolio::{all, failure, fill, fill_of, in_dollars, mine, name, names, one, page, refuse, removed, row, writes};
 use serde_json::{Value, json};
@@ -138,7 +137,8 @@ fn opening_shows_every_field_and_goes_on_to_neighbours() {
     story.keys("enter");
     one(&mut story, &mine()[0]);
     let picture = story.snap();
-    for words in ["BergLuft.at", "bergluft.at", "In the account", "Points to you", "Next check", "(in 3h)", "https://"] {
+    for words in ["BergLuft.at", "bergluft.at", "In the account", "Points to you", "Next check", "(in 3h)", "https://"]
+    {
         assert!(picture.contains(words), "{words}:\n{picture}");
     }
     story.keys("} }");
@@ -200,14 +200,17 @@ fn the_status_tab_says_what_happened() {
     let status = Status { name: of };
     story.answer(&status, &entry("already_present", "other_nameservers", json!("Its nameservers are elsewhere.")));
     let picture = story.snap();
-    for words in ["It was in the account already.", "It points elsewhere", "│ Its nameservers are elsewhere.", "4711, line 3"] {
+    for words in
+        ["It was in the account already.", "It points elsewhere", "│ Its nameservers are elsewhere.", "4711, line 3"]
+    {
         assert!(picture.contains(words), "{words}:\n{picture}");
     }
     story.answer(&status, &entry("moon_phase", "verified", Value::Null));
     assert!(story.snap().contains("moon_phase"), "an unknown outcome is shown as sent");
     story.keys("g j");
-    let opened = story.sent().into_iter().any(|effect| matches!(effect, Effect::Toast(..)));
-    assert!(!opened);
+    assert_eq!(story.shell.current(), Some("jobs"));
+    assert!(story.snap().contains("Import 4711"), "{}", story.snap());
+    story.keys("-");
     refuse(&mut story, &status, 404, "np_parking_api_error_no_status");
     let picture = story.snap();
     assert!(picture.contains("It has never been through an import"), "{picture}");
@@ -231,11 +234,83 @@ fn deleting_asks_with_names_value_and_consequences() {
 }
 
 #[test]
+fn a_row_on_its_way_out_is_seen_and_leaves_once_the_service_said_so() {
+    let mut story = portfolio();
+    story.keys("d");
+    yes(&mut story);
+    let row = |story: &mut Story| story.snap().lines().find(|line| line.contains("BergLuft")).map(str::to_owned);
+    assert!(row(&mut story).is_some_and(|row| row.contains("removing")));
+    story.keys("d");
+    assert!(story.snap().contains("on its way with it already"), "{}", story.snap());
+    story.settle(None);
+    assert_eq!(row(&mut story), None);
+    assert_eq!(names(&story, DomainTab::MyDomains).len(), 6);
+    story.keys("d");
+    yes(&mut story);
+    story.settle(Some(&failure(FailureKind::Forbidden)));
+    assert_eq!(names(&story, DomainTab::MyDomains).len(), 6, "a refused one stays");
+    assert!(!story.snap().contains("removing"));
+}
+
+/// The service answers the bulk call that waits to be sent.
+fn answer_bulk(story: &mut Story, body: &Value) {
+    let batch = story.store.next_batch(false).expect("a call waits");
+    let now = story.now;
+    story.store.answered(&batch, body.to_string().as_bytes(), now);
+    story.sync();
+}
+
+#[test]
+fn names_not_found_stay_marked_and_the_figures_are_told() {
+    let mut story = portfolio();
+    story.keys("space space d");
+    yes(&mut story);
+    assert!(!story.snap().contains("2 marked"), "what is on its way is no longer marked");
+    let body = json!({ "success": true, "action": "delete", "matched": 1, "applied": 1, "queued": false,
+        "not_found": ["clearwater.io"] });
+    answer_bulk(&mut story, &body);
+    let picture = story.snap();
+    assert!(picture.contains("1 of 2 matched, 1 removed, 1 not found and still marked"), "{picture}");
+    assert_eq!(story.shell.layer_names().len(), 0);
+    story.wait(10_000);
+    assert!(story.snap().contains("1 marked"), "{}", story.snap());
+}
+
+#[test]
+fn a_refused_check_leads_on() {
+    let mut story = portfolio();
+    story.line("tab detected").keys("V");
+    let refused = failure(FailureKind::Forbidden);
+    story.settle(Some(&refused));
+    let menu = story.snap();
+    assert!(menu.contains("was not checked") && menu.contains("add it by name"), "{menu}");
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("add"));
+    let mut story = portfolio();
+    story.line("tab detected").keys("V j").settle(Some(&refused));
+    assert_eq!(story.shell.layer_names().len(), 1, "moving alone is no other errand");
+    let mut story = portfolio();
+    story.line("tab detected").keys("V enter").settle(Some(&refused));
+    assert_eq!(story.shell.layer_names().len(), 0, "who went on to something else is not asked");
+}
+
+#[test]
 fn deleting_a_hundred_takes_the_number_typed() {
     let mut story = Story::new(ALL);
     story.size(140, 30).open("domains", "");
     let many: Vec<Value> = (0..120)
-        .map(|n| row(n, &format!("n{n:03}.com"), &format!("n{n:03}.com"), "verified", true, Some(10.0), Value::Null, Value::Null))
+        .map(|n| {
+            row(
+                n,
+                &format!("n{n:03}.com"),
+                &format!("n{n:03}.com"),
+                "verified",
+                true,
+                Some(10.0),
+                Value::Null,
+                Value::Null,
+            )
+        })
         .collect();
     fill(&mut story, Tab::MyDomains, &many);
     in_dollars(&mut story);
@@ -326,7 +401,10 @@ fn each_tab_offers_only_its_own_acts() {
     }
     story.line("tab detected").keys("b");
     let menu = story.snap();
-    assert!(menu.contains("take into the account") && menu.contains("ignore") && !menu.contains("check again"), "{menu}");
+    assert!(
+        menu.contains("take into the account") && menu.contains("ignore") && !menu.contains("check again"),
+        "{menu}"
+    );
     assert_eq!(writes(&mut story), []);
 }
 
@@ -413,6 +491,40 @@ fn jumps_lead_to_inquiries_and_back_to_the_domain() {
     assert_eq!(shown(&mut story), ["oldname.net"]);
     story.line("dom solarpark.de");
     assert!(story.snap().contains("Overview") && story.snap().contains("solarpark.de"), "{}", story.snap());
+}
+
+#[test]
+fn a_view_is_saved_as_the_line_that_opens_it() {
+    let mut story = portfolio();
+    story.line("dom verified tld:com sort:bin,desc");
+    assert_eq!(shown(&mut story), ["sólar.com", "greenhaus.com"], "{}", story.snap());
+    assert!(story.snap().contains("BIN"), "{}", story.snap());
+    story.line("dom mine sort:moon,desc");
+    assert!(story.snap().contains("Cannot sort by"), "{}", story.snap());
+}
+
+#[test]
+fn one_inquiry_of_a_domain_opens_on_its_own_screen() {
+    let mut story = portfolio();
+    let inquiry = json!({ "inquiry_id": 500, "inquire_date": story.now.0 - 3_600, "domain": "clearwater.io",
+        "full_name": "Anna Lindqvist", "email": "anna@nordvind.example", "offer": 12_500.0, "offer_currency": "USD",
+        "email_confirmed": true, "marks": { "read": false, "starred": false, "archived": false, "removed": false } });
+    let filter = parkade::store::Tab::All.question();
+    let list = parkade::api::inquiries::List { filter, page: Page::new(1, 100) };
+    let body = json!({ "inquiries": [inquiry], "pagination": { "current_page": 1, "last_page": 1, "per_page": 100,
+        "shown": 1, "total": 1 } });
+    story.answer(&list, &body.to_string());
+    assert!(story.snap().lines().any(|line| line.contains("clearwater.io") && line.contains("$12,500")));
+    story.line("sort best desc");
+    assert_eq!(shown(&mut story)[0], "clearwater.io", "sorted by what buyers offered");
+    story.keys("g g enter ] ] ]");
+    assert!(story.snap().contains("Inquiries 1") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("anna@nordvind.example"), "{}", story.snap());
+    story.keys("g d");
+    assert_eq!(story.shell.current(), Some("domains"));
+    assert!(story.snap().contains("Punycode"), "the domain is open:\n{}", story.snap());
 }
 
 #[test]

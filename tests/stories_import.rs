@@ -85,7 +85,9 @@ fn the_file_of_an_export_goes_as_it_is() {
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain,bin_price,for_sale\na.com,1250,yes\nb.com,,no\n");
     let shown = story.snap();
-    for words in ["header of an export", "Columns 3", "Rows 2", "Problems 0", "2 domains", "skips 1 row", "1 empty cells"] {
+    for words in
+        ["header of an export", "Columns 3", "Rows 2", "Problems 0", "2 domains", "skips 1 row", "1 empty cells"]
+    {
         assert!(shown.contains(words), "{words} is missing:\n{shown}");
     }
     story.keys("ctrl-s").wait(500);

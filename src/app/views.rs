@@ -54,9 +54,11 @@ pub fn keep(paths: &Paths, screen: &str, name: &str, line: Option<&str>) -> Resu
     let cannot = |what: &str| format!("{} was not changed: {what}", file.display());
     let text = match std::fs::read_to_string(&file) {
         Ok(text) => text,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => HEAD.to_owned(),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => String::new(),
         Err(e) => return Err(cannot(&format!("it cannot be read: {e}."))),
     };
+    // An editor of TOML would put the tables in front of a comment that stands alone.
+    let head = if text.trim().is_empty() { HEAD } else { "" };
     let mut document: DocumentMut = text.parse().map_err(|_| cannot("it is not valid TOML."))?;
     let table = document.entry(screen).or_insert_with(|| Item::Table(Table::new()));
     let table = table.as_table_like_mut().ok_or_else(|| cannot(&format!("{screen} is not a table there.")))?;
@@ -68,7 +70,8 @@ pub fn keep(paths: &Paths, screen: &str, name: &str, line: Option<&str>) -> Resu
     if let Some(line) = line {
         table.insert(name, value(line));
     }
-    write_private(&file, document.to_string().as_bytes()).map_err(|e| cannot(&format!("it cannot be written: {e}.")))
+    write_private(&file, format!("{head}{document}").as_bytes())
+        .map_err(|e| cannot(&format!("it cannot be written: {e}.")))
 }
 
 #[cfg(test)]

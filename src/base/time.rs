@@ -100,6 +100,11 @@ impl Timestamp {
         self.full_in(zone.time_zone())
     }
 
+    /// For files, whatever the zone: `2026-03-12T14:02:11Z`; a number no calendar holds as it is.
+    pub fn iso(self) -> String {
+        self.written("%Y-%m-%dT%H:%M:%SZ", Zone::Utc)
+    }
+
     /// The day in full, for letters: `12 March 2026`.
     pub fn day(self, zone: Zone) -> String {
         self.written("%-d %B %Y", zone)

@@ -81,7 +81,7 @@ impl Inner {
         let head = tokio::select! {
             biased;
             () = cancel.cancelled() => Err(cancelled(&trace)),
-            head = exchange::head(&*self.transport, call, url.clone(), credential, &trace) => head,
+            head = exchange::head(&*self.transport, call, url.clone(), credential, &trace, None) => head,
         };
         drop(runs);
         let answer = match head {

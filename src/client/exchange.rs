@@ -12,7 +12,7 @@ use super::config::ClientConfig;
 use super::judge::Got;
 use super::outcome::FailureKind;
 use super::outgoing::outgoing;
-use super::wire::{Credential, Stage, Transport, Upload, Wire, WireAnswer, WireFailure};
+use super::wire::{Credential, Progress, Stage, Transport, Upload, Wire, WireAnswer, WireFailure};
 use crate::api::{Body, Call, Needs, Service};
 
 const FIRST_BYTE_READ: Duration = Duration::from_secs(30);
@@ -65,8 +65,9 @@ pub(super) async fn head(
     url: Url,
     credential: Credential,
     trace: &Trace,
+    progress: Option<Progress>,
 ) -> Result<WireAnswer, WireFailure> {
-    let upload = Upload::new();
+    let upload = Upload::new(progress);
     let body = outgoing(&call.body, &upload).await?;
     let wire = Wire { endpoint: call.endpoint, url, credential, body };
     let limit = first_byte(call);

@@ -32,4 +32,4 @@ pub use reqwest::header::HeaderMap;
 pub use secret::Secret;
 pub use service::Client;
 pub use status::{Connection, Status};
-pub use wire::{Credential, Outgoing, Stage, Transport, Wire, WireAnswer, WireFailure};
+pub use wire::{Credential, Outgoing, Progress, Stage, Transport, Wire, WireAnswer, WireFailure};

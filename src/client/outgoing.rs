@@ -25,8 +25,9 @@ pub(super) async fn outgoing(body: &Body, upload: &Upload) -> Result<Option<Outg
         }
         Body::Multipart(parts) => multipart(parts).await?,
     };
-    let upload = upload.clone();
-    body.stream = body.stream.inspect(move |_| upload.touch()).boxed();
+    let (upload, of) = (upload.clone(), body.length);
+    let took = move |piece: &std::io::Result<Bytes>| upload.took(piece.as_ref().map_or(0, Bytes::len), of);
+    body.stream = body.stream.inspect(took).boxed();
     Ok(Some(body))
 }
 

@@ -17,7 +17,7 @@ use super::outcome::{Answer, Failure, FailureKind, Lane, WriteOutcome};
 use super::retry::{self, Retries};
 use super::secret::Secret;
 use super::status::{Connection, Status};
-use super::wire::{Stage, Transport, WireFailure};
+use super::wire::{Progress, Stage, Transport, WireFailure};
 use crate::api::{Call, Service};
 use crate::base::{Clock, SystemClock};
 
@@ -98,7 +98,7 @@ impl Client {
         let mut tries = self.0.tries();
         loop {
             tries.sent += 1;
-            let fault = match self.0.attempt(call, Errand::Read(lane), tries.sent, cancel).await {
+            let fault = match self.0.attempt(call, Errand::Read(lane), tries.sent, cancel, None).await {
                 Ok(answer) => return Ok(answer),
                 Err(fault) => fault,
             };
@@ -110,8 +110,18 @@ impl Client {
 
     /// Writes: one send, never a second one. Waits first while the service has asked for a pause of up to two minutes.
     pub async fn write(&self, call: &Call, cancel: &CancellationToken) -> WriteOutcome {
+        self.write_told(call, cancel, None).await
+    }
+
+    /// As [`Client::write`]; `progress` hears how far the body is.
+    pub async fn write_told(
+        &self,
+        call: &Call,
+        cancel: &CancellationToken,
+        progress: Option<Progress>,
+    ) -> WriteOutcome {
         let _runs = self.0.gate.user_runs();
-        class_of(self.0.attempt(call, Errand::Write, 1, cancel).await)
+        class_of(self.0.attempt(call, Errand::Write, 1, cancel, progress).await)
     }
 
     /// Changes seen from now on; the present value is there at once.
@@ -154,6 +164,7 @@ impl Inner {
         errand: Errand,
         number: u32,
         cancel: &CancellationToken,
+        progress: Option<Progress>,
     ) -> Result<Answer, Fault> {
         let _permit = self.gate.admit(errand, call.endpoint.service, cancel).await.map_err(|why| not_started(&why))?;
         let (url, credential) = exchange::addressed(&self.config(), call)?;
@@ -163,7 +174,7 @@ impl Inner {
             biased;
             () = cancel.cancelled() => Err(cancelled(&trace)),
             got = async {
-                let answer = exchange::head(&*self.transport, call, url.clone(), credential, &trace).await?;
+                let answer = exchange::head(&*self.transport, call, url.clone(), credential, &trace, progress).await?;
                 exchange::whole(answer, note.started, call.endpoint.is_read(), &trace).await
             } => got,
         };

@@ -65,22 +65,43 @@ impl fmt::Debug for Outgoing {
 }
 
 /// When the last piece of a body was taken, because the first-byte limit of an upload counts from there.
-#[derive(Clone, Debug)]
-pub(super) struct Upload(Arc<Mutex<Instant>>);
+#[derive(Clone)]
+pub(super) struct Upload {
+    state: Arc<Mutex<(Instant, u64)>>,
+    progress: Option<Progress>,
+}
 
 impl Upload {
-    pub(super) fn new() -> Self {
-        Self(Arc::new(Mutex::new(Instant::now())))
+    pub(super) fn new(progress: Option<Progress>) -> Self {
+        Self { state: Arc::new(Mutex::new((Instant::now(), 0))), progress }
     }
 
+    /// A piece of so many bytes was taken, of a body of `of` bytes.
+    pub(super) fn took(&self, bytes: usize, of: u64) {
+        let sent = {
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            state.0 = Instant::now();
+            state.1 += bytes as u64;
+            state.1
+        };
+        if let Some(progress) = &self.progress {
+            progress(sent, of);
+        }
+    }
+
+    /// The wait for the answer begins now.
     pub(super) fn touch(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).0 = Instant::now();
     }
 
     pub(super) fn last(&self) -> Instant {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).0
     }
 }
+
+/// Hears how many bytes of a body have gone out, and of how many. Taken by the connection is not yet arrived, so the
+/// last word is the answer.
+pub type Progress = Arc<dyn Fn(u64, u64) + Send + Sync>;
 
 /// The head of an answer and its body as it comes, already decompressed.
 pub struct WireAnswer {

@@ -8,6 +8,7 @@ pub mod domains;
 pub mod import;
 pub mod inquiries;
 pub mod jobs;
+pub mod sheet;
 pub mod welcome;
 
 use crate::base::Timestamp;
@@ -15,7 +16,7 @@ use crate::store::ViewSpec;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order, then the pages that are opened from others.
-pub const ALL: &[ScreenDef] = &[inquiries::DEF, domains::DEF, jobs::DEF, add::DEF, import::DEF];
+pub const ALL: &[ScreenDef] = &[inquiries::DEF, domains::DEF, jobs::DEF, add::DEF, import::DEF, sheet::DEF];
 
 /// What there is instead while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];

@@ -128,6 +128,9 @@ impl Store {
         for (name, ids) in page.sets {
             self.book.add_to_set(&name, ids);
         }
+        for (entry, id, mark, to) in page.pending {
+            self.book.overlay.push(entry, id, mark, to);
+        }
     }
 
     /// What is known about a request's answer.
@@ -310,16 +313,6 @@ impl Store {
     /// Imports and exports.
     pub fn jobs(&self) -> &Jobs {
         &self.jobs
-    }
-
-    /// What was read from the user's files.
-    pub fn files(&self) -> &files::Files {
-        &self.files
-    }
-
-    pub fn files_mut(&mut self) -> &mut files::Files {
-        self.version += 1;
-        &mut self.files
     }
 
     /// Differs whenever anything a screen reads may differ.

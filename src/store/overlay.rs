@@ -32,6 +32,12 @@ impl Overlay {
         patches.push(Patch { entry, mark, to });
     }
 
+    /// Takes away all patches.
+    pub fn clear(&mut self) {
+        self.version += 1;
+        self.patches.clear();
+    }
+
     /// Takes away the patch of one entry, and only that.
     pub fn remove(&mut self, entry: EntryId, id: Id<Inquiry>) {
         let Some(patches) = self.patches.get_mut(&id.get()) else { return };

@@ -1,9 +1,12 @@
 //! What a screen asks of the user's files. The runtime reads beside the loop and hands the result to the store
 //! (`store.files()`), where the screen finds it.
 
+use std::sync::Arc;
+
 use super::{Args, Effect};
 use crate::store::files::Slot;
 use crate::store::files::csv::CsvAsk;
+use crate::store::files::grid::{Arrangement, Grid};
 
 /// Something to be read, edited or kept.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +21,12 @@ pub enum FileAsk {
     Kept { slot: Slot },
     /// What there is at a path as far as it is typed.
     List { typed: String },
+    /// Opens a CSV as a table; the path is as typed.
+    Open { path: String, title: String },
+    /// Filters and sorts the open table.
+    Arrange { grid: Arc<Grid>, arrangement: Arrangement },
+    /// Reads these rows of the open table.
+    Rows { grid: Arc<Grid>, rows: Vec<u32> },
     /// Looks at a CSV; its path is as typed.
     Check(Box<CsvAsk>),
 }

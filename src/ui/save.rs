@@ -1,5 +1,6 @@
 //! What is to be saved as a file, and where. Plain data; the runtime writes it (whole, private, never over another file).
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::api::Call;
@@ -22,6 +23,8 @@ pub enum SaveFrom {
     Call(Call),
     /// Text made here.
     Text(Arc<str>),
+    /// A copy of a file of this machine.
+    File(PathBuf),
 }
 
 /// Where it goes.

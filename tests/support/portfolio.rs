@@ -107,7 +107,8 @@ pub fn all(story: &mut Story) {
 
 /// The profile names the currency of prices.
 pub fn in_dollars(story: &mut Story) {
-    story.answer(&profile::Get {}, r#"{"profile":{"default_currency":"USD"},"parking_email":null,"payment_emails":{}}"#);
+    story
+        .answer(&profile::Get {}, r#"{"profile":{"default_currency":"USD"},"parking_email":null,"payment_emails":{}}"#);
 }
 
 /// The answer about one domain.

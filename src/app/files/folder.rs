@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{AtFlags, CWD, FileType, FlockOperation, Mode, OFlags, RenameFlags};
 use rustix::io::Errno;
 
-use super::parts::Record;
 use super::Parts;
+use super::parts::Record;
 use crate::base::numbered;
 
 /// Names tried before giving up: nobody has this many files of one name.

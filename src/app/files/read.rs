@@ -1,7 +1,7 @@
 //! Files the user names are read whole or refused: regular ones only, never more than the limit.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let cannot = |why: &dyn std::fmt::Display| format!("{} cannot be read: {why}.", shown(path));
     // A pipe nobody writes to would otherwise keep the program waiting in `open` itself.
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-    let file = rustix::fs::openat(CWD, path, flags, Mode::empty())
-        .map_err(|error| cannot(&std::io::Error::from(error)))?;
+    let file =
+        rustix::fs::openat(CWD, path, flags, Mode::empty()).map_err(|error| cannot(&std::io::Error::from(error)))?;
     let stat = rustix::fs::fstat(&file).map_err(|error| cannot(&std::io::Error::from(error)))?;
     match FileType::from_raw_mode(stat.st_mode) {
         FileType::RegularFile => {}
@@ -31,7 +31,8 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
         _ => return Err(format!("{} is no plain file.", shown(path))),
     }
     let size = u64::try_from(stat.st_size).unwrap_or(0);
-    let too_large = |size: u64| format!("{} has {:.1} MB; {} MB is the most.", shown(path), size as f64 / 1e6, most >> 20);
+    let too_large =
+        |size: u64| format!("{} has {:.1} MB; {} MB is the most.", shown(path), size as f64 / 1e6, most >> 20);
     if size > most {
         return Err(too_large(size));
     }
@@ -47,6 +48,22 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
 pub fn text(path: &Path, most: u64) -> Result<Arc<str>, String> {
     let bytes = read(path, most)?;
     utf8(&bytes).map(Arc::from).map_err(|why| format!("{}: {why}", shown(path)))
+}
+
+/// These stretches of a file, as `(begin, length)` in bytes.
+///
+/// # Errors
+/// A sentence; also when the file is shorter than it was.
+pub fn pieces(path: &Path, places: impl Iterator<Item = (u64, usize)>) -> Result<Vec<Vec<u8>>, String> {
+    let cannot = |why: std::io::Error| format!("{} cannot be read: {why}.", shown(path));
+    let mut file = File::open(path).map_err(cannot)?;
+    let piece = |(begin, length): (u64, usize)| {
+        let mut bytes = vec![0; length];
+        file.seek(SeekFrom::Start(begin))?;
+        file.read_exact(&mut bytes)?;
+        Ok(bytes)
+    };
+    places.map(piece).collect::<std::io::Result<_>>().map_err(cannot)
 }
 
 /// What a path as far as it is typed can go on with: folders, and files that may hold names or a CSV.

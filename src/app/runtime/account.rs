@@ -99,6 +99,7 @@ impl Loop {
         };
         let mut facts = Vec::new();
         for (title, rows) in report.parts() {
+            facts.push(Part::Blank);
             facts.push(Part::Title(title.to_owned()));
             facts.extend(rows.into_iter().map(|(name, value)| match name {
                 "-" => Part::Text(Role::Text, value),

@@ -61,6 +61,15 @@ impl Exchange<'_> {
                 self.walking.domains.answered(self.store, (ticket, began), answer.map(|answer| *answer), now, ms);
             }
             Message::Journalled { batch, safe } => told = self.journalled(batch, safe),
+            Message::Looked { batch, found } => {
+                self.heard(found.is_ok());
+                told = self.writes.looked(self.store, self.post, batch, found, now, ms);
+            }
+            Message::Uploaded { batch, sent, of } => {
+                if let Some(entry) = self.writes.entry_of(batch) {
+                    self.store.uploaded(entry, sent, of);
+                }
+            }
             Message::WriteEnded { batch, outcome } => {
                 let touched = self.writes.touches(self.store, batch);
                 told = self.writes.ended(self.store, batch, outcome, now, ms);
@@ -113,7 +122,10 @@ impl Exchange<'_> {
             worker.fetch(start);
         }
         self.walking.go_on(store, worker, !self.queries.is_paused(), ms);
-        let told = self.writes.begin(store, self.post, now, ms);
+        let (looking, told) = self.writes.begin(store, self.post, now, ms);
+        for look in looking {
+            worker.look(look);
+        }
         let held = self.writes.held(now, ms);
         if !same_hold(held, store.session().write_hold) {
             store.session_mut().write_hold = held;

@@ -28,6 +28,10 @@ pub enum Message {
     DomainWalk { ticket: u64, began: u64, answer: Result<Box<DomainAnswer>, Failure> },
     /// The batch is in the journal on disk, or cannot be written there.
     Journalled { batch: u64, safe: bool },
+    /// What had to be read before a batch may go out.
+    Looked { batch: u64, found: Result<Vec<Found>, Failure> },
+    /// So many bytes of an upload have gone out.
+    Uploaded { batch: u64, sent: u64, of: u64 },
     /// A write on its way has ended.
     WriteEnded { batch: u64, outcome: WriteOutcome },
     /// Something was read to find out what became of a write.
@@ -50,6 +54,8 @@ pub enum Message {
     Text { slot: crate::store::files::Slot, text: Result<Arc<str>, String> },
     /// What there is at a typed path.
     Listing(crate::store::files::Listing),
+    /// What came of a table of the user's.
+    Table(crate::store::files::grid::News),
     /// A CSV was looked at.
     Checked(Box<Result<crate::store::files::csv::CsvReport, String>>),
     /// How far a file is that is being saved.

@@ -1,13 +1,14 @@
 //! Reads what a write needs to have read: what became of one whose outcome is unknown.
 
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 use futures_util::{StreamExt, stream};
 use tokio_util::sync::CancellationToken;
 
 use crate::api::domains::{DomainFilter, Tab};
 use crate::api::inquiries::Rows;
-use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE, PER_PAGE_SHORT};
+use crate::api::limits::{CSV_BYTES, INQUIRIES_REACHED, PER_PAGE, PER_PAGE_SHORT};
 use crate::api::types::{Import, ImportData, Inquiry};
 use crate::api::{Page, Request, Row, domains, exports, imports, inquiries, senders};
 use crate::base::{DomainName, Id, Timestamp, digest};
@@ -37,15 +38,45 @@ pub async fn probe(client: &Client, probe: Probe) -> Seen {
         })),
         Probe::DomainPages(tab, names) => split(reader.on_tab(tab, &names).await),
         Probe::Imports { newest, inputs } => split(reader.imports(newest, inputs).await),
-        Probe::Exports(kind) => {
-            let request = exports::List { kind: Some(kind), page: Page::new(1, PER_PAGE) };
-            split(reader.read(&request).await.map(|(page, server)| {
-                let found = Found::Exports(page.rows.into_iter().map(|row| row.value).collect());
-                (found, server)
-            }))
-        }
+        Probe::Exports(kind) => split(reader.exports(kind).await),
+        Probe::NewestImport => split(reader.newest_import().await),
+        Probe::File(path) => (reader.file(path).await, None),
     };
     (found, server)
+}
+
+/// Reads what must be known before a write goes out. What the token may not read is left out, and the write goes
+/// without it.
+///
+/// # Errors
+/// When something could not be read now.
+pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken) -> Result<Vec<Found>, Failure> {
+    let reader = Reader { client, cancel };
+    let mut all = Vec::with_capacity(probes.len());
+    for probe in probes {
+        let looked = match probe {
+            Probe::NewestImport => reader.newest_import().await,
+            Probe::Exports(kind) => reader.exports(kind).await,
+            Probe::DomainPages(tab, names) => reader.on_tab(tab, &names).await,
+            Probe::File(path) => Ok((reader.file(path).await, None)),
+            Probe::Domains(names) => {
+                let count = names.len();
+                match reader.domains(names).await {
+                    (Found::Domains(rows), _) if rows.len() < count => {
+                        Err(Failure::new(FailureKind::Offline, "the domains could not be read again"))
+                    }
+                    seen => Ok(seen),
+                }
+            }
+            _ => Ok((Found::Nothing, None)),
+        };
+        match looked {
+            Ok((found, _)) => all.push(found),
+            Err(failure) if matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(all)
 }
 
 fn split(read: Result<Seen, Failure>) -> Seen {
@@ -122,11 +153,11 @@ impl Reader<'_> {
         (Found::Domains(rows), server)
     }
 
-    /// Which of the names are on a tab. A tab that became shorter while it was read may have hidden a row: nothing is
+    /// Which of the names are not on a tab. A tab that became shorter while it was read may have hidden a row: nothing is
     /// told then, and the next reading tries again.
     async fn on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Seen, Failure> {
-        let wanted: HashSet<&str> = names.iter().map(DomainName::punycode).collect();
-        let (mut on, mut first_total) = (HashSet::new(), None);
+        let mut off: HashSet<String> = names.iter().map(|name| name.punycode().to_owned()).collect();
+        let mut first_total = None;
         let mut page = 1;
         loop {
             let filter = DomainFilter { state: tab, rows: Rows::Compact, ..DomainFilter::default() };
@@ -136,10 +167,11 @@ impl Reader<'_> {
             if total.zip(first).is_some_and(|(total, first)| total < first) {
                 return Ok((Found::Nothing, server));
             }
-            let here = read.values().map(|domain| domain.punycode.punycode()).filter(|name| wanted.contains(name));
-            on.extend(here.map(str::to_owned));
-            if read.rows.len() + read.odd.len() < PER_PAGE as usize {
-                return Ok((Found::OnTab(on), server));
+            for domain in read.values() {
+                off.remove(domain.punycode.punycode());
+            }
+            if off.is_empty() || read.rows.len() + read.odd.len() < PER_PAGE as usize {
+                return Ok((Found::OffTab(off), server));
             }
             page += 1;
         }
@@ -168,6 +200,24 @@ impl Reader<'_> {
             }
         }
         Ok((Found::Imports(found), server))
+    }
+
+    async fn newest_import(&self) -> Result<Seen, Failure> {
+        let (page, server) = self.read(&imports::List { page: Page::new(1, 1) }).await?;
+        Ok((Found::NewestImport(page.values().map(|import| import.import_id.get()).max()), server))
+    }
+
+    async fn exports(&self, kind: exports::Kind) -> Result<Seen, Failure> {
+        let request = exports::List { kind: Some(kind), page: Page::new(1, PER_PAGE) };
+        let (page, server) = self.read(&request).await?;
+        Ok((Found::Exports(page.rows.into_iter().map(|row| row.value).collect()), server))
+    }
+
+    async fn file(&self, path: PathBuf) -> Found {
+        // A fifo or a device would be read for ever.
+        let is_file = tokio::fs::metadata(&path).await.is_ok_and(|meta| meta.is_file() && meta.len() <= CSV_BYTES);
+        let bytes = if is_file { tokio::fs::read(&path).await.ok() } else { None };
+        Found::File(bytes.map(|bytes| digest(&bytes)))
     }
 
     async fn download(&self, id: Id<Import>) -> Result<Vec<u8>, Failure> {

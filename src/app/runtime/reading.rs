@@ -1,6 +1,8 @@
 //! Reads the user's files beside the loop and hands what is in them to the store; keeps what was typed.
 
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
 
 use crate::api::limits::CSV_BYTES;
 use crate::app::files::{self, expand};
@@ -8,11 +10,48 @@ use crate::app::paths::write_private;
 use crate::app::terminal::isolated;
 use crate::store::files::Slot;
 use crate::store::files::csv::{self, CsvAsk};
+use crate::store::files::grid::{self, News};
 use crate::ui::{FileAsk, Tone};
 
 use super::mail::Message;
 use super::turn::Loop;
 
+/// How long the end of the program waits for it.
+const LEAVING: Duration = Duration::from_secs(2);
+
+/// A piece of work with files.
+type Work = Box<dyn FnOnce() + Send>;
+
+/// The one thread beside the loop that works with the user's files, one piece after the other: what was asked last is
+/// also answered last. It ends with its work done, so that no draft is lost.
+#[derive(Debug, Default)]
+pub struct Desk(Option<Sender<Work>>);
+
+impl Desk {
+    fn put(&mut self, work: Work) -> std::io::Result<()> {
+        if self.0.is_none() {
+            let (sender, works) = channel::<Work>();
+            let work_off = move || works.iter().for_each(|work| work());
+            std::thread::Builder::new().name("files".to_owned()).spawn(work_off)?;
+            self.0 = Some(sender);
+        }
+        let gone = || std::io::Error::other("the thread for files is gone");
+        self.0.as_ref().map_or(Err(gone()), |sender| sender.send(work).map_err(|_| gone()))
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let Some(sender) = self.0.take() else { return };
+        let (done, all_done) = channel::<()>();
+        let _ = sender.send(Box::new(move || drop(done)));
+        // A folder of a network that is gone must not keep the program.
+        let _ = all_done.recv_timeout(LEAVING);
+    }
+}
+
+/// Largest table that is opened.
+const TABLE_BYTES: u64 = 1 << 30;
 /// Largest list of names.
 const NAMES_BYTES: u64 = 16 << 20;
 
@@ -25,11 +64,30 @@ impl Loop {
             }
             FileAsk::List { typed } => self.beside(move || Message::Listing(files::list(&typed))),
             FileAsk::Check(ask) => self.beside(move || Message::Checked(Box::new(check(*ask)))),
+            FileAsk::Open { path, title } => self.beside(move || {
+                let path = expand(path.trim());
+                let opened = files::read(&path, TABLE_BYTES).and_then(|bytes| grid::open(&bytes, path, title));
+                Message::Table(News::Opened(opened))
+            }),
+            FileAsk::Arrange { grid, arrangement } => self.beside(move || {
+                let rows = files::read(&grid.path, TABLE_BYTES).map(|bytes| grid::arrange(&bytes, &grid, &arrangement));
+                Message::Table(News::Arranged { path: grid.path.clone(), arrangement, rows })
+            }),
+            FileAsk::Rows { grid, rows } => self.beside(move || {
+                let cells = files::pieces(&grid.path, rows.iter().map(|row| grid.place(*row)));
+                let cells = cells.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid::cells(row))).collect());
+                Message::Table(News::Rows { path: grid.path.clone(), cells })
+            }),
             FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text),
             FileAsk::Keep { slot, text } => {
                 let Some(draft) = self.draft(slot, "draft.txt") else { return };
-                let kept = if text.is_empty() { remove(&draft) } else { write_private(&draft, text.as_bytes()) };
-                if let Err(error) = kept {
+                let keep = move || {
+                    let kept = if text.is_empty() { remove(&draft) } else { write_private(&draft, text.as_bytes()) };
+                    if let Err(error) = kept {
+                        tracing::error!("what was typed could not be kept: {error}");
+                    }
+                };
+                if let Err(error) = self.desk.put(Box::new(keep)) {
                     let ms = self.ms();
                     self.shell.toast(Tone::Warn, format!("What was typed could not be kept: {error}."), ms);
                 }
@@ -43,10 +101,10 @@ impl Loop {
 
     fn beside(&mut self, work: impl FnOnce() -> Message + Send + 'static) {
         let post = self.post.clone();
-        let begun = std::thread::Builder::new().name("file".to_owned()).spawn(move || match isolated(work) {
+        let begun = self.desk.put(Box::new(move || match isolated(work) {
             Ok(message) => post.send(message),
             Err(panic) => tracing::error!("a file could not be looked at: {panic}"),
-        });
+        }));
         if let Err(error) = begun {
             let ms = self.ms();
             self.shell.toast(Tone::Bad, format!("The file could not be read: {error}."), ms);

@@ -125,6 +125,12 @@ impl Loop {
                     return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
                 }
             }
+            SaveFrom::File(from) => {
+                let copy = move || post.send(Message::Saved { number, ended: place.copy(&from) });
+                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(copy) {
+                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
+                }
+            }
             SaveFrom::Call(call) => {
                 let Some(worker) = &self.worker else {
                     return self.shell.toast(Tone::Warn, "Without an account nothing can be downloaded.", ms);
@@ -185,6 +191,15 @@ impl Place {
             part.finish()
         });
         saved.map(|path| (path, bytes.len() as u64)).map_err(|error| self.cannot(&error))
+    }
+
+    fn copy(&self, from: &Path) -> Saved {
+        let copied = std::fs::File::open(from).and_then(|mut from| {
+            let part = self.begin()?;
+            let bytes = io::copy(&mut from, &mut part.writer()?)?;
+            Ok((part.finish()?, bytes))
+        });
+        copied.map_err(|error| self.cannot(&error))
     }
 
     async fn download(
@@ -254,3 +269,6 @@ pub(super) fn size(bytes: u64) -> String {
         _ => format!("{:.1} MB", bytes as f64 / 1e6),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,6 +22,7 @@ use super::mail::{Message, Post};
 use super::options;
 use super::outside::Outside;
 use super::queries::Queries;
+use super::reading::Desk;
 use super::saving::Saving;
 use super::sleep::Sleeper;
 use super::status::StatusWords;
@@ -94,6 +95,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         accepted: None,
         away: None,
         editing: None,
+        desk: Desk::default(),
         saving: Saving::new(launch.config.download_dir.clone(), &launch.paths.state, &launch.paths.cache),
         talk: None,
         kept: None,

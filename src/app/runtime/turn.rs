@@ -20,6 +20,7 @@ use super::exchange::Exchange;
 use super::mail::{Message, Post};
 use super::outside::Outside;
 use super::queries::Queries;
+use super::reading::Desk;
 use super::saving::Saving;
 use super::sleep::{Sleeper, Woken};
 use super::status::StatusWords;
@@ -79,6 +80,8 @@ pub struct Loop {
     pub away: Option<Away>,
     /// The text in the editor: whose it is, and its file. `None`: a reply.
     pub editing: Option<(Slot, std::path::PathBuf)>,
+    /// Who works with the user's files.
+    pub desk: Desk,
     /// Files being saved.
     pub saving: Saving,
     /// The reply in hand.
@@ -224,6 +227,7 @@ impl Loop {
             Message::EditorEnded(status) => self.come_back(status),
             Message::Text { slot, text } => self.store.files_mut().put_text(slot, text),
             Message::Listing(listing) => self.store.files_mut().put_listing(listing),
+            Message::Table(news) => self.store.files_mut().put_grid(news),
             Message::Checked(report) => self.store.files_mut().put_csv(*report),
             Message::Saving { number, bytes, total } => self.saving.progress(number, bytes, total),
             Message::Saved { number, ended } => self.saved(number, ended),

@@ -2,22 +2,24 @@
 
 use std::any::Any;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio_util::sync::CancellationToken;
 
 use crate::api::types::Inquiry;
-use crate::api::{Call, Request, Row, domains, inquiries};
+use crate::api::{Body, Call, Request, Row, domains, inquiries};
 use crate::app::terminal::isolated;
 use crate::base::{Clock, Id, SystemClock};
-use crate::client::{Client, Failure, FailureKind, Lane};
+use crate::client::{Client, Failure, FailureKind, Lane, Progress};
 use crate::store::walk::Ask as WalkAsk;
 use crate::store::writes::Ask;
 use crate::store::{DomainAnswer, DomainErrand, DomainRead, Reply, Want, walk_request};
 
 use super::mail::{Message, Post};
-use super::probing::probe;
+use super::probing::{look, probe};
 use super::queries::Start;
+use super::writes::Looking;
 
 /// The client, the threads it runs on, and the way back to the loop.
 pub struct Worker {
@@ -121,16 +123,26 @@ impl Worker {
         });
     }
 
+    /// Reads what must be known before a batch may go out.
+    pub fn look(&self, looking: Looking) {
+        let (client, post) = (self.client.clone(), self.post.clone());
+        self.handle().spawn(async move {
+            let found = look(&client, looking.probes, looking.cancel).await;
+            post.send(Message::Looked { batch: looking.batch, found });
+        });
+    }
+
     /// Sends a write whose journal entry is on disk.
     pub fn write(&self, batch: u64, call: Call, cancel: CancellationToken) {
         let (client, post) = (self.client.clone(), self.post.clone());
         self.handle().spawn(async move {
-            let mut outcome = client.write(&call, &cancel).await;
+            let progress = progress(&call, batch, post.clone());
+            let mut outcome = client.write_told(&call, &cancel, progress.clone()).await;
             if let crate::client::WriteOutcome::NotSent(failure) = &outcome
                 && failure.kind != FailureKind::Cancelled
             {
                 // Nothing went out, so a second try cannot do anything twice.
-                outcome = client.write(&call, &cancel).await;
+                outcome = client.write_told(&call, &cancel, progress).await;
             }
             post.send(Message::WriteEnded { batch, outcome });
         });
@@ -153,6 +165,20 @@ impl Drop for Worker {
             runtime.shutdown_background();
         }
     }
+}
+
+/// Tells the loop how far a file is, a hundred times at most.
+fn progress(call: &Call, batch: u64, post: Post) -> Option<Progress> {
+    if !matches!(call.body, Body::Multipart(_)) {
+        return None;
+    }
+    let told = AtomicU64::new(u64::MAX);
+    Some(Arc::new(move |sent, of| {
+        let share = sent * 100 / of.max(1);
+        if told.swap(share, Ordering::Relaxed) != share {
+            post.send(Message::Uploaded { batch, sent, of });
+        }
+    }))
 }
 
 /// One inquiry; `None` when the service says that there is none.

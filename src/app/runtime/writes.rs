@@ -14,6 +14,7 @@ use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
 use crate::store::intent::{Back, Subject, thousands};
 use crate::store::writes::Answered;
+use crate::store::writes::probe::{Found, Probe};
 use crate::store::{Batch, Entry, EntryId, State, Store, Which, WriteHold, WriteProgress, WriteStep};
 use crate::ui::Tone;
 
@@ -45,7 +46,17 @@ struct OnItsWay {
     number: u64,
     batch: Batch,
     upload: bool,
+    /// Something is read before it may go out; nothing is journalled as sent yet.
+    looking: bool,
     cancel: CancellationToken,
+}
+
+/// What must be read before a batch may go out.
+#[derive(Debug)]
+pub struct Looking {
+    pub batch: u64,
+    pub probes: Vec<Probe>,
+    pub cancel: CancellationToken,
 }
 
 /// The queue. The journal holds what is planned; this knows only what is on its way: at most one write, and beside it
@@ -63,11 +74,12 @@ pub struct WriteQueue {
 pub type Told = Option<(Tone, String)>;
 
 impl WriteQueue {
-    /// Takes the next batch, if one may go out now; it is journalled, and `post` hears when that is safe on disk. Tells of
-    /// writes that waited too long to go out unasked.
-    pub fn begin(&mut self, store: &mut Store, post: &Post, now: Timestamp, now_ms: u64) -> Told {
+    /// Takes the next batch, if one may go out now; it is journalled, and `post` hears when that is safe on disk. Where
+    /// something must be read before, that is given instead. Tells of writes that waited too long to go out unasked.
+    pub fn begin(&mut self, store: &mut Store, post: &Post, now: Timestamp, now_ms: u64) -> (Vec<Looking>, Told) {
+        let mut looking = Vec::new();
         if !self.may_go(now_ms) {
-            return None;
+            return (looking, None);
         }
         let told = store.drop_expired(now).pop();
         for upload in [false, true] {
@@ -76,15 +88,55 @@ impl WriteQueue {
             }
             let Some(batch) = store.next_batch(upload) else { continue };
             self.count += 1;
-            let entries = batch.entries();
-            let durable = Durability::new(entries.len(), self.count, post.clone());
-            for (entry, targets) in entries {
-                store.begin_send(entry, &targets, now, durable.one());
+            let (number, cancel) = (self.count, CancellationToken::new());
+            let probes = store.looks(&batch, now);
+            if probes.is_empty() {
+                journal(store, &batch, number, post, now);
+            } else {
+                looking.push(Looking { batch: number, probes: probes.clone(), cancel: cancel.clone() });
             }
-            let cancel = CancellationToken::new();
-            self.on_its_way.push(OnItsWay { number: self.count, batch, upload, cancel });
+            self.on_its_way.push(OnItsWay { number, batch, upload, looking: !probes.is_empty(), cancel });
         }
-        told.map(|text| (Tone::Warn, text))
+        (looking, told.map(|text| (Tone::Warn, text)))
+    }
+
+    /// What had to be read before a batch is known, or could not be read: it is journalled now, or waits.
+    pub fn looked(
+        &mut self,
+        store: &mut Store,
+        post: &Post,
+        number: u64,
+        found: Result<Vec<Found>, Failure>,
+        now: Timestamp,
+        now_ms: u64,
+    ) -> Told {
+        let place = self.on_its_way.iter().position(|write| write.number == number && write.looking)?;
+        match found {
+            Ok(found) => {
+                let (batch, told) = store.looked(&self.on_its_way[place].batch, &found, now);
+                if batch.targets.is_empty() {
+                    self.on_its_way.swap_remove(place);
+                } else {
+                    journal(store, &batch, number, post, now);
+                    let write = &mut self.on_its_way[place];
+                    (write.batch, write.looking) = (batch, false);
+                }
+                told.map(|text| (Tone::Warn, text))
+            }
+            Err(failure) => {
+                let batch = self.on_its_way.swap_remove(place).batch;
+                match failure.kind {
+                    FailureKind::Cancelled => None,
+                    FailureKind::Flood => self.flooded(&failure, now_ms),
+                    _ => {
+                        self.hold = Hold::Offline;
+                        let (done, why) = (done_of(store, &batch), failure.sentence());
+                        let text = format!("Not {done} yet: {why} It goes out when the service answers again.");
+                        Some((Tone::Warn, text))
+                    }
+                }
+            }
+        }
     }
 
     fn may_go(&mut self, now_ms: u64) -> bool {
@@ -234,6 +286,15 @@ impl WriteQueue {
     }
 }
 
+/// Writes down that a batch goes out; `post` hears when that is safe.
+fn journal(store: &mut Store, batch: &Batch, number: u64, post: &Post, now: Timestamp) {
+    let entries = batch.entries();
+    let durable = Durability::new(entries.len(), number, post.clone());
+    for (entry, targets) in entries {
+        store.begin_send(entry, &targets, now, durable.one());
+    }
+}
+
 /// The entry a batch begins with.
 fn first<'a>(store: &'a Store, batch: &Batch) -> Option<&'a Entry> {
     store.journal().get(batch.targets.first()?.0)
@@ -250,6 +311,9 @@ fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Told {
     let of = batch.targets.len();
     if answered.odd {
         return Some((Tone::Warn, unknown(store, batch)));
+    }
+    if let Some(why) = &answered.instead {
+        return Some((Tone::Warn, format!("Not {}: {why}.", entry.intent.rule().done)));
     }
     if answered.queued {
         let what = entry.intent.rule().noun.count(answered.open);

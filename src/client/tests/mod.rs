@@ -2,6 +2,8 @@
 
 mod pace;
 mod reads;
+#[path = "../../../tests/support/things.rs"]
+mod things;
 mod waits;
 mod words;
 mod writes;
@@ -19,38 +21,15 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use super::*;
-use crate::api::{self, Call, Endpoint, Method, Needs, PageRule, Resend, Service};
+use crate::api::{self, Call, Endpoint, Method, Needs, Resend};
 use crate::base::{Clock, TestClock, Timestamp};
+use things::{ADS, FILE, LIST, READ, SAVE, call_about};
 
 pub const NOW: i64 = 1_800_000_000;
 pub const TOKEN: &str = "canary-7f3a-token-9XYZ";
 
-const READ: Endpoint = Endpoint {
-    name: "things.list",
-    summary: "",
-    service: Service::Parking,
-    method: Method::Get,
-    path: "parking/things",
-    params: &[],
-    needs: Needs::NotShown,
-    resend: Resend::Read,
-    touches: &[],
-    page: PageRule::None,
-    answer: api::Answer::Json,
-    standing: api::Standing::Documented,
-};
-static LIST: Endpoint = READ;
-static SAVE: Endpoint = Endpoint { name: "things.save", method: Method::Post, resend: Resend::ByUser, ..READ };
-static FILE: Endpoint = Endpoint { name: "things.file", answer: api::Answer::Stream, ..READ };
-static ADS: Endpoint = Endpoint { name: "ads.list", service: Service::Ads, ..READ };
-
 pub fn call_of(endpoint: &'static Endpoint) -> Call {
-    Call {
-        endpoint,
-        path: "parking/things".to_owned(),
-        query: vec![("name", "secret-person.example".to_owned())],
-        body: api::Body::None,
-    }
+    call_about(endpoint, "secret-person.example")
 }
 
 pub fn list() -> Call {

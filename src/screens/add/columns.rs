@@ -50,7 +50,10 @@ impl Rows<u32> for Cells<'_> {
 
     fn flags(&self, key: &u32) -> RowFlags {
         let fate = self.line(*key).map(|(_, fate)| fate);
-        RowFlags { dim: fate != Some(Fate::Add) && !(self.page.again && fate == Some(Fate::Held)), ..RowFlags::default() }
+        RowFlags {
+            dim: fate != Some(Fate::Add) && !(self.page.again && fate == Some(Fate::Held)),
+            ..RowFlags::default()
+        }
     }
 }
 

@@ -7,7 +7,8 @@ use crate::store::Wants;
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Effect, Facts, FileAsk, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Effect, Facts, FileAsk, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in,
+    when_in,
 };
 
 use super::columns::Cells;
@@ -95,6 +96,10 @@ impl Screen for Add {
                 "Standard input brings the keys here. Put the names into a file and write :add <file>, or paste them."
                     .to_owned(),
             ),
+            _ if args.words.iter().all(|word| is_name(word)) => {
+                self.take(&args.words.join("\n"), cx);
+                Outcome::Done
+            }
             path => {
                 cx.push(Effect::File(FileAsk::Text { slot: MORE, path: path.to_owned() }));
                 Outcome::Done
@@ -136,6 +141,12 @@ impl Screen for Add {
             self.table.drawn(facts.list_rows);
         }
     }
+}
+
+/// Whether a word behind `:add` is a name; what looks like a path or a file of text is a file.
+fn is_name(word: &str) -> bool {
+    let file = [".txt", ".csv", ".list", ".lst"].iter().any(|ending| word.to_lowercase().ends_with(ending));
+    !file && !word.starts_with(['/', '~', '.']) && crate::store::files::names::read(word).is_ok_and(|(_, cut)| !cut)
 }
 
 impl Add {

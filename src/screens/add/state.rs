@@ -210,8 +210,10 @@ impl Add {
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
         if let Some(lines) = self.confirmed.take() {
-            let same = |intent: &Intent| matches!(intent, Intent::AddDomains { lines: Lines(sent), .. } if *sent == lines);
-            self.under_way = journal.entries().find(|entry| same(&entry.intent)).map(|entry| entry.id).or(self.under_way);
+            let same =
+                |intent: &Intent| matches!(intent, Intent::AddDomains { lines: Lines(sent), .. } if *sent == lines);
+            self.under_way =
+                journal.entries().find(|entry| same(&entry.intent)).map(|entry| entry.id).or(self.under_way);
         }
         let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };
         if entry.targets.iter().any(|target| !target.state.ended()) {
@@ -223,14 +225,15 @@ impl Add {
         if left.is_empty() {
             self.names = self.aside.take().unwrap_or_default();
         } else {
-            let lines: Vec<&str> =
-                left.iter().flat_map(|part| entry.intent.lines(part)).map(String::as_str).collect();
+            let lines: Vec<&str> = left.iter().flat_map(|part| entry.intent.lines(part)).map(String::as_str).collect();
             self.names.replace(&lines.join("\n"));
         }
         self.judged = None;
         self.judge(cx.world.store);
         self.keep(cx);
         if let Some(import) = entry.targets.iter().find_map(|target| target.made) {
+            // The way back from there leads past this page, which is done.
+            cx.push(Effect::Back);
             cx.push(Effect::Open("jobs", crate::ui::Args::words(["import".to_owned(), import.to_string()])));
         }
     }

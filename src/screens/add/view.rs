@@ -33,9 +33,10 @@ pub fn render(page: &Add, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: 
     let empty = if page.names.is_empty() {
         Empty {
             title: "No names yet.".to_owned(),
-            hint: "Type or paste them: one a line, or with commas between. :add <file> reads a file; tab, then e opens \
+            hint:
+                "Type or paste them: one a line, or with commas between. :add <file> reads a file; tab, then e opens \
                    your editor."
-                .to_owned(),
+                    .to_owned(),
         }
     } else {
         Empty { title: "No line of this kind.".to_owned(), hint: "[ and ] go to the other lines.".to_owned() }

@@ -1,5 +1,7 @@
 //! What is done to domains: which acts a tab offers, the question before, the call as a dry run.
 
+use std::fmt::Write as _;
+
 use crate::api::Seen;
 use crate::api::domains::{self as api, BulkAction};
 use crate::api::limits::BULK;
@@ -191,7 +193,7 @@ impl Act {
             let mut words = format!("{} {}", endpoint.method.as_str(), call.path);
             for (i, (name, value)) in call.query.iter().enumerate() {
                 words.push_str(if i == 0 { "?" } else { "&" });
-                words.push_str(&format!("{name}={value}"));
+                let _ = write!(words, "{name}={value}");
             }
             if let Body::Json(body) = &call.body {
                 words.push('\n');

@@ -93,8 +93,7 @@ impl Asked {
             .iter()
             .filter_map(|(name, sum)| Some((book.find(name)?, sum.rank(sort.0, currency)?)))
             .collect();
-        let (mut first, rest): (Vec<DomainKey>, Vec<DomainKey>) =
-            keys.iter().partition(|key| ranked.contains_key(key));
+        let (mut first, rest): (Vec<DomainKey>, Vec<DomainKey>) = keys.iter().partition(|key| ranked.contains_key(key));
         first.sort_by_key(|key| {
             let rank = ranked.get(key).copied().unwrap_or_default();
             if sort.1 { -rank } else { rank }

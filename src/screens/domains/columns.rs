@@ -21,8 +21,8 @@ const fn figure(id: &'static str, title: &'static str, (min, max): (u16, u16), k
     Column { align: Align::Right, sort: Some(true), ..text(id, title, (min, max), keep) }
 }
 
-const fn hidden(column: Column) -> Column {
-    Column { shown: false, ..column }
+const fn hidden(column: &Column) -> Column {
+    Column { shown: false, ..*column }
 }
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
@@ -32,15 +32,15 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: Some(true), ..text("sale", "for sale", (8, 8), 3) },
     figure("bin", "BIN", (10, 10), 4),
     figure("target", "target", (9, 10), 9),
-    Column { align: Align::Right, ..figure("offers", "offers", (8, 9), 8) },
+    figure("offers", "offers", (8, 9), 8),
     figure("since", "verified", (11, 11), 7),
     figure("checked", "last check", (11, 11), 5),
     Column { sort: Some(false), ..figure("next", "next check", (10, 10), 10) },
     figure("inquiries", "asked 90d", (9, 9), 6),
     figure("best", "best offer", (10, 11), 7),
-    hidden(figure("added", "added", (11, 11), 11)),
-    hidden(Column { sort: Some(true), ..text("host", "portfolio", (9, 9), 12) }),
-    hidden(Column { sort: None, ..text("punycode", "punycode", (22, 40), 13) }),
+    hidden(&figure("added", "added", (11, 11), 11)),
+    hidden(&Column { sort: Some(true), ..text("host", "portfolio", (9, 9), 12) }),
+    hidden(&Column { sort: None, ..text("punycode", "punycode", (22, 40), 13) }),
 ];
 
 /// The store's order for a column and a direction (true: descending). The two sums of inquiries are put in order by

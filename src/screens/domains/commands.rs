@@ -1,7 +1,7 @@
 //! The verbs of the screen, each said once; what the moving keys do is said by the table and the text view.
 
-use crate::api::domains as api;
 use crate::api::Request;
+use crate::api::domains as api;
 use crate::store::intent::DomainAct;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
 
@@ -113,7 +113,7 @@ pub const COMMANDS: &[Verb] = &[
     Command {
         info: Info {
             name: "domains.open",
-            doc: "Open the domain; in the list of its inquiries, their own screen",
+            doc: "Open the domain; in the list of its inquiries, that inquiry",
             short: "open",
             keys: &["enter"],
             footer: 1,
@@ -215,7 +215,13 @@ pub const COMMANDS: &[Verb] = &[
         acts::bulk,
     ),
     verb(
-        Info { name: "domains.lander", doc: "Open its lander in the browser", short: "lander", keys: &["o"], ..Info::BASE },
+        Info {
+            name: "domains.lander",
+            doc: "Open its lander in the browser",
+            short: "lander",
+            keys: &["o"],
+            ..Info::BASE
+        },
         |screen, _, cx| places::lander(screen, cx),
     ),
     verb(
@@ -335,4 +341,3 @@ pub const COMMANDS: &[Verb] = &[
         |screen, _, cx| places::back(screen, cx),
     ),
 ];
-

@@ -23,10 +23,13 @@ pub fn fields(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<(&'
         ("BIN price", price.map(|price| words::money(price, &screen.currency))),
         ("Target price", domain.as_ref().and_then(|domain| words::any(domain.target_price()))),
         ("State", row.map(|row| crate::base::clean_line(row.state_word()).into_owned())),
-        ("Domain number", domain.as_ref().and_then(|domain| match &domain.domain_id {
-            Seen::Is(id) => Some(id.to_string()),
-            _ => None,
-        })),
+        (
+            "Domain number",
+            domain.as_ref().and_then(|domain| match &domain.domain_id {
+                Seen::Is(id) => Some(id.to_string()),
+                _ => None,
+            }),
+        ),
     ];
     out.into_iter().filter_map(|(what, text)| Some((what, text.filter(|text| !text.trim().is_empty())?))).collect()
 }

@@ -16,6 +16,7 @@ mod screen;
 mod state;
 mod tabs;
 mod view;
+mod views;
 mod wants;
 mod words;
 

@@ -4,11 +4,11 @@ use crate::api::domains::Listing;
 use crate::base::DomainName;
 use crate::screens::{add, inquiries, jobs};
 use crate::store::filter::Filter;
-use crate::ui::{Args, Cx, Effect, Outcome, World, add_names, copy_menu};
+use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
 
 use super::content::status;
 use super::state::{DETAIL_TABS, DetailTab, Domains, Place};
-use super::{copy, tabs};
+use super::{copy, tabs, views};
 
 /// The option of `:dom` that opens one name instead of filtering.
 const ONE: &str = "name";
@@ -18,10 +18,15 @@ pub fn to_open(name: &DomainName) -> Args {
     Args { options: vec![ONE.to_owned()], ..Args::words([name.punycode()]) }
 }
 
-/// Opens the row under the cursor; in the list of its inquiries that inquiry's list.
+/// Opens the row under the cursor; in the list of its inquiries that inquiry.
 pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    if screen.detail.is_some() {
-        return its_inquiries(screen, cx);
+    if let Some(detail) = &screen.detail {
+        let Some(id) = detail.table.ids().get(detail.table.cursor()) else {
+            return Outcome::Refused("No inquiry about it is known here.".to_owned());
+        };
+        cx.push(Effect::Open(inquiries::DEF.id, Args::default()));
+        cx.push(Effect::Run("inquiries.goto", Args::words([id.to_string()])));
+        return Outcome::Done;
     }
     match screen.row_under_cursor(&cx.world).map(|row| row.domain_name()) {
         Some(name) => {
@@ -54,15 +59,12 @@ pub fn neighbour(screen: &mut Domains, by: isize, cx: &mut Cx<'_>) -> Outcome {
 /// Goes `by` tabs on: of the opened domain, else of the list. At the ends it goes round.
 pub fn tabs(screen: &mut Domains, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count as isize) as usize;
-    match &screen.detail {
-        Some(detail) => {
-            let to = around(detail.tab, DETAIL_TABS.len());
-            detail_tab(screen, to);
-        }
-        None => {
-            let to = around(screen.tab, tabs::TABS.len());
-            screen.go_to_tab(to, &cx.world);
-        }
+    if let Some(detail) = &screen.detail {
+        let to = around(detail.tab, DETAIL_TABS.len());
+        detail_tab(screen, to);
+    } else {
+        let to = around(screen.tab, tabs::TABS.len());
+        screen.go_to_tab(to, &cx.world);
     }
     Outcome::Done
 }
@@ -89,17 +91,13 @@ pub fn tab_by_name(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcom
         detail_tab(screen, place);
         return Outcome::Done;
     }
-    match tabs::place(typed) {
-        Some(place) => {
-            screen.detail = None;
-            screen.go_to_tab(place, &cx.world);
-            Outcome::Done
-        }
-        None => {
-            let names = tabs::TABS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
-            Outcome::Refused(format!("Which tab? There is {names}."))
-        }
-    }
+    let Some(place) = tabs::place(typed) else {
+        let names = tabs::TABS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
+        return Outcome::Refused(format!("Which tab? There is {names}."));
+    };
+    screen.detail = None;
+    screen.go_to_tab(place, &cx.world);
+    Outcome::Done
 }
 
 /// Opens the filter bar, or puts the given filter in force.
@@ -134,11 +132,16 @@ pub fn listing(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// `:dom removed tld:com`: the name of a tab first, then a filter; both may be missing. A whole name opens it.
+/// `:dom removed tld:com`: the name of a tab first, then a filter; both may be missing. A whole name opens it, and so
+/// does the name of a saved view.
 pub fn arrive(screen: &mut Domains, args: &Args, world: &World<'_>) -> Outcome {
-    let line = args.text.trim();
+    let typed = args.text.trim();
+    let saved = world.store.session().views.get(super::screen::ID, typed).filter(|_| tabs::place(typed).is_none());
+    let line = saved.map_or(typed, |view| view.line.trim());
     let one = args.options.iter().any(|option| option == ONE);
     if one && let Some(Ok(name)) = args.words.first().map(|word| DomainName::parse(word)) {
+        // As one comes from elsewhere the first page is meant, whatever was open here.
+        screen.detail = None;
         screen.open_domain(name, world);
         return Outcome::Done;
     }
@@ -152,6 +155,7 @@ pub fn arrive(screen: &mut Domains, args: &Args, world: &World<'_>) -> Outcome {
         screen.open_domain(name, world);
         return Outcome::Done;
     }
+    let (line, order) = views::split(line);
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (tab, filter) = match tabs::place(first) {
         Some(tab) => (Some(tab), rest.trim()),
@@ -159,6 +163,11 @@ pub fn arrive(screen: &mut Domains, args: &Args, world: &World<'_>) -> Outcome {
     };
     screen.detail = None;
     remember_place(screen);
+    if let Some((column, descending)) = order
+        && !screen.table.set_sort(column, descending)
+    {
+        return Outcome::Refused(format!("Cannot sort by “{}”.", crate::base::clean_line(column)));
+    }
     if let Some(tab) = tab {
         screen.go_to_tab(tab, world);
     }
@@ -222,19 +231,14 @@ pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// The page where names are added, with these when some are given.
+/// The page where names are added, with these names or this file when one is given.
 pub fn add(args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    if args.words.is_empty() {
-        cx.push(Effect::Open(add::DEF.id, Args::default()));
-    } else {
-        cx.push(add_names(args.words.join("\n"), false));
-    }
+    cx.push(Effect::Open(add::DEF.id, args.clone()));
     Outcome::Done
 }
 
 fn remember_place(screen: &mut Domains) {
-    let place =
-        Place { tab: screen.tab, filter: screen.bar.value().to_owned(), selected: screen.key_under_cursor() };
+    let place = Place { tab: screen.tab, filter: screen.bar.value().to_owned(), selected: screen.key_under_cursor() };
     screen.before.push(place);
 }
 

@@ -3,7 +3,7 @@
 
 use crate::api::types::Import;
 use crate::base::{DomainName, Id};
-use crate::store::intent::DomainAct;
+use crate::store::intent::{Back, DomainAct};
 use crate::store::journal::BulkAnswer;
 use crate::store::{DomainKey, DomainTab, Entry, EntryId, Intent, State, Subject};
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Tone, World, text};
@@ -113,7 +113,7 @@ fn tone(answers: &[BulkAnswer]) -> Tone {
     if answers.iter().all(|answer| answer.not_found.is_empty()) { Tone::Good } else { Tone::Warn }
 }
 
-/// `1,998 of 2,000 matched, 1,998 removed, 2 not found and still marked`.
+/// `1,998 of 2,000 matched, 1,998 removed, 2 not found and still marked · u undo`.
 fn figures(entry: &Entry) -> String {
     let answers = &entry.answers;
     let done = entry.intent.rule().done;
@@ -133,7 +133,8 @@ fn figures(entry: &Entry) -> String {
     if missing > 0 {
         parts.push(format!("{} not found and still marked", text::grouped(missing as u64)));
     }
-    parts.join(", ")
+    let back = if entry.intent.rule().back != Back::None && applied > 0 { " · u undo" } else { "" };
+    parts.join(", ") + back
 }
 
 /// A name of the account is checked by an import, one the service does not know must be added: both are offered with

@@ -16,7 +16,7 @@ use super::columns::Cells;
 use super::commands::COMMANDS;
 use super::state::{DetailTab, Domains};
 use super::tabs::TABS;
-use super::{again, places, results, view, wants};
+use super::{again, places, results, view, views, wants};
 
 /// Its name.
 pub const ID: ScreenId = "domains";
@@ -83,6 +83,14 @@ impl Screen for Domains {
         }
     }
 
+    fn view_line(&self) -> Option<String> {
+        Some(views::line(self))
+    }
+
+    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+        views::count(line, world)
+    }
+
     fn note(&self, world: &World<'_>) -> Option<String> {
         view::note(self, world)
     }
@@ -131,8 +139,7 @@ impl Screen for Domains {
             return None;
         }
         let book = world.store.domains();
-        let cells =
-            Cells { book, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone };
+        let cells = Cells { book, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone };
         Some(self.table.export(&format!("domains-{}", TABS[self.tab].name), form, &cells))
     }
 
@@ -156,11 +163,7 @@ impl Screen for Domains {
         let inquiries = self.scrolls() == Scrolls::Inquiries;
         match &mut self.detail {
             Some(detail) if inquiries && facts.list_rows > 0 => detail.table.drawn(facts.list_rows),
-            Some(detail) => {
-                if let Some(text) = &facts.text {
-                    detail.view.drawn(text);
-                }
-            }
+            Some(detail) => detail.view.drawn(facts),
             None if facts.list_rows > 0 => self.table.drawn(facts.list_rows),
             None => {}
         }

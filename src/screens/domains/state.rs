@@ -25,6 +25,9 @@ use super::tabs::TABS;
 /// Rows of one page of the list.
 pub const PAGE_ROWS: u32 = PER_PAGE;
 
+/// The order a list has by itself.
+pub const USUAL: (&str, bool) = ("domain", false);
+
 /// The pages of one domain. A further one is a further row of [`DETAIL_TABS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailTab {
@@ -92,7 +95,7 @@ pub struct Domains {
 impl Default for Domains {
     fn default() -> Self {
         let mut table = Table::new(COLUMNS);
-        table.set_sort("domain", Some(false));
+        table.set_sort(USUAL.0, Some(USUAL.1));
         Self {
             tab: 0,
             listing: Listing::All,

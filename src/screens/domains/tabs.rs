@@ -34,7 +34,10 @@ pub const TABS: &[TabRow] = &[
         tab: DomainTab::Unverified,
         name: "unverified",
         title: "Unverified",
-        empty: ["Every domain of the account is verified.", "Names that were added wait here until a check finds them."],
+        empty: [
+            "Every domain of the account is verified.",
+            "Names that were added wait here until a check finds them.",
+        ],
     },
     TabRow {
         tab: DomainTab::Detected,

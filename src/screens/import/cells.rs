@@ -49,7 +49,8 @@ impl<'a> Cells<'a> {
 
     fn column(&self, place: usize, column: &str) -> CellText<'a> {
         let Some(of) = self.report.columns.get(place) else { return CellText::default() };
-        let count = |many: u32, role| if many == 0 { CellText::none() } else { CellText::new(grouped(many.into()), role) };
+        let count =
+            |many: u32, role| if many == 0 { CellText::none() } else { CellText::new(grouped(many.into()), role) };
         match column {
             "place" => CellText::new((place + 1).to_string(), Role::Dim),
             "title" if of.title.is_empty() => CellText::none(),
@@ -107,6 +108,10 @@ impl Rows<u32> for Cells<'_> {
 
     fn flags(&self, key: &u32) -> RowFlags {
         let row = (self.tab == Tab::Rows).then(|| self.report.rows.get(*key as usize)).flatten();
-        RowFlags { dim: row.is_some_and(|row| row.skipped), staged: row.is_some_and(|row| row.wrong), ..RowFlags::default() }
+        RowFlags {
+            dim: row.is_some_and(|row| row.skipped),
+            staged: row.is_some_and(|row| row.wrong),
+            ..RowFlags::default()
+        }
     }
 }

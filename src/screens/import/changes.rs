@@ -36,7 +36,12 @@ pub fn compare(report: &CsvReport, store: &Store) -> Changes {
         let known = book.find(row.name.punycode()).and_then(|key| book.row(key));
         let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) else {
             changes.new += 1;
-            changes.list.push(Change { plan, field: "", before: "not in the account".to_owned(), after: "added".to_owned() });
+            changes.list.push(Change {
+                plan,
+                field: "",
+                before: "not in the account".to_owned(),
+                after: "added".to_owned(),
+            });
             continue;
         };
         let before = changes.list.len();

@@ -3,20 +3,15 @@
 use crate::api::Request;
 use crate::api::domains::Casing;
 use crate::api::imports as api;
-use crate::store::Intent;
 use crate::store::files::csv::IGNORED;
-use crate::ui::text::{counted, grouped};
-use crate::ui::{
-    Args, Command, Confirm, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World, always,
-};
+use crate::ui::text::counted;
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World, always};
 
 use super::pick::Entered;
+use super::send;
 use super::state::{ImportPage, TABS, Tab};
 
 type Verb = Command<ImportPage>;
-
-/// Names shown in the question.
-const SAMPLES: usize = 5;
 
 const fn verb(info: Info, run: fn(&mut ImportPage, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
     Command { info, when: always, run }
@@ -72,23 +67,31 @@ pub const PATH: &[Verb] = &[
             ..Info::BASE
         },
         |page, _, cx| {
-            if page.pick.complete(cx) { Outcome::Done } else { Outcome::Refused("Type on, or choose with the arrows.".to_owned()) }
+            if page.pick.complete(cx) {
+                Outcome::Done
+            } else {
+                Outcome::Refused("Type on, or choose with the arrows.".to_owned())
+            }
         },
     ),
     verb(
-        Info { name: "path.down", doc: "The next file or folder", short: "choose", keys: &["down"], footer: 3, ..Info::BASE },
+        Info {
+            name: "path.down",
+            doc: "The next file or folder",
+            short: "choose",
+            keys: &["down"],
+            footer: 3,
+            ..Info::BASE
+        },
         |page, _, cx| {
             page.pick.go(1, cx.world.store.files());
             Outcome::Done
         },
     ),
-    verb(
-        Info { name: "path.up", doc: "The file or folder before", keys: &["up"], ..Info::BASE },
-        |page, _, cx| {
-            page.pick.go(-1, cx.world.store.files());
-            Outcome::Done
-        },
-    ),
+    verb(Info { name: "path.up", doc: "The file or folder before", keys: &["up"], ..Info::BASE }, |page, _, cx| {
+        page.pick.go(-1, cx.world.store.files());
+        Outcome::Done
+    }),
 ];
 
 /// About the file.
@@ -192,7 +195,10 @@ pub const FILE: &[Verb] = &[
                 page.check(cx);
                 Outcome::Done
             }
-            None => Outcome::Refused(format!("The column of names is called {}; write another name behind it.", page.domain)),
+            None => Outcome::Refused(format!(
+                "The column of names is called {}; write another name behind it.",
+                page.domain
+            )),
         },
     ),
     about_file(
@@ -230,7 +236,7 @@ pub const FILE: &[Verb] = &[
             ..Info::BASE
         },
         when: can_send,
-        run: |page, _, cx| send(page, cx),
+        run: |page, _, cx| send::ask(page, cx),
     },
 ];
 
@@ -340,7 +346,11 @@ fn skip(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             let effects = vec![Effect::Run("import.skip", Args::words([rows.to_string()]))];
             MenuItem { on: Some(rows == now), ..MenuItem::new(label, "", effects) }
         };
-        cx.menu(Menu { title: "Skip at the beginning".to_owned(), items: (0..6).map(item).collect(), keep_open: false });
+        cx.menu(Menu {
+            title: "Skip at the beginning".to_owned(),
+            items: (0..6).map(item).collect(),
+            keep_open: false,
+        });
         return Outcome::Done;
     };
     match word.parse() {
@@ -351,42 +361,4 @@ fn skip(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         }
         Err(_) => Outcome::Refused(format!("“{word}” is no number of rows.")),
     }
-}
-
-fn send(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
-    let (Some(csv), Some(report)) = (page.import(), page.report.clone()) else {
-        return Outcome::Refused("This file cannot be imported yet.".to_owned());
-    };
-    let digest = csv.digest.clone();
-    let counts = report.counts;
-    let mut consequence = vec![format!("The service reads {} in the background.", counted(counts.names.into(), "domain", "domains"))];
-    let words = super::changes::words(&page.changes);
-    if !words.is_empty() && page.changes.known > 0 {
-        consequence.push(format!("As far as is known here: {words}."));
-    }
-    let bad = counts.doubled + counts.not_names;
-    if bad > 0 {
-        consequence.push(format!("{} will not be imported.", counted(bad.into(), "row", "rows")));
-    }
-    if counts.wrong_values > 0 {
-        let values = counted(counts.wrong_values.into(), "value looks", "values look");
-        consequence.push(format!("{values} wrong."));
-    }
-    if counts.empty_values > 0 {
-        let cells = counted(counts.empty_values.into(), "cell is", "cells are");
-        consequence.push(format!(
-            "{cells} empty: the service does not say whether that inherits or changes nothing. Leave out columns that \
-             do not change."
-        ));
-    }
-    let sent = Args { options: vec!["sent".to_owned()], ..Args::default() };
-    let name = crate::base::clean_line(&csv.file_name).into_owned();
-    let effects = vec![Effect::Open("import", sent), Effect::Write(Intent::ImportCsv(Box::new(csv)))];
-    cx.confirm(Confirm {
-        samples: report.plans.iter().take(SAMPLES).map(|plan| plan.name.both()).collect(),
-        consequence: consequence.join(" "),
-        ..Confirm::new(format!("Import {name}, {} rows", grouped(counts.rows.into())), "import it", effects)
-    });
-    page.ask(digest);
-    Outcome::Done
 }

@@ -9,6 +9,7 @@ mod changes;
 mod commands;
 mod pick;
 mod screen;
+mod send;
 mod state;
 mod view;
 

@@ -234,6 +234,8 @@ impl ImportPage {
             let made = target.made;
             *self = Self { fields: self.fields.clone(), taken: self.taken, ..Self::default() };
             if let Some(import) = made {
+                // The way back from there leads past this page, which is done.
+                cx.push(Effect::Back);
                 cx.push(Effect::Open("jobs", Args::words(["import".to_owned(), import.to_string()])));
             }
             return;
@@ -250,7 +252,8 @@ impl ImportPage {
     /// The column a sentence of the service is about.
     fn column_named_in(&self, said: &str) -> Option<usize> {
         let columns = &self.report.as_ref()?.columns;
-        let word = |word: &str| !word.is_empty() && said.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == word);
+        let word =
+            |word: &str| !word.is_empty() && said.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == word);
         columns.iter().position(|column| word(&column.becomes)).or_else(|| columns.iter().position(|c| word(&c.title)))
     }
 }

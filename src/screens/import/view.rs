@@ -54,7 +54,9 @@ fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     match none {
         Some(why) => say(Role::Dim, why),
         None if paths.is_empty() => {}
-        None => say(Role::Dim, "A CSV in UTF-8 of up to 16 MB, such as a domains export. tab completes, the arrows choose."),
+        None => {
+            say(Role::Dim, "A CSV in UTF-8 of up to 16 MB, such as a domains export. tab completes, the arrows choose.")
+        }
     }
     let top = y + 1;
     let rows = area.bottom().saturating_sub(top) as usize;
@@ -126,7 +128,10 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     words.push(counted(report.counts.names.into(), "domain", "domains"));
     let mut role = Role::Dim;
     if report.counts.empty_values > 0 {
-        words.push(format!("{} empty cells: what they do is not documented", grouped(report.counts.empty_values.into())));
+        words.push(format!(
+            "{} empty cells: what they do is not documented",
+            grouped(report.counts.empty_values.into())
+        ));
         role = Role::Warn;
     }
     if report.bytes > LARGE {
@@ -143,9 +148,10 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
 fn empty(page: &ImportPage) -> Empty {
     let (title, hint) = match page.tab() {
         Tab::Problems => ("Nothing is wrong with it.", "ctrl-s imports the file."),
-        Tab::Changes if page.changes.known == 0 => {
-            ("No domain is known here yet to compare with.", "Open Domains once; the file can be imported all the same.")
-        }
+        Tab::Changes if page.changes.known == 0 => (
+            "No domain is known here yet to compare with.",
+            "Open Domains once; the file can be imported all the same.",
+        ),
         Tab::Changes => ("It changes no price and no listing of the domains known here.", ""),
         Tab::Columns | Tab::Rows => ("There is no row in it.", ""),
     };

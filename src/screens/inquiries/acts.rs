@@ -1,12 +1,18 @@
 //! Marks: what a verb changes and what the screen shows next.
 
+use crate::api::inquiries::Visibility;
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::store::intent::filter_body;
 use crate::store::{InquiryRow, Intent, Mark, Tab};
+use crate::ui::text::grouped;
 use crate::ui::{Confirm, Cx, Effect, Outcome, World};
 
 use super::state::Inquiries;
 use super::tabs::TABS;
+
+/// Names shown in a question.
+pub const SAMPLES: usize = 5;
 
 /// Why there is nothing to do.
 fn already(mark: Mark, to: bool) -> &'static str {
@@ -27,13 +33,17 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
     if let Some(why) = cx.world.readonly {
         return Outcome::Refused(format!("Nothing can be changed: {why}"));
     }
+    if let Some(of) = screen.everything() {
+        return set_all(screen, mark, to, of, cx);
+    }
     let ids = changing(screen, mark, to, &cx.world);
     if ids.is_empty() {
         let what = if screen.targets().len() > 1 { "They are" } else { "It is" };
         return Outcome::Refused(format!("{what} {}.", already(mark, to)));
     }
-    if mark == Mark::Hidden && to && ids.len() > 1 {
-        cx.confirm(ask_to_hide(&ids, &cx.world));
+    let intent = Intent::Mark { ids: ids.clone(), mark, to };
+    if let Some(confirm) = Confirm::of(&intent, samples(&ids, &cx.world)) {
+        cx.confirm(confirm);
         return Outcome::Done;
     }
     screen.reading = None;
@@ -41,7 +51,42 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
         show_next(screen, &ids, &cx.world);
     }
     // What was done is said by the runtime once the journal has it.
-    cx.push(Effect::Write(Intent::Mark { ids, mark, to }));
+    cx.push(Effect::Write(intent));
+    Outcome::Done
+}
+
+/// Sets a mark on everything the list holds at the service, of which only a part is known here. What is not known
+/// cannot be taken back exactly, so this is asked about (trap F.4); hiding needs every row to be seen (R-53).
+fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -> Outcome {
+    let question = screen.spec(cx.world.now).question;
+    let known = screen.table.len();
+    let offered = match (question.visibility, mark, to) {
+        (Visibility::Removed, Mark::Hidden, false) => true,
+        (Visibility::Removed, ..) | (_, Mark::Hidden, false) => false,
+        (Visibility::Active, Mark::Archived, to) => to,
+        (Visibility::Archived, Mark::Archived, to) => !to,
+        _ => true,
+    };
+    if !offered {
+        return Outcome::Refused("The service does not offer that for everything on this tab.".to_owned());
+    }
+    let known_of = format!("{} of {} are known here so far", grouped(known as u64), grouped(of));
+    if mark == Mark::Hidden && to {
+        let text = format!("{known_of}, and only what is known here is hidden; * once marks that.");
+        return Outcome::Refused(text);
+    }
+    let intent =
+        Intent::MarkAll { ids: changing(screen, mark, to, &cx.world), mark, to, of, filter: filter_body(&question) };
+    cx.confirm(Confirm {
+        count: usize::try_from(of).unwrap_or(usize::MAX),
+        consequence: format!("{known_of}. It is done to all of them at the service."),
+        way_back: Some(
+            "u takes it back for what is known here only, so undo will not be exact. Wait until everything is read \
+             for one that is."
+                .to_owned(),
+        ),
+        ..Confirm::new(intent.asked(), intent.action(), vec![Effect::Write(intent)])
+    });
     Outcome::Done
 }
 
@@ -95,19 +140,13 @@ fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>)
     }
 }
 
-fn ask_to_hide(ids: &[Id<Inquiry>], world: &World<'_>) -> Confirm {
+/// The first of the names, for a question.
+pub fn samples(ids: &[Id<Inquiry>], world: &World<'_>) -> Vec<String> {
     let book = world.store.inquiries();
-    let samples = ids.iter().take(5).filter_map(|id| {
+    let name = |id: &Id<Inquiry>| {
         let row = book.row(*id)?;
         let who = if row.buyer().is_empty() { row.email() } else { row.buyer() };
         Some(format!("{} · {who}", row.domain_name().both()))
-    });
-    let hide = Intent::Mark { ids: ids.to_vec(), mark: Mark::Hidden, to: true };
-    Confirm {
-        count: ids.len(),
-        samples: samples.collect(),
-        consequence: "They leave every list except Hidden and All. Nobody is told.".to_owned(),
-        way_back: Some("u takes it back; a in the Hidden tab brings single ones back.".to_owned()),
-        ..Confirm::new(hide.asked(), "hide them", vec![Effect::Write(hide)])
-    }
+    };
+    ids.iter().take(SAMPLES).filter_map(name).collect()
 }

@@ -1,5 +1,7 @@
 //! The columns of the list and what stands in their cells.
 
+use std::borrow::Cow;
+
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::store::book::COVER;
@@ -98,6 +100,21 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "delivery" => delivery(&row),
             "email" => or_none(row.email()),
             _ => CellText::default(),
+        }
+    }
+
+    fn value(&self, key: &Id<Inquiry>, column: &'static str) -> Cow<'_, str> {
+        let Some(row) = self.book.row(*key) else { return Cow::Borrowed("") };
+        match column {
+            "age" => Cow::Owned(row.date().map_or_else(String::new, |at| at.iso())),
+            "domain" => Cow::Borrowed(row.domain()),
+            "buyer" => Cow::Borrowed(if row.buyer().is_empty() { row.email() } else { row.buyer() }),
+            "offer" if row.offer().is_none() => Cow::Borrowed(row.offer_text()),
+            "offer" => Cow::Owned(row.offer().map_or_else(String::new, |money| money.text())),
+            _ => match self.cell(key, column).text {
+                text if text == "—" => Cow::Borrowed(""),
+                text => text,
+            },
         }
     }
 

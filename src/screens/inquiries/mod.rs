@@ -7,6 +7,7 @@
 mod acts;
 mod columns;
 mod commands;
+mod contact;
 mod content;
 mod copy;
 mod detail;

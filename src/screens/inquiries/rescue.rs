@@ -10,6 +10,7 @@ use crate::api::Page;
 use crate::api::inquiries::{List, Order, UnsentReason};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp};
+use crate::store::book::COVER;
 use crate::store::filter::Filter;
 use crate::store::{Sort, Tab, ViewSpec};
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
@@ -28,6 +29,8 @@ pub struct Held {
     pub offers: u64,
     /// Inquiries in all, as far as they are known.
     pub rows: u64,
+    /// Privacy mode: the sums are there but not shown.
+    covered: bool,
 }
 
 /// The list of the tab before anything narrows it.
@@ -43,12 +46,13 @@ pub fn request(now: Timestamp) -> List {
 impl Held {
     /// Adds up what these rows offer; nothing is done while they are the same.
     pub fn take(&mut self, ids: Arc<[Id<Inquiry>]>, world: &World<'_>) {
+        self.covered = world.store.session().redact;
         if self.ids.as_ref().is_some_and(|known| Arc::ptr_eq(known, &ids)) {
             return;
         }
         let book = world.store.inquiries();
         let mut sums: BTreeMap<String, (u64, Money)> = BTreeMap::new();
-        for money in ids.iter().filter_map(|id| book.row(*id)?.offer()) {
+        for money in ids.iter().filter_map(|id| book.row(*id)?.as_sent().offer()) {
             let sum = sums
                 .entry(money.currency.0.clone())
                 .or_insert_with(|| (0, Money { minor: 0, currency: money.currency.clone() }));
@@ -68,6 +72,9 @@ impl Held {
         if self.sums.is_empty() {
             return String::new();
         }
+        if self.covered {
+            return format!("{COVER} held");
+        }
         let mut parts: Vec<String> = self.sums.iter().take(shown).map(Money::compact).collect();
         if self.sums.len() > shown {
             parts.push("…".to_owned());
@@ -77,6 +84,9 @@ impl Held {
 
     /// For the tab itself: every currency in full.
     pub fn long(&self) -> String {
+        if self.covered {
+            return COVER.to_owned();
+        }
         self.sums.iter().map(Money::text).collect::<Vec<_>>().join(" · ")
     }
 }

@@ -7,16 +7,19 @@ use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::Table;
+use crate::ui::widgets::table::{self, Table, ViewExport};
 use crate::ui::{
     Args, Command, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos, run_in,
     when_in,
 };
 
+use super::columns::Cells;
 use super::commands::{BRING_BACK, COMMANDS};
+use super::contact::CONTACT;
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
 use super::state::Inquiries;
+use super::tabs::TABS;
 use super::topics::TOPICS;
 use super::{form, news, view, views, walk, wants};
 
@@ -26,7 +29,7 @@ pub const ID: ScreenId = "inquiries";
 type Rows = Table<crate::base::Id<crate::api::types::Inquiry>>;
 
 /// The screen's own verbs, table by table.
-const TABLES: &[&[Command<Inquiries>]] = &[COMMANDS, form::WAY_IN, rescue::WAY_IN, RESCUE, HISTORY, form::FORM];
+const TABLES: &[&[Command<Inquiries>]] = &[COMMANDS, CONTACT, form::WAY_IN, rescue::WAY_IN, RESCUE, HISTORY, form::FORM];
 
 impl Screen for Inquiries {
     fn id(&self) -> ScreenId {
@@ -78,7 +81,7 @@ impl Screen for Inquiries {
         if rescue::is_here(self) {
             all.extend(infos(RESCUE));
         }
-        all.extend(infos(COMMANDS).chain(infos(form::WAY_IN)).chain(infos(rescue::WAY_IN)));
+        all.extend(infos(COMMANDS).chain(infos(CONTACT)).chain(infos(form::WAY_IN)).chain(infos(rescue::WAY_IN)));
         match (scrolled, &self.detail) {
             (Some(_), _) => {}
             // Other inquiries are opened from there, not marked.
@@ -89,7 +92,7 @@ impl Screen for Inquiries {
     }
 
     fn all_commands(&self) -> Vec<&'static Info> {
-        let mut all: Vec<&'static Info> = infos(BRING_BACK).chain(infos(COMMANDS)).collect();
+        let mut all: Vec<&'static Info> = infos(BRING_BACK).chain(infos(COMMANDS)).chain(infos(CONTACT)).collect();
         all.extend(infos(form::WAY_IN).chain(infos(rescue::WAY_IN)).chain(infos(RESCUE)).chain(infos(HISTORY)));
         all.extend(infos(Rows::COMMANDS).chain(infos(PageView::COMMANDS)).chain(infos(PageView::FINDING)));
         all.extend(infos(FilterBar::COMMANDS).chain(infos(form::FORM)).chain(infos(Form::COMMANDS)));
@@ -175,6 +178,11 @@ impl Screen for Inquiries {
         }
     }
 
+    fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport> {
+        let cells = Cells { book: world.store.inquiries(), now: world.now, zone: world.zone };
+        Some(self.table.export(&format!("inquiries-{}", TABS[self.tab].name), form, &cells))
+    }
+
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
         news::by_itself(self, cx);
     }
@@ -194,12 +202,10 @@ impl Screen for Inquiries {
         {
             detail.history.table.drawn(facts.list_rows);
         }
-        if let Some(text) = &facts.text {
-            match &mut self.detail {
-                Some(detail) if detail.on_history() => detail.history.figures.drawn(text),
-                Some(detail) => detail.view.drawn(text),
-                None => self.preview_view.drawn(text),
-            }
+        match &mut self.detail {
+            Some(detail) if detail.on_history() => detail.history.figures.drawn(facts),
+            Some(detail) => detail.view.drawn(facts),
+            None => self.preview_view.drawn(facts),
         }
     }
 }

@@ -136,6 +136,7 @@ impl Inquiries {
     pub fn take_rows(&mut self, world: &World<'_>) {
         let ids = world.store.inquiries().view(&self.spec(world.now));
         self.table.set_ids(Arc::clone(&ids));
+        self.table.set_total(self.at_the_service(world));
         self.remembered[self.tab] = self.table.selected().copied();
         let (words, local) = (self.filter.server_words(), self.filter.local_words());
         self.bar.set_terms(words, local);
@@ -159,8 +160,29 @@ impl Inquiries {
     pub fn targets(&self) -> Vec<Id<Inquiry>> {
         match &self.detail {
             Some(detail) => vec![detail.id],
-            None => self.table.targets().ids,
+            None => {
+                let targets = self.table.targets();
+                // Also what has come since all was marked.
+                if targets.everything.is_some() { self.table.ids().to_vec() } else { targets.ids }
+            }
         }
+    }
+
+    /// `*` twice: how many the list holds at the service, while that is more than is known here.
+    pub fn everything(&self) -> Option<u64> {
+        let all = self.table.targets().everything.filter(|_| self.detail.is_none());
+        all.filter(|all| *all > self.table.len() as u64)
+    }
+
+    /// How many the list holds at the service, where the service can be asked for exactly this list: with terms only
+    /// this program knows it cannot (trap F.1).
+    fn at_the_service(&self, world: &World<'_>) -> Option<u64> {
+        let read = walk::is_complete(world.store.inquiries().walk()) && self.spec(world.now).set().is_none();
+        if read || !self.filter.local.is_empty() {
+            return None;
+        }
+        let told = self.first_page(world).value?.pagination.total()?;
+        Some(told.min(crate::api::limits::INQUIRIES_REACHED))
     }
 
     /// The inquiry in front of the user.

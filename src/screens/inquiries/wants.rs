@@ -45,6 +45,7 @@ pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     pages(screen, world, wants);
     ahead(screen, world, wants);
     watch(wants);
+    super::contact::wants(wants);
 }
 
 /// What is looked at by time, also while another screen is in front. While watching is off the runtime asks nothing

@@ -17,10 +17,10 @@ use super::tabs::Tab;
 pub fn when_again(screen: &Jobs, world: &World<'_>) -> When {
     let off = |why: &str| When::Off(why.to_owned());
     if let Some(entry) = entry(screen, world) {
-        return match undetermined(entry) {
-            true => When::On,
-            false => off("Only what could not be determined is sent all the same."),
-        };
+        if undetermined(entry) {
+            return When::On;
+        }
+        return off("Only what could not be determined is sent all the same.");
     }
     if screen.export().is_some() {
         return off("An export is not run again; + makes a new one.");

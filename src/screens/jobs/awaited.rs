@@ -3,7 +3,6 @@
 
 use crate::api::types::Export;
 use crate::base::Id;
-use crate::store::writes::probe::same_filters;
 use crate::store::{Entry, EntryId, Intent};
 use crate::ui::{Cx, Tone, World};
 
@@ -50,7 +49,7 @@ pub fn by_itself(screen: &mut Jobs, cx: &mut Cx<'_>) {
         Intent::Export(ask) => {
             let Some(known) = cx.world.store.jobs().export(Id::new(made)) else { return };
             let ran_before = awaited.newest.is_some_and(|newest| made <= newest);
-            let same = same_filters(&ask, known.job());
+            let same = ask.is_met_by(known.job());
             let of = words::holds(known.job());
             if !same {
                 let filters = words::filters(known.job());

@@ -42,7 +42,8 @@ fn words<T>(table: &[(&'static str, T)]) -> Vec<&'static str> {
     table.iter().map(|(word, _)| *word).collect()
 }
 
-fn of<T: Copy>(table: &[(&str, Option<T>)], word: &str) -> Option<Option<T>> {
+/// The filter a word stands for; nothing for a word that is none.
+fn of<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, value)| *value)
 }
 
@@ -52,10 +53,7 @@ fn of<T: Copy>(table: &[(&str, Option<T>)], word: &str) -> Option<Option<T>> {
 /// The field that is wrong, and why.
 pub fn of_form(form: &Form) -> Result<ExportAsk, (&'static str, String)> {
     let typed = form.value("domain");
-    let domain = match typed.is_empty() {
-        true => None,
-        false => Some(domain(&typed).map_err(|why| ("domain", why))?),
-    };
+    let domain = if typed.is_empty() { None } else { Some(domain(&typed).map_err(|why| ("domain", why))?) };
     Ok(ExportAsk {
         kind: Kind::Inquiries,
         domain,
@@ -74,9 +72,8 @@ fn domain(typed: &str) -> Result<DomainName, String> {
 /// # Errors
 /// A sentence naming the word that cannot be read, with the nearest that can.
 pub fn of_words(words: &[String]) -> Result<ExportAsk, String> {
-    let (kind, rest) = match words.split_first() {
-        Some((kind, rest)) => (kind, rest),
-        None => return Err("Export what? Write domains or inquiries.".to_owned()),
+    let Some((kind, rest)) = words.split_first() else {
+        return Err("Export what? Write domains or inquiries.".to_owned());
     };
     let kind = Kind::parse(kind).ok_or_else(|| {
         let near = nearest(kind, ["domains", "inquiries"]);

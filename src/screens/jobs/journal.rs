@@ -62,7 +62,7 @@ pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
     let count = |wanted: &[State]| entry.targets.iter().filter(|target| wanted.contains(&target.state)).count();
     let all = entry.targets.len();
     if let Some((sent, of)) = store.upload(entry.id) {
-        let percent = if of == 0 { 0 } else { sent * 100 / of };
+        let percent = (sent * 100).checked_div(of).unwrap_or(0);
         return (format!("uploading {percent} %"), Role::Accent);
     }
     if count(&[State::Sending]) > 0 {

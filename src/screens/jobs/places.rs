@@ -1,6 +1,7 @@
 //! Where one goes: opening, tabs, neighbours, and the way back.
 
 use crate::base::Id;
+use crate::screens::domains;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Args, Cx, Effect, Outcome, Tone, When, World, copy_menu, text};
 
@@ -126,7 +127,7 @@ fn name(screen: &Jobs, world: &World<'_>) -> Option<crate::base::DomainName> {
 /// `g d`.
 pub fn domain(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = name(screen, &cx.world) else { return Outcome::Refused("This line is not a domain.".to_owned()) };
-    cx.push(Effect::Open("domains", Args::words(["domain", name.punycode()])));
+    cx.push(Effect::Open(domains::DEF.id, domains::to_open(&name)));
     Outcome::Done
 }
 
@@ -203,34 +204,33 @@ pub fn imports(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// How the screen is opened: the name of a tab, or `import 4711`.
+/// How the screen is opened: the name of a tab, `import 4711` or `export 12`.
 pub fn arrive(screen: &mut Jobs, args: &Args, world: &World<'_>) -> Outcome {
-    let number = |word: &String| word.parse::<i64>().ok().filter(|id| *id > 0);
-    match args.words.as_slice() {
-        [] => Outcome::Done,
-        [word, id] if word == "import" => match number(id) {
+    let number = |typed: &str| typed.parse::<i64>().ok().filter(|id| *id > 0);
+    let Some(first) = args.words.first() else { return Outcome::Done };
+    match (first.as_str(), args.words.get(1)) {
+        ("import", Some(typed)) => match number(typed) {
             Some(id) => {
                 screen.open_import(Id::new(id), world);
                 Outcome::Done
             }
-            None => Outcome::Refused(format!("“{}” is no number of an import.", crate::base::clean_line(id))),
+            None => Outcome::Refused(format!("“{}” is no number of an import.", crate::base::clean_line(typed))),
         },
-        [word, id] if word == "export" => {
+        ("export", Some(typed)) => {
             let outcome = go(screen, Tab::Exports, world);
-            let place = screen.tab;
-            if let Some(id) = number(id) {
-                screen.tables[place].select(&RowKey::Export(Id::new(id)));
+            if let Some(id) = number(typed) {
+                screen.select_export(Id::new(id));
             }
             outcome
         }
-        [word, ..] => match tabs::place(word) {
-            Some(place) => go(screen, TABS[place].tab, world),
-            None => {
-                let names: Vec<&str> = TABS.iter().map(|row| row.name).collect();
-                let word = crate::base::clean_line(word);
-                Outcome::Refused(format!("There is no tab “{word}”; there is {}.", names.join(", ")))
-            }
-        },
+        (name, _) => {
+            let Some(place) = tabs::place(name) else {
+                let known: Vec<&str> = TABS.iter().map(|row| row.name).collect();
+                let name = crate::base::clean_line(name);
+                return Outcome::Refused(format!("There is no tab “{name}”; there is {}.", known.join(", ")));
+            };
+            go(screen, TABS[place].tab, world)
+        }
     }
 }
 

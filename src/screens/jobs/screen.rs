@@ -99,7 +99,7 @@ impl Screen for Jobs {
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {
-        view::export(self, form, world)
+        Some(view::export(self, form, world))
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

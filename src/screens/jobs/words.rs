@@ -26,10 +26,8 @@ pub fn export_state(known: &Known<Export>, now: Timestamp) -> (Cow<'static, str>
     match known.job().state.get() {
         Some(JobState::Pending) => (going(known, "queued", now), Role::Dim),
         Some(JobState::Running) => (going(known, "running", now), Role::Accent),
-        Some(JobState::Finished) => match expired(known.job(), now) {
-            true => ("expired".into(), Role::Dim),
-            false => ("ready".into(), Role::Good),
-        },
+        Some(JobState::Finished) if expired(known.job(), now) => ("expired".into(), Role::Dim),
+        Some(JobState::Finished) => ("ready".into(), Role::Good),
         Some(JobState::Failed) => ("failed".into(), Role::Bad),
         Some(JobState::Other(word)) => (clean_line(word).into_owned().into(), Role::Warn),
         None => ("?".into(), Role::Warn),

@@ -85,8 +85,6 @@ impl Screen for Welcome {
     }
 
     fn drawn(&mut self, facts: &Facts) {
-        if let Some(text) = &facts.text {
-            self.page.drawn(text);
-        }
+        self.page.drawn(facts);
     }
 }

@@ -69,6 +69,7 @@ fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Fac
     pen.lines(Role::Good, "The service knows this token.", buf);
     pen.lines(Role::Text, &words::is_kept(screen.keep(), &screen.file), buf);
     pen.lines(Role::Text, "enter goes on to your inquiries; nothing needs to be waited for.", buf);
+    pen.gap();
     let grid = pen.look.world.store.session().grid.as_ref();
     screen.page.render(&abilities(grid), pen.look, pen.rest(), buf, facts);
 }

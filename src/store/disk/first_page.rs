@@ -5,7 +5,10 @@ use rusqlite::{Connection, OpenFlags, params};
 use super::cache::numbers;
 use super::files::Places;
 use super::packed::unpack;
+use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::intent::{Intent, Mark, Subject};
+use crate::store::journal::EntryId;
 use crate::store::book::{Chunks, Compact, InquiryBook, ViewSpec, bits_of_spec};
 
 /// Rows for the first picture.
@@ -15,14 +18,43 @@ pub struct FirstPage {
     pub sets: Vec<(String, Vec<i64>)>,
     /// How many inquiries the cache holds in all.
     pub known: u64,
+    /// Marks on their way when the program ended, oldest first; the journal itself comes with the threads.
+    pub pending: Vec<(EntryId, Id<Inquiry>, Mark, bool)>,
 }
 
+/// Entries of the journal that are looked at for what is pending; older ones come with the threads.
+const LOOKED_AT: i64 = 64;
+
 /// The first `n` rows of `spec`, synchronously; `None` when there is no usable cache (the thread that opens it
-/// properly says why). Pending changes are not laid over them yet: the journal comes with the threads.
+/// properly says why).
 pub fn first_page(places: &Places, spec: &ViewSpec, n: usize) -> Option<FirstPage> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
-    read(&db, spec, n).ok()
+    let mut page = read(&db, spec, n).ok()?;
+    // Without it the rows are shown as the service last told them, for a moment.
+    page.pending = Connection::open_with_flags(places.journal_db(), flags)
+        .and_then(|db| pending(&db))
+        .unwrap_or_default();
+    Some(page)
+}
+
+fn pending(db: &Connection) -> rusqlite::Result<Vec<(EntryId, Id<Inquiry>, Mark, bool)>> {
+    let mut statement = db.prepare(
+        "SELECT target.entry, what, subject FROM target JOIN entry ON entry.id = target.entry
+         WHERE target.entry > (SELECT max(id) FROM entry) - ?1 AND state IN ('\"planned\"', '\"sending\"', '\"unknown\"')
+         ORDER BY target.entry",
+    )?;
+    let mut found = statement.query([LOOKED_AT])?;
+    let mut pending = Vec::new();
+    while let Some(row) = found.next()? {
+        let (what, subject): (String, String) = (row.get(1)?, row.get(2)?);
+        let mark = serde_json::from_str::<Intent>(&what).ok().and_then(|intent| intent.mark());
+        let id = Subject::parse(&subject).and_then(|subject| subject.inquiry());
+        if let Some(((mark, to), id)) = mark.zip(id) {
+            pending.push((EntryId(row.get(0)?), id, mark, to));
+        }
+    }
+    Ok(pending)
 }
 
 fn read(db: &Connection, spec: &ViewSpec, n: usize) -> rusqlite::Result<FirstPage> {

@@ -4,6 +4,7 @@
 //! Look first at [`Files`], then `names.rs` and `csv/`.
 
 pub mod csv;
+pub mod grid;
 pub mod names;
 mod text;
 
@@ -24,6 +25,7 @@ pub struct Files {
     number: u64,
     texts: HashMap<Slot, Handed>,
     listing: Option<Listing>,
+    grid: Option<grid::Opened>,
     csv: Option<(u64, Result<Arc<csv::CsvReport>, String>)>,
 }
 
@@ -61,6 +63,17 @@ impl Files {
         self.csv.as_ref()
     }
 
+    /// The table opened last.
+    pub fn grid(&self) -> Option<&grid::Opened> {
+        self.grid.as_ref()
+    }
+
+    /// Takes what came of a table.
+    pub fn put_grid(&mut self, news: grid::News) {
+        self.number += 1;
+        grid::take(&mut self.grid, self.number, news);
+    }
+
     pub fn put_text(&mut self, slot: Slot, text: Result<Arc<str>, String>) {
         self.number += 1;
         self.texts.insert(slot, (self.number, text));
@@ -73,5 +86,18 @@ impl Files {
     pub fn put_csv(&mut self, report: Result<csv::CsvReport, String>) {
         self.number += 1;
         self.csv = Some((self.number, report.map(Arc::new)));
+    }
+}
+
+impl super::Store {
+    /// What was read from the user's files.
+    pub fn files(&self) -> &Files {
+        &self.files
+    }
+
+    /// Where the runtime hands it in.
+    pub fn files_mut(&mut self) -> &mut Files {
+        self.version += 1;
+        &mut self.files
     }
 }

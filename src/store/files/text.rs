@@ -9,7 +9,8 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// A sentence: what the file seems to be, and where that shows.
 pub fn utf8(bytes: &[u8]) -> Result<&str, String> {
     let body = bytes.strip_prefix(MARK).unwrap_or(bytes);
-    let wide = |name: &str| Err(format!("This file is in {name}; the service takes UTF-8 only. Save it again as UTF-8."));
+    let wide =
+        |name: &str| Err(format!("This file is in {name}; the service takes UTF-8 only. Save it again as UTF-8."));
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return wide("UTF-16");
     }
@@ -43,7 +44,11 @@ mod tests {
     #[test]
     fn what_is_not_utf_8_is_named_with_its_place() {
         assert_eq!(utf8("\u{feff}a,ü\n".as_bytes()), Ok("a,ü\n"));
-        assert!(utf8(b"a,b\nM\xfcnchen,1\n").unwrap_err().contains("line 2 holds the byte 0xfc (byte 6 of the file). It looks like Latin-1"));
+        assert!(
+            utf8(b"a,b\nM\xfcnchen,1\n")
+                .unwrap_err()
+                .contains("line 2 holds the byte 0xfc (byte 6 of the file). It looks like Latin-1")
+        );
         assert!(utf8(b"100 \x80\n").unwrap_err().contains("Windows-1252"));
         assert!(utf8(b"\xff\xfea\0,\0").unwrap_err().contains("UTF-16"));
         assert!(utf8(b"a\0,\0").unwrap_err().contains("UTF-16"));

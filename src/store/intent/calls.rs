@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{ADD_CHUNK, DomainAct, Intent, Mark, Subject};
+use super::{ADD_CHUNK, DomainAct, ExportAsk, Intent, Mark, Subject};
 use crate::api::replies::BulkResult;
-use crate::api::types::InquiryMarks;
+use crate::api::types::{Export, InquiryMarks};
 use crate::api::wire::Upload;
-use crate::api::{Body, Call, DecodeError, Endpoint, Request, domains, exports, imports, inquiries, senders};
-use crate::base::{DomainName, Id};
+use crate::api::{Body, Call, DecodeError, Endpoint, Request, Seen, domains, exports, imports, inquiries, senders};
+use crate::base::{DomainName, Id, Untrusted};
 
 /// What the answer to a write says.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +18,8 @@ pub enum Said {
     Done { marks: Option<InquiryMarks>, made: Option<i64> },
     /// Many things were asked for at once.
     Bulk(BulkSaid),
+    /// Something else that runs already was answered instead (trap F.14): its number, and why in a clause.
+    Instead { made: i64, why: String },
 }
 
 /// The answer to a bulk call.
@@ -138,13 +140,42 @@ impl Intent {
             Self::AddDomains { .. } => done(Some(domains::Add::decode(body)?.value.import_id.get())),
             Self::ImportCsv(_) => done(Some(imports::Create::decode(body)?.value.import_id.get())),
             Self::RerunImport { .. } => done(Some(imports::Rerun::decode(body)?.value.import_id.get())),
-            Self::Export(_) => done(Some(exports::Create::decode(body)?.value.export_id.get())),
+            Self::Export(ask) => {
+                let export = exports::Create::decode(body)?.value;
+                let made = export.export_id.get();
+                if ask.is_met_by(&export) {
+                    done(Some(made))
+                } else {
+                    let why = "another export with other filters runs; ask again when it is over".to_owned();
+                    Said::Instead { made, why }
+                }
+            }
             Self::Mark { .. }
             | Self::MarkAll { .. }
             | Self::RequestEmail { .. }
             | Self::Unreachable { .. }
             | Self::Domains { .. } => Said::Bulk(BulkSaid::read(&inquiries::Bulk::decode(body)?, subjects)),
         })
+    }
+}
+
+impl ExportAsk {
+    /// Whether an export was made with what is asked for; the service's defaults count as said.
+    pub fn is_met_by(&self, export: &Export) -> bool {
+        if self.kind == exports::Kind::Domains {
+            return true;
+        }
+        // A service that tells no filters at all leaves nothing to compare.
+        let Some(filters) = export.filters.get() else { return true };
+        let same = |told: &Seen<Untrusted>, default: &str, asked: &str| {
+            told.get().map_or(default, Untrusted::raw).eq_ignore_ascii_case(asked)
+        };
+        let domain =
+            filters.domain.get().filter(|name| !name.is_blank()).map(|name| DomainName::from_service(name.raw()));
+        same(&filters.status, "all", self.status.unwrap_or(inquiries::Status::All).as_str())
+            && same(&filters.delivery, "all", self.delivery.unwrap_or_default().as_str())
+            && same(&filters.order, "newest", self.order.unwrap_or_default().as_str())
+            && domain.as_ref().map(DomainName::punycode) == self.domain.as_ref().map(DomainName::punycode)
     }
 }
 

@@ -123,6 +123,61 @@ fn the_first_page_is_the_start_of_the_active_tab() {
 }
 
 #[test]
+fn the_first_page_shows_what_was_on_its_way() {
+    let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let places = Places::in_dir(dir.path(), "a");
+    let mut opened = open(&places);
+    fill(&mut opened.store, 5);
+    let done = opened.store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)).expect("planned");
+    step(&mut opened.store, done, 1, WriteStep::Refused(failure(FailureKind::Forbidden)), 2);
+    opened.store.plan(mark(&[5], Mark::Archived, true), Timestamp(2)).expect("planned");
+    let places = kill(&places, opened.store, after.path());
+    let spec = spec(Tab::Active, "");
+    let mut store = Store::new("test");
+    store.from_first_page(first_page(&places, &spec, 5).expect("a page"));
+    assert_eq!(ids(&store.inquiries().view(&spec)), [4, 3, 2, 1], "5 is archived, 1 was refused");
+    // The journal itself says the same, and what is over by then is gone from the picture.
+    let mut again = open(&places).store;
+    assert_eq!(ids(&again.inquiries().view(&spec)), [4, 3, 2, 1]);
+    let entry = again.sendable()[0].0;
+    step(&mut again, entry, 5, WriteStep::Refused(failure(FailureKind::Forbidden)), 3);
+    assert_eq!(again.inquiries().view(&spec).len(), 5);
+}
+
+#[test]
+fn the_journal_of_an_earlier_version_still_loads() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    fs::create_dir_all(places.journal_db().parent().expect("a folder")).expect("made");
+    let db = Connection::open(places.journal_db()).expect("opened");
+    // As the first version wrote it.
+    db.execute_batch(
+        r#"CREATE TABLE entry (
+            id INTEGER PRIMARY KEY, at INTEGER NOT NULL, what TEXT NOT NULL, origin TEXT NOT NULL, program TEXT NOT NULL);
+           CREATE TABLE target (
+            entry INTEGER NOT NULL, id INTEGER NOT NULL, before INTEGER, state TEXT NOT NULL,
+            sends INTEGER NOT NULL, at INTEGER NOT NULL, evidence TEXT NOT NULL,
+            PRIMARY KEY (entry, id)) WITHOUT ROWID;
+           INSERT INTO entry VALUES (1, 5, '{"mark":{"mark":"archived","to":true}}', '"user"', '0.1.0');
+           INSERT INTO entry VALUES (2, 6, '{"mark":{"mark":"archived","to":false}}', '{"undo":1}', '0.1.0');
+           INSERT INTO target VALUES (1, 12, 0, '"acknowledged"', 1, 5, ''), (1, 3, NULL, '"refused"', 1, 5, 'No.');
+           INSERT INTO target VALUES (2, 12, 1, '"sending"', 1, 6, '');
+           PRAGMA user_version = 1;"#,
+    )
+    .expect("written");
+    drop(db);
+    let opened = open(&places);
+    assert_eq!((opened.off.len(), opened.notices.len()), (0, 0), "{:?} {:?}", opened.off, opened.notices);
+    let journal = opened.store.journal();
+    let first = journal.get(EntryId(1)).expect("kept");
+    assert_eq!(first.intent, mark(&[3, 12], Mark::Archived, true));
+    assert_eq!(first.target(&about(3)).expect("kept").evidence, "No.");
+    let second = journal.get(EntryId(2)).expect("kept");
+    assert_eq!(second.origin, Origin::Undo(EntryId(1)));
+    assert_eq!(second.target(&about(12)).expect("kept").state, State::Unknown, "it was being sent");
+}
+
+#[test]
 fn a_damaged_cache_is_set_aside_with_a_date_and_built_anew() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");

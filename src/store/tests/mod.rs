@@ -1,5 +1,6 @@
 //! The store against a service in the test's own hands.
 
+mod acts;
 mod book;
 mod disk;
 mod journal;

@@ -54,6 +54,18 @@ impl Store {
         self.writes.checks.push(Check { number: self.writes.count, entry, settling });
     }
 
+    /// Looks for the import that carries these targets, which are done.
+    pub(super) fn name_import(&mut self, entry: EntryId, targets: &Which, now: Timestamp) {
+        let Some(kept) = self.journal.get(entry) else { return };
+        let subjects = kept.subjects(targets);
+        if kept.intent.rule().settles != Settles::Import || kept.probe(&subjects).is_none() {
+            return;
+        }
+        self.writes.count += 1;
+        let settling = Settling::new(Manner::Naming, subjects, now);
+        self.writes.checks.push(Check { number: self.writes.count, entry, settling });
+    }
+
     /// The fate of these targets was told another way.
     pub(super) fn uncheck(&mut self, entry: EntryId, subjects: &[Subject]) {
         for check in self.writes.checks.iter_mut().filter(|check| check.entry == entry) {
@@ -80,7 +92,7 @@ impl Store {
 
     /// How far work in the background is, for a write some of whose targets the service works off: how many are left.
     pub fn left_of(&self, entry: EntryId) -> Option<usize> {
-        let of = |check: &&Check| check.entry == entry;
+        let of = |check: &&Check| check.entry == entry && !check.settling.is_naming();
         self.writes.checks.iter().filter(of).map(|check| check.settling.left().len()).reduce(|a, b| a + b)
     }
 
@@ -117,6 +129,16 @@ impl Store {
             for row in rows.values().flatten() {
                 self.take_row(row, began, now);
             }
+        }
+        if self.writes.checks[place].settling.is_naming() {
+            for (subject, verdict) in clear {
+                if let Verdict::Applied { made: Some(made), .. } = verdict {
+                    let step = WriteStep::Made(made);
+                    self.settle(WriteProgress { entry, targets: Which::These(vec![subject]), step, at: now });
+                }
+            }
+            self.writes.checks.retain(|check| !check.settling.is_over());
+            return learnt;
         }
         let running = matches!(&found, Found::Exports(exports) if exports.iter().any(runs));
         let any = !clear.is_empty();

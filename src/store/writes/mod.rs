@@ -7,6 +7,7 @@
 mod checking;
 mod conditions;
 mod domains;
+mod looking;
 mod plan;
 pub mod probe;
 mod sending;
@@ -31,6 +32,8 @@ pub(super) struct UnderWay {
     checks: Vec<Check>,
     /// Checks there ever were.
     count: u64,
+    /// The journal on disk has told its entries; before that none may be added, because their numbers are not known.
+    journal_told: bool,
     /// Bytes of uploads that have gone out, and of how many.
     uploads: HashMap<EntryId, (u64, u64)>,
 }

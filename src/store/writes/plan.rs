@@ -45,6 +45,9 @@ impl Store {
         if let Some(why) = &self.session.readonly {
             return no(why.clone());
         }
+        if self.disk.is_some() && !self.writes.journal_told {
+            return no("The journal of changes is still being read; try again in a moment.".to_owned());
+        }
         let mut subjects = intent.subjects();
         if subjects.is_empty() {
             return no("Nothing is selected.".to_owned());

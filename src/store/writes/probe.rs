@@ -1,15 +1,16 @@
 //! What is read to find out what became of a write, and what the readings say about each of its targets.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::marks_tell;
 use super::settle::Reading;
 use crate::api::domains::Tab;
 use crate::api::types::{Domain, DomainState, Export, Import, Inquiry, Sender};
-use crate::api::{Row, exports, inquiries};
+use crate::api::{Row, exports};
 use crate::base::{DomainName, Id};
-use crate::store::intent::{ExportAsk, Intent, Settles, Subject};
+use crate::store::intent::{Intent, Settles, Subject};
 use crate::store::journal::Entry;
 
 /// Rows or names up to this many are read one by one, more through the list (reliability: settling a bulk write).
@@ -36,6 +37,10 @@ pub enum Probe {
         inputs: Vec<(Subject, Input)>,
     },
     Exports(exports::Kind),
+    /// The number of the newest import.
+    NewestImport,
+    /// The content of a file on this machine.
+    File(PathBuf),
 }
 
 /// What an import was made from.
@@ -61,10 +66,14 @@ pub enum Found {
     Inquiries(HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>),
     Senders(Vec<Sender>),
     Domains(Vec<(DomainName, Option<Box<Row<Domain>>>)>),
-    /// Those of the names asked for that are on the tab; every page was read.
-    OnTab(HashSet<String>),
+    /// Those of the names asked for, in punycode, that are not on the tab; every page was read.
+    OffTab(HashSet<String>),
     Imports(Vec<(Subject, Option<Id<Import>>)>),
     Exports(Vec<Export>),
+    /// `None` where there is none yet.
+    NewestImport(Option<i64>),
+    /// The digest of its content; `None` when it cannot be read.
+    File(Option<String>),
 }
 
 /// The digest of a list of names, whatever its spelling, order, empty lines and line ends: what the service gives back of
@@ -166,13 +175,8 @@ impl Entry {
                     None => Reading::Failed,
                 }
             }
-            (Found::OnTab(names), Subject::Domain(name)) => {
-                if names.contains(&**name) {
-                    Reading::Not
-                } else {
-                    Reading::Seems
-                }
-            }
+            (Found::OffTab(names), Subject::Domain(name)) if names.contains(&**name) => Reading::Seems,
+            (Found::OffTab(_), Subject::Domain(_)) => Reading::Not,
             (Found::Imports(found), _) => self.of_imports(subject, found),
             (Found::Exports(exports), Subject::Export(_)) => self.of_exports(subject, exports),
             _ => Reading::Failed,
@@ -211,26 +215,9 @@ impl Entry {
         let Intent::Export(ask) = &self.intent else { return Reading::Failed };
         let newest = self.target(subject).and_then(|target| target.newest);
         let newer = |export: &&Export| newest.is_some_and(|newest| export.export_id.get() > newest);
-        match exports.iter().filter(newer).find(|export| same_filters(ask, export)) {
+        match exports.iter().filter(newer).find(|export| ask.is_met_by(export)) {
             Some(export) => Reading::Done(Some(export.export_id.get())),
             None => Reading::Not,
         }
     }
-}
-
-/// Whether an export was made with what was asked for (trap F.14); the service's defaults count as said.
-pub fn same_filters(ask: &ExportAsk, export: &Export) -> bool {
-    if ask.kind == exports::Kind::Domains {
-        return true;
-    }
-    let Some(filters) = export.filters.get() else { return false };
-    let same = |told: &crate::api::Seen<crate::base::Untrusted>, asked: &str| {
-        told.get().map_or("all", |word| word.raw()).eq_ignore_ascii_case(asked)
-    };
-    let order = filters.order.get().map_or("newest", |word| word.raw());
-    let domain = filters.domain.get().map(|name| DomainName::from_service(name.raw()));
-    same(&filters.status, ask.status.unwrap_or(inquiries::Status::All).as_str())
-        && same(&filters.delivery, ask.delivery.unwrap_or_default().as_str())
-        && order == ask.order.unwrap_or_default().as_str()
-        && domain.as_ref().map(DomainName::punycode) == ask.domain.as_ref().map(DomainName::punycode)
 }

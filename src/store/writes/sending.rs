@@ -49,6 +49,8 @@ pub struct Answered {
     pub queued: bool,
     /// The answer could not be understood.
     pub odd: bool,
+    /// Something else runs already; what, in a clause.
+    pub instead: Option<String>,
 }
 
 impl Store {
@@ -184,6 +186,12 @@ impl Store {
                 Answered { done: subjects.len(), ..Answered::default() }
             }
             Ok(Said::Bulk(said)) => self.bulk_answered(batch, &said, at),
+            Ok(Said::Instead { made, why }) => {
+                let step = WriteStep::Refused(Failure::new(FailureKind::Conflict, why.clone()));
+                self.settle_batch(batch, &step, at);
+                self.settle_batch(batch, &WriteStep::Made(made), at);
+                Answered { instead: Some(why), ..Answered::default() }
+            }
         }
     }
 
@@ -206,13 +214,17 @@ impl Store {
         };
         let done = matches!(step, WriteStep::Applied { .. });
         self.settle_batch(&there, &step, at);
+        if done {
+            // The answer to a bulk call does not tell which import carries it.
+            there.entries().into_iter().for_each(|(entry, targets)| self.name_import(entry, &targets, at));
+        }
         let open = matches!(step, WriteStep::Queued | WriteStep::PassedOver);
         Answered {
             done: if done { there.targets.len() } else { 0 },
             missing: gone.targets.len(),
             open: if open { there.targets.len() } else { 0 },
             queued: said.queued,
-            odd: false,
+            ..Answered::default()
         }
     }
 

@@ -30,6 +30,15 @@ pub enum Manner {
     Queued,
     /// The answer was lost, and no reading can show that it was not done.
     Untold,
+    /// It was done; only the number of what it made is looked for.
+    Naming,
+}
+
+impl Manner {
+    /// No reading disproves it.
+    fn is_one_sided(self) -> bool {
+        matches!(self, Self::Untold | Self::Naming)
+    }
 }
 
 /// What reading a target gave.
@@ -131,6 +140,11 @@ impl Settling {
         self.step
     }
 
+    /// True where the fate is known and only a number is looked for.
+    pub fn is_naming(&self) -> bool {
+        self.manner == Manner::Naming
+    }
+
     /// The targets whose fate is still open.
     pub fn left(&self) -> impl ExactSizeIterator<Item = &Subject> {
         self.left.iter().map(|left| &left.subject)
@@ -218,7 +232,7 @@ impl Settling {
         // Work in the background has begun, and two readings some time apart are equal.
         let still = self.moved.is_some_and(|moved| now.apart(moved));
         let is_over = |left: &Left| match (manner, left.against.filter(|_| left.now_against)) {
-            (_, None) | (Manner::Untold, _) => false,
+            (_, None) | (Manner::Untold | Manner::Naming, _) => false,
             (Manner::Answered, Some(_)) => true,
             (Manner::Lost, Some(first)) => late && now.apart(first),
             (Manner::Queued, Some(_)) => still,
@@ -227,7 +241,7 @@ impl Settling {
             Manner::Queued | Manner::Answered => {
                 format!("passed over by the service; not {done} after {}", readings(left.told))
             }
-            Manner::Lost | Manner::Untold => format!("still not {done} after {}", readings(left.told)),
+            Manner::Lost | Manner::Untold | Manner::Naming => format!("still not {done} after {}", readings(left.told)),
         };
         let over = self.left.extract_if(.., |left| is_over(left));
         clear.extend(over.map(|left| {
@@ -247,7 +261,7 @@ impl Settling {
         } else {
             self.failed
         };
-        let until = if self.manner == Manner::Untold { UNTIL_UNTOLD } else { UNTIL };
+        let until = if self.manner.is_one_sided() { UNTIL_UNTOLD } else { UNTIL };
         if now.0 - since.0 + wait > until {
             let manner = self.manner;
             let why = |left: &Left| match (manner, left.told) {

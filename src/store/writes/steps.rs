@@ -157,6 +157,9 @@ impl Store {
     /// Takes the entries of an earlier run: lays what is pending over the rows again, and begins to read what is unknown.
     pub(in crate::store) fn restore_journal(&mut self, entries: Vec<Entry>, now: Timestamp) {
         let changed = self.journal.restore(entries, now);
+        self.writes.journal_told = true;
+        // What the first picture laid over the rows is in these entries, or was over by then.
+        self.book.overlay.clear();
         let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Subject> {
             entry.targets.iter().filter(|t| fits(t.state)).map(|t| t.subject.clone()).collect()
         };

@@ -207,7 +207,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         views::menu(shell, cx)
     }),
     with_args(
-        verb("app.redact", &["redact"], &[], "Mask names, addresses, phone numbers and prices", redact),
+        verb("app.redact", &["redact"], &[], "Mask who wrote, what, and for how much, in all inquiries", redact),
         "[on|off]",
     ),
     verb("app.about", &["about"], &[], "Show version and licence", |shell, _, cx| {
@@ -310,7 +310,7 @@ fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     };
     cx.push(Effect::SetRedact(on));
     shell.said(if on {
-        "Names, addresses, phone numbers and prices are masked · :redact shows them again"
+        "In inquiries names, addresses, texts and prices are masked · :redact shows them again"
     } else {
         "Nothing is masked any more."
     });

@@ -6,7 +6,7 @@ use crate::store::{Grid, Known};
 
 /// The grid in words; while it is not known, that it is being asked.
 pub fn abilities(grid: Option<&Grid>) -> Vec<Part> {
-    let mut parts = vec![Part::Blank, Part::Title("What the token may do".to_owned())];
+    let mut parts = vec![Part::Title("What the token may do".to_owned())];
     let Some(grid) = grid else {
         parts.push(Part::Text(Role::Dim, "Asking with one read each …".to_owned()));
         return parts;

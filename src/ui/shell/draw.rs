@@ -136,8 +136,8 @@ impl Shell {
             }
             Content::Done => Cow::Owned(super::done::parts(look, facts)),
             Content::Doctor(facts) => {
-                let mut parts = facts.clone();
-                parts.extend(super::doctor::abilities(look.world.store.session().grid.as_ref()));
+                let mut parts = super::doctor::abilities(look.world.store.session().grid.as_ref());
+                parts.extend_from_slice(facts);
                 Cow::Owned(parts)
             }
         }

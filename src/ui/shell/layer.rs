@@ -89,7 +89,7 @@ impl Layer {
             Self::Dialog(dialog) => dialog.drawn(at_ms),
             Self::Text(text) => {
                 if let Some(facts) = &facts.layer {
-                    text.view.drawn(facts);
+                    text.view.painted(facts);
                 }
             }
             Self::Pick(_) | Self::Line(_) => {}

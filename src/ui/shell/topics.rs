@@ -12,6 +12,8 @@ const TOPICS: &[Topic] = &[
     Topic { name: "marks", title: "Marking several rows", page: marks },
     Topic { name: "undo", title: "Changes, their outcome and the way back", page: undo },
     Topic { name: "copy", title: "Copying", page: copy },
+    Topic { name: "views", title: "Saved views", page: views },
+    Topic { name: "redact", title: "Masking what is personal", page: redact },
 ];
 
 fn text(words: &str) -> Part {
@@ -71,6 +73,33 @@ fn copy() -> Vec<Part> {
         ),
         Part::Blank,
         text("The setting clipboard chooses one way. Some terminals ask first, or must be told to allow it."),
+    ]
+}
+
+fn views() -> Vec<Part> {
+    vec![
+        text("A view is the list as it is shown: its tab, its filter and its order, under a name."),
+        Part::Blank,
+        Part::field(":view save NAME", "keeps what is shown now, over an older view of that name"),
+        Part::field(":view load NAME", "shows it again; esc leads back to where one was"),
+        Part::field(":view rm NAME", "forgets it"),
+        Part::field(":views", "lists them with how many rows each holds now"),
+        Part::Blank,
+        text("They lie in views.toml of the configuration folder. The setting start_view may name one."),
+    ]
+}
+
+fn redact() -> Vec<Part> {
+    vec![
+        text(
+            "While it is on, names, addresses, phone numbers, companies, offers and all that buyers wrote are covered wherever \
+              inquiries are shown. Dates, marks and risks stay, and so do the prices in your list of domains. The header \
+              says that it is on.",
+        ),
+        Part::Blank,
+        text(
+            "Copying copies what was sent, unseen. Replying waits until it is off, because the editor would show everything.",
+        ),
     ]
 }
 

@@ -113,8 +113,15 @@ impl PageView {
         self.top
     }
 
-    /// Takes the facts of the last frame.
-    pub fn drawn(&mut self, facts: &TextFacts) {
+    /// Takes the facts of the last frame, where this view was the screen's text in it.
+    pub fn drawn(&mut self, facts: &Facts) {
+        if let Some(text) = &facts.text {
+            self.painted(text);
+        }
+    }
+
+    /// Takes what [`PageView::paint`] found out.
+    pub fn painted(&mut self, facts: &TextFacts) {
         self.rows = facts.rows as usize;
         self.lines = facts.lines;
         self.top = facts.top.min(self.last_top());

@@ -60,7 +60,7 @@ fn scrolling_stops_at_both_ends() {
     let mut facts = Facts::default();
     let shown = draw(20, 10, |area, buf| look(|look| view.render(&parts, look, area, buf, &mut facts)));
     assert!(shown.starts_with("line 0\n") && shown.contains("↓ 20 more"), "{shown}");
-    view.drawn(facts.text.as_ref().expect("the text was drawn"));
+    view.drawn(&facts);
     view.by(&Args { count: Some(500), ..Args::default() }, 1);
     assert_eq!(view.top(), 20);
     view.by(&Args::default(), -1);
@@ -71,7 +71,7 @@ fn scrolling_stops_at_both_ends() {
 fn shown(view: &mut PageView, parts: &[Part]) -> String {
     let mut facts = Facts::default();
     let picture = draw(24, 8, |area, buf| look(|look| view.render(parts, look, area, buf, &mut facts)));
-    view.drawn(facts.text.as_ref().expect("the text was drawn"));
+    view.drawn(&facts);
     picture
 }
 

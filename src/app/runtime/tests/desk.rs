@@ -20,7 +20,7 @@ use crate::app::runtime::worker::Worker;
 use crate::app::runtime::writes::WriteQueue;
 use crate::base::{Clock, Id, Timestamp};
 use crate::client::{Client, ClientConfig, Lane, Secret};
-use crate::store::{EntryId, Every, Intent, Mark, State, Store, WalkState, Wants, walk_request};
+use crate::store::{EntryId, Every, Intent, Mark, NotPlanned, State, Store, WalkState, Wants, walk_request};
 
 const BEGAN: i64 = 1_800_000_000;
 pub const MARKS: [Mark; 4] = [Mark::Read, Mark::Starred, Mark::Archived, Mark::Hidden];
@@ -185,6 +185,15 @@ impl Desk {
         self.store.plan(Intent::Mark { ids, mark, to }, now).ok()
     }
 
+    /// The user confirms a write that is no mark, over an undetermined one too.
+    pub fn confirm(&mut self, intent: Intent) -> Option<EntryId> {
+        let now = self.now();
+        match self.store.plan(intent.clone(), now) {
+            Err(NotPlanned::Undetermined(_)) => self.store.plan_over(intent, now).ok(),
+            planned => planned.ok(),
+        }
+    }
+
     pub fn undo(&mut self) -> Option<EntryId> {
         let now = self.now();
         let reversal = self.store.undo(1).pop()?;
@@ -205,8 +214,8 @@ impl Desk {
     fn targets(&self) -> Vec<((EntryId, Id<Inquiry>), Mark, bool, State)> {
         let entries = self.store.journal().entries();
         entries
-            .flat_map(|entry| {
-                let (mark, to) = entry.mark().expect("only marks are simulated");
+            .filter_map(|entry| Some((entry, entry.mark()?)))
+            .flat_map(|(entry, (mark, to))| {
                 let of = |t: &crate::store::Target| t.subject.inquiry().expect("an inquiry");
                 entry.targets.iter().map(move |t| ((entry.id, of(t)), mark, to, t.state))
             })

@@ -12,9 +12,10 @@ use futures_util::{FutureExt, StreamExt, stream};
 use serde_json::Value;
 
 use crate::api::{Method, Request as _};
-use crate::base::Clock;
+use crate::base::{Clock, Id};
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
+use crate::store::intent::{Subject, Verb};
 use crate::store::{Mark, walk_request};
 
 /// How much later than the reset a stuck proxy passes a write on.
@@ -68,6 +69,21 @@ impl Attempt {
     }
 }
 
+/// A write on the road that is no mark: which call about what, and whether the service carried it out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deed {
+    pub verb: Verb,
+    pub subject: Subject,
+    pub applied: bool,
+}
+
+/// Which of the two a write is, with its number among its kind.
+#[derive(Clone, Copy, Debug)]
+enum Noted {
+    Mark(usize),
+    Deed(usize),
+}
+
 /// Cheap to clone.
 #[derive(Clone)]
 pub struct Road(Arc<Inner>);
@@ -82,6 +98,7 @@ struct Notes {
     dice: fastrand::Rng,
     percent: u8,
     attempts: Vec<Attempt>,
+    deeds: Vec<Deed>,
 }
 
 struct Ask {
@@ -95,7 +112,12 @@ impl Road {
         let options =
             Options { inquiries, domains: 12, emails: 0, seed, clock: Some(clock.clone()), ..Options::default() };
         let sandbox = Sandbox::new(&options).unwrap();
-        let notes = Notes { dice: fastrand::Rng::with_seed(seed ^ 0x5eed), percent: 0, attempts: Vec::new() };
+        let notes = Notes {
+            dice: fastrand::Rng::with_seed(seed ^ 0x5eed),
+            percent: 0,
+            attempts: Vec::new(),
+            deeds: Vec::new(),
+        };
         Self(Arc::new(Inner { clock, sandbox, notes: Mutex::new(notes) }))
     }
 
@@ -106,6 +128,19 @@ impl Road {
 
     pub fn attempts(&self) -> Vec<Attempt> {
         self.notes().attempts.clone()
+    }
+
+    /// Every write that was no mark.
+    pub fn deeds(&self) -> Vec<Deed> {
+        self.notes().deeds.clone()
+    }
+
+    /// The ignored senders at the service, past the road.
+    pub async fn senders(&self) -> BTreeSet<String> {
+        let path = "/api/v1/parking/ignored-senders".to_owned();
+        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let value: Value = serde_json::from_slice(&body).unwrap();
+        value["senders"].as_array().unwrap().iter().map(|row| row["value"].as_str().unwrap().to_owned()).collect()
     }
 
     /// The newest write of this kind for this row.
@@ -178,10 +213,12 @@ impl Road {
     }
 
     /// Lets the service have the request, and notes on which rows it is done now.
-    async fn arrive(&self, ask: &Ask, attempt: Option<usize>) -> (u16, HeaderMap, Bytes) {
+    async fn arrive(&self, ask: &Ask, noted: Option<Noted>) -> (u16, HeaderMap, Bytes) {
         let answer = self.call(ask).await;
-        if let Some(at) = attempt {
-            self.look(at, |attempt, id| attempt.done.insert(id)).await;
+        match noted {
+            Some(Noted::Mark(at)) => self.look(at, |attempt, id| attempt.done.insert(id)).await,
+            Some(Noted::Deed(at)) => self.notes().deeds[at].applied |= answer.0 == 200,
+            None => {}
         }
         answer
     }
@@ -197,25 +234,31 @@ impl Road {
     }
 
     /// Notes a write; gives its number and what the road holds for the request.
-    fn set_out(&self, ask: &Ask) -> (Option<usize>, Option<Trouble>, u64) {
+    fn set_out(&self, ask: &Ask) -> (Option<Noted>, Option<Trouble>, u64) {
         let mut notes = self.notes();
         let write = ask.method != "GET";
         let wait = notes.dice.u64(5..400);
         let percent = notes.percent;
         let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
-        let attempt = write.then(|| {
-            let (ids, mark, to) = change_of(ask);
-            let how = format!("{trouble:?} at {}", self.0.clock.now().0);
-            notes.attempts.push(Attempt::new(ids, mark, to, how));
-            notes.attempts.len() - 1
+        let noted = write.then(|| match deed_of(ask) {
+            Some((verb, subject)) => {
+                notes.deeds.push(Deed { verb, subject, applied: false });
+                Noted::Deed(notes.deeds.len() - 1)
+            }
+            None => {
+                let (ids, mark, to) = change_of(ask);
+                let how = format!("{trouble:?} at {}", self.0.clock.now().0);
+                notes.attempts.push(Attempt::new(ids, mark, to, how));
+                Noted::Mark(notes.attempts.len() - 1)
+            }
         });
-        (attempt, trouble, wait)
+        (noted, trouble, wait)
     }
 
     async fn travel(&self, wire: Wire) -> Result<WireAnswer, WireFailure> {
         let ask = ask_of(wire).await;
         let (attempt, trouble, wait) = self.set_out(&ask);
-        if let Some(at) = attempt {
+        if let Some(Noted::Mark(at)) = attempt {
             self.look(at, |attempt, id| attempt.already.insert(id)).await;
         }
         tokio::time::sleep(Duration::from_millis(wait)).await;
@@ -303,6 +346,22 @@ async fn ask_of(wire: Wire) -> Ask {
         }
     }
     Ask { method, path, body }
+}
+
+/// A write that is no mark, as the documents spell it.
+fn deed_of(ask: &Ask) -> Option<(Verb, Subject)> {
+    let parts: Vec<&str> = ask.path.trim_start_matches("/api/v1/parking/").split('/').collect();
+    Some(match parts[..] {
+        ["inquiry", id, "request-email"] => (Verb::RequestEmail, Subject::Inquiry(Id::new(id.parse().unwrap()))),
+        ["inquiry", id, "unreachable"] => (Verb::Unreachable, Subject::Inquiry(Id::new(id.parse().unwrap()))),
+        ["ignored-senders"] => {
+            let body: Value = serde_json::from_slice(&ask.body).unwrap();
+            (Verb::IgnoreSender, Subject::Sender(body["sender"].as_str().unwrap().to_lowercase().into()))
+        }
+        // By its number, which is what the undo of that number knows.
+        ["ignored-sender", id] => (Verb::AllowSender, Subject::Sender(id.into())),
+        _ => return None,
+    })
 }
 
 /// What a write asks for, read from the call as the documents spell it.

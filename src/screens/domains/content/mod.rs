@@ -16,6 +16,7 @@ use crate::api::{nameservers, types::Nameservers};
 use crate::base::{DomainName, Lookalike, Untrusted};
 use crate::screens::inquiries::Doc;
 use crate::store::DomainRow;
+use crate::store::domains::Moment;
 use crate::ui::World;
 
 /// What is known of a domain: the answer about it alone, the whole row of a list, else what the index keeps.
@@ -40,7 +41,6 @@ pub fn raw(name: &DomainName, world: &World<'_>) -> Option<std::sync::Arc<str>> 
 /// What the list knows of a domain, in the form of the documents; what it does not keep is missing.
 fn from_row(row: &DomainRow<'_>) -> Domain {
     let seen = |flag: Option<bool>| flag.map_or(Seen::Missing, Seen::Is);
-    use crate::store::domains::Moment;
     Domain {
         punycode: row.domain_name(),
         domain_id: row.id().map_or(Seen::Missing, |id| Seen::Is(crate::base::Id::new(id))),
@@ -100,14 +100,12 @@ pub fn how_to_verify(doc: &mut Doc, world: &World<'_>) -> bool {
 /// The records of the account, each with its label.
 pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
     let line = |field: &Seen<Untrusted>| field.get().map(|text| text.line().trim().to_owned());
-    let hosts = nameservers.ns.get().map(|hosts| {
-        hosts.iter().map(|host| host.line().trim().to_owned()).collect::<Vec<_>>().join(", ")
-    });
-    let all = [
-        ("Nameservers", hosts),
-        ("CNAME record", line(&nameservers.cname)),
-        ("TXT record", line(&nameservers.txt)),
-    ];
+    let hosts = nameservers
+        .ns
+        .get()
+        .map(|hosts| hosts.iter().map(|host| host.line().trim().to_owned()).collect::<Vec<_>>().join(", "));
+    let all =
+        [("Nameservers", hosts), ("CNAME record", line(&nameservers.cname)), ("TXT record", line(&nameservers.txt))];
     all.into_iter().filter_map(|(label, value)| Some((label, value.filter(|text| !text.is_empty())?))).collect()
 }
 

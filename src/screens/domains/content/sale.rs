@@ -16,7 +16,13 @@ use super::super::words;
 use super::odd;
 
 /// Builds the page.
-pub fn doc(name: &DomainName, domain: Option<&Domain>, sum: Option<&Sum>, currency: &Currency, world: &World<'_>) -> Doc {
+pub fn doc(
+    name: &DomainName,
+    domain: Option<&Domain>,
+    sum: Option<&Sum>,
+    currency: &Currency,
+    world: &World<'_>,
+) -> Doc {
     let mut doc = Doc::default();
     doc.title(name.both(), "");
     doc.gap();

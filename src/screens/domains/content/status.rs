@@ -72,7 +72,7 @@ fn live(doc: &mut Doc, id: Id<Import>, world: &World<'_>) {
         Some(ImportStatus::Running) => doc.text(format!("Import {id} is running: {:.0} %.", share * 100.0)),
         Some(ImportStatus::Finished) => doc.text(format!("Import {id} is finished.")),
         Some(ImportStatus::Failed) => doc.warn(format!("Import {id} failed.")),
-        Some(ImportStatus::Other(word)) => doc.text(format!("Import {id}: {}.", clean_line(word))),
+        Some(ImportStatus::Other(sent)) => doc.text(format!("Import {id}: {}.", clean_line(sent))),
         None => doc.text(format!("Import {id} is under way.")),
     }
 }
@@ -90,7 +90,13 @@ fn entry(doc: &mut Doc, entry: &ImportEntry) {
     let flags = flags(entry);
     let bad = entry.has_error.is(&true);
     let warned = entry.has_warning.is(&true);
-    let tone = if bad { Tone::Bad } else if warned { Tone::Warn } else { Tone::Good };
+    let tone = if bad {
+        Tone::Bad
+    } else if warned {
+        Tone::Warn
+    } else {
+        Tone::Good
+    };
     doc.toned("Latest import", flags, tone);
     outcome(doc, "Adding", &entry.approve_outcome, words::added);
     outcome(doc, "Checking", &entry.verify_outcome, words::checked);

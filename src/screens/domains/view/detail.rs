@@ -17,14 +17,7 @@ use super::super::state::{Detail, DetailTab, Domains};
 /// Text wider than this is hard to read.
 const WIDEST: u16 = 110;
 
-pub fn render(
-    screen: &Domains,
-    detail: &Detail,
-    look: &Look<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-    facts: &mut Facts,
-) {
+pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
     if detail.page() == DetailTab::Inquiries {
         let book = world.store.inquiries();

@@ -15,8 +15,7 @@ pub fn render(screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, f
         return;
     }
     let book = world.store.domains();
-    let cells =
-        Cells { book, asked: &screen.asked, currency: &screen.currency, now: world.now, zone: world.zone };
+    let cells = Cells { book, asked: &screen.asked, currency: &screen.currency, now: world.now, zone: world.zone };
     screen.table.render(&cells, &states::empty(screen, &world), look, area, buf, facts);
     facts.changes(columns::changes_at(book, screen.table.visible(), world.now, world.zone));
 }

@@ -17,7 +17,7 @@ use crate::ui::{Facts, Look};
 pub use states::note;
 
 use super::columns;
-use super::state::{DETAIL_TABS, Detail, Domains};
+use super::state::{DETAIL_TABS, Detail, Domains, USUAL};
 use super::tabs::TABS;
 
 /// Draws the screen into `area`: its second header line, then the body.
@@ -54,7 +54,7 @@ fn right(screen: &Domains, look: &Look<'_>) -> String {
             Listing::OffMarket => words.push("off market only".to_owned()),
         }
     }
-    if let Some((id, descending)) = screen.table.sort().filter(|sort| *sort != ("domain", false)) {
+    if let Some((id, descending)) = screen.table.sort().filter(|sort| *sort != USUAL) {
         let arrow = if descending { look.glyphs().down } else { look.glyphs().up };
         let title = columns::COLUMNS.iter().find(|column| column.id == id).map_or(id, |column| column.title);
         words.push(format!("{title} {arrow}"));
@@ -65,8 +65,7 @@ fn right(screen: &Domains, look: &Look<'_>) -> String {
 fn detail_tabs(screen: &Domains, detail: &Detail, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
     let asked = screen.asked.about(detail.name.punycode()).map(|sum| u64::from(sum.all));
     let total = |name: &str| asked.filter(|_| name == "inquiries");
-    let all: Vec<tabs::Tab> =
-        DETAIL_TABS.iter().map(|(_, title, name)| tabs::Tab::new(title, total(name))).collect();
+    let all: Vec<tabs::Tab> = DETAIL_TABS.iter().map(|(_, title, name)| tabs::Tab::new(title, total(name))).collect();
     // One that has left its list has no place in it.
     let on_its_row = screen.row_under_cursor(&look.world).is_some_and(|row| row.punycode() == detail.name.punycode());
     let place = if on_its_row {

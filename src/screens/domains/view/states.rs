@@ -111,9 +111,9 @@ fn reading(world: &World<'_>) -> Option<String> {
             let of = of.map_or_else(String::new, |of| format!(" of {}", text::grouped(of)));
             Some(format!("Reading all names: {}{of}.", text::grouped(rows)))
         }
-        WalkState::MaybeIncomplete { .. } => {
-            Some("The lists changed while they were read; a few names may be missing. :sync reads them again.".to_owned())
-        }
+        WalkState::MaybeIncomplete { .. } => Some(
+            "The lists changed while they were read; a few names may be missing. :sync reads them again.".to_owned(),
+        ),
         WalkState::Never | WalkState::Complete { .. } => None,
     }
 }

@@ -8,10 +8,10 @@ use crate::ui::widgets::table::{Align, CellText, Column};
 
 /// At 80 columns those of `keep` up to 4 are shown.
 pub const LINES: &[Column] = &[
-    Column { id: "line", title: "line", min: 6, max: 8, align: Align::Right, keep: 1, ..Column::BASE },
-    Column { id: "domain", title: "domain", min: 16, max: 34, keep: 2, ..Column::BASE },
+    Column { id: "line", title: "line", min: 6, max: 7, align: Align::Right, keep: 1, ..Column::BASE },
+    Column { id: "domain", title: "domain", min: 16, max: 28, keep: 2, ..Column::BASE },
     Column { id: "outcome", title: "outcome", min: 8, max: 16, keep: 3, ..Column::BASE },
-    Column { id: "notice", title: "what happened", min: 20, max: 200, keep: 4, ..Column::BASE },
+    Column { id: "notice", title: "what happened", min: 24, max: 200, keep: 4, ..Column::BASE },
     Column { id: "approve", title: "adding", min: 14, max: 22, keep: 5, shown: false, ..Column::BASE },
     Column { id: "verify", title: "verifying", min: 14, max: 22, keep: 6, shown: false, ..Column::BASE },
     Column { id: "punycode", title: "punycode", min: 18, max: 34, keep: 7, shown: false, ..Column::BASE },

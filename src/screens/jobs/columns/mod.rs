@@ -103,11 +103,12 @@ impl Cells<'_> {
             _ => None,
         }
     }
+}
 
-    fn share<T: Job>(&self, known: Option<&Known<T>>) -> Cow<'static, str> {
-        let share = known.and_then(|known| known.job().share());
-        share.map(|share| share.to_string()).unwrap_or_default().into()
-    }
+/// A progress as a figure for files.
+fn share<T: Job>(known: Option<&Known<T>>) -> Cow<'static, str> {
+    let share = known.and_then(|known| known.job().share());
+    share.map(|share| share.to_string()).unwrap_or_default().into()
 }
 
 impl Rows<RowKey> for Cells<'_> {
@@ -125,8 +126,8 @@ impl Rows<RowKey> for Cells<'_> {
             return at.full(self.zone).into();
         }
         match (column, key) {
-            ("progress", RowKey::Import(id)) => self.share(self.store.jobs().import(*id)),
-            ("progress", RowKey::Export(id)) => self.share(self.store.jobs().export(*id)),
+            ("progress", RowKey::Import(id)) => share(self.store.jobs().import(*id)),
+            ("progress", RowKey::Export(id)) => share(self.store.jobs().export(*id)),
             ("size", RowKey::Export(id)) => {
                 let bytes = self.store.jobs().export(*id).and_then(|known| words::count(&known.job().total_bytes));
                 bytes.map(|bytes| bytes.to_string()).unwrap_or_default().into()

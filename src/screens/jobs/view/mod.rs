@@ -64,12 +64,12 @@ pub fn note(screen: &Jobs, world: &World<'_>) -> Option<String> {
 }
 
 /// What `x` saves: the list in front of the user.
-pub fn export(screen: &Jobs, form: Form, world: &World<'_>) -> Option<ViewExport> {
+pub fn export(screen: &Jobs, form: Form, world: &World<'_>) -> ViewExport {
     let lines = screen.opened.as_ref().and_then(|opened| world.store.jobs().lines(opened.id));
     let name = match &screen.opened {
         Some(opened) => format!("import-{}-lines", opened.id),
         None => TABS[screen.tab].name.to_owned(),
     };
     let cells = Cells::new(world, lines, crate::ui::Glyphs::get(true));
-    Some(screen.table().export(&name, form, &cells))
+    screen.table().export(&name, form, &cells)
 }

@@ -50,7 +50,7 @@ pub fn instead_of_rows(tab: Tab, look: &Look<'_>, area: Rect, buf: &mut Buffer) 
     let first = first(tab, &look.world);
     match first.failure {
         Some(failure) if failure.kind == FailureKind::Forbidden => {
-            missing(failure, first.what, first.ability, look, area, buf)
+            missing(failure, first.what, first.ability, look, area, buf);
         }
         Some(failure) if !first.known => notice::failure(failure, first.what, look, area, buf),
         None if !first.known => notice::loading(look, area, buf),

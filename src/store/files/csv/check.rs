@@ -83,7 +83,8 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
         return Err(format!("A quote that is opened on line {} is never closed.", last.0));
     }
     let refused = if separator == b',' {
-        wrong(&becomes, ask).or_else(|| (look.counts.rows == 0).then(|| (None, "There is no row to import.".to_owned())))
+        wrong(&becomes, ask)
+            .or_else(|| (look.counts.rows == 0).then(|| (None, "There is no row to import.".to_owned())))
     } else {
         let found = SEPARATORS.iter().find(|(byte, _)| *byte == separator).map_or("", |(_, words)| words);
         Some((None, format!("The cells of this file are separated by {found}; the service reads commas. Save it so.")))
@@ -108,11 +109,18 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
 
 /// The rows with the lines they begin on; blank lines are none.
 fn records(text: &str, separator: u8) -> impl Iterator<Item = Result<(u32, StringRecord), String>> {
-    let reader = ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text.as_bytes());
+    let reader =
+        ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text.as_bytes());
+    // The reader's own line numbers do not count blank lines and both halves of a line's end alike.
+    let (mut line, mut counted) = (1, 0);
     reader.into_records().map(move |record| {
         let record = record.map_err(|error| format!("This file cannot be read as a CSV: {error}."))?;
-        let line = record.position().map_or(0, ::csv::Position::line);
-        Ok((u32::try_from(line).unwrap_or(u32::MAX), record))
+        let place = record.position().map_or(0, |place| place.byte() as usize).min(text.len());
+        let ends = text.as_bytes()[place..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        let begins = place + ends;
+        line += memchr::memchr_iter(b'\n', &text.as_bytes()[counted..begins]).count() as u32;
+        counted = begins;
+        Ok((line, record))
     })
 }
 
@@ -126,7 +134,13 @@ fn separator(text: &str) -> u8 {
         if usual < 2 { 0 } else { alike * 1000 / widths.len().max(1) + usual.min(100) }
     };
     // A comma inside names would be seen at once; nothing else may win by chance.
-    SEPARATORS.iter().map(|(byte, _)| *byte).rev().max_by_key(|byte| score(*byte)).filter(|byte| score(*byte) > 0).unwrap_or(b',')
+    SEPARATORS
+        .iter()
+        .map(|(byte, _)| *byte)
+        .rev()
+        .max_by_key(|byte| score(*byte))
+        .filter(|byte| score(*byte) > 0)
+        .unwrap_or(b',')
 }
 
 struct Look<'f> {

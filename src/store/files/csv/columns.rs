@@ -10,7 +10,10 @@ const NAMES: [&str; 6] = ["domain", "domain_name", "domainname", "name", "domain
 pub fn is_header(first: &[&str], ask: &CsvAsk) -> bool {
     let known = |cell: &&str| *cell == ask.domain || ask.fields.iter().any(|field| field.name == *cell);
     let cells: Vec<&str> = first.iter().map(|cell| cell.trim()).collect();
-    !ask.fields.is_empty() && cells.iter().all(known) && cells.contains(&ask.domain.as_str()) && doubled(&cells).is_none()
+    !ask.fields.is_empty()
+        && cells.iter().all(known)
+        && cells.contains(&ask.domain.as_str())
+        && doubled(&cells).is_none()
 }
 
 /// The likeliest field of every column; `rows` are the first ones, the header included.
@@ -69,7 +72,6 @@ fn plain(cell: &str) -> String {
     let words: Vec<&str> = cell.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.join("_").to_lowercase()
 }
-
 
 /// True for a cell that holds a domain name.
 pub fn is_name(cell: &str) -> bool {

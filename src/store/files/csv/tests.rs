@@ -81,7 +81,10 @@ fn what_the_service_would_refuse_is_refused_here() {
     assert!(says(b"").contains("empty") && says(b"domain\n\xff\n").contains("line 2"));
     assert!(says(&vec![b'a'; 16 * 1024 * 1024 + 1]).contains("16 MB"));
     assert!(check(&vec![b'a'; 16 * 1024 * 1024], &ask()).is_ok(), "exactly as large as is allowed");
-    assert_eq!(says(b"domain,note\na.com,x\nb.com,\"y\nc.com,z\n"), "A quote that is opened on line 3 is never closed.");
+    assert_eq!(
+        says(b"domain,note\na.com,x\nb.com,\"y\nc.com,z\n"),
+        "A quote that is opened on line 3 is never closed."
+    );
 }
 
 #[test]

@@ -56,7 +56,9 @@ impl Field {
         let expected = match &self.kind {
             _ if text.is_empty() => return None,
             FieldKind::Switch if switch(text).is_none() => "true or false".to_owned(),
-            FieldKind::Number if number(text).is_none() => "a number without a currency, such as 1250 or 99.50".to_owned(),
+            FieldKind::Number if number(text).is_none() => {
+                "a number without a currency, such as 1250 or 99.50".to_owned()
+            }
             FieldKind::Whole if text.parse::<i64>().is_err() => "a whole number".to_owned(),
             FieldKind::Choice(choices) if !choices.iter().any(|choice| choice == text) => {
                 let shown: Vec<&str> = choices.iter().take(6).map(String::as_str).collect();

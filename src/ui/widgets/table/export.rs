@@ -52,7 +52,8 @@ fn safe(cell: &str) -> String {
 impl<K: Key> Table<K> {
     /// The whole list as a file called `name` with the ending of its form.
     pub fn export(&self, name: &str, form: Form, rows: &impl Rows<K>) -> ViewExport {
-        let columns: Vec<&'static super::Column> = self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(c, _)| c).collect();
+        let columns: Vec<&'static super::Column> =
+            self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(c, _)| c).collect();
         let text = if form == Form::Json {
             let ids = self.ids.iter().map(|key| {
                 let value = |column: &&'static super::Column| {

@@ -57,8 +57,9 @@ impl<K: Key> Table<K> {
     /// The least and the most cells of a column.
     pub(super) fn cells_of(&self, column: &Column) -> (u16, u16) {
         self.heading_of(column).map_or((column.min, column.max), |heading| {
-            let most = heading.width.max(heading.title.len().min(20) as u16).clamp(4, column.max);
-            (most.min(column.min * 3), most)
+            let known = heading.width.max(heading.title.len().min(20) as u16).clamp(4, column.max);
+            // Values further down may be longer than those it is known by.
+            (known.min(column.min * 3), (known + known / 2 + 4).min(column.max * 2))
         })
     }
 
@@ -75,7 +76,8 @@ impl<K: Key> Table<K> {
     /// The column people call `word`: its id, or its heading.
     pub(super) fn called(&self, word: &str) -> Option<&'static Column> {
         let by_id = self.all.iter().find(|column| column.id == word && self.headings.is_none());
-        by_id.or_else(|| self.all.iter().find(|column| self.title(column).eq_ignore_ascii_case(word)))
+        by_id
+            .or_else(|| self.all.iter().find(|column| self.title(column).eq_ignore_ascii_case(word)))
             .or_else(|| self.all.iter().find(|column| column.id == word))
     }
 }

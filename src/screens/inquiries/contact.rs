@@ -1,0 +1,270 @@
+//! What reaches somebody outside: an inquiry mailed to the seller again, a buyer asked for a working address, a sender
+//! ignored from now on. None of it shows at once; each is asked about first.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use crate::api::limits::SENDERS;
+use crate::api::types::Inquiry;
+use crate::api::{Request, inquiries as api, profile, senders};
+use crate::base::Id;
+use crate::client::Lane;
+use crate::store::{Intent, ParkingEmail, Wants};
+use crate::ui::text::grouped;
+use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, When};
+
+use super::acts::{SAMPLES, samples};
+use super::state::Inquiries;
+
+/// The profile and the ignored senders change rarely, and mostly by this program.
+const FRESH: Duration = Duration::from_mins(10);
+
+/// The verbs.
+pub const CONTACT: &[Command<Inquiries>] = &[
+    Command {
+        info: Info {
+            name: "inquiries.request_email",
+            aliases: &["request-email"],
+            doc: "Mail the inquiry to your parking address again",
+            short: "mail me",
+            keys: &["R"],
+            endpoint: Some(<api::RequestEmail as Request>::ENDPOINT),
+            level: Level::Ask,
+            ..Info::BASE
+        },
+        when: |screen, world| of_one(screen, |id| world.store.why_not_mail(id)),
+        run: |screen, _, cx| mail(screen, cx),
+    },
+    Command {
+        info: Info {
+            name: "inquiries.unreachable",
+            aliases: &["unreachable"],
+            doc: "Report the buyer unreachable; the service asks for a working address",
+            short: "unreachable",
+            keys: &["X"],
+            endpoint: Some(<api::Unreachable as Request>::ENDPOINT),
+            level: Level::Ask,
+            ..Info::BASE
+        },
+        when: |screen, world| of_one(screen, |id| world.store.why_not_report(id, world.now)),
+        run: |screen, _, cx| report(screen, cx),
+    },
+    Command {
+        info: Info {
+            name: "inquiries.ignore",
+            aliases: &["ignore"],
+            doc: "Ignore the sender from now on, or the address given",
+            short: "ignore",
+            keys: &["i"],
+            args: "[address]",
+            endpoint: Some(<senders::Add as Request>::ENDPOINT),
+            level: Level::Ask,
+            ..Info::BASE
+        },
+        when: crate::ui::always,
+        run: ignore,
+    },
+    Command {
+        info: Info {
+            name: "inquiries.senders",
+            aliases: &["senders"],
+            doc: "The ignored senders; enter ignores one no longer",
+            endpoint: Some(<senders::List as Request>::ENDPOINT),
+            ..Info::BASE
+        },
+        when: crate::ui::always,
+        run: |_, _, cx| list(cx),
+    },
+];
+
+/// What the questions need to know.
+pub fn wants(wants: &mut Wants) {
+    wants.want(&profile::Get {}, Lane::Ahead).fresh_for = FRESH;
+    wants.want(&senders::List {}, Lane::Ahead).fresh_for = FRESH;
+}
+
+/// Off where the one inquiry it is about cannot be; of several the question says which are left out.
+fn of_one(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -> When {
+    match screen.targets()[..] {
+        [] => When::Off("There is no inquiry here.".to_owned()),
+        [id] => why_not(id).map_or(When::On, When::Off),
+        _ => When::On,
+    }
+}
+
+/// The targets it can be done to, and why it cannot be to the first of the others.
+struct Possible {
+    ids: Vec<Id<Inquiry>>,
+    left: usize,
+    why: Option<String>,
+}
+
+fn possible(
+    screen: &Inquiries,
+    cx: &Cx<'_>,
+    why_not: impl Fn(Id<Inquiry>) -> Option<String>,
+) -> Result<Possible, Outcome> {
+    if let Some(why) = cx.world.readonly {
+        return Err(Outcome::Refused(format!("Nothing can be changed: {why}")));
+    }
+    if screen.everything().is_some() {
+        let why = "This is done to inquiries known here only; mark what is loaded with * once.";
+        return Err(Outcome::Refused(why.to_owned()));
+    }
+    let mut possible = Possible { ids: Vec::new(), left: 0, why: None };
+    for id in screen.targets() {
+        match why_not(id) {
+            None => possible.ids.push(id),
+            Some(why) => {
+                possible.left += 1;
+                possible.why.get_or_insert(why);
+            }
+        }
+    }
+    if possible.ids.is_empty() {
+        let why = possible.why.unwrap_or_else(|| "There is no inquiry here.".to_owned());
+        return Err(Outcome::Refused(why));
+    }
+    Ok(possible)
+}
+
+impl Possible {
+    /// What the question adds about those left out.
+    fn left_out(&self) -> String {
+        match (&self.why, self.left) {
+            (Some(why), 1) => format!(" One is left out: {why}"),
+            (Some(why), n) => format!(" {n} are left out, the first because: {why}"),
+            (None, _) => String::new(),
+        }
+    }
+}
+
+/// Asks in the words of the table of writes, with the consequence said more exactly.
+fn ask(cx: &mut Cx<'_>, intent: Intent, samples: Vec<String>, consequence: String) -> Outcome {
+    match Confirm::of(&intent, samples) {
+        Some(confirm) => cx.confirm(Confirm { consequence, ..confirm }),
+        None => cx.push(Effect::Write(intent)),
+    }
+    Outcome::Done
+}
+
+fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    let possible = match possible(screen, cx, |id| cx.world.store.why_not_mail(id)) {
+        Ok(possible) => possible,
+        Err(refused) => return refused,
+    };
+    let (to, place) = match cx.world.store.parking_email() {
+        ParkingEmail::Is(address) => (address.clone(), address),
+        ParkingEmail::None | ParkingEmail::NotKnown => (String::new(), "your confirmed parking address".to_owned()),
+    };
+    let it = if possible.ids.len() == 1 { "it" } else { "each" };
+    let consequence = format!("The service mails {it} to {place}.{}", possible.left_out());
+    let samples = samples(&possible.ids, &cx.world);
+    ask(cx, Intent::RequestEmail { ids: possible.ids, to }, samples, consequence)
+}
+
+fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    let now = cx.world.now;
+    let possible = match possible(screen, cx, |id| cx.world.store.why_not_report(id, now)) {
+        Ok(possible) => possible,
+        Err(refused) => return refused,
+    };
+    let whom = if possible.ids.len() == 1 { "the buyer" } else { "each buyer" };
+    let left = possible.left_out();
+    let consequence =
+        format!("The service asks {whom} for a working address. That is possible once per inquiry.{left}");
+    let samples = samples(&possible.ids, &cx.world);
+    ask(cx, Intent::Unreachable { ids: possible.ids }, samples, consequence)
+}
+
+fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(why) = cx.world.readonly {
+        return Outcome::Refused(format!("Nothing can be changed: {why}"));
+    }
+    let store = cx.world.store;
+    let given = args.text.trim();
+    let addresses: BTreeSet<String> = if given.is_empty() {
+        if screen.everything().is_some() {
+            return Outcome::Refused("Senders are ignored one by one; mark those inquiries themselves.".to_owned());
+        }
+        if store.session().redact {
+            return Outcome::Refused("Names are masked, and this names an address; :redact off comes first.".to_owned());
+        }
+        let book = store.inquiries();
+        let email = |id: Id<Inquiry>| book.row(id).map(|row| row.email().trim().to_lowercase());
+        screen.targets().into_iter().filter_map(email).collect()
+    } else {
+        [given.to_owned()].into()
+    };
+    let mut why = None;
+    let mut possible: Vec<String> = Vec::new();
+    for address in addresses {
+        match store.why_not_ignore(&address) {
+            None => possible.push(address),
+            Some(reason) => why = why.or(Some(reason)),
+        }
+    }
+    if possible.is_empty() {
+        return Outcome::Refused(why.unwrap_or_else(|| "There is no inquiry here.".to_owned()));
+    }
+    let matching = store
+        .inquiries()
+        .snapshot()
+        .iter()
+        .filter(|(row, ..)| {
+            let email = row.get(crate::store::book::Field::Email);
+            possible.iter().any(|address| address.eq_ignore_ascii_case(email.trim()))
+        })
+        .count();
+    let known = match matching {
+        0 => "No inquiry known here comes from there.".to_owned(),
+        1 => "1 inquiry known here comes from there and stays.".to_owned(),
+        n => format!("{} inquiries known here come from there and stay.", grouped(n as u64)),
+    };
+    let room = store.ignored_senders().map_or_else(String::new, |senders| {
+        format!(" {} of {SENDERS} places of the list are taken.", senders.rows.len())
+    });
+    let left = why.map_or_else(String::new, |why| format!(" Left out: {why}"));
+    let consequence = format!("{known} New ones are ignored.{room}{left}");
+    let intents: Vec<Intent> =
+        possible.iter().map(|address| Intent::IgnoreSender { address: address.clone() }).collect();
+    let [intent] = &intents[..] else {
+        let title = format!("Ignore {} addresses", possible.len());
+        let effects = intents.into_iter().map(Effect::Write).collect();
+        cx.confirm(Confirm {
+            count: possible.len(),
+            samples: possible
+                .iter()
+                .take(SAMPLES)
+                .map(|address| crate::base::clean_line(address).into_owned())
+                .collect(),
+            consequence,
+            way_back: Some("u allows them again, one by one.".to_owned()),
+            ..Confirm::new(title, "ignore them", effects)
+        });
+        return Outcome::Done;
+    };
+    ask(cx, intent.clone(), Vec::new(), consequence)
+}
+
+/// The list of ignored senders; picking one takes it off, at once and with undo.
+fn list(cx: &mut Cx<'_>) -> Outcome {
+    let Some(senders) = cx.world.store.ignored_senders() else {
+        return Outcome::Refused("The list of ignored senders is not read yet; try again in a moment.".to_owned());
+    };
+    if senders.rows.is_empty() {
+        return Outcome::Refused("No sender is ignored. i on an inquiry ignores its sender.".to_owned());
+    }
+    let item = |row: &crate::api::types::Sender| {
+        let address = row.value.get().map(|value| value.line().into_owned()).unwrap_or_default();
+        let kind = row.kind.get().map_or("", crate::api::types::SenderKind::as_str);
+        let since = row.date.copied().map(|date| date.age(cx.world.now, cx.world.zone).text).unwrap_or_default();
+        let hint = format!("{} · {since}", crate::base::clean_line(kind));
+        let allow = Intent::AllowSender { address: row.value.get().map_or("", |v| v.raw()).to_owned(), id: row.id };
+        MenuItem::new(address, hint, vec![Effect::Write(allow)])
+    };
+    let items = senders.values().map(item).collect();
+    let title = format!("Ignored senders, {} of {SENDERS} · enter allows one again", senders.rows.len());
+    cx.menu(Menu { title, items, keep_open: false });
+    Outcome::Done
+}

@@ -1,0 +1,105 @@
+//! The verbs of the page.
+
+use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, Role, Save, SaveFrom, Sheet, When, World, always};
+
+use super::state::SheetPage;
+
+type Verb = Command<SheetPage>;
+
+fn with_rows(page: &SheetPage, _: &World<'_>) -> When {
+    if page.table.is_empty() { When::Off("There is no row here.".to_owned()) } else { When::On }
+}
+
+fn with_file(page: &SheetPage, _: &World<'_>) -> When {
+    if page.grid.is_some() { When::On } else { When::Off("No table is open; :sheet <file> opens one.".to_owned()) }
+}
+
+/// All of them.
+pub const COMMANDS: &[Verb] = &[
+    Command {
+        info: Info {
+            name: "sheet.row",
+            doc: "Show the row in full",
+            short: "row",
+            keys: &["enter"],
+            footer: 1,
+            ..Info::BASE
+        },
+        when: with_rows,
+        run: row,
+    },
+    Command {
+        info: Info {
+            name: "sheet.filter",
+            aliases: &["filter"],
+            doc: "Show only rows that hold a text somewhere",
+            short: "filter",
+            keys: &["/"],
+            args: "[text]",
+            footer: 2,
+            ..Info::BASE
+        },
+        when: with_file,
+        run: |page, args, _| {
+            if args.text.is_empty() {
+                page.bar.open()
+            } else {
+                page.bar.set(&args.text)
+            }
+            Outcome::Done
+        },
+    },
+    Command {
+        info: Info {
+            name: "sheet.save",
+            aliases: &["save", "download"],
+            doc: "Keep a copy of the file, whole and as it came",
+            short: "save",
+            keys: &["S"],
+            args: "[path]",
+            footer: 3,
+            ..Info::BASE
+        },
+        when: with_file,
+        run: |page, args, cx| {
+            let Some(grid) = &page.grid else { return Outcome::Done };
+            let name = grid.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let save = Save { from: SaveFrom::File(grid.path.clone()), ..Save::text(grid.title.clone(), name, "") };
+            cx.push(Effect::Save(Box::new(save.to_path(&args.text))));
+            Outcome::Done
+        },
+    },
+    Command {
+        info: Info {
+            name: "sheet.back",
+            doc: "Take the filter off, then go back",
+            short: "back",
+            keys: &["esc"],
+            footer: 6,
+            ..Info::BASE
+        },
+        when: always,
+        run: |page, _, cx| {
+            if !page.bar.clear() && !page.table.clear_marks() {
+                cx.push(Effect::Back);
+            }
+            Outcome::Done
+        },
+    },
+];
+
+/// Every column of the row under the cursor.
+fn row(page: &mut SheetPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let (Some(grid), Some(key)) = (&page.grid, page.table.selected()) else { return Outcome::Done };
+    let opened = cx.world.store.files().grid();
+    let Some(cells) = opened.and_then(|opened| opened.cells.get(key)) else {
+        return Outcome::Refused("This row is still being read.".to_owned());
+    };
+    let lines = grid.columns.iter().zip(cells).flat_map(|(column, cell)| {
+        let value = if cell.is_empty() { (Role::Dim, "—".to_owned()) } else { (Role::Text, cell.clone()) };
+        [(Role::Dim, column.title.clone()), (value.0, format!("  {}", value.1))]
+    });
+    let title = format!("Row {}", crate::ui::text::grouped(u64::from(*key) + 1));
+    cx.show(Sheet { title, lines: lines.collect() });
+    Outcome::Done
+}

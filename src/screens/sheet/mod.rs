@@ -1,0 +1,19 @@
+//! A CSV as a table: columns, filter, order, one row in full. Opened for finished exports, and by `:sheet <file>`.
+//!
+//! Where rows are and what they hold is the store's (`store/files/grid.rs`); only the rows on the screen are in memory.
+//! Look first at `state.rs`.
+
+mod commands;
+mod screen;
+mod state;
+
+use crate::ui::ScreenDef;
+
+/// Its row in the list of screens: a page without a digit.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: ' ',
+    title: "Table",
+    badge: |_| None,
+    make: || Box::new(state::SheetPage::default()),
+};

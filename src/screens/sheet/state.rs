@@ -1,0 +1,107 @@
+//! What the page remembers of the open table.
+
+use std::sync::Arc;
+
+use crate::store::files::grid::{Arrangement, Grid, Opened};
+use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::table::{CellText, Heading, Rows, Table, place_of};
+use crate::ui::{Cx, Effect, FileAsk, World};
+
+/// Rows read before and behind the cursor.
+const AROUND: usize = 300;
+/// Rows that must be there before and behind what is seen, or more are read.
+const NEAR: usize = 60;
+
+/// The page.
+#[derive(Debug)]
+pub struct SheetPage {
+    pub table: Table<u32>,
+    pub bar: FilterBar,
+    pub grid: Option<Arc<Grid>>,
+    /// Why there is none.
+    pub problem: Option<String>,
+    /// What was asked for and has not come.
+    pub waiting: bool,
+    taken: u64,
+    arranged: Arrangement,
+    asked: Vec<u32>,
+}
+
+impl Default for SheetPage {
+    fn default() -> Self {
+        Self {
+            table: Table::new(&[]),
+            bar: FilterBar::default(),
+            grid: None,
+            problem: None,
+            waiting: false,
+            taken: 0,
+            arranged: Arrangement::default(),
+            asked: Vec::new(),
+        }
+    }
+}
+
+impl SheetPage {
+    /// Begins to open another file.
+    pub fn open(&mut self, path: &str, title: &str, cx: &mut Cx<'_>) {
+        *self = Self { taken: self.taken, waiting: true, ..Self::default() };
+        cx.push(Effect::File(FileAsk::Open { path: path.to_owned(), title: title.to_owned() }));
+    }
+
+    /// Takes over what came of the table since.
+    pub fn take(&mut self, world: &World<'_>) {
+        let Some(opened) = world.store.files().grid().filter(|opened| opened.number > self.taken) else { return };
+        self.taken = opened.number;
+        self.waiting = false;
+        match &opened.grid {
+            Ok(grid) => {
+                if self.grid.as_ref().is_none_or(|known| known.path != grid.path) {
+                    let heading = |column: &crate::store::files::grid::GridColumn| Heading {
+                        title: column.title.clone(),
+                        width: column.width,
+                        number: column.number,
+                    };
+                    self.table = Table::with_headings(grid.columns.iter().map(heading).collect());
+                    self.grid = Some(grid.clone());
+                }
+                self.table.set_ids(opened.rows.clone());
+                self.problem.clone_from(&opened.problem);
+                self.bar.set_counts(opened.rows.len() as u64, grid.len() as u64);
+            }
+            Err(why) => self.problem = Some(why.clone()),
+        }
+    }
+
+    /// Asks for rows and their order, as far as they have not come.
+    pub fn ask(&mut self, cx: &mut Cx<'_>) {
+        let Some(grid) = &self.grid else { return };
+        let sort = self.table.sort().and_then(|(id, down)| Some((place_of(id)?, down)));
+        let wanted = Arrangement { filter: self.bar.value().to_owned(), sort };
+        if wanted != self.arranged {
+            self.arranged = wanted.clone();
+            self.waiting = true;
+            cx.push(Effect::File(FileAsk::Arrange { grid: grid.clone(), arrangement: wanted }));
+        }
+        let Some(opened) = cx.world.store.files().grid() else { return };
+        let missing = |rows: &[u32]| rows.iter().any(|row| !opened.cells.contains_key(row));
+        if missing(self.table.visible()) || missing(self.table.neighbours(NEAR, NEAR)) {
+            let rows = self.table.neighbours(AROUND, AROUND).to_vec();
+            if rows != self.asked {
+                self.asked.clone_from(&rows);
+                cx.push(Effect::File(FileAsk::Rows { grid: grid.clone(), rows }));
+            }
+        }
+    }
+}
+
+/// The rows of one frame.
+pub struct Cells<'a>(pub Option<&'a Opened>);
+
+impl Rows<u32> for Cells<'_> {
+    fn cell(&self, key: &u32, column: &'static str) -> CellText<'_> {
+        let row = self.0.and_then(|opened| opened.cells.get(key));
+        let cell = row.zip(place_of(column)).and_then(|(row, at)| row.get(at));
+        cell.map_or_else(CellText::default, |cell| cell.as_str().into())
+    }
+}

@@ -1,0 +1,304 @@
+//! A CSV as a table to look at: where each row begins, and the few rows that are on the screen. 100,000 rows take less
+//! than a megabyte here; the file itself stays on the disk.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ::csv::{ReaderBuilder, StringRecord};
+
+use super::utf8;
+use crate::base::{clean_line, text_width};
+
+/// Rows the widths and kinds of the columns are told by.
+const FIRST: usize = 200;
+/// A cell is cut here for the screen.
+const LONGEST: usize = 2_000;
+
+/// An opened table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    pub path: PathBuf,
+    /// For people: `export 12`.
+    pub title: String,
+    pub columns: Vec<GridColumn>,
+    /// Where each row begins, the heading left out, and at last where the file ends.
+    places: Arc<[u64]>,
+}
+
+/// One column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GridColumn {
+    pub title: String,
+    /// Cells its longest value takes among the first rows.
+    pub width: u16,
+    /// Its values are numbers, as far as the first rows tell.
+    pub number: bool,
+}
+
+/// Which rows, in which order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    /// Rows that hold this somewhere, whatever the case.
+    pub filter: String,
+    /// A column, and true for descending.
+    pub sort: Option<(usize, bool)>,
+}
+
+/// The table as the screen finds it in the store.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// Grows with everything that comes.
+    pub number: u64,
+    pub grid: Result<Arc<Grid>, String>,
+    pub arrangement: Arrangement,
+    pub rows: Arc<[u32]>,
+    /// The rows read last.
+    pub cells: HashMap<u32, Vec<String>>,
+    pub problem: Option<String>,
+}
+
+/// What the runtime has to tell of a table.
+#[derive(Debug)]
+pub enum News {
+    Opened(Result<Grid, String>),
+    Arranged { path: PathBuf, arrangement: Arrangement, rows: Result<Vec<u32>, String> },
+    Rows { path: PathBuf, cells: Result<HashMap<u32, Vec<String>>, String> },
+}
+
+impl Grid {
+    /// Rows there are.
+    pub fn len(&self) -> usize {
+        self.places.len().saturating_sub(1)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where a row is in the file: begin and length in bytes.
+    pub fn place(&self, row: u32) -> (u64, usize) {
+        let at = |row: usize| self.places.get(row).copied().unwrap_or_default();
+        let (begin, end) = (at(row as usize), at(row as usize + 1));
+        (begin, end.saturating_sub(begin) as usize)
+    }
+}
+
+/// Takes news in; of a table that is not the open one any more they are passed over.
+pub(super) fn take(opened: &mut Option<Opened>, number: u64, news: News) {
+    let open = opened.as_ref().and_then(|opened| opened.grid.as_ref().ok()).map(|grid| grid.path.clone());
+    let same = |path: &PathBuf| open.as_ref() == Some(path);
+    match news {
+        News::Opened(grid) => {
+            let grid = grid.map(Arc::new);
+            let rows = grid.as_ref().map_or(0, |grid| grid.len() as u32);
+            *opened = Some(Opened {
+                number,
+                grid,
+                arrangement: Arrangement::default(),
+                rows: (0..rows).collect(),
+                cells: HashMap::new(),
+                problem: None,
+            });
+        }
+        News::Arranged { path, arrangement, rows } if same(&path) => {
+            if let Some(opened) = opened {
+                opened.number = number;
+                match rows {
+                    Ok(rows) => (opened.arrangement, opened.rows, opened.problem) = (arrangement, rows.into(), None),
+                    Err(why) => opened.problem = Some(why),
+                }
+            }
+        }
+        News::Rows { path, cells } if same(&path) => {
+            if let Some(opened) = opened {
+                opened.number = number;
+                match cells {
+                    Ok(cells) => (opened.cells, opened.problem) = (cells, None),
+                    Err(why) => opened.problem = Some(why),
+                }
+            }
+        }
+        News::Arranged { .. } | News::Rows { .. } => {}
+    }
+}
+
+/// Reads where everything is.
+///
+/// # Errors
+/// A sentence when it is no CSV in UTF-8.
+pub fn open(bytes: &[u8], path: PathBuf, title: String) -> Result<Grid, String> {
+    let text = utf8(bytes)?;
+    let mark = bytes.len() - text.len();
+    let mut reader = reader(text.as_bytes());
+    let mut record = StringRecord::new();
+    let cannot = |error: ::csv::Error| format!("This file cannot be read as a CSV: {error}.");
+    if !reader.read_record(&mut record).map_err(cannot)? {
+        return Err("This file is empty.".to_owned());
+    }
+    let mut columns: Vec<GridColumn> =
+        record.iter().map(|title| GridColumn { title: short(title), ..GridColumn::default() }).collect();
+    let mut numbers: Vec<(usize, usize)> = vec![(0, 0); columns.len()];
+    let mut places = Vec::new();
+    loop {
+        let place = reader.position().byte();
+        if !reader.read_record(&mut record).map_err(cannot)? {
+            break;
+        }
+        // The reader passes over blank lines: the row begins where it says.
+        places.push(record.position().map_or(place, ::csv::Position::byte) + mark as u64);
+        if places.len() <= FIRST {
+            for (at, cell) in record.iter().enumerate().take(columns.len()) {
+                let width = text_width(&clean_line(cell)).min(200) as u16;
+                columns[at].width = columns[at].width.max(width);
+                let filled = !cell.trim().is_empty();
+                numbers[at].0 += usize::from(filled);
+                numbers[at].1 += usize::from(filled && cell.trim().parse::<f64>().is_ok());
+            }
+        }
+    }
+    for (column, (filled, numbers)) in columns.iter_mut().zip(numbers) {
+        column.number = filled > 0 && filled == numbers;
+    }
+    places.push(bytes.len() as u64);
+    Ok(Grid { path, title, columns, places: places.into() })
+}
+
+/// The rows that pass the filter, in the order wanted; equal ones as they stand in the file.
+pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32> {
+    let Ok(text) = utf8(bytes) else { return Vec::new() };
+    let filter = arrangement.filter.to_lowercase();
+    let mut found: Vec<(Key, u32)> = Vec::new();
+    let number = arrangement.sort.and_then(|(column, _)| grid.columns.get(column)).is_some_and(|column| column.number);
+    for (row, record) in reader(text.as_bytes()).records().skip(1).enumerate().take(grid.len()) {
+        let Ok(record) = record else { continue };
+        if filter.is_empty() || record.iter().any(|cell| holds(cell, &filter)) {
+            let cell = arrangement.sort.and_then(|(column, _)| record.get(column)).unwrap_or_default();
+            let key = match (arrangement.sort, number) {
+                (None, _) => Key::None,
+                (_, true) => cell.trim().parse().map_or(Key::None, Key::Number),
+                (_, false) => Key::Text(cell.to_lowercase().into()),
+            };
+            found.push((key, row as u32));
+        }
+    }
+    if let Some((_, descending)) = arrangement.sort {
+        found.sort_by(|(a, _), (b, _)| if descending { b.order(a) } else { a.order(b) });
+    }
+    found.into_iter().map(|(_, row)| row).collect()
+}
+
+/// What rows are compared by.
+enum Key {
+    None,
+    Number(f64),
+    Text(Box<str>),
+}
+
+impl Key {
+    fn order(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
+            (Self::Text(a), Self::Text(b)) => a.cmp(b),
+            (Self::None, Self::None) => Ordering::Equal,
+            (Self::None, _) => Ordering::Less,
+            (_, Self::None) => Ordering::Greater,
+            (Self::Number(_), Self::Text(_)) => Ordering::Less,
+            (Self::Text(_), Self::Number(_)) => Ordering::Greater,
+        }
+    }
+}
+
+fn holds(cell: &str, filter: &str) -> bool {
+    if cell.is_ascii() {
+        let (cell, filter) = (cell.as_bytes(), filter.as_bytes());
+        return filter.len() <= cell.len()
+            && cell.windows(filter.len().max(1)).any(|piece| piece.eq_ignore_ascii_case(filter));
+    }
+    cell.to_lowercase().contains(filter)
+}
+
+/// The cells of one row's bytes, cleaned for the screen.
+pub fn cells(row: &[u8]) -> Vec<String> {
+    let record = reader(row).records().next().and_then(Result::ok).unwrap_or_default();
+    record.iter().map(short).collect()
+}
+
+fn reader(bytes: &[u8]) -> ::csv::Reader<&[u8]> {
+    ReaderBuilder::new().has_headers(false).flexible(true).from_reader(bytes)
+}
+
+fn short(cell: &str) -> String {
+    let end = cell.char_indices().nth(LONGEST).map_or(cell.len(), |(at, _)| at);
+    clean_line(&cell[..end]).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn grid(text: &str) -> Grid {
+        open(text.as_bytes(), "/x.csv".into(), "x".to_owned()).unwrap()
+    }
+
+    fn row(text: &str, grid: &Grid, row: u32) -> Vec<String> {
+        let (begin, length) = grid.place(row);
+        cells(&text.as_bytes()[begin as usize..begin as usize + length])
+    }
+
+    #[test]
+    fn rows_are_found_by_their_place() {
+        let text = "\u{feff}domain,bin\r\na.com,5\r\n\r\n\"b\nc.com\",12\r\nlast.com,100";
+        let grid = grid(text);
+        assert_eq!(grid.len(), 3);
+        assert_eq!((grid.columns[1].number, grid.columns[0].number, grid.columns[0].width), (true, false, 8));
+        assert_eq!(row(text, &grid, 0), ["a.com", "5"]);
+        assert_eq!(row(text, &grid, 1), ["b·c.com", "12"]);
+        assert_eq!(row(text, &grid, 2), ["last.com", "100"]);
+    }
+
+    #[test]
+    fn rows_are_filtered_and_sorted_as_what_they_are() {
+        let text = "domain,bin\nB.com,9\na.com,100\nc.net,\nÄ.com,10\n";
+        let grid = grid(text);
+        let of = |filter: &str, sort| arrange(text.as_bytes(), &grid, &Arrangement { filter: filter.to_owned(), sort });
+        assert_eq!(of("", None), [0, 1, 2, 3]);
+        assert_eq!(of("COM", None), [0, 1, 3]);
+        assert_eq!(of("ä", None), [3]);
+        assert_eq!(of("", Some((1, false))), [2, 0, 3, 1], "as numbers, nothing first");
+        assert_eq!(of("", Some((1, true))), [1, 3, 0, 2]);
+        assert_eq!(of("", Some((0, false)))[..2], [1, 0]);
+    }
+
+    #[test]
+    fn a_table_of_100_000_rows_is_small() {
+        let mut text = String::from("domain,bin_price\n");
+        (0..100_000).for_each(|n| text.push_str(&format!("name-{n}.com,{n}\n")));
+        let grid = grid(&text);
+        assert_eq!((grid.len(), size_of_val(&*grid.places)), (100_000, 8 * 100_001));
+        assert_eq!(row(&text, &grid, 99_999), ["name-99999.com", "99999"]);
+        let last =
+            arrange(text.as_bytes(), &grid, &Arrangement { filter: "name-777".to_owned(), sort: Some((1, true)) });
+        assert_eq!((last.len(), last[0]), (111, 77_799));
+    }
+
+    proptest! {
+        #[test]
+        fn every_row_is_read_as_the_whole_file_is(rows in prop::collection::vec(("\\PC{0,9}", "[a\n\r\",]{0,5}"), 1..12)) {
+            let mut writer = ::csv::Writer::from_writer(Vec::new());
+            writer.write_record(["one", "two"]).unwrap();
+            rows.iter().for_each(|(one, two)| writer.write_record([one, two]).unwrap());
+            let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+            if !text.contains('\0') {
+                let grid = grid(&text);
+                prop_assert_eq!(grid.len(), rows.len());
+                for (at, (one, two)) in rows.iter().enumerate() {
+                    prop_assert_eq!(row(&text, &grid, at as u32), [short(one), short(two)]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! Writes that are no marks: what they need, what their answers say, how an unknown outcome is settled, the way back.
+
+use super::*;
+use crate::api::replies::Answered as Whole;
+use crate::api::types::{ProfileAnswer, Sender};
+use crate::api::{Endpoint, inquiries, profile, senders};
+use crate::store::intent::Verb;
+use crate::store::writes::Ask;
+
+const DAY: i64 = 86_400;
+
+fn known<R: Request>(store: &mut Store, request: &R, body: &str) {
+    let call = request.call();
+    let key = call.key();
+    let generation = store.generation(&key) + 1;
+    store.mark_loading(&key, generation);
+    let value = R::decode(body.as_bytes()).expect("an answer of the test");
+    store.accept(Reply { key, generation, call, at: Timestamp(1), body: None, result: Ok(Arc::new(value)) });
+}
+
+fn ignore(address: &str) -> Intent {
+    Intent::IgnoreSender { address: address.to_owned() }
+}
+
+fn sender(id: i64, value: &str) -> Sender {
+    Row::from_raw(&format!(r#"{{"id":{id},"type":"email","value":"{value}","date":1}}"#)).expect("a sender").value
+}
+
+/// Sends what may go out; gives the call and the batch.
+fn send(store: &mut Store, at: i64) -> (&'static Endpoint, Batch) {
+    let batch = store.next_batch(false).expect("something to send");
+    for (entry, targets) in batch.entries() {
+        store.begin_send(entry, &targets, Timestamp(at), Box::new(|_| {}));
+    }
+    (store.call(&batch).expect("a call").endpoint, batch)
+}
+
+fn state(store: &Store, entry: EntryId) -> State {
+    store.journal().get(entry).expect("an entry").targets[0].state
+}
+
+fn refusal(message: &str) -> Failure {
+    let entry = crate::client::ServiceError { message: message.into(), ..Default::default() };
+    Failure { errors: vec![entry], ..failure(FailureKind::Forbidden) }
+}
+
+#[test]
+fn a_sender_is_ignored_and_allowed_again_by_its_number() {
+    let mut store = store_with(&rows([1]));
+    let entry = store.plan(ignore("Anna@X.example"), Timestamp(1)).expect("planned");
+    let (endpoint, batch) = send(&mut store, 2);
+    assert_eq!(endpoint, senders::Add::ENDPOINT);
+    assert_eq!(store.undo(1), [], "its number is not known yet");
+    let body = br#"{"sender":{"id":77,"type":"email","value":"anna@x.example","date":5}}"#;
+    assert_eq!(store.answered(&batch, body, Timestamp(3)).done, 1);
+    let kept = store.journal().get(entry).expect("entry");
+    assert_eq!((kept.words(store.journal()).as_str(), kept.targets[0].made), ("Anna@X.example ignored", Some(77)));
+    let undo = store.undo(1).remove(0);
+    assert_eq!(undo.intent, Intent::AllowSender { address: "Anna@X.example".into(), id: Id::new(77) });
+    store.plan_reversal(undo, Timestamp(4)).expect("planned");
+    let (endpoint, batch) = send(&mut store, 5);
+    assert_eq!(endpoint, senders::Remove::ENDPOINT);
+    store.answered(&batch, br#"{"success":true}"#, Timestamp(6));
+    assert_eq!(store.redo(1).remove(0).intent, ignore("Anna@X.example"), "and ignored again by redo");
+}
+
+#[test]
+fn a_lost_answer_about_a_sender_is_found_in_the_list() {
+    for listed in [true, false] {
+        let mut store = store_with(&rows([1]));
+        let entry = store.plan(ignore("anna@x.example"), Timestamp(0)).expect("planned");
+        send(&mut store, 0);
+        step_all(&mut store, entry, WriteStep::Unknown(failure(FailureKind::Broken)), 0);
+        while let Some(at) = store.next_reading() {
+            let [Ask { check, probe: Probe::Senders }] = store.readings_due(at)[..] else { panic!("the list") };
+            store.begin_reading(check, at);
+            let list = if listed { vec![sender(5, "ANNA@x.example")] } else { vec![sender(4, "bob@x.example")] };
+            store.reading(check, Found::Senders(list), 0, None, at);
+        }
+        let kept = &store.journal().get(entry).expect("entry").targets[0];
+        let expected = if listed { (State::SettledApplied, Some(5)) } else { (State::SettledNotApplied, None) };
+        assert_eq!((kept.state, kept.made), expected);
+        assert_eq!(store.sendable(), [], "never sent again by itself");
+    }
+}
+
+fn step_all(store: &mut Store, entry: EntryId, step: WriteStep, at: i64) {
+    store.settle(WriteProgress { entry, targets: Which::All, step, at: Timestamp(at) });
+}
+
+#[test]
+fn an_address_that_is_none_is_ignored_already_or_finds_no_room_is_refused_in_place() {
+    let mut store = store_with(&rows([1]));
+    let why = |store: &Store, address: &str| store.why_not_ignore(address).unwrap_or_default();
+    assert_eq!(why(&store, "mike@mike"), "“mike@mike” is neither a mail address nor an IP address.");
+    assert_eq!(why(&store, "192.0.2.1"), "");
+    known(&mut store, &senders::List {}, r#"{"senders":[{"id":1,"type":"email","value":"Mike@x.example","date":1}]}"#);
+    assert_eq!(why(&store, "mike@x.example"), "mike@x.example is ignored already.");
+    let full: Vec<String> =
+        (0..200).map(|n| format!(r#"{{"id":{n},"type":"ip","value":"192.0.2.{n}","date":1}}"#)).collect();
+    known(&mut store, &senders::List {}, &format!(r#"{{"senders":[{}]}}"#, full.join(",")));
+    assert!(why(&store, "new@x.example").starts_with("All 200 places"));
+    assert!(matches!(store.plan(ignore("new@x.example"), Timestamp(1)), Err(NotPlanned::No(_))));
+}
+
+#[test]
+fn unreachable_says_when_it_is_possible() {
+    let now = Timestamp(10 * DAY);
+    let confirmed =
+        |n: i64, hours: i64| row(n, n, [false; 4], &format!(r#","email_confirmed_date":{}"#, now.0 - hours * 3600));
+    let not = row(3, 3, [false; 4], "").raw.replace(r#""email_confirmed":true"#, r#""email_confirmed":false"#);
+    let mut store = store_with(&[confirmed(1, 6), confirmed(2, 25), Row::from_raw(&not).expect("a row")]);
+    let why = |store: &Store, n: i64| store.why_not_report(id(n), now).unwrap_or_default();
+    assert_eq!(why(&store, 1), "Confirmed 6 hours ago; can be reported in 18 hours.");
+    assert_eq!(why(&store, 3), "The buyer has not confirmed the address, so there is nothing to report.");
+    let several = Intent::Unreachable { ids: vec![id(1), id(2)] };
+    assert_eq!(
+        store.plan(several, now).expect_err("refused").why(),
+        "d1.com (Buyer 1): Confirmed 6 hours ago; can be reported in 18 hours."
+    );
+    let entry = store.plan(Intent::Unreachable { ids: vec![id(2)] }, now).expect("planned");
+    assert_eq!(why(&store, 2), "It is being reported already.");
+    let (endpoint, batch) = send(&mut store, now.0);
+    assert_eq!(endpoint, inquiries::Unreachable::ENDPOINT);
+    store.answered(&batch, br#"{"success":true}"#, now);
+    assert_eq!(state(&store, entry), State::Acknowledged);
+    assert_eq!(why(&store, 2), "Reported as unreachable already; that is possible once.");
+    assert_eq!(store.undo(1), [], "no way back");
+    assert_eq!(store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries()), "no way back");
+}
+
+#[test]
+fn mail_needs_an_address_and_a_refused_second_one_proves_the_first() {
+    let mut store = store_with(&rows([1, 2]));
+    let mail = || Intent::RequestEmail { ids: vec![id(1)], to: "me@x.example".into() };
+    known(&mut store, &profile::Get {}, r#"{"profile":{},"parking_email":null,"payment_emails":{}}"#);
+    assert_eq!(store.parking_email(), ParkingEmail::None);
+    assert!(store.plan(mail(), Timestamp(0)).expect_err("refused").why().contains("no confirmed parking address"));
+    known(&mut store, &profile::Get {}, r#"{"profile":{},"parking_email":"me@x.example","payment_emails":{}}"#);
+    let _: Loaded<'_, Whole<ProfileAnswer>> = store.query(&profile::Get {});
+    assert_eq!(store.parking_email(), ParkingEmail::Is("me@x.example".into()));
+
+    let first = store.plan(mail(), Timestamp(1_000)).expect("planned");
+    send(&mut store, 1_000);
+    step_all(&mut store, first, WriteStep::Unknown(failure(FailureKind::Timeout)), 1_060);
+    // The row shows no mailing time: that disproves nothing.
+    while let Some(at) = store.next_reading() {
+        let check = due(&store, at)[0].0;
+        store.begin_reading(check, at);
+        store.reading(check, found([(1, Some(row(1, 1, [false; 4], "")))]), 0, None, at);
+    }
+    assert_eq!(state(&store, first), State::GivenUp);
+    assert!(store.plan(mark(&[1], Mark::Starred, true), Timestamp(1_200)).is_ok(), "its marks are another matter");
+    let why = store.plan(mail(), Timestamp(1_200)).expect_err("asked");
+    assert!(matches!(&why, NotPlanned::Undetermined(text) if text.contains("a mail may already be out")), "{why:?}");
+    let second = store.plan_over(mail(), Timestamp(1_201)).expect("planned");
+    step_all(&mut store, second, WriteStep::Refused(refusal("This inquiry was sent recently.")), 1_202);
+    assert_eq!((state(&store, second), state(&store, first)), (State::Refused, State::SettledApplied));
+    assert!(store.journal().get(first).expect("entry").outcome().contains("refused a second one"));
+}
+
+#[test]
+fn a_newer_mailing_time_proves_a_mail() {
+    let mut store = store_with(&rows([1]));
+    let entry =
+        store.plan(Intent::RequestEmail { ids: vec![id(1)], to: String::new() }, Timestamp(1_000)).expect("planned");
+    send(&mut store, 1_000);
+    step_all(&mut store, entry, WriteStep::Unknown(failure(FailureKind::Timeout)), 1_060);
+    let mut mailed = |at: i64| {
+        let now = store.next_reading().expect("a reading");
+        let check = due(&store, now)[0].0;
+        store.begin_reading(check, now);
+        let told = row(1, 1, [false; 4], &format!(r#","seller_notified":{at}"#));
+        store.reading(check, found([(1, Some(told))]), 0, None, now);
+        state(&store, entry)
+    };
+    assert_eq!(mailed(500), State::Unknown, "an earlier mail");
+    assert_eq!(mailed(1_001), State::SettledApplied);
+}
+
+#[test]
+fn several_travel_as_one_call_and_what_the_service_passed_over_is_told() {
+    let mut store = store_with(&rows(1..=5));
+    let entry = store
+        .plan(Intent::RequestEmail { ids: (1..=5).map(id).collect(), to: String::new() }, Timestamp(0))
+        .expect("planned");
+    let (endpoint, batch) = send(&mut store, 0);
+    assert_eq!((endpoint, batch.targets.len()), (inquiries::Bulk::ENDPOINT, 5));
+    let body = br#"{"success":true,"action":"request_email","matched":4,"applied":4,"queued":false,"not_found":[3]}"#;
+    let answered = store.answered(&batch, body, Timestamp(1));
+    assert_eq!((answered.done, answered.missing, answered.open), (4, 1, 0));
+    let kept = store.journal().get(entry).expect("entry");
+    assert_eq!(kept.outcome(), "4 done, 1 not done: it is no longer there");
+    assert_eq!((kept.answers[0].matched, kept.answers[0].not_found.clone()), (Some(4), vec!["#3".to_owned()]));
+    // None of them: nothing was done, for certain.
+    let entry =
+        store.plan(Intent::RequestEmail { ids: vec![id(1), id(2)], to: String::new() }, Timestamp(9)).expect("planned");
+    let (_, batch) = send(&mut store, 9);
+    store.answered(&batch, br#"{"success":true,"matched":2,"applied":0,"queued":false,"not_found":[]}"#, Timestamp(9));
+    assert_eq!(state(&store, entry), State::Refused);
+}
+
+#[test]
+fn hidden_rows_go_alone_because_bulk_passes_over_them() {
+    let mut all = rows([1, 2, 3]);
+    all.push(row(4, 4, [false, false, false, true], ""));
+    let mut store = store_with(&all);
+    store.plan(mark(&[1, 2, 3, 4], Mark::Starred, true), Timestamp(0)).expect("planned");
+    let (endpoint, batch) = send(&mut store, 0);
+    assert_eq!((endpoint, batch.targets.len()), (inquiries::Bulk::ENDPOINT, 3));
+    store.answered(&batch, br#"{"success":true,"matched":3,"applied":3,"queued":false,"not_found":[]}"#, Timestamp(1));
+    let (endpoint, batch) = send(&mut store, 1);
+    assert_eq!((endpoint, batch.targets.len()), (inquiries::Star::ENDPOINT, 1));
+}
+
+#[test]
+fn rows_that_were_so_before_leave_no_doubt_about_a_bulk_answer() {
+    let mut store = store_with(&rows([1, 2, 3]));
+    let entry = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(0)).expect("planned");
+    // Somebody else archived 2 meanwhile.
+    store.book.absorb(&[row(2, 1_002, [false, false, true, false], "")], store.moment());
+    let (_, batch) = send(&mut store, 0);
+    let answered = store.answered(
+        &batch,
+        br#"{"success":true,"matched":3,"applied":2,"queued":false,"not_found":[]}"#,
+        Timestamp(1),
+    );
+    assert_eq!((answered.done, answered.open), (3, 0));
+    assert_eq!(store.undo(1)[0].intent, mark(&[1, 3], Mark::Archived, false), "2 was not ours");
+    assert_eq!(state(&store, entry), State::Acknowledged);
+}
+
+#[test]
+fn work_in_the_background_is_watched_to_its_end() {
+    let mut store = store_with(&rows(1..=250));
+    let all: Vec<i64> = (1..=250).collect();
+    let entry = store.plan(mark(&all, Mark::Archived, true), Timestamp(0)).expect("planned");
+    let (_, batch) = send(&mut store, 0);
+    let body = br#"{"success":true,"action":"archive","matched":250,"applied":null,"queued":true,"not_found":[]}"#;
+    assert!(store.answered(&batch, body, Timestamp(0)).queued);
+    assert_eq!(store.left_of(entry), Some(250));
+    let mut again = Vec::new();
+    while let Some(at) = store.next_reading() {
+        let ask = store.readings_due(at).remove(0);
+        // Many are read page by page, the last few one by one.
+        let asked = match &ask.probe {
+            Probe::InquiryPages(ids) | Probe::Inquiries(ids) => ids.len(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(matches!(ask.probe, Probe::InquiryPages(_)), asked > 200);
+        store.begin_reading(ask.check, at);
+        // All but the last one are done after four seconds.
+        let told = (1..=250).map(|n| (n, Some(row(n, 1_000 + n, [false, false, at.0 >= 4 && n != 250, false], ""))));
+        again.extend(store.reading(ask.check, found(told), store.moment(), None, at).again);
+        if at.0 == 5 {
+            assert_eq!(store.left_of(entry), Some(1));
+        }
+    }
+    assert_eq!(again, [(entry, about(250))], "what was passed over goes once more, alone, and its answer tells");
+    let (endpoint, batch) = send(&mut store, 100);
+    assert_eq!(endpoint, inquiries::Archive::ENDPOINT);
+    store.settle_batch(&batch, &WriteStep::Refused(refusal("Not now.")), Timestamp(101));
+    let outcome = store.journal().get(entry).expect("entry").outcome();
+    assert_eq!(outcome, "249 done (confirmed by reading): found archived after 2 readings, 1 not done: Not now.");
+}
+
+#[test]
+fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
+    let mut store = store_with(&rows([1, 2]));
+    let filter = crate::store::intent::filter_body(&Tab::Active.question());
+    let all = Intent::MarkAll { ids: vec![id(1), id(2)], mark: Mark::Read, to: true, of: 9_000, filter };
+    let entry = store.plan(all, Timestamp(0)).expect("planned");
+    let batch = store.next_batch(false).expect("a batch");
+    let call = store.call(&batch).expect("a call");
+    let crate::api::Body::Json(body) = &call.body else { panic!("{call:?}") };
+    assert_eq!(
+        *body,
+        serde_json::json!({"action": "mark_read", "all": true, "status": "confirmed", "delivery": "all",
+            "visibility": "active", "spam_risk": "all"})
+    );
+    send(&mut store, 0);
+    store.answered(&batch, br#"{"success":true,"matched":9000,"applied":8000,"queued":false}"#, Timestamp(1));
+    let kept = store.journal().get(entry).expect("entry");
+    assert_eq!(
+        (kept.intent.verb(), kept.words(store.journal()).as_str()),
+        (Verb::MarkRead, "all 9,000 inquiries marked read")
+    );
+    assert_eq!(store.undo(1)[0].intent, mark(&[1, 2], Mark::Read, false));
+    let hide =
+        Intent::MarkAll { ids: vec![id(1)], mark: Mark::Hidden, to: true, of: 9, filter: serde_json::Value::Null };
+    assert!(store.plan(hide, Timestamp(2)).is_err(), "never hidden without being seen");
+}
+
+#[test]
+fn more_than_one_call_holds_goes_in_parts() {
+    let mut store = store_with(&rows(1..=10_003));
+    let all: Vec<i64> = (1..=10_003).collect();
+    store.plan(mark(&all, Mark::Starred, true), Timestamp(0)).expect("planned");
+    let (_, batch) = send(&mut store, 0);
+    assert_eq!(batch.targets.len(), 10_000);
+    let body = br#"{"success":true,"matched":10000,"applied":10000,"queued":false,"not_found":[]}"#;
+    store.answered(&batch, body, Timestamp(1));
+    assert_eq!(send(&mut store, 2).1.targets.len(), 3);
+}
