@@ -148,7 +148,8 @@ fn sort(bencher: Bencher<'_, '_>, by: DomainColumn) {
     bencher.bench_local(|| {
         n += 1;
         // A changed row makes all orders but that by name outdated.
-        let json = format!(r#"{{"punycode":"{name}","name":"{name}","state":"verified","is_approved":true,"bin_price":{n}}}"#);
+        let json =
+            format!(r#"{{"punycode":"{name}","name":"{name}","state":"verified","is_approved":true,"bin_price":{n}}}"#);
         store.take_domain(&parkade::api::Row::from_raw(&json).expect("a row"), 0, Timestamp(1));
         store.domains().view(&view("", by, false))
     });

@@ -9,9 +9,9 @@ use crate::api::{Call, Paged, Row};
 use crate::app::{Account, MadeAccount};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Secret, Status, WriteOutcome};
-use crate::store::{DomainAnswer, Grid, Reply};
 use crate::store::disk::DiskEvent;
 use crate::store::writes::probe::Found;
+use crate::store::{DomainAnswer, Grid, Reply};
 
 use super::sleep::Waker;
 

@@ -93,13 +93,7 @@ impl Outside {
     }
 
     /// Asks for the whole inquiries and domains that are wanted and not in memory.
-    pub fn ask_fulls(
-        &mut self,
-        store: &Store,
-        inquiries: Vec<Id<Inquiry>>,
-        domains: Vec<DomainKey>,
-        post: &Post,
-    ) {
+    pub fn ask_fulls(&mut self, store: &Store, inquiries: Vec<Id<Inquiry>>, domains: Vec<DomainKey>, post: &Post) {
         let Some(disk) = store.disk() else { return };
         if self.fulls != inquiries {
             self.fulls = inquiries;

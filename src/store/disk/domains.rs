@@ -96,9 +96,7 @@ impl Disk {
 
     /// Makes the index over the names, unless it is there.
     pub fn index_domains(&self) {
-        self.cache(|cache| {
-            cache.db.execute_batch("CREATE INDEX IF NOT EXISTS domain_by_name ON domain (name, bits)")
-        });
+        self.cache(|cache| cache.db.execute_batch("CREATE INDEX IF NOT EXISTS domain_by_name ON domain (name, bits)"));
     }
 
     /// The whole domains of these keys, as they came, in any order.
@@ -170,10 +168,8 @@ pub fn first_domains(places: &Places, view: &DomainView, n: usize) -> Option<Fir
 }
 
 fn first(db: &Connection, view: &DomainView, n: usize) -> rusqlite::Result<Option<LoadedDomains>> {
-    let indexed = db
-        .query_row("SELECT 1 FROM sqlite_master WHERE name = 'domain_by_name'", [], |_| Ok(()))
-        .optional()?
-        .is_some();
+    let indexed =
+        db.query_row("SELECT 1 FROM sqlite_master WHERE name = 'domain_by_name'", [], |_| Ok(())).optional()?.is_some();
     if !indexed {
         let last: Option<i64> = db.query_row("SELECT max(id) FROM domain", [], |row| row.get(0))?;
         if last.is_some_and(|last| last > WITHOUT_INDEX) {

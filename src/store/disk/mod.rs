@@ -117,7 +117,14 @@ impl Disk {
     /// where another program holds it, this one reads only.
     pub fn open(places: &Places, now: Timestamp, tell: &Tell) -> Self {
         let behind = Arc::new(AtomicUsize::new(0));
-        let mut disk = Self { cache: None, behind: behind.clone(), journal: None, threads: Vec::new(), readonly: None, lock: None };
+        let mut disk = Self {
+            cache: None,
+            behind: behind.clone(),
+            journal: None,
+            threads: Vec::new(),
+            readonly: None,
+            lock: None,
+        };
         match Lock::take(places) {
             Ok(lock) => disk.lock = Some(lock),
             Err(why) => disk.readonly = Some(why),

@@ -35,10 +35,10 @@ pub use order::{DomainColumn, DomainSort};
 pub use pending::Pending;
 pub use row::DomainRow;
 pub use rows::DomainRows;
+pub(in crate::store) use store::Intake;
+pub use store::{DomainAnswer, DomainErrand, DomainRead};
 pub use tab::DomainTab;
 pub(in crate::store) use tab::bit as tab_bit;
-pub use store::{DomainAnswer, DomainErrand, DomainRead};
-pub(in crate::store) use store::Intake;
 pub use taken::{KeptDomain, LoadedDomains, Source, Taken};
 pub use view::DomainView;
 

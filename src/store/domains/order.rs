@@ -127,7 +127,12 @@ fn by_name(rows: &DomainRows, places: std::ops::Range<u32>) -> Vec<u32> {
     };
     let mut keyed: Vec<(u64, u32)> = places.map(|place| (start(place), place)).collect();
     keyed.sort_unstable_by(|(a, x), (b, y)| a.cmp(b).then_with(|| name(rows.at(*x)).cmp(name(rows.at(*y)))));
-    keyed.into_iter().map(|(_, place)| place).collect()
+    places_of(&keyed)
+}
+
+/// In a list of its own: one collected in place would keep the room of the keys.
+fn places_of(keyed: &[(u64, u32)]) -> Vec<u32> {
+    keyed.iter().map(|(_, place)| *place).collect()
 }
 
 fn sorted(rows: &DomainRows, by_name: &[u32], sort: DomainSort) -> Vec<u32> {
@@ -142,7 +147,7 @@ fn sorted(rows: &DomainRows, by_name: &[u32], sort: DomainSort) -> Vec<u32> {
         })
         .collect();
     keyed.sort_by_key(|(key, _)| *key);
-    keyed.into_iter().map(|(_, place)| place).collect()
+    places_of(&keyed)
 }
 
 /// What a row is sorted by: the smallest first; `None` comes last. Never above `u64::MAX - 1`.

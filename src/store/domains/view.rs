@@ -259,4 +259,3 @@ pub(super) struct Cached {
     pub keys: Arc<[DomainKey]>,
     pub used: u64,
 }
-

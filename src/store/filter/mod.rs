@@ -325,8 +325,7 @@ impl Amount {
             (Self::Any, amount) => amount.is_some(),
             (Self::Is(..), None) => false,
             (Self::Is(compare, cents, named), Some(amount)) => {
-                named.as_ref().is_none_or(|named| currency.eq_ignore_ascii_case(named))
-                    && compare.holds(amount, *cents)
+                named.as_ref().is_none_or(|named| currency.eq_ignore_ascii_case(named)) && compare.holds(amount, *cents)
             }
         }
     }

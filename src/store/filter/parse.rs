@@ -245,7 +245,8 @@ fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
             "hidden" => (Mark::Hidden, true),
             "shown" => (Mark::Hidden, false),
             other => {
-                let elsewhere = ["status", "delivery", "risk"].iter().find(|name| values(Topic::Inquiries, name).contains(&other));
+                let elsewhere =
+                    ["status", "delivery", "risk"].iter().find(|name| values(Topic::Inquiries, name).contains(&other));
                 return match elsewhere {
                     Some(name) => Err(word
                         .error(format!("is: does not know {other}"), Some(format!("{}{name}:{other}", word.minus())))),

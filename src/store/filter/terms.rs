@@ -37,12 +37,7 @@ pub const NAMES: &[Name] = &[
     of(INQUIRIES, "status", true, "confirmed, unconfirmed or all"),
     of(INQUIRIES, "delivery", true, "delivered, unsent or all"),
     of(INQUIRIES, "reason", true, "why it was not mailed"),
-    of(
-        INQUIRIES,
-        "flow",
-        true,
-        "items for each step not mailed, conversations for those that never reached you",
-    ),
+    of(INQUIRIES, "flow", true, "items for each step not mailed, conversations for those that never reached you"),
     of(INQUIRIES, "risk", true, "not_high, low, medium, high or all"),
     of(INQUIRIES, "in", true, "active, archived, hidden or all"),
     of(INQUIRIES, "domain", true, "one of your names"),

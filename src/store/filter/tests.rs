@@ -123,10 +123,7 @@ fn texts(words: &[&str]) -> Vec<String> {
 #[test]
 fn a_word_of_the_other_list_is_named_as_such() {
     for (line, said) in [
-        (
-            "stat:verified",
-            "stat:verified (character 1): there is no filter word stat:; did you mean state:verified?",
-        ),
+        ("stat:verified", "stat:verified (character 1): there is no filter word stat:; did you mean state:verified?"),
         (
             "state:verfied",
             "state:verfied (character 1): state: takes verified, unverified, detected, removed or inactive; did you mean state:verified?",
@@ -137,8 +134,14 @@ fn a_word_of_the_other_list_is_named_as_such() {
             "buyer:acme (character 1): buyer: is a filter word for inquiries, not for domains; did you mean \"buyer:acme\" for the words themselves?",
         ),
         ("x added:<5", "added:<5 (character 3): added: takes a time in m, h, d or w; did you mean added:<7d?"),
-        ("listing:", "listing: (character 1): listing: needs a value (all, for_sale or off_market); did you mean listing:all?"),
-        ("state:verified state:removed", "state:removed (character 16): this contradicts an earlier word; keep one of the two."),
+        (
+            "listing:",
+            "listing: (character 1): listing: needs a value (all, for_sale or off_market); did you mean listing:all?",
+        ),
+        (
+            "state:verified state:removed",
+            "state:removed (character 16): this contradicts an earlier word; keep one of the two.",
+        ),
     ] {
         assert_eq!(parse_domains(line).expect_err(line).to_string(), said);
     }

@@ -88,8 +88,12 @@ fn terms_find_what_they_say_and_claim_nothing_where_nothing_is_known() {
             row("two.co.uk", "verified", sale(false, json!(5_000.5))),
             row("three.uk", "unverified", sale(true, Value::Null)),
             row("four.de", "inactive", json!({"for_sale": "-", "bin_price": "-", "accept_offers": "-"})),
-            row("five.net", "verified", json!({"is_portfolio_host": true, "accept_offers": false,
-                "added_date": ago(10), "last_verified": ago(1), "next_check": ago(-2), "target_price": 70})),
+            row(
+                "five.net",
+                "verified",
+                json!({"is_portfolio_host": true, "accept_offers": false,
+                "added_date": ago(10), "last_verified": ago(1), "next_check": ago(-2), "target_price": 70}),
+            ),
             row("six.net", "verified", json!({"next_check": ago(1), "added_date": null, "bin_price": "much"})),
         ],
         DomainTab::MyDomains,
@@ -158,7 +162,10 @@ fn what_the_view_asks_of_the_service_is_never_narrower_than_the_view() {
     let asked = question(DomainTab::MyDomains, "pixel state:unverified bin:none");
     assert_eq!((asked.state, asked.query.as_deref()), (DomainTab::Unverified, None));
     let asked = question(DomainTab::MyDomains, "pixel park listing:for_sale state:verified");
-    assert_eq!((asked.state, asked.query.as_deref(), asked.listing), (DomainTab::Verified, Some("pixel"), Listing::ForSale));
+    assert_eq!(
+        (asked.state, asked.query.as_deref(), asked.listing),
+        (DomainTab::Verified, Some("pixel"), Listing::ForSale)
+    );
     let asked = question(DomainTab::Detected, "pixel listing:for_sale state:removed");
     assert_eq!((asked.state, asked.query, asked.listing), (DomainTab::Detected, None, Listing::All));
     assert!(view(DomainTab::MyDomains, "pixel state:verified").is_server_only());

@@ -76,7 +76,17 @@ fn same(a: &Store, b: &Store) {
             .map(|key| {
                 let row = store.domains().row(*key).expect("a row");
                 let texts = (row.name().to_owned(), row.punycode().to_owned(), row.state_word().to_owned());
-                (*key, texts, row.bin(), row.target(), row.offers(), row.added(), row.for_sale(), row.read_at(), row.id())
+                (
+                    *key,
+                    texts,
+                    row.bin(),
+                    row.target(),
+                    row.offers(),
+                    row.added(),
+                    row.for_sale(),
+                    row.read_at(),
+                    row.id(),
+                )
             })
             .collect::<Vec<_>>()
     };
@@ -144,16 +154,10 @@ fn answers_wait_until_it_is_known_who_has_which_key() {
     drop(first);
     let (mut store, events) = start(&places);
     let list = List { filter: DomainFilter::default(), page: Page::default() };
-    let page = Paged { rows: vec![row("0.com", "verified", json!({})), rows().swap_remove(0)], ..Paged::<Domain>::default() };
+    let page =
+        Paged { rows: vec![row("0.com", "verified", json!({})), rows().swap_remove(0)], ..Paged::<Domain>::default() };
     let call = list.call();
-    store.accept(Reply {
-        key: call.key(),
-        generation: 1,
-        call,
-        at: NOW,
-        body: None,
-        result: Ok(Arc::new(page)),
-    });
+    store.accept(Reply { key: call.key(), generation: 1, call, at: NOW, body: None, result: Ok(Arc::new(page)) });
     store.sync_domains(NOW);
     assert!(store.domains().is_empty() && store.domain_ask().is_none());
     hear(&mut store, &events);

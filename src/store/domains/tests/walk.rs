@@ -111,8 +111,11 @@ impl Service {
                 if self.totals {
                     pagination.total = (all.len() as i64).into();
                 }
-                let cut = (list.filter.state == DomainTab::MyDomains && size == PER_PAGE)
-                    .then_some((list.page.page, all.len() as i64, self.version));
+                let cut = (list.filter.state == DomainTab::MyDomains && size == PER_PAGE).then_some((
+                    list.page.page,
+                    all.len() as i64,
+                    self.version,
+                ));
                 (DomainAnswer::Page { rows: Fresh::page(&rows), odd: 0, pagination }, cut)
             }
         }

@@ -126,7 +126,9 @@ impl Reading {
         if mark != Mark::Live {
             return false;
         }
-        if number == 1 && let Some(rows) = page.per_page {
+        if number == 1
+            && let Some(rows) = page.per_page
+        {
             self.per_page = rows.clamp(1, PER_PAGE);
         }
         let total = self.trust(number, page);
