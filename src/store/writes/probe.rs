@@ -16,9 +16,6 @@ use crate::store::journal::Entry;
 /// Rows or names up to this many are read one by one, more through the list (reliability: settling a bulk write).
 pub const SINGLY: usize = 200;
 
-/// Seconds the service's clock may lie behind ours without our knowing.
-const CLOCKS: i64 = 30;
-
 /// What to read, as data: the worker asks for it and hands back what it [`Found`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Probe {
@@ -185,9 +182,9 @@ impl Entry {
 
     fn of_inquiry(&self, subject: &Subject, inquiry: &Inquiry) -> Reading {
         let Some((mark, to)) = self.mark() else {
-            // Mailed since it was sent, give or take the clocks.
+            // Mailed since it was sent; an earlier mail proves nothing.
             let sent = self.target(subject).and_then(|target| target.newest);
-            let newer = inquiry.seller_notified.copied().zip(sent).is_some_and(|(at, sent)| at.0 >= sent - CLOCKS);
+            let newer = inquiry.seller_notified.copied().zip(sent).is_some_and(|(at, sent)| at.0 > sent);
             return if newer { Reading::Done(None) } else { Reading::Not };
         };
         match inquiry.marks.get().and_then(|marks| marks_tell(marks, mark)) {
