@@ -144,7 +144,7 @@ impl Cache {
         let walk = walk(&self.db)?;
         let mut seen = Vec::new();
         let mut statement = self.db.prepare("SELECT keys FROM domain_seen WHERE pass = ?1")?;
-        let mut found = statement.query([walk.pass()])?;
+        let mut found = statement.query([walk.stamp()])?;
         while let Some(row) = found.next()? {
             let (keys, _) = row.get_ref(0)?.as_blob()?.as_chunks::<4>();
             seen.extend(keys.iter().map(|key| u32::from_le_bytes(*key)));

@@ -253,8 +253,7 @@ pub(in crate::store) struct Names {
 impl Names {
     /// The table of all rows.
     pub fn of(rows: &DomainRows) -> Self {
-        let mut names = Self::default();
-        names.slots = vec![0; slots_for(rows.len())];
+        let mut names = Self { slots: vec![0; slots_for(rows.len())], ..Self::default() };
         for row in rows.iter() {
             names.put(row.chunk.punycode(row.i), row.chunk.key(row.i));
         }

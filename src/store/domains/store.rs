@@ -230,7 +230,7 @@ impl Store {
                 self.domain_not_found(key);
             }
             if let (true, Some(disk)) = (step.begins, &self.disk) {
-                disk.begin_domain_pass(self.domains.walk.pass());
+                disk.begin_domain_pass(self.domains.walk.stamp());
             }
             if step.ended {
                 self.forget_homeless();

@@ -69,7 +69,8 @@ pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, foll
     for (tab, word, follows) in by_itself {
         // A list that has just named the row knows better than the rule.
         if follows && listed != Some(tab) && cells.bits & bits::STATE != 0 {
-            tabs = tabs & !bit(tab) | bit(tab) * u32::from(mine && state == Some(&word));
+            tabs &= !bit(tab);
+            tabs |= bit(tab) * u32::from(mine && state == Some(&word));
         }
     }
     tabs

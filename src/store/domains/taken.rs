@@ -58,7 +58,7 @@ pub struct LoadedDomains {
 impl LoadedDomains {
     /// Makes everything ready that takes time; off the loop. `seen` are the keys the walk's pass has seen.
     pub(in crate::store) fn new(mut rows: DomainRows, mut walk: DomainWalk, seen: &[u32]) -> Self {
-        let seen = rows.stamp(seen.iter().copied(), walk.pass());
+        let seen = rows.stamp(seen.iter().copied(), walk.stamp());
         walk.read_back(seen);
         Self { names: Names::of(&rows), orders: Orders::ready(&rows), free: rows.free_keys(), rows, walk }
     }

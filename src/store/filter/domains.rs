@@ -79,8 +79,8 @@ pub(super) fn canonical(test: &Test) -> String {
     let said = |yes: &bool| if *yes { "yes" } else { "no" };
     match test {
         // A word with a colon in it, or one that reads as something else, is quoted, so that it stays a bare word.
-        Test::Name(text) => quoted(text),
-        Test::Ending(text) => format!("tld:{}", quoted(text)),
+        Test::Name(part) => quoted(part),
+        Test::Ending(part) => format!("tld:{}", quoted(part)),
         Test::ForSale(yes) => format!("sale:{}", said(yes)),
         Test::Host(yes) => format!("host:{}", said(yes)),
         Test::Offers(yes) => format!("offers:{}", said(yes)),

@@ -109,7 +109,6 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "state" if topic == Topic::Domains => STATES.iter().map(|(word, _)| *word).collect(),
         "listing" => Listing::ALL.iter().map(|v| v.as_str()).collect(),
         "sale" | "offers" | "host" => vec!["yes", "no"],
-        "target" | "added" | "verified" | "checked" => vec!["none", "any"],
         "next" => vec!["overdue", "none", "any"],
         "is" => IS.to_vec(),
         "in" => IN.to_vec(),
@@ -119,7 +118,7 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "reason" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),
         "risk" => RiskFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "order" => Order::ALL.iter().map(|v| v.as_str()).collect(),
-        "offer" | "bin" => vec!["none", "any"],
+        "offer" | "bin" | "target" | "added" | "verified" | "checked" => vec!["none", "any"],
         _ => Vec::new(),
     }
 }

@@ -179,7 +179,7 @@ fn run(store: &mut Store, service: &mut Service, events: &[Event], dice: &mut fa
 fn restart(store: &mut Store) {
     let walk: walk::DomainWalk =
         serde_json::from_str(&serde_json::to_string(&store.domains.walk).expect("kept")).expect("read back");
-    let seen: Vec<u32> = store.domains.seen_keys(walk.pass());
+    let seen: Vec<u32> = store.domains.seen_keys(walk.stamp());
     let rows = store.domains.snapshot();
     store.domains.load(LoadedDomains::new(rows, walk, &seen));
     store.start_domain_walk(NOW);

@@ -98,7 +98,7 @@ impl DomainWalk {
     }
 
     /// The number rows are stamped with in this pass.
-    pub fn pass(&self) -> u32 {
+    pub fn stamp(&self) -> u32 {
         self.number
     }
 
