@@ -16,7 +16,7 @@ const SIZE: (u16, u16) = (100, 24);
 
 /// The list is there and its tabs are counted, so nothing is on its way any more.
 fn is_inbox(screen: &str) -> bool {
-    let last = screen.split_once("Hidden ").and_then(|(_, rest)| rest.chars().next());
+    let last = screen.split_once("Archived ").and_then(|(_, rest)| rest.chars().next());
     last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
 }
 

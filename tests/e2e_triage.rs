@@ -245,6 +245,7 @@ fn commands_can_be_typed_by_their_names() {
     session.wait("sorted by offer", |screen| screen.contains("offer ↓"));
     session.line("filter offer:>>5");
     session.wait_text("offer:>500");
+    session.escape("offer:>500");
     session.line("archvie");
     session.wait_text("There is no command “archvie”; did you mean “archive”?");
     session.escape("archvie");

@@ -13,7 +13,7 @@ use super::{content, offer, words};
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown.
 pub const COLUMNS: &[Column] = &[
-    Column { id: "age", title: "age", min: 6, max: 10, align: Align::Right, keep: 1, sort: Some(true), ..Column::BASE },
+    Column { id: "age", title: "age", min: 8, max: 8, align: Align::Right, keep: 1, sort: Some(true), ..Column::BASE },
     Column { id: "domain", title: "domain", min: 14, max: 34, keep: 2, sort: Some(false), ..Column::BASE },
     Column {
         id: "offer",
@@ -84,7 +84,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     fn cell(&self, key: &Id<Inquiry>, column: &'static str) -> CellText<'_> {
         let Some(row) = self.book.row(*key) else { return CellText::default() };
         match column {
-            "age" => row.date().map_or_else(CellText::none, |at| at.age(self.now, self.zone).text.into()),
+            "age" => row.date().map_or_else(CellText::none, |at| short_age(at.age(self.now, self.zone).text).into()),
             "domain" => row.domain().into(),
             "offer" => money(&row),
             "buyer" => buyer(&row),
@@ -125,6 +125,14 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             dim: row.hidden(),
             staged: false,
         })
+    }
+}
+
+/// Of another year the month is enough in a list: `Nov 2025`; the detail has the day.
+pub fn short_age(text: String) -> String {
+    match text.split_once(' ') {
+        Some((_, month_and_year)) if month_and_year.contains(' ') => month_and_year.to_owned(),
+        _ => text,
     }
 }
 

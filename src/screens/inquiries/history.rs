@@ -19,7 +19,7 @@ use super::state::Inquiries;
 
 /// The columns of the list; the order is the service's, newest first.
 pub const COLUMNS: &[Column] = &[
-    Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, ..Column::BASE },
+    Column { id: "age", title: "age", min: 8, max: 8, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "domain", title: "domain", min: 14, max: 34, keep: 2, ..Column::BASE },
     Column { id: "offer", title: "offer", min: 11, max: 13, align: Align::Right, keep: 3, ..Column::BASE },
     Column { id: "matched", title: "known by", min: 10, max: 10, keep: 4, ..Column::BASE },

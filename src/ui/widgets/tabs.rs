@@ -22,13 +22,13 @@ impl Tab {
         Self { title, total, extra: String::new() }
     }
 
-    fn words(&self) -> String {
+    fn words(&self, with_extra: bool) -> String {
         let mut words = self.title.to_owned();
         if let Some(total) = self.total {
             words.push(' ');
             words.push_str(&text::grouped(total));
         }
-        if !self.extra.is_empty() {
+        if with_extra && !self.extra.is_empty() {
             words.push_str(" · ");
             words.push_str(&self.extra);
         }
@@ -80,7 +80,11 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
     if area.is_empty() {
         return;
     }
-    let words: Vec<String> = tabs.iter().map(Tab::words).collect();
+    let mut words: Vec<String> = tabs.iter().map(|tab| tab.words(true)).collect();
+    if words.iter().map(|word| text::width(word) + 3).sum::<usize>() > area.width as usize + 2 {
+        // Where the room is short, what stands behind the totals of the other tabs goes first.
+        words = tabs.iter().enumerate().map(|(place, tab)| tab.words(place == current)).collect();
+    }
     let mut first = 0;
     let needed = |first: usize| words[first..=current].iter().map(|word| text::width(word) + 3).sum::<usize>();
     while current < words.len() && first < current && needed(first) > area.width as usize {

@@ -19,7 +19,7 @@ const PREVIEW_MOST: u16 = 64;
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = if rescue::is_here(screen) { head(screen, look, area, buf) } else { area };
     if area.width >= WIDE && screen.preview_beside && !screen.table.is_empty() {
-        let right = (area.width * 36 / 100).min(PREVIEW_MOST);
+        let right = (area.width * 34 / 100).min(PREVIEW_MOST);
         let list = Rect { width: area.width - right - 2, ..area };
         // The line is bright while the moving keys belong to what is on its right.
         let side = look.style(if screen.in_preview { Role::Accent } else { Role::Dim });

@@ -111,7 +111,10 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     fn cell(&self, key: &Id<Inquiry>, column: &'static str) -> CellText<'_> {
         let Some(row) = self.book.row(*key) else { return CellText::default() };
         match column {
-            "age" => row.date().map_or_else(CellText::none, |at| at.age(self.now, self.zone).text.into()),
+            "age" => match row.date() {
+                Some(at) => columns::short_age(at.age(self.now, self.zone).text).into(),
+                None => CellText::none(),
+            },
             "domain" => row.domain().into(),
             "offer" => columns::money(&row),
             "matched" => match self.matched.get(key) {

@@ -68,7 +68,7 @@ fn list_tabs(screen: &Inquiries, look: &Look<'_>, line: Rect, buf: &mut Buffer) 
         let here = place == screen.tab;
         let extra = match row.tab {
             // The tab itself has a head that says more.
-            Tab::Unsent if line.width >= WIDE && !here => screen.held.short(if line.width < ROOMY { 1 } else { 2 }),
+            Tab::Unsent if !here => screen.held.short(if line.width < ROOMY { 1 } else { 2 }),
             _ => row.note.filter(|_| here && confirmed_only).unwrap_or_default().to_owned(),
         };
         tabs::Tab { title: row.title, total: total(&look.world, place), extra }
