@@ -80,9 +80,9 @@ fn what_is_wrong_on_the_command_line_is_named() {
     for (arguments, words) in [
         (&["--scren", "inquiries"][..], "--screen"),
         (&["dmeo"][..], "demo"),
-        (&["--screen", "nowhere"][..], "There is: inquiries."),
+        (&["--screen", "nowhere"][..], "There is: inquiries, domains, jobs."),
         (&["--screen", "inquirys"][..], "Did you mean inquiries?"),
-        (&["--screen", "mail"][..], "not built yet. There is: inquiries."),
+        (&["--screen", "mail"][..], "not built yet. There is: inquiries, domains, jobs."),
         (&["demo", "--domains", "many"][..], "many"),
         (&["sandbox", "--fault", "514"][..], "there is no fault '514'"),
         (&["sandbox", "--without", "everything"][..], "everything"),

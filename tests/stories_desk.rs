@@ -226,9 +226,7 @@ fn the_history_tells_how_widely_a_buyer_asks_and_lists_their_others() {
     let mut story = with_history();
     let picture = story.snap();
     assert!(picture.contains("Asked for 41 domains of all sellers in 30 days."), "{picture}");
-    for expected in
-        ["52 / 41", "by connection", "5 Feb 2025", "Your other inquiries from this buyer 3"]
-    {
+    for expected in ["52 / 41", "by connection", "5 Feb 2025", "Your other inquiries from this buyer 3"] {
         assert!(picture.contains(expected), "{expected}:\n{picture}");
     }
     assert!(picture.contains("éclair.shop") && picture.contains("both"), "{picture}");

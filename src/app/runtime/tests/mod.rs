@@ -154,6 +154,7 @@ async fn check_deeds(desk: &Desk) {
     for deed in deeds.iter().filter(|deed| deed.applied) {
         *applied.entry((deed.verb, deed.subject.clone())).or_default() += 1;
     }
+    let mut made = std::collections::HashSet::new();
     let (mut surely, mut perhaps): (HashMap<_, usize>, HashMap<_, usize>) = (HashMap::new(), HashMap::new());
     for entry in desk.store.journal().entries().filter(|entry| entry.mark().is_none()) {
         for target in &entry.targets {
@@ -163,6 +164,12 @@ async fn check_deeds(desk: &Desk) {
                 _ => target.subject.clone(),
             };
             let key = (entry.intent.verb(), subject);
+            // Ignoring an address that is ignored already changes nothing: reading finds it under the number an earlier
+            // write made, and both are right to be called done.
+            let again = target.made.is_some_and(|number| !made.insert((key.clone(), number)));
+            if again && key.0 == Verb::IgnoreSender {
+                continue;
+            }
             let counted = if target.state.applied() { &mut surely } else { &mut perhaps };
             *counted.entry(key).or_default() += usize::from(target.state.applied() || undetermined(target.state));
         }
@@ -170,7 +177,15 @@ async fn check_deeds(desk: &Desk) {
     let of = |counts: &HashMap<(Verb, Subject), usize>, key: &(Verb, Subject)| counts.get(key).copied().unwrap_or(0);
     for key in applied.keys().chain(surely.keys()).chain(perhaps.keys()) {
         let (done, sure, open) = (of(&applied, key), of(&surely, key), of(&perhaps, key));
-        assert!(sure <= done, "{key:?}: called done {sure} times, was done {done} times");
+        let story = || {
+            let entries =
+                desk.store.journal().entries().filter(|entry| entry.targets.iter().any(|t| t.subject == key.1));
+            let entries: Vec<String> = entries.map(|entry| format!("{entry:?}")).collect();
+            let sent: Vec<String> =
+                deeds.iter().filter(|deed| deed.subject == key.1).map(|deed| format!("{deed:?}")).collect();
+            format!("\n{}\nthe service, oldest first:\n{}", entries.join("\n"), sent.join("\n"))
+        };
+        assert!(sure <= done, "{key:?}: called done {sure} times, was done {done} times{}", story());
         assert!(done <= sure + open, "{key:?}: was done {done} times, called done {sure}, undetermined {open}");
     }
     if perhaps.values().sum::<usize>() == 0 {
