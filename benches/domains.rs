@@ -172,7 +172,9 @@ fn synced(places: &Places) -> Store {
     let mut store = Store::new("bench");
     store.attach(Disk::open(places, Timestamp(0), &tell));
     store.disk().expect("a disk").flush();
-    events.try_iter().for_each(|event| store.from_disk(event, Timestamp(0)));
+    for event in events.try_iter() {
+        store.from_disk(event, Timestamp(0));
+    }
     walk(&mut store);
     store.disk().expect("a disk").flush();
     store

@@ -19,6 +19,7 @@ const SCHEMA: &str = r#"{"schema":[
 const PRICES: &str = "domain,bin_price,for_sale\nsolarpark.de,1250,yes\nbücher.de,,no\nnot a name,x,maybe\n";
 
 /// A page in a state, as a person gets there.
+#[allow(clippy::type_complexity, reason = "a table of states")]
 const STATES: &[(&str, fn(&mut Story))] = &[
     ("add, empty", |story| {
         story.line("add");

@@ -230,6 +230,7 @@ fn the_bell_rings_for_what_arrives_where_it_is_asked_for_and_nowhere_else() {
         session.keys("q");
         assert_eq!(session.wait_code(), 0);
         let bytes = session.bytes();
-        assert_eq!(bytes[before..].iter().filter(|byte| **byte == 7).count(), rings, "{settings:?}");
+        let bells: usize = bytes[before..].iter().map(|byte| usize::from(*byte == 7)).sum();
+        assert_eq!(bells, rings, "{settings:?}");
     }
 }

@@ -13,7 +13,7 @@ pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
     let mut problems = Vec::new();
     for line in &config.keys {
         if let Err(why) = keys.set(&line.screen, &line.key, &line.command) {
-            problems.push(problem(line, Severity::Error, why));
+            problems.push(problem(line, Severity::Error, &why));
         }
     }
     // The first run has commands of its own; nothing in the config is about them.
@@ -27,7 +27,7 @@ pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
         // Without a line of the config to blame it is not the user's mistake; the program's own tests look for those.
         let Some(line) = config.keys.iter().rev().find(blamed) else { continue };
         let severity = if wrong.may_be_meant { Severity::Warning } else { Severity::Error };
-        let found = problem(line, severity, wrong.text);
+        let found = problem(line, severity, &wrong.text);
         if !problems.contains(&found) {
             problems.push(found);
         }
@@ -35,13 +35,13 @@ pub fn read(config: &Config) -> (Overrides, Vec<Problem>) {
     (keys, problems)
 }
 
-fn problem(line: &KeyLine, severity: Severity, message: String) -> Problem {
+fn problem(line: &KeyLine, severity: Severity, message: &str) -> Problem {
     let path = match line.screen.as_str() {
         "" => format!("keys.{}", line.key),
         screen => format!("keys.{screen}.{}", line.key),
     };
     let path = crate::base::clean_line(&path).into_owned();
-    let message = crate::base::clean_line(&message).into_owned();
+    let message = crate::base::clean_line(message).into_owned();
     Problem { place: line.place.clone(), severity, path, message, suggestion: None, line: String::new(), width: 0 }
 }
 

@@ -112,7 +112,12 @@ impl Paths {
     pub fn rows(&self) -> [Row<'_>; 4] {
         let row = |name, variable, path, holds| Row { name, variable, path, holds };
         [
-            row("config", "PARKADE_CONFIG_DIR", &self.config, "config.toml, keys.toml, views.toml, credentials, templates, themes"),
+            row(
+                "config",
+                "PARKADE_CONFIG_DIR",
+                &self.config,
+                "config.toml, keys.toml, views.toml, credentials, templates, themes",
+            ),
             row("data", "PARKADE_DATA_DIR", &self.data, "the log of what was done, drafts of replies"),
             row("cache", "PARKADE_CACHE_DIR", &self.cache, "what was fetched; may be removed at any time"),
             row("state", "PARKADE_STATE_DIR", &self.state, "logs, history, panic reports"),

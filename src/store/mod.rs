@@ -38,8 +38,8 @@ use query::Queries;
 
 pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
 pub use domains::{
-    Cover, DomainAnswer, DomainBook, DomainColumn, DomainErrand, DomainKey, DomainRead, DomainRow, DomainSort, DomainTab,
-    DomainView, Pending,
+    Cover, DomainAnswer, DomainBook, DomainColumn, DomainErrand, DomainKey, DomainRead, DomainRow, DomainSort,
+    DomainTab, DomainView, Pending,
 };
 pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};

@@ -7,9 +7,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::book::{Key, Tab};
+use crate::api::Page;
 use crate::api::inquiries::List;
 use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
-use crate::api::Page;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 

@@ -22,8 +22,8 @@ pub mod widgets;
 
 pub use ask::{Confirm, Menu, MenuItem, Sheet, copy_menu};
 pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, nearest, run_in, when_in};
-pub use files::{FileAsk, add_names};
 pub use effect::{Cx, Effect, Keep, Login, Tone, World};
+pub use files::{FileAsk, add_names};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{Save, SaveFrom, SaveTo};
 pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};

@@ -163,7 +163,11 @@ pub trait Screen {
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
 
     /// The list on the screen, all its rows, for `x`; `None` where there is none.
-    fn export(&self, form: super::widgets::table::Form, world: &World<'_>) -> Option<super::widgets::table::ViewExport> {
+    fn export(
+        &self,
+        form: super::widgets::table::Form,
+        world: &World<'_>,
+    ) -> Option<super::widgets::table::ViewExport> {
         let _ = (form, world);
         None
     }

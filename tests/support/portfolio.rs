@@ -17,7 +17,7 @@ pub const NOW: i64 = 1_773_324_000;
 const DAY: i64 = 86_400;
 
 /// One domain: number, name, punycode, state, for sale, BIN price, target price, offers.
-#[allow(clippy::too_many_arguments, reason = "a row of a table")]
+#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "a row of a table")]
 pub fn row(
     id: i64,
     name: &str,

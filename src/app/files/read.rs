@@ -100,9 +100,9 @@ pub fn list(typed: &str) -> Listing {
         .collect();
     // Tables first, then folders, then the rest: what one looks for stands on top.
     let rank = |listed: &Listed| {
-        let lower = listed.path.to_lowercase();
-        let table = lower.ends_with(".csv");
-        (!table, !lower.ends_with('/') && !lower.ends_with(".txt"))
+        let path = std::path::Path::new(&listed.path);
+        let is = |kind: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(kind));
+        (!is("csv"), !listed.path.ends_with('/') && !is("txt"))
     };
     paths.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.path.cmp(&b.path)));
     paths.truncate(LISTED);

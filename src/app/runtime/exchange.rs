@@ -78,7 +78,7 @@ impl Exchange<'_> {
             }
             Message::Reading { check, found, began, server } => {
                 self.heard(!matches!(*found, Found::Nothing));
-                let learnt = self.store.reading(check, *found, began, server, now);
+                let learnt = self.store.reading(check, &found, began, server, now);
                 told = learnt.over.map(|(entry, words)| (tone_of(self.store, entry), words));
             }
             other => return (None, Some(other)),

@@ -10,7 +10,7 @@ use crate::api::domains::{DomainFilter, Tab};
 use crate::api::inquiries::Rows;
 use crate::api::limits::{CSV_BYTES, INQUIRIES_REACHED, PER_PAGE, PER_PAGE_SHORT};
 use crate::api::types::{Import, ImportData, Inquiry};
-use crate::api::{Page, Request, Row, domains, exports, imports, inquiries, senders};
+use crate::api::{Page, Request, domains, exports, imports, inquiries, senders};
 use crate::base::{DomainName, Id, Timestamp, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::intent::Subject;
@@ -119,7 +119,7 @@ impl Reader<'_> {
     /// The pages of the list until all were seen; a row that is on none of them is not told.
     async fn inquiry_pages(&self, ids: Vec<Id<Inquiry>>) -> Seen {
         let mut wanted: HashSet<Id<Inquiry>> = ids.into_iter().collect();
-        let (mut rows, mut server): (HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>, _) = (HashMap::new(), None);
+        let (mut rows, mut server) = (HashMap::new(), None);
         let last = INQUIRIES_REACHED.div_ceil(u64::from(PER_PAGE_SHORT)) as u32;
         for page in 1..=last {
             let Ok((read, at)) = self.read(&walk_request(page)).await else { break };
@@ -184,10 +184,12 @@ impl Reader<'_> {
         let mut found: Vec<(Subject, Option<Id<Import>>)> =
             inputs.iter().map(|(subject, _)| (subject.clone(), None)).collect();
         for import in newer {
-            let fits_kind = |input: &Input| match (input, import.data_type.get()) {
-                (Input::Names(_) | Input::Among(_), Some(ImportData::Csv))
-                | (Input::File(_), Some(ImportData::Text)) => false,
-                _ => true,
+            let fits_kind = |input: &Input| {
+                !matches!(
+                    (input, import.data_type.get()),
+                    (Input::Names(_) | Input::Among(_), Some(ImportData::Csv))
+                        | (Input::File(_), Some(ImportData::Text))
+                )
             };
             if !inputs.iter().any(|(_, input)| fits_kind(input)) {
                 continue;

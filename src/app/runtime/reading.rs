@@ -128,19 +128,19 @@ impl Loop {
     }
 
     /// The editor over a text of a screen has ended. After a bad end the text stays as it was, and so does the file.
-    pub(super) fn text_edited(&mut self, slot: Slot, file: PathBuf, ended: Result<(), String>) {
+    pub(super) fn text_edited(&mut self, slot: Slot, file: &Path, ended: Result<(), String>) {
         match ended {
             Ok(()) => {
-                let text = files::text(&file, NAMES_BYTES);
+                let text = files::text(file, NAMES_BYTES);
                 if text.is_ok() {
-                    let _ = remove(&file);
+                    let _ = remove(file);
                 }
                 self.store.files_mut().put_text(slot, text);
                 self.sync();
             }
             Err(why) => {
                 let ms = self.ms();
-                let text = format!("{why} Nothing was taken over; what it saved is in {}.", files::shown(&file));
+                let text = format!("{why} Nothing was taken over; what it saved is in {}.", files::shown(file));
                 self.shell.toast(Tone::Warn, text, ms);
             }
         }

@@ -71,15 +71,13 @@ impl Loop {
             return;
         }
         let views = &mut self.store.session_mut().views;
-        let words = match line {
-            Some(line) => {
-                views.put(SavedView { screen: screen.to_owned(), name: name.clone(), line });
-                format!("The view “{name}” is saved · F shows them")
-            }
-            None => {
-                views.take(screen, &name);
-                format!("The view “{name}” is forgotten.")
-            }
+        let words = if let Some(line) = line {
+            let words = format!("The view “{name}” is saved · F shows them");
+            views.put(SavedView { screen: screen.to_owned(), name, line });
+            words
+        } else {
+            views.take(screen, &name);
+            format!("The view “{name}” is forgotten.")
         };
         self.shell.toast(Tone::Good, words, at);
     }

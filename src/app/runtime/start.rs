@@ -13,8 +13,8 @@ use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::client::Client;
 use crate::screens;
-use crate::store::{DomainView, Store};
 use crate::store::disk::{self, Disk, Places};
+use crate::store::{DomainView, Store};
 use crate::ui::shell::Shell;
 use crate::ui::{Args, Tone};
 

@@ -4,10 +4,10 @@ use std::io;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use crate::app::{Account, Launch};
 use crate::app::paths::Paths;
 use crate::app::reply::Talk;
 use crate::app::terminal::{End, Keyboard, Notice, Terminal};
+use crate::app::{Account, Launch};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::client::Status;
 use crate::store::files::Slot;
@@ -208,7 +208,9 @@ impl Loop {
             Message::Fulls(inquiries, domains) => {
                 // What the cursor rests on: the answer to a key, late by a read from the disk.
                 self.drawing.by_key = true;
-                inquiries.into_iter().for_each(|inquiry| self.store.put_full(inquiry));
+                for inquiry in inquiries {
+                    self.store.put_full(inquiry);
+                }
                 self.store.put_full_domains(domains);
             }
             Message::Disk(event) => {
@@ -302,8 +304,12 @@ impl Loop {
         let here = self.away.is_none();
         let seconds = [self.drawing.facts.changes_at.filter(|_| here), self.store.next_reading().map(|at| at.0)];
         let by_clock = seconds.into_iter().flatten().map(|at| ms + u64::try_from(at - now.0).unwrap_or(0) * 1000 + 20);
-        let own =
-            [self.shell.next_deadline(), self.queries.next_due(), self.writes.next_due(), self.walking.next_due(&self.queries)];
+        let own = [
+            self.shell.next_deadline(),
+            self.queries.next_due(),
+            self.writes.next_due(),
+            self.walking.next_due(&self.queries),
+        ];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + FRAME);
         let keys = self.keyboard.patience().filter(|_| here);
         own.into_iter()

@@ -69,18 +69,18 @@ impl Cells<'_> {
                 let what = if self.page.again { "checked again" } else { "left out" };
                 CellText::new(format!("already there{state}: {what}"), Role::Dim)
             }
-            (Reading::Name { name, cut }, _) => match name.lookalike() {
-                Some(like) => CellText::new(format!("{}; to add", looks_like(&like)), Role::Warn),
-                None => {
-                    let from = match held(self.store, name) {
-                        Some(Tab::Detected) => "to add; it is on the detected list",
-                        Some(Tab::Removed) => "to add again; it was removed",
-                        _ if *cut => "to add, out of the address",
-                        _ => "to add",
-                    };
-                    CellText::new(from, Role::Good)
+            (Reading::Name { name, cut }, _) => {
+                if let Some(other) = name.lookalike() {
+                    return CellText::new(format!("{}; to add", looks_like(&other)), Role::Warn);
                 }
-            },
+                let from = match held(self.store, name) {
+                    Some(Tab::Detected) => "to add; it is on the detected list",
+                    Some(Tab::Removed) => "to add again; it was removed",
+                    _ if *cut => "to add, out of the address",
+                    _ => "to add",
+                };
+                CellText::new(from, Role::Good)
+            }
         }
     }
 }

@@ -110,7 +110,7 @@ impl ImportPage {
 
     /// Begins to look at another file.
     pub fn look_at(&mut self, path: &str, cx: &mut Cx<'_>) {
-        self.path = path.to_owned();
+        path.clone_into(&mut self.path);
         self.columns = None;
         self.skip = None;
         self.report = None;

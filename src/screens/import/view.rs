@@ -55,13 +55,16 @@ fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         Some(why) => say(Role::Dim, why),
         None if paths.is_empty() => {}
         None => {
-            say(Role::Dim, "A CSV in UTF-8 of up to 16 MB, such as a domains export. tab completes, the arrows choose.")
+            say(
+                Role::Dim,
+                "A CSV in UTF-8 of up to 16 MB, such as a domains export. tab completes, the arrows choose.",
+            );
         }
     }
     let top = y + 1;
     let rows = area.bottom().saturating_sub(top) as usize;
     let chosen = page.pick.chosen.unwrap_or(0);
-    let first = if rows == 0 { 0 } else { chosen / rows * rows };
+    let first = chosen.checked_div(rows).unwrap_or(0) * rows;
     for (row, listed) in paths.iter().enumerate().skip(first).take(rows) {
         let y = top + (row - first) as u16;
         let here = page.pick.chosen == Some(row);

@@ -106,7 +106,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     fn value(&self, key: &Id<Inquiry>, column: &'static str) -> Cow<'_, str> {
         let Some(row) = self.book.row(*key) else { return Cow::Borrowed("") };
         match column {
-            "age" => Cow::Owned(row.date().map_or_else(String::new, |at| at.iso())),
+            "age" => Cow::Owned(row.date().map_or_else(String::new, crate::base::Timestamp::iso)),
             "domain" => Cow::Borrowed(row.domain()),
             "buyer" => Cow::Borrowed(if row.buyer().is_empty() { row.email() } else { row.buyer() }),
             "offer" if row.offer().is_none() => Cow::Borrowed(row.offer_text()),

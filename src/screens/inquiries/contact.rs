@@ -188,7 +188,9 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             return Outcome::Refused("Senders are ignored one by one; mark those inquiries themselves.".to_owned());
         }
         if store.session().redact {
-            return Outcome::Refused("Names are masked, and this names an address; :redact off comes first.".to_owned());
+            return Outcome::Refused(
+                "Names are masked, and this names an address; :redact off comes first.".to_owned(),
+            );
         }
         let book = store.inquiries();
         let email = |id: Id<Inquiry>| book.row(id).map(|row| row.email().trim().to_lowercase());

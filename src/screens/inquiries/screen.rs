@@ -29,7 +29,8 @@ pub const ID: ScreenId = "inquiries";
 type Rows = Table<crate::base::Id<crate::api::types::Inquiry>>;
 
 /// The screen's own verbs, table by table.
-const TABLES: &[&[Command<Inquiries>]] = &[COMMANDS, CONTACT, form::WAY_IN, rescue::WAY_IN, RESCUE, HISTORY, form::FORM];
+const TABLES: &[&[Command<Inquiries>]] =
+    &[COMMANDS, CONTACT, form::WAY_IN, rescue::WAY_IN, RESCUE, HISTORY, form::FORM];
 
 impl Screen for Inquiries {
     fn id(&self) -> ScreenId {

@@ -158,14 +158,12 @@ impl Inquiries {
 
     /// What a verb acts on: the opened inquiry, else the marked rows, else the row under the cursor.
     pub fn targets(&self) -> Vec<Id<Inquiry>> {
-        match &self.detail {
-            Some(detail) => vec![detail.id],
-            None => {
-                let targets = self.table.targets();
-                // Also what has come since all was marked.
-                if targets.everything.is_some() { self.table.ids().to_vec() } else { targets.ids }
-            }
+        if let Some(detail) = &self.detail {
+            return vec![detail.id];
         }
+        let targets = self.table.targets();
+        // Also what has come since all was marked.
+        if targets.everything.is_some() { self.table.ids().to_vec() } else { targets.ids }
     }
 
     /// `*` twice: how many the list holds at the service, while that is more than is known here.

@@ -42,9 +42,9 @@ pub const COMMANDS: &[Verb] = &[
         when: with_file,
         run: |page, args, _| {
             if args.text.is_empty() {
-                page.bar.open()
+                page.bar.open();
             } else {
-                page.bar.set(&args.text)
+                page.bar.set(&args.text);
             }
             Outcome::Done
         },

@@ -43,12 +43,12 @@ pub fn first_page(places: &Places, spec: &ViewSpec, n: usize) -> Option<FirstPag
     let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
     let mut page = read(&db, spec, n).ok()?;
     // Without it the rows are shown as the service last told them, for a moment.
-    page.pending = Connection::open_with_flags(places.journal_db(), flags)
-        .and_then(|db| pending(&db))
-        .unwrap_or_default();
+    page.pending =
+        Connection::open_with_flags(places.journal_db(), flags).and_then(|db| pending(&db)).unwrap_or_default();
     Some(page)
 }
 
+#[allow(clippy::type_complexity, reason = "rows of a query")]
 fn pending(db: &Connection) -> rusqlite::Result<Vec<(EntryId, Id<Inquiry>, Mark, bool)>> {
     let mut statement = db.prepare(
         "SELECT target.entry, what, subject FROM target JOIN entry ON entry.id = target.entry

@@ -202,10 +202,8 @@ impl Key {
             (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
             (Self::Text(a), Self::Text(b)) => a.cmp(b),
             (Self::None, Self::None) => Ordering::Equal,
-            (Self::None, _) => Ordering::Less,
-            (_, Self::None) => Ordering::Greater,
-            (Self::Number(_), Self::Text(_)) => Ordering::Less,
-            (Self::Text(_), Self::Number(_)) => Ordering::Greater,
+            (Self::None, _) | (Self::Number(_), Self::Text(_)) => Ordering::Less,
+            (_, Self::None) | (Self::Text(_), Self::Number(_)) => Ordering::Greater,
         }
     }
 }
@@ -276,7 +274,9 @@ mod tests {
     #[test]
     fn a_table_of_100_000_rows_is_small() {
         let mut text = String::from("domain,bin_price\n");
-        (0..100_000).for_each(|n| text.push_str(&format!("name-{n}.com,{n}\n")));
+        for n in 0..100_000 {
+            text.push_str(&["name-", &n.to_string(), ".com,", &n.to_string(), "\n"].concat());
+        }
         let grid = grid(&text);
         assert_eq!((grid.len(), size_of_val(&*grid.places)), (100_000, 8 * 100_001));
         assert_eq!(row(&text, &grid, 99_999), ["name-99999.com", "99999"]);
@@ -290,7 +290,9 @@ mod tests {
         fn every_row_is_read_as_the_whole_file_is(rows in prop::collection::vec(("\\PC{0,9}", "[a\n\r\",]{0,5}"), 1..12)) {
             let mut writer = ::csv::Writer::from_writer(Vec::new());
             writer.write_record(["one", "two"]).unwrap();
-            rows.iter().for_each(|(one, two)| writer.write_record([one, two]).unwrap());
+            for (one, two) in &rows {
+                writer.write_record([one, two]).unwrap();
+            }
             let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
             if !text.contains('\0') {
                 let grid = grid(&text);

@@ -100,13 +100,14 @@ impl Names {
 
     fn push(&mut self, line: u32, typed: &str) {
         let read = match read(typed) {
-            Ok((name, cut)) => match self.seen.get(name.punycode()) {
-                Some(first) => Reading::Doubled { name, first: *first },
-                None => {
+            Ok((name, cut)) => {
+                if let Some(first) = self.seen.get(name.punycode()) {
+                    Reading::Doubled { name, first: *first }
+                } else {
                     self.seen.insert(name.punycode().into(), line);
                     Reading::Name { name, cut }
                 }
-            },
+            }
             Err(why) => Reading::None(why),
         };
         self.lines.push(NameLine { line, typed: typed.to_owned(), read });
@@ -170,9 +171,8 @@ pub fn read(typed: &str) -> Result<(DomainName, bool), String> {
 fn host(typed: &str) -> Option<&str> {
     let rest = match typed.split_once("://") {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https") => rest,
-        Some(_) => return None,
         None if typed.contains('/') => typed,
-        None => return None,
+        Some(_) | None => return None,
     };
     let host = rest.split(['/', '?', '#']).next()?;
     // A name with an account before it is made to mislead.

@@ -134,7 +134,7 @@ impl World {
             let now = Timestamp(self.now);
             let told = ids.iter().map(|id| (id.get(), Some(row(id.get(), id.get(), self.service[&id.get()], ""))));
             let (found, server) = if readable { (found(told), Some(now)) } else { (Found::Nothing, None) };
-            self.store.reading(check, found, began, server, now);
+            self.store.reading(check, &found, began, server, now);
         }
     }
 

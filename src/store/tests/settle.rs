@@ -126,7 +126,7 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
             store.begin_reading(*check, at);
             let began = store.moment();
             let not_done = found([(1, Some(row(1, 1_001, [false; 4], "")))]);
-            let learnt = store.reading(*check, not_done, began, None, at);
+            let learnt = store.reading(*check, &not_done, began, None, at);
             if !learnt.again.is_empty() {
                 return learnt.again;
             }
@@ -171,7 +171,7 @@ fn given_up(store: &mut Store) -> EntryId {
     while let Some(at) = store.next_reading() {
         let check = due(store, at)[0].0;
         store.begin_reading(check, at);
-        store.reading(check, Found::Nothing, 0, None, at);
+        store.reading(check, &Found::Nothing, 0, None, at);
     }
     assert_eq!(store.journal().get(entry).expect("entry").targets[0].state, State::GivenUp);
     entry
@@ -187,7 +187,7 @@ fn what_could_not_be_determined_blocks_until_it_is_checked_again() {
     let check = due(&store, Timestamp(900))[0].0;
     store.begin_reading(check, Timestamp(900));
     let done = found([(1, Some(row(1, 1_001, [true, false, false, false], "")))]);
-    store.reading(check, done, store.moment(), None, Timestamp(900));
+    store.reading(check, &done, store.moment(), None, Timestamp(900));
     assert_eq!(
         store.journal().get(entry).expect("entry").outcome(),
         "done (confirmed by reading): found marked read after 1 reading"

@@ -69,7 +69,9 @@ impl Store {
     /// The fate of these targets was told another way.
     pub(super) fn uncheck(&mut self, entry: EntryId, subjects: &[Subject]) {
         for check in self.writes.checks.iter_mut().filter(|check| check.entry == entry) {
-            subjects.iter().for_each(|subject| check.settling.forget(subject));
+            for subject in subjects {
+                check.settling.forget(subject);
+            }
         }
         self.writes.checks.retain(|check| !check.settling.is_over());
     }
@@ -107,7 +109,7 @@ impl Store {
     pub fn reading(
         &mut self,
         check: u64,
-        found: Found,
+        found: &Found,
         began: u64,
         server: Option<Timestamp>,
         now: Timestamp,
@@ -123,7 +125,7 @@ impl Store {
             _ => kept.intent.rule().done,
         };
         let clear =
-            self.writes.checks[place].settling.reading(at, now, looked_for, |subject| kept.reading(subject, &found));
+            self.writes.checks[place].settling.reading(at, now, looked_for, |subject| kept.reading(subject, found));
         self.version += 1;
         if let Found::Inquiries(rows) = &found {
             for row in rows.values().flatten() {

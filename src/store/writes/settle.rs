@@ -185,7 +185,7 @@ impl Settling {
         let before = self.left.len();
         for mut left in std::mem::take(&mut self.left) {
             let reading = read(&left.subject);
-            match Self::one(&mut left, told, done, reading) {
+            match Self::one(&mut left, told, done, &reading) {
                 Some(verdict) => clear.push((left.subject, verdict)),
                 None => open.push(left),
             }
@@ -199,13 +199,13 @@ impl Settling {
         clear
     }
 
-    fn one(left: &mut Left, now: Told, done: &str, reading: Reading) -> Option<Verdict> {
-        left.now_against = reading == Reading::Not;
+    fn one(left: &mut Left, now: Told, done: &str, reading: &Reading) -> Option<Verdict> {
+        left.now_against = *reading == Reading::Not;
         let found = |told: usize| format!("found {done} after {}", readings(told));
         match reading {
             Reading::Done(made) => {
                 let evidence = found(left.told + 1);
-                return Some(Verdict::Applied { evidence, made });
+                return Some(Verdict::Applied { evidence, made: *made });
             }
             Reading::Seems => {
                 left.told += 1;

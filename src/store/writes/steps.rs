@@ -53,7 +53,9 @@ impl Store {
         self.uncheck(entry, &subjects);
         if let WriteStep::Refused(failure) = &step {
             let words = sentence(failure);
-            subjects.iter().for_each(|subject| self.proven_by_refusal(entry, subject, &words, at));
+            for subject in &subjects {
+                self.proven_by_refusal(entry, subject, &words, at);
+            }
         }
         if let WriteStep::Refused(_)
         | WriteStep::SettledNotApplied { .. }

@@ -28,11 +28,11 @@ impl Transport for Script {
         if let Some(length) = length {
             headers.insert("content-length", length.into());
         }
-        let piece = |piece: &Option<&'static str>| match piece {
+        let piece = |piece: Option<&'static str>| match piece {
             Some(text) => Ok(Bytes::from_static(text.as_bytes())),
             None => Err(WireFailure::new(Stage::Body, FailureKind::Broken, "reset")),
         };
-        let body = stream::iter(pieces.iter().map(piece).collect::<Vec<_>>()).boxed();
+        let body = stream::iter(pieces.iter().copied().map(piece).collect::<Vec<_>>()).boxed();
         async move { Ok(WireAnswer { status, headers, body }) }.boxed()
     }
 }

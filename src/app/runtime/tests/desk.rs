@@ -211,6 +211,7 @@ impl Desk {
         self.store.inquiries().snapshot().iter().map(|(row, ..)| row.id.get()).collect()
     }
 
+    #[allow(clippy::type_complexity, reason = "a table of what the journal holds")]
     fn targets(&self) -> Vec<((EntryId, Id<Inquiry>), Mark, bool, State)> {
         let entries = self.store.journal().entries();
         entries

@@ -240,19 +240,17 @@ impl Road {
         let wait = notes.dice.u64(5..400);
         let percent = notes.percent;
         let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
-        let noted = write.then(|| match deed_of(ask) {
-            Some((verb, subject)) => {
+        let number = write.then(|| {
+            if let Some((verb, subject)) = deed_of(ask) {
                 notes.deeds.push(Deed { verb, subject, applied: false });
-                Noted::Deed(notes.deeds.len() - 1)
+                return Noted::Deed(notes.deeds.len() - 1);
             }
-            None => {
-                let (ids, mark, to) = change_of(ask);
-                let how = format!("{trouble:?} at {}", self.0.clock.now().0);
-                notes.attempts.push(Attempt::new(ids, mark, to, how));
-                Noted::Mark(notes.attempts.len() - 1)
-            }
+            let (ids, mark, to) = change_of(ask);
+            let how = format!("{trouble:?} at {}", self.0.clock.now().0);
+            notes.attempts.push(Attempt::new(ids, mark, to, how));
+            Noted::Mark(notes.attempts.len() - 1)
         });
-        (noted, trouble, wait)
+        (number, trouble, wait)
     }
 
     async fn travel(&self, wire: Wire) -> Result<WireAnswer, WireFailure> {

@@ -48,13 +48,13 @@ fn path(doc: &mut Doc, flow: Option<&Value>) {
     let named = steps.and_then(names);
     let reached = named.as_ref().and_then(|names| position.and_then(|position| place(position, names)));
     match (&named, reached) {
-        (Some(names), Some(reached)) => {
-            doc.text(joined(names, Some(reached)));
-            let (number, of) = (reached + 1, names.len());
-            doc.field("Reached", format!("step {number} of {of}: {}", names[reached]));
+        (Some(steps), Some(reached)) => {
+            doc.text(joined(steps, Some(reached)));
+            let (number, of) = (reached + 1, steps.len());
+            doc.field("Reached", format!("step {number} of {of}: {}", steps[reached]));
         }
-        (Some(names), None) => {
-            doc.text(joined(names, None));
+        (Some(steps), None) => {
+            doc.text(joined(steps, None));
             if let Some(position) = position {
                 json::put(doc, "Position", position);
             }

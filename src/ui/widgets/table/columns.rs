@@ -67,9 +67,7 @@ impl<K: Key> Table<K> {
 
     /// Sorts by a column; the screen orders the rows. False when it cannot be sorted by.
     pub fn set_sort(&mut self, id: &str, descending: Option<bool>) -> bool {
-        let Some((column, first)) =
-            self.called(id).and_then(|column| Some((column, column.sort?)))
-        else {
+        let Some((column, first)) = self.called(id).and_then(|column| Some((column, column.sort?))) else {
             return false;
         };
         let descending = descending.unwrap_or(match self.sort {
@@ -107,7 +105,8 @@ impl<K: Key> Table<K> {
             columns.drain(1..=skip);
         }
         let need = |columns: &[&'static Column]| {
-            columns.iter().map(|column| self.cells_of(column).0).sum::<u16>() + GAP * columns.len().saturating_sub(1) as u16
+            columns.iter().map(|column| self.cells_of(column).0).sum::<u16>()
+                + GAP * columns.len().saturating_sub(1) as u16
         };
         while columns.len() > 1 && need(&columns) > width {
             let worst = if skip > 0 {

@@ -192,7 +192,8 @@ fn columns<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcom
         cx.menu(Menu { title: "Columns".to_owned(), items: items.collect(), keep_open: true });
         return Outcome::Done;
     };
-    let Some(place) = table.called(id).and_then(|found| table.all.iter().position(|column| column.id == found.id)) else {
+    let Some(place) = table.called(id).and_then(|found| table.all.iter().position(|column| column.id == found.id))
+    else {
         let known = table.complete("table.columns").join(", ");
         return Outcome::Refused(format!("There is no column “{id}”; there is {known}."));
     };

@@ -56,7 +56,8 @@ impl<K: Key> Table<K> {
         for (column, cells) in columns {
             let sorted = self.sort.filter(|(id, _)| *id == column.id);
             let arrow = sorted.map(|(_, down)| if down { look.glyphs().down } else { look.glyphs().up });
-            let title = arrow.map_or_else(|| self.title(column).to_owned(), |arrow| format!("{} {arrow}", self.title(column)));
+            let title =
+                arrow.map_or_else(|| self.title(column).to_owned(), |arrow| format!("{} {arrow}", self.title(column)));
             let style = if sorted.is_some() { look.style(Role::Accent) } else { style };
             put_aligned(buf, x, area.y, *cells, &title, self.align_of(column), style, look.ascii);
             x += cells + GAP;
