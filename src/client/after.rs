@@ -30,16 +30,16 @@ impl Inner {
     /// A failure: cleaned of secrets, drawn consequences from for all later requests, and logged.
     pub(super) fn note_fault(&self, note: &Note<'_>, errand: Errand, trace: &Trace, mut fault: Fault) -> Fault {
         self.scrub(&mut fault.failure);
-        self.consequences(&mut fault.failure, errand, note.service);
+        self.consequences(&mut fault.failure, errand, note);
         self.log.push(note.line(errand.lane(), trace, fault.failure.status, fault.failure.kind.word()));
         fault
     }
 
-    fn consequences(&self, failure: &mut Failure, errand: Errand, service: Service) {
+    fn consequences(&self, failure: &mut Failure, errand: Errand, note: &Note<'_>) {
         match failure.kind {
             FailureKind::Unauthorized if failure.status == Some(401) => {
-                self.gate.refuse(service);
-                if service == Service::Parking {
+                // A late answer to the token before says nothing of the one in use.
+                if self.gate.refuse(note.service, note.resumed) && note.service == Service::Parking {
                     self.change(|status| status.connection = Connection::Unauthorized);
                 }
             }
@@ -143,6 +143,7 @@ impl Inner {
             at: now,
             started: Instant::now(),
             service: call.endpoint.service,
+            resumed: self.gate.resumed(),
             endpoint: call.endpoint.name,
             method: call.endpoint.method.as_str(),
             path: path_of(call),
@@ -157,6 +158,8 @@ pub(super) struct Note<'a> {
     at: Timestamp,
     pub started: Instant,
     service: Service,
+    /// [`Gate::resumed`](super::gate::Gate::resumed) when it began.
+    resumed: u64,
     endpoint: &'static str,
     method: &'static str,
     path: String,

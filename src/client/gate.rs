@@ -80,6 +80,8 @@ struct State {
     hold: [Option<Instant>; 3],
     floods: u32,
     refused: [bool; 2],
+    /// How often requests were let go again: a 401 to a request from before that is outdated.
+    resumed: u64,
     offline: Option<(Instant, Duration)>,
 }
 
@@ -112,6 +114,7 @@ impl Gate {
             hold: [None; 3],
             floods: 0,
             refused: [false; 2],
+            resumed: 0,
             offline: None,
         };
         Self { state: Mutex::new(state), changed: Notify::new() }
@@ -245,14 +248,26 @@ impl Gate {
         self.change(|state| state.keep(hold, Instant::now() + wait));
     }
 
-    pub(super) fn refuse(&self, service: Service) {
-        self.change(|state| state.refused[index(service)] = true);
+    /// A 401 to a request begun when [`Gate::resumed`] was `resumed`: no request of the service goes out until
+    /// [`Gate::resume`]. False when that has been called since.
+    pub(super) fn refuse(&self, service: Service, resumed: u64) -> bool {
+        self.change(|state| {
+            let now = state.resumed == resumed;
+            state.refused[index(service)] |= now;
+            now
+        })
+    }
+
+    /// How often requests were let go again.
+    pub(super) fn resumed(&self) -> u64 {
+        self.lock().resumed
     }
 
     /// Lets requests start again after a 401 or an outage; a wait the service asked for stays.
     pub(super) fn resume(&self) {
         self.change(|state| {
             state.refused = [false; 2];
+            state.resumed += 1;
             state.offline = None;
         });
     }

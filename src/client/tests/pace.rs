@@ -96,6 +96,18 @@ async fn after_a_401_nothing_is_sent_until_a_new_token_is_given() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_late_401_to_the_token_before_does_not_stop_the_new_one() {
+    let bench = Bench::new([slow(1, Step::Says(401, &[], "")), slow(5, Step::Says(401, &[], "")), ok()]);
+    let (first, late) = (bench.spawn(Lane::User), bench.spawn(Lane::User));
+    settle().await;
+    assert_eq!(first.await.unwrap().unwrap_err().kind, FailureKind::Unauthorized);
+    bench.client.resume_with(Secret::new("another".to_owned()));
+    assert_eq!(late.await.unwrap().unwrap_err().kind, FailureKind::Unauthorized);
+    assert_ne!(bench.client.status().borrow().connection, Connection::Unauthorized);
+    bench.read(Lane::User).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_401_ends_the_waits_before_retries() {
     let bench = Bench::new([broken(), Step::Says(401, &[], "")]);
     let retrying = bench.spawn(Lane::User);

@@ -209,13 +209,19 @@ impl Store {
         if !matches!(kept.intent.rule().settles, Settles::Mailed | Settles::Nothing) || !says_done_before(words) {
             return;
         }
+        let states = || {
+            self.journal
+                .entries()
+                .filter(|earlier| earlier.id < entry && earlier.intent.verb() == verb)
+                .filter_map(|earlier| Some((earlier.id, earlier.target(subject)?.state)))
+        };
+        // One that is known to be done explains the refusal, and says nothing of another whose answer was lost.
+        if states().any(|(_, state)| state.applied()) {
+            return;
+        }
         let undetermined = |state| matches!(state, State::GivenUp | State::Overruled | State::Unknown);
-        let earlier = self.journal.entries().find(|earlier| {
-            earlier.id < entry
-                && earlier.intent.verb() == verb
-                && earlier.target(subject).is_some_and(|target| undetermined(target.state))
-        });
-        if let Some(earlier) = earlier.map(|earlier| earlier.id) {
+        let earlier = states().find(|(_, state)| undetermined(*state));
+        if let Some((earlier, _)) = earlier {
             let evidence = format!("the service refused a second one: {words}");
             let step = WriteStep::SettledApplied { evidence, made: None };
             self.settle(WriteProgress { entry: earlier, targets: subject.clone().into(), step, at: now });
