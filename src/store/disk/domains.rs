@@ -37,7 +37,7 @@ const HEAD: usize = 1 + 8 + 16 + 4 + 4;
 pub struct FirstDomains(pub(in crate::store) LoadedDomains);
 
 impl Disk {
-    /// True while so much waits to be written that a walk should not bring more; [`DiskEvent::CaughtUp`] follows.
+    /// True while so much waits to be written that a walk should not bring more; `DiskEvent::CaughtUp` follows.
     pub fn is_behind(&self) -> bool {
         self.behind.load(Ordering::Relaxed) > BEHIND
     }

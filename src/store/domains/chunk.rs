@@ -51,7 +51,7 @@ pub(in crate::store) struct Chunk {
     read: Vec<u32>,
     /// The pass of the walk that last listed each row.
     pass: Vec<u32>,
-    /// [`Fresh::mark`] of the text each row came as.
+    /// `Fresh::mark` of the text each row came as.
     marks: Vec<u32>,
     /// Of every row its punycode and, where it differs, its Unicode form in lower case, each with [`END`] behind it.
     names: String,

@@ -1,6 +1,6 @@
 //! What a write goes through: planned, journalled, sent, answered, settled by reading; and its way back.
 //!
-//! It sends nothing itself: the runtime asks [`Store::next_batch`] what may go out, and hands back answers and readings.
+//! It sends nothing itself: the runtime asks `Store::next_batch` what may go out, and hands back answers and readings.
 //! Look first at [`WriteStep`], then `plan.rs`, `sending.rs` (what travels together, what an answer says), `steps.rs`,
 //! and for unknown outcomes `checking.rs`, `probe.rs` (what is read) and `settle.rs` (what readings prove); `domains.rs` shows it in the index of domains.
 
@@ -53,7 +53,7 @@ pub struct WriteProgress {
 /// What happened to a write.
 #[derive(Clone, Debug)]
 pub enum WriteStep {
-    /// About to go out. Use [`Store::begin_send`], which also waits for the journal.
+    /// About to go out. Use `Store::begin_send`, which also waits for the journal.
     Sending,
     /// The service said it did it; its marks where it sent any.
     Applied { marks: Option<InquiryMarks> },
@@ -86,7 +86,7 @@ pub enum WriteStep {
 pub enum NotPlanned {
     /// It cannot be done; a sentence for people.
     No(String),
-    /// An earlier write of one of these could not be determined. The user may go on with [`Store::plan_over`] after
+    /// An earlier write of one of these could not be determined. The user may go on with `Store::plan_over` after
     /// typing a word (rule 6).
     Undetermined(String),
 }

@@ -28,7 +28,7 @@ const ORDER: [DomainTab; 5] =
 /// What the walk wants to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// This page of a tab, [`PER_PAGE`] rows.
+    /// This page of a tab, `PER_PAGE` rows.
     Page(DomainTab, u32),
     /// Whether this domain is still in the account.
     One(DomainKey),

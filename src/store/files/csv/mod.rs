@@ -1,7 +1,7 @@
 //! A CSV to be imported, looked at before anything is sent: encoding, separator, columns, every value, every name.
 //!
 //! Bytes in, a report out; opening the file is the runtime's work and the call the write's. What the service would refuse
-//! is refused here. Look first at [`check`], then `columns.rs` (which column is which field) and `values.rs`.
+//! is refused here. Look first at [`check()`], then `columns.rs` (which column is which field) and `values.rs`.
 
 mod check;
 mod columns;
