@@ -462,7 +462,7 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
     story.sync().keys("G");
     let picture = story.snap();
     assert!(
-        picture.contains("Only the newest 10,000 are listed; older ones come with an inquiries export."),
+        picture.contains("Only the newest 10,000 are listed; :export inquiries gets the older ones too."),
         "{picture}"
     );
 }

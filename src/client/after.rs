@@ -39,7 +39,8 @@ impl Inner {
         match failure.kind {
             FailureKind::Unauthorized if failure.status == Some(401) => {
                 // A late answer to the token before says nothing of the one in use.
-                if self.gate.refuse(note.service, note.resumed) && note.service == Service::Parking {
+                let stopped = self.gate.refuse(note.service, note.resumed);
+                if stopped && note.service == Service::Parking {
                     self.change(|status| status.connection = Connection::Unauthorized);
                 }
             }

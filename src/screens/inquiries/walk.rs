@@ -23,7 +23,7 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
     let reached = text::grouped(INQUIRIES_REACHED);
     match walk {
         WalkState::Complete { capped: true, .. } => {
-            Some(format!("Only the newest {reached} are listed; older ones come with an inquiries export."))
+            Some(format!("Only the newest {reached} are listed; :export inquiries gets the older ones too."))
         }
         WalkState::Walking { rows, of } => Some(format!("{}, more are coming.", has_read(rows, of))),
         WalkState::MaybeIncomplete { .. } => Some(
