@@ -51,6 +51,7 @@ impl Loop {
             (None, _) => {}
         }
         self.queries.refresh(self.ms());
+        self.walking.at_once();
         self.writes.go_on(true);
     }
 

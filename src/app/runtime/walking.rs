@@ -16,7 +16,7 @@ use super::worker::Worker;
 use domains::DomainWalking;
 
 /// First and longest wait, in milliseconds, after a question of the walk found no answer.
-const WAIT: (u64, u64) = (30_000, 300_000);
+const WAIT: (u64, u64) = (5_000, 300_000);
 
 /// The walk's driver. Its place is the store's, so that a walk that was stopped goes on where it was.
 #[derive(Debug, Default)]
@@ -45,6 +45,12 @@ impl Walking {
         self.begun = true;
         (self.not_before, self.wait) = (None, 0);
         store.start_walk();
+    }
+
+    /// Does not wait any longer after a failure: the user tries again, perhaps with another token.
+    pub fn at_once(&mut self) {
+        (self.not_before, self.wait) = (None, 0);
+        self.domains.at_once();
     }
 
     /// Asks the next questions.

@@ -9,7 +9,7 @@ use crate::client::{Failure, FailureKind};
 use crate::store::{DomainAnswer, Store};
 
 /// First and longest wait, in milliseconds, after a question found no answer.
-const WAIT: (u64, u64) = (30_000, 300_000);
+const WAIT: (u64, u64) = (5_000, 300_000);
 /// Between two looks at the totals, in milliseconds.
 const TOTALS: u64 = 600_000;
 
@@ -33,6 +33,11 @@ impl DomainWalking {
             self.totals = Some(ms + TOTALS);
             store.start_domain_walk(now);
         }
+    }
+
+    /// Does not wait any longer after a failure.
+    pub fn at_once(&mut self) {
+        (self.not_before, self.wait) = (None, 0);
     }
 
     /// Walks again from the start (`:sync`), or goes on at once after a failure.
