@@ -14,7 +14,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::home::Home;
 
 /// Longer than anything on a busy machine; a passing test never waits this long.
-pub const LIMIT: Duration = Duration::from_secs(60);
+pub const LIMIT: Duration = Duration::from_mins(1);
 
 /// A running program and the screen it has drawn.
 pub struct Session {
