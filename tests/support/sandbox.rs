@@ -90,12 +90,25 @@ impl Sandbox {
         self.control("POST", "faults", &json!({ "clear": true, "add": faults }));
     }
 
+    /// The answer to a call of the API, as the token `full` gets it.
+    pub fn get(&self, path_and_query: &str) -> Value {
+        let text = call(&self.address, "GET", &format!("/api/v1/{path_and_query}"), Some("full"), None);
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path_and_query}: {error} in {text}"))
+    }
+
     /// Every inquiry there is, hidden ones too, with its marks.
     pub fn inquiries(&self) -> Vec<Value> {
-        let path = "/api/v1/parking/inquiries?status=all&visibility=all&per_page=100";
-        let text = call(&self.address, "GET", path, Some("full"), None);
-        let page: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text}"));
-        page["inquiries"].as_array().unwrap_or_else(|| panic!("no list in {text}")).clone()
+        let page = self.get("parking/inquiries?status=all&visibility=all&per_page=100");
+        page["inquiries"].as_array().unwrap_or_else(|| panic!("no list in {page}")).clone()
+    }
+
+    /// The names on a tab of the domains, in order; at most 200.
+    pub fn names(&self, state: &str) -> Vec<String> {
+        let page = self.get(&format!("parking/domains?state={state}&type=compact&per_page=200"));
+        let rows = page["domains"].as_array().unwrap_or_else(|| panic!("no list in {page}"));
+        let mut names: Vec<String> = rows.iter().filter_map(|row| Some(row["punycode"].as_str()?.to_owned())).collect();
+        names.sort_unstable();
+        names
     }
 
     /// The service goes away as by a power cut.
