@@ -28,6 +28,10 @@ pub enum Kind {
     Reset,
     /// The connection is reset when half of the request has come.
     ResetUpload,
+    /// Half of the request is read, then nothing more, and no byte ever comes.
+    StallUpload,
+    /// The true answer, the connection reset in the middle of its body.
+    ResetBody,
     /// No byte ever comes.
     Stall,
     /// The true answer, cut in the middle of its body.
@@ -86,6 +90,8 @@ pub const KINDS: &[(&str, &str)] = &[
     ("reset", "connection reset"),
     ("stall", "no byte ever comes"),
     ("reset-upload", "connection reset when half of the request has come; nothing is applied"),
+    ("stall-upload", "half of the request is read, then nothing happens; nothing is applied"),
+    ("reset-body", "applied; the connection is reset in the middle of the body"),
     ("cut", "applied; the body is shorter than announced"),
     ("slow", "applied; one byte every 200 ms, or slow=MILLISECONDS"),
     ("double-length", "applied; two lengths announced"),
@@ -143,6 +149,8 @@ fn kind_of(word: &str) -> Option<(Kind, bool)> {
         "reset" => Kind::Reset,
         // Never carried out, as it never came whole.
         "reset-upload" if !after => Kind::ResetUpload,
+        "stall-upload" if !after => Kind::StallUpload,
+        "reset-body" => Kind::ResetBody,
         "stall" => Kind::Stall,
         "cut" => Kind::Cut,
         "slow" => Kind::Slow(millis(200)),
@@ -153,7 +161,7 @@ fn kind_of(word: &str) -> Option<(Kind, bool)> {
     if value.is_some() && !takes_value {
         return None;
     }
-    let shows_the_answer = matches!(kind, Kind::Cut | Kind::Slow(_) | Kind::DoubleLength);
+    let shows_the_answer = matches!(kind, Kind::Cut | Kind::ResetBody | Kind::Slow(_) | Kind::DoubleLength);
     Some((kind, after || shows_the_answer))
 }
 

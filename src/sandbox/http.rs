@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, UNIX_EPOCH};
 
 use axum::Router;
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, BodyDataStream, Bytes, to_bytes};
 use axum::extract::connect_info::ConnectInfo;
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
@@ -61,13 +61,18 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
     let (parts, body) = request.into_parts();
     let path = parts.uri.path().to_owned();
     let api = path.strip_prefix("/api/v1/").map(percent_decoded);
-    // Decided before the body is read: one fault strikes while it is still coming.
+    // Decided before the body is read: some faults strike while it is still coming.
     let strike = match &api {
         Some(path) => shared.world().faults.strike(parts.method.as_str(), path),
         None => Strike::default(),
     };
-    if let Some((kind @ Kind::ResetUpload, _)) = &strike.kind {
-        half_of(body, text(&parts.headers, "content-length")).await;
+    if let Some((kind @ (Kind::ResetUpload | Kind::StallUpload), _)) = &strike.kind {
+        // The rest is held, not drained: whoever sends it is kept waiting.
+        let rest = half_of(body, text(&parts.headers, "content-length")).await;
+        if *kind == Kind::StallUpload {
+            tokio::time::sleep(STALL).await;
+        }
+        drop(rest);
         return broken_line(&shared, kind, Reply::json(200, ""), peer).await;
     }
     let Ok(body) = to_bytes(body, BODY_LIMIT).await else {
@@ -119,8 +124,8 @@ async fn broken_line(shared: &Shared, kind: &Kind, truth: Reply, peer: Option<Pe
     }
 }
 
-/// Reads half of a body, or all of one that is short and does not say its length.
-async fn half_of(body: Body, length: Option<String>) {
+/// Reads half of a body, or all of one that is short and does not say its length; what is left of it.
+async fn half_of(body: Body, length: Option<String>) -> BodyDataStream {
     const UNTOLD: usize = 64 * 1024;
     let half = length.and_then(|length| length.parse::<usize>().ok()).map_or(UNTOLD, |length| length / 2);
     let (mut chunks, mut read) = (body.into_data_stream(), 0);
@@ -129,6 +134,7 @@ async fn half_of(body: Body, length: Option<String>) {
     {
         read += chunk.len();
     }
+    chunks
 }
 
 /// The parts of a form; none when the body is no form or a broken one.
@@ -207,6 +213,12 @@ fn script(shared: &Shared, kind: &Kind, truth: &Reply) -> Vec<Step> {
             bytes.extend_from_slice(&truth.body[..length / 2]);
             vec![Step::Bytes(bytes)]
         }
+        Kind::ResetBody => {
+            let mut bytes = head(shared, truth, &[length.max(2)]);
+            bytes.extend_from_slice(&truth.body[..length / 2]);
+            // A moment, or the reset would overtake the bytes.
+            vec![Step::Bytes(bytes), Step::Wait(Duration::from_millis(50)), Step::Reset]
+        }
         Kind::Slow(pause) => {
             let mut steps = vec![Step::Bytes(head(shared, truth, &[length]))];
             for byte in &truth.body {
@@ -246,7 +258,7 @@ async fn without_socket(shared: &Shared, kind: &Kind, truth: Reply) -> Response<
             tokio::time::sleep(STALL).await;
             Body::empty()
         }
-        Kind::Cut => {
+        Kind::Cut | Kind::ResetBody => {
             let half = Bytes::copy_from_slice(&truth.body[..truth.body.len() / 2]);
             Body::from_stream(stream::iter([Ok(half), Err(lost())]))
         }

@@ -1,5 +1,8 @@
+use std::time::Duration;
+
 use parkade::sandbox::Options;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use crate::domain_moves::{domain, names};
 use crate::imports::{IMPORT, numbered};
@@ -204,6 +207,11 @@ async fn a_connection_lost_in_the_middle_of_an_upload_applies_nothing() {
     api.faults(&["reset-after@POST parking/imports:1"]).await;
     assert!(api.upload(PATH, Some(file.as_bytes()), &[]).await.is_err(), "no answer, but it came whole");
     assert_eq!(api.get(PATH).await.ok()["pagination"]["total"], before.as_i64().unwrap() + 1);
+    api.faults(&["stall-upload@POST parking/imports:1"]).await;
+    let upload = api.upload(PATH, Some(file.as_bytes()), &[]);
+    assert!(timeout(Duration::from_millis(300), upload).await.is_err(), "no answer while it is held");
+    assert_eq!(api.writes().await.len(), 1, "only the one before");
+    assert!("stall-upload-after".parse::<parkade::sandbox::Fault>().is_err(), "nor what is held");
     assert!("reset-upload-after".parse::<parkade::sandbox::Fault>().is_err(), "what never came is never carried out");
 }
 
@@ -214,6 +222,8 @@ async fn a_download_is_cut_and_slow_like_any_answer() {
     let path = format!("parking/import/{}/download", got["import"]["import_id"]);
     api.faults(&["cut@GET parking/import/{id}/download:1"]).await;
     assert!(api.send("GET", &path, None).await.is_err(), "the file ends before its announced length");
+    api.faults(&["reset-body@GET parking/import/{id}/download:1"]).await;
+    assert!(api.send("GET", &path, None).await.is_err(), "the connection goes in the middle of the file");
     api.faults(&["slow=1@GET parking/import/{id}/download:1"]).await;
     assert_eq!(api.download(&path).await.bytes, b"domain\none.example\ntwo.example\n");
 }

@@ -253,7 +253,8 @@ impl Session {
 
     /// SIGKILL: nothing of the program gets a last word.
     pub fn kill(&mut self) {
-        self.child.borrow_mut().0.kill().expect("the program can be killed");
+        // The child's own `kill` hangs up first, which lets a program end in good order.
+        kill_process(self.pid(), Signal::KILL).expect("the program can be killed");
         self.wait_end();
     }
 

@@ -6,7 +6,7 @@ use crate::api::domains::Casing;
 use crate::api::settings::Schema;
 use crate::store::files::csv::{CsvAsk, CsvReport, DOMAIN, Field, fields};
 use crate::store::intent::CsvImport;
-use crate::store::{EntryId, Intent};
+use crate::store::{EntryId, Intent, State};
 use crate::ui::widgets::table::{Heading, Table};
 use crate::ui::{Args, Cx, Effect, FileAsk, Tone, World};
 
@@ -240,9 +240,18 @@ impl ImportPage {
             }
             return;
         }
-        let said = target.evidence.clone();
+        let evidence = target.evidence.trim_end_matches('.');
+        let said = match target.state {
+            State::SettledNotApplied => format!("The file was not imported: {evidence}. ctrl-s sends it again."),
+            State::GivenUp | State::Overruled => {
+                format!("Whether it was imported could not be determined: {evidence}. Look at the imports first.")
+            }
+            _ => target.evidence.clone(),
+        };
         cx.toast(Tone::Warn, said.clone());
-        if let Some(place) = self.column_named_in(&said) {
+        if target.state == State::Refused
+            && let Some(place) = self.column_named_in(&said)
+        {
             self.go_to(Tab::Columns);
             self.column_rows.go(place);
         }

@@ -1,0 +1,197 @@
+//! Files on their way when the connection or the program dies: nothing is sent twice, no half file gets a name, and what
+//! became of it is read back and told.
+#![cfg(all(unix, feature = "sandbox"))]
+
+mod support;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use support::home::Home;
+use support::pty::{LIMIT, Session};
+use support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (120, 30);
+const DOWNLOAD: &str = "GET parking/export/{id}/download";
+
+fn open(home: &Home, sandbox: &Sandbox) -> Session {
+    let url = sandbox.url();
+    let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    let session = Session::start(home, &["--screen", "jobs"], &extra, SIZE);
+    session.wait("the imports", |screen| screen.contains("finished") && screen.contains(" live"));
+    session
+}
+
+/// A file that no socket holds as a whole: its upload is under way for as long as the other end does not read.
+fn large_csv(home: &Home) -> PathBuf {
+    let text = "A fine name for a shop. ".repeat(120);
+    let mut csv = "domain,lander_text\n".to_owned();
+    for at in 0..3_000 {
+        writeln!(csv, "large-{at}.example,{text}").expect("text can be written to");
+    }
+    let path = home.path().join("large.csv");
+    fs::write(&path, csv).expect("the file can be written");
+    path
+}
+
+/// From the file to the moment it is handed over.
+fn hand_over(session: &mut Session, file: &Path) {
+    session.line(&format!("import {}", file.display()));
+    session.wait("the file is understood", |screen| screen.contains("header of an export"));
+    say_yes(session);
+}
+
+fn say_yes(session: &mut Session) {
+    session.keys("\x13");
+    session.wait_text("y import it");
+    session.keys("y");
+    session.wait("the question is answered", |screen| !screen.contains("y import it"));
+}
+
+fn imports(sandbox: &Sandbox) -> u64 {
+    sandbox.get("parking/imports?per_page=1")["pagination"]["total"].as_u64().expect("a number")
+}
+
+/// Waits for something of the disk.
+fn wait_for(what: &str, done: impl Fn() -> bool) {
+    let until = Instant::now() + LIMIT;
+    while !done() {
+        assert!(Instant::now() < until, "waited for {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn an_upload_whose_connection_broke_in_the_middle_is_read_back_and_sent_again_only_by_the_user() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&["--fault", "reset-upload@POST parking/imports:1"]));
+    let (before, file) = (imports(&sandbox), large_csv(&home));
+    let mut session = open(&home, &sandbox);
+    hand_over(&mut session, &file);
+    session.wait_text("The file was not imported: still not among the imports");
+    assert!(sandbox.writes().is_empty() && imports(&sandbox) == before, "nothing came of it");
+    // It stays where it was, and goes when the user says so.
+    say_yes(&mut session);
+    session.wait("the import opens by itself", |screen| screen.contains("· CSV") && screen.contains("Errors"));
+    assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));
+}
+
+#[test]
+fn an_upload_whose_answer_was_lost_is_found_among_the_imports_and_not_sent_again() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&["--fault", "reset-after@POST parking/imports:1"]));
+    let (before, file) = (imports(&sandbox), large_csv(&home));
+    let mut session = open(&home, &sandbox);
+    hand_over(&mut session, &file);
+    session.wait("the import opens by itself", |screen| screen.contains("· CSV") && screen.contains("Errors"));
+    assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));
+}
+
+#[test]
+fn a_program_killed_in_the_middle_of_an_upload_finds_out_that_nothing_came_of_it() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&["--fault", "stall-upload@POST parking/imports:1"]));
+    let (before, file) = (imports(&sandbox), large_csv(&home));
+    let mut session = open(&home, &sandbox);
+    hand_over(&mut session, &file);
+    session.wait_text("Uploading, ");
+    session.kill();
+    let mut session = open(&home, &sandbox);
+    session.line("tab queue");
+    session.wait_text("being checked");
+    session.line("undo list");
+    session.wait_text("not done: still not among the imports");
+    assert!(sandbox.writes().is_empty() && imports(&sandbox) == before, "nothing came of it, and nothing was sent again");
+    session.escape("What was done");
+    hand_over(&mut session, &file);
+    session.wait("the import opens by itself", |screen| screen.contains("· CSV") && screen.contains("Errors"));
+    assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));
+}
+
+#[test]
+fn a_program_killed_before_the_answer_to_an_upload_finds_its_import() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&["--fault", "stall-after@POST parking/imports:1"]));
+    let (before, file) = (imports(&sandbox), large_csv(&home));
+    let mut session = open(&home, &sandbox);
+    hand_over(&mut session, &file);
+    sandbox.wait_writes(1);
+    session.kill();
+    let mut session = open(&home, &sandbox);
+    session.line("undo list");
+    session.wait_text("found among the imports after 1 reading");
+    assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));
+}
+
+/// An export that is ready, in front of the user.
+fn ready_export(session: &mut Session) {
+    session.line("export domains");
+    session.wait("it is ready", is_ready);
+}
+
+/// The newest export of domains is under the cursor and can be fetched.
+fn is_ready(screen: &str) -> bool {
+    screen.lines().any(|line| line.contains('▌') && line.contains("  domains ") && line.contains(" ready "))
+}
+
+/// What lies in the folder beside the program's own.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn a_download_that_broke_is_begun_anew_and_one_that_keeps_breaking_leaves_nothing() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&["--job-seconds", "1"]));
+    let folder = home.path().join("saved");
+    fs::create_dir(&folder).expect("the folder can be made");
+    let mut session = open(&home, &sandbox);
+    ready_export(&mut session);
+    for fault in ["cut", "reset-body"] {
+        sandbox.faults(&[&format!("{fault}@{DOWNLOAD}")]);
+        let file = folder.join(format!("{fault}-always.csv"));
+        session.line(&format!("download {}", file.display()));
+        session.wait_text("was not saved");
+        assert_eq!(files(&folder), Vec::<String>::new(), "no half file under any name");
+        sandbox.faults(&[&format!("{fault}@{DOWNLOAD}:1")]);
+        let file = folder.join(format!("{fault}-once.csv"));
+        session.line(&format!("download {}", file.display()));
+        wait_for("the whole file", || file.exists());
+        let text = fs::read_to_string(&file).expect("the file is there");
+        let rows = sandbox.names("my_domains").len();
+        assert_eq!(text.lines().count(), rows + 1, "a header and one row a domain");
+        assert_eq!(files(&folder), [format!("{fault}-once.csv")]);
+        fs::remove_file(&file).expect("the file is there");
+    }
+    assert_eq!(sandbox.writes(), ["POST parking/exports"]);
+}
+
+#[test]
+fn a_program_killed_in_the_middle_of_a_download_leaves_no_file_and_clears_up_at_the_next_start() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&["--job-seconds", "1"]));
+    let folder = home.path().join("saved");
+    fs::create_dir(&folder).expect("the folder can be made");
+    let (file, part) = (folder.join("all.csv"), folder.join("all.csv.part"));
+    let mut session = open(&home, &sandbox);
+    ready_export(&mut session);
+    sandbox.faults(&[&format!("slow=50@{DOWNLOAD}")]);
+    session.line(&format!("download {}", file.display()));
+    wait_for("the first bytes", || fs::metadata(&part).is_ok_and(|part| part.len() > 0));
+    session.kill();
+    assert_eq!(files(&folder), ["all.csv.part"], "what there is does not have the final name");
+    sandbox.faults(&[]);
+    let mut session = open(&home, &sandbox);
+    wait_for("the rest to be cleared up", || files(&folder).is_empty());
+    session.line("tab exports");
+    session.wait("the exports", |screen| screen.contains("  domains ") && screen.contains("Exports 5"));
+    // What was known before is shown first, and the cursor stays with its row.
+    session.keys("gg");
+    session.wait("the export", is_ready);
+    session.line(&format!("download {}", file.display()));
+    wait_for("the whole file", || file.exists());
+    let text = fs::read_to_string(&file).expect("the file is there");
+    assert_eq!(text.lines().count(), sandbox.names("my_domains").len() + 1, "a header and one row a domain");
+    assert_eq!(files(&folder), ["all.csv"]);
+    assert_eq!(sandbox.writes(), ["POST parking/exports"], "asked for once");
+}
