@@ -117,6 +117,7 @@ impl Store {
             DiskEvent::JournalOff(why) => {
                 self.session.readonly.get_or_insert_with(|| why.clone());
                 self.session.notices.push(why);
+                self.plan_early(now);
             }
         }
     }

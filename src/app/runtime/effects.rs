@@ -104,6 +104,7 @@ impl Loop {
             (Err(NotPlanned::Undetermined(why)), Some(intent)) => {
                 self.shell.confirm(Confirm::over(&intent, &why), at);
             }
+            (Err(why @ NotPlanned::Early), _) => self.shell.toast(Tone::Info, why.why(), at),
             (Err(why), _) => self.shell.toast(Tone::Warn, why.why(), at),
         }
     }

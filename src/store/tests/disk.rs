@@ -278,6 +278,22 @@ fn without_a_folder_to_write_to_it_reads_the_service_but_changes_nothing() {
 }
 
 #[test]
+fn a_key_pressed_before_the_journal_was_read_is_not_lost() {
+    let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let places = Places::in_dir(dir.path(), "a");
+    let (tell, events) = tell();
+    let mut store = Store::new("test");
+    store.attach(Disk::open(&places, Timestamp(1), &tell));
+    assert_eq!(store.plan(mark(&[1], Mark::Read, true), Timestamp(1)), Err(NotPlanned::Early));
+    assert_eq!(store.journal().entries().count(), 0, "its number is not known yet");
+    store.disk().expect("a disk").flush();
+    events.try_iter().for_each(|event| store.from_disk(event, Timestamp(2)));
+    assert_eq!(store.sendable().len(), 1, "planned when the journal was there");
+    let left = kill(&places, store, after.path());
+    assert_eq!(open(&left).store.sendable().len(), 1, "and kept like any other");
+}
+
+#[test]
 fn a_write_is_refused_when_the_journal_stops_taking_entries() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");

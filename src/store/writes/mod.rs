@@ -16,8 +16,8 @@ mod steps;
 
 use std::collections::HashMap;
 
-use super::intent::Mark;
-use super::journal::{EntryId, Which};
+use super::intent::{Intent, Mark};
+use super::journal::{EntryId, Origin, Which};
 use crate::api::types::InquiryMarks;
 use crate::base::Timestamp;
 use crate::client::Failure;
@@ -34,6 +34,8 @@ pub(super) struct UnderWay {
     count: u64,
     /// The journal on disk has told its entries; before that none may be added, because their numbers are not known.
     journal_told: bool,
+    /// Asked for before that; planned when it has.
+    early: Vec<(Intent, Origin)>,
     /// Bytes of uploads that have gone out, and of how many.
     uploads: HashMap<EntryId, (u64, u64)>,
 }
@@ -89,6 +91,8 @@ pub enum NotPlanned {
     /// An earlier write of one of these could not be determined. The user may go on with `Store::plan_over` after
     /// typing a word (rule 6).
     Undetermined(String),
+    /// The journal on disk is still being read: it is planned by itself when that is done.
+    Early,
 }
 
 impl NotPlanned {
@@ -96,6 +100,7 @@ impl NotPlanned {
     pub fn why(&self) -> &str {
         match self {
             Self::No(why) | Self::Undetermined(why) => why,
+            Self::Early => "The journal of changes is still being read; it goes out right after.",
         }
     }
 }

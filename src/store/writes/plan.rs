@@ -46,7 +46,8 @@ impl Store {
             return no(why.clone());
         }
         if self.disk.is_some() && !self.writes.journal_told {
-            return no("The journal of changes is still being read; try again in a moment.".to_owned());
+            self.writes.early.push((intent, origin));
+            return Err(NotPlanned::Early);
         }
         let mut subjects = intent.subjects();
         if subjects.is_empty() {
@@ -93,6 +94,15 @@ impl Store {
         self.version += 1;
         self.write_down(entry, &Which::All, None);
         Ok(entry)
+    }
+
+    /// Plans what was asked for while the journal was still being read.
+    pub(in crate::store) fn plan_early(&mut self, now: Timestamp) {
+        for (intent, origin) in std::mem::take(&mut self.writes.early) {
+            if let Err(why) = self.plan_as(intent, origin, now) {
+                self.session.notices.push(why.why().to_owned());
+            }
+        }
     }
 
     /// Takes back what of a write has not been sent; how many things that were.

@@ -183,6 +183,7 @@ impl Store {
         for entry in changed {
             self.write_down(entry, &Which::All, None);
         }
+        self.plan_early(now);
     }
 
     /// Hands an entry (or some of its targets) to the journal on disk.
