@@ -100,7 +100,10 @@ fn a_program_killed_in_the_middle_of_an_upload_finds_out_that_nothing_came_of_it
     session.wait_text("being checked");
     session.line("undo list");
     session.wait_text("not done: still not among the imports");
-    assert!(sandbox.writes().is_empty() && imports(&sandbox) == before, "nothing came of it, and nothing was sent again");
+    assert!(
+        sandbox.writes().is_empty() && imports(&sandbox) == before,
+        "nothing came of it, and nothing was sent again"
+    );
     session.escape("What was done");
     hand_over(&mut session, &file);
     session.wait("the import opens by itself", |screen| screen.contains("· CSV") && screen.contains("Errors"));

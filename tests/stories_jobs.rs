@@ -289,3 +289,31 @@ fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
     let picture = story.snap();
     assert!(picture.contains("4708") && picture.contains("shown as of 2h ago"), "{picture}");
 }
+
+#[test]
+fn a_slash_finds_in_the_lists_and_in_the_lines_of_an_import() {
+    let mut story = desk();
+    story.keys("/").typed("failed").keys("enter");
+    let picture = story.snap();
+    assert!(picture.contains("failed · 1 of 4 · esc clears") && picture.contains("4709"), "{picture}");
+    assert!(!picture.contains("4711"), "{picture}");
+    story.keys("esc");
+    assert!(story.snap().contains("4711"), "{}", story.snap());
+    story.keys("g g enter");
+    lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
+    story.line("filter registered");
+    let picture = story.snap();
+    assert!(picture.contains("registered · 1 of 5") && picture.contains("kaufmich.invalid"), "{picture}");
+    assert!(!picture.contains("bergluft.at"), "{picture}");
+    // What comes while it runs is looked through as well.
+    let more: Vec<_> = entries()
+        .into_iter()
+        .chain([entry(6, Some("new.invalid"), &["error"], Some("Nobody has registered this name."))])
+        .collect();
+    lines(&mut story, &import(4_711, "running", 0.9), &more, 1, 6);
+    assert!(story.snap().contains("registered · 2 of 6"), "{}", story.snap());
+    story.line("filter nothing like it");
+    assert!(story.snap().contains("Filter nothing like it hides all 6"), "{}", story.snap());
+    story.keys("esc esc");
+    assert!(story.snap().contains("4709"), "back in the list: {}", story.snap());
+}

@@ -88,10 +88,10 @@ fn an_export_of_inquiries_is_narrowed_in_a_form() {
     let mut story = desk();
     story.keys("] + down enter");
     assert!(story.snap().contains("New export of inquiries"), "{}", story.snap());
-    story.typed("no such/name").keys("enter space enter right enter enter");
+    story.typed("no such/name").keys("enter space enter right enter enter enter");
     assert!(story.snap().contains("no domain name"), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
-    story.keys("ctrl-u").typed("éclair.shop").keys("enter enter enter enter");
+    story.keys("ctrl-u").typed("éclair.shop").keys("enter enter enter enter enter");
     let ask = ExportAsk {
         kind: Kind::Inquiries,
         domain: Some(DomainName::from_service("xn--clair-9ra.shop")),
@@ -129,20 +129,21 @@ fn an_answer_that_is_a_running_export_of_others_says_so() {
     assert!(!story.snap().contains("running already"), "{}", story.snap());
 }
 
+/// The downloads asked for: name, path, where to.
+fn saves(story: &mut Story) -> Vec<(String, String, SaveTo)> {
+    let save = |effect| match effect {
+        Effect::Save(save) => match save.from {
+            SaveFrom::Call(call) => Some((save.name, call.path, save.to)),
+            _ => None,
+        },
+        _ => None,
+    };
+    story.sent().into_iter().filter_map(save).collect()
+}
+
 #[test]
 fn files_are_saved_or_looked_at_and_why_not_is_said() {
     let mut story = desk();
-    let saves = |story: &mut Story| {
-        let all = story.sent().into_iter();
-        all.filter_map(|effect| match effect {
-            Effect::Save(save) => match &save.from {
-                SaveFrom::Call(call) => Some((save.name.clone(), call.path.clone(), save.to.clone())),
-                SaveFrom::Text(_) | SaveFrom::File(_) => None,
-            },
-            _ => None,
-        })
-        .collect::<Vec<_>>()
-    };
     story.keys("S");
     let input = ("import-4711.txt".to_owned(), "parking/import/4711/download".to_owned(), SaveTo::Downloads);
     assert_eq!(saves(&mut story), [input]);
@@ -167,6 +168,25 @@ fn files_are_saved_or_looked_at_and_why_not_is_said() {
 }
 
 #[test]
+fn the_file_of_an_export_is_saved_by_itself_where_that_was_asked_for() {
+    let mut story = desk();
+    story.line("export domains save");
+    assert_eq!(writes(&mut story).len(), 1);
+    let list = |state: &str| page("exports", &[export(13, "domains", state, 0.5)], 1, 50, 1).to_string();
+    story.answer(&exports_page(1), &list("running"));
+    made(&mut story, 13);
+    assert_eq!(saves(&mut story), [], "not yet");
+    // From another screen as well.
+    story.keys("2");
+    story.answer(&exports_page(1), &list("finished"));
+    let saved = saves(&mut story);
+    assert_eq!(saved.len(), 1, "{}", story.snap());
+    assert_eq!((saved[0].1.as_str(), &saved[0].2), ("parking/export/13/download", &SaveTo::Downloads));
+    story.answer(&exports_page(1), &list("finished"));
+    assert_eq!(saves(&mut story), [], "once");
+}
+
+#[test]
 fn only_the_failed_lines_go_into_the_editor_as_they_were_sent() {
     let mut story = desk();
     story.keys("G e");
@@ -188,6 +208,9 @@ fn only_the_failed_lines_go_into_the_editor_as_they_were_sent() {
     let text = edited.expect("the editor");
     let typed: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
     assert_eq!(typed, ["not a domain!", "KaufMich.invalid"]);
+    let lines: Vec<&str> = text.lines().collect();
+    let above = |name: &str| lines[lines.iter().position(|line| *line == name).expect("the line") - 1];
+    assert_eq!(above("KaufMich.invalid"), "# Nobody has registered this name.", "each with its reason: {text}");
 }
 
 #[test]
@@ -305,7 +328,7 @@ fn times_and_figures_are_saved_exactly() {
     let saved = story.sent().into_iter().find_map(|effect| match effect {
         Effect::Save(save) => match save.from {
             SaveFrom::Text(text) => Some((save.name, text)),
-            SaveFrom::Call(_) | SaveFrom::File(_) => None,
+            _ => None,
         },
         _ => None,
     });

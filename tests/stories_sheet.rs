@@ -10,6 +10,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::store::files::grid::{self, News};
 use parkade::ui::testing::Story;
+use parkade::ui::widgets::table::Form;
 use parkade::ui::{Effect, FileAsk, Save, SaveFrom, SaveTo};
 
 /// A table of this many rows.
@@ -62,6 +63,25 @@ fn saved(story: &mut Story) -> Option<Save> {
 
 fn bar(story: &mut Story) -> String {
     story.snap().lines().find(|line| line.starts_with('▌')).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_rows_of_a_table_are_saved_as_any_list_is() {
+    let (mut story, text) = table(300);
+    story.keys("x");
+    assert!(story.snap().contains("CSV for spreadsheets"), "{}", story.snap());
+    story.keys("esc").line("filter name-7");
+    read(&mut story, &text);
+    story.line("sort bin_price desc");
+    read(&mut story, &text);
+    story.line("export-view json /tmp/out.json");
+    let save = saved(&mut story).expect("something is saved");
+    assert_eq!((save.what.as_str(), save.name.as_str()), ("11 rows", "prices-rows.json"));
+    let SaveFrom::Table(rows) = save.from else { panic!("the rows of the table") };
+    assert_eq!((rows.form, rows.columns.as_slice()), (Form::Json, &[0, 1, 2][..]));
+    let exact: Vec<_> = rows.grid.exact(text.as_bytes(), &rows.rows, &rows.columns).collect();
+    assert_eq!(exact[0], ["domain", "bin_price", "note"]);
+    assert_eq!((exact.len(), exact[1][0].as_str()), (12, "name-71.com"), "sorted as on the screen: {exact:?}");
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::widgets::table::Form;
 use crate::api::Call;
+use crate::store::files::grid::Grid;
 
 /// A file to be made.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +27,18 @@ pub enum SaveFrom {
     Text(Arc<str>),
     /// A copy of a file of this machine.
     File(PathBuf),
+    /// Rows of the open table, read when they are written.
+    Table(TableRows),
+}
+
+/// Some rows and columns of a table, in an order of their own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableRows {
+    pub grid: Arc<Grid>,
+    pub rows: Arc<[u32]>,
+    /// Places of the columns in the file.
+    pub columns: Vec<usize>,
+    pub form: Form,
 }
 
 /// Where it goes.

@@ -51,7 +51,7 @@ impl Drop for Desk {
 }
 
 /// Largest table that is opened.
-const TABLE_BYTES: u64 = 1 << 30;
+pub(super) const TABLE_BYTES: u64 = 1 << 30;
 /// Largest list of names.
 const NAMES_BYTES: u64 = 16 << 20;
 

@@ -11,9 +11,11 @@ use tokio_util::sync::CancellationToken;
 use crate::api::Call;
 use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
 use crate::client::{Client, FailureKind};
-use crate::ui::{Args, Save, SaveFrom, SaveTo, Tone};
+use crate::ui::widgets::table::written;
+use crate::ui::{Args, Save, SaveFrom, SaveTo, TableRows, Tone};
 
 use super::mail::{Message, Post};
+use super::reading::TABLE_BYTES;
 use super::turn::Loop;
 
 /// Between two tellings of the progress.
@@ -118,28 +120,26 @@ impl Loop {
         let (number, cancel, opens) = (self.saving.number, CancellationToken::new(), save.to == SaveTo::Shown);
         let place = Place { target, parts: self.saving.parts.clone(), make: opens };
         let post = self.post.clone();
-        match save.from {
-            SaveFrom::Text(text) => {
-                let write = move || post.send(Message::Saved { number, ended: place.write(text.as_bytes()) });
-                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(write) {
-                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
-                }
-            }
-            SaveFrom::File(from) => {
-                let copy = move || post.send(Message::Saved { number, ended: place.copy(&from) });
-                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(copy) {
-                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
-                }
-            }
+        let work: Option<Work> = match save.from {
+            SaveFrom::Text(text) => Some(Box::new(move |place| place.write(text.as_bytes()))),
+            SaveFrom::File(from) => Some(Box::new(move |place| place.copy(&from))),
+            SaveFrom::Table(table) => Some(Box::new(move |place| place.table(&table))),
             SaveFrom::Call(call) => {
                 let Some(worker) = &self.worker else {
                     return self.shell.toast(Tone::Warn, "Without an account nothing can be downloaded.", ms);
                 };
-                let (client, stop) = (worker.client.clone(), cancel.clone());
+                let (client, stop, place, post) = (worker.client.clone(), cancel.clone(), place.clone(), post.clone());
                 worker.handle().spawn(async move {
                     let ended = place.download(&client, &call, &stop, &post, number).await;
                     post.send(Message::Saved { number, ended });
                 });
+                None
+            }
+        };
+        if let Some(work) = work {
+            let beside = move || post.send(Message::Saved { number, ended: work(&place) });
+            if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
+                return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
             }
         }
         let running = Running { number, what: save.what, since: ms, bytes: 0, total: None, cancel, opens };
@@ -165,7 +165,11 @@ impl Loop {
     }
 }
 
+/// Makes a file on a thread of its own.
+type Work = Box<dyn FnOnce(&Place) -> Saved + Send>;
+
 /// Where one file goes.
+#[derive(Clone)]
 struct Place {
     target: Target,
     parts: Parts,
@@ -200,6 +204,15 @@ impl Place {
             Ok((part.finish()?, bytes))
         });
         copied.map_err(|error| self.cannot(&error))
+    }
+
+    fn table(&self, table: &TableRows) -> Saved {
+        let bytes = crate::app::files::read(&table.grid.path, TABLE_BYTES)?;
+        let mut rows = table.grid.exact(&bytes, &table.rows, &table.columns);
+        let titles = rows.next().unwrap_or_default();
+        let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
+        let cells = rows.map(|cells| cells.into_iter().map(Into::into).collect());
+        self.write(written(table.form, &titles, &titles, cells).as_bytes())
     }
 
     async fn download(

@@ -223,6 +223,7 @@ fn turn(page: &mut Add, by: usize) -> Outcome {
 /// The user's editor over all lines, each wrong one with the reason above it.
 pub fn edit(page: &Add) -> Effect {
     let text = page.names.text(|line| match &line.read {
+        _ if line.note.is_some() => line.note.as_deref().map(str::to_owned),
         Reading::None(why) => Some(why.clone()),
         _ => None,
     });

@@ -159,12 +159,12 @@ impl Add {
         cx.push(Effect::File(FileAsk::Keep { slot: MORE, text: lines.join("\n") }));
     }
 
-    /// Only these lines, the others aside until they are done with.
+    /// Only these lines, each with what is known of it above, the others aside until they are done with.
     pub fn only(&mut self, text: &str, cx: &mut Cx<'_>) {
         if self.aside.is_none() {
             self.aside = Some(std::mem::take(&mut self.names));
         }
-        self.names.replace(text);
+        self.names.replace_noted(text);
         self.judged = None;
         self.judge(cx.world.store);
     }

@@ -85,6 +85,11 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
                     "all, or by status, delivery and domain",
                     Effect::Run("jobs.export_inquiries", Args::default()),
                 ),
+                item(
+                    "Domains, saved when ready",
+                    "the file goes to your downloads by itself",
+                    Effect::Run("jobs.export", Args::words(["domains", "save"])),
+                ),
             ],
         ),
         _ => (
@@ -99,13 +104,13 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Starts an export; what the answer is compared with is kept.
-pub fn export(screen: &mut Jobs, ask: ExportAsk, cx: &mut Cx<'_>) -> Outcome {
+/// Starts an export; what the answer is compared with is kept. `save`: its file is saved as soon as there is one.
+pub fn export(screen: &mut Jobs, ask: ExportAsk, save: bool, cx: &mut Cx<'_>) -> Outcome {
     if let Some(why) = cx.world.readonly {
         return Outcome::Refused(format!("Nothing can be changed: {why}"));
     }
     let intent = Intent::Export(ask);
-    screen.awaited = Some(Awaited::new(&intent, &cx.world));
+    screen.awaited = Some(Awaited::new(&intent, &cx.world).saving(save));
     places::go(screen, Tab::Exports, &cx.world);
     cx.push(Effect::Write(intent));
     Outcome::Done

@@ -3,8 +3,9 @@
 
 use crate::api::types::Export;
 use crate::base::Id;
+use crate::store::jobs::Job;
 use crate::store::{Entry, EntryId, Intent};
-use crate::ui::{Cx, Tone, World};
+use crate::ui::{Cx, Effect, Tone, World};
 
 use super::state::Jobs;
 use super::{files, words};
@@ -17,6 +18,8 @@ pub struct Awaited {
     after: Option<EntryId>,
     /// The newest export known before it.
     newest: Option<i64>,
+    /// The file of the export is saved as soon as there is one.
+    save: bool,
 }
 
 impl Awaited {
@@ -26,13 +29,20 @@ impl Awaited {
             intent: intent.clone(),
             after: world.store.journal().entries().next().map(|entry| entry.id),
             newest: world.store.jobs().exports().first().map(|id| id.get()),
+            save: false,
         }
+    }
+
+    /// The same, its file to be saved by itself or not.
+    pub fn saving(self, save: bool) -> Self {
+        Self { save, ..self }
     }
 }
 
 /// Tells what became of what was asked for here: goes to the new import, compares the export with what was asked.
 pub fn by_itself(screen: &mut Jobs, cx: &mut Cx<'_>) {
     files::go_on_fixing(screen, cx);
+    save_ready(screen, cx);
     let Some(awaited) = &screen.awaited else { return };
     let Some(entry) = awaited_entry(awaited, &cx.world) else { return };
     let Some(made) = entry.targets.first().and_then(|target| target.made) else {
@@ -61,10 +71,24 @@ pub fn by_itself(screen: &mut Jobs, cx: &mut Cx<'_>) {
             } else if ran_before {
                 cx.toast(Tone::Info, format!("An export of {of} was running already; it is that one."));
             }
+            if awaited.save && same {
+                screen.to_save.push(Id::new(made));
+            }
             screen.awaited = None;
             screen.select_export(Id::new(made));
         }
         _ => screen.awaited = None,
+    }
+}
+
+/// Saves the files that were to be saved as soon as they can be; one whose export failed is told as such elsewhere.
+pub fn save_ready(screen: &mut Jobs, cx: &mut Cx<'_>) {
+    let jobs = cx.world.store.jobs();
+    let over = |id: &Id<Export>| jobs.export(*id).is_some_and(|known| known.job().is_over());
+    for id in screen.to_save.extract_if(.., |id| over(id)) {
+        if let Some(known) = jobs.export(id).filter(|known| known.job().downloadable.is(&true)) {
+            cx.push(Effect::Save(Box::new(files::export_file(known.job()))));
+        }
     }
 }
 

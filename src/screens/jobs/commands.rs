@@ -152,14 +152,14 @@ pub const COMMANDS: &[Verb] = &[
         Info {
             name: "jobs.export",
             aliases: &["export"],
-            doc: "Export all domains, or inquiries narrowed by status, delivery, domain and order",
-            args: "domains|inquiries [confirmed|unconfirmed|delivered|unsent|offer]",
+            doc: "Export all domains, or inquiries narrowed by status, delivery, domain and order; save keeps the file",
+            args: "domains|inquiries [confirmed|unconfirmed|delivered|unsent|offer|save]",
             endpoint: Some(<exports::Create as Request>::ENDPOINT),
             everywhere: true,
             ..Info::BASE
         },
         |screen, args, cx| match super::export::of_words(&args.words) {
-            Ok(ask) => acts::export(screen, ask, cx),
+            Ok((ask, save)) => acts::export(screen, ask, save, cx),
             Err(why) => Outcome::Refused(why),
         },
     ),
@@ -172,6 +172,20 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, cx| places::open_form(screen, cx),
     ),
+    Command {
+        info: Info {
+            name: "jobs.filter",
+            aliases: &["filter"],
+            doc: "Show only rows in which these words stand",
+            short: "find",
+            keys: &["/"],
+            args: "[text]",
+            footer: 8,
+            ..Info::BASE
+        },
+        when: |screen, world| if screen.bar().value().is_empty() { with_row(screen, world) } else { When::On },
+        run: |screen, args, _| places::filter(screen, args),
+    },
     Command {
         info: Info {
             name: "jobs.domain",

@@ -13,6 +13,10 @@ const STATUS: [(&str, Option<Status>); 3] =
 const DELIVERY: [(&str, Option<DeliveryFilter>); 3] =
     [("all", None), ("delivered", Some(DeliveryFilter::Delivered)), ("unsent", Some(DeliveryFilter::Unsent))];
 const ORDER: [(&str, Option<Order>); 2] = [("newest", None), ("offer", Some(Order::Offer))];
+/// Whether the file is saved as soon as there is one.
+const SAVE: [(&str, bool); 2] = [("leave it at the service", false), ("save the file", true)];
+/// The same behind `:export`.
+const SAVE_WORD: &str = "save";
 
 /// An export of that kind without any filter.
 pub fn plain(kind: Kind) -> ExportAsk {
@@ -35,6 +39,7 @@ pub fn form() -> Form {
         choice("status", "Status", "Whether the buyer confirmed the address.", words(&STATUS)),
         choice("delivery", "Delivery", "Whether it was mailed to you.", words(&DELIVERY)),
         choice("order", "Order", "Newest first, or the highest offer first.", words(&ORDER)),
+        choice("save", "When ready", "It can be saved with S for seven days.", words(&SAVE)),
     ])
 }
 
@@ -47,31 +52,41 @@ fn of<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, value)| *value)
 }
 
-/// What the form says.
+/// What the form says, and whether the file is to be saved.
 ///
 /// # Errors
 /// The field that is wrong, and why.
-pub fn of_form(form: &Form) -> Result<ExportAsk, (&'static str, String)> {
+pub fn of_form(form: &Form) -> Result<(ExportAsk, bool), (&'static str, String)> {
     let typed = form.value("domain");
     let domain = if typed.is_empty() { None } else { Some(domain(&typed).map_err(|why| ("domain", why))?) };
-    Ok(ExportAsk {
+    let save = of(&SAVE, &form.value("save")).unwrap_or(false);
+    let ask = ExportAsk {
         kind: Kind::Inquiries,
         domain,
         status: of(&STATUS, &form.value("status")).flatten(),
         delivery: of(&DELIVERY, &form.value("delivery")).flatten(),
         order: of(&ORDER, &form.value("order")).flatten(),
-    })
+    };
+    Ok((ask, save))
 }
 
 fn domain(typed: &str) -> Result<DomainName, String> {
     DomainName::parse(typed).map_err(|why| format!("“{}” is no domain name: {why}", clean_line(typed)))
 }
 
-/// What `:export domains` or `:export inquiries confirmed domain:solarpark.de` asks for.
+/// What `:export domains save` or `:export inquiries confirmed domain:solarpark.de` asks for, and whether the file is to
+/// be saved.
 ///
 /// # Errors
 /// A sentence naming the word that cannot be read, with the nearest that can.
-pub fn of_words(words: &[String]) -> Result<ExportAsk, String> {
+pub fn of_words(words: &[String]) -> Result<(ExportAsk, bool), String> {
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let many = words.len();
+    words.retain(|word| !word.eq_ignore_ascii_case(SAVE_WORD));
+    Ok((ask_of(&words)?, words.len() < many))
+}
+
+fn ask_of(words: &[&str]) -> Result<ExportAsk, String> {
     let Some((kind, rest)) = words.split_first() else {
         return Err("Export what? Write domains or inquiries.".to_owned());
     };
@@ -121,7 +136,8 @@ fn take(ask: &mut ExportAsk, word: &str) -> Result<(), String> {
             } else if let Some(order) = of(&ORDER, word) {
                 ask.order = order;
             } else {
-                let known = ["confirmed", "unconfirmed", "delivered", "unsent", "offer", "newest", "domain:"];
+                let known =
+                    ["confirmed", "unconfirmed", "delivered", "unsent", "offer", "newest", "domain:", SAVE_WORD];
                 return Err(unknown(word, known.to_vec()));
             }
         }
@@ -134,6 +150,10 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<ExportAsk, String> {
+        read_all(line).map(|(ask, _)| ask)
+    }
+
+    fn read_all(line: &str) -> Result<(ExportAsk, bool), String> {
         of_words(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
     }
 
@@ -146,6 +166,8 @@ mod tests {
         assert_eq!(read("domains"), Ok(plain(Kind::Domains)));
         assert_eq!(read("inquiries status:all"), Ok(plain(Kind::Inquiries)));
         assert!(read("domains unsent").is_err_and(|why| why.contains("all of them")));
+        assert_eq!(read_all("domains save"), Ok((plain(Kind::Domains), true)));
+        assert_eq!(read_all("domains"), Ok((plain(Kind::Domains), false)));
     }
 
     #[test]
@@ -165,6 +187,6 @@ mod tests {
 
     #[test]
     fn the_form_says_the_same() {
-        assert_eq!(of_form(&form()), Ok(plain(Kind::Inquiries)));
+        assert_eq!(of_form(&form()), Ok((plain(Kind::Inquiries), false)));
     }
 }

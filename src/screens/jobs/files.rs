@@ -66,7 +66,8 @@ fn file(screen: &Jobs, world: &World<'_>) -> Option<Save> {
     screen.import().map(|id| import_file(id, jobs.import(id).map(Known::job)))
 }
 
-fn export_file(export: &Export) -> Save {
+/// The file of an export.
+pub fn export_file(export: &Export) -> Save {
     let id = export.export_id;
     let name = export.file_name.get().map(|name| name.line().into_owned()).filter(|name| !name.is_empty());
     let name = name.unwrap_or_else(|| format!("export-{id}.csv"));

@@ -10,6 +10,7 @@ mod commands;
 mod export;
 mod facts;
 mod files;
+mod find;
 mod fix;
 mod journal;
 mod places;

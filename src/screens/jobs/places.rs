@@ -2,12 +2,11 @@
 
 use crate::base::Id;
 use crate::screens::domains;
-use crate::ui::widgets::table::Table;
 use crate::ui::{Args, Cx, Effect, Outcome, Tone, When, World, copy_menu, text};
 
-use super::state::{Jobs, LINE_TABS, RowKey};
+use super::state::{Jobs, LINE_TABS, Opened, RowKey};
 use super::tabs::{self, TABS, Tab};
-use super::{acts, columns, export, facts, files};
+use super::{acts, export, facts, files};
 
 const NOTHING: &str = "There is nothing here yet.";
 
@@ -100,15 +99,25 @@ pub fn form_went_on(screen: &mut Jobs, outcome: Outcome, cx: &mut Cx<'_>) -> Out
         return outcome;
     }
     match export::of_form(form) {
-        Ok(ask) => {
+        Ok((ask, save)) => {
             screen.form = None;
-            acts::export(screen, ask, cx)
+            acts::export(screen, ask, save, cx)
         }
         Err((field, why)) => {
             form.set_error(field, why);
             Outcome::Refused("A field needs another look.".to_owned())
         }
     }
+}
+
+/// `/`, `:filter [text]`.
+pub fn filter(screen: &mut Jobs, args: &Args) -> Outcome {
+    if args.text.is_empty() {
+        screen.bar_mut().open();
+    } else {
+        screen.bar_mut().set(&args.text);
+    }
+    Outcome::Done
 }
 
 /// Whether there is a name to go to, and a place where names are shown.
@@ -243,10 +252,8 @@ pub fn neighbour(screen: &mut Jobs, by: isize, cx: &mut Cx<'_>) -> Outcome {
     match screen.tables[0].selected().copied() {
         Some(RowKey::Import(id)) if moved => {
             screen.open_import(id, &cx.world);
-            if let Some(opened) = &mut screen.opened {
-                opened.tab = tab;
-                opened.table = Table::new(columns::LINES);
-            }
+            screen.opened = Some(Opened::new(id, tab));
+            screen.take_rows(&cx.world);
             Outcome::Done
         }
         _ if by > 0 => Outcome::Refused("This is the oldest one known.".to_owned()),
@@ -254,9 +261,9 @@ pub fn neighbour(screen: &mut Jobs, by: isize, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// One layer back: the marks, the opened import, then the screen before.
+/// One layer back: what is looked for, the marks, the opened import, then the screen before.
 pub fn back(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
-    if screen.table_mut().clear_marks() {
+    if screen.bar_mut().clear() || screen.table_mut().clear_marks() {
         return Outcome::Done;
     }
     if screen.opened.take().is_none() {

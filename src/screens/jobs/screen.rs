@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::store::Wants;
+use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Form as FileForm, Table, ViewExport};
 use crate::ui::{
@@ -36,12 +37,15 @@ impl Screen for Jobs {
         if self.form.is_some() {
             return infos(FORM).chain(infos(Form::COMMANDS)).collect();
         }
+        if self.bar().is_editing() {
+            return infos(FilterBar::COMMANDS).collect();
+        }
         infos(COMMANDS).chain(infos(Rows::COMMANDS)).collect()
     }
 
     fn all_commands(&self) -> Vec<&'static Info> {
         let own = infos(COMMANDS).chain(infos(FORM));
-        own.chain(infos(Rows::COMMANDS)).chain(infos(Form::COMMANDS)).collect()
+        own.chain(infos(Rows::COMMANDS)).chain(infos(Form::COMMANDS)).chain(infos(FilterBar::COMMANDS)).collect()
     }
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
@@ -62,6 +66,7 @@ impl Screen for Jobs {
         when_in(COMMANDS, name, self, world)
             .or_else(|| when_in(FORM, name, self, world))
             .or_else(|| when_in(Rows::COMMANDS, name, self.table(), world))
+            .or_else(|| when_in(FilterBar::COMMANDS, name, self.bar(), world))
             .unwrap_or(When::Hidden)
     }
 
@@ -71,7 +76,8 @@ impl Screen for Jobs {
         {
             return places::form_went_on(self, outcome, cx);
         }
-        let outcome = run_in(COMMANDS, name, self, args, cx)
+        let outcome = run_in(FilterBar::COMMANDS, name, self.bar_mut(), args, cx)
+            .or_else(|| run_in(COMMANDS, name, self, args, cx))
             .or_else(|| run_in(FORM, name, self, args, cx))
             .or_else(|| run_in(Rows::COMMANDS, name, self.table_mut(), args, cx))
             .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()));
@@ -85,17 +91,23 @@ impl Screen for Jobs {
     }
 
     fn takes_text(&self) -> bool {
-        self.form.as_ref().is_some_and(Form::takes_text)
+        self.form.as_ref().map_or(self.bar().is_editing(), Form::takes_text)
     }
 
-    fn text(&mut self, input: &TextEvent, _: &mut Cx<'_>) {
+    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
         if let Some(form) = &mut self.form {
             form.text(input);
+        } else if self.bar_mut().text(input) {
+            self.take_rows(&cx.world);
         }
     }
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
         awaited::by_itself(self, cx);
+    }
+
+    fn behind(&mut self, cx: &mut Cx<'_>) {
+        awaited::save_ready(self, cx);
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {

@@ -7,12 +7,13 @@ use crate::base::Id;
 use crate::store::EntryId;
 use crate::store::jobs::{Job, LineKey, Only};
 use crate::ui::World;
+use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::Table;
 
 use super::awaited::Awaited;
 use super::tabs::{TABS, Tab};
-use super::{columns, journal};
+use super::{columns, find, journal};
 
 /// What identifies a row of any of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,9 +36,15 @@ pub struct Opened {
     /// Place in [`LINE_TABS`].
     pub tab: usize,
     pub table: Table<RowKey>,
+    pub bar: FilterBar,
 }
 
 impl Opened {
+    /// At its first line.
+    pub fn new(id: Id<Import>, tab: usize) -> Self {
+        Self { id, tab, table: Table::new(columns::LINES), bar: FilterBar::default() }
+    }
+
     /// Which lines are shown.
     pub fn only(&self) -> Only {
         LINE_TABS.get(self.tab).map_or(Only::All, |(only, _)| *only)
@@ -51,20 +58,34 @@ pub struct Jobs {
     pub tab: usize,
     /// One for each of [`TABS`].
     pub tables: Vec<Table<RowKey>>,
+    /// What is looked for in each of [`TABS`].
+    pub bars: Vec<FilterBar>,
     pub opened: Option<Opened>,
     /// The filters of a new export of inquiries, while they are chosen.
     pub form: Option<Form>,
     pub awaited: Option<Awaited>,
     /// The import whose failed lines are being collected for the editor.
     pub fixing: Option<Id<Import>>,
-    /// The version of the journal its two tabs show.
-    journal: Option<u64>,
+    /// Exports whose file is saved as soon as there is one.
+    pub to_save: Vec<Id<Export>>,
+    /// The version of the journal its two tabs show, and what was looked for in them.
+    journal: Option<(u64, String)>,
 }
 
 impl Default for Jobs {
     fn default() -> Self {
         let tables = TABS.iter().map(|row| Table::new(columns::of(row.tab))).collect();
-        Self { tab: 0, tables, opened: None, form: None, awaited: None, fixing: None, journal: None }
+        Self {
+            tab: 0,
+            tables,
+            bars: vec![FilterBar::default(); TABS.len()],
+            opened: None,
+            form: None,
+            awaited: None,
+            fixing: None,
+            to_save: Vec::new(),
+            journal: None,
+        }
     }
 }
 
@@ -84,6 +105,19 @@ impl Jobs {
         match &mut self.opened {
             Some(opened) => &mut opened.table,
             None => &mut self.tables[self.tab],
+        }
+    }
+
+    /// What is looked for in front of the user.
+    pub fn bar(&self) -> &FilterBar {
+        self.opened.as_ref().map_or(&self.bars[self.tab], |opened| &opened.bar)
+    }
+
+    /// The same to type in.
+    pub fn bar_mut(&mut self) -> &mut FilterBar {
+        match &mut self.opened {
+            Some(opened) => &mut opened.bar,
+            None => &mut self.bars[self.tab],
         }
     }
 
@@ -142,33 +176,37 @@ impl Jobs {
     pub fn take_rows(&mut self, world: &World<'_>) {
         let jobs = world.store.jobs();
         let writes = world.store.journal();
-        let changed = self.journal.replace(writes.version()) != Some(writes.version());
+        let journal = (writes.version(), self.bar().value().to_owned());
+        let changed = self.journal.as_ref() != Some(&journal);
+        self.journal = Some(journal);
         for (place, row) in TABS.iter().enumerate() {
+            let (table, bar) = (&mut self.tables[place], &mut self.bars[place]);
             match row.tab {
                 Tab::Imports => {
-                    set(&mut self.tables[place], jobs.imports(), |id| RowKey::Import(*id));
-                    self.tables[place].set_total(jobs.imports_total());
+                    let total = jobs.imports_total();
+                    find::set(table, bar, jobs.imports(), total, world, None, |id| RowKey::Import(*id));
                 }
                 Tab::Exports => {
-                    set(&mut self.tables[place], jobs.exports(), |id| RowKey::Export(*id));
-                    self.tables[place].set_total(jobs.exports_total());
+                    let total = jobs.exports_total();
+                    find::set(table, bar, jobs.exports(), total, world, None, |id| RowKey::Export(*id));
                 }
                 Tab::Bulk if changed => {
-                    let ids: Arc<[EntryId]> = journal::bulk(writes).into();
-                    set(&mut self.tables[place], &ids, |id| RowKey::Write(*id));
+                    find::set(table, bar, &journal::bulk(writes), None, world, None, |id| RowKey::Write(*id));
                 }
                 Tab::Queue if changed => {
-                    let ids: Arc<[EntryId]> = journal::queue(writes).into();
-                    set(&mut self.tables[place], &ids, |id| RowKey::Write(*id));
+                    find::set(table, bar, &journal::queue(writes), None, world, None, |id| RowKey::Write(*id));
                 }
                 Tab::Bulk | Tab::Queue => {}
             }
         }
-        if let Some(opened) = &mut self.opened {
-            let only = opened.only();
-            match jobs.lines(opened.id) {
-                Some(lines) => set(&mut opened.table, lines.list(only), |key| RowKey::Line(*key)),
-                None => opened.table.set_ids(Arc::from([])),
+        if let Some(Opened { id, tab, table, bar }) = &mut self.opened {
+            let only = LINE_TABS.get(*tab).map_or(Only::All, |(only, _)| *only);
+            match jobs.lines(*id) {
+                Some(lines) => {
+                    let total = lines.total().filter(|_| only == Only::All);
+                    find::set(table, bar, lines.list(only), total, world, Some(lines), |key| RowKey::Line(*key));
+                }
+                None => table.set_ids(Arc::from([])),
             }
         }
     }
@@ -177,17 +215,9 @@ impl Jobs {
     pub fn open_import(&mut self, id: Id<Import>, world: &World<'_>) {
         self.tab = 0;
         self.tables[0].select(&RowKey::Import(id));
-        self.opened = Some(Opened { id, tab: 0, table: Table::new(columns::LINES) });
+        self.opened = Some(Opened::new(id, 0));
         self.take_rows(world);
     }
-}
-
-/// Gives a table its rows, unless they are those it has.
-fn set<K>(table: &mut Table<RowKey>, keys: &Arc<[K]>, row: impl Fn(&K) -> RowKey) {
-    if table.len() == keys.len() && table.ids().iter().zip(keys.iter()).all(|(known, key)| *known == row(key)) {
-        return;
-    }
-    table.set_ids(keys.iter().map(row).collect());
 }
 
 /// True when the import is known to be over.

@@ -1,14 +1,17 @@
 //! The page as the shell knows it.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
-use crate::ui::widgets::table::{Empty, Table};
+use crate::ui::widgets::table::{Empty, Form, Table, place_of};
 use crate::ui::widgets::tabs;
 use crate::ui::{
-    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Facts, Info, Look, Outcome, Save, SaveFrom, Screen, ScreenId, TableRows, TextEvent, When, World, infos,
+    run_in, when_in,
 };
 
 use super::commands::COMMANDS;
@@ -87,6 +90,17 @@ impl Screen for SheetPage {
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
         self.ask(cx);
+    }
+
+    fn export_rows(&self, form: Form) -> Option<(Save, usize)> {
+        let grid = self.grid.as_ref()?;
+        let rows: Arc<[u32]> = self.table.ids().iter().copied().collect();
+        let many = rows.len();
+        let columns = self.table.columns().into_iter().filter_map(place_of).collect();
+        let file = grid.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let from = SaveFrom::Table(TableRows { grid: grid.clone(), rows, columns, form });
+        let what = crate::ui::text::counted(many as u64, "row", "rows");
+        Some((Save { from, ..Save::text(what, format!("{file}-rows{}", form.ending()), "") }, many))
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

@@ -85,6 +85,28 @@ impl Grid {
     }
 }
 
+impl Grid {
+    /// What `wanted` columns hold in these rows of the file, exactly; the headings first.
+    pub fn exact<'a>(
+        &'a self,
+        bytes: &'a [u8],
+        rows: &'a [u32],
+        columns: &'a [usize],
+    ) -> impl Iterator<Item = Vec<String>> + 'a {
+        let heading = self.places.first().map_or(bytes.len(), |first| *first as usize);
+        let mark = if bytes.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
+        let heading = bytes.get(mark..heading).unwrap_or_default();
+        let rows = rows.iter().map(|row| {
+            let (begin, length) = self.place(*row);
+            bytes.get(begin as usize..begin as usize + length).unwrap_or_default()
+        });
+        std::iter::once(heading).chain(rows).map(|row| {
+            let record = reader(row).records().next().and_then(Result::ok).unwrap_or_default();
+            columns.iter().map(|column| record.get(*column).unwrap_or_default().to_owned()).collect()
+        })
+    }
+}
+
 /// Takes news in; of a table that is not the open one any more they are passed over.
 pub(super) fn take(opened: &mut Option<Opened>, number: u64, news: News) {
     let open = opened.as_ref().and_then(|opened| opened.grid.as_ref().ok()).map(|grid| grid.path.clone());
@@ -256,6 +278,8 @@ mod tests {
         assert_eq!(row(text, &grid, 0), ["a.com", "5"]);
         assert_eq!(row(text, &grid, 1), ["b·c.com", "12"]);
         assert_eq!(row(text, &grid, 2), ["last.com", "100"]);
+        let exact: Vec<_> = grid.exact(text.as_bytes(), &[2, 1], &[1, 0]).collect();
+        assert_eq!(exact, [["bin", "domain"], ["100", "last.com"], ["12", "b\nc.com"]], "as it is in the file");
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub struct NameLine {
     /// As typed, without blanks around it.
     pub typed: String,
     pub read: Reading,
+    /// What happened to it before, for the user's editor.
+    pub note: Option<Box<str>>,
 }
 
 /// How it is read.
@@ -82,9 +84,19 @@ impl Names {
 
     /// Takes lines in, behind those there are; how many pieces there were, and whether some were too many.
     pub fn add(&mut self, text: &str) -> (usize, bool) {
+        self.take(text, false)
+    }
+
+    /// `noted`: a line that begins with `#` is said of the names on the next one, else of nothing.
+    fn take(&mut self, text: &str, noted: bool) -> (usize, bool) {
         let before = self.lines.len();
+        let mut note: Option<Box<str>> = None;
         self.version += 1;
         for line in text.trim_start_matches('\u{feff}').lines() {
+            if let Some(said) = line.strip_prefix('#').filter(|_| noted) {
+                note = Some(said.trim().into());
+                continue;
+            }
             let mut counted = false;
             for piece in pieces(line) {
                 if self.lines.len() >= MOST {
@@ -92,13 +104,14 @@ impl Names {
                 }
                 self.next += u32::from(!counted);
                 counted = true;
-                self.push(self.next, piece);
+                self.push(self.next, piece, note.clone());
             }
+            note = None;
         }
         (self.lines.len() - before, false)
     }
 
-    fn push(&mut self, line: u32, typed: &str) {
+    fn push(&mut self, line: u32, typed: &str, note: Option<Box<str>>) {
         let read = match read(typed) {
             Ok((name, cut)) => {
                 if let Some(first) = self.seen.get(name.punycode()) {
@@ -110,19 +123,14 @@ impl Names {
             }
             Err(why) => Reading::None(why),
         };
-        self.lines.push(NameLine { line, typed: typed.to_owned(), read });
+        self.lines.push(NameLine { line, typed: typed.to_owned(), read, note });
     }
 
     /// Takes the lines at these places out; a doubled one then counts in place of its first.
     pub fn remove(&mut self, places: &[usize]) {
-        let kept: Vec<String> = self
-            .lines
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| !places.contains(place))
-            .map(|(_, line)| line.typed.clone())
-            .collect();
-        self.replace(&kept.join("\n"));
+        let kept = self.lines.iter().enumerate().filter(|(place, _)| !places.contains(place));
+        let text = lines_of(kept.map(|(_, line)| line), |line| line.note.as_deref().map(str::to_owned));
+        self.replace_noted(&text);
     }
 
     /// Begins anew with this text.
@@ -132,25 +140,37 @@ impl Names {
         self.add(text);
     }
 
+    /// Begins anew with lines of which some have a note above them, `# why`.
+    pub fn replace_noted(&mut self, text: &str) {
+        let version = self.version;
+        *self = Self { version, ..Self::default() };
+        self.take(text, true);
+    }
+
     /// The lines as a text for the user's editor; `note` says what is wrong with one.
     pub fn text(&self, note: impl Fn(&NameLine) -> Option<String>) -> String {
-        let mut text = HEAD.to_owned();
-        for line in &self.lines {
-            if let Some(note) = note(line) {
-                text.push_str("# ");
-                text.push_str(&clean_line(&note));
-                text.push('\n');
-            }
-            text.push_str(&line.typed);
-            text.push('\n');
-        }
-        text
+        HEAD.to_owned() + &lines_of(self.lines.iter(), note)
     }
 
     /// What would be sent of these lines.
     pub fn sent(&self, wanted: impl Fn(&NameLine) -> bool) -> Vec<String> {
         self.lines.iter().filter(|line| wanted(line)).filter_map(NameLine::sent).collect()
     }
+}
+
+/// One a line, each with its note above it.
+fn lines_of<'a>(lines: impl Iterator<Item = &'a NameLine>, note: impl Fn(&NameLine) -> Option<String>) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if let Some(note) = note(line) {
+            text.push_str("# ");
+            text.push_str(&clean_line(&note));
+            text.push('\n');
+        }
+        text.push_str(&line.typed);
+        text.push('\n');
+    }
+    text
 }
 
 /// What one typed piece would become by itself.
@@ -246,6 +266,19 @@ mod tests {
         let mut second = Names::default();
         second.add(&text);
         assert_eq!(words(&second), words(&first));
+    }
+
+    #[test]
+    fn a_note_goes_into_the_editor_and_counts_for_nothing_on_the_way_back() {
+        let mut names = Names::default();
+        names.replace_noted("# Nobody has registered this name.\nfree.com\nb.com\n#held, elsewhere\nc.com");
+        let note = |line: &NameLine| line.note.as_deref().map(str::to_owned);
+        names.remove(&[1]);
+        let text = names.text(note);
+        assert!(text.ends_with("# Nobody has registered this name.\nfree.com\n# held, elsewhere\nc.com\n"), "{text}");
+        names.replace(&text);
+        assert_eq!(words(&names), [(1, "free.com".to_owned()), (2, "c.com".to_owned())]);
+        assert!(names.lines().iter().all(|line| line.note.is_none()), "what was mended has no old reason");
     }
 
     #[test]

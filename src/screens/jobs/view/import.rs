@@ -40,7 +40,7 @@ pub fn render(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let whole = lines.is_some_and(|lines| lines.is_whole(over));
     let all: Vec<tabs::Tab> =
         LINE_TABS.iter().map(|(only, title)| tabs::Tab::new(title, total(*only, lines))).collect();
-    tabs::top_line(&all, opened.tab, None, &read_words(lines, whole), look, line(), buf);
+    tabs::top_line(&all, opened.tab, Some(&opened.bar), &read_words(lines, whole), look, line(), buf);
     if waits(opened, world) {
         facts.changes(Some(crate::base::Timestamp(world.now.0 + 1)));
     }
@@ -48,7 +48,9 @@ pub fn render(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
         return;
     }
     let cells = Cells::new(world, lines, look.glyphs());
-    opened.table.render(&cells, &empty(opened.only(), over, whole), look, rest, buf, facts);
+    let empty = || empty(opened.only(), over, whole);
+    let empty = opened.bar.hides().map_or_else(empty, |title| Empty { title, hint: String::new() });
+    opened.table.render(&cells, &empty, look, rest, buf, facts);
 }
 
 /// `Import 4711 · 1,240 lines   ████░░ 68 %  ~40s left`.

@@ -8,7 +8,7 @@ mod states;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ui::widgets::table::{Form, ViewExport};
+use crate::ui::widgets::table::{Empty, Form, ViewExport};
 use crate::ui::widgets::tabs;
 use crate::ui::{Facts, Look, World};
 
@@ -41,16 +41,21 @@ pub fn render(screen: &Jobs, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
             tabs::Tab { title: row.title, total, extra }
         })
         .collect();
-    tabs::top_line(&all, screen.tab, None, "", look, line, buf);
+    tabs::top_line(&all, screen.tab, Some(screen.bar()), "", look, line, buf);
     if let Some(form) = &screen.form {
         return states::form(form, look, body, buf);
     }
-    if screen.table().is_empty() && states::instead_of_rows(screen.current_tab(), look, body, buf) {
+    if screen.table().is_empty()
+        && screen.bar().hides().is_none()
+        && states::instead_of_rows(screen.current_tab(), look, body, buf)
+    {
         return;
     }
     let cells = Cells::new(&look.world, None, look.glyphs());
     let table = screen.table();
-    table.render(&cells, &states::empty(screen.current_tab()), look, body, buf, facts);
+    let empty = || states::empty(screen.current_tab());
+    let empty = screen.bar().hides().map_or_else(empty, |title| Empty { title, hint: String::new() });
+    table.render(&cells, &empty, look, body, buf, facts);
     facts.changes(columns::changes_at(&look.world, table.visible()));
 }
 

@@ -1,5 +1,7 @@
 //! A whole list as a file: the columns chosen, in the order and under the filter of the screen, all its rows.
 
+use std::borrow::Cow;
+
 use super::{Key, Rows, Table};
 
 /// How a list is written down.
@@ -23,7 +25,8 @@ impl Form {
         }
     }
 
-    fn ending(self) -> &'static str {
+    /// What the name of the file ends in.
+    pub fn ending(self) -> &'static str {
         match self {
             Self::Csv => ".csv",
             Self::SafeCsv => "-safe.csv",
@@ -54,28 +57,38 @@ impl<K: Key> Table<K> {
     pub fn export(&self, name: &str, form: Form, rows: &impl Rows<K>) -> ViewExport {
         let columns: Vec<&'static super::Column> =
             self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(c, _)| c).collect();
-        let text = if form == Form::Json {
-            let ids = self.ids.iter().map(|key| {
-                let value = |column: &&'static super::Column| {
-                    (self.word(column).to_owned(), serde_json::Value::from(rows.value(key, column.id).into_owned()))
-                };
-                columns.iter().map(value).collect::<serde_json::Map<_, _>>()
-            });
-            let all: Vec<_> = ids.map(serde_json::Value::Object).collect();
-            // Maps of texts can always be written.
-            serde_json::to_string_pretty(&all).unwrap_or_default() + "\n"
-        } else {
-            let cell = |cell: &str| if form == Form::SafeCsv { safe(cell) } else { cell.to_owned() };
-            let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
-            // Writing into memory cannot fail.
-            let _ = writer.write_record(columns.iter().map(|column| cell(self.title(column))));
-            for key in self.ids.iter() {
-                let _ = writer.write_record(columns.iter().map(|column| cell(&rows.value(key, column.id))));
-            }
-            String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
-        };
+        let titles: Vec<&str> = columns.iter().map(|column| self.title(column)).collect();
+        let words: Vec<&str> = columns.iter().map(|column| self.word(column)).collect();
+        let cells = |key| columns.iter().map(|column| rows.value(key, column.id)).collect();
+        let text = written(form, &titles, &words, self.ids.iter().map(cells));
         ViewExport { name: format!("{name}{}", form.ending()), text, rows: self.ids.len() }
     }
+}
+
+/// Rows as the text of a file; `words` are what JSON calls the columns.
+pub fn written<'a>(
+    form: Form,
+    titles: &[&str],
+    words: &[&str],
+    rows: impl Iterator<Item = Vec<Cow<'a, str>>>,
+) -> String {
+    if form == Form::Json {
+        let object = |cells: Vec<Cow<'a, str>>| {
+            let cells = cells.into_iter().map(|cell| serde_json::Value::from(cell.into_owned()));
+            serde_json::Value::Object(words.iter().map(|word| (*word).to_owned()).zip(cells).collect())
+        };
+        let all: Vec<_> = rows.map(object).collect();
+        // Maps of texts can always be written.
+        return serde_json::to_string_pretty(&all).unwrap_or_default() + "\n";
+    }
+    let cell = |cell: &str| if form == Form::SafeCsv { safe(cell) } else { cell.to_owned() };
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(Vec::new());
+    // Writing into memory cannot fail.
+    let _ = writer.write_record(titles.iter().map(|title| cell(title)));
+    for cells in rows {
+        let _ = writer.write_record(cells.iter().map(|text| cell(text)));
+    }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
 #[cfg(test)]
