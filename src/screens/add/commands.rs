@@ -132,12 +132,9 @@ pub const LIST: &[Verb] = &[
             ..Info::BASE
         },
         |page, args, cx| {
-            page.casing = match args.words.first().map(String::as_str) {
-                Some("auto") => Casing::Auto,
-                Some("manual") => Casing::Manual,
-                Some(word) => return Outcome::Refused(format!("“{word}” does not do; write auto or manual.")),
-                None if page.casing == Casing::Auto => Casing::Manual,
-                None => Casing::Auto,
+            page.casing = match chosen_casing(page.casing, args) {
+                Ok(casing) => casing,
+                Err(why) => return Outcome::Refused(why),
             };
             let words = match page.casing {
                 Casing::Auto => "The service chooses the casing.",
@@ -212,6 +209,18 @@ pub const PAGE: &[Verb] = &[
         },
     ),
 ];
+
+/// The casing a command with `auto`, `manual` or nothing behind it asks for.
+///
+/// # Errors
+/// A sentence about any other word.
+pub fn chosen_casing(now: Casing, args: &Args) -> Result<Casing, String> {
+    match (args.words.first().map(String::as_str), now) {
+        (Some("auto"), _) | (None, Casing::Manual) => Ok(Casing::Auto),
+        (Some("manual"), _) | (None, Casing::Auto) => Ok(Casing::Manual),
+        (Some(word), _) => Err(format!("“{}” does not do; write auto or manual.", crate::base::clean_line(word))),
+    }
+}
 
 fn turn(page: &mut Add, by: usize) -> Outcome {
     page.tab = (page.tab + by) % TABS.len();

@@ -12,6 +12,8 @@ mod view;
 
 use crate::ui::ScreenDef;
 
+pub use commands::chosen_casing;
+
 /// Its row in the list of screens: a page without a digit.
 pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,

@@ -12,10 +12,10 @@ use super::state::{ImportPage, Tab};
 pub const COLUMNS: &[Column] = &[
     Column { id: "place", title: "#", min: 3, max: 4, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "title", title: "first row says", min: 14, max: 30, keep: 2, ..Column::BASE },
-    Column { id: "field", title: "is read as", min: 14, max: 30, keep: 1, ..Column::BASE },
-    Column { id: "samples", title: "values", min: 14, max: 60, keep: 3, ..Column::BASE },
-    Column { id: "empty", title: "empty", min: 7, max: 8, align: Align::Right, keep: 5, ..Column::BASE },
-    Column { id: "wrong", title: "wrong", min: 7, max: 8, align: Align::Right, keep: 4, ..Column::BASE },
+    Column { id: "field", title: "is read as", min: 17, max: 30, keep: 1, ..Column::BASE },
+    Column { id: "samples", title: "values", min: 20, max: 60, keep: 3, ..Column::BASE },
+    Column { id: "empty", title: "empty", min: 5, max: 8, align: Align::Right, keep: 5, ..Column::BASE },
+    Column { id: "wrong", title: "wrong", min: 5, max: 8, align: Align::Right, keep: 4, ..Column::BASE },
 ];
 
 /// What is wrong, line by line.

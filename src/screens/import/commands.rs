@@ -1,8 +1,8 @@
 //! The verbs of the page.
 
 use crate::api::Request;
-use crate::api::domains::Casing;
 use crate::api::imports as api;
+use crate::screens::add::chosen_casing;
 use crate::store::files::csv::IGNORED;
 use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World, always};
@@ -139,7 +139,7 @@ pub const FILE: &[Verb] = &[
             name: "import.skip",
             aliases: &["skip"],
             doc: "Skip that many rows at the beginning",
-            short: "skip rows",
+            short: "skip",
             keys: &["s"],
             args: "[rows]",
             footer: 5,
@@ -158,12 +158,9 @@ pub const FILE: &[Verb] = &[
             ..Info::BASE
         },
         |page, args, _| {
-            page.casing = match args.words.first().map(String::as_str) {
-                Some("auto") => Casing::Auto,
-                Some("manual") => Casing::Manual,
-                Some(word) => return Outcome::Refused(format!("“{word}” does not do; write auto or manual.")),
-                None if page.casing == Casing::Auto => Casing::Manual,
-                None => Casing::Auto,
+            page.casing = match chosen_casing(page.casing, args) {
+                Ok(casing) => casing,
+                Err(why) => return Outcome::Refused(why),
             };
             Outcome::Done
         },

@@ -16,6 +16,8 @@ use super::state::{ImportPage, TABS, Tab};
 
 /// A file above this is near the limit.
 const LARGE: u64 = 16_000_000;
+/// Lines a reason against the file takes at most.
+const PROBLEM_LINES: usize = 3;
 
 pub fn render(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = area.intersection(buf.area);
@@ -52,6 +54,8 @@ fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     }
     let (paths, none) = page.pick.listed(look.world.store.files());
     match none {
+        // Said once: a file that cannot be read is in no listing either.
+        Some(_) if page.problem.is_some() => {}
         Some(why) => say(Role::Dim, why),
         None if paths.is_empty() => {}
         None => {
@@ -97,8 +101,15 @@ fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf:
     tabs::top_line(&all, page.tab, None, &choices(page, report), look, line(area.y), buf);
     let (role, words) = about(page, report);
     let room = area.width.saturating_sub(2);
-    text::put_fit(buf, area.x + 1, area.y + 1, room, &words, look.style(role), look.ascii);
-    let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
+    // What is wrong is said whole, with the way on at its end.
+    let most = if role == Role::Bad { PROBLEM_LINES.min(area.height as usize - 3) } else { 1 };
+    let lines = if most > 1 { text::wrap(&words, room as usize) } else { vec![words.as_str().into()] };
+    let many = lines.len().clamp(1, most.max(1));
+    for (y, line) in (area.y + 1..).zip(&lines[..many]) {
+        text::put_fit(buf, area.x + 1, y, room, line, look.style(role), look.ascii);
+    }
+    let above = 1 + many as u16;
+    let below = Rect { y: area.y + above, height: area.height - above, ..area };
     let empty = empty(page);
     let cells = Cells::of(page, report);
     let table = match page.tab() {

@@ -87,7 +87,7 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
                 ),
                 item(
                     "Domains, saved when ready",
-                    "the file goes to your downloads by itself",
+                    "into your downloads, by itself",
                     Effect::Run("jobs.export", Args::words(["domains", "save"])),
                 ),
             ],

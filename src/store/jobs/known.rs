@@ -31,57 +31,38 @@ fn share(progress: Option<f64>) -> Option<f64> {
     progress.filter(|share| share.is_finite() && (0.0..=1.0).contains(share))
 }
 
-impl Job for Import {
-    fn id(&self) -> Id<Self> {
-        self.import_id
-    }
+macro_rules! job {
+    ($kind:ident, $id:ident, $state:ident, $ended:path) => {
+        impl Job for $kind {
+            fn id(&self) -> Id<Self> {
+                self.$id
+            }
 
-    fn is_over(&self) -> bool {
-        self.status.get().is_some_and(crate::api::types::ImportStatus::is_over)
-    }
+            fn is_over(&self) -> bool {
+                self.$state.get().is_some_and(|state| state.is_over())
+            }
 
-    fn share(&self) -> Option<f64> {
-        share(self.progress.copied())
-    }
+            fn share(&self) -> Option<f64> {
+                share(self.progress.copied())
+            }
 
-    fn queued(&self) -> Option<Timestamp> {
-        self.queue_date.copied()
-    }
+            fn queued(&self) -> Option<Timestamp> {
+                self.queue_date.copied()
+            }
 
-    fn started(&self) -> Option<Timestamp> {
-        self.start_date.copied()
-    }
+            fn started(&self) -> Option<Timestamp> {
+                self.start_date.copied()
+            }
 
-    fn ended(&self) -> Ended {
-        ended::import(self)
-    }
+            fn ended(&self) -> Ended {
+                $ended(self)
+            }
+        }
+    };
 }
 
-impl Job for Export {
-    fn id(&self) -> Id<Self> {
-        self.export_id
-    }
-
-    fn is_over(&self) -> bool {
-        self.state.get().is_some_and(crate::api::types::JobState::is_over)
-    }
-
-    fn share(&self) -> Option<f64> {
-        share(self.progress.copied())
-    }
-
-    fn queued(&self) -> Option<Timestamp> {
-        self.queue_date.copied()
-    }
-
-    fn started(&self) -> Option<Timestamp> {
-        self.start_date.copied()
-    }
-
-    fn ended(&self) -> Ended {
-        ended::export(self)
-    }
-}
+job!(Import, import_id, status, ended::import);
+job!(Export, export_id, state, ended::export);
 
 /// A job as last told.
 #[derive(Clone, Debug, PartialEq)]

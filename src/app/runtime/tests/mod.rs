@@ -3,6 +3,7 @@
 mod desk;
 mod portfolio;
 mod road;
+mod watching;
 
 use std::collections::HashMap;
 use std::time::Duration;

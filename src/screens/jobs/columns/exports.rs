@@ -20,9 +20,9 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "size", title: "size", min: 8, max: 9, align: Align::Right, keep: 8, ..Column::BASE },
     Column { id: "queued", title: "queued", keep: 7, ..WHEN },
     Column { id: "expires", title: "kept for", min: 8, max: 8, align: Align::Right, keep: 5, ..Column::BASE },
-    Column { id: "filters", title: "only", min: 14, max: 64, keep: 10, ..Column::BASE },
+    Column { id: "filters", title: "only", min: 22, max: 64, keep: 10, ..Column::BASE },
     Column { id: "finished", title: "finished", min: 8, keep: 11, ..WHEN },
-    Column { id: "file", title: "file", min: 16, max: 36, keep: 12, ..Column::BASE },
+    Column { id: "file", title: "file", min: 28, max: 36, keep: 12, ..Column::BASE },
 ];
 
 pub fn cell(cells: &Cells<'_>, id: Id<Export>, column: &'static str) -> CellText<'static> {

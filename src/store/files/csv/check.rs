@@ -87,7 +87,12 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
             .or_else(|| (look.counts.rows == 0).then(|| (None, "There is no row to import.".to_owned())))
     } else {
         let found = SEPARATORS.iter().find(|(byte, _)| *byte == separator).map_or("", |(_, words)| words);
-        Some((None, format!("The cells of this file are separated by {found}; the service reads commas. Save it so.")))
+        Some((
+            None,
+            format!(
+                "The cells of this file are separated by {found}; the service reads commas only. Save it again with commas."
+            ),
+        ))
     };
     let file_name = ask.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     Ok(CsvReport {
