@@ -168,7 +168,9 @@ fn a_refused_token_stops_the_requests_and_says_so() {
     let mut session = Session::start(&home, &[], &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", CANARY)], SIZE);
     session.wait_text("token refused");
     session.keys("@");
-    session.wait("the end of what was under way", |screen| screen.contains("401") && screen.contains(" 0 requests running"));
+    session.wait("the end of what was under way", |screen| {
+        screen.contains("401") && screen.contains(" 0 requests running")
+    });
     let asked = session.text().matches(" 401").count();
     session.escape("401");
     // Moving about asks for nothing any more.

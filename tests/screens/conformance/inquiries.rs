@@ -1,44 +1,40 @@
-//! Every state of the inquiries screen at every size: nothing panics, esc leaves, every verb has an effect or a reason.
+//! The inquiries screen in every state at every size.
 
-use std::fmt::Write as _;
-
-use crate::support::inbox::{failure, fill, fill_of, first_page, history, history_page, rows, unsent_page, walk};
 use parkade::api::inquiries::HistoryMatch;
-use parkade::base::Timestamp;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
 use parkade::store::Tab;
-use parkade::ui::shell::Connection;
-use parkade::ui::testing::{Case, SIZES, Story, conformance, monkey};
+use parkade::ui::testing::Story;
 
-const CASES: &[Case] = &[
-    Case { name: "loading", set_up: |_| {} },
-    Case { name: "empty", set_up: |story| fill(story, Tab::Active, &[]) },
-    Case { name: "one", set_up: |story| fill(story, Tab::Active, &rows()[..1]) },
-    Case { name: "full", set_up: full },
-    Case { name: "error", set_up: |story| fails(story, FailureKind::Server) },
-    Case { name: "forbidden", set_up: |story| fails(story, FailureKind::Forbidden) },
-    Case {
-        name: "stale",
-        set_up: |story| {
-            full(story);
-            story.now = Timestamp(story.now.0 + 7_200);
-            fails(story, FailureKind::Timeout);
-        },
-    },
-    Case {
-        name: "offline",
-        set_up: |story| {
-            full(story);
-            story.status.connection = Connection::Offline { since: "14:02".to_owned() };
-            fails(story, FailureKind::Offline);
-        },
-    },
-];
+use super::{Subject, add, pictures};
+use crate::support::failure;
+use crate::support::inbox::{fill, fill_of, first_page, history, history_page, rows, unsent_page, walk};
 
-fn full(story: &mut Story) {
-    fill(story, Tab::Active, &rows());
-    walk(story, &rows());
+struct Inquiries;
+
+impl Subject for Inquiries {
+    const SCREEN: &'static str = "inquiries";
+
+    fn empty(story: &mut Story) {
+        fill(story, Tab::Active, &[]);
+    }
+
+    fn one(story: &mut Story) {
+        fill(story, Tab::Active, &rows()[..1]);
+    }
+
+    fn full(story: &mut Story) {
+        fill(story, Tab::Active, &rows());
+        walk(story, &rows());
+    }
+
+    fn endless(story: &mut Story) {
+        fill_of(story, Tab::Active, &rows(), 9_000);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&first_page(Tab::Active), failure(kind));
+    }
 }
 
 /// Three of the inbox were not mailed.
@@ -48,31 +44,17 @@ fn queue(story: &mut Story) {
     story.answer(&first_page(Tab::Unsent), &unsent_page(&held, 3, [1, 2, 0, 0, 1]));
 }
 
-fn fails(story: &mut Story, kind: FailureKind) {
-    story.fail(&first_page(Tab::Active), failure(kind));
-}
-
 #[test]
 fn the_rules_of_the_house_hold_in_every_state() {
-    let wrong = conformance(ALL, "inquiries", CASES);
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    super::the_rules_of_the_house_hold_in_every_state::<Inquiries>();
 }
 
 #[test]
 fn how_it_looks() {
-    let mut pictures = String::new();
-    for case in CASES {
-        for (width, height) in SIZES {
-            let mut story = Story::new(ALL);
-            story.size(width, height);
-            (case.set_up)(&mut story);
-            story.open("inquiries", "");
-            let _ = write!(pictures, "== {}, {width}x{height}\n{}\n", case.name, story.snap());
-        }
-    }
+    let mut pictures = pictures::<Inquiries>();
     let mut story = Story::new(ALL);
     story.size(100, 30).open("inquiries", "");
-    full(&mut story);
+    Inquiries::full(&mut story);
     queue(&mut story);
     let others: Vec<_> = rows().into_iter().filter(|row| row["inquiry_id"].as_i64() < Some(110)).collect();
     story.answer(&history(112, HistoryMatch::All, 0, 1), &history_page(&others, 1, 4, false));
@@ -91,13 +73,13 @@ fn how_it_looks() {
     ];
     for (name, keys) in pages {
         story.keys(keys);
-        let _ = write!(pictures, "== {name}, 100x30\n{}\n", story.snap());
+        add(&mut pictures, name, (100, 30), &mut story);
     }
     for (width, height) in [(40, 12), (80, 24), (160, 48)] {
         for (name, keys) in [("unsent", ""), ("history", "enter ] ]"), ("form", "f")] {
             let mut story = Story::new(ALL);
             story.size(width, height).open("inquiries", "");
-            full(&mut story);
+            Inquiries::full(&mut story);
             queue(&mut story);
             for id in [112, 110] {
                 story.answer(&history(id, HistoryMatch::All, 0, 1), &history_page(&others, 1, 4, false));
@@ -108,7 +90,7 @@ fn how_it_looks() {
             if !keys.is_empty() {
                 story.keys(keys);
             }
-            let _ = write!(pictures, "== {name}, {width}x{height}\n{}\n", story.snap());
+            add(&mut pictures, name, (width, height), &mut story);
         }
     }
     insta::assert_snapshot!("inquiries", pictures);
@@ -116,10 +98,5 @@ fn how_it_looks() {
 
 #[test]
 fn no_keys_pastes_or_sizes_break_it() {
-    for seed in 1..=2 {
-        let mut story = Story::new(ALL);
-        story.open("inquiries", "");
-        fill_of(&mut story, Tab::Active, &rows(), 9_000);
-        monkey(story, seed, 1_000).unwrap_or_else(|problem| panic!("{problem}"));
-    }
+    super::no_keys_pastes_or_sizes_break_it::<Inquiries>();
 }

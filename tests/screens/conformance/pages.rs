@@ -1,15 +1,14 @@
 //! The pages that are opened from others (adding names, importing a CSV, a table) in every state and size.
 
-use std::fmt::Write as _;
-
 use parkade::api::settings::Schema;
 use parkade::screens::ALL;
 use parkade::store::files::csv::{CsvAsk, check};
 use parkade::store::files::grid::{self, News};
 use parkade::store::files::{Listed, Listing};
-use parkade::ui::Effect;
-use parkade::ui::FileAsk;
 use parkade::ui::testing::{SIZES, Story, monkey};
+use parkade::ui::{Effect, FileAsk};
+
+use super::add;
 
 const SCHEMA: &str = r#"{"schema":[
   {"name":"for_sale","type":"bool","label":"For sale","domain_level":true,"available":true,"allowed_values":null},
@@ -18,9 +17,11 @@ const SCHEMA: &str = r#"{"schema":[
 
 const PRICES: &str = "domain,bin_price,for_sale\nsolarpark.de,1250,yes\nbücher.de,,no\nnot a name,x,maybe\n";
 
-/// A page in a state, as a person gets there.
-#[allow(clippy::type_complexity, reason = "a table of states")]
-const STATES: &[(&str, fn(&mut Story))] = &[
+/// How a person gets there.
+type SetUp = fn(&mut Story);
+
+/// Pages and the states they are in.
+const STATES: &[(&str, SetUp)] = &[
     ("add, empty", |story| {
         story.line("add");
     }),
@@ -91,7 +92,7 @@ fn table(story: &mut Story, content: &str) {
     story.sync();
 }
 
-fn page(size: (u16, u16), set_up: fn(&mut Story)) -> Story {
+fn page(size: (u16, u16), set_up: SetUp) -> Story {
     let mut story = Story::new(ALL);
     story.size(size.0, size.1).open("inquiries", "");
     set_up(&mut story);
@@ -117,7 +118,7 @@ fn how_they_look() {
     let mut pictures = String::new();
     for (name, set_up) in STATES {
         for size in [(80, 24), (160, 48)] {
-            let _ = write!(pictures, "== {name}, {}x{}\n{}\n", size.0, size.1, page(size, *set_up).snap());
+            add(&mut pictures, name, size, &mut page(size, *set_up));
         }
     }
     insta::assert_snapshot!("pages", pictures);

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::support::inbox::{fill, rows, walk};
 use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::store::files::grid::{self, News};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, Save, SaveFrom, SaveTo};
+
+use crate::support::inbox::{fill, rows, walk};
 
 /// A table of this many rows.
 fn text(rows: usize) -> String {

@@ -1,22 +1,10 @@
 //! What the program around the screens offers: help on topics and commands, saved views, going to a thing by its name.
 
-use crate::support::inbox::{fill, rows, walk};
-use parkade::screens::ALL;
-use parkade::store::Tab;
-use parkade::ui::testing::Story;
-
-fn desk() -> Story {
-    let mut story = Story::new(ALL);
-    story.size(120, 40).open("inquiries", "");
-    fill(&mut story, Tab::Active, &rows());
-    walk(&mut story, &rows());
-    story.sent();
-    story
-}
+use crate::support::inbox::desk;
 
 #[test]
 fn help_on_a_topic_is_made_from_the_tables_it_describes() {
-    let mut story = desk();
+    let mut story = desk(40);
     story.line("help reply");
     let page = story.snap();
     assert!(page.contains("{first_name}") && page.contains("the buyer's first name"), "{page}");
@@ -28,7 +16,7 @@ fn help_on_a_topic_is_made_from_the_tables_it_describes() {
 
 #[test]
 fn help_on_a_command_says_its_keys_names_and_how_it_is_done() {
-    let mut story = desk();
+    let mut story = desk(40);
     story.line("help archive");
     let page = story.snap();
     for words in ["Archive, so that it leaves the active list.", ":archive", "at once; undo takes it back", "Keys"] {
@@ -40,7 +28,7 @@ fn help_on_a_command_says_its_keys_names_and_how_it_is_done() {
 
 #[test]
 fn a_list_is_saved_as_a_view_and_opened_again_with_its_order() {
-    let mut story = desk();
+    let mut story = desk(40);
     story.keys("F");
     assert!(story.snap().contains("Save what is shown now"), "{}", story.snap());
     story.keys("esc").line("tab unread").line("filter offer:>500").line("sort offer desc");
@@ -69,7 +57,7 @@ fn a_list_is_saved_as_a_view_and_opened_again_with_its_order() {
 
 #[test]
 fn a_mistake_about_a_view_names_the_nearest() {
-    let mut story = desk();
+    let mut story = desk(40);
     story.line("view save hot").line("view load hto");
     assert!(story.snap().contains("There is no view “hto”; did you mean “hot”?"), "{}", story.snap());
     story.line("view save");
@@ -80,7 +68,7 @@ fn a_mistake_about_a_view_names_the_nearest() {
 
 #[test]
 fn one_goes_to_an_inquiry_by_number_or_reference_and_to_a_domain_by_name() {
-    let mut story = desk();
+    let mut story = desk(40);
     story.line("goto 107");
     assert!(story.snap().contains("Vi er interessert."), "{}", story.snap());
     story.keys("esc").line("goto np-111");
@@ -97,7 +85,7 @@ fn one_goes_to_an_inquiry_by_number_or_reference_and_to_a_domain_by_name() {
 
 #[test]
 fn the_list_of_keys_leads_to_the_pages_of_help() {
-    let mut story = desk();
+    let mut story = desk(40);
     story.keys("?").typed("replies and their templates").keys("enter");
     assert!(story.snap().contains("{message_quoted}"), "{}", story.snap());
     story.keys("esc :").typed("help rep").keys("tab");
@@ -106,7 +94,7 @@ fn the_list_of_keys_leads_to_the_pages_of_help() {
 
 #[test]
 fn what_is_personal_is_masked_everywhere_and_comes_back() {
-    let mut story = desk();
+    let mut story = desk(40);
     story.size(160, 40).line("cols email").line("cols company");
     let before = story.snap();
     assert!(

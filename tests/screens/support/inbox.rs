@@ -6,13 +6,13 @@ use parkade::api::inquiries::{History, HistoryMatch, InquiryFilter, List};
 use parkade::api::types::Inquiry;
 use parkade::api::{FixedPage, Page, Paged, Request};
 use parkade::base::Id;
-use parkade::client::{Failure, FailureKind};
-use parkade::store::{Tab, ViewSpec};
+use parkade::screens::ALL;
+use parkade::store::{Intent, Mark, Tab, ViewSpec};
+use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-/// The moment a story begins at.
-pub const NOW: i64 = 1_773_324_000;
+use crate::support::NOW;
 
 /// One inquiry: id, minutes ago, domain, offer, currency, name, address, country, risk, message.
 type Line = (
@@ -189,12 +189,6 @@ pub fn walk(story: &mut Story, rows: &[Value]) {
     story.sync();
 }
 
-/// A failure of that kind.
-pub fn failure(kind: FailureKind) -> Failure {
-    let status = (kind == FailureKind::Forbidden).then_some(403);
-    Failure { kind, status, errors: Vec::new(), retry_after: None, detail: String::new() }
-}
-
 /// Ids a view of the store shows.
 pub fn ids(story: &Story, tab: Tab) -> Vec<i64> {
     let spec =
@@ -241,4 +235,40 @@ pub fn history_page(rows: &[Value], number: u32, total: u64, capped: bool) -> St
 /// The history of an inquiry's buyer as the screen asks it.
 pub fn history(id: i64, matching: HistoryMatch, days: u32, page: u32) -> History {
     History { id: Id::new(id), matching: Some(matching), days: Some(days), rows: None, page: FixedPage { page } }
+}
+
+/// The inquiries screen in a terminal of 120 columns and so many lines: all rows read, everything known.
+pub fn desk(height: u16) -> Story {
+    desk_of(height, &rows())
+}
+
+/// As [`desk`], over these rows.
+pub fn desk_of(height: u16, rows: &[Value]) -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, height).open("inquiries", "");
+    fill(&mut story, Tab::Active, rows);
+    walk(&mut story, rows);
+    story.sent();
+    story
+}
+
+/// What was archived since the last look, in that order.
+pub fn archived(story: &mut Story) -> Vec<i64> {
+    let ids = |effect| match effect {
+        Effect::Write(Intent::Mark { ids, mark: Mark::Archived, to: true }) => ids,
+        _ => Vec::new(),
+    };
+    story.sent().into_iter().flat_map(ids).map(Id::get).collect()
+}
+
+/// So many unread inquiries, the newest with the highest id; each message names its id.
+pub fn unread(many: i64) -> Vec<Value> {
+    let one = |n: i64| {
+        let mut row = arrival(1_000 - n, n + 1);
+        row["message"] = json!(format!("Message number {}", 1_000 - n));
+        row["domain"] = json!(format!("name{}.com", 1_000 - n));
+        row["marks"]["read"] = json!(false);
+        row
+    };
+    (0..many).map(one).collect()
 }

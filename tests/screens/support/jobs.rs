@@ -3,12 +3,10 @@
 use parkade::api::imports::Get;
 use parkade::api::{Page, exports, imports};
 use parkade::base::Id;
-use parkade::client::{Failure, FailureKind};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-/// The moment a story begins at.
-pub const NOW: i64 = 1_773_324_000;
+use crate::support::NOW;
 
 /// An import as the service sends it.
 pub fn import(id: i64, status: &str, progress: f64) -> Value {
@@ -117,9 +115,4 @@ pub fn lines(story: &mut Story, import: &Value, entries: &[Value], number: u32, 
     body["import"] = import.clone();
     let id = import["import_id"].as_i64().expect("a number");
     story.answer(&lines_page(id, number), &body.to_string());
-}
-
-/// A failure of that kind.
-pub fn failure(kind: FailureKind) -> Failure {
-    Failure { kind, status: Some(500), errors: Vec::new(), retry_after: None, detail: String::new() }
 }

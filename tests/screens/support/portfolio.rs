@@ -11,8 +11,8 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-/// The moment a story begins at.
-pub const NOW: i64 = 1_773_324_000;
+use crate::support::NOW;
+
 const DAY: i64 = 86_400;
 
 /// One domain: number, name, punycode, state, for sale, BIN price, target price, offers.
@@ -119,12 +119,6 @@ pub fn one(story: &mut Story, row: &Value) {
 /// A name.
 pub fn name(punycode: &str) -> DomainName {
     DomainName::from_service(punycode)
-}
-
-/// A failure of that kind.
-pub fn failure(kind: FailureKind) -> Failure {
-    let status = (kind == FailureKind::Forbidden).then_some(403);
-    Failure { kind, status, errors: Vec::new(), retry_after: None, detail: String::new() }
 }
 
 /// Names a tab shows, in the order of names.

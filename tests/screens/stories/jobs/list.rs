@@ -2,9 +2,6 @@
 
 use std::time::Duration;
 
-use crate::support::jobs::{
-    NOW, entries, entry, export, exports_page, failure, fill, import, imports_page, lines, lines_page, page,
-};
 use parkade::api::Request;
 use parkade::api::exports::Get;
 use parkade::base::{Id, Timestamp};
@@ -15,12 +12,9 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-fn desk() -> Story {
-    let mut story = Story::new(ALL);
-    story.size(120, 24).open("jobs", "");
-    fill(&mut story);
-    story
-}
+use super::desk;
+use crate::support::jobs::{entries, entry, export, exports_page, fill, import, imports_page, lines, lines_page, page};
+use crate::support::{NOW, failure};
 
 /// What the screen asks for now, with the pace of each.
 fn asked(story: &Story) -> Vec<(String, Every)> {

@@ -1,12 +1,11 @@
 //! Replying to an inquiry and copying from it, as far as the screen goes: what a template is given, what is refused.
 
-use crate::support::inbox::{fill, rows, walk};
-use parkade::screens::ALL;
 use parkade::screens::inquiries::VARIABLES;
-use parkade::store::Tab;
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Reply};
 use serde_json::{Value, json};
+
+use crate::support::inbox::{desk, desk_of, rows};
 
 /// An inbox of one inquiry with these fields changed.
 fn one(changes: &Value) -> Story {
@@ -14,16 +13,7 @@ fn one(changes: &Value) -> Story {
     for (key, value) in changes.as_object().expect("fields by name") {
         row[key] = value.clone();
     }
-    desk(&[row])
-}
-
-fn desk(rows: &[Value]) -> Story {
-    let mut story = Story::new(ALL);
-    story.size(120, 30).open("inquiries", "");
-    fill(&mut story, Tab::Active, rows);
-    walk(&mut story, rows);
-    story.sent();
-    story
+    desk_of(30, &[row])
 }
 
 fn asked(story: &mut Story) -> Option<Reply> {
@@ -191,7 +181,7 @@ fn every_field_of_an_inquiry_can_be_copied() {
 
 #[test]
 fn of_marked_inquiries_a_field_is_a_line_each() {
-    let mut story = desk(&rows());
+    let mut story = desk(30);
     story.keys("space space y");
     assert!(story.snap().contains("Copy from 2 inquiries"), "{}", story.snap());
     choose(&mut story, "Addresses");

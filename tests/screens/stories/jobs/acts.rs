@@ -1,26 +1,19 @@
 //! What is done about jobs, as stories: run again, export, save, mend, and the two tabs made from the journal.
 
-use crate::support::jobs::{
-    NOW, entries, entry, export, exports_page, fill, import, imports_page, lines, lines_page, page,
-};
 use parkade::api::exports::Kind;
 use parkade::api::inquiries::{DeliveryFilter, Order, Status};
 use parkade::api::{Request, domains, imports};
 use parkade::base::{DomainName, Id};
 use parkade::client::{Failure, FailureKind};
-use parkade::screens::ALL;
 use parkade::store::intent::{DomainAct, ExportAsk};
 use parkade::store::{EntryId, Intent, Mark, Wants, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, SaveFrom, SaveTo};
 use serde_json::json;
 
-fn desk() -> Story {
-    let mut story = Story::new(ALL);
-    story.size(120, 24).open("jobs", "");
-    fill(&mut story);
-    story
-}
+use super::desk;
+use crate::support::NOW;
+use crate::support::jobs::{entries, entry, export, exports_page, import, imports_page, lines, lines_page, page};
 
 /// The writes asked for since the last look.
 fn writes(story: &mut Story) -> Vec<Intent> {

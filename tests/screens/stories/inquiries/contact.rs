@@ -1,6 +1,5 @@
 //! Mailing an inquiry to oneself, reporting a buyer, ignoring a sender, and marks on everything at the service.
 
-use crate::support::inbox::{arrival, fill, fill_of, rows, walk};
 use parkade::api::{profile, senders};
 use parkade::base::Id;
 use parkade::screens::ALL;
@@ -8,15 +7,14 @@ use parkade::store::{Intent, Mark, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
+use crate::support::inbox::{self, arrival, fill, fill_of, rows};
+
 const PROFILE: &str = r#"{"profile":{},"parking_email":"sales@seller.example","payment_emails":{}}"#;
 const SENDERS: &str = r#"{"senders":[{"id":3,"type":"email","value":"spam@spam.example","date":1773000000}]}"#;
 
 /// Seven inquiries, everything known.
 fn desk() -> Story {
-    let mut story = Story::new(ALL);
-    story.size(120, 24).open("inquiries", "");
-    fill(&mut story, Tab::Active, &rows());
-    walk(&mut story, &rows());
+    let mut story = inbox::desk(24);
     story.answer(&profile::Get {}, PROFILE).answer(&senders::List {}, SENDERS);
     story.sent();
     story
