@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::super::{Role, Tone, text};
+use super::page::Part;
 use crate::base::{Timestamp, Zone};
-use crate::ui::widgets::page::Part;
-use crate::ui::{Role, Tone};
 
 /// Cells a level of nesting is indented by.
 const INDENT: usize = 2;
@@ -28,7 +28,7 @@ impl Doc {
     pub fn when(&self, at: Timestamp) -> String {
         self.clock.map_or_else(
             || at.0.to_string(),
-            |(now, zone)| format!("{} ({})", at.full(zone), super::ago(&at.age(now, zone).text)),
+            |(now, zone)| format!("{} ({})", at.full(zone), text::ago(&at.age(now, zone).text)),
         )
     }
 
