@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::api::inquiries::List;
 use crate::api::{Needs, Request};
-use crate::client::FailureKind;
+use crate::client::{Failure, FailureKind};
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Look, World};
