@@ -12,8 +12,8 @@ use parkade::ui::{Effect, FileAsk, SaveFrom, SaveTo};
 use serde_json::json;
 
 use super::desk;
-use crate::support::NOW;
 use crate::support::jobs::{entries, entry, export, exports_page, import, imports_page, lines, lines_page, page};
+use crate::support::{NOW, failure};
 
 /// The writes asked for since the last look.
 fn writes(story: &mut Story) -> Vec<Intent> {
@@ -180,6 +180,24 @@ fn only_the_failed_lines_go_into_the_editor_as_they_were_sent() {
     let text = edited.expect("the editor");
     let typed: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
     assert_eq!(typed, ["not a domain!", "KaufMich.invalid"]);
+}
+
+#[test]
+fn without_the_input_the_names_are_those_the_service_read_and_that_is_said() {
+    let mut story = desk();
+    story.keys("G e");
+    let mut text_import = import(4_709, "finished", 1.0);
+    text_import["import_id"] = json!(4_708);
+    lines(&mut story, &text_import, &entries(), 1, 5);
+    story.fail(&imports::Download { id: Id::new(4_708) }, failure(FailureKind::NotFound));
+    let edited = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::File(FileAsk::Edit { text, .. }) => Some(text),
+        _ => None,
+    });
+    let text = edited.expect("the editor");
+    let names: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+    assert_eq!(names, ["kaufmich.invalid"], "the other failed line has no name");
+    assert!(story.snap().contains("What was sent could not be read"), "{}", story.snap());
 }
 
 #[test]
