@@ -11,7 +11,8 @@ use crate::support::stream;
 
 const SIZE: (u16, u16) = (120, 30);
 
-fn open(home: &Home, sandbox: &Sandbox) -> Session {
+/// The program on its jobs, the first answers there.
+pub fn open(home: &Home, sandbox: &Sandbox) -> Session {
     let url = sandbox.url();
     let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
     let session = Session::start(home, &["--screen", "jobs"], &extra, SIZE);

@@ -2,8 +2,10 @@
 #![cfg(all(unix, feature = "sandbox"))]
 
 mod cli;
+mod faults;
 mod jobs;
 mod morning;
+mod portfolio;
 mod reply;
 mod settings;
 mod support;

@@ -287,7 +287,9 @@ fn a_key_pressed_before_the_journal_was_read_is_not_lost() {
     assert_eq!(store.plan(mark(&[1], Mark::Read, true), Timestamp(1)), Err(NotPlanned::Early));
     assert_eq!(store.journal().entries().count(), 0, "its number is not known yet");
     store.disk().expect("a disk").flush();
-    events.try_iter().for_each(|event| store.from_disk(event, Timestamp(2)));
+    for event in events.try_iter() {
+        store.from_disk(event, Timestamp(2));
+    }
     assert_eq!(store.sendable().len(), 1, "planned when the journal was there");
     let left = kill(&places, store, after.path());
     assert_eq!(open(&left).store.sendable().len(), 1, "and kept like any other");

@@ -36,7 +36,7 @@ fn import(ms: u64) -> Value {
 }
 
 fn entry(line: u64) -> Value {
-    let failed = line % 50 == 0;
+    let failed = line.is_multiple_of(50);
     json!({
         "entry_id": line, "line": line, "domain": format!("name-{line}.example"), "was_added": !failed,
         "was_updated": false, "was_ignored": false, "has_warning": false, "has_error": failed,
@@ -100,9 +100,9 @@ fn watch(story: &mut Story) -> Vec<(u64, String)> {
         let mut wants = Wants::default();
         story.shell.wants(&story.world(), &mut wants);
         story.store.watch_jobs(story.now, &mut wants);
-        let store = &story.store;
+        let held = &story.store;
         let known = |want: &Want| {
-            let state = store.state_of(&want.key);
+            let state = held.state_of(&want.key);
             let young = state.at.is_some_and(|at| story.now.0 - at.0 < want.fresh_for.as_secs().cast_signed());
             young && !state.from_disk && !state.stale
         };

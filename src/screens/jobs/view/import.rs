@@ -40,7 +40,7 @@ pub fn render(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let whole = lines.is_some_and(|lines| lines.is_whole(over));
     let all: Vec<tabs::Tab> =
         LINE_TABS.iter().map(|(only, title)| tabs::Tab::new(title, total(*only, lines))).collect();
-    tabs::top_line(&all, opened.tab, Some(&opened.bar), &read_words(lines, whole), look, line(), buf);
+    tabs::top_line(&all, opened.tab, Some(&opened.bar), &read_words(lines, over, whole), look, line(), buf);
     if waits(opened, world) {
         facts.changes(Some(crate::base::Timestamp(world.now.0 + 1)));
     }
@@ -140,10 +140,12 @@ fn total(only: Only, lines: Option<&Lines>) -> Option<u64> {
 }
 
 /// How many pages were read, while there are more.
-fn read_words(lines: Option<&Lines>, whole: bool) -> String {
+fn read_words(lines: Option<&Lines>, over: bool, whole: bool) -> String {
     let Some(lines) = lines else { return String::new() };
     match lines.read() {
         (read, of) if read < of => format!("{read} of {of} pages read"),
+        // What a page told while the import ran need not hold at its end.
+        _ if !whole && over => "read once more now that it is over".to_owned(),
         _ if !whole => "new lines appear as they come".to_owned(),
         _ => String::new(),
     }

@@ -1,28 +1,17 @@
 //! Files on their way when the connection or the program dies: nothing is sent twice, no half file gets a name, and what
 //! became of it is read back and told.
-#![cfg(all(unix, feature = "sandbox"))]
-
-mod support;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use support::home::Home;
-use support::pty::{LIMIT, Session};
-use support::sandbox::Sandbox;
+use crate::jobs::open;
+use crate::support::home::Home;
+use crate::support::pty::{LIMIT, Session};
+use crate::support::sandbox::Sandbox;
 
-const SIZE: (u16, u16) = (120, 30);
 const DOWNLOAD: &str = "GET parking/export/{id}/download";
-
-fn open(home: &Home, sandbox: &Sandbox) -> Session {
-    let url = sandbox.url();
-    let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
-    let session = Session::start(home, &["--screen", "jobs"], &extra, SIZE);
-    session.wait("the imports", |screen| screen.contains("finished") && screen.contains(" live"));
-    session
-}
 
 /// A file that no socket holds as a whole: its upload is under way for as long as the other end does not read.
 fn large_csv(home: &Home) -> PathBuf {

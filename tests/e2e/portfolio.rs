@@ -1,8 +1,5 @@
 //! A day with the portfolio by keyboard alone: fifty names added and watched, an export made, saved and imported again,
 //! ten names taken out and brought back. Every step is asked of the service as well.
-#![cfg(all(unix, feature = "sandbox"))]
-
-mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use support::home::Home;
-use support::pty::{LIMIT, Session};
-use support::sandbox::Sandbox;
-use support::stream;
+use crate::support::home::Home;
+use crate::support::pty::{LIMIT, Session};
+use crate::support::sandbox::Sandbox;
+use crate::support::stream;
 
 const SIZE: (u16, u16) = (120, 34);
 /// Names that verify at once, that do not yet, and that nobody has registered; the sandbox tells by their ending.
