@@ -10,7 +10,7 @@ use crate::api::types::{Domain, Pagination};
 use crate::api::{Call, Paged, Row};
 use crate::base::Timestamp;
 use crate::store::Store;
-use crate::store::disk::{Disk, FirstDomains};
+use crate::store::disk::{Disk, FIRST_ROWS, FirstDomains, OpeningList};
 use crate::store::journal::EntryId;
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
@@ -19,6 +19,7 @@ pub(in crate::store) struct Intake {
     told: bool,
     walk_awaits: bool,
     waiting: Vec<(Call, Arc<dyn Any + Send + Sync>, u64, Timestamp)>,
+    opening: Option<OpeningList>,
 }
 
 /// A question of the walk with the request for it.
@@ -107,13 +108,33 @@ impl Store {
     /// Takes the first rows, read before any thread existed.
     pub fn from_first_domains(&mut self, page: FirstDomains) {
         self.version += 1;
-        self.domains.load(page.0);
+        self.domains.load(page.rows);
+        for (entry, name, what) in page.pending {
+            self.domains.lay(entry, [name.as_str()], what);
+        }
+    }
+
+    /// The list the program opens with: which rows it shows first is kept for the next start.
+    pub fn opens_with(&mut self, list: OpeningList) {
+        self.intake.opening = Some(list);
+    }
+
+    /// Keeps which rows the opening list shows first; at the end of a walk and of the program.
+    pub fn keep_first_domains(&self) {
+        let (Some(disk), Some(opening)) = (&self.disk, &self.intake.opening) else { return };
+        if self.intake.told {
+            let keys = self.domains.view(&opening.view);
+            disk.put_first_domains(&opening.line, &keys[..keys.len().min(FIRST_ROWS)]);
+        }
     }
 
     /// Takes what the disk has told about domains.
     pub(in crate::store) fn domains_from_disk(&mut self, loaded: Option<LoadedDomains>, now: Timestamp) {
-        if let Some(loaded) = loaded {
-            self.domains.load(loaded);
+        match loaded {
+            Some(loaded) => self.domains.load(loaded),
+            // What the first picture showed is all there will be, so the walk must not rely on the rest.
+            None if self.domains.is_picture() => self.domains.clear(),
+            None => {}
         }
         if std::mem::replace(&mut self.intake.told, true) {
             return;
@@ -234,6 +255,7 @@ impl Store {
             }
             if step.ended {
                 self.forget_homeless();
+                self.keep_first_domains();
             }
             let Some((tab, pass)) = step.sweep else { break };
             step = self.sweep_domains(tab, pass, now);

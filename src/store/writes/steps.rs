@@ -162,6 +162,7 @@ impl Store {
         self.writes.journal_told = true;
         // What the first picture laid over the rows is in these entries, or was over by then.
         self.book.overlay.clear();
+        self.domains.lift_all();
         let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Subject> {
             entry.targets.iter().filter(|t| fits(t.state)).map(|t| t.subject.clone()).collect()
         };
