@@ -1,4 +1,4 @@
-//! The one read that happens before any thread exists: what the active tab shows first.
+//! The one read that happens before any thread exists: what the active tab shows first; and what comes after it.
 
 use rusqlite::{Connection, OpenFlags, params};
 
@@ -7,9 +7,10 @@ use super::files::Places;
 use super::packed::unpack;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
+use crate::store::book::{Chunks, Compact, InquiryBook, ViewSpec, bits_of_spec};
 use crate::store::intent::{Intent, Mark, Subject};
 use crate::store::journal::EntryId;
-use crate::store::book::{Chunks, Compact, InquiryBook, ViewSpec, bits_of_spec};
+use crate::store::walk::Walk;
 
 /// Rows for the first picture.
 #[derive(Debug, Default)]
@@ -20,6 +21,16 @@ pub struct FirstPage {
     pub known: u64,
     /// Marks on their way when the program ended, oldest first; the journal itself comes with the threads.
     pub pending: Vec<(EntryId, Id<Inquiry>, Mark, bool)>,
+}
+
+/// What the cache held at the start.
+#[derive(Debug, Default)]
+pub struct LoadedRows {
+    pub rows: Chunks,
+    pub walk: Walk,
+    pub sets: Vec<(String, Vec<i64>)>,
+    /// What happened to the file, for people.
+    pub notices: Vec<String>,
 }
 
 /// Entries of the journal that are looked at for what is pending; older ones come with the threads.

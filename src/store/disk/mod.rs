@@ -19,7 +19,7 @@ use std::thread::JoinHandle;
 
 use bytes::Bytes;
 
-use super::book::{Chunks, Compact, inquiry_from_raw};
+use super::book::{Compact, inquiry_from_raw};
 use super::domains::LoadedDomains;
 use super::journal::{BulkAnswer, Entry, EntryId, Which};
 use super::walk::Walk;
@@ -30,7 +30,7 @@ use crate::base::{Id, Timestamp};
 use domains::BEHIND;
 pub use domains::{FirstDomains, first_domains};
 pub use files::Places;
-pub use first_page::{FirstPage, first_page};
+pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use lock::Lock;
 
 use cache::Cache;
@@ -46,16 +46,6 @@ pub struct DiskRow {
     pub at: Timestamp,
     /// The JSON text it came as; `None` leaves the kept one.
     pub raw: Option<Arc<str>>,
-}
-
-/// What the cache held at the start.
-#[derive(Debug, Default)]
-pub struct LoadedRows {
-    pub rows: Chunks,
-    pub walk: Walk,
-    pub sets: Vec<(String, Vec<i64>)>,
-    /// What happened to the file, for people.
-    pub notices: Vec<String>,
 }
 
 /// What the disk tells by itself; hand it to [`super::Store::from_disk`].

@@ -1,0 +1,189 @@
+use super::*;
+
+/// Answers at once and in order, and notes what was asked.
+fn in_peace(store: &mut Store, service: &Service) -> Vec<String> {
+    let mut asked = Vec::new();
+    while let Some(errand) = store.domain_ask() {
+        let call: Call = match &errand.read {
+            DomainRead::List(list) => List::call(list),
+            DomainRead::Get(get) => Get::call(get),
+        };
+        asked.push(call.key());
+        let (answer, _) = service.answer(&errand);
+        store.domain_walked(errand.ticket, answer, errand.began, NOW);
+    }
+    asked
+}
+
+#[test]
+fn a_walk_reads_three_tabs_and_checks_that_the_other_two_follow() {
+    let (service, mut store) = (Service::with(20), Store::new("test"));
+    store.start_domain_walk(NOW);
+    let asked = in_peace(&mut store, &service);
+    assert_eq!(
+        asked,
+        [
+            "parking/domains?page=1&per_page=200",
+            "parking/domains?page=2&per_page=200",
+            "parking/domains?page=3&per_page=200",
+            "parking/domains?state=detected&page=1&per_page=200",
+            "parking/domains?state=removed&page=1&per_page=200",
+            "parking/domains?state=verified&type=compact&page=1&per_page=1",
+            "parking/domains?state=unverified&type=compact&page=1&per_page=1",
+        ]
+    );
+    assert_eq!(store.domains().walk(), WalkState::Complete { rows: 20, capped: false });
+    assert_eq!(store.domains().cover(DomainTab::Verified), Cover::Whole { at: NOW });
+    // Started again a moment later: only the totals are looked at.
+    store.start_domain_walk(NOW);
+    let asked = in_peace(&mut store, &service);
+    assert_eq!(asked.len(), 5);
+    assert!(asked.iter().all(|key| key.ends_with("type=compact&page=1&per_page=1")), "{asked:?}");
+    assert_eq!(store.domains().walk(), WalkState::Complete { rows: 20, capped: false });
+}
+
+#[test]
+fn moved_totals_are_a_reason_to_walk_again_over_what_moved() {
+    let (mut service, mut store) = (Service::with(40), Store::new("test"));
+    store.start_domain_walk(NOW);
+    in_peace(&mut store, &service);
+    service.domains.insert(5, "detected");
+    store.ask_domain_totals();
+    let asked = in_peace(&mut store, &service);
+    assert_eq!(asked[5..], ["parking/domains?state=detected&page=1&per_page=200"]);
+    // Known here already, because it was read by itself: no reason to read the list.
+    service.domains.insert(6, "verified");
+    store.take_domain(&row(&name(6), "verified", json!({})), 0, NOW);
+    store.ask_domain_totals();
+    assert_eq!(in_peace(&mut store, &service).len(), 5);
+    assert_eq!(store.domains().walk(), WalkState::Complete { rows: 42, capped: false });
+    // Verified in the meantime: that stands in the account's list.
+    service.domains.insert(0, "verified");
+    store.ask_domain_totals();
+    in_peace(&mut store, &service);
+    equal(&store, &service);
+    // Six hours later prices may have changed unseen.
+    store.start_domain_walk(Timestamp(NOW.0 + 7 * 60 * 60));
+    assert!(matches!(store.domains().walk(), WalkState::Walking { .. }));
+}
+
+#[test]
+fn rows_gone_are_asked_for_when_they_are_few_and_dropped_when_two_passes_agree() {
+    let (mut service, mut store) = (Service::with(600), Store::new("test"));
+    store.start_domain_walk(NOW);
+    in_peace(&mut store, &service);
+    service.domains.remove(&0);
+    store.sync_domains(NOW);
+    let asked = in_peace(&mut store, &service);
+    assert!(asked.contains(&"parking/domain?name=d000000.com".to_owned()), "{asked:?}");
+    equal(&store, &service);
+    // Half of them at once: the list is read twice before that is believed.
+    service.domains.retain(|n, _| *n < 300_000);
+    store.sync_domains(NOW);
+    let asked = in_peace(&mut store, &service);
+    let firsts = asked.iter().filter(|key| *key == "parking/domains?page=1&per_page=200").count();
+    assert_eq!(firsts, 2);
+    assert!(!asked.iter().any(|key| key.contains("name=")), "{asked:?}");
+    equal(&store, &service);
+    // An empty answer out of nowhere is looked at twice as well, and wrong only once here.
+    let empty = Service { domains: BTreeMap::new(), ..service.clone() };
+    store.sync_domains(NOW);
+    let errand = store.domain_ask().expect("a page");
+    let (answer, _) = empty.answer(&errand);
+    store.domain_walked(errand.ticket, answer, errand.began, NOW);
+    in_peace(&mut store, &service);
+    equal(&store, &service);
+}
+
+#[test]
+fn a_walk_stopped_goes_on_at_the_page_where_it_was() {
+    let (service, mut store) = (Service::with(200), Store::new("test"));
+    store.start_domain_walk(NOW);
+    for _ in 0..4 {
+        let errand = store.domain_ask().expect("a page");
+        let (answer, _) = service.answer(&errand);
+        store.domain_walked(errand.ticket, answer, errand.began, NOW);
+    }
+    restart(&mut store);
+    assert_eq!(store.domains().walk(), WalkState::Walking { rows: 28, of: None });
+    let asked = in_peace(&mut store, &service);
+    assert_eq!(asked[0], "parking/domains?page=5&per_page=200");
+    equal(&store, &service);
+    assert!(matches!(store.domains().walk(), WalkState::Complete { .. }));
+}
+
+#[test]
+fn tabs_that_do_not_follow_from_the_account_are_read_by_themselves() {
+    // This service calls inactive domains unverified on its tab.
+    struct Odd(Service);
+    let answer = |service: &Odd, errand: &DomainErrand| match &errand.read {
+        DomainRead::List(list) if list.filter.state == DomainTab::Unverified => {
+            let mut other = service.0.clone();
+            let all = other.domains.iter().filter(|(_, state)| matches!(**state, "unverified" | "inactive"));
+            let rows: Vec<_> = all.clone().map(|(n, state)| row(&name(*n), state, json!({}))).collect();
+            let total = rows.len() as i64;
+            let size = PER_PAGE.min(list.page.per_page as usize);
+            let rows: Vec<_> = rows.into_iter().skip((list.page.page as usize - 1) * size).take(size).collect();
+            other.version = 0;
+            let pagination =
+                Pagination { total: total.into(), per_page: (size as i64).into(), ..Pagination::default() };
+            DomainAnswer::Page { rows: Fresh::page(&rows), odd: 0, pagination }
+        }
+        _ => service.0.answer(errand).0,
+    };
+    let (service, mut store) = (Odd(Service::with(50)), Store::new("test"));
+    for walk in 0..3 {
+        store.sync_domains(NOW);
+        let mut pages = 0;
+        while let Some(errand) = store.domain_ask() {
+            if let DomainRead::List(list) = &errand.read {
+                pages += usize::from(list.filter.state == DomainTab::Unverified && list.page.per_page > 1);
+            }
+            let answer = answer(&service, &errand);
+            store.domain_walked(errand.ticket, answer, errand.began, NOW);
+        }
+        assert_eq!(pages, 2, "walk {walk}");
+        assert_eq!(store.domains().known(DomainTab::Unverified), 10);
+    }
+}
+
+#[test]
+fn a_service_that_never_ends_a_list_or_counts_wrongly_does_not_keep_the_walk() {
+    let (service, mut store) = (Service::with(30), Store::new("test"));
+    store.start_domain_walk(NOW);
+    let mut asked = 0;
+    while let Some(errand) = store.domain_ask() {
+        asked += 1;
+        assert!(asked < 200);
+        let (mut answer, _) = service.answer(&errand);
+        // Every page is the first one, and the total is absurd.
+        if let (DomainAnswer::Page { rows, pagination, .. }, DomainRead::List(list)) = (&mut answer, &errand.read) {
+            let first = List { page: crate::api::page::Page::new(1, list.page.per_page), ..list.clone() };
+            let first = DomainErrand { read: DomainRead::List(first), ..errand.clone() };
+            let (DomainAnswer::Page { rows: again, .. }, _) = service.answer(&first) else { panic!("a page") };
+            *rows = again;
+            pagination.total = 10_000_000_000_i64.into();
+        }
+        store.domain_walked(errand.ticket, answer, errand.began, NOW);
+    }
+    assert!(!matches!(store.domains().walk(), WalkState::Walking { .. }));
+    assert!(store.domains().known(DomainTab::MyDomains) >= PER_PAGE);
+    assert_eq!(store.domains().told(DomainTab::MyDomains), None, "such a total is not shown");
+}
+
+#[test]
+fn an_answer_from_before_the_cache_was_emptied_is_not_taken_for_another() {
+    let (service, mut store) = (Service::with(30), Store::new("test"));
+    store.start_domain_walk(NOW);
+    let old = store.domain_ask().expect("a page");
+    store.purge_cache();
+    store.sync_domains(NOW);
+    let new = store.domain_ask().expect("a page");
+    assert_ne!(old.ticket, new.ticket);
+    let (answer, _) = service.answer(&old);
+    store.domain_walked(old.ticket, answer, old.began, NOW);
+    assert!(store.domains().is_empty());
+    store.domain_ask_failed(new.ticket);
+    in_peace(&mut store, &service);
+    equal(&store, &service);
+}
