@@ -40,6 +40,10 @@ impl Exchange<'_> {
                 let differs = changes.differs || changes.new + changes.changed > 0;
                 self.queries.ended(&key, generation, differs, failure.as_ref(), ms);
                 told = jobs_ended(&changes.ended);
+                if told.is_some() {
+                    // Most jobs change who is on which tab.
+                    self.store.ask_domain_totals();
+                }
                 if failure.is_none() {
                     self.writes.go_on(false);
                     self.walking.may_start(self.store, now, ms);

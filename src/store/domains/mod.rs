@@ -316,7 +316,7 @@ impl DomainBook {
     pub(super) fn clear(&mut self) {
         self.next = self.next.max(self.rows.last_key());
         self.replace(DomainRows::default(), Names::default(), Orders::default());
-        (self.free, self.fulls, self.walk) = (Vec::new(), Fulls::default(), DomainWalk::default());
+        (self.free, self.fulls, self.walk) = (Vec::new(), Fulls::default(), self.walk.forgotten());
         self.left.clear();
         self.picture = false;
     }

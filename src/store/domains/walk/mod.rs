@@ -325,6 +325,10 @@ impl DomainWalk {
             }
             return self.begin_pass();
         }
+        if let Some(ended) = self.tabs[tab as usize].ended.as_mut().filter(|_| total == Some(known)) {
+            // What has come and gone since is known here as well.
+            (ended.rows, ended.total, ended.unsettled) = (known, total, 0);
+        }
         let asked = self.totals.len();
         self.totals.retain(|waiting| *waiting != tab);
         if self.phase == Phase::Idle && self.totals.is_empty() && asked > 0 {

@@ -97,6 +97,11 @@ impl DomainWalk {
         Some(if ended.whole { Cover::Whole { at: ended.at } } else { Cover::MaybeIncomplete { at: ended.at } })
     }
 
+    /// A walk that knows nothing; answers still under way to this one are not taken for answers to it.
+    pub fn forgotten(&self) -> Self {
+        Self { ticket: self.ticket, number: self.number, ..Self::default() }
+    }
+
     /// The number rows are stamped with in this pass.
     pub fn stamp(&self) -> u32 {
         self.number

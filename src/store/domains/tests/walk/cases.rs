@@ -51,6 +51,12 @@ fn moved_totals_are_a_reason_to_walk_again_over_what_moved() {
     store.ask_domain_totals();
     let asked = in_peace(&mut store, &service);
     assert_eq!(asked[5..], ["parking/domains?state=detected&page=1&per_page=200"]);
+    // Known here already, because it was read by itself: no reason to read the list.
+    service.domains.insert(6, "verified");
+    store.take_domain(&row(&name(6), "verified", json!({})), 0, NOW);
+    store.ask_domain_totals();
+    assert_eq!(in_peace(&mut store, &service).len(), 5);
+    assert_eq!(store.domains().walk(), WalkState::Complete { rows: 42, capped: false });
     // Verified in the meantime: that stands in the account's list.
     service.domains.insert(0, "verified");
     store.ask_domain_totals();
@@ -163,4 +169,21 @@ fn a_service_that_never_ends_a_list_or_counts_wrongly_does_not_keep_the_walk() {
     assert!(!matches!(store.domains().walk(), WalkState::Walking { .. }));
     assert!(store.domains().known(DomainTab::MyDomains) >= PER_PAGE);
     assert_eq!(store.domains().told(DomainTab::MyDomains), None, "such a total is not shown");
+}
+
+#[test]
+fn an_answer_from_before_the_cache_was_emptied_is_not_taken_for_another() {
+    let (service, mut store) = (Service::with(30), Store::new("test"));
+    store.start_domain_walk(NOW);
+    let old = store.domain_ask().expect("a page");
+    store.purge_cache();
+    store.sync_domains(NOW);
+    let new = store.domain_ask().expect("a page");
+    assert_ne!(old.ticket, new.ticket);
+    let (answer, _) = service.answer(&old);
+    store.domain_walked(old.ticket, answer, old.began, NOW);
+    assert!(store.domains().is_empty());
+    store.domain_ask_failed(new.ticket);
+    in_peace(&mut store, &service);
+    equal(&store, &service);
 }
