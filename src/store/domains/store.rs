@@ -6,12 +6,14 @@ use std::sync::Arc;
 use super::walk::{Question, Step, WalkedPage};
 use super::{DomainBook, DomainKey, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab};
 use crate::api::domains::{Get, List};
-use crate::api::types::{Domain, Pagination};
+use crate::api::types::{Domain, Import, Pagination};
 use crate::api::{Call, Paged, Row};
-use crate::base::Timestamp;
+use crate::base::{DomainName, Id, Timestamp};
 use crate::store::Store;
 use crate::store::disk::{Disk, FIRST_ROWS, FirstDomains, OpeningList};
+use crate::store::intent::Intent;
 use crate::store::journal::EntryId;
+use crate::store::writes::probe::SINGLY;
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
 #[derive(Debug, Default)]
@@ -175,6 +177,28 @@ impl Store {
         }
     }
 
+    /// An import of ours is over: its names are read again, as no total shows what a check found.
+    pub fn read_imported(&mut self, import: Id<Import>, now: Timestamp) {
+        let names: Vec<DomainName> = self
+            .journal
+            .entries()
+            .flat_map(|entry| entry.targets.iter().map(move |target| (entry, target)))
+            .filter(|(_, target)| target.made == Some(import.get()))
+            .flat_map(|(entry, target)| match (&entry.intent, &target.subject) {
+                (Intent::Domains { .. }, subject) => subject.name().into_iter().collect(),
+                (Intent::AddDomains { .. }, part) => {
+                    entry.intent.lines(part).iter().filter_map(|line| DomainName::parse(line).ok()).collect()
+                }
+                _ => Vec::new(),
+            })
+            .collect();
+        if names.len() > SINGLY {
+            return self.sync_domains(now);
+        }
+        let keys: Vec<DomainKey> = names.iter().filter_map(|name| self.domains.find(name.punycode())).collect();
+        self.domains.walk.read(keys);
+    }
+
     /// What the walk asks next; `None` while enough is under way or nothing is to ask.
     pub fn domain_ask(&mut self) -> Option<DomainErrand> {
         if self.disk.as_ref().is_some_and(Disk::is_behind) {
@@ -260,6 +284,8 @@ impl Store {
             let Some((tab, pass)) = step.sweep else { break };
             step = self.sweep_domains(tab, pass, now);
         }
+        let domains = &mut self.domains;
+        domains.walk.counted(|tab| domains.rows.count(tab));
         if save && let Some(disk) = &self.disk {
             disk.put_domain_walk(&self.domains.walk);
         }

@@ -150,6 +150,11 @@ impl Settling {
         self.left.iter().map(|left| &left.subject)
     }
 
+    /// How many of them the last reading that told did not find done.
+    pub fn to_do(&self) -> usize {
+        self.left.iter().filter(|left| left.seems.is_none()).count()
+    }
+
     /// True when no target is left.
     pub fn is_over(&self) -> bool {
         self.left.is_empty()

@@ -103,6 +103,7 @@ impl Store {
             target.evidence = evidence;
             match step {
                 WriteStep::SettledApplied { made: Some(made), .. } => target.made = Some(*made),
+                WriteStep::Refused(failure) => target.refused = Some(failure.kind.clone()),
                 // A flood, or a connection that was not made, is no send.
                 WriteStep::NotSent => target.sends = target.sends.saturating_sub(1),
                 _ => {}

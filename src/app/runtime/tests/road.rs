@@ -75,13 +75,15 @@ pub struct Deed {
     pub verb: Verb,
     pub subject: Subject,
     pub applied: bool,
+    /// A delete of the host of the portfolio, which a bulk call passes over.
+    pub passed_over: bool,
 }
 
 /// Which of the two a write is, with its number among its kind.
 #[derive(Clone, Copy, Debug)]
 enum Noted {
     Mark(usize),
-    Deed(usize),
+    Deeds(usize, usize),
 }
 
 /// Cheap to clone.
@@ -108,9 +110,9 @@ struct Ask {
 }
 
 impl Road {
-    pub fn new(seed: u64, inquiries: u32, clock: Arc<dyn Clock>) -> Self {
-        let options =
-            Options { inquiries, domains: 12, emails: 0, seed, clock: Some(clock.clone()), ..Options::default() };
+    pub fn new(options: Options, clock: Arc<dyn Clock>) -> Self {
+        let seed = options.seed;
+        let options = Options { emails: 0, clock: Some(clock.clone()), ..options };
         let sandbox = Sandbox::new(&options).unwrap();
         let notes = Notes {
             dice: fastrand::Rng::with_seed(seed ^ 0x5eed),
@@ -217,10 +219,40 @@ impl Road {
         let answer = self.call(ask).await;
         match noted {
             Some(Noted::Mark(at)) => self.look(at, |attempt, id| attempt.done.insert(id)).await,
-            Some(Noted::Deed(at)) => self.notes().deeds[at].applied |= answer.0 == 200,
+            Some(Noted::Deeds(from, to)) => self.note_deeds(from..to, &answer),
             None => {}
         }
         answer
+    }
+
+    /// Notes which of the deeds of one call the service has carried out, or will: what it does not know, and in a bulk
+    /// call what the act does not apply to, it passes over.
+    fn note_deeds(&self, deeds: std::ops::Range<usize>, (status, _, body): &(u16, HeaderMap, Bytes)) {
+        let answer: Value = serde_json::from_slice(body).unwrap_or_default();
+        let missing: Vec<&str> =
+            answer["not_found"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        for deed in &mut self.notes().deeds[deeds] {
+            let found = !matches!(&deed.subject, Subject::Domain(name) if missing.contains(&&**name));
+            deed.applied |= *status == 200 && found && !deed.passed_over;
+        }
+    }
+
+    /// Every domain on a tab at the service, past the road.
+    pub async fn on_tab(&self, tab: &str) -> BTreeSet<String> {
+        self.tab(tab).await.iter().map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Their states.
+    pub async fn states(&self, tab: &str) -> HashMap<String, String> {
+        let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
+        self.tab(tab).await.iter().map(|row| (text(row, "punycode"), text(row, "state"))).collect()
+    }
+
+    async fn tab(&self, tab: &str) -> Vec<Value> {
+        let path = format!("/api/v1/parking/domains?state={tab}&per_page=200");
+        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let value: Value = serde_json::from_slice(&body).unwrap();
+        value["domains"].as_array().unwrap().clone()
     }
 
     /// Notes the rows of a write that are as it wants them.
@@ -233,6 +265,19 @@ impl Road {
         }
     }
 
+    async fn look_for_hosts(&self, deeds: std::ops::Range<usize>) {
+        let wants_none = |deed: &Deed| deed.verb == Verb::DeleteDomains;
+        if !self.notes().deeds[deeds.clone()].iter().any(wants_none) {
+            return;
+        }
+        let rows = self.tab("my_domains").await;
+        let hosts: Vec<&str> =
+            rows.iter().filter(|row| row["is_portfolio_host"] == true).filter_map(|row| row["punycode"].as_str()).collect();
+        for deed in &mut self.notes().deeds[deeds] {
+            deed.passed_over = matches!(&deed.subject, Subject::Domain(name) if hosts.contains(&&**name));
+        }
+    }
+
     /// Notes a write; gives its number and what the road holds for the request.
     fn set_out(&self, ask: &Ask) -> (Option<Noted>, Option<Trouble>, u64) {
         let mut notes = self.notes();
@@ -241,9 +286,12 @@ impl Road {
         let percent = notes.percent;
         let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
         let number = write.then(|| {
-            if let Some((verb, subject)) = deed_of(ask) {
-                notes.deeds.push(Deed { verb, subject, applied: false });
-                return Noted::Deed(notes.deeds.len() - 1);
+            let deeds = deeds_of(ask);
+            if !deeds.is_empty() {
+                let from = notes.deeds.len();
+                let deed = |(verb, subject)| Deed { verb, subject, applied: false, passed_over: false };
+                notes.deeds.extend(deeds.into_iter().map(deed));
+                return Noted::Deeds(from, notes.deeds.len());
             }
             let (ids, mark, to) = change_of(ask);
             let how = format!("{trouble:?} at {}", self.0.clock.now().0);
@@ -256,8 +304,10 @@ impl Road {
     async fn travel(&self, wire: Wire) -> Result<WireAnswer, WireFailure> {
         let ask = ask_of(wire).await;
         let (attempt, trouble, wait) = self.set_out(&ask);
-        if let Some(Noted::Mark(at)) = attempt {
-            self.look(at, |attempt, id| attempt.already.insert(id)).await;
+        match attempt {
+            Some(Noted::Mark(at)) => self.look(at, |attempt, id| attempt.already.insert(id)).await,
+            Some(Noted::Deeds(from, to)) => self.look_for_hosts(from..to).await,
+            None => {}
         }
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let broken = || WireFailure::new(Stage::Sent, FailureKind::Broken, "reset");
@@ -346,10 +396,30 @@ async fn ask_of(wire: Wire) -> Ask {
     Ask { method, path, body }
 }
 
-/// A write that is no mark, as the documents spell it.
-fn deed_of(ask: &Ask) -> Option<(Verb, Subject)> {
-    let parts: Vec<&str> = ask.path.trim_start_matches("/api/v1/parking/").split('/').collect();
-    Some(match parts[..] {
+/// A write that is no mark, as the documents spell it; for a bulk call one for each of its names.
+fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
+    let path = ask.path.trim_start_matches("/api/v1/parking/");
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let parts: Vec<&str> = path.split('/').collect();
+    let name = || Subject::Domain(query.trim_start_matches("name=").into());
+    vec![match parts[..] {
+        ["domain"] => (Verb::DeleteDomains, name()),
+        ["domain-ignore"] => (Verb::IgnoreDomains, name()),
+        ["domain-verify"] => (Verb::VerifyDomains, name()),
+        ["domains", "bulk"] => {
+            let body: Value = serde_json::from_slice(&ask.body).unwrap();
+            assert!(body.get("all").is_none(), "names only: {body}");
+            let verb = match body["action"].as_str().unwrap() {
+                "delete" => Verb::DeleteDomains,
+                "ignore" => Verb::IgnoreDomains,
+                "retry" => Verb::RetryDomains,
+                "approve" => Verb::ApproveDomains,
+                "add_back" => Verb::AddBackDomains,
+                other => panic!("an act the simulation does not know: {other}"),
+            };
+            let names = body["names"].as_array().unwrap().iter();
+            return names.map(|name| (verb, Subject::Domain(name.as_str().unwrap().into()))).collect();
+        }
         ["inquiry", id, "request-email"] => (Verb::RequestEmail, Subject::Inquiry(Id::new(id.parse().unwrap()))),
         ["inquiry", id, "unreachable"] => (Verb::Unreachable, Subject::Inquiry(Id::new(id.parse().unwrap()))),
         ["ignored-senders"] => {
@@ -358,8 +428,8 @@ fn deed_of(ask: &Ask) -> Option<(Verb, Subject)> {
         }
         // By its number, which is what the undo of that number knows.
         ["ignored-sender", id] => (Verb::AllowSender, Subject::Sender(id.into())),
-        _ => return None,
-    })
+        _ => return Vec::new(),
+    }]
 }
 
 /// What a write asks for, read from the call as the documents spell it.
