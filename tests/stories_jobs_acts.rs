@@ -137,7 +137,7 @@ fn files_are_saved_or_looked_at_and_why_not_is_said() {
         all.filter_map(|effect| match effect {
             Effect::Save(save) => match &save.from {
                 SaveFrom::Call(call) => Some((save.name.clone(), call.path.clone(), save.to.clone())),
-                SaveFrom::Text(_) | SaveFrom::File(_) => None,
+                SaveFrom::Text(_) | SaveFrom::File(_) | SaveFrom::Made { .. } => None,
             },
             _ => None,
         })
@@ -305,7 +305,7 @@ fn times_and_figures_are_saved_exactly() {
     let saved = story.sent().into_iter().find_map(|effect| match effect {
         Effect::Save(save) => match save.from {
             SaveFrom::Text(text) => Some((save.name, text)),
-            SaveFrom::Call(_) | SaveFrom::File(_) => None,
+            SaveFrom::Call(_) | SaveFrom::File(_) | SaveFrom::Made { .. } => None,
         },
         _ => None,
     });

@@ -11,13 +11,15 @@ use tokio_util::sync::CancellationToken;
 use crate::api::Call;
 use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
 use crate::client::{Client, FailureKind};
-use crate::ui::{Args, Save, SaveFrom, SaveTo, Tone};
+use crate::ui::{Args, Made, Save, SaveFrom, SaveTo, Tone};
 
 use super::mail::{Message, Post};
 use super::turn::Loop;
 
 /// Between two tellings of the progress.
 const PROGRESS: Duration = Duration::from_millis(100);
+/// Rows of a list between two looks at the clock.
+const LOOK: usize = 256;
 /// How often a download that broke in the middle is begun anew.
 const AGAIN: u32 = 2;
 
@@ -41,8 +43,10 @@ struct Running {
     number: u64,
     what: String,
     since: u64,
-    bytes: u64,
+    /// Bytes, or rows of a list that is written down.
+    done: u64,
     total: Option<u64>,
+    of_rows: bool,
     cancel: CancellationToken,
     opens: bool,
 }
@@ -76,8 +80,9 @@ impl Saving {
     pub fn words(&self) -> Option<String> {
         let first = self.running.first()?;
         let bytes = match first.total {
-            Some(total) if total > 0 => format!(", {} of {}", size(first.bytes), size(total)),
-            _ if first.bytes > 0 => format!(", {} so far", size(first.bytes)),
+            Some(total) if first.of_rows => format!(", {} %", (first.done * 100).checked_div(total).unwrap_or(0)),
+            Some(total) if total > 0 => format!(", {} of {}", size(first.done), size(total)),
+            _ if first.done > 0 => format!(", {} so far", size(first.done)),
             _ => String::new(),
         };
         let more = match self.running.len() {
@@ -96,7 +101,7 @@ impl Saving {
     /// How far one is.
     pub fn progress(&mut self, number: u64, bytes: u64, total: Option<u64>) {
         if let Some(running) = self.running.iter_mut().find(|running| running.number == number) {
-            (running.bytes, running.total) = (bytes, total);
+            (running.done, running.total) = (bytes, total);
         }
     }
 }
@@ -118,10 +123,22 @@ impl Loop {
         let (number, cancel, opens) = (self.saving.number, CancellationToken::new(), save.to == SaveTo::Shown);
         let place = Place { target, parts: self.saving.parts.clone(), make: opens };
         let post = self.post.clone();
+        let (mut total, of_rows) = (None, matches!(save.from, SaveFrom::Made { .. }));
         match save.from {
             SaveFrom::Text(text) => {
                 let write = move || post.send(Message::Saved { number, ended: place.write(text.as_bytes()) });
                 if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(write) {
+                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
+                }
+            }
+            SaveFrom::Made { rows, text } => {
+                let stop = cancel.clone();
+                total = Some(rows as u64);
+                let make = move || {
+                    let ended = place.make(&text, rows, &stop, &post, number);
+                    post.send(Message::Saved { number, ended });
+                };
+                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(make) {
                     return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
                 }
             }
@@ -142,7 +159,7 @@ impl Loop {
                 });
             }
         }
-        let running = Running { number, what: save.what, since: ms, bytes: 0, total: None, cancel, opens };
+        let running = Running { number, what: save.what, since: ms, done: 0, total, of_rows, cancel, opens };
         self.saving.running.push(running);
     }
 
@@ -191,6 +208,22 @@ impl Place {
             part.finish()
         });
         saved.map(|path| (path, bytes.len() as u64)).map_err(|error| self.cannot(&error))
+    }
+
+    /// Makes a text row by row, and writes it when it is whole.
+    fn make(&self, text: &Made, rows: usize, stop: &CancellationToken, post: &Post, number: u64) -> Saved {
+        let mut told = Instant::now();
+        let mut go_on = |done: usize| {
+            if done.is_multiple_of(LOOK) && told.elapsed() >= PROGRESS {
+                told = Instant::now();
+                post.send(Message::Saving { number, bytes: done as u64, total: Some(rows as u64) });
+            }
+            !stop.is_cancelled()
+        };
+        match text.make(&mut go_on) {
+            Some(text) => self.write(text.as_bytes()),
+            None => Err("it was stopped.".to_owned()),
+        }
     }
 
     fn copy(&self, from: &Path) -> Saved {

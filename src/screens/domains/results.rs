@@ -154,7 +154,11 @@ fn lead_on(entry: &Entry, cx: &mut Cx<'_>) {
     let mut items = Vec::new();
     if again {
         let retry = Intent::Domains { act: DomainAct::Retry, names: vec![name.clone()], tab: DomainTab::MyDomains };
-        items.push(MenuItem::new("If it is in the account: check it again by an import", "", vec![Effect::Write(retry)]));
+        items.push(MenuItem::new(
+            "If it is in the account: check it again by an import",
+            "",
+            vec![Effect::Write(retry)],
+        ));
     }
     if add {
         let label = "It is not in the account: add it by name";

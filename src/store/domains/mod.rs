@@ -158,7 +158,10 @@ impl DomainBook {
 
     /// How much of a tab is known.
     pub fn cover(&self, tab: DomainTab) -> Cover {
-        self.walk.cover(tab).filter(|_| !self.picture).unwrap_or(Cover::Partly { known: self.known(tab) as u64, of: self.told(tab) })
+        self.walk
+            .cover(tab)
+            .filter(|_| !self.picture)
+            .unwrap_or(Cover::Partly { known: self.known(tab) as u64, of: self.told(tab) })
     }
 
     /// How far the background walk over all tabs is.
@@ -175,6 +178,11 @@ impl DomainBook {
     /// The rows as they are now, for work off the loop.
     pub fn snapshot(&self) -> DomainRows {
         self.rows.clone()
+    }
+
+    /// The rows and what is on its way with them as they are now, to be read off the loop.
+    pub fn frozen(&self) -> Self {
+        Self { rows: self.rows.clone(), pending: self.pending.clone(), ..Self::default() }
     }
 
     /// The whole domain, when it is in memory; screens ask for it through their wants.

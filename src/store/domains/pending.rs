@@ -36,7 +36,7 @@ impl Pending {
 }
 
 /// The pending changes of every domain, oldest first; by name, because a write may be older than the index.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Pendings {
     by_name: HashMap<Box<str>, Vec<(EntryId, Pending)>>,
     version: u64,

@@ -62,7 +62,14 @@ impl LoadedDomains {
     pub(in crate::store) fn new(mut rows: DomainRows, mut walk: DomainWalk, seen: &[u32]) -> Self {
         let seen = rows.stamp(seen.iter().copied(), walk.stamp());
         walk.read_back(seen);
-        Self { names: Names::of(&rows), orders: Orders::ready(&rows), free: rows.free_keys(), rows, walk, picture: false }
+        Self {
+            names: Names::of(&rows),
+            orders: Orders::ready(&rows),
+            free: rows.free_keys(),
+            rows,
+            walk,
+            picture: false,
+        }
     }
 
     /// Some rows for the first picture, and what the walk last knew of the totals.

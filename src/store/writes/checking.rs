@@ -8,8 +8,8 @@ use super::{WriteProgress, WriteStep};
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
 use crate::store::Store;
-use crate::store::jobs::Job as _;
 use crate::store::intent::{Again, Intent, Settles, Subject};
+use crate::store::jobs::Job as _;
 use crate::store::journal::{Entry, EntryId, State, Which};
 
 /// Targets of one write that became unknown together, and are read together.

@@ -2,7 +2,8 @@
 
 use super::super::widgets::table::Form;
 use super::super::{
-    Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, Sheet, Theme, When, always, text,
+    Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Sheet, Theme, When, always,
+    text,
 };
 use super::layer::{Content, Layer};
 use super::line::Line;
@@ -297,7 +298,8 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     let what = text::counted(list.rows as u64, "row", "rows");
     let path = args.words.get(1).map(String::as_str).unwrap_or_default();
-    cx.push(Effect::Save(Box::new(Save::text(what, list.name, list.text).to_path(path))));
+    let save = Save { what, name: list.name, from: list.from, to: SaveTo::Downloads };
+    cx.push(Effect::Save(Box::new(save.to_path(path))));
     Outcome::Done
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::desk::Desk;
+use super::road::Trouble;
 use super::{check_deeds, with_seeds, with_seeds_of};
 use crate::api::domains::Listing;
 use crate::base::DomainName;
@@ -92,7 +93,8 @@ fn story<'a>(desk: &Desk, names: impl Iterator<Item = &'a String>) -> String {
     let names: Vec<&String> = names.collect();
     let mut lines = Vec::new();
     for entry in desk.store.journal().entries() {
-        for target in entry.targets.iter().filter(|t| names.iter().any(|n| t.subject.words().contains(n.as_str()))) {
+        for target in entry.targets.iter().filter(|t| names.iter().any(|n| t.subject.to_string().contains(n.as_str())))
+        {
             lines.push(format!(
                 "{:?} {:?} {:?} at {}: {target:?}",
                 entry.id,
@@ -102,7 +104,7 @@ fn story<'a>(desk: &Desk, names: impl Iterator<Item = &'a String>) -> String {
             ));
         }
     }
-    for deed in desk.road.deeds().iter().filter(|d| names.iter().any(|n| d.subject.words().contains(n.as_str()))) {
+    for deed in desk.road.deeds().iter().filter(|d| names.iter().any(|n| d.subject.to_string().contains(n.as_str()))) {
         lines.push(format!("{deed:?}"));
     }
     format!("\n{}", lines.join("\n"))
@@ -196,9 +198,45 @@ fn what_was_deleted_is_added_back() {
         let undo = desk.store.journal().get(back).unwrap();
         let after = desk.road.on_tab("my_domains").await;
         for target in undo.targets.iter().filter(|target| target.state.applied()) {
-            let name = target.subject.words();
+            let name = target.subject.name().unwrap().punycode().to_owned();
             assert!(before.contains(&name) && !between.contains(&name), "nothing to add back: {name}");
             assert!(after.contains(&name), "{name} was not added back{}", story(&desk, [&name].into_iter()));
+        }
+        end(&mut desk).await;
+    });
+}
+
+/// The connection breaks in every way around a delete of two thousand: one call, and what became of it is read back and
+/// told name by name. The service is at it for a while.
+#[test]
+fn a_delete_of_two_thousand_over_a_broken_connection_is_sent_once_and_told_truly() {
+    let troubles = [
+        Trouble::Reset { applied: false },
+        Trouble::Reset { applied: true },
+        Trouble::Late,
+        Trouble::Cut,
+        Trouble::Silence { applied: false },
+        Trouble::Silence { applied: true },
+    ];
+    with_seeds_of(troubles.len() as u64, async |seed| {
+        let trouble = troubles[seed as usize - 1];
+        let options =
+            Options { inquiries: 2, domains: 2_700, seed, at_once: 1_000, job_seconds: 50, ..Options::default() };
+        let mut desk = Desk::of(options);
+        desk.quiet().await;
+        let mut names = shown(&desk, DomainTab::MyDomains);
+        names.truncate(2_000);
+        assert_eq!(names.len(), 2_000);
+        desk.road.next_write(trouble);
+        let intent = Intent::Domains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains };
+        let entry = desk.confirm(intent).unwrap();
+        desk.settle().await;
+        assert!(desk.road.deeds().len() <= 2_000, "asked for once: {trouble:?}");
+        let there = desk.road.on_tab("my_domains").await;
+        for target in &desk.store.journal().get(entry).unwrap().targets {
+            let name = target.subject.name().unwrap().punycode().to_owned();
+            assert_eq!(target.state.applied(), !there.contains(&name), "{trouble:?}: {target:?}");
+            assert_eq!(target.sends, 1);
         }
         end(&mut desk).await;
     });

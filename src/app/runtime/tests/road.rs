@@ -25,7 +25,7 @@ const MARKS: [(Mark, &str); 4] =
 
 /// What happens on the road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trouble {
+pub enum Trouble {
     NotSent,
     /// The connection breaks before the service has read the request, or after it has carried it out.
     Reset {
@@ -99,6 +99,8 @@ struct Inner {
 struct Notes {
     dice: fastrand::Rng,
     percent: u8,
+    /// What happens to the next write.
+    next: Option<Trouble>,
     attempts: Vec<Attempt>,
     deeds: Vec<Deed>,
 }
@@ -117,6 +119,7 @@ impl Road {
         let notes = Notes {
             dice: fastrand::Rng::with_seed(seed ^ 0x5eed),
             percent: 0,
+            next: None,
             attempts: Vec::new(),
             deeds: Vec::new(),
         };
@@ -126,6 +129,11 @@ impl Road {
     /// How many of a hundred requests meet trouble from now on.
     pub fn trouble(&self, percent: u8) {
         self.notes().percent = percent;
+    }
+
+    /// What the next write meets, whatever the dice say.
+    pub fn next_write(&self, trouble: Trouble) {
+        self.notes().next = Some(trouble);
     }
 
     pub fn attempts(&self) -> Vec<Attempt> {
@@ -249,10 +257,17 @@ impl Road {
     }
 
     async fn tab(&self, tab: &str) -> Vec<Value> {
-        let path = format!("/api/v1/parking/domains?state={tab}&per_page=200");
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-        let value: Value = serde_json::from_slice(&body).unwrap();
-        value["domains"].as_array().unwrap().clone()
+        let mut rows = Vec::new();
+        loop {
+            let path = format!("/api/v1/parking/domains?state={tab}&per_page=200&page={}", rows.len() / 200 + 1);
+            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+            let value: Value = serde_json::from_slice(&body).unwrap();
+            let page = value["domains"].as_array().unwrap();
+            rows.extend(page.iter().cloned());
+            if page.len() < 200 {
+                return rows;
+            }
+        }
     }
 
     /// Notes the rows of a write that are as it wants them.
@@ -271,8 +286,11 @@ impl Road {
             return;
         }
         let rows = self.tab("my_domains").await;
-        let hosts: Vec<&str> =
-            rows.iter().filter(|row| row["is_portfolio_host"] == true).filter_map(|row| row["punycode"].as_str()).collect();
+        let hosts: Vec<&str> = rows
+            .iter()
+            .filter(|row| row["is_portfolio_host"] == true)
+            .filter_map(|row| row["punycode"].as_str())
+            .collect();
         for deed in &mut self.notes().deeds[deeds] {
             deed.passed_over = matches!(&deed.subject, Subject::Domain(name) if hosts.contains(&&**name));
         }
@@ -285,6 +303,7 @@ impl Road {
         let wait = notes.dice.u64(5..400);
         let percent = notes.percent;
         let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
+        let trouble = if write { notes.next.take().or(trouble) } else { trouble };
         let number = write.then(|| {
             let deeds = deeds_of(ask);
             if !deeds.is_empty() {

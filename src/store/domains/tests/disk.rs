@@ -173,6 +173,10 @@ fn of_very_many_rows_only_the_first_are_read() {
     for (at, page) in pages.iter().enumerate() {
         // The list is not read to its end, so that there is no index over the names yet.
         if at + 1 < pages.len() {
+            if at % 50 == 49 {
+                // The walk waits for a disk that is behind.
+                store.disk().expect("a disk").flush();
+            }
             let errand = store.domain_ask().expect("a question");
             let pagination = Pagination { total: 21_000.into(), ..Pagination::default() };
             let answer = DomainAnswer::Page { rows: Fresh::page(*page), odd: 0, pagination };
