@@ -28,7 +28,7 @@ fn count(screen: &str, tab: &str) -> Option<usize> {
 
 /// The first name of the list.
 fn first_name(screen: &str) -> Option<String> {
-    let row = screen.lines().find(|line| line.starts_with('▌'))?;
+    let row = screen.lines().skip_while(|line| !line.contains("last check")).nth(1)?;
     row.split_whitespace().find(|word| word.contains('.')).map(str::to_owned)
 }
 
@@ -77,11 +77,9 @@ fn remove_all(session: &mut Session) -> usize {
     session.keys("*");
     session.wait_text("marked");
     session.keys("d");
-    session.wait_text("Remove ");
-    session.keys(&mine.to_string());
-    // Keys count once the question was there for a moment.
-    session.wait("the number is taken", |screen| screen.contains(&mine.to_string()));
-    session.keys("\r");
+    // The keys are named once they count.
+    session.wait_text(&format!("Type {mine} and enter"));
+    session.keys(&format!("{mine}\r"));
     mine
 }
 

@@ -238,6 +238,9 @@ fn a_delete_of_two_thousand_over_a_broken_connection_is_sent_once_and_told_truly
             assert_eq!(target.state.applied(), !there.contains(&name), "{trouble:?}: {target:?}");
             assert_eq!(target.sends, 1);
         }
-        end(&mut desk).await;
+        desk.quiet().await;
+        let here: BTreeSet<String> =
+            shown(&desk, DomainTab::MyDomains).iter().map(|name| name.punycode().to_owned()).collect();
+        assert_eq!(here, there, "{trouble:?}");
     });
 }

@@ -137,3 +137,6 @@ fn missing(failure: &Failure) -> Missing {
     };
     Missing { what: "The list of domains".to_owned(), ability, said: notice::said(failure) }
 }
+
+#[cfg(test)]
+mod tests;
