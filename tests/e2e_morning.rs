@@ -7,6 +7,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -126,8 +127,13 @@ fn script(home: &Home, name: &str, text: &str) -> String {
     path.to_str().expect("a plain path").to_owned()
 }
 
+/// Whether any reply is kept below this folder.
+fn has_drafts(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).any(|path| path.ends_with("reply.eml") || has_drafts(&path))
+}
+
 #[test]
-#[ignore = "about one run in four on a busy machine the tabs are not counted within a minute: a walk that met faults at its start does not end; run it with --ignored"]
 fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     let sandbox = Sandbox::with(&[&["--domains", "40", "--inquiries", "12", "--emails", "0"][..], &FAULTS].concat());
     // Enough come in overnight that forty of them are confirmed.
@@ -182,7 +188,9 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     session.keys("\r");
     session.wait_text("It was sent");
     session.keys("\r");
-    session.wait_text("the draft is gone");
+    // The menu and the draft, not the message: another may have taken its place.
+    session
+        .wait("the reply is done with", |screen| !screen.contains("It was sent") && !has_drafts(&home.folder("data")));
     let link = fs::read_to_string(&mailed).expect("the mail program was given a link");
     assert!(link.starts_with("mailto:") && link.contains("Yes%2C%20it%20is%20for%20sale."), "{link}");
 

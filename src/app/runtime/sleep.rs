@@ -88,9 +88,47 @@ impl Sleeper {
     }
 
     fn empty_pipe(&mut self) {
-        // Cleared first: a wake between the two only costs one look too many, never one too few.
-        self.inner.rung.store(false, Ordering::Release);
         let mut scratch = [0_u8; 64];
         while matches!(self.pipe.read(&mut scratch), Ok(n) if n == scratch.len()) {}
+        // Only then the flag: a ring between the two finds it set and writes nothing, and what it rang for is seen by
+        // the look that follows. The other way round that ring's byte would be read here with the flag left set, and
+        // no later ring would wake the loop again.
+        self.inner.rung.swap(false, Ordering::AcqRel);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn readable(sleeper: &Sleeper) -> bool {
+        let mut watched = [PollFd::new(&sleeper.pipe, PollFlags::IN)];
+        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+        poll(&mut watched, Some(&now)).expect("the pipe can be looked at") == 1
+    }
+
+    /// A ring lost once would be a ring lost for good: the answers of the service would wait for the next key.
+    #[test]
+    fn a_ring_while_the_pipe_is_emptied_leaves_the_bell_working() {
+        let (mut sleeper, waker) = Sleeper::new().expect("a pipe");
+        let ringer = {
+            let waker = waker.clone();
+            std::thread::spawn(move || {
+                for _ in 0..300_000 {
+                    waker.wake();
+                }
+            })
+        };
+        while !ringer.is_finished() {
+            if readable(&sleeper) {
+                sleeper.empty_pipe();
+            }
+        }
+        ringer.join().expect("nothing in it can fail");
+        if readable(&sleeper) {
+            sleeper.empty_pipe();
+        }
+        waker.wake();
+        assert!(readable(&sleeper), "the bell rings no more");
     }
 }
