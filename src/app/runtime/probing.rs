@@ -19,6 +19,8 @@ use crate::store::writes::probe::{Found, Input, Probe, SINGLY, digest_of_names};
 
 use super::worker::understood;
 
+/// How often a list that shrinks while it is read is read anew before something is taken out.
+const TRIES: u32 = 3;
 /// Single reads under way at once.
 const AT_ONCE: usize = 4;
 
@@ -58,7 +60,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
         let looked = match probe {
             Probe::NewestImport => reader.newest_import().await,
             Probe::Exports(kind) => reader.exports(kind).await,
-            Probe::DomainPages(tab, names) => reader.on_tab(tab, &names).await,
+            Probe::DomainPages(tab, names) => reader.surely_on_tab(tab, &names).await,
             Probe::File(path) => Ok((reader.file(path).await, None)),
             Probe::Domains(names) => {
                 let count = names.len();
@@ -154,8 +156,18 @@ impl Reader<'_> {
         (Found::Domains(rows), server)
     }
 
-    /// Which of the names are not on a tab. A tab that became shorter while it was read may have hidden a row: nothing is
-    /// told then, and the next reading tries again.
+    /// The same before something is taken out: a list that shrinks is read until it stands still.
+    async fn surely_on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Seen, Failure> {
+        for _ in 0..TRIES {
+            let seen = self.on_tab(tab, names).await?;
+            if !matches!(seen.0, Found::Shrinking(..)) {
+                return Ok(seen);
+            }
+        }
+        Err(Failure::new(FailureKind::Conflict, "the list changes while it is read"))
+    }
+
+    /// Which of the names are not on a tab. One that became shorter while it was read is read again the next time.
     async fn on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Seen, Failure> {
         let mut off: HashSet<String> = names.iter().map(|name| name.punycode().to_owned()).collect();
         let mut first_total = None;
@@ -165,8 +177,10 @@ impl Reader<'_> {
             let (read, server) = self.read(&domains::List { filter, page: Page::new(page, PER_PAGE) }).await?;
             let total = read.pagination.total.copied();
             let first = *first_total.get_or_insert(total);
-            if total.zip(first).is_some_and(|(total, first)| total < first) {
-                return Ok((Found::Nothing, server));
+            if let Some((total, first)) = total.zip(first)
+                && total < first
+            {
+                return Ok((Found::Shrinking(tab, total.unsigned_abs()), server));
             }
             for domain in read.values() {
                 off.remove(domain.punycode.punycode());

@@ -79,8 +79,8 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
         }
         return Ok(Some(LoadedDomains::picture(rows, walk)));
     }
-    let last: Option<i64> = db.query_row("SELECT max(id) FROM domain", [], |row| row.get(0))?;
-    if last.is_none_or(|last| last <= FEW) {
+    let highest: Option<i64> = db.query_row("SELECT max(id) FROM domain", [], |row| row.get(0))?;
+    if highest.is_none_or(|key| key <= FEW) {
         let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain")?;
         let mut found = statement.query([])?;
         while let Some(row) = found.next()? {

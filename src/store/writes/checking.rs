@@ -7,10 +7,10 @@ use super::settle::{Manner, Settling, Verdict};
 use super::{WriteProgress, WriteStep};
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
-use crate::store::Store;
 use crate::store::intent::{Again, Intent, Settles, Subject};
 use crate::store::jobs::Job as _;
 use crate::store::journal::{Entry, EntryId, State, Which};
+use crate::store::{DomainTab, Store};
 
 /// Targets of one write that became unknown together, and are read together.
 #[derive(Clone, Debug)]
@@ -99,7 +99,18 @@ impl Store {
     /// to do when the lists were last read. `Some(0)` while a second reading is to make sure.
     pub fn left_of(&self, entry: EntryId) -> Option<usize> {
         let of = |check: &&Check| check.entry == entry && !check.settling.is_naming();
-        self.writes.checks.iter().filter(of).map(|check| check.settling.to_do()).reduce(|a, b| a + b)
+        let checks = || self.writes.checks.iter().filter(of);
+        let read = checks().map(|check| check.settling.to_do()).reduce(|a, b| a + b)?;
+        let tab = match self.journal.get(entry).map(|kept| kept.intent.rule().settles) {
+            Some(Settles::Account) => DomainTab::MyDomains,
+            Some(Settles::Detected) => DomainTab::Detected,
+            _ => return Some(read),
+        };
+        // A list that shrinks while it is read tells no names, but its total does: what is on it beyond the others.
+        let open: usize = checks().map(|check| check.settling.left().len()).sum();
+        let others = self.domains.known(tab).saturating_sub(open) as u64;
+        let by_total = self.domains.told(tab).map(|told| told.saturating_sub(others));
+        Some(by_total.and_then(|left| usize::try_from(left).ok()).map_or(read, |left| left.min(read)))
     }
 
     /// A reading goes out.
@@ -132,6 +143,9 @@ impl Store {
         let clear =
             self.writes.checks[place].settling.reading(at, now, looked_for, |subject| kept.reading(subject, found));
         self.version += 1;
+        if let Found::Shrinking(tab, total) = &found {
+            self.domains.walk.tell(*tab, *total);
+        }
         if let Found::Inquiries(rows) = &found {
             for row in rows.values().flatten() {
                 self.take_row(row, began, now);

@@ -67,6 +67,8 @@ pub enum Found {
     Domains(Vec<(DomainName, Option<Box<Row<Domain>>>)>),
     /// Those of the names asked for, in punycode, that are not on the tab; every page was read.
     OffTab(HashSet<String>),
+    /// The tab became shorter while it was read, which may have hidden a row: only how many are on it now is told.
+    Shrinking(Tab, u64),
     /// Of every input whether an import was made from it, and of a call with names which of them are in one.
     Imports(HashMap<Subject, Option<Id<Import>>>),
     Exports(Vec<Export>),

@@ -192,15 +192,12 @@ impl Settling {
         for mut left in std::mem::take(&mut self.left) {
             let reading = read(&left.subject);
             let seemed = left.seems.is_some();
-            match Self::one(&mut left, told, done, &reading) {
-                Some(verdict) => {
-                    moves |= !seemed;
-                    clear.push((left.subject, verdict));
-                }
-                None => {
-                    moves |= !seemed && left.seems.is_some();
-                    open.push(left);
-                }
+            let verdict = Self::one(&mut left, told, done, &reading);
+            moves |= !seemed && (verdict.is_some() || left.seems.is_some());
+            if let Some(verdict) = verdict {
+                clear.push((left.subject, verdict));
+            } else {
+                open.push(left);
             }
         }
         self.left = open;
@@ -270,7 +267,7 @@ impl Settling {
             Some(seconds) => seconds - schedule[self.step.saturating_sub(1)],
             None => THEN,
         };
-        let since = if self.manner == Manner::Queued {
+        let since = if matches!(self.manner, Manner::Queued | Manner::Lost) {
             self.moved.map_or(self.failed, |moved| moved.ended)
         } else {
             self.failed

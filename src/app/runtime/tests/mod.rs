@@ -4,6 +4,8 @@ mod desk;
 mod names;
 mod portfolio;
 mod road;
+mod spelled;
+mod trouble;
 
 use std::collections::HashMap;
 use std::time::Duration;

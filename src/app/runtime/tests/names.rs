@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::desk::Desk;
-use super::road::Trouble;
-use super::{check_deeds, with_seeds, with_seeds_of};
+use super::trouble::Trouble;
+use super::{check_deeds, with_seeds_of};
 use crate::api::domains::Listing;
 use crate::base::DomainName;
 use crate::sandbox::Options;
@@ -145,7 +145,7 @@ fn check_sends(desk: &Desk) {
 
 #[test]
 fn whatever_goes_wrong_with_domains_the_lists_end_equal_to_the_service() {
-    with_seeds(async |seed| {
+    with_seeds_of(50, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
         let mut desk = opened(seed).await;
         check_lists(&desk).await;
@@ -175,7 +175,7 @@ fn a_long_day_with_domains_and_faults_of_every_kind_ends_equal_to_the_service() 
 /// The way back of a delete: the names are in the account again, also when it was worked off in the background.
 #[test]
 fn what_was_deleted_is_added_back() {
-    with_seeds_of(40, async |seed| {
+    with_seeds_of(25, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
         let mut desk = opened(seed).await;
         let before = desk.road.on_tab("my_domains").await;

@@ -11,8 +11,10 @@ use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt, stream};
 use serde_json::Value;
 
+use super::spelled::{Ask, change_of, deeds_of};
+use super::trouble::{Trouble, trouble};
 use crate::api::{Method, Request as _};
-use crate::base::{Clock, Id};
+use crate::base::Clock;
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
 use crate::store::intent::{Subject, Verb};
@@ -22,28 +24,6 @@ use crate::store::{Mark, walk_request};
 const LATE: Duration = Duration::from_secs(20);
 const MARKS: [(Mark, &str); 4] =
     [(Mark::Read, "read"), (Mark::Starred, "starred"), (Mark::Archived, "archived"), (Mark::Hidden, "removed")];
-
-/// What happens on the road.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trouble {
-    NotSent,
-    /// The connection breaks before the service has read the request, or after it has carried it out.
-    Reset {
-        applied: bool,
-    },
-    /// The connection breaks; the request arrives later all the same.
-    Late,
-    /// Half of the answer.
-    Cut,
-    Flood(Option<u8>),
-    Status(u16, bool),
-    Page {
-        applied: bool,
-    },
-    Silence {
-        applied: bool,
-    },
-}
 
 /// One write on the road.
 #[derive(Clone, Debug)]
@@ -103,12 +83,6 @@ struct Notes {
     next: Option<Trouble>,
     attempts: Vec<Attempt>,
     deeds: Vec<Deed>,
-}
-
-struct Ask {
-    method: &'static str,
-    path: String,
-    body: Vec<u8>,
 }
 
 impl Road {
@@ -385,20 +359,6 @@ fn answer(status: u16, headers: HeaderMap, body: Bytes) -> WireAnswer {
     WireAnswer { status, headers, body: stream::iter([Ok(body)]).boxed() }
 }
 
-fn trouble(dice: &mut fastrand::Rng, write: bool) -> Trouble {
-    let applied = dice.bool();
-    match dice.u8(0..10) {
-        0 => Trouble::NotSent,
-        1 | 2 if write => Trouble::Late,
-        1..=4 => Trouble::Reset { applied },
-        5 => Trouble::Cut,
-        6 => Trouble::Flood(applied.then(|| dice.u8(0..12))),
-        7 => Trouble::Status([500, 502, 503, 504][dice.usize(0..4)], applied),
-        8 => Trouble::Page { applied },
-        _ => Trouble::Silence { applied },
-    }
-}
-
 async fn ask_of(wire: Wire) -> Ask {
     let method = match wire.endpoint.method {
         Method::Get => "GET",
@@ -413,65 +373,4 @@ async fn ask_of(wire: Wire) -> Ask {
         }
     }
     Ask { method, path, body }
-}
-
-/// A write that is no mark, as the documents spell it; for a bulk call one for each of its names.
-fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
-    let path = ask.path.trim_start_matches("/api/v1/parking/");
-    let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let parts: Vec<&str> = path.split('/').collect();
-    let name = || Subject::Domain(query.trim_start_matches("name=").into());
-    vec![match parts[..] {
-        ["domain"] => (Verb::DeleteDomains, name()),
-        ["domain-ignore"] => (Verb::IgnoreDomains, name()),
-        ["domain-verify"] => (Verb::VerifyDomains, name()),
-        ["domains", "bulk"] => {
-            let body: Value = serde_json::from_slice(&ask.body).unwrap();
-            assert!(body.get("all").is_none(), "names only: {body}");
-            let verb = match body["action"].as_str().unwrap() {
-                "delete" => Verb::DeleteDomains,
-                "ignore" => Verb::IgnoreDomains,
-                "retry" => Verb::RetryDomains,
-                "approve" => Verb::ApproveDomains,
-                "add_back" => Verb::AddBackDomains,
-                other => panic!("an act the simulation does not know: {other}"),
-            };
-            let names = body["names"].as_array().unwrap().iter();
-            return names.map(|name| (verb, Subject::Domain(name.as_str().unwrap().into()))).collect();
-        }
-        ["inquiry", id, "request-email"] => (Verb::RequestEmail, Subject::Inquiry(Id::new(id.parse().unwrap()))),
-        ["inquiry", id, "unreachable"] => (Verb::Unreachable, Subject::Inquiry(Id::new(id.parse().unwrap()))),
-        ["ignored-senders"] => {
-            let body: Value = serde_json::from_slice(&ask.body).unwrap();
-            (Verb::IgnoreSender, Subject::Sender(body["sender"].as_str().unwrap().to_lowercase().into()))
-        }
-        // By its number, which is what the undo of that number knows.
-        ["ignored-sender", id] => (Verb::AllowSender, Subject::Sender(id.into())),
-        _ => return Vec::new(),
-    }]
-}
-
-/// What a write asks for, read from the call as the documents spell it.
-fn change_of(ask: &Ask) -> (Vec<i64>, Mark, bool) {
-    let mut parts = ask.path.rsplit('/');
-    let (word, id) = (parts.next().unwrap(), parts.next().unwrap());
-    let (word, ids) = if word == "bulk" {
-        let body: Value = serde_json::from_slice(&ask.body).unwrap();
-        let ids = body["ids"].as_array().unwrap().iter().map(|id| id.as_i64().unwrap()).collect();
-        (body["action"].as_str().unwrap().to_owned(), ids)
-    } else {
-        (word.to_owned(), vec![id.parse().unwrap()])
-    };
-    let (mark, to) = match word.as_str() {
-        "read" | "mark_read" => (Mark::Read, true),
-        "unread" | "mark_unread" => (Mark::Read, false),
-        "star" => (Mark::Starred, true),
-        "unstar" => (Mark::Starred, false),
-        "archive" => (Mark::Archived, true),
-        "unarchive" => (Mark::Archived, false),
-        "hide" | "remove" => (Mark::Hidden, true),
-        "restore" => (Mark::Hidden, false),
-        other => panic!("a write the simulation does not know: {other}"),
-    };
-    (ids, mark, to)
 }
