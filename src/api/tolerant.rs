@@ -37,14 +37,6 @@ impl<T> Seen<T> {
         }
     }
 
-    /// The value by move, when it came as documented.
-    pub fn into_option(self) -> Option<T> {
-        match self {
-            Self::Is(value) => Some(value),
-            _ => None,
-        }
-    }
-
     /// True when the field was not sent.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Missing)

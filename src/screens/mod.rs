@@ -9,6 +9,7 @@ pub mod import;
 pub mod inquiries;
 pub mod jobs;
 pub mod sheet;
+mod verbs;
 pub mod welcome;
 
 use crate::base::Timestamp;

@@ -159,12 +159,6 @@ impl Store {
         self.queries.begin(key, generation, self.book.moment());
     }
 
-    /// The request was cancelled; what was known stays.
-    pub fn mark_cancelled(&mut self, key: &str, generation: u64) {
-        self.version += 1;
-        self.queries.ended(key, generation);
-    }
-
     /// Answers about these resources are to be asked again. Returns their keys.
     pub fn stale(&mut self, resources: &[Resource]) -> Vec<String> {
         self.version += 1;

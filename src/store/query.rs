@@ -170,13 +170,6 @@ impl Queries {
         true
     }
 
-    /// The request ended without an answer anyone wants.
-    pub fn ended(&mut self, key: &str, generation: u64) {
-        if let Some(slot) = self.slots.get_mut(key).filter(|slot| slot.generation == generation) {
-            slot.loading = false;
-        }
-    }
-
     /// What these resources were asked for is to be asked again. Returns the keys.
     pub fn stale(&mut self, resources: &[Resource]) -> Vec<String> {
         self.count += 1;

@@ -50,6 +50,24 @@ record! {
     }
 }
 
+/// The members of `details` the documents name, in their order.
+pub const DETAILS: [&str; 14] = [
+    "name_frequency",
+    "email",
+    "phone_location",
+    "company",
+    "contact_text",
+    "flow",
+    "spam_risk",
+    "qualification",
+    "connection",
+    "location",
+    "local",
+    "subject_key",
+    "listing",
+    "inquirer_history",
+];
+
 record! {
     /// The caller's own marks on an inquiry.
     #[derive(Default)]

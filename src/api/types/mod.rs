@@ -16,7 +16,7 @@ mod setting;
 pub use account::{Image, ImageKind, Nameservers, Portfolio, Profile, ProfileAnswer, Sender, SenderKind};
 pub use domain::{Domain, DomainState, Sale};
 pub use email::{Email, header_texts};
-pub use inquiry::{Bant, Delivery, Inquiry, InquiryMarks, MatchedBy, SpamRisk};
+pub use inquiry::{Bant, DETAILS, Delivery, Inquiry, InquiryMarks, MatchedBy, SpamRisk};
 pub use job::{Export, ExportFilters, ExportKind, Import, ImportData, ImportEntry, ImportStatus, JobState};
 pub use named::{Named, Rows};
 pub use paging::Pagination;

@@ -50,9 +50,9 @@ impl Loop {
             (Some(worker), None) => worker.client.resume(),
             (None, _) => {}
         }
-        self.queries.refresh(self.ms());
-        self.walking.at_once();
-        self.writes.go_on(true);
+        self.traffic.queries.refresh(self.ms());
+        self.traffic.walking.at_once();
+        self.traffic.writes.go_on(true);
     }
 
     /// Tries an account as typed with one read, beside the loop, and keeps it when that works.

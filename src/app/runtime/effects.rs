@@ -38,8 +38,8 @@ impl Loop {
             }
             Effect::Toast(tone, text) => self.shell.toast(tone, text, at),
             Effect::Refresh => {
-                self.queries.refresh(at);
-                self.writes.go_on(true);
+                self.traffic.queries.refresh(at);
+                self.traffic.writes.go_on(true);
             }
             Effect::TryAgain => {
                 self.store.session_mut().forget_missing();
@@ -57,7 +57,7 @@ impl Loop {
             Effect::OpenUrl(address) => self.open_url(&address),
             Effect::SetZone(zone) => self.zone = zone,
             Effect::SetWatch(seconds) => {
-                self.queries.set_pace(seconds.map(|seconds| Duration::from_secs(seconds.into())), at);
+                self.traffic.queries.set_pace(seconds.map(|seconds| Duration::from_secs(seconds.into())), at);
             }
             Effect::SetTheme(_) => {}
             Effect::Quit { force } => self.quit(force),
@@ -70,12 +70,12 @@ impl Loop {
             Effect::SetRedact(on) => self.store.set_redact(on),
             Effect::PurgeCache => {
                 self.store.purge_cache();
-                self.queries.refresh(at);
-                self.walking.again(&mut self.store, now, at);
+                self.traffic.queries.refresh(at);
+                self.traffic.walking.again(&mut self.store, now, at);
                 self.shell.toast(Tone::Good, "The cache is empty.", at);
             }
             Effect::CheckAgain => self.check_again(),
-            Effect::Sync => self.walking.again(&mut self.store, now, at),
+            Effect::Sync => self.traffic.walking.again(&mut self.store, now, at),
             Effect::StartDemo => self.ended = Some(Ended::Demo),
             Effect::Open(..)
             | Effect::Run(..)
@@ -137,8 +137,8 @@ impl Loop {
         let (now, at) = (self.now(), self.ms());
         // What becomes of a file is told when it has stopped.
         self.saving.cancel();
-        let running = self.queries.cancel();
-        let dropped = self.writes.cancel(&mut self.store, now);
+        let running = self.traffic.queries.cancel();
+        let dropped = self.traffic.writes.cancel(&mut self.store, now);
         let text = match (running, dropped) {
             (_, 0) if running => "Cancelled; what was known stays.".to_owned(),
             (_, 0) => return,

@@ -14,6 +14,29 @@ use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Told, WriteQueue};
 
+/// What is under way between the store and the service.
+#[derive(Default)]
+pub struct Traffic {
+    pub queries: Queries,
+    pub writes: WriteQueue,
+    pub walking: Walking,
+}
+
+impl Traffic {
+    /// What goes back and forth at this moment, `ms` by the loop's own clock.
+    pub fn exchange<'a>(
+        &'a mut self,
+        store: &'a mut Store,
+        worker: Option<&'a Worker>,
+        post: &'a Post,
+        now: Timestamp,
+        ms: u64,
+    ) -> Exchange<'a> {
+        let Self { queries, writes, walking } = self;
+        Exchange { store, queries, writes, walking, worker, post, now, ms }
+    }
+}
+
 /// Everything between the store and the service, at one moment.
 pub struct Exchange<'a> {
     pub store: &'a mut Store,

@@ -68,7 +68,7 @@ impl Loop {
                 Notice::Stop => self.suspend(),
                 Notice::Resumed => {
                     self.terminal.reclaim()?;
-                    self.queries.refresh(self.ms());
+                    self.traffic.queries.refresh(self.ms());
                 }
                 Notice::End(end) => self.ended = Some(Ended::Outside(end)),
             }

@@ -19,7 +19,7 @@ impl Loop {
         self.outside.configure(&config);
         self.zone = start::zone(&config);
         if self.shell.is_watching() {
-            self.queries.set_pace(Some(Duration::from_secs(config.poll_seconds)), at);
+            self.traffic.queries.set_pace(Some(Duration::from_secs(config.poll_seconds)), at);
         }
         if let Err(error) = self.terminal.mouse(config.mouse) {
             tracing::warn!("the mouse could not be switched: {error}");

@@ -18,6 +18,7 @@ use crate::store::disk::{self, Disk, Places};
 use crate::ui::shell::Shell;
 use crate::ui::{Args, ScreenId, Tone};
 
+use super::exchange::Traffic;
 use super::mail::{Message, Post};
 use super::options;
 use super::outside::Outside;
@@ -27,9 +28,7 @@ use super::saving::Saving;
 use super::sleep::Sleeper;
 use super::status::StatusWords;
 use super::turn::{Drawing, Ended, Loop};
-use super::walking::Walking;
 use super::worker::Worker;
-use super::writes::WriteQueue;
 
 /// Opens the program and runs it to its end.
 ///
@@ -64,9 +63,10 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         shell,
         store,
         worker: None,
-        queries: Queries::every(Duration::from_secs(launch.config.poll_seconds)),
-        writes: WriteQueue::default(),
-        walking: Walking::default(),
+        traffic: Traffic {
+            queries: Queries::every(Duration::from_secs(launch.config.poll_seconds)),
+            ..Traffic::default()
+        },
         outside: Outside::new(&launch.config, places.as_ref().map(Places::drafts)),
         status: StatusWords::default(),
         zone: zone(&launch.config),

@@ -16,17 +16,14 @@ use crate::ui::shell::Shell;
 use crate::ui::{Effect, Facts, World};
 
 use super::editing::Away;
-use super::exchange::Exchange;
+use super::exchange::{Exchange, Traffic};
 use super::mail::{Message, Post};
 use super::outside::Outside;
-use super::queries::Queries;
 use super::reading::Desk;
 use super::saving::Saving;
 use super::sleep::{Sleeper, Woken};
 use super::status::StatusWords;
-use super::walking::Walking;
 use super::worker::Worker;
-use super::writes::WriteQueue;
 
 /// Letters taken in one turn, so that keys never wait behind a flood of answers.
 const LETTERS: usize = 8;
@@ -58,9 +55,7 @@ pub struct Loop {
     pub store: Store,
     /// `None` while there is no account (first run).
     pub worker: Option<Worker>,
-    pub queries: Queries,
-    pub writes: WriteQueue,
-    pub walking: Walking,
+    pub traffic: Traffic,
     pub outside: Outside,
     pub status: StatusWords,
     pub zone: Zone,
@@ -132,16 +127,7 @@ impl Loop {
     /// The part of the loop that needs no terminal, at this moment.
     fn exchange(&mut self) -> Exchange<'_> {
         let (now, ms) = (self.now(), self.ms());
-        Exchange {
-            store: &mut self.store,
-            queries: &mut self.queries,
-            writes: &mut self.writes,
-            walking: &mut self.walking,
-            worker: self.worker.as_ref(),
-            post: &self.post,
-            now,
-            ms,
-        }
+        self.traffic.exchange(&mut self.store, self.worker.as_ref(), &self.post, now, ms)
     }
 
     /// The loop's own clock, in milliseconds since the start.
@@ -291,7 +277,7 @@ impl Loop {
             self.outside.ask_kept(&self.store, want, &self.post);
         }
         self.outside.ask_fulls(&self.store, wants.full_inquiries, wants.full_domains, &self.post);
-        let waiting = [self.queries.waiting_since(), self.saving.waiting_since()].into_iter().flatten().min();
+        let waiting = [self.traffic.queries.waiting_since(), self.saving.waiting_since()].into_iter().flatten().min();
         self.shell.set_waiting(waiting);
         self.shell.set_working(self.saving.words());
     }
@@ -306,9 +292,9 @@ impl Loop {
         let by_clock = seconds.into_iter().flatten().map(|at| ms + u64::try_from(at - now.0).unwrap_or(0) * 1000 + 20);
         let own = [
             self.shell.next_deadline(),
-            self.queries.next_due(),
-            self.writes.next_due(),
-            self.walking.next_due(&self.queries),
+            self.traffic.queries.next_due(),
+            self.traffic.writes.next_due(),
+            self.traffic.walking.next_due(&self.traffic.queries),
         ];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + FRAME);
         let keys = self.keyboard.patience().filter(|_| here);

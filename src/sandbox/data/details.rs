@@ -4,6 +4,7 @@
 use fastrand::Rng;
 
 use super::buyers::Buyer;
+use crate::api::types::DETAILS;
 use crate::sandbox::call::Obj;
 
 /// What the details are about.
@@ -62,29 +63,11 @@ pub fn details(rng: &mut Rng, about: &About<'_>) -> String {
     json.end()
 }
 
-/// Every member of `details`, in the order of the documents.
-const MEMBERS: [&str; 14] = [
-    "name_frequency",
-    "email",
-    "phone_location",
-    "company",
-    "contact_text",
-    "flow",
-    "spam_risk",
-    "qualification",
-    "connection",
-    "location",
-    "local",
-    "subject_key",
-    "listing",
-    "inquirer_history",
-];
-
 /// Details of other kinds than usual. As the types are not documented any of them may come: five turns in a row show
 /// each member as null, text, number, list and object.
 pub fn odd(turn: u64) -> String {
     let mut json = Obj::new();
-    for (place, member) in MEMBERS.iter().enumerate() {
+    for (place, member) in DETAILS.iter().enumerate() {
         match (place as u64 + turn) % 5 {
             0 => json.raw(member, "null"),
             1 => json.put(member, format!("{} in words", member.replace('_', " "))),

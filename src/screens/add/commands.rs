@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::api::Request;
 use crate::api::domains::{self as api, Casing};
+use crate::screens::verbs;
 use crate::store::Intent;
 use crate::store::files::names::Reading;
 use crate::store::intent::{ADD_CHUNK, Lines};
@@ -163,13 +164,8 @@ pub const LIST: &[Verb] = &[
             Outcome::Done
         },
     ),
-    verb(Info { name: "add.next_tab", doc: "Go to the next tab", keys: &["]"], ..Info::BASE }, |page, args, _| {
-        turn(page, args.times())
-    }),
-    verb(
-        Info { name: "add.previous_tab", doc: "Go to the tab before", keys: &["["], ..Info::BASE },
-        |page, args, _| turn(page, TABS.len() * args.times() - args.times()),
-    ),
+    verb(verbs::next_tab("add.next_tab"), |page, args, _| turn(page, args.times())),
+    verb(verbs::previous_tab("add.previous_tab"), |page, args, _| turn(page, TABS.len() * args.times() - args.times())),
 ];
 
 /// Wherever the focus is.

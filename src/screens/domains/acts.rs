@@ -31,7 +31,7 @@ pub struct Act {
     pub currency: Currency,
 }
 
-/// The word `:bulk` takes, with the act and its own command.
+/// The word `:bulk` takes, the act it stands for, and its words in menu and messages.
 const WORDS: &[(BulkAction, DomainAct, &str)] = &[
     (BulkAction::Retry, DomainAct::Retry, "check again"),
     (BulkAction::Delete, DomainAct::Delete, "take out of the account"),
@@ -343,7 +343,8 @@ impl Value {
             n => format!(" The price of {} is not known.", text::counted(n as u64, "name", "names")),
         };
         match &self.sum {
-            None => format!("None of them has a BIN price.{unknown}"),
+            None if self.unknown == 0 => "None of them has a BIN price.".to_owned(),
+            None => format!("No BIN price of them is known.{unknown}"),
             Some(sum) => {
                 let priced = text::counted(self.priced as u64, "name", "names");
                 format!("BIN prices of {} on {priced} go with them.{unknown}", sum.text())

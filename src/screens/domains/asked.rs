@@ -101,7 +101,7 @@ impl Asked {
         let (mut first, rest): (Vec<DomainKey>, Vec<DomainKey>) = keys.iter().partition(|key| ranked.contains_key(key));
         first.sort_by_key(|key| {
             let rank = ranked.get(key).copied().unwrap_or_default();
-            if sort.1 { -rank } else { rank }
+            if sort.1 { rank.saturating_neg() } else { rank }
         });
         let to: Arc<[DomainKey]> = first.into_iter().chain(rest).collect();
         self.arranged = Some(Arranged { from: keys, version: self.version, sort, to: Arc::clone(&to) });

@@ -2,8 +2,9 @@
 
 use crate::api::Request;
 use crate::api::domains as api;
+use crate::screens::verbs::{self, place};
 use crate::store::intent::DomainAct;
-use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
 
 use super::state::{DetailTab, Domains};
 use super::{acts, places};
@@ -13,11 +14,6 @@ type Verb = Command<Domains>;
 /// A verb on domains: off while there is none.
 const fn verb(info: Info, run: fn(&mut Domains, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
     Command { info, when: with_domain, run }
-}
-
-/// A verb that always has a meaning.
-const fn place(info: Info, run: fn(&mut Domains, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
-    Command { info, when: always, run }
 }
 
 fn with_domain(screen: &Domains, world: &World<'_>) -> When {
@@ -235,19 +231,7 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, cx| places::copy(screen, cx),
     ),
-    place(
-        Info {
-            name: "domains.filter",
-            aliases: &["filter"],
-            doc: "Filter the list as you type",
-            short: "filter",
-            keys: &["/"],
-            args: "[filter]",
-            footer: 7,
-            ..Info::BASE
-        },
-        places::filter,
-    ),
+    place(verbs::filter("domains.filter", 7), places::filter),
     Command {
         info: Info {
             name: "domains.listing",
@@ -262,44 +246,21 @@ pub const COMMANDS: &[Verb] = &[
         when: narrowed,
         run: places::listing,
     },
+    place(verbs::next_tab("domains.next_tab"), |screen, args, cx| places::tabs(screen, args.times() as isize, cx)),
+    place(verbs::previous_tab("domains.previous_tab"), |screen, args, cx| {
+        places::tabs(screen, -(args.times() as isize), cx)
+    }),
     place(
-        Info { name: "domains.next_tab", doc: "Go to the next tab", keys: &["]"], short: "tab", ..Info::BASE },
-        |screen, args, cx| places::tabs(screen, args.times() as isize, cx),
-    ),
-    place(
-        Info { name: "domains.previous_tab", doc: "Go to the tab before", keys: &["["], ..Info::BASE },
-        |screen, args, cx| places::tabs(screen, -(args.times() as isize), cx),
-    ),
-    place(
-        Info {
-            name: "domains.tab",
-            aliases: &["tab"],
-            doc: "Go to a tab by its name",
-            args: "mine|verified|unverified|detected|removed|overview|sale|status|inquiries",
-            ..Info::BASE
-        },
+        verbs::tab("domains.tab", "mine|verified|unverified|detected|removed|overview|sale|status|inquiries"),
         places::tab_by_name,
     ),
     Command {
-        info: Info {
-            name: "domains.next",
-            doc: "Go to the next domain",
-            short: "next",
-            keys: &["}"],
-            footer: 1,
-            ..Info::BASE
-        },
+        info: verbs::next("domains.next", "Go to the next domain"),
         when: in_detail,
         run: |screen, args, cx| places::neighbour(screen, args.times() as isize, cx),
     },
     Command {
-        info: Info {
-            name: "domains.previous",
-            doc: "Go to the domain before",
-            short: "before",
-            keys: &["{"],
-            ..Info::BASE
-        },
+        info: verbs::previous("domains.previous", "Go to the domain before"),
         when: in_detail,
         run: |screen, args, cx| places::neighbour(screen, -(args.times() as isize), cx),
     },
@@ -336,8 +297,5 @@ pub const COMMANDS: &[Verb] = &[
         },
         |_, args, cx| places::add(args, cx),
     ),
-    place(
-        Info { name: "domains.back", doc: "Go one step back", short: "back", keys: &["esc"], ..Info::BASE },
-        |screen, _, cx| places::back(screen, cx),
-    ),
+    place(verbs::back("domains.back"), |screen, _, cx| places::back(screen, cx)),
 ];

@@ -119,9 +119,11 @@ fn figures(entry: &Entry) -> String {
     let answers = &entry.answers;
     let done = entry.intent.rule().done;
     let asked: usize = answers.iter().map(|answer| answer.asked).sum();
-    let matched: i64 = answers.iter().filter_map(|answer| answer.matched).sum();
-    let applied: i64 = answers.iter().filter_map(|answer| answer.applied).sum();
-    let queued: i64 = answers.iter().filter(|answer| answer.queued).filter_map(|answer| answer.matched).sum();
+    // The figures are the service's, so that they can be anything.
+    let sum = |of: fn(&BulkAnswer) -> Option<i64>| answers.iter().filter_map(of).fold(0, i64::saturating_add);
+    let matched = sum(|answer| answer.matched);
+    let applied = sum(|answer| answer.applied);
+    let queued = sum(|answer| answer.matched.filter(|_| answer.queued));
     let missing: usize = answers.iter().map(|answer| answer.not_found.len()).sum();
     let number = |count: i64| text::grouped(count.unsigned_abs());
     let mut parts = vec![format!("{} of {} matched", number(matched), text::grouped(asked as u64))];

@@ -129,7 +129,7 @@ pub fn ahead(at: Timestamp, now: Timestamp, zone: Zone) -> (String, Option<Times
 pub fn past(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let age = at.age(now, zone).text;
     let full = at.full(zone);
-    if full.starts_with(&age) { full } else { format!("{full} ({})", crate::screens::inquiries::ago(&age)) }
+    if full.starts_with(&age) { full } else { format!("{full} ({})", crate::ui::text::ago(&age)) }
 }
 
 /// A moment to come, whole.

@@ -65,7 +65,7 @@ pub fn compare(report: &CsvReport, store: &Store) -> Changes {
     changes
 }
 
-/// `12 new · 30 change bin_price · 1,100 as they are`.
+/// `12 new · bin_price changes on 30 · 1,100 stay as they are`.
 pub fn words(changes: &Changes) -> String {
     let mut fields: HashMap<&str, u64> = HashMap::new();
     for change in &changes.list {

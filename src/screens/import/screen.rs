@@ -61,7 +61,7 @@ impl Screen for ImportPage {
         when_in(PATH, name, self, world)
             .or_else(|| when_in(FILE, name, self, world))
             .or_else(|| when_in(PAGE, name, self, world))
-            .or_else(|| when_in(Rows::COMMANDS, name, &self.column_rows, world))
+            .or_else(|| when_in(Rows::COMMANDS, name, self.shown(), world))
             .unwrap_or(When::Hidden)
     }
 
@@ -111,14 +111,8 @@ impl Screen for ImportPage {
 
     fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
         let report = self.report.as_ref().filter(|_| self.looking)?;
-        let table = match self.tab() {
-            super::state::Tab::Columns => &self.column_rows,
-            super::state::Tab::Rows => &self.rows,
-            super::state::Tab::Problems => &self.problems,
-            super::state::Tab::Changes => &self.change_rows,
-        };
         let name = format!("import-{}", TABS[self.tab].1.to_lowercase());
-        Some(table.export(&name, form, &Cells::of(self, report)))
+        Some(self.shown().export(&name, form, &Cells::of(self, report)))
     }
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {

@@ -94,6 +94,16 @@ impl ImportPage {
     }
 
     /// Its table.
+    pub fn shown(&self) -> &Table<u32> {
+        match self.tab() {
+            Tab::Columns => &self.column_rows,
+            Tab::Rows => &self.rows,
+            Tab::Problems => &self.problems,
+            Tab::Changes => &self.change_rows,
+        }
+    }
+
+    /// The same, to be worked in.
     pub fn table(&mut self) -> &mut Table<u32> {
         match self.tab() {
             Tab::Columns => &mut self.column_rows,

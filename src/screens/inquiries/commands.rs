@@ -2,8 +2,9 @@
 
 use crate::api::Request;
 use crate::api::inquiries as api;
+use crate::screens::verbs::{self, place};
 use crate::store::Mark;
-use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World, always};
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
 
 use super::state::Inquiries;
 use super::{acts, copy, goto, places, reply};
@@ -13,11 +14,6 @@ type Verb = Command<Inquiries>;
 /// A verb on inquiries: off while there is none.
 const fn verb(info: Info, run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
     Command { info, when: with_inquiry, run }
-}
-
-/// A verb that always has a meaning.
-const fn place(info: Info, run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
-    Command { info, when: always, run }
 }
 
 fn with_inquiry(screen: &Inquiries, _: &World<'_>) -> When {
@@ -183,19 +179,7 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, cx| copy::copy(screen, cx),
     ),
-    place(
-        Info {
-            name: "inquiries.filter",
-            aliases: &["filter"],
-            doc: "Filter the list as you type",
-            short: "filter",
-            keys: &["/"],
-            args: "[filter]",
-            footer: 6,
-            ..Info::BASE
-        },
-        places::filter,
-    ),
+    place(verbs::filter("inquiries.filter", 6), places::filter),
     verb(
         Info {
             name: "inquiries.preview",
@@ -216,44 +200,18 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, _| places::pane(screen),
     ),
-    place(
-        Info { name: "inquiries.next_tab", doc: "Go to the next tab", keys: &["]"], short: "tab", ..Info::BASE },
-        |screen, args, cx| places::tabs(screen, args.times() as isize, cx),
-    ),
-    place(
-        Info { name: "inquiries.previous_tab", doc: "Go to the tab before", keys: &["["], ..Info::BASE },
-        |screen, args, cx| places::tabs(screen, -(args.times() as isize), cx),
-    ),
-    place(
-        Info {
-            name: "inquiries.tab",
-            aliases: &["tab"],
-            doc: "Go to a tab by its name",
-            args: "active|unread|starred|unsent|archived|hidden|all",
-            ..Info::BASE
-        },
-        places::tab_by_name,
-    ),
+    place(verbs::next_tab("inquiries.next_tab"), |screen, args, cx| places::tabs(screen, args.times() as isize, cx)),
+    place(verbs::previous_tab("inquiries.previous_tab"), |screen, args, cx| {
+        places::tabs(screen, -(args.times() as isize), cx)
+    }),
+    place(verbs::tab("inquiries.tab", "active|unread|starred|unsent|archived|hidden|all"), places::tab_by_name),
     Command {
-        info: Info {
-            name: "inquiries.next",
-            doc: "Go to the next inquiry",
-            short: "next",
-            keys: &["}"],
-            footer: 1,
-            ..Info::BASE
-        },
+        info: verbs::next("inquiries.next", "Go to the next inquiry"),
         when: in_detail,
         run: |screen, args, cx| places::neighbour(screen, args.times() as isize, cx),
     },
     Command {
-        info: Info {
-            name: "inquiries.previous",
-            doc: "Go to the inquiry before",
-            short: "before",
-            keys: &["{"],
-            ..Info::BASE
-        },
+        info: verbs::previous("inquiries.previous", "Go to the inquiry before"),
         when: in_detail,
         run: |screen, args, cx| places::neighbour(screen, -(args.times() as isize), cx),
     },
@@ -310,10 +268,7 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, args, _| places::mark_read(screen, args),
     ),
-    place(
-        Info { name: "inquiries.back", doc: "Go one step back", short: "back", keys: &["esc"], ..Info::BASE },
-        |screen, _, cx| places::back(screen, cx),
-    ),
+    place(verbs::back("inquiries.back"), |screen, _, cx| places::back(screen, cx)),
 ];
 
 /// A mark set by its name on the `:` line.

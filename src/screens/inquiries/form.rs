@@ -13,6 +13,18 @@ use super::{places, tabs, words};
 /// The choice that leaves a value to the tab.
 const AS_TAB: &str = "as the tab";
 
+/// How a field is called inside, on the screen, and what is said about it.
+type Words = (&'static str, &'static str, &'static str);
+
+const STATUS: Words = ("status", "Status", "whether the buyer confirmed the address");
+const DELIVERY: Words = ("delivery", "Delivery", "whether it was mailed to you");
+const FLOW: Words = ("flow", "Unsent: each step", "also steps of conversations of which another one reached you");
+const ORDER: Words = ("order", "Order", "newest first or highest offer first");
+const VIEW: Words = ("view", "View", "active, archived, hidden or all of them");
+const UNREAD: Words = ("unread", "Unread only", "only what was not opened or was marked unread");
+const STARRED: Words = ("starred", "Starred only", "only what carries your star");
+const RISK: Words = ("risk", "Spam risk", "not_high leaves out the high ones only");
+
 /// The form while it is filled in.
 #[derive(Clone, Debug)]
 pub struct FilterForm {
@@ -21,25 +33,18 @@ pub struct FilterForm {
     began: String,
 }
 
-fn words_of<T>(all: &[T], word: fn(&T) -> &'static str) -> Vec<&'static str> {
-    all.iter().map(word).collect()
+/// A value of the service, chosen by its word; none leaves it to the tab.
+fn choice<T: Copy>((id, label, help): Words, all: &[T], word: fn(T) -> &'static str, value: Option<T>) -> Field {
+    let words = std::iter::once(AS_TAB).chain(all.iter().map(|value| word(*value)));
+    let kind = Kind::Choice(words.map(str::to_owned).collect());
+    with_help(Field::new(id, label, kind, value.map_or(AS_TAB, word)), help)
 }
 
-fn choice(
-    id: &'static str,
-    label: &'static str,
-    help: &'static str,
-    words: Vec<&'static str>,
-    value: Option<&str>,
-) -> Field {
-    let words: Vec<String> = std::iter::once(AS_TAB).chain(words).map(str::to_owned).collect();
-    let mut field = Field::new(id, label, Kind::Choice(words), value.unwrap_or(AS_TAB));
-    field.help = help;
-    field
+fn switch((id, label, help): Words, on: bool) -> Field {
+    with_help(Field::new(id, label, Kind::Bool, if on { "yes" } else { "no" }), help)
 }
 
-fn switch(id: &'static str, label: &'static str, help: &'static str, on: bool) -> Field {
-    let mut field = Field::new(id, label, Kind::Bool, if on { "yes" } else { "no" });
+fn with_help(mut field: Field, help: &'static str) -> Field {
     field.help = help;
     field
 }
@@ -53,68 +58,32 @@ impl FilterForm {
     /// The form over the filter in force on that tab.
     pub fn new(tab: usize, filter: &Filter) -> Self {
         let server = &filter.server;
-        let names: Vec<String> = tabs::TABS.iter().map(|row| row.title.to_owned()).collect();
-        let mut of_tab = Field::new("tab", "Tab", Kind::Choice(names), tabs::TABS[tab].title);
-        of_tab.help = "left and right change it";
-        let mut domain =
-            Field::new("domain", "Domain", Kind::Text, server.domain.as_ref().map_or("", DomainName::unicode));
-        domain.help = "one of your names with its ending, in either spelling";
-        let mut also = Field::new("also", "Also", Kind::Text, &filter.local_words().join(" "));
-        also.help = "checked here: words of the text, offer:>500, buyer:acme, country:US, age:<7d, -word";
+        let tabs = Kind::Choice(tabs::TABS.iter().map(|row| row.title.to_owned()).collect());
+        let domain = server.domain.as_ref().map_or("", DomainName::unicode);
         let mut fields = vec![
-            of_tab,
-            domain,
-            choice(
-                "status",
-                "Status",
-                "whether the buyer confirmed the address",
-                words_of(Status::ALL, |value| value.as_str()),
-                server.status.map(Status::as_str),
+            with_help(Field::new("tab", "Tab", tabs, tabs::TABS[tab].title), "left and right change it"),
+            with_help(
+                Field::new("domain", "Domain", Kind::Text, domain),
+                "one of your names with its ending, in either spelling",
             ),
-            choice(
-                "delivery",
-                "Delivery",
-                "whether it was mailed to you",
-                words_of(DeliveryFilter::ALL, |value| value.as_str()),
-                server.delivery.map(DeliveryFilter::as_str),
-            ),
+            choice(STATUS, Status::ALL, Status::as_str, server.status),
+            choice(DELIVERY, DeliveryFilter::ALL, DeliveryFilter::as_str, server.delivery),
         ];
         for reason in UnsentReason::ALL {
-            let on = server.reasons.contains(reason);
             let help = "a reason why it was not mailed; none chosen means all";
-            fields.push(switch(reason.as_str(), words::reason_field(*reason), help, on));
+            fields.push(switch((reason.as_str(), words::reason_field(*reason), help), server.reasons.contains(reason)));
         }
         fields.extend([
-            switch(
-                "flow",
-                "Unsent: each step",
-                "also steps of conversations of which another one reached you",
-                server.flow_items,
+            switch(FLOW, server.flow_items),
+            choice(ORDER, Order::ALL, Order::as_str, server.order),
+            choice(VIEW, Visibility::ALL, view_word, server.visibility),
+            switch(UNREAD, server.unread),
+            switch(STARRED, server.starred),
+            choice(RISK, RiskFilter::ALL, RiskFilter::as_str, server.risk),
+            with_help(
+                Field::new("also", "Also", Kind::Text, &filter.local_words().join(" ")),
+                "checked here: words of the text, offer:>500, buyer:acme, country:US, age:<7d, -word",
             ),
-            choice(
-                "order",
-                "Order",
-                "newest first or highest offer first",
-                words_of(Order::ALL, |value| value.as_str()),
-                server.order.map(Order::as_str),
-            ),
-            choice(
-                "view",
-                "View",
-                "active, archived, hidden or all of them",
-                words_of(Visibility::ALL, |view| view_word(*view)),
-                server.visibility.map(view_word),
-            ),
-            switch("unread", "Unread only", "only what was not opened or was marked unread", server.unread),
-            switch("starred", "Starred only", "only what carries your star", server.starred),
-            choice(
-                "risk",
-                "Spam risk",
-                "not_high leaves out the high ones only",
-                words_of(RiskFilter::ALL, |value| value.as_str()),
-                server.risk.map(RiskFilter::as_str),
-            ),
-            also,
         ]);
         let mut new = Self { form: Form::new(fields), began: String::new() };
         new.began = new.line();
@@ -132,16 +101,16 @@ impl FilterForm {
         let value = |id: &str| Some(self.form.value(id)).filter(|value| value != AS_TAB && !value.is_empty());
         let on = |id: &str| self.form.value(id) == "yes";
         let server = Server {
-            unread: on("unread"),
-            starred: on("starred"),
-            status: value("status").and_then(|word| Status::parse(&word)),
-            delivery: value("delivery").and_then(|word| DeliveryFilter::parse(&word)),
+            unread: on(UNREAD.0),
+            starred: on(STARRED.0),
+            status: value(STATUS.0).and_then(|word| Status::parse(&word)),
+            delivery: value(DELIVERY.0).and_then(|word| DeliveryFilter::parse(&word)),
             reasons: UnsentReason::ALL.iter().copied().filter(|reason| on(reason.as_str())).collect(),
-            flow_items: on("flow"),
-            risk: value("risk").and_then(|word| RiskFilter::parse(&word)),
-            visibility: value("view")
+            flow_items: on(FLOW.0),
+            risk: value(RISK.0).and_then(|word| RiskFilter::parse(&word)),
+            visibility: value(VIEW.0)
                 .and_then(|word| Visibility::ALL.iter().copied().find(|view| view_word(*view) == word)),
-            order: value("order").and_then(|word| Order::parse(&word)),
+            order: value(ORDER.0).and_then(|word| Order::parse(&word)),
             ..Server::default()
         };
         let mut line = Filter { server, local: Vec::new() }.server_words();

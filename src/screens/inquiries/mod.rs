@@ -37,7 +37,6 @@ use crate::store::{Sort, Tab, ViewSpec};
 use crate::ui::{ScreenDef, World};
 
 pub(super) use columns::{COLUMNS, Cells, changes_at, order};
-pub(super) use content::{Doc, ago};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {

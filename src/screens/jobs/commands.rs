@@ -1,17 +1,13 @@
 //! The verbs of the screen, each said once; what the moving keys do is said by the table.
 
 use crate::api::{Request, exports, imports};
-use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World, always};
+use crate::screens::verbs::{self, place};
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World};
 
 use super::state::Jobs;
 use super::{acts, files, places, queue};
 
 type Verb = Command<Jobs>;
-
-/// A verb that always has a meaning.
-const fn place(info: Info, run: fn(&mut Jobs, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
-    Command { info, when: always, run }
-}
 
 /// A verb on the row in front of the user.
 const fn verb(info: Info, run: fn(&mut Jobs, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
@@ -183,24 +179,13 @@ pub const COMMANDS: &[Verb] = &[
         when: places::when_domain,
         run: |screen, _, cx| places::domain(screen, cx),
     },
-    place(
-        Info { name: "jobs.next_tab", doc: "Go to the next tab", keys: &["]"], short: "tab", footer: 7, ..Info::BASE },
-        |screen, args, cx| places::tabs(screen, args.times() as isize, cx),
-    ),
-    place(
-        Info { name: "jobs.previous_tab", doc: "Go to the tab before", keys: &["["], ..Info::BASE },
-        |screen, args, cx| places::tabs(screen, -(args.times() as isize), cx),
-    ),
-    place(
-        Info {
-            name: "jobs.tab",
-            aliases: &["tab"],
-            doc: "Go to a tab by its name",
-            args: "imports|exports|bulk|queue|all|errors|warnings|ignored",
-            ..Info::BASE
-        },
-        places::tab_by_name,
-    ),
+    place(Info { footer: 7, ..verbs::next_tab("jobs.next_tab") }, |screen, args, cx| {
+        places::tabs(screen, args.times() as isize, cx)
+    }),
+    place(verbs::previous_tab("jobs.previous_tab"), |screen, args, cx| {
+        places::tabs(screen, -(args.times() as isize), cx)
+    }),
+    place(verbs::tab("jobs.tab", "imports|exports|bulk|queue|all|errors|warnings|ignored"), places::tab_by_name),
     place(
         Info {
             name: "jobs.imports",
@@ -228,13 +213,7 @@ pub const COMMANDS: &[Verb] = &[
         run: |screen, args, cx| places::neighbour(screen, args.times() as isize, cx),
     },
     Command {
-        info: Info {
-            name: "jobs.previous",
-            doc: "Go to the import before this one",
-            short: "before",
-            keys: &["{"],
-            ..Info::BASE
-        },
+        info: verbs::previous("jobs.previous", "Go to the import before this one"),
         when: in_import,
         run: |screen, args, cx| places::neighbour(screen, -(args.times() as isize), cx),
     },

@@ -131,6 +131,9 @@ pub fn go_on_fixing(screen: &mut Jobs, cx: &mut Cx<'_>) -> bool {
     }
     if csv {
         cx.toast(Tone::Info, "Only the names are added again; the settings in the other columns are not.");
+    } else if input.value.is_none() {
+        let why = "What was sent could not be read; these are the names as the service read them.";
+        cx.toast(Tone::Warn, why);
     }
     cx.push(crate::ui::add_names(text, true));
     true

@@ -248,12 +248,6 @@ impl Filter {
         })
     }
 
-    /// The terms nothing is known about for inquiries, as typed; they find nothing, and the bar says so.
-    pub fn unknown_here(&self) -> Vec<String> {
-        let unknown = |t: &&Local| matches!(t.test, Test::Score(..) | Test::Tag(_) | Test::Note(_) | Test::State(_));
-        self.local.iter().filter(unknown).map(Local::canonical).collect()
-    }
-
     /// The line that parses to this filter: server terms first.
     pub fn canonical(&self) -> String {
         let mut words = self.server_words();

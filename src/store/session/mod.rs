@@ -6,7 +6,6 @@ mod grid;
 mod saved;
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use crate::api::{Ability, Endpoint, Needs, abilities};
 use crate::base::{Timestamp, Zone};
@@ -147,10 +146,5 @@ impl Session {
     /// All abilities known to be missing.
     pub fn missing(&self) -> impl Iterator<Item = Ability> {
         self.missing.iter().copied()
-    }
-
-    /// True when the two clocks differ by more than five minutes.
-    pub fn clock_is_off(&self) -> bool {
-        self.server_ahead.unsigned_abs() > Duration::from_mins(5).as_secs()
     }
 }

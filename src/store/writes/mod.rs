@@ -2,7 +2,8 @@
 //!
 //! It sends nothing itself: the runtime asks `Store::next_batch` what may go out, and hands back answers and readings.
 //! Look first at [`WriteStep`], then `plan.rs`, `sending.rs` (what travels together, what an answer says), `steps.rs`,
-//! and for unknown outcomes `checking.rs`, `probe.rs` (what is read) and `settle.rs` (what readings prove); `domains.rs` shows it in the index of domains.
+//! and for unknown outcomes `checking.rs`, `probe.rs` (what is read) and `settle.rs` (what readings prove); `domains.rs`
+//! shows it in the index of domains.
 
 mod checking;
 mod conditions;

@@ -152,11 +152,6 @@ impl Store {
         self.writes.uploads.get(&entry).copied()
     }
 
-    /// The write on this thing that is on its way, being checked or could not be determined; its row is shown as such.
-    pub fn pending_on(&self, subject: &Subject) -> Option<&Entry> {
-        self.journal.open_on(subject)
-    }
-
     /// Takes the entries of an earlier run: lays what is pending over the rows again, and begins to read what is unknown.
     pub(in crate::store) fn restore_journal(&mut self, entries: Vec<Entry>, now: Timestamp) {
         let changed = self.journal.restore(entries, now);
@@ -192,7 +187,7 @@ impl Store {
         let Some(kept) = self.journal.get(entry) else { return };
         match &self.disk {
             Some(disk) => disk.put_entry(kept, targets, durable),
-            // Without a disk there is nothing to wait for; only tests and `--no-cache` accounts run so.
+            // Without a disk there is nothing to wait for; only tests write so.
             None => {
                 if let Some(durable) = durable {
                     durable(Ok(()));

@@ -18,6 +18,9 @@ pub use conformance::{Case, SIZES, conformance, monkey};
 pub use picture::{styles, text};
 pub use story::Story;
 
+/// The moment a test begins at: 2026-03-12 14:00 UTC.
+pub const NOW: Timestamp = Timestamp(1_773_324_000);
+
 /// Calls `act` with a plain look at an empty store, at a fixed moment, in UTC.
 pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
     let store = Store::default();
@@ -25,9 +28,9 @@ pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
     act(&Look { world: world(&store), theme: &theme, ascii: false })
 }
 
-/// A world over `store` at 2026-03-12 14:00 UTC.
+/// A world over `store` at [`NOW`].
 pub fn world(store: &Store) -> World<'_> {
-    World { store, now: Timestamp(1_773_324_000), zone: Zone::Utc, readonly: None }
+    World { store, now: NOW, zone: Zone::Utc, readonly: None }
 }
 
 /// Draws into a fresh buffer of that size and gives its text.

@@ -51,7 +51,7 @@ impl Story {
                 connection: Connection::Live { heard: None },
                 ..StatusLine::default()
             },
-            now: Timestamp(1_773_324_000),
+            now: super::NOW,
             zone: Zone::Utc,
             readonly: None,
             ms: 10_000,

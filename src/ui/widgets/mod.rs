@@ -3,6 +3,7 @@
 //! They hold state, commands and drawing of their own and know no screen; a screen embeds them and hands them the keys
 //! meant for them. Look first at `table/` for how state, commands and picture of a widget stand side by side.
 
+pub mod doc;
 pub mod filter_bar;
 pub mod form;
 pub mod input;

@@ -11,20 +11,26 @@ use url::Url;
 
 use super::road::Road;
 use crate::api::types::Inquiry;
-use crate::app::runtime::exchange::Exchange;
+use crate::app::runtime::exchange::{Exchange, Traffic};
 use crate::app::runtime::mail::{Message, Post};
-use crate::app::runtime::queries::Queries;
 use crate::app::runtime::sleep::Sleeper;
-use crate::app::runtime::walking::Walking;
 use crate::app::runtime::worker::Worker;
-use crate::app::runtime::writes::WriteQueue;
 use crate::base::{Clock, Id, Timestamp};
 use crate::client::{Client, ClientConfig, Lane, Secret};
 use crate::sandbox::Options;
-use crate::store::{EntryId, Every, Intent, Mark, NotPlanned, State, Store, WalkState, Wants, walk_request};
+use crate::store::{EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkState, Wants, walk_request};
 
 const BEGAN: i64 = 1_800_000_000;
 pub const MARKS: [Mark; 4] = [Mark::Read, Mark::Starred, Mark::Archived, Mark::Hidden];
+
+/// One inquiry of a write of marks, as the journal has it.
+struct Marked {
+    entry: EntryId,
+    id: i64,
+    mark: Mark,
+    to: bool,
+    state: State,
+}
 
 /// The paused time as a clock.
 struct Ticking(Instant);
@@ -38,9 +44,7 @@ impl Clock for Ticking {
 pub struct Desk {
     pub road: Road,
     pub store: Store,
-    pub writes: WriteQueue,
-    queries: Queries,
-    walking: Walking,
+    pub traffic: Traffic,
     worker: Worker,
     post: Post,
     letters: Receiver<Message>,
@@ -78,9 +82,7 @@ impl Desk {
         Self {
             road,
             store: Store::new("simulated"),
-            writes: WriteQueue::default(),
-            queries: Queries::default(),
-            walking: Walking::default(),
+            traffic: Traffic::default(),
             worker,
             post,
             letters,
@@ -102,16 +104,7 @@ impl Desk {
 
     fn exchange(&mut self) -> Exchange<'_> {
         let (now, ms) = (self.now(), self.ms());
-        Exchange {
-            store: &mut self.store,
-            queries: &mut self.queries,
-            writes: &mut self.writes,
-            walking: &mut self.walking,
-            worker: Some(&self.worker),
-            post: &self.post,
-            now,
-            ms,
-        }
+        self.traffic.exchange(&mut self.store, Some(&self.worker), &self.post, now, ms)
     }
 
     /// One turn of the loop; true when something had come.
@@ -158,8 +151,8 @@ impl Desk {
     /// `ctrl-r`.
     pub fn refresh(&mut self) {
         let ms = self.ms();
-        self.queries.refresh(ms);
-        self.writes.go_on(true);
+        self.traffic.queries.refresh(ms);
+        self.traffic.writes.go_on(true);
     }
 
     /// Another walk over everything.
@@ -193,8 +186,8 @@ impl Desk {
     /// Ctrl+C.
     pub fn cancel(&mut self) {
         let now = self.now();
-        self.queries.cancel();
-        self.writes.cancel(&mut self.store, now);
+        self.traffic.queries.cancel();
+        self.traffic.writes.cancel(&mut self.store, now);
         self.remember();
     }
 
@@ -230,28 +223,26 @@ impl Desk {
         self.store.inquiries().snapshot().iter().map(|(row, ..)| row.id.get()).collect()
     }
 
-    #[allow(clippy::type_complexity, reason = "a table of what the journal holds")]
-    fn targets(&self) -> Vec<((EntryId, Id<Inquiry>), Mark, bool, State)> {
+    fn targets(&self) -> Vec<Marked> {
         let entries = self.store.journal().entries();
         entries
             .filter_map(|entry| Some((entry, entry.mark()?)))
             .flat_map(|(entry, (mark, to))| {
-                let of = |t: &crate::store::Target| t.subject.inquiry().expect("an inquiry");
-                entry.targets.iter().map(move |t| ((entry.id, of(t)), mark, to, t.state))
+                let id = |target: &Target| target.subject.inquiry().expect("an inquiry").get();
+                entry.targets.iter().map(move |t| Marked { entry: entry.id, id: id(t), mark, to, state: t.state })
             })
             .collect()
     }
 
     fn remember(&mut self) {
-        for ((entry, id), _, _, state) in self.targets() {
-            self.states.insert((entry, id.get()), state);
+        for Marked { entry, id, state, .. } in self.targets() {
+            self.states.insert((entry, id), state);
         }
     }
 
     /// Looks at every target whose state a letter has changed: a verdict must be what happened.
     fn watch(&mut self) {
-        for ((entry, id), mark, to, state) in self.targets() {
-            let id = id.get();
+        for Marked { entry, id, mark, to, state } in self.targets() {
             let was = self.states.insert((entry, id), state).unwrap_or_default();
             if was == state {
                 continue;

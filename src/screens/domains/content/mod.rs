@@ -14,10 +14,10 @@ use crate::api::domains::Get;
 use crate::api::types::Domain;
 use crate::api::{nameservers, types::Nameservers};
 use crate::base::{DomainName, Lookalike, Untrusted};
-use crate::screens::inquiries::Doc;
 use crate::store::DomainRow;
 use crate::store::domains::Moment;
 use crate::ui::World;
+use crate::ui::widgets::doc::Doc;
 
 /// What is known of a domain: the answer about it alone, the whole row of a list, else what the index keeps.
 pub fn known(name: &DomainName, world: &World<'_>) -> Option<Domain> {

@@ -5,8 +5,8 @@ use serde_json::Value;
 use crate::api::Seen;
 use crate::api::types::{Domain, DomainState};
 use crate::base::{Currency, DomainName, Timestamp, Untrusted};
-use crate::screens::inquiries::Doc;
 use crate::store::Pending;
+use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World};
 
 use super::super::words;

@@ -6,8 +6,9 @@ use serde_json::Value;
 use crate::api::Seen;
 use crate::api::types::Domain;
 use crate::base::{Currency, DomainName, Money};
-use crate::screens::inquiries::{Doc, ago};
 use crate::store::{InquiryRow, Sort};
+use crate::ui::text::ago;
+use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World, text};
 
 use super::super::asked::Sum;

@@ -7,8 +7,8 @@ use crate::api::types::{Import, ImportEntry, ImportStatus};
 use crate::api::{Seen, errors, imports};
 use crate::base::{DomainName, Id, Untrusted, clean_line};
 use crate::client::Failure;
-use crate::screens::inquiries::Doc;
 use crate::store::DomainRow;
+use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::notice;
 use crate::ui::{Tone, World, text};
 

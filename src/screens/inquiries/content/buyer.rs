@@ -6,7 +6,8 @@ use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
 
 use super::super::words;
-use super::{Doc, buyer, json, line};
+use super::{buyer, json, line};
+use crate::ui::widgets::doc::Doc;
 
 /// Members of `details` that have their place on another tab.
 const ELSEWHERE: [&str; 3] = ["spam_risk", "flow", "qualification"];

@@ -6,7 +6,8 @@ use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
 
 use super::super::words;
-use super::{Doc, json};
+use super::json;
+use crate::ui::widgets::doc::Doc;
 
 /// Builds the page.
 pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {

@@ -7,9 +7,11 @@ use crate::base::{Timestamp, Zone};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Tone, text};
 
+use super::json;
 use super::stats::{By, Stats};
-use super::{Doc, ago, json};
 use crate::screens::inquiries::words::label_of;
+use crate::ui::text::ago;
+use crate::ui::widgets::doc::Doc;
 
 /// Cells from which all windows stand side by side, and first and last beside them.
 const TABLE: u16 = 68;

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::Doc;
 use crate::base::{Timestamp, clean_line};
 use crate::screens::inquiries::words::label_of;
 use crate::ui::text::grouped;
+use crate::ui::widgets::doc::Doc;
 
 /// Levels shown indented; what lies deeper is in the Raw tab.
 const DEPTH: usize = 6;
@@ -118,7 +118,7 @@ mod tests {
     fn text(value: &Value) -> String {
         let mut doc = Doc::default();
         put(&mut doc, "Company", value);
-        super::super::doc::plain(&doc.parts)
+        crate::ui::widgets::doc::plain(&doc.parts)
     }
 
     #[test]

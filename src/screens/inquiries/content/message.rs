@@ -8,7 +8,8 @@ use crate::store::{InquiryRow, Mark};
 use crate::ui::{Tone, text};
 
 use super::super::words;
-use super::{Doc, buyer, delivery, json, line, lookalike, offer};
+use super::{buyer, delivery, json, line, lookalike, offer};
+use crate::ui::widgets::doc::Doc;
 
 /// Builds the page. Full times are in `zone`; ages are measured from `now`. Marks are those of `row` where it is known,
 /// because it has the changes that are still on their way.

@@ -4,7 +4,6 @@
 //! way in. Look first at `message.rs`, the page a user sees when an inquiry is opened.
 
 pub mod buyer;
-mod doc;
 pub mod flow;
 pub mod history;
 pub mod json;
@@ -13,14 +12,13 @@ pub mod preview;
 pub mod raw;
 mod stats;
 
-pub use doc::Doc;
-
 use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
 use crate::base::{Lookalike, Untrusted};
 use crate::store::InquiryRow;
 use crate::store::book::COVER;
 use crate::ui::Tone;
+use crate::ui::widgets::doc::Doc;
 
 use super::offer::Offer;
 use super::words;
@@ -115,15 +113,6 @@ pub fn from_row(row: &InquiryRow<'_>) -> Doc {
     }
     doc.dim("Loading the rest…");
     doc
-}
-
-/// `2h ago`; the age words that are no duration stand as they are.
-pub fn ago(age: &str) -> String {
-    if age.ends_with(['s', 'm', 'h', 'd']) && age.starts_with(|c: char| c.is_ascii_digit()) {
-        format!("{age} ago")
-    } else {
-        age.to_owned()
-    }
 }
 
 #[cfg(test)]

@@ -3,8 +3,10 @@
 use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
 
-use super::{Doc, ago, delivery, line, message};
+use super::{delivery, line, message};
 use crate::ui::Tone;
+use crate::ui::text::ago;
+use crate::ui::widgets::doc::Doc;
 
 /// Builds the preview; `asks` says how widely the buyer asks, where that is known.
 pub fn doc(inquiry: &Inquiry, asks: Option<(Tone, String)>, now: Timestamp, zone: Zone) -> Doc {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::base::clean_line;
 
-use super::Doc;
+use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::Part;
 
 /// Builds the page from the JSON text of the inquiry as it was sent.

@@ -1,9 +1,10 @@
 use serde_json::{Value, json};
 
-use super::doc::plain;
-use super::{Doc, buyer, flow, message, preview, raw};
-use crate::api::types::Inquiry;
+use super::{buyer, flow, message, preview, raw};
+use crate::api::types::{DETAILS, Inquiry};
 use crate::base::{Timestamp, Zone};
+use crate::ui::widgets::doc::Doc;
+use crate::ui::widgets::doc::plain;
 
 const NOW: Timestamp = Timestamp(1_763_716_000);
 
@@ -126,26 +127,9 @@ fn sign(value: &Value) -> &'static str {
     }
 }
 
-const MEMBERS: [&str; 14] = [
-    "name_frequency",
-    "email",
-    "phone_location",
-    "company",
-    "contact_text",
-    "flow",
-    "spam_risk",
-    "qualification",
-    "connection",
-    "location",
-    "local",
-    "subject_key",
-    "listing",
-    "inquirer_history",
-];
-
 #[test]
 fn every_member_of_details_may_be_null_text_number_list_or_object() {
-    for member in MEMBERS {
+    for member in DETAILS {
         for odd in kinds() {
             let mut value = whole();
             value["details"][member] = odd.clone();

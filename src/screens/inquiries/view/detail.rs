@@ -5,12 +5,13 @@ use ratatui::layout::Rect;
 
 use crate::api::inquiries::Get;
 use crate::store::book::covered;
+use crate::ui::widgets::notice;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Facts, Look, Role};
 
 use super::super::content::{self, buyer, flow, message, raw};
 use super::super::detail::{Detail, DetailTab};
-use super::{history, states};
+use super::history;
 
 /// Text wider than this is hard to read.
 const WIDEST: u16 = 110;
@@ -62,7 +63,7 @@ fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
         },
     };
     if let Some(failure) = fresh.failure {
-        let (what, way_on) = states::failed(failure);
+        let (what, way_on) = notice::failure_words(failure);
         parts.insert(0, Part::Text(Role::Warn, format!("It could not be read again: {what}. {way_on}")));
         parts.insert(1, Part::Blank);
     }

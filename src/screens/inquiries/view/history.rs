@@ -18,7 +18,6 @@ use crate::ui::{Facts, Look, Role, text};
 use super::super::columns;
 use super::super::content::history::{count_words, figures, under_last_row, window_words};
 use super::super::detail::Detail;
-use super::states;
 
 /// Rows the list keeps whatever the figures take.
 const LIST_LEAST: u16 = 5;
@@ -56,7 +55,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let list = Rect { y: rule + 1, height: area.bottom().saturating_sub(rule + 1), ..area };
     rows(detail, look, list, buf, facts);
     if let Some(failure) = loaded.failure.filter(|failure| failure.kind != FailureKind::Cancelled) {
-        let (what, way_on) = states::failed(failure);
+        let (what, way_on) = notice::failure_words(failure);
         let words = format!("Not refreshed: {what}. {way_on}");
         text::put_fit(buf, area.x, area.bottom() - 1, area.width, &words, look.style(Role::Warn), look.ascii);
     }

@@ -46,17 +46,7 @@ pub fn empty(screen: &Inquiries) -> Empty {
 pub fn not_fresh(screen: &Inquiries, world: &World<'_>) -> Option<String> {
     let first = screen.first_page(world);
     let failure = first.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
-    let (what, way_on) = failed(failure);
-    let shown = match first.at.map(|at| at.age(world.now, world.zone).text) {
-        Some(age) => format!("shown as of {}", super::super::content::ago(&age)),
-        None => "shown as last known".to_owned(),
-    };
-    Some(format!("Not refreshed, {shown}: {what}. {way_on}"))
-}
-
-/// What happened and the way on.
-pub fn failed(failure: &Failure) -> (String, &'static str) {
-    notice::failure_words(failure)
+    Some(notice::not_fresh(failure, first.at, world.now, world.zone))
 }
 
 fn missing(failure: &Failure) -> Missing {

@@ -58,13 +58,6 @@ impl<K: Key> Table<K> {
         self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column.id).collect()
     }
 
-    /// Shows exactly these; unknown names are passed over (they come from a session of another version).
-    pub fn set_columns(&mut self, ids: &[String]) {
-        for (place, column) in self.all.iter().enumerate() {
-            self.shown[place] = place == 0 || ids.iter().any(|id| id == column.id);
-        }
-    }
-
     /// Sorts by a column; the screen orders the rows. False when it cannot be sorted by.
     pub fn set_sort(&mut self, id: &str, descending: Option<bool>) -> bool {
         let Some((column, first)) = self.called(id).and_then(|column| Some((column, column.sort?))) else {
@@ -76,11 +69,6 @@ impl<K: Key> Table<K> {
         });
         self.sort = Some((column.id, descending));
         true
-    }
-
-    /// Back to the order the rows come in.
-    pub fn clear_sort(&mut self) {
-        self.sort = None;
     }
 
     /// How many columns can be scrolled out to the left.

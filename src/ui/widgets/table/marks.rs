@@ -20,16 +20,6 @@ impl<K: Key> Table<K> {
         self.everything.unwrap_or(self.marks.len() as u64)
     }
 
-    /// Whether that row is marked.
-    pub fn is_marked(&self, key: &K) -> bool {
-        self.marks.contains(key)
-    }
-
-    /// True while `v` is extending a range.
-    pub fn in_range(&self) -> bool {
-        self.range.is_some()
-    }
-
     /// What a verb acts on now.
     pub fn targets(&self) -> Targets<K> {
         if self.marks.is_empty() {

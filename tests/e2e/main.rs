@@ -1,0 +1,12 @@
+//! The real program from end to end, in a pseudo-terminal over the sandbox as a process of its own.
+#![cfg(all(unix, feature = "sandbox"))]
+
+mod cli;
+mod domains;
+mod jobs;
+mod morning;
+mod reply;
+mod settings;
+mod support;
+mod terminal;
+mod triage;

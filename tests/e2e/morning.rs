@@ -1,0 +1,248 @@
+//! A morning at the desk: forty new inquiries decided by keyboard alone, over a slow connection that breaks, answers with
+//! errors and asks to wait. In the end the screen shows what is at the service, and nothing was done twice.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::support::home::Home;
+use crate::support::pty::{LIMIT, Session};
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (120, 34);
+const NEW: usize = 40;
+const FAULTS: [&str; 14] = [
+    "--latency",
+    "60",
+    // Applied, and the answer is lost.
+    "--fault",
+    "reset-after@POST parking/inquiry/{id}/archive:2",
+    "--fault",
+    "cut@POST parking/inquiries/bulk:1",
+    // Asked to wait.
+    "--fault",
+    "429=1@POST parking/*:2",
+    // Reads that fail now and then.
+    "--fault",
+    "503@GET parking/inquiries:15%",
+    "--fault",
+    "reset@GET parking/inquiry/{id}:10%",
+    "--fault",
+    "garbage@GET parking/inquiries:1",
+];
+
+/// What is decided about one inquiry after the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Decision {
+    Archive,
+    Star,
+    Read,
+    Hide,
+    /// Looked at and left for later.
+    Later,
+}
+
+impl Decision {
+    fn of(place: usize) -> Self {
+        [Self::Archive, Self::Star, Self::Archive, Self::Read, Self::Hide, Self::Later][place % 6]
+    }
+
+    /// The keys; what stays in the list is passed with `j`.
+    fn keys(self) -> &'static str {
+        match self {
+            Self::Archive => "a",
+            Self::Star => "sj",
+            Self::Read => "mj",
+            Self::Hide => "d",
+            Self::Later => "j",
+        }
+    }
+
+    /// The mark it sets at the service.
+    fn mark(self) -> Option<&'static str> {
+        match self {
+            Self::Archive => Some("archived"),
+            Self::Star => Some("starred"),
+            Self::Read => Some("read"),
+            Self::Hide => Some("removed"),
+            Self::Later => None,
+        }
+    }
+}
+
+fn count(screen: &str, tab: &str) -> Option<u64> {
+    let rest = screen.split_once(&format!(" {tab} "))?.1;
+    rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok()
+}
+
+const TABS: [&str; 3] = ["Starred", "Archived", "Hidden"];
+
+fn counts(screen: &str) -> [Option<u64>; 3] {
+    TABS.map(|tab| count(screen, tab))
+}
+
+/// Every mark of every inquiry at the service.
+fn marks(sandbox: &Sandbox) -> BTreeMap<i64, Value> {
+    let rows = sandbox.inquiries();
+    rows.into_iter().map(|row| (row["inquiry_id"].as_i64().expect("a number"), row["marks"].clone())).collect()
+}
+
+/// Waits until `done` holds for the marks at the service.
+fn wait_marks(sandbox: &Sandbox, what: &str, done: impl Fn(&BTreeMap<i64, Value>) -> bool) {
+    let until = Instant::now() + 3 * LIMIT;
+    while !done(&marks(sandbox)) {
+        assert!(Instant::now() < until, "waited for {what}; the writes: {:#?}", sandbox.writes());
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// Each change of each inquiry the service has carried out: `id/archive`.
+fn changes(sandbox: &Sandbox) -> Vec<String> {
+    let mut all = Vec::new();
+    for write in sandbox.log() {
+        let path = write["path"].as_str().unwrap_or_default().to_owned();
+        let body = match &write["body"] {
+            Value::String(text) => serde_json::from_str(text).unwrap_or_default(),
+            other => other.clone(),
+        };
+        match body["ids"].as_array() {
+            Some(ids) => all.extend(ids.iter().map(|id| format!("{id}/{}", body["action"].as_str().unwrap_or("?")))),
+            None => all.extend(path.split_once("parking/inquiry/").map(|(_, rest)| rest.to_owned())),
+        }
+    }
+    all
+}
+
+fn script(home: &Home, name: &str, text: &str) -> String {
+    home.write("bin", name, &format!("#!/bin/sh\n{text}\n"));
+    let path = home.folder("bin").join(name);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).expect("the rights can be set");
+    path.to_str().expect("a plain path").to_owned()
+}
+
+/// Whether any reply is kept below this folder.
+fn has_drafts(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).any(|path| path.ends_with("reply.eml") || has_drafts(&path))
+}
+
+#[test]
+fn a_morning_of_forty_inquiries_over_a_bad_connection() {
+    let sandbox = Sandbox::with(&[&["--domains", "40", "--inquiries", "12", "--emails", "0"][..], &FAULTS].concat());
+    // Enough come in overnight that forty of them are confirmed.
+    sandbox.faults(&[]);
+    sandbox.control("POST", "arrive", &json!({ "count": 70 }));
+    sandbox.faults(&FAULTS.iter().skip(3).step_by(2).copied().collect::<Vec<_>>());
+
+    let home = Home::new();
+    home.write("config/templates", "plain.txt", "Subject: {domain}\n\nHello {first_name},\n");
+    let editor = script(&home, "editor", "echo 'Yes, it is for sale.' >> \"$1\"");
+    let mailed = home.path().join("mailed");
+    script(&home, "xdg-open", &format!("printf '%s\\n' \"$@\" >> '{}'", mailed.display()));
+    let path = format!("{}:{}", home.folder("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let url = sandbox.url();
+    let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full"), ("EDITOR", &editor), ("PATH", &path)];
+    let mut session = Session::start(&home, &[], &extra, SIZE);
+    let is_counted = |screen: &str| counts(screen).iter().all(Option::is_some) && count(screen, "Active").is_some();
+    session.wait("the inbox, counted", |screen| is_counted(screen) && count(screen, "Active") >= Some(NEW as u64));
+    let before = counts(&session.text()).map(Option::unwrap_or_default);
+    let untouched = marks(&sandbox);
+    let mut order: Vec<(i64, i64)> = sandbox
+        .inquiries()
+        .iter()
+        .filter(|row| row["email_confirmed"] == json!(true) && row["marks"]["archived"] == json!(false))
+        .filter(|row| row["marks"]["removed"] == json!(false))
+        .filter_map(|row| Some((row["inquire_date"].as_i64()?, row["inquiry_id"].as_i64()?)))
+        .collect();
+    order.sort_unstable();
+    order.reverse();
+
+    // Forty decisions, as fast as the keys go.
+    let mut wanted: BTreeMap<i64, &'static str> = BTreeMap::new();
+    let mut keys = String::new();
+    for (place, (_, id)) in order.iter().take(NEW).enumerate() {
+        let decision = Decision::of(place);
+        keys.push_str(decision.keys());
+        wanted.extend(decision.mark().map(|mark| (*id, mark)));
+    }
+    session.keys(&keys);
+    let added =
+        |mark: &str| wanted.iter().filter(|(id, it)| **it == mark && untouched[id][mark] == json!(false)).count();
+    let after = [
+        before[0] + added("starred") as u64,
+        before[1] + added("archived") as u64,
+        before[2] + added("removed") as u64,
+    ];
+    session.wait("every decision at once on the screen", |screen| counts(screen) == after.map(Some));
+
+    // The first one left is answered while the service is still busy with the others.
+    session.keys("ggr");
+    session.wait_text("Open in your mail program");
+    session.keys("\r");
+    session.wait_text("It was sent");
+    session.keys("\r");
+    // The menu and the draft, not the message: another may have taken its place.
+    session
+        .wait("the reply is done with", |screen| !screen.contains("It was sent") && !has_drafts(&home.folder("data")));
+    let link = fs::read_to_string(&mailed).expect("the mail program was given a link");
+    assert!(link.starts_with("mailto:") && link.contains("Yes%2C%20it%20is%20for%20sale."), "{link}");
+
+    // Everything is at the service as it was decided.
+    let is_as_decided = |now: &BTreeMap<i64, Value>, but: Option<i64>| {
+        wanted.iter().filter(|(id, _)| Some(**id) != but).all(|(id, mark)| now[id][*mark] == json!(true))
+    };
+    wait_marks(&sandbox, "all decisions at the service", |now| is_as_decided(now, None));
+
+    // A sender that will not be heard again.
+    session.keys("i");
+    session.wait_text("y ignore");
+    session.keys("y");
+    let until = Instant::now() + LIMIT;
+    while !sandbox.writes().iter().any(|write| write.ends_with("parking/ignored-senders")) {
+        assert!(Instant::now() < until, "the sender is ignored at the service: {:?}", sandbox.writes());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+
+    // One more is archived, and taken back.
+    let now = session.text();
+    session.keys("a");
+    session.wait("one archived more", |screen| count(screen, "Archived") == Some(after[1] + 1));
+    assert_eq!(count(&now, "Archived"), Some(after[1]));
+    session.wait_text("archived");
+    session.keys("u");
+    session.wait("and taken back", |screen| count(screen, "Archived") == Some(after[1]));
+
+    // What lost its answer is found out by reading, which takes its time.
+    sandbox.faults(&[]);
+    session.line("undo list");
+    session.wait("everything settled", |screen| {
+        let open = ["waiting to be sent", "being sent", "outcome unknown"];
+        screen.contains("What was done") && !open.iter().any(|words| screen.contains(words))
+    });
+    session.escape("What was done");
+
+    // Settled: the service holds what was decided and nothing else, each once, and the screen says the same.
+    wait_marks(&sandbox, "the state that was decided", |now| {
+        let others = now.iter().filter(|(id, _)| !wanted.contains_key(*id));
+        is_as_decided(now, None)
+            && others.into_iter().all(|(id, marks)| untouched.get(id).is_none_or(|was| was == marks))
+    });
+    let mut done = changes(&sandbox);
+    let many = done.len();
+    done.sort_unstable();
+    done.dedup();
+    assert_eq!(done.len(), many, "nothing was done twice: {done:#?}");
+    session.keys("\x12");
+    let held = |mark: &str| marks(&sandbox).values().filter(|marks| marks[mark] == json!(true)).count() as u64;
+    let at_service = [held("starred"), held("archived"), held("removed")];
+    session.wait("the screen says what is at the service", |screen| {
+        counts(screen) == after.map(Some) && counts(screen)[2] == Some(at_service[2])
+    });
+    // What is further down the log and still being looked at waits in the journal.
+    session.line("quit!");
+    assert!(session.wait_end().success());
+}

@@ -1,0 +1,235 @@
+//! Replying with the real program: the terminal goes to an editor and comes back, and what was typed is never lost.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::support::home::Home;
+use crate::support::pty::{LIMIT, Session};
+use crate::support::sandbox::Sandbox;
+use crate::support::stream;
+
+const SIZE: (u16, u16) = (110, 30);
+
+fn is_inbox(screen: &str) -> bool {
+    let last = screen.split_once("Hidden ").and_then(|(_, rest)| rest.chars().next());
+    last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
+}
+
+/// A program of the test's own, by this shell script.
+fn script(home: &Home, name: &str, text: &str) -> PathBuf {
+    home.write("bin", name, &format!("#!/bin/sh\n{text}\n"));
+    let path = home.folder("bin").join(name);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).expect("the rights can be set");
+    path
+}
+
+/// The program on the sandbox's account, under a shell, with this editor and a mail program that notes what it is given.
+fn open(home: &Home, sandbox: &Sandbox, editor: &str) -> Session {
+    let editor = script(home, "editor", editor);
+    // What the system opens addresses with, found before any real one.
+    let sent = home.path().join("mailed");
+    script(home, "xdg-open", &format!("printf '%s\\n' \"$@\" >> '{}'", sent.display()));
+    let path = format!("{}:{}", home.folder("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let url = sandbox.url();
+    let editor = editor.to_str().expect("a plain path");
+    let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full"), ("EDITOR", editor), ("PATH", &path)];
+    let session = Session::under_shell(home, "", &extra, SIZE);
+    session.wait("the inbox", is_inbox);
+    session
+}
+
+/// What the mail program was given, once it was given something: nobody waits for it.
+fn mailed(home: &Home) -> Vec<String> {
+    let until = Instant::now() + LIMIT;
+    loop {
+        let text = fs::read_to_string(home.path().join("mailed")).unwrap_or_default();
+        if text.ends_with('\n') {
+            return text.lines().map(str::to_owned).collect();
+        }
+        assert!(Instant::now() < until, "the mail program was given nothing");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn drafts(home: &Home) -> Vec<PathBuf> {
+    fn below(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if entry.path().is_dir() {
+                below(&entry.path(), found);
+            } else {
+                found.push(entry.path());
+            }
+        }
+    }
+    let mut found = Vec::new();
+    below(&home.folder("data"), &mut found);
+    found.retain(|path| path.extension().is_some_and(|ending| ending == "eml"));
+    found
+}
+
+/// The reply template of the tests.
+const PLAIN: &str = "Subject: About {domain}\n\nHello {first_name},\n";
+
+#[test]
+fn a_reply_goes_through_the_editor_to_the_mail_program() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    home.write("config/templates", "plain.txt", PLAIN);
+    // It writes on the terminal as editors do, and leaves with another text.
+    let mut session = open(
+        &home,
+        &sandbox,
+        "stty -a < /dev/tty | grep -c -- '-icanon'\necho IN THE EDITOR\nread key < /dev/tty\necho 'A line & more?' >> \"$1\"",
+    );
+    session.keys("r");
+    session.wait_text("IN THE EDITOR");
+    assert!(!session.is_full_screen(), "the editor has the plain terminal");
+    assert!(
+        session.text().lines().any(|line| line.trim() == "0"),
+        "with line editing on, as it was:\n{}",
+        session.text()
+    );
+    assert_eq!(drafts(&home).len(), 1, "what is typed lies in a draft from the beginning");
+    let mode = fs::metadata(&drafts(&home)[0]).expect("the draft").permissions().mode() & 0o777;
+    assert_eq!(mode, 0o600);
+    // A key for the editor is no command of the program.
+    session.keys("d\r");
+    session.wait_text("Open in your mail program");
+    assert!(session.is_full_screen() && session.text().contains("Reply to"));
+    session.keys("\r");
+    session.wait_text("It was sent");
+    let links = mailed(&home);
+    assert_eq!(links.len(), 1, "{links:?}");
+    assert!(links[0].starts_with("mailto:") && links[0].contains("?subject=About%20"), "{links:?}");
+    assert!(links[0].contains("&body=Hello%20") && links[0].ends_with("%0D%0AA%20line%20%26%20more%3F"), "{links:?}");
+    assert!(links[0].contains("%5D&body="), "the subject ends with the reference: {links:?}");
+    session.keys("\r");
+    session.wait_text("the draft is gone");
+    assert!(drafts(&home).is_empty());
+    assert!(sandbox.writes().is_empty(), "nothing was written to the service: {:?}", sandbox.writes());
+    session.line("q");
+    assert_eq!(session.wait_code(), 0);
+    let (before, after) = session.modes();
+    assert_eq!(before, after);
+}
+
+#[test]
+fn what_was_typed_survives_an_editor_that_falls_and_is_offered_again() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    home.write("config/templates", "plain.txt", PLAIN);
+    let mut session = open(&home, &sandbox, "echo 'kept words' >> \"$1\"\nexit 3");
+    session.keys("r");
+    session.wait_text("ended with an error");
+    session.wait_text("r offers it again");
+    assert!(session.is_full_screen());
+    session.keys("r");
+    session.wait_text("Go on with the draft");
+    session.keys("j\r");
+    session.wait_text("Copy the text");
+    // Copying the text: through the terminal, and it says so.
+    session.keys("/the text\r");
+    session.wait_text("Copied through the terminal");
+    let bytes = session.bytes();
+    assert!(bytes.windows(7).any(|window| window == b"\x1b]52;c;"), "the clipboard sequence was sent");
+    session.keys("\x1b");
+    session.wait("the menu is gone", |screen| !screen.contains("Copy the text"));
+    assert_eq!(drafts(&home).len(), 1, "esc keeps the draft");
+    // Throwing it away asks.
+    session.keys("r");
+    session.wait_text("Begin anew");
+    session.keys("/anew\r");
+    session.wait_text("y throw it away");
+    session.keys("y");
+    session.wait_text("ended with an error");
+    session.line("q");
+    assert_eq!(session.wait_code(), 0);
+}
+
+#[test]
+fn ctrl_z_in_the_editor_stops_both_and_fg_brings_both_back() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    home.write("config/templates", "plain.txt", PLAIN);
+    let mut session = open(&home, &sandbox, "echo IN THE EDITOR\nread key < /dev/tty\necho AGAIN\nread key < /dev/tty");
+    session.keys("r");
+    session.wait_text("IN THE EDITOR");
+    session.keys("\x1a");
+    session.wait_text("STOPPED");
+    session.keys("\r");
+    // The interrupted read may have to be answered twice, depending on the shell.
+    session.keys("\r\r");
+    session.wait_text("Open in your mail program");
+    assert!(session.is_full_screen());
+    session.keys("\x1b");
+    session.wait("the menu is gone", |screen| !screen.contains("mail program"));
+    session.line("q");
+    assert_eq!(session.wait_code(), 0);
+    let (before, after) = session.modes();
+    assert_eq!(before, after);
+    assert_eq!(stream::offences(&only_ours(&session.bytes())), Vec::<String>::new());
+}
+
+/// The program's own bytes: what the editor and the shell wrote lies between a release of the terminal and the next claim.
+fn only_ours(bytes: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut out = String::new();
+    for part in text.split("\x1b[?1049h").skip(1) {
+        let end = part.rfind("\x1b[?1049l").expect("what was claimed was given back");
+        out.push_str("\x1b[?1049h");
+        out.push_str(&part[..end + 8]);
+    }
+    out.into_bytes()
+}
+
+#[test]
+fn writes_go_out_while_somebody_writes() {
+    let sandbox = Sandbox::start(&["--latency", "200"]);
+    let home = Home::new();
+    home.write("config/templates", "plain.txt", PLAIN);
+    let mut session = open(&home, &sandbox, "echo IN THE EDITOR\nread key < /dev/tty");
+    session.keys("sjsjsr");
+    session.wait_text("IN THE EDITOR");
+    let writes = sandbox.wait_writes(1);
+    assert!(!writes.is_empty(), "the stars are set although the editor is open");
+    session.keys("\r");
+    session.escape("Edit again");
+    session.line("q");
+    assert_eq!(session.wait_code(), 0);
+}
+
+#[test]
+fn a_template_with_a_mistake_is_named_before_the_editor_opens() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    home.write("config/templates", "plain.txt", "Subject: {domain}\n\nHello {frist_name},\n");
+    let mut session = open(&home, &sandbox, "echo IN THE EDITOR\nread key < /dev/tty");
+    session.keys("r");
+    session.wait_text("plain.txt:3:8: There is no variable {frist_name}.");
+    assert!(!session.text().contains("IN THE EDITOR") && drafts(&home).is_empty());
+    session.line("reply nonsense");
+    session.wait_text("There is no template “nonsense”; there is plain");
+    session.line("q");
+    assert_eq!(session.wait_code(), 0);
+}
+
+#[test]
+fn an_end_from_outside_takes_the_editor_along_and_keeps_the_draft() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    home.write("config/templates", "plain.txt", PLAIN);
+    let pid = home.path().join("editor.pid");
+    let editor =
+        format!("echo $$ > '{}'\necho typed >> \"$1\"\necho IN THE EDITOR\nread key < /dev/tty", pid.display());
+    let mut session = open(&home, &sandbox, &editor);
+    session.keys("r");
+    session.wait_text("IN THE EDITOR");
+    session.signal(rustix::process::Signal::TERM);
+    assert_eq!(session.wait_code(), 1);
+    let editor = fs::read_to_string(&pid).expect("the editor ran").trim().parse::<i32>().expect("a number");
+    let editor = rustix::process::Pid::from_raw(editor).expect("a process number");
+    assert!(rustix::process::test_kill_process(editor).is_err(), "no editor is left behind");
+    assert_eq!(drafts(&home).len(), 1);
+}

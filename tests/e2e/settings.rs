@@ -1,0 +1,111 @@
+//! Settings that change while the program runs, and what it says about itself.
+
+use std::fs;
+
+use crate::support::home::Home;
+use crate::support::pty::Session;
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (110, 30);
+
+fn is_inbox(screen: &str) -> bool {
+    let last = screen.split_once("Hidden ").and_then(|(_, rest)| rest.chars().next());
+    last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
+}
+
+fn open(home: &Home, sandbox: &Sandbox, arguments: &[&str], token: &str) -> Session {
+    let url = sandbox.url();
+    let session = Session::start(home, arguments, &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", token)], SIZE);
+    session.wait("the inbox", is_inbox);
+    session
+}
+
+#[test]
+fn the_config_is_read_again_without_a_restart() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox, &[], "full");
+    session.keys("Z");
+    session.wait_text("Z does nothing here");
+    home.write("config", "keys.toml", "[inquiries]\n\"Z\" = \"star\"\n\"ctrl-x\" = \"archvie\"\n");
+    home.write("config", "config.toml", "ascii = true\n");
+    session.line("config reload");
+    session.wait_text("1 problem in the config");
+    session.line("config");
+    session.wait("the mistake with its place", |screen| {
+        let words = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        words.contains("keys.toml:3:1: keys.inquiries.ctrl-x: there is no command \"archvie\"; did you mean archive?")
+    });
+    session.escape("Config");
+    session.keys("Z");
+    session.wait("Z stars now, drawn in ASCII", |screen| screen.contains("starred") && !screen.contains('▌'));
+    fs::remove_file(home.folder("config").join("keys.toml")).expect("the file is there");
+    session.line("config reload");
+    session.wait_text("The config was read again.");
+    session.keys("Z");
+    session.wait_text("Z does nothing here");
+    session.line("q");
+    assert!(session.wait_end().success());
+}
+
+#[test]
+fn views_are_kept_for_the_next_run_and_can_be_what_it_opens_with() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox, &[], "full");
+    session.line("tab all");
+    session.line("filter is:starred");
+    session.wait_text("is:starred · ");
+    session.line("view save good ones");
+    session.wait_text("The view “good ones” is saved");
+    session.line("q");
+    assert!(session.wait_end().success());
+    let file = fs::read_to_string(home.folder("config").join("views.toml")).expect("the views are kept");
+    assert!(file.contains("\"good ones\" = \"all is:starred\""), "{file}");
+    home.write("config", "config.toml", "[start_view]\ninquiries = \"good ones\"\n");
+    let mut session = open(&home, &sandbox, &[], "full");
+    session.wait_text("is:starred · ");
+    session.keys("F");
+    session.wait_text("all is:starred");
+    session.escape("Views");
+    session.line("q");
+    assert!(session.wait_end().success());
+}
+
+#[test]
+fn the_doctor_asks_reads_alone_and_what_is_missing_is_said_at_its_command() {
+    let sandbox = Sandbox::start(&["--token", "look=inquiries.list,inquiries.view"]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox, &[], "look");
+    session.line("doctor");
+    session.wait_text("Doctor");
+    // Facts are there at once; what the token may do follows.
+    session.wait("the abilities", |screen| screen.contains("It may not") && screen.contains("domains.list"));
+    session.keys("G");
+    session.wait_text("from the environment variable PARKADE_TOKEN");
+    session.escape("Doctor");
+    assert!(sandbox.writes().is_empty());
+    session.line("q");
+    assert!(session.wait_end().success());
+}
+
+#[test]
+fn names_and_prices_can_be_masked_for_a_shared_screen() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox, &[], "full");
+    let buyers: Vec<String> = sandbox
+        .inquiries()
+        .iter()
+        .filter_map(|row| Some(row["email"].as_str()?.split_once('@')?.0.to_owned()))
+        .filter(|name| name.len() > 3)
+        .collect();
+    let shows = |screen: &str| buyers.iter().any(|name| screen.contains(name.as_str()));
+    assert!(shows(&session.text()), "{}", session.text());
+    session.line("redact");
+    session.wait("everything personal is covered", |screen| screen.contains("masked") && !shows(screen));
+    session.keys("\r");
+    session.wait("the page too", |screen| screen.contains("How it came") && !shows(screen));
+    session.line("q");
+    assert!(session.wait_end().success());
+}

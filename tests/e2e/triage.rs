@@ -1,0 +1,253 @@
+//! Working through an inbox by keyboard with the real program: the demo over a power cut, and a service that fails.
+
+use serde_json::Value;
+
+use crate::support::home::Home;
+use crate::support::pty::Session;
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (110, 26);
+const DEMO: [&str; 7] = ["demo", "--domains", "60", "--inquiries", "80", "--emails", "5"];
+
+/// The list is there and its tabs are counted, so the newest rows are on the screen.
+fn is_inbox(screen: &str) -> bool {
+    count(screen, "Hidden").is_some() && screen.contains(" live")
+}
+
+/// The figure behind a tab's name.
+fn count(screen: &str, tab: &str) -> Option<u32> {
+    let rest = screen.split_once(&format!(" {tab} "))?.1;
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+fn counts(session: &Session) -> [Option<u32>; 3] {
+    let screen = session.text();
+    ["Starred", "Archived", "Hidden"].map(|tab| count(&screen, tab))
+}
+
+/// The program on the sandbox's account.
+fn open(home: &Home, sandbox: &Sandbox) -> Session {
+    let url = sandbox.url();
+    let session = Session::start(home, &[], &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full")], SIZE);
+    session.wait("the inbox", is_inbox);
+    session
+}
+
+/// Opens the log of what was done, waits until at least `entries` are done and nothing is under way, and closes it.
+fn wait_settled(session: &mut Session, entries: usize) {
+    const UNDER_WAY: [&str; 3] = ["waiting to be sent", "being sent", "outcome unknown"];
+    session.line("undo list");
+    session.wait(&format!("{entries} settled entries"), |screen| {
+        let done = screen.lines().filter(|line| line.trim().starts_with("done")).count();
+        screen.contains("What was done") && done >= entries && !UNDER_WAY.iter().any(|words| screen.contains(words))
+    });
+    session.escape("What was done");
+}
+
+/// The marks of every inquiry, by id.
+fn marks(rows: &[Value]) -> Vec<(i64, [bool; 4])> {
+    let mark = |row: &Value, name: &str| row["marks"][name].as_bool().expect("marks are booleans");
+    let mut all: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let id = row["inquiry_id"].as_i64().expect("an inquiry has a number");
+            (id, ["read", "starred", "archived", "removed"].map(|name| mark(row, name)))
+        })
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn the_demo_goes_on_after_a_power_cut_as_it_was_left() {
+    let home = Home::new();
+    let mut session = Session::start(&home, &DEMO, &[], SIZE);
+    session.wait("the inbox", is_inbox);
+    let before = counts(&session).map(|count| count.expect("tabs are counted"));
+    // Ten inquiries: archived and hidden rows leave, so the next one is under the cursor by itself.
+    session.keys("asjmjdasjmjasja");
+    let after = [before[0] + 3, before[1] + 4, before[2] + 1].map(Some);
+    session
+        .wait("the counts follow", |screen| ["Starred", "Archived", "Hidden"].map(|tab| count(screen, tab)) == after);
+    // The log shows the last six; writes go out in order, so when these are done all are.
+    wait_settled(&mut session, 6);
+    session.kill();
+
+    // The service itself, from the folder the demo left behind.
+    let folder = home.folder("data").join("demo-60-80-5-1").join("service");
+    let folder = folder.to_str().expect("a temporary folder has a plain name");
+    let ask = || {
+        let sandbox = Sandbox::with(&["--data", folder, "--domains", "60", "--inquiries", "80", "--emails", "5"]);
+        marks(&sandbox.inquiries())
+    };
+    let left = ask();
+    let fresh = Sandbox::with(&["--domains", "60", "--inquiries", "80", "--emails", "5"]);
+    let changed = |now: &[(i64, [bool; 4])], then: &[(i64, [bool; 4])]| {
+        then.iter().filter(|(id, marks)| now.iter().any(|(other, new)| other == id && new != marks)).count()
+    };
+    assert_eq!(changed(&left, &marks(&fresh.inquiries())), 10, "ten inquiries differ from untouched ones");
+
+    let mut session = Session::start(&home, &DEMO, &[], SIZE);
+    session.wait("the inbox", is_inbox);
+    session.wait("the marks as they were left", |screen| {
+        ["Starred", "Archived", "Hidden"].map(|tab| count(screen, tab)) == after
+    });
+    session.keys("u");
+    session.wait_text("undone: 1 inquiry archived");
+    session.wait("one archived inquiry less", |screen| count(screen, "Archived") == Some(before[1] + 3));
+    wait_settled(&mut session, 6);
+    session.kill();
+    let undone = ask();
+    assert_eq!(changed(&undone, &left), 1, "exactly one inquiry changed");
+    let was_archived = |rows: &[(i64, [bool; 4])]| rows.iter().filter(|(_, marks)| marks[2]).count();
+    assert_eq!(was_archived(&undone) + 1, was_archived(&left), "and it was taken out of the archive");
+}
+
+#[test]
+fn a_reset_after_the_write_is_checked_by_reading_and_never_sent_twice() {
+    let sandbox = Sandbox::start(&["--fault", "reset-after@POST parking/inquiry/{id}/archive:1"]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox);
+    session.keys("a");
+    // Said without a key; that it was unknown for a moment may be too short to be seen.
+    session.wait_text("1 inquiry archived: done (confirmed by reading)");
+    session.line("undo list");
+    session.wait_text("done (confirmed by reading)");
+    session.wait_text("found archived after 1 reading");
+    session.escape("What was done");
+    let writes = sandbox.writes();
+    assert_eq!(writes.len(), 1, "{writes:?}");
+    assert!(writes[0].starts_with("POST ") && writes[0].ends_with("/archive"), "{writes:?}");
+    session.keys("u");
+    let writes = sandbox.wait_writes(2);
+    assert!(writes[1].ends_with("/unarchive"), "{writes:?}");
+    session.wait_text("undone: 1 inquiry archived");
+}
+
+#[test]
+fn a_flood_limit_is_waited_out_and_every_write_is_applied_once() {
+    let sandbox = Sandbox::start(&["--flood", "2/2"]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox);
+    session.keys("sjajmjdjs");
+    session.wait("a wait in the header", |screen| screen.contains("wait 1s") || screen.contains("wait 2s"));
+    wait_settled(&mut session, 5);
+    let mut applied = targets(&sandbox.log());
+    assert_eq!(applied.len(), 5, "{applied:?}");
+    applied.sort_unstable();
+    applied.dedup();
+    assert_eq!(applied.len(), 5, "each once: {applied:?}");
+}
+
+/// What was done to whom, one line per inquiry; equal marks may have travelled together.
+fn targets(log: &[Value]) -> Vec<String> {
+    let mut all = Vec::new();
+    for write in log {
+        let body: Value = match &write["body"] {
+            Value::String(text) => serde_json::from_str(text).unwrap_or_default(),
+            other => other.clone(),
+        };
+        let path = write["path"].as_str().expect("a write has a path");
+        match body["ids"].as_array() {
+            Some(ids) => all.extend(ids.iter().map(|id| format!("{id}/{}", body["action"].as_str().unwrap_or("?")))),
+            None => all.push(path.trim_start_matches("POST ").to_owned()),
+        }
+    }
+    all
+}
+
+#[test]
+fn without_the_service_the_last_known_rows_are_there_with_their_age() {
+    let mut sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let session = &mut open(&home, &sandbox);
+    let row = |screen: &str| screen.lines().nth(3).map(|line| line.chars().skip(11).take(40).collect::<String>());
+    let first = row(&session.text());
+    session.keys(":q\r");
+    assert!(session.wait_end().success());
+    let url = sandbox.url();
+    sandbox.kill();
+    let mut session = Session::start(&home, &[], &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full")], SIZE);
+    session.wait_text("offline since");
+    let screen = session.text();
+    assert_eq!(row(&screen), first, "{screen}");
+    // What is done offline waits, and says so.
+    session.keys("s");
+    session.wait_text("Not sent yet");
+    session.line("undo list");
+    session.wait_text("waiting to be sent");
+    session.escape("What was done");
+    session.keys("u");
+    session.wait_text("undone: 1 inquiry starred");
+}
+
+#[test]
+fn what_waits_for_a_connection_goes_out_once_even_over_a_power_cut() {
+    let home = Home::new();
+    let folder = home.path().join("service");
+    let folder = folder.to_str().expect("a temporary folder has a plain name");
+    let mut sandbox = Sandbox::start(&["--data", folder]);
+    let mut session = open(&home, &sandbox);
+    let (url, address) = (sandbox.url(), sandbox.address().to_owned());
+    sandbox.kill();
+    session.keys("s");
+    session.wait_text("Not sent yet");
+    session.kill();
+    let sandbox = Sandbox::start(&["--data", folder, "--listen", &address]);
+    let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    let mut session = Session::start(&home, &[], &account, SIZE);
+    session.wait("the inbox", is_inbox);
+    sandbox.wait_writes(1);
+    wait_settled(&mut session, 1);
+    let writes = sandbox.writes();
+    assert!(writes.len() == 1 && writes[0].ends_with("/star"), "{writes:?}");
+}
+
+#[test]
+fn a_write_cut_off_by_a_power_cut_is_settled_by_reading_after_the_restart() {
+    let sandbox = Sandbox::start(&["--fault", "stall-after@POST parking/inquiry/{id}/archive:1"]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox);
+    session.keys("a");
+    sandbox.wait_writes(1);
+    session.kill();
+    let mut session = open(&home, &sandbox);
+    session.line("undo list");
+    session.wait_text("done (confirmed by reading): found archived");
+    session.escape("What was done");
+    session.keys("u");
+    let writes = sandbox.wait_writes(2);
+    assert!(writes[0].ends_with("/archive") && writes[1].ends_with("/unarchive"), "{writes:?}");
+}
+
+#[test]
+fn commands_can_be_typed_by_their_names() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox);
+    let before = counts(&session).map(|count| count.expect("tabs are counted"));
+    session.line("star");
+    session.wait("one star more", |screen| count(screen, "Starred") == Some(before[0] + 1));
+    session.line("archive");
+    session.wait("one archived more", |screen| count(screen, "Archived") == Some(before[1] + 1));
+    session.line("undo");
+    session.wait("one archived less", |screen| count(screen, "Archived") == Some(before[1]));
+    session.line("tab archived");
+    session.wait("the archive", |screen| screen.contains("Archived"));
+    session.line("tab all");
+    session.line("filter is:starred");
+    session.wait_text("is:starred · ");
+    session.escape("is:starred · ");
+    session.line("sort offer desc");
+    session.wait("sorted by offer", |screen| screen.contains("offer ↓"));
+    session.line("filter offer:>>5");
+    session.wait_text("offer:>500");
+    session.escape("offer:>500");
+    session.line("archvie");
+    session.wait_text("There is no command “archvie”; did you mean “archive”?");
+    session.escape("archvie");
+    assert_eq!(sandbox.wait_writes(3).len(), 3, "star, archive, unarchive and nothing else");
+    session.line("q");
+    assert!(session.wait_end().success());
+}

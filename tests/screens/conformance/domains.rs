@@ -1,0 +1,69 @@
+//! The domains screen in every state at every size.
+
+use parkade::api::domains::Tab;
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
+use parkade::ui::testing::Story;
+
+use super::{Subject, add, pictures};
+use crate::support::failure;
+use crate::support::portfolio::{all, fill, fill_of, first_page, in_dollars, mine, one};
+
+struct Domains;
+
+impl Subject for Domains {
+    const SCREEN: &'static str = "domains";
+
+    fn empty(story: &mut Story) {
+        fill(story, Tab::MyDomains, &[]);
+    }
+
+    fn one(story: &mut Story) {
+        fill(story, Tab::MyDomains, &mine()[..1]);
+    }
+
+    fn full(story: &mut Story) {
+        all(story);
+    }
+
+    fn endless(story: &mut Story) {
+        fill_of(story, Tab::MyDomains, &mine(), 9_000);
+        in_dollars(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&first_page(Tab::MyDomains), failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Domains>();
+}
+
+#[test]
+fn how_it_looks() {
+    let mut pictures = pictures::<Domains>();
+    let mut story = Story::new(ALL);
+    story.size(100, 30).open("domains", "");
+    all(&mut story);
+    one(&mut story, &mine()[1]);
+    let pages: [(&str, &str); 6] = [
+        ("overview", "j enter"),
+        ("sale", "]"),
+        ("status", "]"),
+        ("inquiries", "]"),
+        ("marked", "esc space space"),
+        ("detected", "esc ] ] ]"),
+    ];
+    for (name, keys) in pages {
+        story.keys(keys);
+        add(&mut pictures, name, (100, 30), &mut story);
+    }
+    insta::assert_snapshot!("domains", pictures);
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Domains>();
+}

@@ -1,0 +1,102 @@
+//! The inquiries screen in every state at every size.
+
+use parkade::api::inquiries::HistoryMatch;
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::ui::testing::Story;
+
+use super::{Subject, add, pictures};
+use crate::support::failure;
+use crate::support::inbox::{fill, fill_of, first_page, history, history_page, rows, unsent_page, walk};
+
+struct Inquiries;
+
+impl Subject for Inquiries {
+    const SCREEN: &'static str = "inquiries";
+
+    fn empty(story: &mut Story) {
+        fill(story, Tab::Active, &[]);
+    }
+
+    fn one(story: &mut Story) {
+        fill(story, Tab::Active, &rows()[..1]);
+    }
+
+    fn full(story: &mut Story) {
+        fill(story, Tab::Active, &rows());
+        walk(story, &rows());
+    }
+
+    fn endless(story: &mut Story) {
+        fill_of(story, Tab::Active, &rows(), 9_000);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&first_page(Tab::Active), failure(kind));
+    }
+}
+
+/// Three of the inbox were not mailed.
+fn queue(story: &mut Story) {
+    let held: Vec<_> =
+        rows().into_iter().filter(|row| (108..=110).contains(&row["inquiry_id"].as_i64().unwrap_or(0))).collect();
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&held, 3, [1, 2, 0, 0, 1]));
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Inquiries>();
+}
+
+#[test]
+fn how_it_looks() {
+    let mut pictures = pictures::<Inquiries>();
+    let mut story = Story::new(ALL);
+    story.size(100, 30).open("inquiries", "");
+    Inquiries::full(&mut story);
+    queue(&mut story);
+    let others: Vec<_> = rows().into_iter().filter(|row| row["inquiry_id"].as_i64() < Some(110)).collect();
+    story.answer(&history(112, HistoryMatch::All, 0, 1), &history_page(&others, 1, 4, false));
+    let pages: [(&str, &str); 11] = [
+        ("message", "enter"),
+        ("buyer", "]"),
+        ("history", "]"),
+        ("another of the buyer's", "j enter"),
+        ("flow", "esc ]"),
+        ("raw", "]"),
+        ("finding in it", "/ o f f e r"),
+        ("marked", "enter esc esc space space"),
+        ("form", "esc f"),
+        ("unsent", "esc ] ] ]"),
+        ("why", "> > W"),
+    ];
+    for (name, keys) in pages {
+        story.keys(keys);
+        add(&mut pictures, name, (100, 30), &mut story);
+    }
+    for (width, height) in [(40, 12), (80, 24), (160, 48)] {
+        for (name, keys) in [("unsent", ""), ("history", "enter ] ]"), ("form", "f")] {
+            let mut story = Story::new(ALL);
+            story.size(width, height).open("inquiries", "");
+            Inquiries::full(&mut story);
+            queue(&mut story);
+            for id in [112, 110] {
+                story.answer(&history(id, HistoryMatch::All, 0, 1), &history_page(&others, 1, 4, false));
+            }
+            if name == "unsent" {
+                story.line("unsent");
+            }
+            if !keys.is_empty() {
+                story.keys(keys);
+            }
+            add(&mut pictures, name, (width, height), &mut story);
+        }
+    }
+    insta::assert_snapshot!("inquiries", pictures);
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Inquiries>();
+}

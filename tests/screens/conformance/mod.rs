@@ -1,0 +1,89 @@
+//! Every screen in every state at every size: nothing panics, esc leaves, every verb has an effect or a reason. What a
+//! user does with a screen is told in `stories`. Begin with [`Subject`], what a screen with a list gives to be tried.
+
+mod domains;
+mod inquiries;
+mod jobs;
+mod pages;
+
+use std::fmt::Write as _;
+
+use parkade::base::Timestamp;
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
+use parkade::ui::shell::Connection;
+use parkade::ui::testing::{Case, SIZES, Story, conformance, monkey};
+
+/// A screen whose states are made of what the service answers.
+trait Subject {
+    const SCREEN: &'static str;
+
+    fn empty(story: &mut Story);
+    fn one(story: &mut Story);
+    fn full(story: &mut Story);
+    /// More rows than were read, for the monkey.
+    fn endless(story: &mut Story);
+    fn fails(story: &mut Story, kind: FailureKind);
+}
+
+/// The states every list is in sooner or later.
+fn cases<S: Subject>() -> [Case; 8] {
+    [
+        Case { name: "loading", set_up: |_| {} },
+        Case { name: "empty", set_up: S::empty },
+        Case { name: "one", set_up: S::one },
+        Case { name: "full", set_up: S::full },
+        Case { name: "error", set_up: |story| S::fails(story, FailureKind::Server) },
+        Case { name: "forbidden", set_up: |story| S::fails(story, FailureKind::Forbidden) },
+        Case {
+            name: "stale",
+            set_up: |story| {
+                S::full(story);
+                story.now = Timestamp(story.now.0 + 7_200);
+                S::fails(story, FailureKind::Timeout);
+            },
+        },
+        Case {
+            name: "offline",
+            set_up: |story| {
+                S::full(story);
+                story.status.connection = Connection::Offline { since: "14:02".to_owned() };
+                S::fails(story, FailureKind::Offline);
+            },
+        },
+    ]
+}
+
+fn the_rules_of_the_house_hold_in_every_state<S: Subject>() {
+    let wrong = conformance(ALL, S::SCREEN, &cases::<S>());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Every state at every size.
+fn pictures<S: Subject>() -> String {
+    let mut pictures = String::new();
+    for case in cases::<S>() {
+        for (width, height) in SIZES {
+            let mut story = Story::new(ALL);
+            story.size(width, height);
+            (case.set_up)(&mut story);
+            story.open(S::SCREEN, "");
+            add(&mut pictures, case.name, (width, height), &mut story);
+        }
+    }
+    pictures
+}
+
+/// What is on the screen now, under its name.
+fn add(pictures: &mut String, name: &str, (width, height): (u16, u16), story: &mut Story) {
+    let _ = write!(pictures, "== {name}, {width}x{height}\n{}\n", story.snap());
+}
+
+fn no_keys_pastes_or_sizes_break_it<S: Subject>() {
+    for seed in 1..=2 {
+        let mut story = Story::new(ALL);
+        story.open(S::SCREEN, "");
+        S::endless(&mut story);
+        monkey(story, seed, 1_000).unwrap_or_else(|problem| panic!("{problem}"));
+    }
+}

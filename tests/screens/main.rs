@@ -1,0 +1,5 @@
+//! The screens from outside: the real shell, screens and store, scripted answers of the service, time by hand.
+
+mod conformance;
+mod stories;
+mod support;

@@ -1,0 +1,97 @@
+//! What else is done to domains: each tab its acts, taking in, checking, and the dry run.
+
+use parkade::client::FailureKind;
+use parkade::store::DomainTab;
+
+use super::{portfolio, yes};
+use crate::support::failure;
+use crate::support::portfolio::writes;
+
+#[test]
+fn each_tab_offers_only_its_own_acts() {
+    let mut story = portfolio();
+    for (tab, keys, words) in [
+        ("verified", "V", "Verified offers only"),
+        ("detected", "d", "Detected offers only"),
+        ("removed", "i", "Removed offers only"),
+        ("mine", "a", "Mine offers only"),
+    ] {
+        story.line(&format!("tab {tab}")).keys(keys);
+        assert!(story.snap().contains(words), "{tab} {keys}:\n{}", story.snap());
+    }
+    story.line("tab detected").keys("b");
+    let menu = story.snap();
+    assert!(
+        menu.contains("take into the account") && menu.contains("ignore") && !menu.contains("check again"),
+        "{menu}"
+    );
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn detected_names_are_taken_in_or_ignored() {
+    let mut story = portfolio();
+    story.line("tab detected").keys("* a");
+    yes(&mut story);
+    let both = ["nordsee-ferien.de", "windrad.org"].map(str::to_owned).to_vec();
+    assert_eq!(writes(&mut story), [("Approve".to_owned(), both, DomainTab::Detected)]);
+    let mut story = portfolio();
+    story.line("tab detected").keys("i");
+    assert!(story.snap().contains("No way back"), "{}", story.snap());
+    yes(&mut story);
+    assert_eq!(writes(&mut story)[0].0, "Ignore");
+    story.line("tab removed").keys("a");
+    yes(&mut story);
+    assert_eq!(writes(&mut story), [("AddBack".to_owned(), vec!["oldname.net".to_owned()], DomainTab::Removed)]);
+}
+
+#[test]
+fn checking_a_single_name_goes_at_once_and_shows_how_it_went() {
+    let mut story = portfolio();
+    story.line("tab detected").keys("enter V");
+    let expected = ("Verify".to_owned(), vec!["nordsee-ferien.de".to_owned()], DomainTab::Detected);
+    assert_eq!(writes(&mut story), [expected]);
+    assert!(story.wanted().iter().any(|key| key.starts_with("parking/domain-status")), "the Status tab is open");
+    let mut story = portfolio();
+    story.line("tab unverified").keys("V");
+    yes(&mut story);
+    assert_eq!(writes(&mut story)[0].0, "Retry");
+}
+
+#[test]
+fn a_refused_check_leads_on() {
+    let mut story = portfolio();
+    story.line("tab detected").keys("V");
+    let refused = failure(FailureKind::Forbidden);
+    story.settle(Some(&refused));
+    let menu = story.snap();
+    assert!(menu.contains("was not checked") && menu.contains("check it again by an import"), "{menu}");
+    assert!(menu.contains("what the token may do") && !menu.contains("add it by name"), "{menu}");
+    // The service knows no such name: checking again leads nowhere.
+    let mut story = portfolio();
+    story.line("tab detected").keys("V").settle(Some(&failure(FailureKind::NotFound)));
+    let menu = story.snap();
+    assert!(menu.contains("add it by name") && !menu.contains("by an import"), "{menu}");
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("add"));
+    let mut story = portfolio();
+    story.line("tab detected").keys("V j").settle(Some(&refused));
+    assert_eq!(story.shell.layer_names().len(), 1, "moving alone is no other errand");
+    let mut story = portfolio();
+    story.line("tab detected").keys("V enter").settle(Some(&refused));
+    assert_eq!(story.shell.layer_names().len(), 0, "who went on to something else is not asked");
+}
+
+#[test]
+fn a_dry_run_shows_the_call_and_sends_nothing() {
+    let mut story = portfolio();
+    story.keys("space space").line("bulk delete --dry-run");
+    let sheet = story.snap();
+    for words in ["Nothing is sent", "POST parking/domains/bulk", "\"action\": \"delete\"", "\"bergluft.at\""] {
+        assert!(sheet.contains(words), "{words}:\n{sheet}");
+    }
+    assert!(!sheet.contains("\"all\""), "names are sent, never all");
+    assert_eq!(writes(&mut story), []);
+    story.keys("esc").line("bulk approve --dry-run");
+    assert!(story.snap().contains("Mine offers only"), "{}", story.snap());
+}

@@ -1,0 +1,176 @@
+//! Removing domains: what the question says, what is read again before it, and what became of each name.
+
+use parkade::api::domains::{Get, Tab};
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
+use parkade::store::DomainTab;
+use parkade::ui::testing::Story;
+use serde_json::{Value, json};
+
+use super::{portfolio, yes};
+use crate::support::failure;
+use crate::support::portfolio::{fill, fill_of, in_dollars, mine, name, names, one, row, writes};
+
+#[test]
+fn deleting_asks_with_names_value_and_consequences() {
+    let mut story = portfolio();
+    story.keys("space space space d");
+    assert_eq!(writes(&mut story), []);
+    let question = story.snap();
+    for words in ["3 domains", "bergluft.at", "$16,100", "add", "settings"] {
+        assert!(question.contains(words), "{words}:\n{question}");
+    }
+    story.wait(400).keys("enter");
+    assert_eq!(writes(&mut story), [], "enter is no yes");
+    story.keys("y");
+    let expected = ["bergluft.at", "clearwater.io", "fjordtours.no"].map(str::to_owned).to_vec();
+    assert_eq!(writes(&mut story), [("Delete".to_owned(), expected, DomainTab::MyDomains)]);
+}
+
+#[test]
+fn a_row_on_its_way_out_is_seen_and_leaves_once_the_service_said_so() {
+    let mut story = portfolio();
+    story.keys("d");
+    yes(&mut story);
+    let row = |story: &mut Story| story.snap().lines().find(|line| line.contains("BergLuft")).map(str::to_owned);
+    assert!(row(&mut story).is_some_and(|row| row.contains("removing")));
+    story.keys("d");
+    assert!(story.snap().contains("on its way with it already"), "{}", story.snap());
+    story.settle(None);
+    assert_eq!(row(&mut story), None);
+    assert_eq!(names(&story, DomainTab::MyDomains).len(), 6);
+    story.keys("d");
+    yes(&mut story);
+    story.settle(Some(&failure(FailureKind::Forbidden)));
+    assert_eq!(names(&story, DomainTab::MyDomains).len(), 6, "a refused one stays");
+    assert!(!story.snap().contains("removing"));
+}
+
+/// The service answers the bulk call that waits to be sent.
+fn answer_bulk(story: &mut Story, body: &Value) {
+    let batch = story.store.next_batch(false).expect("a call waits");
+    let now = story.now;
+    story.store.answered(&batch, body.to_string().as_bytes(), now);
+    story.sync();
+}
+
+#[test]
+fn names_not_found_stay_marked_and_the_figures_are_told() {
+    let mut story = portfolio();
+    story.keys("space space d");
+    yes(&mut story);
+    assert!(!story.snap().contains("2 marked"), "what is on its way is no longer marked");
+    let body = json!({ "success": true, "action": "delete", "matched": 1, "applied": 1, "queued": false,
+        "not_found": ["clearwater.io"] });
+    answer_bulk(&mut story, &body);
+    let picture = story.snap();
+    assert!(picture.contains("1 of 2 matched, 1 removed, 1 not found and still marked"), "{picture}");
+    assert_eq!(story.shell.layer_names().len(), 0);
+    story.wait(10_000);
+    assert!(story.snap().contains("1 marked"), "{}", story.snap());
+}
+
+#[test]
+fn deleting_a_hundred_takes_the_number_typed() {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("domains", "");
+    let many: Vec<Value> = (0..120)
+        .map(|n| {
+            row(
+                n,
+                &format!("n{n:03}.com"),
+                &format!("n{n:03}.com"),
+                "verified",
+                true,
+                Some(10.0),
+                Value::Null,
+                Value::Null,
+            )
+        })
+        .collect();
+    fill(&mut story, Tab::MyDomains, &many);
+    in_dollars(&mut story);
+    story.keys("* d");
+    let question = story.snap();
+    assert!(question.contains("$1,200") && question.contains("and 115 more"), "{question}");
+    story.wait(400).keys("y").typed("12").keys("enter");
+    assert_eq!(writes(&mut story), []);
+    story.keys("ctrl-u").typed("120").keys("enter");
+    assert_eq!(writes(&mut story).first().map(|(_, names, _)| names.len()), Some(120));
+}
+
+#[test]
+fn old_rows_are_read_again_before_they_go() {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("domains", "");
+    // The whole tab would take more requests than two names.
+    fill_of(&mut story, Tab::MyDomains, &mine(), 41_812);
+    story.now = parkade::base::Timestamp(story.now.0 + 3_600);
+    story.sync();
+    story.keys("space space d");
+    assert!(story.snap().contains("Reading 2 domains again before asking"), "{}", story.snap());
+    assert_eq!(story.shell.layer_names().len(), 0, "no question yet");
+    let key = |at: usize| {
+        let name = name(mine()[at]["punycode"].as_str().unwrap_or_default());
+        parkade::api::Request::call(&Get { name }).key()
+    };
+    assert!(story.wanted().contains(&key(0)) && story.wanted().contains(&key(1)), "{:?}", story.wanted());
+    one(&mut story, &mine()[0]);
+    assert_eq!(story.shell.layer_names().len(), 0);
+    story.fail(&Get { name: name("clearwater.io") }, failure(FailureKind::NotFound));
+    let question = story.snap();
+    assert!(question.contains("1 domain is no longer here and left out."), "{question}");
+    yes(&mut story);
+    assert_eq!(writes(&mut story)[0].1, ["bergluft.at"]);
+}
+
+#[test]
+fn many_old_rows_are_read_again_by_the_pages_of_their_tab() {
+    let mut story = portfolio();
+    story.now = parkade::base::Timestamp(story.now.0 + 3_600);
+    story.sync();
+    story.keys("* d");
+    assert!(story.wanted().iter().all(|key| !key.starts_with("parking/domain?")), "{:?}", story.wanted());
+    assert_eq!(story.shell.layer_names().len(), 0, "no question yet");
+    let mut left = mine();
+    left.remove(2);
+    fill(&mut story, Tab::MyDomains, &left);
+    let question = story.snap();
+    assert!(question.contains("1 domain is no longer here") && question.contains("Remove 6 domains"), "{question}");
+}
+
+#[test]
+fn a_question_never_opens_over_something_else_the_user_went_on_to() {
+    let mut story = portfolio();
+    story.now = parkade::base::Timestamp(story.now.0 + 3_600);
+    story.sync();
+    story.keys("d enter");
+    one(&mut story, &mine()[0]);
+    assert_eq!(story.shell.layer_names().len(), 0);
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn what_cannot_be_read_again_is_left_alone() {
+    let mut story = portfolio();
+    story.now = parkade::base::Timestamp(story.now.0 + 3_600);
+    story.sync();
+    story.keys("d");
+    story.fail(&Get { name: name("bergluft.at") }, failure(FailureKind::Offline));
+    story.wait(3_000);
+    let picture = story.snap();
+    assert!(picture.contains("nothing was asked or done"), "{picture}");
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn nothing_is_done_to_names_nobody_has_seen() {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("domains", "");
+    fill_of(&mut story, Tab::MyDomains, &mine(), 41_812);
+    story.keys("*").keys("*");
+    assert!(story.snap().contains("all 41,812 at the service marked"), "{}", story.snap());
+    story.keys("d");
+    assert!(story.snap().contains("only 7 of 41,812 are read yet"), "{}", story.snap());
+    assert_eq!(writes(&mut story), []);
+}

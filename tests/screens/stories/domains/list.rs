@@ -1,0 +1,142 @@
+//! The list of domains: filter, order, tabs, what is marked, views and copying.
+
+use parkade::api::Page;
+use parkade::api::domains::{DomainFilter, List, Listing, Tab};
+use parkade::screens::ALL;
+use parkade::store::DomainTab;
+use parkade::ui::testing::Story;
+use serde_json::Value;
+
+use super::{portfolio, shown};
+use crate::support::cursor;
+use crate::support::portfolio::{fill, fill_of, mine, names, page, row};
+
+#[test]
+fn typing_filters_at_every_letter_and_says_what_it_covers() {
+    let mut story = portfolio();
+    story.keys("/").typed("so");
+    assert_eq!(shown(&mut story), ["solarpark.de"]);
+    story.typed("l");
+    let picture = story.snap();
+    assert!(picture.contains("7 of 7"), "it says how much was looked through:\n{picture}");
+    story.keys("enter");
+    assert!(story.snap().contains("sol · 1 of 7"), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(shown(&mut story).len(), 7);
+    story.line("filter bin:>1000 tld:de");
+    assert_eq!(shown(&mut story), ["solarpark.de"]);
+    story.line("filter wat:1");
+    assert!(story.snap().contains("wat"), "what cannot be read is told:\n{}", story.snap());
+}
+
+#[test]
+fn both_spellings_find_a_name() {
+    let mut story = portfolio();
+    story.size(200, 30);
+    for text in ["sólar", "xn--slar"] {
+        story.line(&format!("filter {text}"));
+        assert_eq!(names_now(&mut story), ["xn--slar-qqa.com"], "{text}");
+        story.keys("esc");
+    }
+}
+
+/// The punycode of what is shown, through the copy menu of the first row.
+fn names_now(story: &mut Story) -> Vec<String> {
+    let rows = story.snap();
+    let rows = rows.lines().skip(3).take_while(|line| !line.trim().is_empty());
+    rows.filter_map(|line| Some(line.split_once('(')?.1.split_once(')')?.0.to_owned())).collect()
+}
+
+#[test]
+fn while_the_index_is_not_whole_the_service_is_asked_once_typing_rests() {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("domains", "");
+    fill_of(&mut story, Tab::MyDomains, &mine(), 41_812);
+    let asks = |query: Option<&str>| {
+        let filter = DomainFilter { query: query.map(str::to_owned), ..DomainFilter::default() };
+        parkade::api::Request::call(&List { filter, page: Page::new(1, 200) }).key()
+    };
+    story.keys("/").typed("wind");
+    assert!(!story.wanted().contains(&asks(Some("wind"))), "not while typing goes on");
+    story.wait(2_000);
+    assert!(story.wanted().contains(&asks(Some("wind"))));
+    assert!(story.snap().contains("asked at the service: wind"), "{}", story.snap());
+    let found = row(900, "windpark.at", "windpark.at", "verified", true, Some(10.0), Value::Null, Value::Null);
+    let filter = DomainFilter { query: Some("wind".to_owned()), ..DomainFilter::default() };
+    story.answer(&List { filter, page: Page::new(1, 200) }, &page(&[found], 1));
+    assert_eq!(shown(&mut story), ["windpark.at"]);
+    // A tab the service does not look through.
+    story.keys("enter").line("tab detected");
+    fill_of(&mut story, Tab::Detected, &crate::support::portfolio::found(), 300);
+    assert!(story.wanted().iter().all(|key| !key.contains("query=")), "{:?}", story.wanted());
+}
+
+#[test]
+fn the_selection_stays_on_its_name_whatever_comes() {
+    let mut story = portfolio();
+    story.keys("j j");
+    assert_eq!(cursor(&mut story), "fjordtours.no");
+    let mut more = mine();
+    more.insert(0, row(90, "aaa.com", "aaa.com", "verified", true, None, Value::Null, Value::Null));
+    fill(&mut story, Tab::MyDomains, &more);
+    assert_eq!(cursor(&mut story), "fjordtours.no");
+    story.line("sort bin desc");
+    assert_eq!(cursor(&mut story), "fjordtours.no");
+    assert_eq!(shown(&mut story)[..2], ["clearwater.io", "solarpark.de"]);
+}
+
+#[test]
+fn tabs_remember_their_row_and_listing_is_only_where_the_service_has_it() {
+    let mut story = portfolio();
+    story.keys("j ] j j [");
+    assert_eq!(cursor(&mut story), "clearwater.io");
+    story.keys("L");
+    assert!(story.snap().contains("for sale only"));
+    let asked = story.wanted().iter().any(|key| key.contains("listing=for_sale"));
+    assert!(asked, "{:?}", story.wanted());
+    assert_eq!(shown(&mut story).len(), 4);
+    story.line("listing off_market");
+    assert_eq!(shown(&mut story).len(), 3);
+    story.line("tab detected").line("listing for_sale");
+    assert_eq!(shown(&mut story).len(), 2, "it does not narrow the detected names");
+    assert!(!story.wanted().iter().any(|key| key.contains("listing=")));
+}
+
+#[test]
+fn a_view_is_saved_as_the_line_that_opens_it() {
+    let mut story = portfolio();
+    story.line("dom verified tld:com sort:bin,desc");
+    assert_eq!(shown(&mut story), ["sólar.com", "greenhaus.com"], "{}", story.snap());
+    assert!(story.snap().contains("BIN"), "{}", story.snap());
+    story.line("dom mine sort:moon,desc");
+    assert!(story.snap().contains("Cannot sort by"), "{}", story.snap());
+}
+
+#[test]
+fn copying_offers_both_spellings_and_the_price() {
+    let mut story = portfolio();
+    story.keys("j j j j j y");
+    let menu = story.snap();
+    for words in ["sólar.com", "xn--slar-qqa.com", "$950"] {
+        assert!(menu.contains(words), "{words}:\n{menu}");
+    }
+}
+
+#[test]
+fn an_empty_tab_says_what_it_is_for() {
+    let mut story = Story::new(ALL);
+    story.size(100, 24).open("domains", "");
+    for (tab, wire, words) in [
+        ("mine", Tab::MyDomains, "Press + to add names"),
+        ("verified", Tab::Verified, "points to your nameservers"),
+        ("unverified", Tab::Unverified, "Every domain of the account is verified."),
+        ("detected", Tab::Detected, "without being in the account"),
+        ("removed", Tab::Removed, "a brings it back"),
+    ] {
+        fill(&mut story, wire, &[]);
+        story.line(&format!("tab {tab}"));
+        assert!(story.snap().contains(words), "{tab}:\n{}", story.snap());
+    }
+    assert_eq!(Listing::ALL.len(), 3);
+    assert!(names(&story, DomainTab::MyDomains).is_empty());
+}

@@ -1,0 +1,33 @@
+//! The domains screen, told as a person uses it: the list, one domain, and what is done to them. Here stand the portfolio
+//! the stories begin with and how they read the screen; what the service answers is in `support::portfolio`.
+
+mod acts;
+mod delete;
+mod list;
+mod page;
+
+use parkade::screens::ALL;
+use parkade::ui::testing::Story;
+
+use crate::support::portfolio::all;
+
+/// Seven domains of the account, two detected, one removed.
+fn portfolio() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("domains", "");
+    all(&mut story);
+    story.sent();
+    story
+}
+
+/// The names on the screen.
+fn shown(story: &mut Story) -> Vec<String> {
+    let picture = story.snap();
+    let rows = picture.lines().skip(3).take_while(|line| !line.trim().is_empty());
+    rows.filter_map(|line| line.split_whitespace().find(|word| word.contains('.')).map(str::to_owned)).collect()
+}
+
+/// Waits until the question takes keys, then says yes.
+fn yes(story: &mut Story) {
+    story.wait(400).keys("y");
+}

@@ -1,0 +1,149 @@
+//! One domain: its fields, its sale, how it came in, its inquiries, and the ways from it to elsewhere.
+
+use parkade::api::Page;
+use parkade::api::domains::Status;
+use parkade::store::Wants;
+use serde_json::{Value, json};
+
+use super::{portfolio, shown};
+use crate::support::cursor;
+use crate::support::portfolio::{mine, name, one, refuse, removed};
+
+#[test]
+fn opening_shows_every_field_and_goes_on_to_neighbours() {
+    let mut story = portfolio();
+    story.keys("enter");
+    one(&mut story, &mine()[0]);
+    let picture = story.snap();
+    for words in ["BergLuft.at", "bergluft.at", "In the account", "Points to you", "Next check", "(in 3h)", "https://"]
+    {
+        assert!(picture.contains(words), "{words}:\n{picture}");
+    }
+    story.keys("} }");
+    assert!(story.snap().contains("Mine 3 of 7") && story.snap().contains("it is not verified in this account"));
+    story.keys("{ { {");
+    assert!(story.snap().contains("This is the first one."));
+    story.keys("esc");
+    assert_eq!(cursor(&mut story), "BergLuft.at");
+}
+
+#[test]
+fn a_name_that_looks_like_another_is_warned_of() {
+    let mut story = portfolio();
+    story.size(200, 30).keys("G");
+    assert!(story.snap().contains("! аррӏе.com (xn--80ak6aa92e.com)"), "{}", story.snap());
+    story.keys("enter");
+    assert!(story.snap().contains("Looks like appie.com, but is written in other letters"), "{}", story.snap());
+}
+
+#[test]
+fn the_sale_block_is_shown_whatever_its_types() {
+    let mut story = portfolio();
+    let cases = [
+        (0, ["$1,200", "$900", "yes"]),
+        (1, ["$14,900", "none is set", "500"]),
+        (2, ["no Buy Now price is set", "none is set", "ask first"]),
+        (3, ["no Buy Now price is set", "$2,500", "no"]),
+        (4, ["$2,400", "none is set", "nothing is set"]),
+    ];
+    story.keys("enter ]");
+    for (place, words) in cases {
+        let picture = story.snap();
+        for words in words {
+            assert!(picture.contains(words), "row {place}, {words}:\n{picture}");
+        }
+        story.keys("}");
+    }
+    let mut odd = mine()[0].clone();
+    odd["accept_offers"] = json!({ "from": 5 });
+    odd["bin_price"] = json!("a lot");
+    story.line("dom bergluft.at");
+    one(&mut story, &odd);
+    let picture = story.snap();
+    assert!(picture.contains("this is no price") && picture.contains("{\"from\":5}"), "{picture}");
+}
+
+#[test]
+fn the_status_tab_says_what_happened() {
+    let mut story = portfolio();
+    let of = name("fjordtours.no");
+    story.keys("j j enter ] ]");
+    assert!(story.wanted().iter().any(|key| key.starts_with("parking/domain-status?name=fjordtours.no")));
+    let entry = |approve: &str, verify: &str, notice: Value| {
+        json!({ "domain": mine()[2], "entry": { "entry_id": 5, "line": 3, "domain": "fjordtours.no",
+            "was_added": false, "was_updated": true, "was_ignored": false, "has_warning": true, "has_error": false,
+            "approve_outcome": approve, "verify_outcome": verify, "notice": notice, "import_id": 4711 } })
+        .to_string()
+    };
+    let status = Status { name: of };
+    story.answer(&status, &entry("already_present", "other_nameservers", json!("Its nameservers are elsewhere.")));
+    let picture = story.snap();
+    for words in
+        ["It was in the account already.", "It points elsewhere", "│ Its nameservers are elsewhere.", "4711, line 3"]
+    {
+        assert!(picture.contains(words), "{words}:\n{picture}");
+    }
+    story.answer(&status, &entry("moon_phase", "verified", Value::Null));
+    assert!(story.snap().contains("moon_phase"), "an unknown outcome is shown as sent");
+    story.keys("g j");
+    assert_eq!(story.shell.current(), Some("jobs"));
+    assert!(story.snap().contains("Import 4711"), "{}", story.snap());
+    story.keys("-");
+    refuse(&mut story, &status, 404, "np_parking_api_error_no_status");
+    let picture = story.snap();
+    assert!(picture.contains("It has never been through an import"), "{picture}");
+    assert!(!picture.contains("could not be read"), "nothing sounds like an error:\n{picture}");
+}
+
+#[test]
+fn the_lander_is_opened_behind_its_real_host() {
+    let mut story = portfolio();
+    story.keys("j j j j j enter");
+    one(&mut story, &mine()[5]);
+    story.keys("o");
+    let question = story.snap();
+    assert!(question.contains("Open xn--slar-qqa.com"), "{question}");
+    story.wait(400).keys("n esc").line("tab removed").keys("enter");
+    one(&mut story, &removed()[0]);
+    story.keys("o");
+    assert!(story.snap().contains("It has no lander"), "{}", story.snap());
+}
+
+#[test]
+fn jumps_lead_to_inquiries_and_back_to_the_domain() {
+    let mut story = portfolio();
+    story.keys("j g i");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("domain:clearwater.io"), "{}", story.snap());
+    let mut wants = Wants::default();
+    story.shell.wants(&story.world(), &mut wants);
+    assert!(wants.queries.iter().any(|want| want.key.contains("domain=clearwater.io")));
+    story.keys("-").line("dom removed old");
+    assert_eq!(shown(&mut story), ["oldname.net"]);
+    story.line("dom solarpark.de");
+    assert!(story.snap().contains("Overview") && story.snap().contains("solarpark.de"), "{}", story.snap());
+}
+
+#[test]
+fn one_inquiry_of_a_domain_opens_on_its_own_screen() {
+    let mut story = portfolio();
+    let inquiry = json!({ "inquiry_id": 500, "inquire_date": story.now.0 - 3_600, "domain": "clearwater.io",
+        "full_name": "Anna Lindqvist", "email": "anna@nordvind.example", "offer": 12_500.0, "offer_currency": "USD",
+        "email_confirmed": true, "marks": { "read": false, "starred": false, "archived": false, "removed": false } });
+    let filter = parkade::store::Tab::All.question();
+    let list = parkade::api::inquiries::List { filter, page: Page::new(1, 100) };
+    let body = json!({ "inquiries": [inquiry], "pagination": { "current_page": 1, "last_page": 1, "per_page": 100,
+        "shown": 1, "total": 1 } });
+    story.answer(&list, &body.to_string());
+    assert!(story.snap().lines().any(|line| line.contains("clearwater.io") && line.contains("$12,500")));
+    story.line("sort best desc");
+    assert_eq!(shown(&mut story)[0], "clearwater.io", "sorted by what buyers offered");
+    story.keys("g g enter ] ] ]");
+    assert!(story.snap().contains("Inquiries 1") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("anna@nordvind.example"), "{}", story.snap());
+    story.keys("g d");
+    assert_eq!(story.shell.current(), Some("domains"));
+    assert!(story.snap().contains("Punycode"), "the domain is open:\n{}", story.snap());
+}

@@ -1,0 +1,175 @@
+//! Mailing an inquiry to oneself, reporting a buyer, ignoring a sender, and marks on everything at the service.
+
+use parkade::api::{profile, senders};
+use parkade::base::Id;
+use parkade::screens::ALL;
+use parkade::store::{Intent, Mark, Tab};
+use parkade::ui::Effect;
+use parkade::ui::testing::Story;
+
+use crate::support::inbox::{self, arrival, fill, fill_of, rows};
+
+const PROFILE: &str = r#"{"profile":{},"parking_email":"sales@seller.example","payment_emails":{}}"#;
+const SENDERS: &str = r#"{"senders":[{"id":3,"type":"email","value":"spam@spam.example","date":1773000000}]}"#;
+
+/// Seven inquiries, everything known.
+fn desk() -> Story {
+    let mut story = inbox::desk(24);
+    story.answer(&profile::Get {}, PROFILE).answer(&senders::List {}, SENDERS);
+    story.sent();
+    story
+}
+
+fn writes(story: &mut Story) -> Vec<Intent> {
+    let write = |effect| if let Effect::Write(intent) = effect { Some(intent) } else { None };
+    story.sent().into_iter().filter_map(write).collect()
+}
+
+fn ids(ids: &[i64]) -> Vec<Id<parkade::api::types::Inquiry>> {
+    ids.iter().map(|id| Id::new(*id)).collect()
+}
+
+#[test]
+fn mailing_names_the_address_and_asks_first() {
+    let mut story = desk();
+    story.keys("R");
+    let question = story.snap();
+    assert!(question.contains("Mail 1 inquiry to yourself"), "{question}");
+    assert!(question.contains("sales@seller.example") && question.contains("no way back"), "{question}");
+    assert!(question.contains("solarpark.de · Anna Lindqvist"), "{question}");
+    story.wait(1_000).keys("enter");
+    assert_eq!(writes(&mut story), []);
+    story.keys("y");
+    let mail = |of: &[i64]| Intent::RequestEmail { ids: ids(of), to: "sales@seller.example".to_owned() };
+    assert_eq!(writes(&mut story), [mail(&[112])]);
+    story.keys("R");
+    assert!(story.snap().contains("It is being mailed already."), "{}", story.snap());
+    story.keys("j space space").line("request-email").wait(1_000).keys("y");
+    assert_eq!(writes(&mut story), [mail(&[111, 110])]);
+}
+
+#[test]
+fn without_a_parking_address_the_key_says_so() {
+    let mut story = desk();
+    story.answer(&profile::Get {}, r#"{"profile":{},"parking_email":null,"payment_emails":{}}"#).keys("R");
+    assert!(story.snap().contains("no confirmed parking address"), "{}", story.snap());
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn reporting_says_in_place_when_it_is_possible() {
+    let mut story = desk();
+    story.keys("j j j j X");
+    assert!(story.snap().contains("Confirmed 8 hours ago; can be reported in 16 hours."), "{}", story.snap());
+    story.keys("G X");
+    let question = story.snap();
+    assert!(
+        question.contains("Report 1 inquiry as unreachable") && question.contains("once per inquiry"),
+        "{question}"
+    );
+    story.wait(1_000).keys("y");
+    assert_eq!(writes(&mut story), [Intent::Unreachable { ids: ids(&[106]) }]);
+    story.settle(None).keys("X");
+    assert!(story.snap().contains("Reported as unreachable already"), "{}", story.snap());
+    // Of several, those that cannot be are left out and named.
+    story.keys("k k space space").line("unreachable");
+    let question = story.snap();
+    let words = question.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("One is left out: Confirmed 8 hours ago"), "{question}");
+    story.wait(1_000).keys("y");
+    assert_eq!(writes(&mut story), [Intent::Unreachable { ids: ids(&[107]) }]);
+}
+
+#[test]
+fn ignoring_names_how_many_known_inquiries_match() {
+    let mut story = desk();
+    let mut more = rows();
+    for id in [120, 121] {
+        let mut again = arrival(id, 3_000);
+        again["email"] = "ANNA@nordvind.example".into();
+        more.push(again);
+    }
+    fill(&mut story, Tab::Active, &more);
+    story.keys("i");
+    let question = story.snap();
+    assert!(question.contains("Ignore anna@nordvind.example"), "{question}");
+    assert!(question.contains("3 inquiries known here come from there and stay."), "{question}");
+    assert!(question.contains("1 of 200 places") && question.contains("u allows it again"), "{question}");
+    story.wait(1_000).keys("y");
+    assert_eq!(writes(&mut story), [Intent::IgnoreSender { address: "anna@nordvind.example".to_owned() }]);
+}
+
+#[test]
+fn an_address_that_is_none_is_refused_in_place() {
+    let mut story = desk();
+    story.line("ignore nobody");
+    assert!(story.snap().contains("“nobody” is neither a mail address nor an IP address."), "{}", story.snap());
+    story.line("ignore SPAM@spam.example");
+    assert!(story.snap().contains("is ignored already"), "{}", story.snap());
+    assert_eq!(writes(&mut story), []);
+    story.line("ignore 192.0.2.7").wait(1_000).keys("y");
+    assert_eq!(writes(&mut story), [Intent::IgnoreSender { address: "192.0.2.7".to_owned() }]);
+}
+
+#[test]
+fn the_list_of_ignored_senders_allows_one_again() {
+    let mut story = desk();
+    story.line("senders");
+    let list = story.snap();
+    assert!(list.contains("Ignored senders, 1 of 200") && list.contains("spam@spam.example"), "{list}");
+    story.keys("enter");
+    let allow = Intent::AllowSender { address: "spam@spam.example".to_owned(), id: Id::new(3) };
+    assert_eq!(writes(&mut story), [allow]);
+}
+
+/// A list of 250 of which the first hundred are read.
+fn long() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "");
+    let many: Vec<_> = (0..100).map(|n| arrival(10_000 - n, n)).collect();
+    fill_of(&mut story, Tab::Active, &many, 250);
+    story.sent();
+    story
+}
+
+#[test]
+fn marks_on_everything_say_that_undo_is_not_exact() {
+    let mut story = long();
+    story.keys("* *");
+    assert!(story.snap().contains("all 250 at the service marked"), "{}", story.snap());
+    story.keys("m");
+    let question = story.snap();
+    assert!(question.contains("Mark all 250 inquiries read"), "{question}");
+    assert!(
+        question.contains("100 of 250 are known here so far") && question.contains("undo will not be exact"),
+        "{question}"
+    );
+    story.wait(1_000).typed("250").keys("enter");
+    let sent = writes(&mut story);
+    let [Intent::MarkAll { ids, mark: Mark::Read, to: true, of: 250, filter }] = &sent[..] else { panic!("{sent:?}") };
+    assert_eq!((ids.len(), filter["visibility"].as_str()), (100, Some("active")));
+    // Once is what is loaded, at once and with exact undo.
+    let mut story = long();
+    story.keys("* s");
+    assert!(matches!(&writes(&mut story)[..], [Intent::Mark { ids, mark: Mark::Starred, .. }] if ids.len() == 100));
+}
+
+#[test]
+fn hiding_mailing_and_reporting_never_reach_what_is_not_known_here() {
+    let mut story = long();
+    story.keys("* * d");
+    assert!(story.snap().contains("only what is known here is hidden"), "{}", story.snap());
+    story.keys("R");
+    assert!(story.snap().contains("inquiries known here only"), "{}", story.snap());
+    story.keys("X i");
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn a_filter_of_our_own_marks_only_what_is_known() {
+    let mut story = long();
+    story.line("filter buyer:new").keys("* *");
+    assert!(!story.snap().contains("at the service marked"), "{}", story.snap());
+    story.keys("s");
+    assert!(matches!(&writes(&mut story)[..], [Intent::Mark { ids, .. }] if ids.len() == 100));
+}

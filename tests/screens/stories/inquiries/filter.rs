@@ -1,0 +1,92 @@
+//! The filter as a line and as a form, and what is said about mistakes in either.
+
+use parkade::api::Request;
+use parkade::api::inquiries::{InquiryFilter, Status, Visibility};
+
+use crate::support::cursor;
+use crate::support::inbox::{asks, desk};
+
+#[test]
+fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
+    let mut story = desk(30);
+    story.keys("f");
+    let picture = story.snap();
+    for field in [
+        "Tab",
+        "Domain",
+        "Status",
+        "Delivery",
+        "not confirmed",
+        "another rule",
+        "each step",
+        "Order",
+        "View",
+        "Unread only",
+        "Starred only",
+        "Spam risk",
+        "Also",
+    ] {
+        assert!(picture.contains(field), "{field}:\n{picture}");
+    }
+    // Tab: All; domain; status; risk: high, from the last field backwards.
+    story.keys("left").keys("down").typed("greenhaus.com").keys("down right right right");
+    story.keys("up up up").typed("offer:>100").keys("up right right right right right").keys("ctrl-s");
+    let question = InquiryFilter {
+        domain: Some(parkade::base::DomainName::parse("greenhaus.com").unwrap()),
+        status: Status::All,
+        visibility: Visibility::All,
+        spam_risk: parkade::api::inquiries::RiskFilter::High,
+        ..InquiryFilter::default()
+    };
+    assert!(story.wanted().contains(&asks(question).call().key()), "{:?}\n{}", story.wanted(), story.snap());
+    let picture = story.snap();
+    assert!(picture.contains("status:all risk:high domain:greenhaus.com offer:>100"), "{picture}");
+    story.keys("f");
+    assert!(
+        story.snap().contains("greenhaus.com") && story.snap().contains("offer:>100"),
+        "it opens as it is in force"
+    );
+    story.keys("esc esc");
+    assert!(!story.snap().contains("risk:high"));
+}
+
+#[test]
+fn a_mistake_in_the_form_stays_beside_its_field() {
+    let mut story = desk(30);
+    story.keys("f up").typed("ofer:>5").keys("ctrl-s");
+    let picture = story.snap();
+    assert!(picture.contains("did you mean offer:>5?"), "{picture}");
+    story.keys("ctrl-u down down").typed("solar").keys("ctrl-s");
+    assert!(story.snap().contains("takes a whole name with its ending"), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(cursor(&mut story), "solarpark.de", "leaving changes nothing");
+}
+
+#[test]
+fn a_mistake_on_the_line_keeps_the_line_and_names_the_nearest() {
+    let mut story = desk(30);
+    story.keys(":").typed("filter rsk:low").keys("enter");
+    assert_eq!(story.shell.layer_names(), ["line"]);
+    let picture = story.snap();
+    assert!(picture.contains("filter rsk:low") && picture.contains("did you mean risk:low?"), "{picture}");
+    story.keys("ctrl-u").typed("inq archived delivery:unsnt").keys("enter");
+    assert_eq!(story.shell.layer_names(), ["line"]);
+    assert!(
+        story.snap().contains("did you mean delivery:unsent?") && story.snap().contains("confirmed only"),
+        "nothing moved"
+    );
+    story.keys("ctrl-u").typed("filter risk:low").keys("enter");
+    assert!(story.shell.layer_names().is_empty() && story.snap().contains("risk:low"), "{}", story.snap());
+}
+
+#[test]
+fn confirmed_only_is_said_as_long_as_it_is_so() {
+    let mut story = desk(30);
+    assert!(story.snap().contains("confirmed only"));
+    story.line("filter status:all");
+    assert!(!story.snap().contains("confirmed only"), "{}", story.snap());
+    story.line("tab all");
+    assert!(!story.snap().contains("confirmed only"));
+    story.keys("esc").line("tab unread");
+    assert!(story.snap().contains("confirmed only"));
+}

@@ -1,0 +1,10 @@
+//! The inquiries screen, told as a person uses it: a file for each part of the desk. What the service answers is in
+//! `support::inbox`; begin with `list`.
+
+mod contact;
+mod filter;
+mod list;
+mod opened;
+mod reply;
+mod speed;
+mod unsent;

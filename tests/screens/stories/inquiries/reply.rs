@@ -1,0 +1,199 @@
+//! Replying to an inquiry and copying from it, as far as the screen goes: what a template is given, what is refused.
+
+use parkade::screens::inquiries::VARIABLES;
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, Reply};
+use serde_json::{Value, json};
+
+use crate::support::inbox::{desk, desk_of, rows};
+
+/// An inbox of one inquiry with these fields changed.
+fn one(changes: &Value) -> Story {
+    let mut row = rows().remove(0);
+    for (key, value) in changes.as_object().expect("fields by name") {
+        row[key] = value.clone();
+    }
+    desk_of(30, &[row])
+}
+
+fn asked(story: &mut Story) -> Option<Reply> {
+    story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Reply(reply) => Some(*reply),
+        _ => None,
+    })
+}
+
+/// What a variable comes to.
+fn value(reply: &Reply, name: &str) -> Option<String> {
+    reply.values.iter().find(|value| value.name == name).expect("a variable").text.clone()
+}
+
+fn copied(story: &mut Story) -> Option<(&'static str, String)> {
+    story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Copy { what, text } => Some((what, text)),
+        _ => None,
+    })
+}
+
+/// Chooses the entry of the open menu that reads so.
+fn choose(story: &mut Story, label: &str) {
+    story.keys("/").typed(label).keys("enter");
+}
+
+#[test]
+fn a_reply_knows_everything_a_template_may_say() {
+    let mut story = one(&json!({ "message": "Hello,\r\n\r\nis it for sale?\r\n", "company": "Nordvind Energi AB" }));
+    story.keys("r");
+    let reply = asked(&mut story).expect("a reply is begun");
+    assert_eq!((reply.inquiry.get(), reply.to.wire().as_str()), (112, "anna@nordvind.example"));
+    assert_eq!((reply.reference.as_str(), reply.template.as_deref()), ("NP-112", None));
+    for (name, text) in [
+        ("first_name", "Anna"),
+        ("full_name", "Anna Lindqvist"),
+        ("email", "anna@nordvind.example"),
+        ("company", "Nordvind Energi AB"),
+        ("country", "SE"),
+        ("domain", "solarpark.de"),
+        ("punycode", "solarpark.de"),
+        ("offer", "$12,500"),
+        ("bin", "14,900"),
+        ("min_offer", "5,000"),
+        ("message", "Hello,\n\nis it for sale?"),
+        ("message_quoted", "> Hello,\n>\n> is it for sale?"),
+        ("date", "12 March 2026"),
+        ("today", "12 March 2026"),
+        ("reference", "NP-112"),
+        ("inquiry_id", "112"),
+    ] {
+        assert_eq!(value(&reply, name).as_deref(), Some(text), "{name}");
+    }
+    assert_eq!(value(&reply, "phone"), None, "an empty text is no value");
+    let gaps: Vec<String> = reply.values.iter().map(parkade::ui::ReplyValue::gap).collect();
+    assert!(gaps.iter().all(|gap| gap.starts_with("[no ") && gap.ends_with(']')), "{gaps:?}");
+}
+
+#[test]
+fn prices_have_the_sellers_currency_once_it_is_known() {
+    let mut story = one(&json!({}));
+    story.answer(
+        &parkade::api::profile::Get {},
+        r#"{"profile":{"default_currency":"EUR"},"parking_email":null,"payment_emails":{}}"#,
+    );
+    story.keys("r");
+    assert_eq!(value(&asked(&mut story).expect("a reply"), "bin").as_deref(), Some("€14,900"));
+}
+
+#[test]
+fn people_are_greeted_by_a_name_they_would_use() {
+    for (name, first) in [
+        ("Dr. Anna Lindqvist", Some("Anna")),
+        ("Lindqvist, Anna", Some("Anna")),
+        ("J. Moreau", Some("J. Moreau")),
+        ("\"CEO\"", Some("CEO")),
+        ("佐藤 健二", Some("佐藤")),
+        ("ceo@freemail.example", None),
+        ("12345", None),
+        ("  ", None),
+        ("Anna\u{1b}[31m\nBcc: x", Some("Anna")),
+    ] {
+        let mut story = one(&json!({ "full_name": name }));
+        story.keys("r");
+        let said = value(&asked(&mut story).expect("a reply"), "first_name");
+        assert!(said.as_deref().is_none_or(|said| said.chars().all(|c| !c.is_control())), "{name:?}: {said:?}");
+        match first {
+            Some(first) => assert!(said.as_deref().is_some_and(|said| said.starts_with(first)), "{name:?}: {said:?}"),
+            None => assert_eq!(said, None, "{name:?}"),
+        }
+    }
+}
+
+#[test]
+fn an_offer_that_can_be_read_in_two_ways_is_quoted_as_typed() {
+    let mut story = one(&json!({ "offer": 5, "offer_text": "5k" }));
+    story.keys("r");
+    assert_eq!(value(&asked(&mut story).expect("a reply"), "offer").as_deref(), Some("5k"));
+}
+
+#[test]
+fn an_address_that_is_none_is_refused_in_place() {
+    for (address, why) in [
+        ("ceo at freemail", "no @"),
+        ("", "There is no mail address"),
+        ("a@b.example?bcc=c@d.example", "cannot stand before the @"),
+        ("a@b.example\r\nBcc: c@d.example", "cannot stand before the @"),
+    ] {
+        let mut story = one(&json!({ "email": address }));
+        story.keys("r");
+        assert_eq!(asked(&mut story), None, "{address:?}");
+        assert!(story.snap().contains(why), "{address:?}:\n{}", story.snap());
+    }
+    let mut story = one(&json!({ "email": { "address": "a@b.example" } }));
+    story.keys("r");
+    assert_eq!(asked(&mut story), None, "a shape nobody knows is no address");
+}
+
+#[test]
+fn a_template_can_be_named_on_the_line() {
+    let mut story = one(&json!({}));
+    story.line("reply counter-offer");
+    assert_eq!(asked(&mut story).and_then(|reply| reply.template).as_deref(), Some("counter-offer"));
+}
+
+#[test]
+fn the_readme_and_the_variables_say_the_same() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the README");
+    for variable in VARIABLES {
+        let row = format!("| `{{{}}}` | {} |", variable.name, variable.doc);
+        assert!(readme.contains(&row), "the README lacks: {row}");
+    }
+}
+
+#[test]
+fn every_field_of_an_inquiry_can_be_copied() {
+    let fields = json!({ "company": "Nordvind", "phone": "+46 70 1", "domain": "xn--clair-9ra.shop" });
+    for (label, text) in [
+        ("Address", "anna@nordvind.example"),
+        ("Name", "Anna Lindqvist"),
+        ("Name and address", "Anna Lindqvist <anna@nordvind.example>"),
+        ("Domain", "éclair.shop"),
+        ("Domain in punycode", "xn--clair-9ra.shop"),
+        ("Offer", "$12,500"),
+        ("Company", "Nordvind"),
+        ("Phone", "+46 70 1"),
+        ("Country", "SE"),
+        ("Reference", "NP-112"),
+        ("Inquiry number", "112"),
+        ("Link that begins a mail", "mailto:anna@nordvind.example?subject=%C3%A9clair.shop%20%5BNP-112%5D"),
+        ("Link to the domain", "http://xn--clair-9ra.shop/"),
+    ] {
+        let mut story = one(&fields);
+        story.keys("y");
+        choose(&mut story, label);
+        assert_eq!(copied(&mut story), Some((label, text.to_owned())));
+    }
+    let mut story = one(&fields);
+    story.keys("y");
+    choose(&mut story, "Everything");
+    let (_, text) = copied(&mut story).expect("a copy");
+    assert!(text.starts_with("Address: anna@nordvind.example\nName: Anna Lindqvist\nDomain: éclair.shop\n"), "{text}");
+    assert!(text.ends_with("\n\nWe are opening in Germany this spring and the name fits. Is the price negotiable if we close this week?\n"), "{text}");
+}
+
+#[test]
+fn of_marked_inquiries_a_field_is_a_line_each() {
+    let mut story = desk(30);
+    story.keys("space space y");
+    assert!(story.snap().contains("Copy from 2 inquiries"), "{}", story.snap());
+    choose(&mut story, "Addresses");
+    assert_eq!(copied(&mut story), Some(("Addresses", "anna@nordvind.example\nj.moreau@eclair.example".to_owned())));
+    story.keys("y");
+    choose(&mut story, "Domains in punycode");
+    assert_eq!(copied(&mut story).map(|(_, text)| text).as_deref(), Some("solarpark.de\nxn--clair-9ra.shop"));
+    story.keys("G space y");
+    choose(&mut story, "Inquiry numbers");
+    assert_eq!(copied(&mut story).map(|(_, text)| text).as_deref(), Some("112\n111\n106"));
+    story.keys("y");
+    choose(&mut story, "Everything");
+    let (_, text) = copied(&mut story).expect("a copy");
+    assert_eq!(text.matches("Inquiry number: ").count(), 3, "{text}");
+}

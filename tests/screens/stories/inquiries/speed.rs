@@ -1,0 +1,107 @@
+//! Speed of hand: how few keys decide many inquiries, where the cursor goes meanwhile, and what comes in.
+
+use parkade::api::Request;
+use parkade::screens::ALL;
+use parkade::store::{Intent, Mark, Tab};
+use parkade::ui::Effect;
+use parkade::ui::testing::Story;
+use serde_json::Value;
+
+use crate::support::cursor;
+use crate::support::inbox::{archived, arrival, desk, fill, fill_of, first_page, page, rows, unread, walk};
+
+fn inbox_of(many: i64) -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, 30).open("inquiries", "");
+    fill(&mut story, Tab::Active, &unread(many));
+    fill(&mut story, Tab::Unread, &unread(many));
+    walk(&mut story, &unread(many));
+    story.sent();
+    story
+}
+
+#[test]
+fn twenty_unread_are_decided_by_twenty_presses_in_the_list_and_in_the_page() {
+    for open in [false, true] {
+        let mut story = inbox_of(20);
+        story.line("tab unread").keys("g g");
+        if open {
+            story.keys("enter");
+        }
+        for n in (981..=1_000).rev() {
+            let picture = story.snap();
+            assert!(picture.contains(&format!("Message number {n}")), "{n} is on the screen, open {open}:\n{picture}");
+            story.keys("a");
+        }
+        assert!(story.snap().contains("You have read everything."), "{}", story.snap());
+        assert_eq!(archived(&mut story), (981..=1_000).rev().collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_cursor_goes_where_the_eye_expects() {
+    let mut story = inbox_of(12);
+    story.keys("j j j a");
+    assert_eq!(cursor(&mut story), "name996.com", "in the middle the next one moves up");
+    story.keys("G a");
+    assert_eq!(cursor(&mut story), "name990.com", "at the end the one before");
+    story.keys("g g space space j j a");
+    assert_eq!(cursor(&mut story), "name995.com", "marks elsewhere leave the cursor on its own row");
+    story.keys("g g v j j a");
+    assert_eq!(cursor(&mut story), "name994.com", "a range under the cursor gives way to what came after it");
+    assert_eq!(archived(&mut story), [997, 989, 1_000, 999, 998, 996, 995]);
+}
+
+#[test]
+fn counts_move_and_a_dot_does_it_again() {
+    let mut story = inbox_of(20);
+    story.keys("1 2 j");
+    assert_eq!(cursor(&mut story), "name988.com");
+    story.keys("s 3 k .");
+    let starred: Vec<i64> = story
+        .sent()
+        .into_iter()
+        .filter_map(|effect| match effect {
+            Effect::Write(Intent::Mark { ids, mark: Mark::Starred, to: true }) => Some(ids[0].get()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(starred, [988, 991]);
+    story.keys("g g a . .");
+    assert_eq!(archived(&mut story), [1_000, 999, 998]);
+}
+
+#[test]
+fn what_arrives_rings_the_bell_once() {
+    let mut story = desk(30);
+    let mut more = rows();
+    more.insert(0, arrival(113, 2));
+    story.answer(&first_page(Tab::Active), &page(&more, 8));
+    assert_eq!(story.sent().into_iter().filter(|effect| *effect == Effect::Bell).count(), 1);
+    story.answer(&first_page(Tab::Active), &page(&more, 8)).keys("j k");
+    assert!(!story.sent().contains(&Effect::Bell));
+}
+
+#[test]
+fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("inquiries", "");
+    let page_of = |number: i64| -> Vec<Value> {
+        let from = (number - 1) * 100;
+        (0..100).map(|n| arrival(100_000 - from - n, from + n)).collect()
+    };
+    fill_of(&mut story, Tab::Active, &page_of(1), 10_000);
+    story.store.start_walk();
+    // The walk in large steps: each page holds a hundred of the ten thousand.
+    while let Some((parkade::store::walk::Ask::Page(number), began)) = story.store.walk_ask() {
+        let rows = page_of(number.into());
+        let decoded = parkade::api::inquiries::List::decode(page(&rows, 10_000).as_bytes()).expect("a page");
+        story.store.walk_page(number, &decoded, began, story.now);
+    }
+    story.sync().keys("G");
+    let picture = story.snap();
+    assert!(
+        picture.contains("Only the newest 10,000 are listed; :export inquiries gets the older ones too."),
+        "{picture}"
+    );
+}

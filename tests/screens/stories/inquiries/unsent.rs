@@ -1,0 +1,107 @@
+//! The rescue queue: what was not mailed, why, and what it is worth.
+
+use parkade::api::Request;
+use parkade::api::inquiries::{DeliveryFilter, InquiryFilter, Order, Status, UnsentReason};
+use parkade::client::{FailureKind, Lane};
+use parkade::store::{Tab, Wants};
+use parkade::ui::testing::Story;
+use serde_json::{Value, json};
+
+use crate::support::failure;
+use crate::support::inbox::{archived, asks, desk, first_page, ids, rows, unread, unsent_page};
+
+/// Some of the inbox was not mailed: two below the minimum, one of them not confirmed either, one in yen.
+fn held() -> Vec<Value> {
+    let mut held: Vec<Value> =
+        rows().into_iter().filter(|row| [110, 109, 108].contains(&row["inquiry_id"].as_i64().unwrap())).collect();
+    for row in &mut held {
+        row["delivery"] = json!({ "state": "unsent", "reason": "below_min_offer" });
+    }
+    held[1]["offer"] = json!(300_000);
+    held
+}
+
+fn rescue() -> Story {
+    let mut story = desk(30);
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&held(), 3, [1, 2, 0, 0, 1]));
+    story.line("unsent").sent();
+    story
+}
+
+#[test]
+fn the_unsent_queue_says_what_is_held_back_and_why() {
+    let mut story = rescue();
+    let picture = story.snap();
+    assert!(picture.contains("Held back: $4,050 · ¥300,000 in 3 offers"), "never summed across currencies:\n{picture}");
+    assert!(picture.contains("not confirmed 1 · below minimum 2 · weak interest 0 · weak answers 0 · another rule 1"));
+    assert!(picture.contains("one inquiry can count under several"));
+    assert_eq!(ids(&story, Tab::Unsent), [110, 109, 108], "who belongs is what the service said");
+    story.keys("esc");
+    let picture = story.snap();
+    assert!(picture.contains("confirmed only"), "and back to where one was");
+    assert!(picture.contains("Unsent 3 · $4,050, … held"), "said wherever one is:\n{picture}");
+}
+
+#[test]
+fn a_reason_is_picked_by_key_by_menu_and_by_name() {
+    let mut story = rescue();
+    let asked = |story: &Story, reasons: &[UnsentReason]| {
+        let filter = InquiryFilter { unsent_reasons: reasons.to_vec(), ..Tab::Unsent.question() };
+        let key = asks(filter).call().key();
+        assert!(story.wanted().contains(&key), "{key} among {:?}", story.wanted());
+    };
+    story.keys("> >");
+    asked(&story, &[UnsentReason::BelowMinOffer]);
+    assert!(
+        story.snap().contains("below minimum 2"),
+        "the counts stay while the list is on its way:\n{}",
+        story.snap()
+    );
+    story.keys("<");
+    asked(&story, &[UnsentReason::Unconfirmed]);
+    story.keys("W j j j j enter").wait(10);
+    asked(&story, &[UnsentReason::Unconfirmed, UnsentReason::Other]);
+    assert!(story.snap().contains("✓") && story.snap().contains("offer below your minimum"), "{}", story.snap());
+    story.keys("j enter j enter esc");
+    let all = InquiryFilter {
+        unsent_reasons: vec![UnsentReason::Unconfirmed, UnsentReason::Other],
+        flow_items: true,
+        order: Order::Offer,
+        ..Tab::Unsent.question()
+    };
+    assert!(story.wanted().contains(&asks(all).call().key()), "{:?}", story.wanted());
+    story.line("unsent other below_min_offer flow:items");
+    assert!(story.snap().contains("reason:other,below_min_offer flow:items"), "{}", story.snap());
+    story.line("unsent.reason below_min");
+    assert!(story.snap().contains("below_min_offer"), "a slip names the nearest:\n{}", story.snap());
+}
+
+#[test]
+fn what_is_archived_leaves_the_queue_and_its_tab_teaches_when_it_is_empty() {
+    let mut story = rescue();
+    story.keys("a a a");
+    assert_eq!(archived(&mut story), [110, 109, 108]);
+    assert!(story.snap().contains("Everything was mailed to you."), "{}", story.snap());
+    let mut story = desk(30);
+    story.line("unsent").fail(&first_page(Tab::Unsent), failure(FailureKind::Forbidden));
+    assert!(story.snap().contains("inquiries.list"), "{}", story.snap());
+}
+
+#[test]
+fn a_queue_of_several_pages_is_read_to_its_end_by_itself() {
+    let mut story = desk(30);
+    story.answer(&first_page(Tab::Unsent), &unsent_page(&unread(100), 250, [250, 0, 0, 0, 0]));
+    story.line("unsent");
+    assert!(story.snap().contains("100 of 250 read"), "{}", story.snap());
+    let second = |key: &String| key.contains("delivery=unsent") && key.contains("page=2&");
+    assert!(story.wanted().iter().any(second), "without going there: {:?}", story.wanted());
+    let mut wants = Wants::default();
+    story.shell.wants(&story.world(), &mut wants);
+    assert!(wants.queries.iter().any(|want| second(&want.key) && want.lane == Lane::Ahead), "at a modest pace");
+}
+
+#[test]
+fn unsent_asks_for_all_statuses_so_that_the_unconfirmed_count() {
+    let question = Tab::Unsent.question();
+    assert_eq!((question.status, question.delivery), (Status::All, DeliveryFilter::Unsent));
+}

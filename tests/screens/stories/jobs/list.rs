@@ -1,0 +1,284 @@
+//! What a user does with jobs, as stories: the real shell, screen and store, scripted answers, time by hand.
+
+use std::time::Duration;
+
+use parkade::api::Request;
+use parkade::api::exports::Get;
+use parkade::base::{Id, Timestamp};
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
+use parkade::store::{Every, Wants};
+use parkade::ui::Effect;
+use parkade::ui::testing::Story;
+use serde_json::{Value, json};
+
+use super::desk;
+use crate::support::jobs::{entries, entry, export, exports_page, fill, import, imports_page, lines, lines_page, page};
+use crate::support::{NOW, failure};
+
+/// What the screen asks for now, with the pace of each.
+fn asked(story: &Story) -> Vec<(String, Every)> {
+    let mut wants = Wants::default();
+    story.shell.wants(&story.world(), &mut wants);
+    wants.queries.into_iter().map(|want| (want.key, want.every)).collect()
+}
+
+fn seconds(every: Every) -> (u64, u64) {
+    match every {
+        Every::BackingOff(first, longest) => (first.as_secs(), longest.as_secs()),
+        Every::Once => (0, 0),
+        Every::Steady(pace) => (pace.as_secs(), pace.as_secs()),
+    }
+}
+
+#[test]
+fn a_running_import_shows_how_far_it_is_and_how_long_it_still_takes() {
+    let mut story = desk();
+    let picture = story.snap();
+    let row = picture.lines().find(|line| line.contains("4711")).expect("the row");
+    assert!(row.contains("68 %") && row.contains("~43s") && row.contains("702") && row.contains("25"), "{row}");
+    assert!(picture.contains("6 Jobs 3"), "two imports and an export go on: {picture}");
+    assert!(picture.lines().any(|line| line.contains("4710") && line.contains("queued")), "{picture}");
+    assert!(picture.lines().any(|line| line.contains("4709") && line.contains("failed") && line.contains("at 40 %")));
+}
+
+#[test]
+fn the_list_is_asked_again_soon_while_something_runs_and_seldom_when_nothing_does() {
+    let mut story = desk();
+    assert_eq!(asked(&story), [(imports_page(1).call().key(), every(2, 10))]);
+    let over = [import(4_711, "finished", 1.0), import(4_710, "failed", 0.0)];
+    story.answer(&imports_page(1), &page("imports", &over, 1, 50, 2).to_string());
+    assert_eq!(asked(&story), [(imports_page(1).call().key(), every(15, 60))]);
+    assert!(
+        story.snap().contains("Import 4711 finished: 702 new, 41 updated")
+            && story.snap().contains("Import 4710 failed"),
+        "{}",
+        story.snap()
+    );
+}
+
+#[test]
+fn an_import_that_does_not_move_for_half_an_hour_is_left_alone() {
+    let mut story = desk();
+    story.now = Timestamp(NOW + 3_600);
+    story.sync();
+    assert!(story.snap().contains("running 1h"), "{}", story.snap());
+    assert_eq!(asked(&story)[0].1, every(15, 60), "the list is still looked at for what others begin");
+    story.keys("enter");
+    assert_eq!(seconds(asked(&story)[0].1), (300, 300));
+}
+
+fn every(first: u64, longest: u64) -> Every {
+    Every::BackingOff(Duration::from_secs(first), Duration::from_secs(longest))
+}
+
+#[test]
+fn an_export_that_runs_is_asked_for_itself_and_a_finished_one_says_how_long_it_is_kept() {
+    let mut story = desk();
+    story.keys("]");
+    let keys = asked(&story);
+    assert_eq!(keys[0], (Get { export_id: Id::new(12) }.call().key(), every(2, 10)));
+    assert_eq!(keys[1].0, exports_page(1).call().key());
+    let picture = story.snap();
+    let row = picture.lines().find(|line| line.contains("8,362 of 41,812")).expect("the running one");
+    assert!(row.contains("20 %") && row.contains("1.5 MB"), "{row}");
+    let ready = picture.lines().find(|line| line.contains("ready")).expect("the finished one");
+    assert!(ready.contains("6d") && ready.contains("7.3 MB"), "{ready}");
+    story.keys("j p");
+    let filters = "about éclair.shop, confirmed, not sent to you, highest offer first";
+    assert!(story.snap().contains(filters), "{}", story.snap());
+    story.keys("esc");
+    let done = json!({ "export": export(12, "domains", "finished", 1.0) }).to_string();
+    story.answer(&Get { export_id: Id::new(12) }, &done);
+    assert!(story.snap().contains("The export of domains is ready, 41,812 rows"), "{}", story.snap());
+    assert_eq!(asked(&story).len(), 1, "what is over is not asked for again");
+}
+
+#[test]
+fn lines_come_as_the_service_reaches_them_and_are_picked_out_by_kind() {
+    let mut story = desk();
+    story.keys("enter");
+    assert!(story.snap().contains("Loading"), "{}", story.snap());
+    assert_eq!(asked(&story), [(lines_page(4_711, 1).call().key(), every(1, 10))]);
+    lines(&mut story, &import(4_711, "running", 0.68), &entries()[..2], 1, 2);
+    assert!(story.snap().contains("nordsee-ferien.de") && story.snap().contains("not a domain"), "{}", story.snap());
+    lines(&mut story, &import(4_711, "running", 0.7), &entries(), 1, 5);
+    let picture = story.snap();
+    assert!(picture.contains("All 5   Errors 2   Warnings 1   Ignored 1"), "{picture}");
+    assert!(picture.contains("added, warning") && picture.contains("éclair.shop"), "{picture}");
+    story.keys("]");
+    let errors = story.snap();
+    assert!(errors.contains("kaufmich.invalid") && !errors.contains("bergluft.at"), "{errors}");
+    story.line("tab ignored");
+    assert!(story.snap().contains("It is in the account already."));
+    story.keys("esc");
+    assert!(story.snap().contains("4709"), "back in the list");
+}
+
+#[test]
+fn an_import_of_ten_thousand_names_costs_at_most_one_new_page_and_one_poll_a_second() {
+    let mut story = desk();
+    story.keys("enter");
+    let all: Vec<Value> = (1..=10_000).map(|line| entry(line, Some("name.com"), &["added"], None)).collect();
+    let mut requests = 0_u32;
+    let mut reached = 0;
+    for second in 1..=60 {
+        story.now = Timestamp(NOW + second);
+        story.sync();
+        reached = (reached + 400).min(all.len());
+        // Every page asked for at this second is answered at once, and what that leads to is asked within the second.
+        let mut answered: Vec<String> = Vec::new();
+        loop {
+            let next = asked(&story).into_iter().find(|(key, _)| key.contains("import/") && !answered.contains(key));
+            let Some((key, _)) = next else { break };
+            let number: u32 =
+                key.split("page=").nth(1).and_then(|rest| rest.split('&').next()?.parse().ok()).expect("a page");
+            let from = (number as usize - 1) * 200;
+            let rows = &all[from.min(reached)..(from + 200).min(reached)];
+            lines(&mut story, &import(4_711, "running", reached as f64 / 1e4), rows, number, reached as u64);
+            answered.push(key);
+        }
+        requests += answered.len() as u32;
+        assert!(answered.len() <= 2, "second {second}: {answered:?}");
+    }
+    assert!(requests <= 120, "{requests} requests in a minute");
+    assert!(story.snap().contains("10,000 lines"), "{}", story.snap());
+}
+
+#[test]
+fn when_it_is_over_every_page_is_read_once_more_and_then_nothing_is_asked() {
+    let mut story = desk();
+    story.keys("enter");
+    let rows: Vec<Value> = (1..=300).map(|line| entry(line, Some("name.com"), &["added"], None)).collect();
+    lines(&mut story, &import(4_711, "running", 0.5), &rows[..200], 1, 300);
+    story.now = Timestamp(NOW + 1);
+    lines(&mut story, &import(4_711, "finished", 1.0), &rows[200..], 2, 300);
+    assert!(asked(&story).is_empty(), "not within the same second: {:?}", asked(&story));
+    story.now = Timestamp(NOW + 2);
+    story.sync();
+    assert_eq!(asked(&story), [(lines_page(4_711, 1).call().key(), Every::Once)]);
+    lines(&mut story, &import(4_711, "finished", 1.0), &rows[..200], 1, 300);
+    story.now = Timestamp(NOW + 3);
+    story.sync();
+    assert!(asked(&story).is_empty(), "{:?}", asked(&story));
+}
+
+#[test]
+fn lines_further_down_are_read_as_one_comes_near_them_and_all_of_them_where_they_are_picked_out() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("jobs", "import 4708");
+    let rows: Vec<Value> = (1..=200).map(|line| entry(line, Some("name.com"), &["added"], None)).collect();
+    lines(&mut story, &import(4_708, "finished", 1.0), &rows, 1, 1_000);
+    assert!(story.snap().contains("1 of 5 pages read"), "{}", story.snap());
+    assert!(asked(&story).is_empty(), "the end is far");
+    story.keys("G");
+    assert_eq!(asked(&story)[0].0, lines_page(4_708, 2).call().key());
+    story.keys("g g ]");
+    assert_eq!(asked(&story)[0].0, lines_page(4_708, 2).call().key());
+    assert!(story.snap().contains("None among the lines read so far."), "{}", story.snap());
+}
+
+#[test]
+fn the_tallies_may_differ_from_the_lines_while_it_runs_and_that_is_said() {
+    let mut story = desk();
+    story.keys("enter");
+    lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
+    assert!(story.snap().contains("the tallies may be ahead of the lines"), "{}", story.snap());
+    lines(&mut story, &import(4_711, "finished", 1.0), &entries(), 1, 5);
+    story.wait(60_000);
+    assert!(!story.snap().contains("tallies may"), "{}", story.snap());
+}
+
+#[test]
+fn all_that_is_known_of_a_row_is_a_page() {
+    let mut story = desk();
+    story.keys("p");
+    let picture = story.snap();
+    assert!(picture.contains("Import 4711") && picture.contains("Warnings") && picture.contains("68.0 %"), "{picture}");
+    story.keys("esc ] j p");
+    let picture = story.snap();
+    assert!(picture.contains("inquiries-11.csv") && picture.contains("Kept until"), "{picture}");
+    story.keys("esc [ enter");
+    lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
+    story.keys("j j j enter");
+    let picture = story.snap();
+    assert!(picture.contains("éclair.shop (xn--clair-9ra.shop)"), "both spellings: {picture}");
+}
+
+#[test]
+fn an_import_nobody_knows_and_one_the_token_may_not_see_are_told_calmly() {
+    let mut story = desk();
+    story.line("imports 99");
+    story.fail(&lines_page(99, 1), failure(FailureKind::NotFound));
+    assert!(story.snap().contains("There is no import 99."), "{}", story.snap());
+    story.keys("esc").keys("enter");
+    story.fail(&lines_page(4_711, 1), failure(FailureKind::Forbidden));
+    assert!(story.snap().contains("imports.view"), "{}", story.snap());
+}
+
+#[test]
+fn places_are_reached_by_name_from_every_screen() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "");
+    story.line("exports");
+    assert_eq!(story.shell.current(), Some("jobs"));
+    fill(&mut story);
+    assert!(story.snap().contains("41,812"), "{}", story.snap());
+    story.keys("-").line("imports 4708");
+    assert_eq!(asked(&story)[0].0, lines_page(4_708, 1).call().key());
+    story.keys("esc").line("tab exports");
+    assert!(story.snap().contains("41,812"));
+    story.line("tab nowhere");
+    assert!(story.snap().contains("There is no tab “nowhere”; there is imports, exports"), "{}", story.snap());
+    story.line("imports x1");
+    assert!(story.snap().contains("“x1” is no number of an import."));
+}
+
+#[test]
+fn neighbours_of_an_opened_import_are_a_key_away() {
+    let mut story = desk();
+    story.keys("enter }");
+    assert_eq!(asked(&story)[0].0, lines_page(4_710, 1).call().key());
+    story.keys("{");
+    assert_eq!(asked(&story)[0].0, lines_page(4_711, 1).call().key());
+    story.keys("{");
+    assert!(story.snap().contains("This is the newest one."), "{}", story.snap());
+}
+
+#[test]
+fn any_field_can_be_copied() {
+    let mut story = desk();
+    story.keys("enter");
+    lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
+    story.keys("j j j y");
+    assert!(story.snap().contains("xn--clair-9ra.shop"));
+    story.keys("enter");
+    let copied = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Copy { what, text } => Some((what, text)),
+        _ => None,
+    });
+    assert_eq!(copied, Some(("Domain", "éclair.shop".to_owned())));
+}
+
+#[test]
+fn words_nobody_documented_are_shown_as_sent_and_nulls_are_nothing() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("jobs", "");
+    let odd = json!({
+        "import_id": 5, "status": "rethinking\u{1b}[31m", "data_type": "xml", "queue_date": null, "start_date": null,
+        "finish_date": null, "progress": null, "new_count": null, "update_count": "7", "error_count": -4
+    });
+    story.answer(&imports_page(1), &page("imports", &[odd], 1, 50, 1).to_string());
+    let picture = story.snap();
+    let row = picture.lines().find(|line| line.contains("rethink")).expect("the row");
+    assert!(row.contains("xml") && row.contains("—") && row.contains('7') && !row.contains('\u{1b}'), "{row}");
+}
+
+#[test]
+fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
+    let mut story = desk();
+    story.now = Timestamp(NOW + 7_200);
+    story.fail(&imports_page(1), failure(FailureKind::Offline));
+    let picture = story.snap();
+    assert!(picture.contains("4708") && picture.contains("shown as of 2h ago"), "{picture}");
+}

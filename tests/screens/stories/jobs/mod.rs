@@ -1,0 +1,18 @@
+//! The jobs screen, told as a person uses it: what goes on is watched (`list`), and things are done about it (`acts`).
+//! What the service answers is in `support::jobs`.
+
+mod acts;
+mod list;
+
+use parkade::screens::ALL;
+use parkade::ui::testing::Story;
+
+use crate::support::jobs::fill;
+
+/// The screen with both lists answered.
+fn desk() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("jobs", "");
+    fill(&mut story);
+    story
+}

@@ -1,0 +1,10 @@
+//! What a user does and sees, told as stories: a folder or a file for each page. Every state of a screen at every size
+//! is in `conformance`; what the service answers is in `support`.
+
+mod add;
+mod domains;
+mod import;
+mod inquiries;
+mod jobs;
+mod sheet;
+mod shell;

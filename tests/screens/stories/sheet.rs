@@ -1,0 +1,149 @@
+//! A CSV opened as a table, and lists saved as files, told as a person does it.
+
+use std::path::PathBuf;
+
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::store::files::grid::{self, News};
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk, Save, SaveFrom, SaveTo};
+
+use crate::support::inbox::{fill, rows, walk};
+
+/// A table of this many rows.
+fn text(rows: usize) -> String {
+    let row = |n: usize| format!("name-{n}.com,{},Zoë {n}\n", n * 7 % 100);
+    "domain,bin_price,note\n".to_owned() + &(0..rows).map(row).collect::<String>()
+}
+
+/// What the runtime does with the questions about files.
+fn read(story: &mut Story, text: &str) {
+    for _ in 0..4 {
+        for effect in story.sent() {
+            let news = match effect {
+                Effect::File(FileAsk::Open { path, title }) => {
+                    News::Opened(grid::open(text.as_bytes(), PathBuf::from(path), title))
+                }
+                Effect::File(FileAsk::Arrange { grid, arrangement }) => {
+                    let rows = Ok(grid::arrange(text.as_bytes(), &grid, &arrangement));
+                    News::Arranged { path: grid.path.clone(), arrangement, rows }
+                }
+                Effect::File(FileAsk::Rows { grid, rows }) => {
+                    let row = |row: u32| {
+                        let (begin, length) = grid.place(row);
+                        (row, grid::cells(&text.as_bytes()[begin as usize..begin as usize + length]))
+                    };
+                    News::Rows { path: grid.path.clone(), cells: Ok(rows.into_iter().map(row).collect()) }
+                }
+                _ => continue,
+            };
+            story.store.files_mut().put_grid(news);
+            story.sync();
+        }
+    }
+}
+
+fn table(rows: usize) -> (Story, String) {
+    let mut story = Story::new(ALL);
+    let text = text(rows);
+    story.size(100, 24).open("inquiries", "").line("sheet /tmp/prices.csv");
+    read(&mut story, &text);
+    (story, text)
+}
+
+fn saved(story: &mut Story) -> Option<Save> {
+    story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Save(save) => Some(*save),
+        _ => None,
+    })
+}
+
+fn bar(story: &mut Story) -> String {
+    story.snap().lines().find(|line| line.starts_with('▌')).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_hundred_thousand_rows_are_scrolled_with_a_few_in_memory() {
+    let (mut story, text) = table(100_000);
+    let shown = story.snap();
+    assert!(shown.contains("Rows 100,000") && shown.contains("name-0.com") && shown.contains("bin_price"), "{shown}");
+    story.keys("G");
+    read(&mut story, &text);
+    assert!(bar(&mut story).contains("name-99999.com"), "{}", story.snap());
+    let held = story.store.files().grid().expect("open").cells.len();
+    assert!(held < 1_000, "{held} rows are held");
+    story.keys("5 0 0 0 0 g g");
+    read(&mut story, &text);
+    assert!(bar(&mut story).contains("name-49999.com"), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+}
+
+#[test]
+fn it_is_filtered_sorted_and_read_row_by_row() {
+    let (mut story, text) = table(300);
+    story.keys("/").typed("NAME-27");
+    read(&mut story, &text);
+    story.keys("enter");
+    assert!(story.snap().contains("11 of 300") && story.snap().contains("name-270.com"), "{}", story.snap());
+    story.line("sort bin_price desc");
+    read(&mut story, &text);
+    assert!(bar(&mut story).contains("name-27.com") || story.snap().contains("bin_price ↓"), "{}", story.snap());
+    story.keys("g g enter");
+    assert!(story.snap().contains("Row ") && story.snap().contains("Zoë"), "{}", story.snap());
+    story.keys("esc esc");
+    read(&mut story, &text);
+    assert!(!story.snap().contains("of 300"), "esc takes the filter off first:\n{}", story.snap());
+}
+
+#[test]
+fn it_can_be_kept_and_what_is_no_table_says_why() {
+    let (mut story, _) = table(3);
+    story.line("save ~/kept.csv");
+    let save = saved(&mut story).expect("a copy");
+    assert_eq!(save.from, SaveFrom::File(PathBuf::from("/tmp/prices.csv")));
+    assert_eq!(save.to, SaveTo::Path("~/kept.csv".to_owned()));
+    story.line("sheet /tmp/broken.csv");
+    read(&mut story, "a\u{0},b");
+    assert!(story.snap().contains("UTF-16") || story.snap().contains("no text file"), "{}", story.snap());
+    story.keys("esc").line("sheet");
+    assert!(story.snap().contains("Write the path"), "{}", story.snap());
+}
+
+#[test]
+fn any_list_is_saved_as_it_stands() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "");
+    fill(&mut story, Tab::Active, &rows());
+    walk(&mut story, &rows());
+    story.keys("x");
+    assert!(story.snap().contains("no cell can be a formula"), "{}", story.snap());
+    story.keys("esc").line("sort offer").line("cols risk").line("export-view csv");
+    let save = saved(&mut story).expect("saved");
+    let SaveFrom::Text(text) = &save.from else { panic!("made here") };
+    assert_eq!((save.name.as_str(), &save.to), ("inquiries-active.csv", &SaveTo::Downloads));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 8, "the heading and all seven:\n{text}");
+    assert!(lines[0].starts_with("age,domain,offer,buyer") && !lines[0].contains("risk"), "{}", lines[0]);
+    assert!(lines[1].contains("solarpark.de") && lines[1].starts_with("2026-03-12T"), "{}", lines[1]);
+    story.line("export-view json ~/all.json");
+    let save = saved(&mut story).expect("saved");
+    assert_eq!((save.name.as_str(), save.to), ("inquiries-active.json", SaveTo::Path("~/all.json".to_owned())));
+    let SaveFrom::Text(text) = &save.from else { panic!("made here") };
+    assert!(
+        serde_json::from_str::<serde_json::Value>(text).is_ok_and(|all| all.as_array().is_some_and(|a| a.len() == 7))
+    );
+    story.line("export-view xls");
+    assert!(story.snap().contains("is no form"), "{}", story.snap());
+}
+
+#[test]
+fn where_there_is_no_list_or_no_row_it_says_so() {
+    let mut story = Story::new(ALL);
+    story.open("inquiries", "");
+    fill(&mut story, Tab::Active, &[]);
+    story.line("export-view csv");
+    assert!(story.snap().contains("There is no row to save"), "{}", story.snap());
+    story.line("sheet /tmp/x.csv").line("export-view csv");
+    assert!(story.snap().contains("There is no list here to save"), "{}", story.snap());
+}

@@ -1,0 +1,139 @@
+//! What the program around the screens offers: help on topics and commands, saved views, going to a thing by its name.
+
+use crate::support::inbox::desk;
+
+#[test]
+fn help_on_a_topic_is_made_from_the_tables_it_describes() {
+    let mut story = desk(40);
+    story.line("help reply");
+    let page = story.snap();
+    assert!(page.contains("{first_name}") && page.contains("the buyer's first name"), "{page}");
+    story.keys("esc").line("help filter");
+    let page = story.snap();
+    assert!(page.contains("reason:") && page.contains("why it was not mailed") && page.contains("offer:"), "{page}");
+    assert!(!page.contains("tld:"), "words of other lists are not told:\n{page}");
+}
+
+#[test]
+fn help_on_a_command_says_its_keys_names_and_how_it_is_done() {
+    let mut story = desk(40);
+    story.line("help archive");
+    let page = story.snap();
+    for words in ["Archive, so that it leaves the active list.", ":archive", "at once; undo takes it back", "Keys"] {
+        assert!(page.contains(words), "{words}:\n{page}");
+    }
+    story.keys("esc").line("help arhive");
+    assert!(story.snap().contains("There is no help on “arhive”; did you mean “archive”?"), "{}", story.snap());
+}
+
+#[test]
+fn a_list_is_saved_as_a_view_and_opened_again_with_its_order() {
+    let mut story = desk(40);
+    story.keys("F");
+    assert!(story.snap().contains("Save what is shown now"), "{}", story.snap());
+    story.keys("esc").line("tab unread").line("filter offer:>500").line("sort offer desc");
+    story.keys("F enter").typed("hot leads").keys("enter");
+    assert_eq!(
+        story.store.session().views.get("inquiries", "hot leads").map(|view| view.line.as_str()),
+        Some("unread offer:>500 sort:offer,desc")
+    );
+    let shown = story.snap();
+    story.line("tab active").keys("esc").line("sort age desc");
+    assert!(!story.snap().contains("offer:>500"));
+    story.keys("F");
+    let menu = story.snap();
+    assert!(menu.contains("hot leads") && menu.contains("3  ·  unread offer:>500"), "how many rows it holds:\n{menu}");
+    story.keys("g enter");
+    assert!(story.snap().contains("offer:>500 ·") && story.snap().contains("offer ↓"), "{}", story.snap());
+    assert_eq!(story.snap().lines().nth(3), shown.lines().nth(3));
+    // By its name too, also where a screen is opened.
+    story.line("tab all").keys("esc").line("view load Hot Leads");
+    assert!(story.snap().contains("offer:>500"), "{}", story.snap());
+    story.open("inquiries", "active").open("inquiries", "hot leads");
+    assert!(story.snap().contains("offer:>500"), "{}", story.snap());
+    story.line("view rm hot leads").line("view load hot leads");
+    assert!(story.snap().contains("There is no view “hot leads”; none is saved here yet."), "{}", story.snap());
+}
+
+#[test]
+fn a_mistake_about_a_view_names_the_nearest() {
+    let mut story = desk(40);
+    story.line("view save hot").line("view load hto");
+    assert!(story.snap().contains("There is no view “hto”; did you mean “hot”?"), "{}", story.snap());
+    story.line("view save");
+    assert!(story.snap().contains("Write the view's name"), "{}", story.snap());
+    story.line("view keep x");
+    assert!(story.snap().contains("“keep” is not save, load or rm."), "{}", story.snap());
+}
+
+#[test]
+fn one_goes_to_an_inquiry_by_number_or_reference_and_to_a_domain_by_name() {
+    let mut story = desk(40);
+    story.line("goto 107");
+    assert!(story.snap().contains("Vi er interessert."), "{}", story.snap());
+    story.keys("esc").line("goto np-111");
+    assert!(story.snap().contains("Bonjour, le nom"), "{}", story.snap());
+    story.keys("esc").line("goto éclair.shop");
+    let picture = story.snap();
+    assert!(picture.contains("domain:xn--clair-9ra.shop") && picture.contains("éclair.shop"), "{picture}");
+    story.keys("esc").line("goto quux");
+    assert!(story.snap().contains("“quux” is no inquiry's number"), "{}", story.snap());
+    // One that is not known here is asked for.
+    story.line("goto 4711");
+    assert!(story.wanted().iter().any(|key| key.contains("parking/inquiry/4711")), "{:?}", story.wanted());
+}
+
+#[test]
+fn the_list_of_keys_leads_to_the_pages_of_help() {
+    let mut story = desk(40);
+    story.keys("?").typed("replies and their templates").keys("enter");
+    assert!(story.snap().contains("{message_quoted}"), "{}", story.snap());
+    story.keys("esc :").typed("help rep").keys("tab");
+    assert!(story.snap().contains("reply") && story.snap().contains("repeat"), "{}", story.snap());
+}
+
+#[test]
+fn what_is_personal_is_masked_everywhere_and_comes_back() {
+    let mut story = desk(40);
+    story.size(160, 40).line("cols email").line("cols company");
+    let before = story.snap();
+    assert!(
+        before.contains("Anna Lindqvist") && before.contains("anna@nordvind.example") && before.contains("$12,500")
+    );
+    story.line("redact");
+    let mut pictures = vec![story.snap()];
+    for keys in ["enter", "]", "]", "esc", "y", "esc", "j enter", "esc", "space d", "n"] {
+        story.keys(keys).wait(400);
+        pictures.push(story.snap());
+    }
+    story.line("tab unsent");
+    pictures.push(story.snap());
+    story.line("tab active").line("archive").line("undo list");
+    pictures.push(story.snap());
+    story.keys("esc").line("sort offer").line("sort buyer");
+    pictures.push(story.snap());
+    for (at, picture) in pictures.iter().enumerate() {
+        for word in
+            ["Anna", "Lindqvist", "nordvind", "Moreau", "Becker", "12,500", "12500", "14,900", "5,000", "Germany", "$"]
+        {
+            assert!(!picture.contains(word), "picture {at} shows {word}:\n{picture}");
+        }
+    }
+    assert!(
+        pictures[0].contains("solarpark.de") && pictures[0].contains("•••") && pictures[0].contains("masked"),
+        "{}",
+        pictures[0]
+    );
+    // Nothing acts on what is masked, and what is copied is what was sent.
+    story.sent();
+    story.keys("r");
+    assert!(story.snap().contains("your editor would show them"), "{}", story.snap());
+    story.line("sort age").keys("g g y enter");
+    let copied = story.sent().into_iter().find_map(|effect| match effect {
+        parkade::ui::Effect::Copy { text, .. } => Some(text),
+        _ => None,
+    });
+    assert!(copied.is_some_and(|text| text.ends_with(".example")), "a whole address");
+    story.line("redact off");
+    assert!(story.snap().contains("Lindqvist"), "{}", story.snap());
+}

@@ -1,0 +1,30 @@
+//! What stories share: here what every screen needs, beside it what the service answers about an inbox, a portfolio and
+//! jobs. How a story is driven is `parkade::ui::testing`.
+
+use parkade::client::{Failure, FailureKind};
+use parkade::ui::testing::Story;
+
+pub mod inbox;
+pub mod jobs;
+pub mod portfolio;
+
+/// The moment a story begins at, in the service's seconds.
+pub const NOW: i64 = parkade::ui::testing::NOW.0;
+
+/// A failure of that kind, with the status it comes with.
+pub fn failure(kind: FailureKind) -> Failure {
+    let status = match kind {
+        FailureKind::Forbidden => Some(403),
+        FailureKind::NotFound => Some(404),
+        FailureKind::Server => Some(500),
+        _ => None,
+    };
+    Failure { kind, status, errors: Vec::new(), retry_after: None, detail: String::new() }
+}
+
+/// The name under the cursor: the row with the bar.
+pub fn cursor(story: &mut Story) -> String {
+    let picture = story.snap();
+    let row = picture.lines().find(|line| line.trim_start().starts_with('▌')).unwrap_or_default().to_owned();
+    row.split_whitespace().find(|word| word.contains('.')).unwrap_or_default().to_owned()
+}
