@@ -67,7 +67,7 @@ impl<K: Key> Table<K> {
         ViewExport { name: format!("{name}{}", form.ending()), from: SaveFrom::Text(text.into()), rows: self.ids.len() }
     }
 
-    /// The same for a list that may be long: `write` hands its own rows to the [`Writing`], beside the loop.
+    /// The same for a list that may be long: `write` hands its own rows to the writing, beside the loop.
     pub fn export_beside(
         &self,
         name: &str,
