@@ -8,7 +8,7 @@ use parkade::api::domains::{List, Listing};
 use parkade::api::types::Domain;
 use parkade::api::{Paged, Request};
 use parkade::base::Timestamp;
-use parkade::store::disk::{Disk, DiskEvent, Places, Tell, first_domains};
+use parkade::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
 use parkade::store::filter::parse_domains;
 use parkade::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, DomainTab, DomainView, Store};
 
@@ -193,7 +193,7 @@ fn first_walk_to_disk(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn first_page_from_disk(bencher: Bencher<'_, '_>) {
     let places = &FILES.1;
-    bencher.bench_local(|| first_domains(places, &DomainView::default(), 200).expect("a page"));
+    bencher.bench_local(|| first_domains(places, &OpeningList::default(), 200).expect("a page"));
 }
 
 /// Everything, off the loop, made ready.

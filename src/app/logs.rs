@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tracing::Level;
-use tracing_appender::non_blocking::{NonBlocking, WorkerGuard};
+use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_appender::rolling::{RollingFileAppender, Rotation};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::MakeWriter;
@@ -22,6 +22,8 @@ mod tests;
 
 /// Days that log files are kept.
 const KEEP: usize = 7;
+/// Lines that may wait for the disk; room for all of them is taken at once, so there is not more of it than needed.
+const WAITING: usize = 4_096;
 
 static KEPT_OUT: Mutex<Vec<Secret>> = Mutex::new(Vec::new());
 
@@ -61,7 +63,7 @@ pub fn start(folder: &Path, wanted: Option<&str>, setting: &str) -> io::Result<L
         .max_log_files(KEEP)
         .build(folder)
         .map_err(io::Error::other)?;
-    let (writer, guard) = tracing_appender::non_blocking(file);
+    let (writer, guard) = NonBlockingBuilder::default().buffered_lines_limit(WAITING).finish(file);
     let layer = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(Scrubbed(writer));
     tracing_subscriber::registry().with(filter(wanted, setting)).with(layer).try_init().map_err(io::Error::other)?;
     let guard = Arc::new(Mutex::new(Some(guard)));

@@ -109,6 +109,7 @@ impl Args {
             tokens: self.tokens.clone(),
             ads_keys: self.ads_keys.clone(),
             job_seconds: self.job_seconds,
+            at_once: Options::default().at_once,
             without: self.without.clone(),
             flood: self.flood,
             latency: Duration::from_millis(self.latency.into()),

@@ -35,6 +35,8 @@ pub struct Options {
     pub ads_keys: Vec<AdsKey>,
     /// How long background work (imports, exports, large bulk calls) takes.
     pub job_seconds: u32,
+    /// More domains than this in one call to delete or ignore become a job.
+    pub at_once: u32,
     /// Account features this account does not have.
     pub without: Vec<Feature>,
     pub flood: Option<Flood>,
@@ -61,6 +63,7 @@ impl Default for Options {
             tokens: Vec::new(),
             ads_keys: Vec::new(),
             job_seconds: 3,
+            at_once: 1_000,
             without: Vec::new(),
             flood: None,
             latency: Duration::ZERO,

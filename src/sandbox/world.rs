@@ -48,6 +48,8 @@ pub struct World {
     pub tokens: Vec<Token>,
     pub ads_keys: Vec<AdsKey>,
     pub job_seconds: i64,
+    /// Most domains deleted or ignored before the answer.
+    pub at_once: usize,
     /// Large bulk calls under way.
     pub jobs: Vec<Job>,
     /// Imports under way.
@@ -85,6 +87,7 @@ impl World {
             tokens,
             ads_keys: options.ads_keys.clone(),
             job_seconds: i64::from(options.job_seconds),
+            at_once: options.at_once as usize,
             jobs,
             imports,
             exports,

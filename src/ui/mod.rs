@@ -25,7 +25,7 @@ pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos
 pub use effect::{Cx, Effect, Keep, Login, Tone, World};
 pub use files::{FileAsk, add_names};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
-pub use save::{Save, SaveFrom, SaveTo, TableRows};
+pub use save::{GoOn, Made, Save, SaveFrom, SaveTo};
 pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};
 pub use theme::{Glyphs, Role, Theme};
 pub use topic::Topic;

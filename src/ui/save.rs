@@ -1,9 +1,10 @@
 //! What is to be saved as a file, and where. Plain data; the runtime writes it (whole, private, never over another file).
 
+use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::widgets::table::Form;
+use super::widgets::table::Writing;
 use crate::api::Call;
 use crate::store::files::grid::Grid;
 
@@ -28,17 +29,43 @@ pub enum SaveFrom {
     /// A copy of a file of this machine.
     File(PathBuf),
     /// Rows of the open table, read when they are written.
-    Table(TableRows),
+    Table { grid: Arc<Grid>, writing: Arc<Writing<u32>> },
+    /// A text of so many rows, made beside the loop.
+    Made { rows: usize, text: Made },
 }
 
-/// Some rows and columns of a table, in an order of their own.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TableRows {
-    pub grid: Arc<Grid>,
-    pub rows: Arc<[u32]>,
-    /// Places of the columns in the file.
-    pub columns: Vec<usize>,
-    pub form: Form,
+/// Is told how many rows are made, and says whether to go on.
+pub type GoOn<'a> = &'a mut dyn FnMut(usize) -> bool;
+
+type Make = Box<dyn FnOnce(GoOn<'_>) -> Option<String> + Send>;
+
+/// How a text is made that takes its time. It is made once.
+#[derive(Clone)]
+pub struct Made(Arc<Mutex<Option<Make>>>);
+
+impl Made {
+    /// `make` gives nothing when it was told to stop.
+    pub fn new(make: impl FnOnce(GoOn<'_>) -> Option<String> + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(Some(Box::new(make)))))
+    }
+
+    /// Makes it; `None` when it was stopped, or made before.
+    pub fn make(&self, go_on: GoOn<'_>) -> Option<String> {
+        let make = self.0.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        make(go_on)
+    }
+}
+
+impl fmt::Debug for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Made")
+    }
+}
+
+impl PartialEq for Made {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 /// Where it goes.

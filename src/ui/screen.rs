@@ -162,12 +162,6 @@ pub trait Screen {
     /// (`widgets::tabs`), then the body.
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts);
 
-    /// The list on the screen for `x` where its rows are not in memory: what is to be written, and how many rows.
-    fn export_rows(&self, form: super::widgets::table::Form) -> Option<(super::Save, usize)> {
-        let _ = form;
-        None
-    }
-
     /// The list on the screen, all its rows, for `x`; `None` where there is none.
     fn export(
         &self,

@@ -2,6 +2,7 @@
 #![cfg(all(unix, feature = "sandbox"))]
 
 mod cli;
+mod domains;
 mod faults;
 mod jobs;
 mod morning;

@@ -71,6 +71,7 @@ impl Loop {
             Effect::PurgeCache => {
                 self.store.purge_cache();
                 self.traffic.queries.refresh(at);
+                self.traffic.walking.again(&mut self.store, now, at);
                 self.shell.toast(Tone::Good, "The cache is empty.", at);
             }
             Effect::CheckAgain => self.check_again(),

@@ -2,9 +2,10 @@
 //! the simulation of the write path drive the same code.
 
 use crate::base::Timestamp;
+use crate::store::intent::Settles;
 use crate::store::jobs::{Ended, How};
 use crate::store::writes::probe::Found;
-use crate::store::{EntryId, Store, Want, WriteHold};
+use crate::store::{Entry, EntryId, Store, Want, WriteHold};
 use crate::ui::Tone;
 
 use super::mail::{Message, Post};
@@ -63,6 +64,11 @@ impl Exchange<'_> {
                 let differs = changes.differs || changes.new + changes.changed > 0;
                 self.queries.ended(&key, generation, differs, failure.as_ref(), ms);
                 told = jobs_ended(&changes.ended);
+                for import in changes.ended.iter().filter_map(|ended| ended.import) {
+                    self.store.read_imported(import, now);
+                    // Most imports change who is on which tab.
+                    self.store.ask_domain_totals();
+                }
                 if failure.is_none() {
                     self.writes.go_on(false);
                     self.walking.may_start(self.store, now, ms);
@@ -95,13 +101,16 @@ impl Exchange<'_> {
             }
             Message::WriteEnded { batch, outcome } => {
                 let touched = self.writes.touches(self.store, batch);
+                let entry = self.writes.entry_of(batch);
                 told = self.writes.ended(self.store, batch, outcome, now, ms);
                 let keys = self.store.stale(touched);
                 self.queries.soon(&keys, ms);
+                self.names_moved(entry);
             }
             Message::Reading { check, found, began, server } => {
                 self.heard(!matches!(*found, Found::Nothing));
                 let learnt = self.store.reading(check, &found, began, server, now);
+                self.names_moved(learnt.over.as_ref().map(|(entry, _)| *entry));
                 told = learnt.over.map(|(entry, words)| (tone_of(self.store, entry), words));
             }
             other => return (None, Some(other)),
@@ -113,6 +122,15 @@ impl Exchange<'_> {
     fn heard(&mut self, answered: bool) {
         if answered {
             self.writes.go_on(false);
+        }
+    }
+
+    /// Names that left a tab are on another one now, which only a look at the lists tells.
+    fn names_moved(&mut self, entry: Option<EntryId>) {
+        let entry = entry.and_then(|entry| self.store.journal().get(entry));
+        let moves = |entry: &Entry| matches!(entry.intent.rule().settles, Settles::Account | Settles::Detected);
+        if entry.is_some_and(|entry| moves(entry) && !entry.open()) {
+            self.store.ask_domain_totals();
         }
     }
 

@@ -9,16 +9,18 @@ use tokio_util::sync::CancellationToken;
 use crate::api::domains::{DomainFilter, Tab};
 use crate::api::inquiries::Rows;
 use crate::api::limits::{CSV_BYTES, INQUIRIES_REACHED, PER_PAGE, PER_PAGE_SHORT};
-use crate::api::types::{Import, ImportData, Inquiry};
+use crate::api::types::{DomainState, Import, ImportData, Inquiry};
 use crate::api::{Page, Request, domains, exports, imports, inquiries, senders};
 use crate::base::{DomainName, Id, Timestamp, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::intent::Subject;
 use crate::store::walk_request;
-use crate::store::writes::probe::{Found, Input, Probe, digest_of_names};
+use crate::store::writes::probe::{Found, Input, Probe, SINGLY, digest_of_names};
 
 use super::worker::understood;
 
+/// How often a list that shrinks while it is read is read anew before something is taken out.
+const TRIES: u32 = 3;
 /// Single reads under way at once.
 const AT_ONCE: usize = 4;
 
@@ -37,6 +39,7 @@ pub async fn probe(client: &Client, probe: Probe) -> Seen {
             (found, server)
         })),
         Probe::DomainPages(tab, names) => split(reader.on_tab(tab, &names).await),
+        Probe::Ignored(names) => split(reader.ignored(&names).await),
         Probe::Imports { newest, inputs } => split(reader.imports(newest, inputs).await),
         Probe::Exports(kind) => split(reader.exports(kind).await),
         Probe::NewestImport => split(reader.newest_import().await),
@@ -57,7 +60,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
         let looked = match probe {
             Probe::NewestImport => reader.newest_import().await,
             Probe::Exports(kind) => reader.exports(kind).await,
-            Probe::DomainPages(tab, names) => reader.on_tab(tab, &names).await,
+            Probe::DomainPages(tab, names) => reader.surely_on_tab(tab, &names).await,
             Probe::File(path) => Ok((reader.file(path).await, None)),
             Probe::Domains(names) => {
                 let count = names.len();
@@ -153,8 +156,18 @@ impl Reader<'_> {
         (Found::Domains(rows), server)
     }
 
-    /// Which of the names are not on a tab. A tab that became shorter while it was read may have hidden a row: nothing is
-    /// told then, and the next reading tries again.
+    /// The same before something is taken out: a list that shrinks is read until it stands still.
+    async fn surely_on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Seen, Failure> {
+        for _ in 0..TRIES {
+            let seen = self.on_tab(tab, names).await?;
+            if !matches!(seen.0, Found::Shrinking(..)) {
+                return Ok(seen);
+            }
+        }
+        Err(Failure::new(FailureKind::Conflict, "the list changes while it is read"))
+    }
+
+    /// Which of the names are not on a tab. One that became shorter while it was read is read again the next time.
     async fn on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Seen, Failure> {
         let mut off: HashSet<String> = names.iter().map(|name| name.punycode().to_owned()).collect();
         let mut first_total = None;
@@ -164,8 +177,10 @@ impl Reader<'_> {
             let (read, server) = self.read(&domains::List { filter, page: Page::new(page, PER_PAGE) }).await?;
             let total = read.pagination.total.copied();
             let first = *first_total.get_or_insert(total);
-            if total.zip(first).is_some_and(|(total, first)| total < first) {
-                return Ok((Found::Nothing, server));
+            if let Some((total, first)) = total.zip(first)
+                && total < first
+            {
+                return Ok((Found::Shrinking(tab, total.unsigned_abs()), server));
             }
             for domain in read.values() {
                 off.remove(domain.punycode.punycode());
@@ -177,11 +192,37 @@ impl Reader<'_> {
         }
     }
 
+    /// Which of the names are on the detected list no more, without having been taken into the account.
+    async fn ignored(&self, names: &[DomainName]) -> Result<Seen, Failure> {
+        let (found, server) = self.on_tab(Tab::Detected, names).await?;
+        let Found::OffTab(mut off) = found else { return Ok((found, server)) };
+        let gone: Vec<DomainName> = names.iter().filter(|name| off.contains(name.punycode())).cloned().collect();
+        if gone.len() > SINGLY {
+            let (Found::OffTab(outside), _) = self.on_tab(Tab::MyDomains, &gone).await? else {
+                return Ok((Found::Nothing, server));
+            };
+            off.retain(|name| outside.contains(name));
+            return Ok((Found::OffTab(off), server));
+        }
+        let count = gone.len();
+        let (Found::Domains(rows), _) = self.domains(gone).await else { return Ok((Found::Nothing, server)) };
+        if rows.len() < count {
+            return Ok((Found::Nothing, server));
+        }
+        for (name, row) in rows {
+            let state = row.as_ref().and_then(|row| row.value.state.get());
+            if matches!(state, Some(DomainState::Verified | DomainState::Unverified | DomainState::Inactive)) {
+                off.remove(name.punycode());
+            }
+        }
+        Ok((Found::OffTab(off), server))
+    }
+
     /// Which imports newer than `newest` were made from these inputs.
     async fn imports(&self, newest: i64, inputs: Vec<(Subject, Input)>) -> Result<Seen, Failure> {
         let (page, server) = self.read(&imports::List { page: Page::new(1, PER_PAGE) }).await?;
         let newer = page.values().filter(|import| import.import_id.get() > newest);
-        let mut found: Vec<(Subject, Option<Id<Import>>)> =
+        let mut found: HashMap<Subject, Option<Id<Import>>> =
             inputs.iter().map(|(subject, _)| (subject.clone(), None)).collect();
         for import in newer {
             let fits_kind = |input: &Input| {
@@ -195,9 +236,13 @@ impl Reader<'_> {
                 continue;
             }
             let bytes = self.download(import.import_id).await?;
-            for ((_, input), (_, id)) in inputs.iter().zip(&mut found) {
-                if id.is_none() && fits_kind(input) && self.is_of(input, import.import_id, &bytes).await? {
-                    *id = Some(import.import_id);
+            for (subject, input) in inputs.iter().filter(|(_, input)| fits_kind(input)) {
+                if let Input::Among(names) = input {
+                    for name in names_in(&bytes, names) {
+                        found.entry(Subject::Domain(name.as_str().into())).or_default().get_or_insert(import.import_id);
+                    }
+                } else if found[subject].is_none() && self.is_of(input, import.import_id, &bytes).await? {
+                    found.insert(subject.clone(), Some(import.import_id));
                 }
             }
         }
@@ -232,14 +277,18 @@ impl Reader<'_> {
         let text = String::from_utf8_lossy(bytes);
         Ok(match input {
             Input::Names(names) => digest_of_names(text.lines()) == *names,
-            Input::Among(names) => {
-                let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
-                let ours = |line: &str| names.contains(DomainName::from_service(line).punycode());
-                lines.peek().is_some() && lines.all(ours)
-            }
+            Input::Among(names) => !names_in(bytes, names).is_empty(),
             Input::File(wanted) => digest(bytes) == *wanted,
             Input::Of(earlier) if *earlier == import => false,
             Input::Of(earlier) => self.download(*earlier).await? == bytes,
         })
     }
+}
+
+/// The names an import was made from, when all of them are among these; else it was not made by us.
+fn names_in(bytes: &[u8], ours: &HashSet<String>) -> HashSet<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let names: HashSet<String> = lines.map(|line| DomainName::from_service(line).punycode().to_owned()).collect();
+    if names.is_subset(ours) { names } else { HashSet::new() }
 }

@@ -1,5 +1,7 @@
 //! Saves files beside the loop: downloads of the service and texts made here, with progress and a way to stop.
 
+use std::borrow::Cow;
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -11,8 +13,9 @@ use tokio_util::sync::CancellationToken;
 use crate::api::Call;
 use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
 use crate::client::{Client, FailureKind};
-use crate::ui::widgets::table::written;
-use crate::ui::{Args, Save, SaveFrom, SaveTo, TableRows, Tone};
+use crate::store::files::grid::Grid;
+use crate::ui::widgets::table::{CellText, Rows, Writing, place_of};
+use crate::ui::{Args, Made, Save, SaveFrom, SaveTo, Tone};
 
 use super::mail::{Message, Post};
 use super::reading::TABLE_BYTES;
@@ -20,6 +23,8 @@ use super::turn::Loop;
 
 /// Between two tellings of the progress.
 const PROGRESS: Duration = Duration::from_millis(100);
+/// Rows of a list between two looks at the clock.
+const LOOK: usize = 256;
 /// How often a download that broke in the middle is begun anew.
 const AGAIN: u32 = 2;
 
@@ -43,8 +48,10 @@ struct Running {
     number: u64,
     what: String,
     since: u64,
-    bytes: u64,
+    /// Bytes, or rows of a list that is written down.
+    done: u64,
     total: Option<u64>,
+    of_rows: bool,
     cancel: CancellationToken,
     opens: bool,
 }
@@ -78,8 +85,9 @@ impl Saving {
     pub fn words(&self) -> Option<String> {
         let first = self.running.first()?;
         let bytes = match first.total {
-            Some(total) if total > 0 => format!(", {} of {}", size(first.bytes), size(total)),
-            _ if first.bytes > 0 => format!(", {} so far", size(first.bytes)),
+            Some(total) if first.of_rows => format!(", {} %", (first.done * 100).checked_div(total).unwrap_or(0)),
+            Some(total) if total > 0 => format!(", {} of {}", size(first.done), size(total)),
+            _ if first.done > 0 => format!(", {} so far", size(first.done)),
             _ => String::new(),
         };
         let more = match self.running.len() {
@@ -98,7 +106,7 @@ impl Saving {
     /// How far one is.
     pub fn progress(&mut self, number: u64, bytes: u64, total: Option<u64>) {
         if let Some(running) = self.running.iter_mut().find(|running| running.number == number) {
-            (running.bytes, running.total) = (bytes, total);
+            (running.done, running.total) = (bytes, total);
         }
     }
 }
@@ -120,29 +128,49 @@ impl Loop {
         let (number, cancel, opens) = (self.saving.number, CancellationToken::new(), save.to == SaveTo::Shown);
         let place = Place { target, parts: self.saving.parts.clone(), make: opens };
         let post = self.post.clone();
-        let work: Option<Work> = match save.from {
-            SaveFrom::Text(text) => Some(Box::new(move |place| place.write(text.as_bytes()))),
-            SaveFrom::File(from) => Some(Box::new(move |place| place.copy(&from))),
-            SaveFrom::Table(table) => Some(Box::new(move |place| place.table(&table))),
+        let (mut total, of_rows) = (None, matches!(save.from, SaveFrom::Made { .. }));
+        match save.from {
+            SaveFrom::Text(text) => {
+                let write = move || post.send(Message::Saved { number, ended: place.write(text.as_bytes()) });
+                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(write) {
+                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
+                }
+            }
+            SaveFrom::Made { rows, text } => {
+                let stop = cancel.clone();
+                total = Some(rows as u64);
+                let make = move || {
+                    let ended = place.make(&text, rows, &stop, &post, number);
+                    post.send(Message::Saved { number, ended });
+                };
+                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(make) {
+                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
+                }
+            }
+            SaveFrom::Table { grid, writing } => {
+                let write = move || post.send(Message::Saved { number, ended: place.table(&grid, &writing) });
+                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(write) {
+                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
+                }
+            }
+            SaveFrom::File(from) => {
+                let copy = move || post.send(Message::Saved { number, ended: place.copy(&from) });
+                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(copy) {
+                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
+                }
+            }
             SaveFrom::Call(call) => {
                 let Some(worker) = &self.worker else {
                     return self.shell.toast(Tone::Warn, "Without an account nothing can be downloaded.", ms);
                 };
-                let (client, stop, place, post) = (worker.client.clone(), cancel.clone(), place.clone(), post.clone());
+                let (client, stop) = (worker.client.clone(), cancel.clone());
                 worker.handle().spawn(async move {
                     let ended = place.download(&client, &call, &stop, &post, number).await;
                     post.send(Message::Saved { number, ended });
                 });
-                None
-            }
-        };
-        if let Some(work) = work {
-            let beside = move || post.send(Message::Saved { number, ended: work(&place) });
-            if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
-                return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
             }
         }
-        let running = Running { number, what: save.what, since: ms, bytes: 0, total: None, cancel, opens };
+        let running = Running { number, what: save.what, since: ms, done: 0, total, of_rows, cancel, opens };
         self.saving.running.push(running);
     }
 
@@ -165,11 +193,7 @@ impl Loop {
     }
 }
 
-/// Makes a file on a thread of its own.
-type Work = Box<dyn FnOnce(&Place) -> Saved + Send>;
-
 /// Where one file goes.
-#[derive(Clone)]
 struct Place {
     target: Target,
     parts: Parts,
@@ -197,6 +221,28 @@ impl Place {
         saved.map(|path| (path, bytes.len() as u64)).map_err(|error| self.cannot(&error))
     }
 
+    /// Makes a text row by row, and writes it when it is whole.
+    fn make(&self, text: &Made, rows: usize, stop: &CancellationToken, post: &Post, number: u64) -> Saved {
+        let mut told = Instant::now();
+        let mut go_on = |done: usize| {
+            if done.is_multiple_of(LOOK) && told.elapsed() >= PROGRESS {
+                told = Instant::now();
+                post.send(Message::Saving { number, bytes: done as u64, total: Some(rows as u64) });
+            }
+            !stop.is_cancelled()
+        };
+        match text.make(&mut go_on) {
+            Some(text) => self.write(text.as_bytes()),
+            None => Err("it was stopped.".to_owned()),
+        }
+    }
+
+    fn table(&self, grid: &Grid, writing: &Writing<u32>) -> Saved {
+        let bytes = crate::app::files::read(&grid.path, TABLE_BYTES)?;
+        let rows = FileRows { grid, bytes: &bytes, last: RefCell::default() };
+        self.write(writing.write(&rows, &mut |_| true).unwrap_or_default().as_bytes())
+    }
+
     fn copy(&self, from: &Path) -> Saved {
         let copied = std::fs::File::open(from).and_then(|mut from| {
             let part = self.begin()?;
@@ -204,15 +250,6 @@ impl Place {
             Ok((part.finish()?, bytes))
         });
         copied.map_err(|error| self.cannot(&error))
-    }
-
-    fn table(&self, table: &TableRows) -> Saved {
-        let bytes = crate::app::files::read(&table.grid.path, TABLE_BYTES)?;
-        let mut rows = table.grid.exact(&bytes, &table.rows, &table.columns);
-        let titles = rows.next().unwrap_or_default();
-        let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
-        let cells = rows.map(|cells| cells.into_iter().map(Into::into).collect());
-        self.write(written(table.form, &titles, &titles, cells).as_bytes())
     }
 
     async fn download(
@@ -261,6 +298,29 @@ impl Place {
         };
         let path = blocking(finished).await?.map_err(|error| place.cannot(&error))?;
         Ok((path, bytes))
+    }
+}
+
+/// The rows of a table as they stand in its file.
+struct FileRows<'a> {
+    grid: &'a Grid,
+    bytes: &'a [u8],
+    /// The row read last: it is asked for cell by cell.
+    last: RefCell<Option<(u32, Vec<String>)>>,
+}
+
+impl Rows<u32> for FileRows<'_> {
+    fn cell(&self, key: &u32, column: &'static str) -> CellText<'_> {
+        self.value(key, column).into_owned().into()
+    }
+
+    fn value(&self, key: &u32, column: &'static str) -> Cow<'_, str> {
+        let mut last = self.last.borrow_mut();
+        if last.as_ref().is_none_or(|(row, _)| row != key) {
+            *last = Some((*key, self.grid.exact(self.bytes, *key)));
+        }
+        let cell = last.as_ref().zip(place_of(column)).and_then(|((_, cells), place)| cells.get(place));
+        cell.cloned().unwrap_or_default().into()
     }
 }
 

@@ -13,10 +13,10 @@ use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::client::Client;
 use crate::screens;
+use crate::store::Store;
 use crate::store::disk::{self, Disk, Places};
-use crate::store::{DomainView, Store};
 use crate::ui::shell::Shell;
-use crate::ui::{Args, Tone};
+use crate::ui::{Args, ScreenId, Tone};
 
 use super::exchange::Traffic;
 use super::mail::{Message, Post};
@@ -29,9 +29,6 @@ use super::sleep::Sleeper;
 use super::status::StatusWords;
 use super::turn::{Drawing, Ended, Loop};
 use super::worker::Worker;
-
-/// Rows read from disk for the first frame: more than any screen shows at once.
-const FIRST_ROWS: usize = 200;
 
 /// Opens the program and runs it to its end.
 ///
@@ -50,16 +47,6 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         Store::new(launch.account.as_ref().map_or(if folder.is_some() { "demo" } else { "" }, |account| &account.name));
     if launch.readonly {
         store.session_mut().readonly = Some("This program was started read-only.".to_owned());
-    }
-    if let Some(first) = places.as_ref().and_then(|places| disk::first_page(places, &screens::first_view(), FIRST_ROWS))
-    {
-        store.from_first_page(first);
-    }
-    // Asked for another screen than the first: domains are what takes longest to come.
-    if let Some(places) = places.as_ref().filter(|_| launch.screen.as_deref().is_some_and(|id| id != screens::FIRST))
-        && let Some(first) = disk::first_domains(places, &DomainView::default(), FIRST_ROWS)
-    {
-        store.from_first_domains(first);
     }
     let shell = Shell::new(if folder.is_some() { screens::ALL } else { screens::FIRST_RUN }, options::shell(launch));
     let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
@@ -101,7 +88,9 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         kept: None,
     };
     program.read_views();
-    program.open_first(launch, folder.is_some())?;
+    let screen = first_screen(launch, folder.is_some());
+    program.read_first_rows(launch, screen, places.as_ref());
+    program.open_first(launch, screen)?;
     // Before this line there is no thread and no socket.
     terminal = program.terminal;
     program.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
@@ -122,25 +111,36 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         (None, None) => {}
     }
     let ended = program.run()?;
+    program.store.keep_first_domains();
     options::keep_line_history(&launch.paths, program.shell.line_history());
     Ok(ended)
 }
 
 impl Loop {
+    /// Reads from disk what the first screen shows first; all else comes with the threads.
+    fn read_first_rows(&mut self, launch: &Launch, screen: ScreenId, places: Option<&Places>) {
+        let Some(places) = places else { return };
+        let line = launch.config.start_view.get(screens::domains::DEF.id).map_or("", String::as_str);
+        let opening = screens::domains::opening(line, &self.store.session().views, self.now());
+        if screen == screens::domains::DEF.id
+            && let Some(first) = disk::first_domains(places, &opening, disk::FIRST_ROWS)
+        {
+            self.store.from_first_domains(first);
+        }
+        self.store.opens_with(opening);
+        // The header counts what is new there on every screen.
+        if let Some(first) = disk::first_page(places, &screens::first_view(), disk::FIRST_ROWS) {
+            self.store.from_first_page(first);
+        }
+    }
+
     /// Opens the first screen and paints it.
-    fn open_first(&mut self, launch: &Launch, has_account: bool) -> anyhow::Result<()> {
-        let screen = match (&launch.screen, has_account) {
-            (_, false) => screens::FIRST_RUN[0].id,
-            (Some(asked), true) => {
-                screens::ALL.iter().find(|def| def.id == *asked).map_or(screens::FIRST, |def| def.id)
-            }
-            (None, true) => screens::FIRST,
-        };
+    fn open_first(&mut self, launch: &Launch, screen: ScreenId) -> anyhow::Result<()> {
         let view = launch.config.start_view.get(screen).cloned().unwrap_or_default();
         let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
         let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
         self.carry_out(effects);
-        if has_account && launch.config.mark_read != MarkRead::OnOpen {
+        if screen != screens::FIRST_RUN[0].id && launch.config.mark_read != MarkRead::OnOpen {
             self.set_mark_read(launch.config.mark_read);
         }
         self.paint(0)?;
@@ -173,6 +173,16 @@ impl Loop {
             Err(why) => self.shell.toast(Tone::Bad, why, at),
         }
         self.drawing.dirty = true;
+    }
+}
+
+/// The screen the program opens on.
+fn first_screen(launch: &Launch, has_account: bool) -> ScreenId {
+    let asked = launch.screen.as_ref().and_then(|asked| screens::ALL.iter().find(|def| def.id == *asked));
+    match asked {
+        _ if !has_account => screens::FIRST_RUN[0].id,
+        Some(def) => def.id,
+        None => screens::FIRST,
     }
 }
 

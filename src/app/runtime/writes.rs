@@ -203,7 +203,10 @@ impl WriteQueue {
                 self.flooded(&failure, now_ms)
             }
             WriteOutcome::Refused(failure) => {
-                let words = failure.sentence();
+                let mut words = failure.sentence();
+                if let Some(way) = first(store, &batch).and_then(|entry| entry.intent.way_on(&failure.kind)) {
+                    words = format!("{}. {way}", words.trim_end_matches('.'));
+                }
                 store.settle_batch(&batch, &WriteStep::Refused(failure), now);
                 Some((Tone::Bad, format!("Not {}: {words}", done_of(store, &batch))))
             }

@@ -13,8 +13,6 @@ use crate::sandbox::world::World;
 
 /// Most names, and most exclusions, in one call.
 const MOST: usize = 10_000;
-/// A larger selection to delete or ignore becomes a job, which the documents call large without a figure.
-const AT_ONCE: usize = 1_000;
 
 fn no_action(names: &[&str]) -> Refusal {
     let message = format!("The action must be one of: {}.", names.join(", "));
@@ -87,7 +85,8 @@ fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: 
         "approve" | "add_back" => Kind::Add,
         _ => {
             let ids: Vec<i64> = matched.into_iter().map(|(id, _)| id).collect();
-            if count <= AT_ONCE || world.job_seconds == 0 {
+            // The documents call the selection that becomes a job large, without a figure.
+            if count <= world.at_once || world.job_seconds == 0 {
                 return jobs::whole(world, List::Domains, action, &ids, now).map(Some);
             }
             jobs::queue(world, List::Domains, action, ids, now)?;

@@ -41,6 +41,11 @@ struct Arranged {
 }
 
 impl Asked {
+    /// The sums as they are now.
+    pub fn frozen(&self) -> Self {
+        Self { by_name: self.by_name.clone(), ..Self::default() }
+    }
+
     /// Sums up when something changed since, or a day went by.
     pub fn sum_up(&mut self, book: &InquiryBook, currency: &Currency, now: Timestamp) {
         let made = (book.version(), now.0.div_euclid(86_400), currency.clone());

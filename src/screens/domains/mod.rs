@@ -20,11 +20,10 @@ mod views;
 mod wants;
 mod words;
 
-use crate::base::Timestamp;
-use crate::store::DomainView;
 use crate::ui::ScreenDef;
 
 pub use places::to_open;
+pub use views::opening;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -34,8 +33,3 @@ pub const DEF: ScreenDef = ScreenDef {
     badge: |_| None,
     make: || Box::new(state::Domains::default()),
 };
-
-/// The list shown before the user chose anything.
-pub fn first_view(now: Timestamp) -> DomainView {
-    state::Domains::default().spec(now)
-}

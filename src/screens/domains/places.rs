@@ -135,9 +135,7 @@ pub fn listing(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 /// `:dom removed tld:com`: the name of a tab first, then a filter; both may be missing. A whole name opens it, and so
 /// does the name of a saved view.
 pub fn arrive(screen: &mut Domains, args: &Args, world: &World<'_>) -> Outcome {
-    let typed = args.text.trim();
-    let saved = world.store.session().views.get(super::screen::ID, typed).filter(|_| tabs::place(typed).is_none());
-    let line = saved.map_or(typed, |view| view.line.trim());
+    let line = views::meant(&args.text, &world.store.session().views);
     let one = args.options.iter().any(|option| option == ONE);
     if one && let Some(Ok(name)) = args.words.first().map(|word| DomainName::parse(word)) {
         // As one comes from elsewhere the first page is meant, whatever was open here.
@@ -155,12 +153,7 @@ pub fn arrive(screen: &mut Domains, args: &Args, world: &World<'_>) -> Outcome {
         screen.open_domain(name, world);
         return Outcome::Done;
     }
-    let (line, order) = views::split(line);
-    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let (tab, filter) = match tabs::place(first) {
-        Some(tab) => (Some(tab), rest.trim()),
-        None => (None, line),
-    };
+    let views::Said { tab, filter, order } = views::read(line);
     screen.detail = None;
     remember_place(screen);
     if let Some((column, descending)) = order

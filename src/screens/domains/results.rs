@@ -3,6 +3,7 @@
 
 use crate::api::types::Import;
 use crate::base::{DomainName, Id};
+use crate::client::FailureKind;
 use crate::store::intent::{Back, DomainAct};
 use crate::store::journal::BulkAnswer;
 use crate::store::{DomainKey, DomainTab, Entry, EntryId, Intent, State, Subject};
@@ -139,21 +140,35 @@ fn figures(entry: &Entry) -> String {
     parts.join(", ") + back
 }
 
-/// A name of the account is checked by an import, one the service does not know must be added: both are offered with
-/// the service's own words above them.
+/// After a refused check: a name the service says is in the account is checked by an import, one it does not know is
+/// added; after another refusal what is known here decides which is offered. The service's own words stand above.
 fn lead_on(entry: &Entry, cx: &mut Cx<'_>) {
     let Some(target) = entry.targets.first().filter(|target| target.state == State::Refused) else { return };
     let Some(name) = target.subject.name() else { return };
     let book = cx.world.store.domains();
     let held = book.find(name.punycode()).and_then(|key| book.row(key)?.approved());
-    let mut items = Vec::new();
-    if held != Some(false) {
-        let retry = Intent::Domains { act: DomainAct::Retry, names: vec![name.clone()], tab: DomainTab::MyDomains };
-        items.push(MenuItem::new("It is in the account: check it again by an import", "", vec![Effect::Write(retry)]));
+    let (mut again, mut add, mut rights) = (held != Some(false), held != Some(true), false);
+    match target.refused {
+        Some(FailureKind::Forbidden) => (again, add, rights) = (true, false, true),
+        Some(FailureKind::NotFound) => (again, add) = (false, true),
+        _ => {}
     }
-    if held != Some(true) {
+    let mut items = Vec::new();
+    if again {
+        let retry = Intent::Domains { act: DomainAct::Retry, names: vec![name.clone()], tab: DomainTab::MyDomains };
+        items.push(MenuItem::new(
+            "If it is in the account: check it again by an import",
+            "",
+            vec![Effect::Write(retry)],
+        ));
+    }
+    if add {
         let label = "It is not in the account: add it by name";
         items.push(MenuItem::new(label, "", vec![Effect::Run("domains.add", Args::words([name.punycode()]))]));
+    }
+    if rights {
+        let label = "Look what the token may do, which may be the reason";
+        items.push(MenuItem::new(label, "", vec![Effect::Run("app.doctor", Args::default())]));
     }
     let title = format!("{} was not checked: {}", name.unicode(), crate::base::clean_line(&target.evidence));
     cx.menu(Menu { title, items, keep_open: false });

@@ -138,9 +138,13 @@ impl Screen for Domains {
         if self.detail.is_some() {
             return None;
         }
-        let book = world.store.domains();
-        let cells = Cells { book, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone };
-        Some(self.table.export(&format!("domains-{}", TABS[self.tab].name), form, &cells))
+        let (book, asked, currency) = (world.store.domains().frozen(), self.asked.frozen(), self.currency.clone());
+        let (now, zone) = (world.now, world.zone);
+        let name = format!("domains-{}", TABS[self.tab].name);
+        // A hundred thousand rows take longer than a frame.
+        Some(self.table.export_beside(&name, form, move |writing, go_on| {
+            writing.write(&Cells { book: &book, asked: &asked, currency: &currency, now, zone }, go_on)
+        }))
     }
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {

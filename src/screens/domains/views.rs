@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use crate::api::domains::Listing;
-use crate::store::DomainView;
+use crate::base::Timestamp;
+use crate::store::disk::OpeningList;
 use crate::store::filter::parse_domains;
+use crate::store::{DomainView, SavedViews};
 use crate::ui::World;
 
 use super::state::{Domains, USUAL};
@@ -31,16 +33,53 @@ pub fn line(screen: &Domains) -> String {
 
 /// How many of the known rows it holds.
 pub fn count(line: &str, world: &World<'_>) -> Option<u64> {
-    let (rest, _) = split(line);
-    let (first, filter) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let (tab, filter) = tabs::place(first).map_or((0, rest), |tab| (tab, filter));
-    let filter = parse_domains(filter.trim()).ok()?;
-    let view = DomainView::new(tabs::TABS[tab].tab, Listing::All, &filter, columns::order(None), world.now);
+    let said = read(line);
+    let filter = parse_domains(said.filter.trim()).ok()?;
+    let view =
+        DomainView::new(tabs::TABS[said.tab.unwrap_or(0)].tab, Listing::All, &filter, columns::order(None), world.now);
     Some(world.store.domains().view(&view).len() as u64)
 }
 
+/// The line behind what was typed: a saved view by its name, unless that is the name of a tab.
+pub fn meant<'a>(typed: &'a str, saved: &'a SavedViews) -> &'a str {
+    let typed = typed.trim();
+    let view = saved.get(super::screen::ID, typed).filter(|_| tabs::place(typed).is_none());
+    view.map_or(typed, |view| view.line.trim())
+}
+
+/// What a line says: the place of its tab, its filter, its order; each may be missing.
+pub struct Said<'a> {
+    pub tab: Option<usize>,
+    pub filter: &'a str,
+    pub order: Option<(&'a str, Option<bool>)>,
+}
+
+/// Reads a line.
+pub fn read(line: &str) -> Said<'_> {
+    let (line, order) = split(line);
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    match tabs::place(first) {
+        Some(tab) => Said { tab: Some(tab), filter: rest.trim(), order },
+        None => Said { tab: None, filter: line, order },
+    }
+}
+
+/// The list the screen shows when it is opened with `typed`.
+pub fn opening(typed: &str, saved: &SavedViews, now: Timestamp) -> OpeningList {
+    let line = meant(typed, saved).to_owned();
+    let mut screen = Domains::default();
+    let said = read(&line);
+    if let Some((column, descending)) = said.order {
+        screen.table.set_sort(column, descending);
+    }
+    screen.tab = said.tab.unwrap_or(screen.tab);
+    // What cannot be read shows the whole tab, as it does on the screen.
+    let _ = screen.set_filter(said.filter);
+    OpeningList { view: screen.spec(now), line }
+}
+
 /// Parts a line into tab with filter, and the order at its end: column and direction.
-pub fn split(line: &str) -> (&str, Option<(&str, Option<bool>)>) {
+fn split(line: &str) -> (&str, Option<(&str, Option<bool>)>) {
     let line = line.trim();
     let Some(at) = line.rfind(SORT).filter(|at| *at == 0 || line[..*at].ends_with(' ')) else { return (line, None) };
     let order = &line[at + SORT.len()..];

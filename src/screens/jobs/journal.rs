@@ -48,7 +48,7 @@ pub fn queue(journal: &Journal) -> Vec<EntryId> {
 
 /// The service works it off in the background.
 pub fn is_queued(entry: &Entry) -> bool {
-    entry.answers.iter().any(|answer| answer.queued)
+    entry.is_queued()
 }
 
 /// The act in words.

@@ -7,11 +7,10 @@ use ratatui::layout::Rect;
 
 use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
-use crate::ui::widgets::table::{Empty, Form, Table, place_of};
+use crate::ui::widgets::table::{Empty, Form, Table, ViewExport};
 use crate::ui::widgets::tabs;
 use crate::ui::{
-    Args, Cx, Facts, Info, Look, Outcome, Save, SaveFrom, Screen, ScreenId, TableRows, TextEvent, When, World, infos,
-    run_in, when_in,
+    Args, Cx, Facts, Info, Look, Outcome, SaveFrom, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
 };
 
 use super::commands::COMMANDS;
@@ -92,15 +91,11 @@ impl Screen for SheetPage {
         self.ask(cx);
     }
 
-    fn export_rows(&self, form: Form) -> Option<(Save, usize)> {
+    fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
         let grid = self.grid.as_ref()?;
-        let rows: Arc<[u32]> = self.table.ids().iter().copied().collect();
-        let many = rows.len();
-        let columns = self.table.columns().into_iter().filter_map(place_of).collect();
         let file = grid.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let from = SaveFrom::Table(TableRows { grid: grid.clone(), rows, columns, form });
-        let what = crate::ui::text::counted(many as u64, "row", "rows");
-        Some((Save { from, ..Save::text(what, format!("{file}-rows{}", form.ending()), "") }, many))
+        let from = SaveFrom::Table { grid: grid.clone(), writing: Arc::new(self.table.writing(form)) };
+        Some(ViewExport { name: format!("{file}-rows{}", form.ending()), from, rows: self.table.len() })
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

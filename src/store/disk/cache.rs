@@ -15,14 +15,15 @@ use crate::store::book::{Chunks, bits};
 /// Bytes of kept answers; the oldest go.
 const REPLY_BYTES: i64 = 32 * 1024 * 1024;
 
+/// Long bodies stand in tables with a rowid: in one without, looking for a key reads the whole bodies it passes.
 static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
     Migrations::new(vec![M::up(
         "CREATE TABLE inquiry (
             id INTEGER PRIMARY KEY, date INTEGER, bits INTEGER NOT NULL, walk INTEGER NOT NULL, packed BLOB NOT NULL);
          CREATE INDEX inquiry_newest ON inquiry (date DESC, id DESC, bits);
          CREATE TABLE inquiry_raw (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, detailed INTEGER NOT NULL, raw TEXT NOT NULL);
-         CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
-         CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
+         CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);
+         CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL);
          CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
     ), M::up(super::domains::TABLES)])
 });
@@ -246,6 +247,8 @@ pub(super) fn numbers(blob: &[u8]) -> Vec<i64> {
 /// Pages of removed rows are overwritten, so that purged buyers' data does not stay in the file.
 fn settings(db: &Connection, readonly: bool) -> rusqlite::Result<()> {
     db.busy_timeout(std::time::Duration::from_secs(5))?;
+    // Rows are read once and kept in memory by the store; twice the room would be taken for nothing.
+    db.execute_batch("PRAGMA cache_size = -1024")?;
     if readonly {
         return Ok(());
     }

@@ -1,28 +1,20 @@
-//! Domains on the disk: their tables, a row as one blob, and the first page that is read before any thread exists.
-//!
-//! The index over the names is made when the first walk has ended, so that a first sync inserts without it.
+//! Domains on the disk: their tables, and a row as one blob. The index over the names is made when the first walk has ended, so that a first sync inserts without it.
 
 use std::sync::atomic::Ordering;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::cache::Cache;
-use super::files::Places;
 use super::{Disk, Then};
 use crate::api::Row;
 use crate::api::types::Domain;
 use crate::store::domains::walk::DomainWalk;
-use crate::store::domains::{
-    Cells, DomainBook, DomainKey, DomainRows, DomainView, Field, KeptDomain, LoadedDomains, Parts, tab_bit,
-};
+use crate::store::domains::{Cells, DomainKey, DomainRows, Field, KeptDomain, LoadedDomains, Parts};
 
 pub(super) const TABLES: &str = "
     CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);
     CREATE TABLE domain_raw (id INTEGER PRIMARY KEY, raw TEXT NOT NULL);
     CREATE TABLE domain_seen (id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, keys BLOB NOT NULL);";
-
-/// Without the index a first page is looked for among this many rows at most: beyond, reading all is as quick.
-const WITHOUT_INDEX: i64 = 20_000;
 
 /// Work waiting for the cache beyond which it is behind: some thirty pages of a walk.
 pub(super) const BEHIND: usize = 96;
@@ -31,10 +23,6 @@ pub(super) const BEHIND: usize = 96;
 const LAYOUT: u8 = 1;
 /// Layout, identifier, times, mark, time of reading.
 const HEAD: usize = 1 + 8 + 16 + 4 + 4;
-
-/// The rows of the first picture, and what is known of the totals.
-#[derive(Debug, Default)]
-pub struct FirstDomains(pub(in crate::store) LoadedDomains);
 
 impl Disk {
     /// True while so much waits to be written that a walk should not bring more; `DiskEvent::CaughtUp` follows.
@@ -153,52 +141,14 @@ impl Cache {
     }
 }
 
-fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
+pub(super) fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
     let text: Option<String> =
         db.query_row("SELECT value FROM meta WHERE key = 'domain_walk'", [], |row| row.get(0)).optional()?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
-/// The first `n` rows of `view`, synchronously; `None` when there is no usable cache, or when reading all of it is as
-/// quick. Pending changes are not laid over them yet: the journal comes with the threads.
-pub fn first_domains(places: &Places, view: &DomainView, n: usize) -> Option<FirstDomains> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
-    first(&db, view, n).ok().flatten().map(FirstDomains)
-}
-
-fn first(db: &Connection, view: &DomainView, n: usize) -> rusqlite::Result<Option<LoadedDomains>> {
-    let indexed =
-        db.query_row("SELECT 1 FROM sqlite_master WHERE name = 'domain_by_name'", [], |_| Ok(())).optional()?.is_some();
-    if !indexed {
-        let last: Option<i64> = db.query_row("SELECT max(id) FROM domain", [], |row| row.get(0))?;
-        if last.is_some_and(|last| last > WITHOUT_INDEX) {
-            return Ok(None);
-        }
-    }
-    // The index holds the bits, so rows of other tabs are passed over without reading them.
-    let mut statement =
-        db.prepare("SELECT id, name, bits, packed FROM domain WHERE bits & ?1 = ?1 ORDER BY name, id LIMIT ?2")?;
-    let plain = *view == DomainView { tab: view.tab, ..DomainView::default() };
-    let limit = if plain { i64::try_from(n).unwrap_or(i64::MAX) } else { -1 };
-    let mut found = statement.query(params![tab_bit(view.tab), limit])?;
-    let mut rows = DomainRows::default();
-    while let Some(row) = found.next()? {
-        read(row, &mut rows)?;
-    }
-    let all = LoadedDomains::new(rows, walk(db)?, &[]);
-    if plain {
-        return Ok(Some(all));
-    }
-    // Other orders and typed terms need all rows of the tab; then the first n are taken.
-    let mut book = DomainBook::default();
-    book.load(all);
-    let first: Vec<DomainKey> = book.view(view).iter().take(n).copied().collect();
-    Ok(Some(LoadedDomains::new(book.snapshot().only(&first), walk(db)?, &[])))
-}
-
 /// Adds a row of the table; one of another layout is left out.
-fn read(row: &rusqlite::Row<'_>, rows: &mut DomainRows) -> rusqlite::Result<()> {
+pub(super) fn read(row: &rusqlite::Row<'_>, rows: &mut DomainRows) -> rusqlite::Result<()> {
     let id = row.get(0)?;
     let name = row.get_ref(1)?.as_str()?;
     let mut aside = Vec::new();

@@ -43,13 +43,17 @@ pub fn first_page(places: &Places, spec: &ViewSpec, n: usize) -> Option<FirstPag
     let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
     let mut page = read(&db, spec, n).ok()?;
     // Without it the rows are shown as the service last told them, for a moment.
-    page.pending =
-        Connection::open_with_flags(places.journal_db(), flags).and_then(|db| pending(&db)).unwrap_or_default();
+    page.pending = Connection::open_with_flags(places.journal_db(), flags)
+        .and_then(|db| pending(&db, of_inquiry))
+        .unwrap_or_default();
     Some(page)
 }
 
-#[allow(clippy::type_complexity, reason = "rows of a query")]
-fn pending(db: &Connection) -> rusqlite::Result<Vec<(EntryId, Id<Inquiry>, Mark, bool)>> {
+/// What `pick` makes of the targets that were on their way, oldest first.
+pub(super) fn pending<T>(
+    db: &Connection,
+    pick: impl Fn(EntryId, &Intent, &Subject) -> Option<T>,
+) -> rusqlite::Result<Vec<T>> {
     let mut statement = db.prepare(
         "SELECT target.entry, what, subject FROM target JOIN entry ON entry.id = target.entry
          WHERE target.entry > (SELECT max(id) FROM entry) - ?1 AND state IN ('\"planned\"', '\"sending\"', '\"unknown\"')
@@ -57,15 +61,23 @@ fn pending(db: &Connection) -> rusqlite::Result<Vec<(EntryId, Id<Inquiry>, Mark,
     )?;
     let mut found = statement.query([LOOKED_AT])?;
     let mut pending = Vec::new();
+    // The targets of a write stand together.
+    let mut last: Option<(i64, Option<Intent>)> = None;
     while let Some(row) = found.next()? {
-        let (what, subject): (String, String) = (row.get(1)?, row.get(2)?);
-        let mark = serde_json::from_str::<Intent>(&what).ok().and_then(|intent| intent.mark());
-        let id = Subject::parse(&subject).and_then(|subject| subject.inquiry());
-        if let Some(((mark, to), id)) = mark.zip(id) {
-            pending.push((EntryId(row.get(0)?), id, mark, to));
+        let entry = row.get(0)?;
+        if last.as_ref().is_none_or(|(of, _)| *of != entry) {
+            last = Some((entry, serde_json::from_str(row.get_ref(1)?.as_str()?).ok()));
         }
+        let intent = last.as_ref().and_then(|(_, intent)| intent.as_ref());
+        let subject = Subject::parse(row.get_ref(2)?.as_str()?);
+        pending.extend(intent.zip(subject).and_then(|(intent, subject)| pick(EntryId(entry), intent, &subject)));
     }
     Ok(pending)
+}
+
+fn of_inquiry(entry: EntryId, intent: &Intent, subject: &Subject) -> Option<(EntryId, Id<Inquiry>, Mark, bool)> {
+    let ((mark, to), id) = intent.mark().zip(subject.inquiry())?;
+    Some((entry, id, mark, to))
 }
 
 fn read(db: &Connection, spec: &ViewSpec, n: usize) -> rusqlite::Result<FirstPage> {

@@ -245,6 +245,7 @@ fn one(row: &rusqlite::Row<'_>, of: &mut rusqlite::Statement<'_>) -> Result<Entr
             sends: row.get(5).map_err(sql)?,
             at: Timestamp(row.get(6).map_err(sql)?),
             evidence: row.get(7).map_err(sql)?,
+            refused: None,
         });
     }
     targets.sort_by(|a, b| a.subject.cmp(&b.subject));

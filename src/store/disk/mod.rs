@@ -2,11 +2,12 @@
 //! its own, and the lock that lets one program write.
 //!
 //! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
-//! and `journal_db.rs`; `first_page.rs` is the one read that happens before any thread exists.
+//! and `journal_db.rs`; `first_page.rs` and `first_domains.rs` are the reads that happen before any thread exists.
 
 mod cache;
 mod domains;
 mod files;
+mod first_domains;
 mod first_page;
 mod journal_db;
 mod lock;
@@ -28,13 +29,16 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
 use domains::BEHIND;
-pub use domains::{FirstDomains, first_domains};
 pub use files::Places;
+pub use first_domains::{FirstDomains, OpeningList, first_domains};
 pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use lock::Lock;
 
 use cache::Cache;
 use journal_db::JournalDb;
+
+/// Rows of a first picture: more than any screen shows at once.
+pub const FIRST_ROWS: usize = 200;
 
 /// A row for the disk.
 #[derive(Clone, Debug)]

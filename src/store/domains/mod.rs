@@ -82,6 +82,8 @@ pub struct DomainBook {
     /// Keys of an earlier run that nobody has any more.
     free: Vec<u32>,
     next: u32,
+    /// Only the rows of the first picture are here; nothing is claimed about the others.
+    picture: bool,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
     orders: RefCell<Orders>,
@@ -156,7 +158,10 @@ impl DomainBook {
 
     /// How much of a tab is known.
     pub fn cover(&self, tab: DomainTab) -> Cover {
-        self.walk.cover(tab).unwrap_or(Cover::Partly { known: self.known(tab) as u64, of: self.told(tab) })
+        self.walk
+            .cover(tab)
+            .filter(|_| !self.picture)
+            .unwrap_or(Cover::Partly { known: self.known(tab) as u64, of: self.told(tab) })
     }
 
     /// How far the background walk over all tabs is.
@@ -173,6 +178,11 @@ impl DomainBook {
     /// The rows as they are now, for work off the loop.
     pub fn snapshot(&self) -> DomainRows {
         self.rows.clone()
+    }
+
+    /// The rows and what is on its way with them as they are now, to be read off the loop.
+    pub fn frozen(&self) -> Self {
+        Self { rows: self.rows.clone(), pending: self.pending.clone(), ..Self::default() }
     }
 
     /// The whole domain, when it is in memory; screens ask for it through their wants.
@@ -305,18 +315,29 @@ impl DomainBook {
         }
     }
 
+    /// Takes away everything laid over domains.
+    pub(super) fn lift_all(&mut self) {
+        self.pending.clear();
+    }
+
     /// Everything forgotten (`:purge cache`); pending changes stay, and no key is given again.
     pub(super) fn clear(&mut self) {
         self.next = self.next.max(self.rows.last_key());
         self.replace(DomainRows::default(), Names::default(), Orders::default());
-        (self.free, self.fulls, self.walk) = (Vec::new(), Fulls::default(), DomainWalk::default());
+        (self.free, self.fulls, self.walk) = (Vec::new(), Fulls::default(), self.walk.forgotten());
         self.left.clear();
+        self.picture = false;
+    }
+
+    /// True while only the rows of the first picture are here.
+    pub(super) fn is_picture(&self) -> bool {
+        self.picture
     }
 
     /// Takes over what the disk knows; until then nothing of the service was taken in.
     pub(super) fn load(&mut self, loaded: LoadedDomains) {
         self.replace(loaded.rows, loaded.names, loaded.orders);
-        (self.free, self.walk) = (loaded.free, loaded.walk);
+        (self.free, self.walk, self.picture) = (loaded.free, loaded.walk, loaded.picture);
     }
 
     /// The rows on a tab that a pass did not see.

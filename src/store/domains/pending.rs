@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::store::intent::DomainAct;
 use crate::store::journal::EntryId;
 
 /// What is on its way with a domain.
@@ -21,8 +22,21 @@ pub enum Pending {
     Saving,
 }
 
+impl Pending {
+    /// What an act shows as while it is on its way.
+    pub const fn of(act: DomainAct) -> Self {
+        match act {
+            DomainAct::Delete => Self::Removing,
+            DomainAct::Ignore => Self::Ignoring,
+            DomainAct::Verify | DomainAct::Retry => Self::Checking,
+            DomainAct::Approve => Self::Approving,
+            DomainAct::AddBack => Self::AddingBack,
+        }
+    }
+}
+
 /// The pending changes of every domain, oldest first; by name, because a write may be older than the index.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Pendings {
     by_name: HashMap<Box<str>, Vec<(EntryId, Pending)>>,
     version: u64,
@@ -52,6 +66,12 @@ impl Pendings {
             return None;
         }
         self.by_name.get(punycode)?.last().map(|(_, what)| *what)
+    }
+
+    /// Takes everything away.
+    pub fn clear(&mut self) {
+        self.version += 1;
+        self.by_name.clear();
     }
 
     pub fn version(&self) -> u64 {

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use super::walk::{Question, Step, WalkedPage};
 use super::{DomainBook, DomainKey, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab};
 use crate::api::domains::{Get, List};
-use crate::api::types::{Domain, Pagination};
+use crate::api::types::{Domain, Import, Pagination};
 use crate::api::{Call, Paged, Row};
-use crate::base::Timestamp;
+use crate::base::{DomainName, Id, Timestamp};
 use crate::store::Store;
-use crate::store::disk::{Disk, FirstDomains};
+use crate::store::disk::{Disk, FIRST_ROWS, FirstDomains, OpeningList};
+use crate::store::intent::Intent;
 use crate::store::journal::EntryId;
+use crate::store::writes::probe::SINGLY;
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
 #[derive(Debug, Default)]
@@ -19,6 +21,7 @@ pub(in crate::store) struct Intake {
     told: bool,
     walk_awaits: bool,
     waiting: Vec<(Call, Arc<dyn Any + Send + Sync>, u64, Timestamp)>,
+    opening: Option<OpeningList>,
 }
 
 /// A question of the walk with the request for it.
@@ -107,13 +110,33 @@ impl Store {
     /// Takes the first rows, read before any thread existed.
     pub fn from_first_domains(&mut self, page: FirstDomains) {
         self.version += 1;
-        self.domains.load(page.0);
+        self.domains.load(page.rows);
+        for (entry, name, what) in page.pending {
+            self.domains.lay(entry, [name.as_str()], what);
+        }
+    }
+
+    /// The list the program opens with: which rows it shows first is kept for the next start.
+    pub fn opens_with(&mut self, list: OpeningList) {
+        self.intake.opening = Some(list);
+    }
+
+    /// Keeps which rows the opening list shows first; at the end of a walk and of the program.
+    pub fn keep_first_domains(&self) {
+        let (Some(disk), Some(opening)) = (&self.disk, &self.intake.opening) else { return };
+        if self.intake.told {
+            let keys = self.domains.view(&opening.view);
+            disk.put_first_domains(&opening.line, &keys[..keys.len().min(FIRST_ROWS)]);
+        }
     }
 
     /// Takes what the disk has told about domains.
     pub(in crate::store) fn domains_from_disk(&mut self, loaded: Option<LoadedDomains>, now: Timestamp) {
-        if let Some(loaded) = loaded {
-            self.domains.load(loaded);
+        match loaded {
+            Some(loaded) => self.domains.load(loaded),
+            // What the first picture showed is all there will be, so the walk must not rely on the rest.
+            None if self.domains.is_picture() => self.domains.clear(),
+            None => {}
         }
         if std::mem::replace(&mut self.intake.told, true) {
             return;
@@ -152,6 +175,28 @@ impl Store {
         if self.disk.is_none() || self.intake.told {
             self.domains.walk.ask_totals();
         }
+    }
+
+    /// An import of ours is over: its names are read again, as no total shows what a check found.
+    pub fn read_imported(&mut self, import: Id<Import>, now: Timestamp) {
+        let names: Vec<DomainName> = self
+            .journal
+            .entries()
+            .flat_map(|entry| entry.targets.iter().map(move |target| (entry, target)))
+            .filter(|(_, target)| target.made == Some(import.get()))
+            .flat_map(|(entry, target)| match (&entry.intent, &target.subject) {
+                (Intent::Domains { .. }, subject) => subject.name().into_iter().collect(),
+                (Intent::AddDomains { .. }, part) => {
+                    entry.intent.lines(part).iter().filter_map(|line| DomainName::parse(line).ok()).collect()
+                }
+                _ => Vec::new(),
+            })
+            .collect();
+        if names.len() > SINGLY {
+            return self.sync_domains(now);
+        }
+        let keys: Vec<DomainKey> = names.iter().filter_map(|name| self.domains.find(name.punycode())).collect();
+        self.domains.walk.read(keys);
     }
 
     /// What the walk asks next; `None` while enough is under way or nothing is to ask.
@@ -234,10 +279,13 @@ impl Store {
             }
             if step.ended {
                 self.forget_homeless();
+                self.keep_first_domains();
             }
             let Some((tab, pass)) = step.sweep else { break };
             step = self.sweep_domains(tab, pass, now);
         }
+        let domains = &mut self.domains;
+        domains.walk.counted(|tab| domains.rows.count(tab));
         if save && let Some(disk) = &self.disk {
             disk.put_domain_walk(&self.domains.walk);
         }

@@ -53,6 +53,8 @@ pub struct LoadedDomains {
     pub(super) orders: Orders,
     pub(super) free: Vec<u32>,
     pub(super) walk: DomainWalk,
+    /// These are the first rows only; the others come in a moment.
+    pub(super) picture: bool,
 }
 
 impl LoadedDomains {
@@ -60,7 +62,25 @@ impl LoadedDomains {
     pub(in crate::store) fn new(mut rows: DomainRows, mut walk: DomainWalk, seen: &[u32]) -> Self {
         let seen = rows.stamp(seen.iter().copied(), walk.stamp());
         walk.read_back(seen);
-        Self { names: Names::of(&rows), orders: Orders::ready(&rows), free: rows.free_keys(), rows, walk }
+        Self {
+            names: Names::of(&rows),
+            orders: Orders::ready(&rows),
+            free: rows.free_keys(),
+            rows,
+            walk,
+            picture: false,
+        }
+    }
+
+    /// Some rows for the first picture, and what the walk last knew of the totals.
+    pub(in crate::store) fn picture(rows: DomainRows, walk: DomainWalk) -> Self {
+        let (names, orders) = (Names::of(&rows), Orders::ready(&rows));
+        Self { rows, names, orders, free: Vec::new(), walk, picture: true }
+    }
+
+    /// True when the row of this ASCII name is among them.
+    pub(in crate::store) fn has(&self, punycode: &str) -> bool {
+        self.names.find(&self.rows, punycode).is_some()
     }
 
     pub fn len(&self) -> usize {

@@ -1,8 +1,9 @@
 //! Writes in words for people, put together from the table.
 
-use super::{Intent, Subject};
+use super::{DomainAct, Intent, Subject};
 use crate::api::exports::Kind as ExportKind;
 use crate::base::clean_line;
+use crate::client::FailureKind;
 
 impl Intent {
     /// As asked: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
@@ -18,6 +19,20 @@ impl Intent {
     /// On its way: `Removing 12 domains`; empty for what is shown at once.
     pub fn doing(&self) -> String {
         self.rule().doing.replace("{}", &self.what())
+    }
+
+    /// The way on after a refusal, where the document says what it means for this write: a sentence. What the token may
+    /// do is only ever one guess among others.
+    pub fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
+        match (self, refused) {
+            (Self::Domains { act: DomainAct::Verify, .. }, FailureKind::Forbidden) => Some(
+                "A name in the account is checked again by an import instead; otherwise perhaps the token may not verify.",
+            ),
+            (Self::Domains { act: DomainAct::Verify, .. }, FailureKind::NotFound) => {
+                Some("It is neither detected nor was it held before, so it has to be added by name.")
+            }
+            _ => None,
+        }
     }
 
     /// For the key line of a question: `hide them`, `hide it`.

@@ -1,7 +1,7 @@
 //! What is told when a job has ended, on whatever screen the user is.
 
 use crate::api::types::{Export, ExportKind, Import, ImportStatus, JobState};
-use crate::base::grouped;
+use crate::base::{Id, grouped};
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,6 +18,8 @@ pub struct Ended {
     pub how: How,
     /// `Import 4711 finished: 702 new, 25 errors`.
     pub words: String,
+    /// Which it was, if it was an import.
+    pub import: Option<Id<Import>>,
 }
 
 /// Jobs named in one message.
@@ -30,7 +32,7 @@ impl Ended {
         let words: Vec<&str> = ended.iter().take(NAMED).map(|ended| ended.words.as_str()).collect();
         let more = ended.len().saturating_sub(NAMED);
         let more = if more > 0 { format!(" · {more} more ended") } else { String::new() };
-        Some(Self { how, words: format!("{}{more}", words.join(" · ")) })
+        Some(Self { how, words: format!("{}{more}", words.join(" · ")), import: None })
     }
 }
 
@@ -58,7 +60,7 @@ pub(super) fn import(import: &Import) -> Ended {
         (_, true) => How::Partly,
         _ => How::Well,
     };
-    Ended { how, words }
+    Ended { how, words, import: Some(id) }
 }
 
 pub(super) fn export(export: &Export) -> Ended {
@@ -70,9 +72,9 @@ pub(super) fn export(export: &Export) -> Ended {
     if export.state.is(&JobState::Failed) {
         let why = export.error_message.get().map(|why| why.line().into_owned()).filter(|why| !why.is_empty());
         let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-        return Ended { how: How::Failed, words: format!("The export{of} failed{why}") };
+        return Ended { how: How::Failed, words: format!("The export{of} failed{why}"), import: None };
     }
     let rows = export.total_fetched.copied().and_then(|rows| u64::try_from(rows).ok());
     let rows = rows.map(|rows| format!(", {} rows", grouped(rows))).unwrap_or_default();
-    Ended { how: How::Well, words: format!("The export{of} is ready{rows}; S in Jobs saves it, for 7 days") }
+    Ended { how: How::Well, words: format!("The export{of} is ready{rows}; S in Jobs saves it, for 7 days"), import: None }
 }

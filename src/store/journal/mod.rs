@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::intent::{Intent, Mark, Subject, Topic};
 use crate::base::Timestamp;
+use crate::client::FailureKind;
 
 pub use undo::Reversal;
 
@@ -104,12 +105,24 @@ pub struct Target {
     pub at: Timestamp,
     /// What tells so, for people: `still not archived after 3 readings`; empty when the answer itself did.
     pub evidence: String,
+    /// The kind of a refusal of this run, for the way on; not kept.
+    pub refused: Option<FailureKind>,
 }
 
 impl Target {
     /// A target that waits to be sent.
     pub fn planned(subject: Subject, before: Option<bool>, at: Timestamp) -> Self {
-        Self { subject, before, newest: None, made: None, state: State::Planned, sends: 0, at, evidence: String::new() }
+        Self {
+            subject,
+            before,
+            newest: None,
+            made: None,
+            state: State::Planned,
+            sends: 0,
+            at,
+            evidence: String::new(),
+            refused: None,
+        }
     }
 }
 
@@ -164,6 +177,11 @@ impl Entry {
     /// The mark and the value it assigns, if it assigns one.
     pub fn mark(&self) -> Option<(Mark, bool)> {
         self.intent.mark()
+    }
+
+    /// The service works some of it off in the background.
+    pub fn is_queued(&self) -> bool {
+        self.answers.iter().any(|answer| answer.queued)
     }
 
     /// One of its targets.

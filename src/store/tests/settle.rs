@@ -211,3 +211,26 @@ fn the_user_may_go_on_over_what_could_not_be_determined() {
     );
     assert!(store.plan(mark(&[1], Mark::Read, true), Timestamp(902)).is_ok(), "and it blocks no more");
 }
+
+/// The answer to a large delete was lost, and the service works it off: what it has not come to yet is not called undone.
+#[test]
+fn while_names_go_one_after_the_other_nothing_is_called_undone() {
+    let all: Vec<Subject> = (0..60).map(|n| Subject::Domain(format!("d{n:02}.com").into())).collect();
+    let mut settling = Settling::new(Manner::Lost, all.clone(), Timestamp(0));
+    let mut clear = Vec::new();
+    while let Some(at) = settling.due() {
+        settling.begin(at);
+        // One a second, from the tenth on; the last one is passed over.
+        let done = |subject: &Subject| {
+            let place = all.iter().position(|known| known == subject).expect("one of them") as i64;
+            place != 59 && place + 10 <= at.0
+        };
+        let read = |subject: &Subject| if done(subject) { Reading::Seems } else { Reading::Not };
+        clear.extend(settling.reading(at, at, "removed", read));
+    }
+    assert_eq!(clear.len(), 60);
+    for (subject, verdict) in clear {
+        let applied = matches!(verdict, Verdict::Applied { .. });
+        assert_eq!(applied, subject != all[59], "{subject}: {verdict:?}");
+    }
+}

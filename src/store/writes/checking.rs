@@ -1,13 +1,16 @@
 //! Writes whose outcome is not known: which are read when, and what a reading leads to.
 
+use std::collections::BTreeSet;
+
 use super::probe::{Found, Probe};
 use super::settle::{Manner, Settling, Verdict};
 use super::{WriteProgress, WriteStep};
-use crate::api::types::Export;
-use crate::base::Timestamp;
-use crate::store::Store;
+use crate::api::types::{Export, Import};
+use crate::base::{Id, Timestamp};
 use crate::store::intent::{Again, Intent, Settles, Subject};
+use crate::store::jobs::Job as _;
 use crate::store::journal::{Entry, EntryId, State, Which};
+use crate::store::{DomainTab, Store};
 
 /// Targets of one write that became unknown together, and are read together.
 #[derive(Clone, Debug)]
@@ -92,10 +95,22 @@ impl Store {
         self.writes.checks.iter().filter_map(|check| check.settling.due()).min()
     }
 
-    /// How far work in the background is, for a write some of whose targets the service works off: how many are left.
+    /// How far work in the background is, for a write some of whose targets the service works off: how many were still
+    /// to do when the lists were last read. `Some(0)` while a second reading is to make sure.
     pub fn left_of(&self, entry: EntryId) -> Option<usize> {
         let of = |check: &&Check| check.entry == entry && !check.settling.is_naming();
-        self.writes.checks.iter().filter(of).map(|check| check.settling.left().len()).reduce(|a, b| a + b)
+        let checks = || self.writes.checks.iter().filter(of);
+        let read = checks().map(|check| check.settling.to_do()).reduce(|a, b| a + b)?;
+        let tab = match self.journal.get(entry).map(|kept| kept.intent.rule().settles) {
+            Some(Settles::Account) => DomainTab::MyDomains,
+            Some(Settles::Detected) => DomainTab::Detected,
+            _ => return Some(read),
+        };
+        // A list that shrinks while it is read tells no names, but its total does: what is on it beyond the others.
+        let open: usize = checks().map(|check| check.settling.left().len()).sum();
+        let others = self.domains.known(tab).saturating_sub(open) as u64;
+        let by_total = self.domains.told(tab).map(|told| told.saturating_sub(others));
+        Some(by_total.and_then(|left| usize::try_from(left).ok()).map_or(read, |left| left.min(read)))
     }
 
     /// A reading goes out.
@@ -119,7 +134,8 @@ impl Store {
         let entry = self.writes.checks[place].entry;
         let Some(kept) = self.journal.get(entry) else { return learnt };
         let at = server.unwrap_or(now);
-        let looked_for = match kept.intent.rule().settles {
+        let kept_settles = kept.intent.rule().settles;
+        let looked_for = match kept_settles {
             Settles::Import => "among the imports",
             Settles::Export => "among the exports",
             _ => kept.intent.rule().done,
@@ -127,18 +143,24 @@ impl Store {
         let clear =
             self.writes.checks[place].settling.reading(at, now, looked_for, |subject| kept.reading(subject, found));
         self.version += 1;
+        if let Found::Shrinking(tab, total) = &found {
+            self.domains.walk.tell(*tab, *total);
+        }
         if let Found::Inquiries(rows) = &found {
             for row in rows.values().flatten() {
                 self.take_row(row, began, now);
             }
         }
+        let mut imports = BTreeSet::new();
         if self.writes.checks[place].settling.is_naming() {
             for (subject, verdict) in clear {
                 if let Verdict::Applied { made: Some(made), .. } = verdict {
                     let step = WriteStep::Made(made);
                     self.settle(WriteProgress { entry, targets: Which::These(vec![subject]), step, at: now });
+                    imports.insert(Id::new(made));
                 }
             }
+            self.read_those_over(imports, now);
             self.writes.checks.retain(|check| !check.settling.is_over());
             return learnt;
         }
@@ -147,7 +169,12 @@ impl Store {
         for (subject, verdict) in clear {
             let targets = Which::These(vec![subject.clone()]);
             let step = match verdict {
-                Verdict::Applied { evidence, made } => WriteStep::SettledApplied { evidence, made },
+                Verdict::Applied { evidence, made } => {
+                    if kept_settles == Settles::Import {
+                        imports.extend(made.map(Id::new));
+                    }
+                    WriteStep::SettledApplied { evidence, made }
+                }
                 Verdict::NotApplied(_) if self.goes_again(entry, &subject, running) => {
                     // Once more, by itself: the effect is the same when repeated, and nobody wants it otherwise by now.
                     learnt.again.push((entry, subject));
@@ -158,11 +185,21 @@ impl Store {
             };
             self.settle(WriteProgress { entry, targets, step, at: now });
         }
+        self.read_those_over(imports, now);
         let open = |entry: &Entry| entry.targets.iter().any(|target| target.state.pending());
         if any && let Some(kept) = self.journal.get(entry).filter(|kept| !open(kept)) {
             learnt.over = Some((entry, format!("{}: {}", kept.words(&self.journal), kept.outcome())));
         }
         learnt
+    }
+
+    /// An import whose number is learnt only after it has ended: what it did is read now.
+    fn read_those_over(&mut self, imports: BTreeSet<Id<Import>>, now: Timestamp) {
+        for import in imports {
+            if self.jobs.import(import).is_some_and(|known| known.row.value.is_over()) {
+                self.read_imported(import, now);
+            }
+        }
     }
 
     /// Whether a write proven not done goes again by itself: once, unless a later write assigns the same mark.
@@ -249,5 +286,5 @@ fn runs(export: &Export) -> bool {
 
 /// What a restart makes of a target that was unknown: background work is still watched as such.
 pub(super) fn manner_after_restart(entry: &Entry) -> Manner {
-    if entry.answers.last().is_some_and(|answer| answer.queued) { Manner::Queued } else { Manner::Lost }
+    if entry.is_queued() { Manner::Queued } else { Manner::Lost }
 }

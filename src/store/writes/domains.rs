@@ -6,22 +6,11 @@ use crate::store::intent::{DomainAct, Intent, Subject};
 use crate::store::journal::EntryId;
 use crate::store::{DomainTab, Store};
 
-/// What an act shows as while it is on its way.
-const fn pending(act: DomainAct) -> Pending {
-    match act {
-        DomainAct::Delete => Pending::Removing,
-        DomainAct::Ignore => Pending::Ignoring,
-        DomainAct::Verify | DomainAct::Retry => Pending::Checking,
-        DomainAct::Approve => Pending::Approving,
-        DomainAct::AddBack => Pending::AddingBack,
-    }
-}
-
 impl Store {
     /// Shows that a write is on its way with these domains.
     pub(super) fn lay_over_domains(&mut self, entry: EntryId, subjects: &[Subject]) {
         if let Some(act) = self.act_of(entry) {
-            self.lay_domains(entry, subjects.iter().filter_map(punycode), pending(act));
+            self.lay_domains(entry, subjects.iter().filter_map(punycode), Pending::of(act));
         }
     }
 

@@ -28,6 +28,8 @@ pub enum Probe {
     Domains(Vec<DomainName>),
     /// All pages of a tab; which of these names are on it.
     DomainPages(Tab, Vec<DomainName>),
+    /// Which of these names are on the detected list no more, and not in the account either: ignored.
+    Ignored(Vec<DomainName>),
     /// The imports newer than `newest`, and which was made from which of these inputs.
     Imports {
         newest: i64,
@@ -45,7 +47,7 @@ pub enum Probe {
 pub enum Input {
     /// A list of names: [`digest_of_names`].
     Names(String),
-    /// Some of these names, in punycode: the service passes over those the act does not apply to.
+    /// Some of these names, in punycode, and no others: the service passes over those the act does not apply to.
     Among(Arc<HashSet<String>>),
     /// A file: the digest of its bytes.
     File(String),
@@ -65,7 +67,10 @@ pub enum Found {
     Domains(Vec<(DomainName, Option<Box<Row<Domain>>>)>),
     /// Those of the names asked for, in punycode, that are not on the tab; every page was read.
     OffTab(HashSet<String>),
-    Imports(Vec<(Subject, Option<Id<Import>>)>),
+    /// The tab became shorter while it was read, which may have hidden a row: only how many are on it now is told.
+    Shrinking(Tab, u64),
+    /// Of every input whether an import was made from it, and of a call with names which of them are in one.
+    Imports(HashMap<Subject, Option<Id<Import>>>),
     Exports(Vec<Export>),
     /// `None` where there is none yet.
     NewestImport(Option<i64>),
@@ -99,7 +104,7 @@ impl Entry {
             Settles::Senders => Probe::Senders,
             Settles::Account if few => Probe::Domains(names()),
             Settles::Account => Probe::DomainPages(Tab::MyDomains, names()),
-            Settles::Detected => Probe::DomainPages(Tab::Detected, names()),
+            Settles::Detected => Probe::Ignored(names()),
             Settles::Import => {
                 // Without knowing what was there before, an older import of the same names would be taken for this one.
                 let newest = subjects.iter().map(|subject| self.target(subject)?.newest).min().flatten()?;
@@ -112,8 +117,8 @@ impl Entry {
         })
     }
 
-    /// What the imports of these targets were made from. Names that were sent in one call are one input under the first
-    /// of them; as every call makes an import, no two calls knew the same newest one.
+    /// What the imports of these targets were made from. Names that travel one by one are an input each; those of bulk
+    /// calls that knew the same newest import are one, under the first of them.
     fn inputs(&self, subjects: &[Subject]) -> Vec<(Subject, Input)> {
         match &self.intent {
             Intent::AddDomains { .. } => {
@@ -129,14 +134,19 @@ impl Entry {
             Intent::Domains { .. } => {
                 let wanted: HashSet<Option<i64>> =
                     subjects.iter().filter_map(|subject| Some(self.target(subject)?.newest)).collect();
-                let mut calls: BTreeMap<Option<i64>, (&Subject, HashSet<String>)> = BTreeMap::new();
+                let one = |name: &Subject| Some((name.clone(), HashSet::from([name.name()?.punycode().to_owned()])));
+                let among = |(first, names): (Subject, _)| (first, Input::Among(Arc::new(names)));
+                if self.intent.rule().together == 1 {
+                    return subjects.iter().filter_map(one).map(among).collect();
+                }
+                let mut calls: BTreeMap<Option<i64>, (Subject, HashSet<String>)> = BTreeMap::new();
                 for target in self.targets.iter().filter(|target| wanted.contains(&target.newest)) {
                     if let Subject::Domain(name) = &target.subject {
                         let call = calls.entry(target.newest);
-                        call.or_insert_with(|| (&target.subject, HashSet::new())).1.insert(name.to_string());
+                        call.or_insert_with(|| (target.subject.clone(), HashSet::new())).1.insert(name.to_string());
                     }
                 }
-                calls.into_values().map(|(first, names)| (first.clone(), Input::Among(Arc::new(names)))).collect()
+                calls.into_values().map(among).collect()
             }
             _ => Vec::new(),
         }
@@ -194,16 +204,17 @@ impl Entry {
         }
     }
 
-    /// An import is found under the first name of the call that carried the name.
-    fn of_imports(&self, subject: &Subject, found: &[(Subject, Option<Id<Import>>)]) -> Reading {
-        let of = |subject: &Subject| found.iter().find(|(known, _)| known == subject).map(|(_, id)| *id);
-        let same_call = || {
+    /// A name is done when it is in an import itself: of another call that was lost, or passed over, the others in the
+    /// same import prove nothing.
+    fn of_imports(&self, subject: &Subject, found: &HashMap<Subject, Option<Id<Import>>>) -> Reading {
+        let its_call_was_read = || {
             let newest = self.target(subject)?.newest;
-            of(&self.targets.iter().find(|target| target.newest == newest)?.subject)
+            found.get(&self.targets.iter().find(|target| target.newest == newest)?.subject)
         };
-        match of(subject).or_else(same_call) {
+        match found.get(subject) {
             Some(Some(id)) => Reading::Done(Some(id.get())),
             Some(None) => Reading::Not,
+            None if its_call_was_read().is_some() => Reading::Not,
             None => Reading::Failed,
         }
     }

@@ -106,7 +106,8 @@ pub struct Settling {
     failed: Timestamp,
     step: usize,
     left: Vec<Left>,
-    /// When a reading last found something done; the end of work in the background is counted from it.
+    /// When a reading last found something done that was not before: the service is at work, also where its answer was
+    /// lost. The end of that work is counted from it.
     moved: Option<Told>,
     next: Option<Timestamp>,
     /// When the reading that runs was begun.
@@ -150,6 +151,11 @@ impl Settling {
         self.left.iter().map(|left| &left.subject)
     }
 
+    /// How many of them the last reading that told did not find done.
+    pub fn to_do(&self) -> usize {
+        self.left.iter().filter(|left| left.seems.is_none()).count()
+    }
+
     /// True when no target is left.
     pub fn is_over(&self) -> bool {
         self.left.is_empty()
@@ -182,16 +188,20 @@ impl Settling {
         let told = Told { begun: self.running.take().unwrap_or(now), ended: now, at };
         let mut clear = Vec::new();
         let mut open = Vec::with_capacity(self.left.len());
-        let before = self.left.len();
+        let mut moves = false;
         for mut left in std::mem::take(&mut self.left) {
             let reading = read(&left.subject);
-            match Self::one(&mut left, told, done, &reading) {
-                Some(verdict) => clear.push((left.subject, verdict)),
-                None => open.push(left),
+            let seemed = left.seems.is_some();
+            let verdict = Self::one(&mut left, told, done, &reading);
+            moves |= !seemed && (verdict.is_some() || left.seems.is_some());
+            if let Some(verdict) = verdict {
+                clear.push((left.subject, verdict));
+            } else {
+                open.push(left);
             }
         }
         self.left = open;
-        if self.left.len() < before {
+        if moves {
             self.moved = Some(told);
         }
         self.disprove(told, done, &mut clear);
@@ -231,10 +241,11 @@ impl Settling {
         let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;
         // Work in the background has begun, and two readings some time apart are equal.
         let still = self.moved.is_some_and(|moved| now.apart(moved));
+        let at_work = self.moved.is_some() && !still;
         let is_over = |left: &Left| match (manner, left.against.filter(|_| left.now_against)) {
             (_, None) | (Manner::Untold | Manner::Naming, _) => false,
             (Manner::Answered, Some(_)) => true,
-            (Manner::Lost, Some(first)) => late && now.apart(first),
+            (Manner::Lost, Some(first)) => late && now.apart(first) && !at_work,
             (Manner::Queued, Some(_)) => still,
         };
         let words = |left: &Left| match manner {
@@ -256,7 +267,7 @@ impl Settling {
             Some(seconds) => seconds - schedule[self.step.saturating_sub(1)],
             None => THEN,
         };
-        let since = if self.manner == Manner::Queued {
+        let since = if matches!(self.manner, Manner::Queued | Manner::Lost) {
             self.moved.map_or(self.failed, |moved| moved.ended)
         } else {
             self.failed

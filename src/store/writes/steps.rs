@@ -103,6 +103,7 @@ impl Store {
             target.evidence = evidence;
             match step {
                 WriteStep::SettledApplied { made: Some(made), .. } => target.made = Some(*made),
+                WriteStep::Refused(failure) => target.refused = Some(failure.kind.clone()),
                 // A flood, or a connection that was not made, is no send.
                 WriteStep::NotSent => target.sends = target.sends.saturating_sub(1),
                 _ => {}
@@ -157,6 +158,7 @@ impl Store {
         self.writes.journal_told = true;
         // What the first picture laid over the rows is in these entries, or was over by then.
         self.book.overlay.clear();
+        self.domains.lift_all();
         let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Subject> {
             entry.targets.iter().filter(|t| fits(t.state)).map(|t| t.subject.clone()).collect()
         };

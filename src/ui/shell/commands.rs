@@ -1,8 +1,9 @@
 //! The verbs of the program itself, on every screen.
 
-use super::super::widgets::table::{Form, ViewExport};
+use super::super::widgets::table::Form;
 use super::super::{
-    Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, Sheet, Theme, When, always, text,
+    Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Sheet, Theme, When, always,
+    text,
 };
 use super::layer::{Content, Layer};
 use super::line::Line;
@@ -289,20 +290,15 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(form) = Form::parse(word) else {
         return Outcome::Refused(format!("“{word}” is no form; write csv, csv-safe or json."));
     };
-    let list = shell.screen().and_then(|screen| {
-        let here = |list: ViewExport| {
-            let what = text::counted(list.rows as u64, "row", "rows");
-            (Save::text(what, list.name, list.text), list.rows)
-        };
-        screen.export_rows(form).or_else(|| screen.export(form, &cx.world).map(here))
-    });
-    let Some((save, rows)) = list else {
+    let Some(list) = shell.screen().and_then(|screen| screen.export(form, &cx.world)) else {
         return Outcome::Refused("There is no list here to save.".to_owned());
     };
-    if rows == 0 {
+    if list.rows == 0 {
         return Outcome::Refused("There is no row to save.".to_owned());
     }
+    let what = text::counted(list.rows as u64, "row", "rows");
     let path = args.words.get(1).map(String::as_str).unwrap_or_default();
+    let save = Save { what, name: list.name, from: list.from, to: SaveTo::Downloads };
     cx.push(Effect::Save(Box::new(save.to_path(path))));
     Outcome::Done
 }

@@ -116,3 +116,27 @@ async fn cancelled_it_leaves_nothing() {
 fn sizes_are_told_as_people_say_them() {
     assert_eq!([size(512), size(1_234), size(8_400_000)], ["512 bytes", "1.2 kB", "8.4 MB"]);
 }
+
+#[test]
+fn a_list_is_made_beside_the_loop_and_leaves_nothing_behind_when_it_is_stopped() {
+    let room = tempfile::tempdir().unwrap();
+    let folder = room.path().join("downloads");
+    fs::create_dir(&folder).unwrap();
+    let (_sleeper, waker) = super::super::sleep::Sleeper::new().unwrap();
+    let (post, _letters) = Post::new(waker);
+    let save = |stop: &CancellationToken| {
+        let target = Target::of(None, "domains.csv", &folder).unwrap();
+        let place = Place { target, parts: Parts::new(room.path()), make: false };
+        let rows = Made::new(|go_on| (1..=300).map(|n| go_on(n).then(|| format!("{n}\r\n"))).collect());
+        place.make(&rows, 300, stop, &post, 1)
+    };
+    let names = || fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
+    let stop = CancellationToken::new();
+    stop.cancel();
+    assert_eq!(save(&stop), Err("it was stopped.".to_owned()));
+    assert!(names().is_empty());
+    let (path, bytes) = save(&CancellationToken::new()).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.ends_with("299\r\n300\r\n") && bytes == text.len() as u64, "{text}");
+    assert_eq!(names(), ["domains.csv"]);
+}

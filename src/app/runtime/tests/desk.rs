@@ -17,6 +17,7 @@ use crate::app::runtime::sleep::Sleeper;
 use crate::app::runtime::worker::Worker;
 use crate::base::{Clock, Id, Timestamp};
 use crate::client::{Client, ClientConfig, Lane, Secret};
+use crate::sandbox::Options;
 use crate::store::{EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkState, Wants, walk_request};
 
 const BEGAN: i64 = 1_800_000_000;
@@ -59,9 +60,14 @@ pub struct Desk {
 
 impl Desk {
     pub fn new(seed: u64, inquiries: u32) -> Self {
-        let start = Instant::now();
+        Self::of(Options { inquiries, domains: 12, seed, ..Options::default() })
+    }
+
+    /// Before a service with these options.
+    pub fn of(options: Options) -> Self {
+        let (start, seed) = (Instant::now(), options.seed);
         let clock: Arc<dyn Clock> = Arc::new(Ticking(start));
-        let road = Road::new(seed, inquiries, clock.clone());
+        let road = Road::new(options, clock.clone());
         let config = ClientConfig {
             base_url: Url::parse("http://127.0.0.1:1").unwrap(),
             token: Some(Secret::new("full".to_owned())),
@@ -111,6 +117,7 @@ impl Desk {
         }
         let mut wants = Wants::default();
         wants.want(&walk_request(1), Lane::Ahead).every = Every::Steady(Duration::from_secs(45));
+        self.store.watch_jobs(self.now(), &mut wants);
         self.exchange().ask(wants.queries, |_| {});
         any
     }
@@ -162,6 +169,18 @@ impl Desk {
             }
         }
         panic!("the walk does not end: {:?}", self.store.inquiries().walk());
+    }
+
+    /// Turns until nothing is read or run any more: imports are over, and the lists of domains are walked.
+    pub async fn quiet(&mut self) {
+        for _ in 0..90 {
+            self.run(Duration::from_secs(20)).await;
+            let walking = matches!(self.store.domains().walk(), WalkState::Walking { .. });
+            if !walking && self.store.jobs().running() == 0 {
+                return;
+            }
+        }
+        panic!("after half an hour still reading: {:?}", self.store.domains().walk());
     }
 
     /// Ctrl+C.

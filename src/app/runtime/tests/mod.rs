@@ -1,8 +1,11 @@
 //! The write path against the service with everything that can go wrong between them: one thread, paused time, a seed.
 
 mod desk;
+mod names;
 mod portfolio;
 mod road;
+mod spelled;
+mod trouble;
 mod watching;
 
 use std::collections::HashMap;

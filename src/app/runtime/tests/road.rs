@@ -11,8 +11,10 @@ use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt, stream};
 use serde_json::Value;
 
+use super::spelled::{Ask, change_of, deeds_of};
+use super::trouble::{Trouble, trouble};
 use crate::api::{Method, Request as _};
-use crate::base::{Clock, Id};
+use crate::base::Clock;
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
 use crate::store::intent::{Subject, Verb};
@@ -22,28 +24,6 @@ use crate::store::{Mark, walk_request};
 const LATE: Duration = Duration::from_secs(20);
 const MARKS: [(Mark, &str); 4] =
     [(Mark::Read, "read"), (Mark::Starred, "starred"), (Mark::Archived, "archived"), (Mark::Hidden, "removed")];
-
-/// What happens on the road.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trouble {
-    NotSent,
-    /// The connection breaks before the service has read the request, or after it has carried it out.
-    Reset {
-        applied: bool,
-    },
-    /// The connection breaks; the request arrives later all the same.
-    Late,
-    /// Half of the answer.
-    Cut,
-    Flood(Option<u8>),
-    Status(u16, bool),
-    Page {
-        applied: bool,
-    },
-    Silence {
-        applied: bool,
-    },
-}
 
 /// One write on the road.
 #[derive(Clone, Debug)]
@@ -75,13 +55,15 @@ pub struct Deed {
     pub verb: Verb,
     pub subject: Subject,
     pub applied: bool,
+    /// A delete of the host of the portfolio, which a bulk call passes over.
+    pub passed_over: bool,
 }
 
 /// Which of the two a write is, with its number among its kind.
 #[derive(Clone, Copy, Debug)]
 enum Noted {
     Mark(usize),
-    Deed(usize),
+    Deeds(usize, usize),
 }
 
 /// Cheap to clone.
@@ -97,24 +79,21 @@ struct Inner {
 struct Notes {
     dice: fastrand::Rng,
     percent: u8,
+    /// What happens to the next write.
+    next: Option<Trouble>,
     attempts: Vec<Attempt>,
     deeds: Vec<Deed>,
 }
 
-struct Ask {
-    method: &'static str,
-    path: String,
-    body: Vec<u8>,
-}
-
 impl Road {
-    pub fn new(seed: u64, inquiries: u32, clock: Arc<dyn Clock>) -> Self {
-        let options =
-            Options { inquiries, domains: 12, emails: 0, seed, clock: Some(clock.clone()), ..Options::default() };
+    pub fn new(options: Options, clock: Arc<dyn Clock>) -> Self {
+        let seed = options.seed;
+        let options = Options { emails: 0, clock: Some(clock.clone()), ..options };
         let sandbox = Sandbox::new(&options).unwrap();
         let notes = Notes {
             dice: fastrand::Rng::with_seed(seed ^ 0x5eed),
             percent: 0,
+            next: None,
             attempts: Vec::new(),
             deeds: Vec::new(),
         };
@@ -124,6 +103,11 @@ impl Road {
     /// How many of a hundred requests meet trouble from now on.
     pub fn trouble(&self, percent: u8) {
         self.notes().percent = percent;
+    }
+
+    /// What the next write meets, whatever the dice say.
+    pub fn next_write(&self, trouble: Trouble) {
+        self.notes().next = Some(trouble);
     }
 
     pub fn attempts(&self) -> Vec<Attempt> {
@@ -217,10 +201,47 @@ impl Road {
         let answer = self.call(ask).await;
         match noted {
             Some(Noted::Mark(at)) => self.look(at, |attempt, id| attempt.done.insert(id)).await,
-            Some(Noted::Deed(at)) => self.notes().deeds[at].applied |= answer.0 == 200,
+            Some(Noted::Deeds(from, to)) => self.note_deeds(from..to, &answer),
             None => {}
         }
         answer
+    }
+
+    /// Notes which of the deeds of one call the service has carried out, or will: what it does not know, and in a bulk
+    /// call what the act does not apply to, it passes over.
+    fn note_deeds(&self, deeds: std::ops::Range<usize>, (status, _, body): &(u16, HeaderMap, Bytes)) {
+        let answer: Value = serde_json::from_slice(body).unwrap_or_default();
+        let missing: Vec<&str> =
+            answer["not_found"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        for deed in &mut self.notes().deeds[deeds] {
+            let found = !matches!(&deed.subject, Subject::Domain(name) if missing.contains(&&**name));
+            deed.applied |= *status == 200 && found && !deed.passed_over;
+        }
+    }
+
+    /// Every domain on a tab at the service, past the road.
+    pub async fn on_tab(&self, tab: &str) -> BTreeSet<String> {
+        self.tab(tab).await.iter().map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Their states.
+    pub async fn states(&self, tab: &str) -> HashMap<String, String> {
+        let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
+        self.tab(tab).await.iter().map(|row| (text(row, "punycode"), text(row, "state"))).collect()
+    }
+
+    async fn tab(&self, tab: &str) -> Vec<Value> {
+        let mut rows = Vec::new();
+        loop {
+            let path = format!("/api/v1/parking/domains?state={tab}&per_page=200&page={}", rows.len() / 200 + 1);
+            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+            let value: Value = serde_json::from_slice(&body).unwrap();
+            let page = value["domains"].as_array().unwrap();
+            rows.extend(page.iter().cloned());
+            if page.len() < 200 {
+                return rows;
+            }
+        }
     }
 
     /// Notes the rows of a write that are as it wants them.
@@ -233,6 +254,22 @@ impl Road {
         }
     }
 
+    async fn look_for_hosts(&self, deeds: std::ops::Range<usize>) {
+        let wants_none = |deed: &Deed| deed.verb == Verb::DeleteDomains;
+        if !self.notes().deeds[deeds.clone()].iter().any(wants_none) {
+            return;
+        }
+        let rows = self.tab("my_domains").await;
+        let hosts: Vec<&str> = rows
+            .iter()
+            .filter(|row| row["is_portfolio_host"] == true)
+            .filter_map(|row| row["punycode"].as_str())
+            .collect();
+        for deed in &mut self.notes().deeds[deeds] {
+            deed.passed_over = matches!(&deed.subject, Subject::Domain(name) if hosts.contains(&&**name));
+        }
+    }
+
     /// Notes a write; gives its number and what the road holds for the request.
     fn set_out(&self, ask: &Ask) -> (Option<Noted>, Option<Trouble>, u64) {
         let mut notes = self.notes();
@@ -240,10 +277,14 @@ impl Road {
         let wait = notes.dice.u64(5..400);
         let percent = notes.percent;
         let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
+        let trouble = if write { notes.next.take().or(trouble) } else { trouble };
         let number = write.then(|| {
-            if let Some((verb, subject)) = deed_of(ask) {
-                notes.deeds.push(Deed { verb, subject, applied: false });
-                return Noted::Deed(notes.deeds.len() - 1);
+            let deeds = deeds_of(ask);
+            if !deeds.is_empty() {
+                let from = notes.deeds.len();
+                let deed = |(verb, subject)| Deed { verb, subject, applied: false, passed_over: false };
+                notes.deeds.extend(deeds.into_iter().map(deed));
+                return Noted::Deeds(from, notes.deeds.len());
             }
             let (ids, mark, to) = change_of(ask);
             let how = format!("{trouble:?} at {}", self.0.clock.now().0);
@@ -256,8 +297,10 @@ impl Road {
     async fn travel(&self, wire: Wire) -> Result<WireAnswer, WireFailure> {
         let ask = ask_of(wire).await;
         let (attempt, trouble, wait) = self.set_out(&ask);
-        if let Some(Noted::Mark(at)) = attempt {
-            self.look(at, |attempt, id| attempt.already.insert(id)).await;
+        match attempt {
+            Some(Noted::Mark(at)) => self.look(at, |attempt, id| attempt.already.insert(id)).await,
+            Some(Noted::Deeds(from, to)) => self.look_for_hosts(from..to).await,
+            None => {}
         }
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let broken = || WireFailure::new(Stage::Sent, FailureKind::Broken, "reset");
@@ -316,20 +359,6 @@ fn answer(status: u16, headers: HeaderMap, body: Bytes) -> WireAnswer {
     WireAnswer { status, headers, body: stream::iter([Ok(body)]).boxed() }
 }
 
-fn trouble(dice: &mut fastrand::Rng, write: bool) -> Trouble {
-    let applied = dice.bool();
-    match dice.u8(0..10) {
-        0 => Trouble::NotSent,
-        1 | 2 if write => Trouble::Late,
-        1..=4 => Trouble::Reset { applied },
-        5 => Trouble::Cut,
-        6 => Trouble::Flood(applied.then(|| dice.u8(0..12))),
-        7 => Trouble::Status([500, 502, 503, 504][dice.usize(0..4)], applied),
-        8 => Trouble::Page { applied },
-        _ => Trouble::Silence { applied },
-    }
-}
-
 async fn ask_of(wire: Wire) -> Ask {
     let method = match wire.endpoint.method {
         Method::Get => "GET",
@@ -344,45 +373,4 @@ async fn ask_of(wire: Wire) -> Ask {
         }
     }
     Ask { method, path, body }
-}
-
-/// A write that is no mark, as the documents spell it.
-fn deed_of(ask: &Ask) -> Option<(Verb, Subject)> {
-    let parts: Vec<&str> = ask.path.trim_start_matches("/api/v1/parking/").split('/').collect();
-    Some(match parts[..] {
-        ["inquiry", id, "request-email"] => (Verb::RequestEmail, Subject::Inquiry(Id::new(id.parse().unwrap()))),
-        ["inquiry", id, "unreachable"] => (Verb::Unreachable, Subject::Inquiry(Id::new(id.parse().unwrap()))),
-        ["ignored-senders"] => {
-            let body: Value = serde_json::from_slice(&ask.body).unwrap();
-            (Verb::IgnoreSender, Subject::Sender(body["sender"].as_str().unwrap().to_lowercase().into()))
-        }
-        // By its number, which is what the undo of that number knows.
-        ["ignored-sender", id] => (Verb::AllowSender, Subject::Sender(id.into())),
-        _ => return None,
-    })
-}
-
-/// What a write asks for, read from the call as the documents spell it.
-fn change_of(ask: &Ask) -> (Vec<i64>, Mark, bool) {
-    let mut parts = ask.path.rsplit('/');
-    let (word, id) = (parts.next().unwrap(), parts.next().unwrap());
-    let (word, ids) = if word == "bulk" {
-        let body: Value = serde_json::from_slice(&ask.body).unwrap();
-        let ids = body["ids"].as_array().unwrap().iter().map(|id| id.as_i64().unwrap()).collect();
-        (body["action"].as_str().unwrap().to_owned(), ids)
-    } else {
-        (word.to_owned(), vec![id.parse().unwrap()])
-    };
-    let (mark, to) = match word.as_str() {
-        "read" | "mark_read" => (Mark::Read, true),
-        "unread" | "mark_unread" => (Mark::Read, false),
-        "star" => (Mark::Starred, true),
-        "unstar" => (Mark::Starred, false),
-        "archive" => (Mark::Archived, true),
-        "unarchive" => (Mark::Archived, false),
-        "hide" | "remove" => (Mark::Hidden, true),
-        "restore" => (Mark::Hidden, false),
-        other => panic!("a write the simulation does not know: {other}"),
-    };
-    (ids, mark, to)
 }

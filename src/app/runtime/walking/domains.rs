@@ -3,13 +3,12 @@
 
 use tokio_util::sync::CancellationToken;
 
+use super::WAIT;
 use crate::app::runtime::worker::Worker;
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::{DomainAnswer, Store};
 
-/// First and longest wait, in milliseconds, after a question found no answer.
-const WAIT: (u64, u64) = (5_000, 300_000);
 /// Between two looks at the totals, in milliseconds.
 const TOTALS: u64 = 600_000;
 

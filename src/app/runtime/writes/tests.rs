@@ -1,9 +1,11 @@
 use std::sync::mpsc::Receiver;
 
 use super::*;
+use crate::api::domains::Tab;
 use crate::api::{Body, Request, Row, inquiries};
 use crate::app::runtime::sleep::Sleeper;
-use crate::base::Id;
+use crate::base::{DomainName, Id};
+use crate::store::intent::DomainAct;
 use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);
@@ -149,4 +151,21 @@ fn cancelling_takes_back_only_what_was_not_sent() {
     bench.ended(WriteOutcome::Unknown(failure(FailureKind::Cancelled, None)), 0);
     assert_eq!(bench.state(sending), State::Unknown);
     assert!(bench.sent(0).is_none());
+}
+
+#[test]
+fn a_refused_check_says_what_that_means_and_the_way_on() {
+    let told = |kind: FailureKind| {
+        let mut bench = Bench::new(0);
+        let names = vec![DomainName::parse("a.com").unwrap()];
+        bench.store.plan(Intent::Domains { act: DomainAct::Verify, names, tab: Tab::Detected }, NOW).unwrap();
+        let (looking, _) = bench.queue.begin(&mut bench.store, &bench.post, NOW, 0);
+        let found = Ok(vec![Found::NewestImport(Some(7))]);
+        bench.queue.looked(&mut bench.store, &bench.post, looking[0].batch, found, NOW, 0);
+        bench.last = looking[0].batch;
+        bench.ended(WriteOutcome::Refused(failure(kind, None)), 0).unwrap().1
+    };
+    let (forbidden, unknown) = (told(FailureKind::Forbidden), told(FailureKind::NotFound));
+    assert!(forbidden.contains("checked again by an import") && forbidden.contains("perhaps the token"), "{forbidden}");
+    assert!(unknown.contains("neither detected nor") && unknown.contains("added by name"), "{unknown}");
 }

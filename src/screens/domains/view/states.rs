@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::api::domains::List;
 use crate::api::{Needs, Request, nameservers};
 use crate::client::{Failure, FailureKind};
-use crate::store::{DomainRow, DomainTab, WalkState};
+use crate::store::{DomainRow, DomainTab, Entry, Intent, WalkState};
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Look, World, text};
@@ -65,6 +65,7 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
     }
     marked(screen, world)
         .or_else(|| if screen.table.is_empty() { None } else { not_fresh(screen, world) })
+        .or_else(|| worked_off(world))
         .or_else(|| unverified(screen, world))
         .or_else(|| reading(world))
 }
@@ -92,6 +93,17 @@ fn not_fresh(screen: &Domains, world: &World<'_>) -> Option<String> {
     let rows = screen.table.visible().iter().filter_map(|key| world.store.domains().row(*key));
     let oldest = rows.map(|row| row.read_at()).min();
     Some(notice::not_fresh(failure, oldest, world.now, world.zone))
+}
+
+/// `Removing 3,000 domains: the service works it off, 1,200 left.`, for the oldest act it has queued.
+fn worked_off(world: &World<'_>) -> Option<String> {
+    let queued = |entry: &&Entry| matches!(entry.intent, Intent::Domains { .. }) && entry.is_queued();
+    let entry = world.store.journal().open().find(queued)?;
+    let doing = entry.intent.doing();
+    Some(match world.store.left_of(entry.id)? {
+        0 => format!("{doing}: none left; a second reading makes sure."),
+        left => format!("{doing}: the service works it off, {} left.", text::grouped(left as u64)),
+    })
 }
 
 /// Where unverified names should point.
@@ -125,3 +137,6 @@ fn missing(failure: &Failure) -> Missing {
     };
     Missing { what: "The list of domains".to_owned(), ability, said: notice::said(failure) }
 }
+
+#[cfg(test)]
+mod tests;

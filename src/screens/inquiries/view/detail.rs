@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::inquiries::Get;
+use crate::client::{Failure, FailureKind};
 use crate::store::book::covered;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::Part;
@@ -62,7 +63,10 @@ fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
             None => Vec::new(),
         },
     };
-    if let Some(failure) = fresh.failure {
+    // That there is no connection stands in the header; said here too it would push every message down a moment after
+    // it was shown.
+    let untold = |failure: &&Failure| inquiry.is_none() || failure.kind != FailureKind::Offline;
+    if let Some(failure) = fresh.failure.filter(untold) {
         let (what, way_on) = notice::failure_words(failure);
         parts.insert(0, Part::Text(Role::Warn, format!("It could not be read again: {what}. {way_on}")));
         parts.insert(1, Part::Blank);

@@ -8,8 +8,10 @@ use crate::api::domains::{DomainFilter, List};
 use crate::api::page::Page;
 use crate::api::types::Pagination;
 use crate::api::{Paged, Request};
-use crate::store::disk::{Disk, DiskEvent, Places, Tell, first_domains};
-use crate::store::{DomainAnswer, DomainRead, Reply, Store};
+use crate::base::DomainName;
+use crate::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
+use crate::store::intent::{DomainAct, Intent};
+use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store};
 
 /// A start of the program on these files, with what the disk tells still to come.
 fn start(places: &Places) -> (Store, Receiver<DiskEvent>) {
@@ -123,25 +125,104 @@ fn a_killed_program_finds_its_domains_under_the_same_keys_again() {
     assert_eq!(found[0].value.lander_url.get().expect("there").raw(), "https://zwoelf.example/");
 }
 
+/// The program opened with `line`, before any thread exists.
+fn first(places: &Places, list: &OpeningList, n: usize) -> Option<Store> {
+    let mut store = Store::new("test");
+    store.from_first_domains(first_domains(places, list, n)?);
+    Some(store)
+}
+
+fn opening(line: &str) -> OpeningList {
+    OpeningList { line: line.to_owned(), view: view(DomainTab::MyDomains, line) }
+}
+
 #[test]
-fn the_first_page_is_the_start_of_the_tab_by_name() {
+fn the_first_page_is_the_start_of_the_opening_list() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
-    let first = |line: &str, n: usize| first_domains(&places, &view(DomainTab::MyDomains, line), n);
-    assert!(first("", 2).is_none());
+    assert!(first(&places, &opening(""), 2).is_none());
     let mut store = open(&places);
     fill(&mut store);
     store.disk().expect("a disk").index_domains();
     store.disk().expect("a disk").flush();
     let shown = |line: &str, n: usize| {
-        let mut store = Store::new("test");
-        store.from_first_domains(first(line, n).expect("a page"));
-        assert_eq!(store.domains().told(DomainTab::MyDomains), Some(4));
+        let store = first(&places, &opening(line), n).expect("a page");
+        assert_eq!(store.domains().total(DomainTab::MyDomains), Some(4));
+        let known = store.domains().known(DomainTab::MyDomains) as u64;
+        assert_eq!(store.domains().cover(DomainTab::MyDomains), Cover::Partly { known, of: Some(4) });
         names(store.domains(), &view(DomainTab::MyDomains, line))
     };
     assert_eq!(shown("", 2), ["a.com", "B.com"]);
     assert_eq!(shown("", 9), ["a.com", "B.com", "c.com", "Zwölf.de"]);
     assert_eq!(shown("bin:any", 1), ["B.com"]);
+}
+
+#[test]
+fn of_very_many_rows_only_the_first_are_read() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let dearest =
+        DomainView { sort: DomainSort { by: DomainColumn::Bin, reversed: false }, ..view(DomainTab::MyDomains, "") };
+    let list = OpeningList { line: "mine sort:bin".to_owned(), view: dearest.clone() };
+    let mut store = open(&places);
+    store.opens_with(list.clone());
+    store.start_domain_walk(NOW);
+    let many: Vec<Row<Domain>> =
+        (0..21_000).map(|n| row(&format!("d{n:05}.com"), "verified", json!({"bin_price": n}))).collect();
+    let pages: Vec<&[Row<Domain>]> = many.chunks(200).collect();
+    for (at, page) in pages.iter().enumerate() {
+        // The list is not read to its end, so that there is no index over the names yet.
+        if at + 1 < pages.len() {
+            if at % 50 == 49 {
+                // The walk waits for a disk that is behind.
+                store.disk().expect("a disk").flush();
+            }
+            let errand = store.domain_ask().expect("a question");
+            let pagination = Pagination { total: 21_000.into(), ..Pagination::default() };
+            let answer = DomainAnswer::Page { rows: Fresh::page(*page), odd: 0, pagination };
+            store.domain_walked(errand.ticket, answer, errand.began, NOW);
+        }
+    }
+    store.disk().expect("a disk").flush();
+    assert!(first(&places, &list, 3).is_none(), "nothing was noted, and reading all would take its time");
+    store.keep_first_domains();
+    store.disk().expect("a disk").flush();
+    let found = first(&places, &list, 3).expect("a page");
+    assert_eq!(found.domains().len(), 3);
+    assert_eq!(names(found.domains(), &dearest), ["d20799.com", "d20798.com", "d20797.com"]);
+    assert!(first(&places, &opening("bin:any"), 3).is_none(), "noted for another list");
+}
+
+#[test]
+fn the_first_page_shows_what_was_on_its_way() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut store = open(&places);
+    fill(&mut store);
+    let names = ["a.com", "b.com", "elsewhere.com"].map(|name| DomainName::parse(name).expect("a name"));
+    let delete = Intent::Domains { act: DomainAct::Delete, names: names.to_vec(), tab: DomainTab::MyDomains };
+    store.plan(delete, NOW).expect("planned");
+    store.disk().expect("a disk").flush();
+    let mut again = first(&places, &opening(""), 9).expect("a page");
+    let pending = |store: &Store, name: &str| store.domains().pending(name);
+    assert_eq!(pending(&again, "a.com"), Some(Pending::Removing));
+    assert_eq!(pending(&again, "c.com"), None);
+    // The journal says the same; what is over by then is gone from the picture.
+    again.from_disk(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() }, NOW);
+    assert_eq!(pending(&again, "a.com"), None);
+}
+
+#[test]
+fn rows_of_the_first_picture_are_not_taken_for_all_when_the_cache_fails_after_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let places = Places::in_dir(dir.path(), "a");
+    let mut store = open(&places);
+    fill(&mut store);
+    store.disk().expect("a disk").flush();
+    let mut again = first(&places, &opening(""), 2).expect("a page");
+    again.from_disk(DiskEvent::CacheOff("gone".to_owned()), NOW);
+    again.start_domain_walk(NOW);
+    assert!(matches!(again.domains().walk(), WalkState::Walking { .. }), "everything is read anew");
 }
 
 #[test]

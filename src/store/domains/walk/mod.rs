@@ -99,6 +99,9 @@ struct Ended {
     whole: bool,
     /// Walks in a row after which count and total differed.
     unsettled: u8,
+    /// Rows known to be on the tab when it ended: what is taken off or put on here since moves the total as well.
+    #[serde(default)]
+    known: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,6 +110,9 @@ struct TabWalk {
     ended: Option<Ended>,
     /// It does not follow from the account's list and is read by itself.
     own: bool,
+    /// Rows known to be on it when its total was last asked.
+    #[serde(skip)]
+    now: Option<u64>,
 }
 
 /// The walk's place. Kept on disk, so that a walk stopped at page 40 goes on at page 40.
@@ -136,6 +142,9 @@ pub struct DomainWalk {
     singles: Vec<DomainKey>,
     #[serde(skip)]
     totals: Vec<DomainTab>,
+    /// Domains to be read by themselves, whatever else goes on.
+    #[serde(skip)]
+    reads: Vec<DomainKey>,
 }
 
 impl DomainWalk {
@@ -202,7 +211,9 @@ impl DomainWalk {
             return None;
         }
         let asked = |what: &Question| self.under_way.iter().any(|(ask, mark)| ask.what == *what && mark.is_live());
+        let read = self.reads.iter().map(|key| Question::One(*key)).find(|what| !asked(what));
         let what = match self.phase {
+            _ if let Some(what) = read => what,
             Phase::Idle => self.totals.iter().map(|tab| Question::Total(*tab)).find(|what| !asked(what))?,
             Phase::Check => Some(Question::Total(self.tab()?)).filter(|what| !asked(what))?,
             Phase::Down => {
@@ -302,12 +313,30 @@ impl DomainWalk {
     /// Takes the answer about one domain: it is in the account, or the service knows no such domain there.
     pub fn one(&mut self, ticket: u64, there: bool, now: Timestamp) -> Step {
         let Some((Question::One(key), _)) = self.answered(ticket) else { return Step::default() };
-        if self.phase != Phase::Single {
-            return Step::default();
-        }
+        self.reads.retain(|read| *read != key);
+        let before = self.singles.len();
         self.singles.retain(|single| *single != key);
-        let end = if self.singles.is_empty() { self.end_tab(now) } else { Step::default() };
+        let last = self.phase == Phase::Single && before > 0 && self.singles.is_empty();
+        let end = if last { self.end_tab(now) } else { Step::default() };
         Step { gone: (!there).then_some(key), ..end }
+    }
+
+    /// How many rows are known to be on the tabs whose walk has ended.
+    pub fn counted(&mut self, known: impl Fn(DomainTab) -> usize) {
+        for tab in ORDER {
+            if let Some(ended) = self.tabs[tab as usize].ended.as_mut().filter(|ended| ended.known.is_none()) {
+                ended.known = Some(known(tab) as u64);
+            }
+        }
+    }
+
+    /// Reads these by themselves: something was done with them that no total shows.
+    pub fn read(&mut self, keys: impl IntoIterator<Item = DomainKey>) {
+        for key in keys {
+            if !self.reads.contains(&key) {
+                self.reads.push(key);
+            }
+        }
     }
 
     /// Takes a tab's total; `known` rows are on it here.
@@ -325,6 +354,12 @@ impl DomainWalk {
             }
             return self.begin_pass();
         }
+        let state = &mut self.tabs[tab as usize];
+        state.now = Some(known);
+        if let Some(ended) = state.ended.as_mut().filter(|_| total == Some(known)) {
+            // What has come and gone since is known here as well.
+            (ended.rows, ended.total, ended.unsettled, ended.known) = (known, total, 0, Some(known));
+        }
         let asked = self.totals.len();
         self.totals.retain(|waiting| *waiting != tab);
         if self.phase == Phase::Idle && self.totals.is_empty() && asked > 0 {
@@ -340,7 +375,7 @@ impl DomainWalk {
             let settled = total.is_none_or(|total| total == rows);
             let before = known.ended.map_or(0, |ended| ended.unsettled);
             let unsettled = if settled { 0 } else { before.saturating_add(1) };
-            known.ended = Some(Ended { at: now, rows, total, whole: self.complete, unsettled });
+            known.ended = Some(Ended { at: now, rows, total, whole: self.complete, unsettled, known: None });
             if ORDER[..3].contains(&tab) || known.own {
                 self.walked += rows;
             }

@@ -53,9 +53,12 @@ impl DomainWalk {
         }
         let mut again = [false; 5];
         for (place, tab) in ORDER.iter().enumerate() {
-            let TabWalk { told, ended, own } = self.tabs[*tab as usize];
+            let TabWalk { told, ended, own, now } = self.tabs[*tab as usize];
             let moved = ended.is_none_or(|ended| {
-                let differs = told.zip(ended.total).is_some_and(|(told, total)| told != total);
+                // What was put on it and taken off it here since is no news.
+                let (before, now) = ended.known.zip(now).unwrap_or_default();
+                let expected = ended.total.map(|total| (total + now).saturating_sub(before));
+                let differs = told.zip(expected).is_some_and(|(told, expected)| told != expected);
                 differs || (1..UNSETTLED).contains(&ended.unsettled)
             });
             again[place] |= moved;
@@ -95,6 +98,11 @@ impl DomainWalk {
     pub(in crate::store) fn cover(&self, tab: DomainTab) -> Option<Cover> {
         let ended = self.tabs[tab as usize].ended?;
         Some(if ended.whole { Cover::Whole { at: ended.at } } else { Cover::MaybeIncomplete { at: ended.at } })
+    }
+
+    /// A walk that knows nothing; answers still under way to this one are not taken for answers to it.
+    pub fn forgotten(&self) -> Self {
+        Self { ticket: self.ticket, number: self.number, ..Self::default() }
     }
 
     /// The number rows are stamped with in this pass.

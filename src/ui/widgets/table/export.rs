@@ -1,8 +1,9 @@
 //! A whole list as a file: the columns chosen, in the order and under the filter of the screen, all its rows.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::{Key, Rows, Table};
+use crate::ui::{GoOn, Made, SaveFrom};
 
 /// How a list is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +36,12 @@ impl Form {
     }
 }
 
-/// A list written down.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A list to be written down.
+#[derive(Clone, Debug, PartialEq)]
 pub struct ViewExport {
     /// The name proposed for the file.
     pub name: String,
-    pub text: String,
+    pub from: SaveFrom,
     pub rows: usize,
 }
 
@@ -52,43 +53,96 @@ fn safe(cell: &str) -> String {
     if cell.starts_with(FORMULA) { format!("'{cell}") } else { cell.to_owned() }
 }
 
+/// A list as it stood, to be written down anywhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Writing<K> {
+    form: Form,
+    /// Identifier, word and title of each column.
+    columns: Vec<(&'static str, String, String)>,
+    ids: Arc<[K]>,
+}
+
 impl<K: Key> Table<K> {
     /// The whole list as a file called `name` with the ending of its form.
     pub fn export(&self, name: &str, form: Form, rows: &impl Rows<K>) -> ViewExport {
-        let columns: Vec<&'static super::Column> =
-            self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(c, _)| c).collect();
-        let titles: Vec<&str> = columns.iter().map(|column| self.title(column)).collect();
-        let words: Vec<&str> = columns.iter().map(|column| self.word(column)).collect();
-        let cells = |key| columns.iter().map(|column| rows.value(key, column.id)).collect();
-        let text = written(form, &titles, &words, self.ids.iter().map(cells));
-        ViewExport { name: format!("{name}{}", form.ending()), text, rows: self.ids.len() }
+        let text = self.writing(form).write(rows, &mut |_| true).unwrap_or_default();
+        ViewExport { name: format!("{name}{}", form.ending()), from: SaveFrom::Text(text.into()), rows: self.ids.len() }
+    }
+
+    /// The same for a list that may be long: `write` hands its own rows to the writing, beside the loop.
+    pub fn export_beside(
+        &self,
+        name: &str,
+        form: Form,
+        write: impl FnOnce(&Writing<K>, GoOn<'_>) -> Option<String> + Send + 'static,
+    ) -> ViewExport
+    where
+        K: Send + Sync + 'static,
+    {
+        let writing = self.writing(form);
+        let rows = self.ids.len();
+        let text = Made::new(move |go_on| write(&writing, go_on));
+        ViewExport { name: format!("{name}{}", form.ending()), from: SaveFrom::Made { rows, text }, rows }
+    }
+
+    /// The list as it stands, without what is in its cells.
+    pub fn writing(&self, form: Form) -> Writing<K> {
+        let shown = self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column);
+        let texts = |column| (self.word(column).to_owned(), self.title(column).to_owned());
+        let columns = shown.map(|column| {
+            let (word, title) = texts(column);
+            (column.id, word, title)
+        });
+        let columns = columns.collect();
+        Writing { form, columns, ids: self.ids.clone() }
     }
 }
 
-/// Rows as the text of a file; `words` are what JSON calls the columns.
-pub fn written<'a>(
-    form: Form,
-    titles: &[&str],
-    words: &[&str],
-    rows: impl Iterator<Item = Vec<Cow<'a, str>>>,
-) -> String {
-    if form == Form::Json {
-        let object = |cells: Vec<Cow<'a, str>>| {
-            let cells = cells.into_iter().map(|cell| serde_json::Value::from(cell.into_owned()));
-            serde_json::Value::Object(words.iter().map(|word| (*word).to_owned()).zip(cells).collect())
-        };
-        let all: Vec<_> = rows.map(object).collect();
-        // Maps of texts can always be written.
-        return serde_json::to_string_pretty(&all).unwrap_or_default() + "\n";
+impl<K> Writing<K> {
+    /// The rows in their order.
+    pub fn ids(&self) -> &[K] {
+        &self.ids
     }
-    let cell = |cell: &str| if form == Form::SafeCsv { safe(cell) } else { cell.to_owned() };
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(Vec::new());
-    // Writing into memory cannot fail.
-    let _ = writer.write_record(titles.iter().map(|title| cell(title)));
-    for cells in rows {
-        let _ = writer.write_record(cells.iter().map(|text| cell(text)));
+
+    /// The text; `None` when `go_on` says to stop.
+    pub fn write(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
+        if self.form == Form::Json { self.json(rows, go_on) } else { self.csv(rows, go_on) }
     }
-    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+
+    fn json(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
+        let mut text = String::from("[");
+        for (at, key) in self.ids.iter().enumerate() {
+            let value = |(id, word, _): &(&'static str, String, String)| {
+                (word.clone(), serde_json::Value::from(rows.value(key, id).into_owned()))
+            };
+            let row: serde_json::Map<_, _> = self.columns.iter().map(value).collect();
+            text.push_str(if at == 0 { "\n" } else { ",\n" });
+            // Maps of texts can always be written; a line end within a text is written as a sign.
+            for (line, part) in serde_json::to_string_pretty(&row).unwrap_or_default().lines().enumerate() {
+                text.push_str(if line == 0 { "  " } else { "\n  " });
+                text.push_str(part);
+            }
+            if !go_on(at + 1) {
+                return None;
+            }
+        }
+        text.push_str("\n]\n");
+        Some(text)
+    }
+
+    fn csv(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
+        let cell = |cell: &str| if self.form == Form::SafeCsv { safe(cell) } else { cell.to_owned() };
+        let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+        // Writing into memory cannot fail.
+        let _ = writer.write_record(self.columns.iter().map(|(_, _, title)| cell(title)));
+        for (at, key) in self.ids.iter().enumerate() {
+            let _ = writer.write_record(self.columns.iter().map(|(id, ..)| cell(&rows.value(key, id))));
+            if !go_on(at + 1) {
+                return None;
+            }
+        }
+        Some(String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default())
+    }
 }
 
 #[cfg(test)]
@@ -112,6 +166,11 @@ mod tests {
         }
     }
 
+    fn text(form: Form, cells: &[(&str, &str)]) -> String {
+        let SaveFrom::Text(text) = export(form, cells).from else { panic!("made at once") };
+        text.to_string()
+    }
+
     fn export(form: Form, cells: &[(&str, &str)]) -> ViewExport {
         let mut table = Table::new(COLUMNS);
         table.set_ids((0..cells.len()).collect());
@@ -123,12 +182,37 @@ mod tests {
     fn a_list_is_saved_as_it_stands() {
         let rows = [("a.com", "=1+1"), ("b.com", "—"), ("c.com", "two, \"words\"")];
         let exact = export(Form::Csv, &rows);
-        assert_eq!(exact.text, "domain,=note\r\na.com,=1+1\r\nb.com,\r\nc.com,\"two, \"\"words\"\"\"\r\n");
+        assert_eq!(text(Form::Csv, &rows), "domain,=note\r\na.com,=1+1\r\nb.com,\r\nc.com,\"two, \"\"words\"\"\"\r\n");
         assert_eq!((exact.name.as_str(), exact.rows), ("list.csv", 3));
-        let safe = export(Form::SafeCsv, &rows);
-        assert!(safe.text.starts_with("domain,'=note\r\na.com,'=1+1\r\n"), "{}", safe.text);
-        let json: serde_json::Value = serde_json::from_str(&export(Form::Json, &rows).text).unwrap();
+        let safe = text(Form::SafeCsv, &rows);
+        assert!(safe.starts_with("domain,'=note\r\na.com,'=1+1\r\n"), "{safe}");
+        let json: serde_json::Value = serde_json::from_str(&text(Form::Json, &rows)).unwrap();
         assert_eq!(json[0], serde_json::json!({ "name": "a.com", "note": "=1+1" }));
+        assert_eq!(text(Form::Json, &rows), serde_json::to_string_pretty(&json).unwrap() + "\n");
+    }
+
+    #[test]
+    fn a_long_list_is_written_beside_the_loop_row_by_row_until_it_is_stopped() {
+        let mut table = Table::new(COLUMNS);
+        table.set_ids((0..100).collect());
+        for (form, stop) in [(Form::Csv, 100), (Form::Json, 100), (Form::SafeCsv, 40), (Form::Json, 40)] {
+            let list = table.export_beside("list", form, |writing, go_on| {
+                let cells = (0..100).map(|n| (format!("d{n}.com"), String::new())).collect();
+                writing.write(&Cells(cells), go_on)
+            });
+            let SaveFrom::Made { rows: 100, text } = list.from else { panic!("{list:?}") };
+            let mut told = Vec::new();
+            let text = std::thread::spawn(move || {
+                let made = text.make(&mut |done| {
+                    told.push(done);
+                    done < stop || stop == 100
+                });
+                (made, told.len())
+            });
+            let (made, told) = text.join().unwrap();
+            assert_eq!((made.is_some(), told), (stop == 100, stop));
+            assert!(made.is_none_or(|text| text.contains("d99.com")));
+        }
     }
 
     proptest! {
@@ -141,8 +225,8 @@ mod tests {
                 reader.records().map(|record| record.unwrap()[1].to_owned()).collect()
             };
             let expected: Vec<String> = cells.iter().map(|cell| if cell == "—" { String::new() } else { cell.clone() }).collect();
-            prop_assert_eq!(read(&export(Form::Csv, &rows).text), expected);
-            for cell in read(&export(Form::SafeCsv, &rows).text) {
+            prop_assert_eq!(read(&text(Form::Csv, &rows)), expected);
+            for cell in read(&text(Form::SafeCsv, &rows)) {
                 prop_assert!(!cell.starts_with(FORMULA), "{:?}", cell);
             }
         }

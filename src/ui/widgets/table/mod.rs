@@ -20,7 +20,7 @@ use super::super::Role;
 
 pub use columns::{Align, Column};
 pub use draw::Empty;
-pub use export::{Form, ViewExport, written};
+pub use export::{Form, ViewExport, Writing};
 pub use given::{Heading, place_of};
 pub use marks::Targets;
 

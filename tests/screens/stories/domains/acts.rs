@@ -65,7 +65,13 @@ fn a_refused_check_leads_on() {
     let refused = failure(FailureKind::Forbidden);
     story.settle(Some(&refused));
     let menu = story.snap();
-    assert!(menu.contains("was not checked") && menu.contains("add it by name"), "{menu}");
+    assert!(menu.contains("was not checked") && menu.contains("check it again by an import"), "{menu}");
+    assert!(menu.contains("what the token may do") && !menu.contains("add it by name"), "{menu}");
+    // The service knows no such name: checking again leads nowhere.
+    let mut story = portfolio();
+    story.line("tab detected").keys("V").settle(Some(&failure(FailureKind::NotFound)));
+    let menu = story.snap();
+    assert!(menu.contains("add it by name") && !menu.contains("by an import"), "{menu}");
     story.keys("enter");
     assert_eq!(story.shell.current(), Some("add"));
     let mut story = portfolio();

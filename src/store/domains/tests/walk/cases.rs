@@ -1,4 +1,8 @@
 use super::*;
+use crate::base::{DomainName, Id};
+use crate::store::Which;
+use crate::store::intent::{DomainAct, Intent};
+use crate::store::writes::{WriteProgress, WriteStep};
 
 /// Answers at once and in order, and notes what was asked.
 fn in_peace(store: &mut Store, service: &Service) -> Vec<String> {
@@ -51,6 +55,12 @@ fn moved_totals_are_a_reason_to_walk_again_over_what_moved() {
     store.ask_domain_totals();
     let asked = in_peace(&mut store, &service);
     assert_eq!(asked[5..], ["parking/domains?state=detected&page=1&per_page=200"]);
+    // Known here already, because it was read by itself: no reason to read the list.
+    service.domains.insert(6, "verified");
+    store.take_domain(&row(&name(6), "verified", json!({})), 0, NOW);
+    store.ask_domain_totals();
+    assert_eq!(in_peace(&mut store, &service).len(), 5);
+    assert_eq!(store.domains().walk(), WalkState::Complete { rows: 42, capped: false });
     // Verified in the meantime: that stands in the account's list.
     service.domains.insert(0, "verified");
     store.ask_domain_totals();
@@ -163,4 +173,64 @@ fn a_service_that_never_ends_a_list_or_counts_wrongly_does_not_keep_the_walk() {
     assert!(!matches!(store.domains().walk(), WalkState::Walking { .. }));
     assert!(store.domains().known(DomainTab::MyDomains) >= PER_PAGE);
     assert_eq!(store.domains().told(DomainTab::MyDomains), None, "such a total is not shown");
+}
+
+#[test]
+fn an_answer_from_before_the_cache_was_emptied_is_not_taken_for_another() {
+    let (service, mut store) = (Service::with(30), Store::new("test"));
+    store.start_domain_walk(NOW);
+    let old = store.domain_ask().expect("a page");
+    store.purge_cache();
+    store.sync_domains(NOW);
+    let new = store.domain_ask().expect("a page");
+    assert_ne!(old.ticket, new.ticket);
+    let (answer, _) = service.answer(&old);
+    store.domain_walked(old.ticket, answer, old.began, NOW);
+    assert!(store.domains().is_empty());
+    store.domain_ask_failed(new.ticket);
+    in_peace(&mut store, &service);
+    equal(&store, &service);
+}
+
+#[test]
+fn what_came_and_went_here_is_no_reason_to_walk_but_what_did_so_elsewhere_is() {
+    let (mut service, mut store) = (Service::with(40), Store::new("test"));
+    store.start_domain_walk(NOW);
+    in_peace(&mut store, &service);
+    // One was taken out here, and another one came elsewhere: the total is as it was, which was not to be expected.
+    let gone = name(4_000);
+    service.domains.insert(4_000, "removed");
+    service.domains.insert(7, "verified");
+    store.domains_left_account([gone.as_str()]);
+    store.ask_domain_totals();
+    in_peace(&mut store, &service);
+    equal(&store, &service);
+    // Taken out here alone: only the tab it is on now is read.
+    let gone = name(5_000);
+    service.domains.insert(5_000, "removed");
+    store.domains_left_account([gone.as_str()]);
+    store.ask_domain_totals();
+    let asked = in_peace(&mut store, &service);
+    assert_eq!(asked[5..], ["parking/domains?state=removed&page=1&per_page=200"]);
+    equal(&store, &service);
+}
+
+#[test]
+fn names_of_an_import_that_is_over_are_read_by_themselves() {
+    let (mut service, mut store) = (Service::with(40), Store::new("test"));
+    store.start_domain_walk(NOW);
+    in_peace(&mut store, &service);
+    let names = [10_000, 13_000].map(|n| DomainName::parse(&name(n)).expect("a name"));
+    let retry = Intent::Domains { act: DomainAct::Retry, names: names.to_vec(), tab: DomainTab::MyDomains };
+    let entry = store.plan(retry, NOW).expect("planned");
+    store.settle(WriteProgress { entry, targets: Which::All, step: WriteStep::Made(77), at: NOW });
+    // They change places, so that no total tells.
+    assert_eq!((service.domains[&10_000], service.domains[&13_000]), ("unverified", "inactive"));
+    service.domains.insert(10_000, "inactive");
+    service.domains.insert(13_000, "unverified");
+    store.read_imported(Id::new(76), NOW);
+    assert_eq!(in_peace(&mut store, &service).len(), 0, "not ours");
+    store.read_imported(Id::new(77), NOW);
+    assert_eq!(in_peace(&mut store, &service).len(), 2);
+    equal(&store, &service);
 }

@@ -1,0 +1,75 @@
+//! What the calls of the simulation ask for, read as the documents spell them.
+
+use serde_json::Value;
+
+use crate::base::Id;
+use crate::store::Mark;
+use crate::store::intent::{Subject, Verb};
+
+/// A request as it arrives.
+pub struct Ask {
+    pub method: &'static str,
+    pub path: String,
+    pub body: Vec<u8>,
+}
+
+/// A write that is no mark, as the documents spell it; for a bulk call one for each of its names.
+pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
+    let path = ask.path.trim_start_matches("/api/v1/parking/");
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let parts: Vec<&str> = path.split('/').collect();
+    let name = || Subject::Domain(query.trim_start_matches("name=").into());
+    vec![match parts[..] {
+        ["domain"] => (Verb::DeleteDomains, name()),
+        ["domain-ignore"] => (Verb::IgnoreDomains, name()),
+        ["domain-verify"] => (Verb::VerifyDomains, name()),
+        ["domains", "bulk"] => {
+            let body: Value = serde_json::from_slice(&ask.body).unwrap();
+            assert!(body.get("all").is_none(), "names only: {body}");
+            let verb = match body["action"].as_str().unwrap() {
+                "delete" => Verb::DeleteDomains,
+                "ignore" => Verb::IgnoreDomains,
+                "retry" => Verb::RetryDomains,
+                "approve" => Verb::ApproveDomains,
+                "add_back" => Verb::AddBackDomains,
+                other => panic!("an act the simulation does not know: {other}"),
+            };
+            let names = body["names"].as_array().unwrap().iter();
+            return names.map(|name| (verb, Subject::Domain(name.as_str().unwrap().into()))).collect();
+        }
+        ["inquiry", id, "request-email"] => (Verb::RequestEmail, Subject::Inquiry(Id::new(id.parse().unwrap()))),
+        ["inquiry", id, "unreachable"] => (Verb::Unreachable, Subject::Inquiry(Id::new(id.parse().unwrap()))),
+        ["ignored-senders"] => {
+            let body: Value = serde_json::from_slice(&ask.body).unwrap();
+            (Verb::IgnoreSender, Subject::Sender(body["sender"].as_str().unwrap().to_lowercase().into()))
+        }
+        // By its number, which is what the undo of that number knows.
+        ["ignored-sender", id] => (Verb::AllowSender, Subject::Sender(id.into())),
+        _ => return Vec::new(),
+    }]
+}
+
+/// What a write asks for, read from the call as the documents spell it.
+pub fn change_of(ask: &Ask) -> (Vec<i64>, Mark, bool) {
+    let mut parts = ask.path.rsplit('/');
+    let (word, id) = (parts.next().unwrap(), parts.next().unwrap());
+    let (word, ids) = if word == "bulk" {
+        let body: Value = serde_json::from_slice(&ask.body).unwrap();
+        let ids = body["ids"].as_array().unwrap().iter().map(|id| id.as_i64().unwrap()).collect();
+        (body["action"].as_str().unwrap().to_owned(), ids)
+    } else {
+        (word.to_owned(), vec![id.parse().unwrap()])
+    };
+    let (mark, to) = match word.as_str() {
+        "read" | "mark_read" => (Mark::Read, true),
+        "unread" | "mark_unread" => (Mark::Read, false),
+        "star" => (Mark::Starred, true),
+        "unstar" => (Mark::Starred, false),
+        "archive" => (Mark::Archived, true),
+        "unarchive" => (Mark::Archived, false),
+        "hide" | "remove" => (Mark::Hidden, true),
+        "restore" => (Mark::Hidden, false),
+        other => panic!("a write the simulation does not know: {other}"),
+    };
+    (ids, mark, to)
+}

@@ -1,0 +1,38 @@
+//! What can go wrong between the program and the service.
+
+/// What happens on the road.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    NotSent,
+    /// The connection breaks before the service has read the request, or after it has carried it out.
+    Reset {
+        applied: bool,
+    },
+    /// The connection breaks; the request arrives later all the same.
+    Late,
+    /// Half of the answer.
+    Cut,
+    Flood(Option<u8>),
+    Status(u16, bool),
+    Page {
+        applied: bool,
+    },
+    Silence {
+        applied: bool,
+    },
+}
+
+/// What the dice choose; writes have troubles of their own.
+pub fn trouble(dice: &mut fastrand::Rng, write: bool) -> Trouble {
+    let applied = dice.bool();
+    match dice.u8(0..10) {
+        0 => Trouble::NotSent,
+        1 | 2 if write => Trouble::Late,
+        1..=4 => Trouble::Reset { applied },
+        5 => Trouble::Cut,
+        6 => Trouble::Flood(applied.then(|| dice.u8(0..12))),
+        7 => Trouble::Status([500, 502, 503, 504][dice.usize(0..4)], applied),
+        8 => Trouble::Page { applied },
+        _ => Trouble::Silence { applied },
+    }
+}

@@ -1,0 +1,110 @@
+//! The first rows of the list of domains the program opens with, read before any thread exists: a few hundred rows,
+//! however many there are.
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+
+use super::Disk;
+use super::cache::Cache;
+use super::domains::{read, walk};
+use super::files::Places;
+use super::first_page::pending;
+use crate::store::domains::{DomainBook, DomainKey, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
+use crate::store::intent::{Intent, Subject};
+use crate::store::journal::EntryId;
+
+/// Reading all rows costs nothing a person would see up to this many; beyond, they come with the threads.
+const FEW: i64 = 20_000;
+/// Where the keys of the rows shown first are kept.
+const KEPT: &str = "domain_first";
+
+/// The list the program opens with: the line it is opened by, and what that shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpeningList {
+    pub line: String,
+    pub view: DomainView,
+}
+
+/// The rows of the first picture, what is known of the totals, and what was on its way with these rows.
+#[derive(Debug, Default)]
+pub struct FirstDomains {
+    pub(in crate::store) rows: LoadedDomains,
+    pub(in crate::store) pending: Vec<(EntryId, String, Pending)>,
+}
+
+impl Disk {
+    /// Notes which rows the opening list shows first, for the next start.
+    pub fn put_first_domains(&self, line: &str, keys: &[DomainKey]) {
+        let keys: Vec<u32> = keys.iter().map(|key| key.0).collect();
+        if let Ok(text) = serde_json::to_string(&(line, keys)) {
+            self.cache(move |cache: &mut Cache| cache.put_meta(KEPT, &text));
+        }
+    }
+}
+
+/// The first `n` rows of `list`, synchronously; `None` when there is no usable cache, or when finding them would take a
+/// reading of very many rows.
+pub fn first_domains(places: &Places, list: &OpeningList, n: usize) -> Option<FirstDomains> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
+    let rows = first(&db, list, n).ok().flatten()?;
+    // Without it the rows are shown as the service last told them, for a moment.
+    let on_their_way = Connection::open_with_flags(places.journal_db(), flags)
+        .and_then(|db| pending(&db, of_domain))
+        .unwrap_or_default();
+    let pending = on_their_way.into_iter().filter(|(_, name, _)| rows.has(name)).collect();
+    Some(FirstDomains { rows, pending })
+}
+
+fn of_domain(entry: EntryId, intent: &Intent, subject: &Subject) -> Option<(EntryId, String, Pending)> {
+    match (intent, subject) {
+        (Intent::Domains { act, .. }, Subject::Domain(name)) => Some((entry, name.to_string(), Pending::of(*act))),
+        _ => None,
+    }
+}
+
+fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Option<LoadedDomains>> {
+    let (view, walk) = (&list.view, walk(db)?);
+    let there = |sql: &str| db.query_row(sql, [], |_| Ok(())).optional().map(|row| row.is_some());
+    let plain = *view == DomainView { tab: view.tab, ..DomainView::default() };
+    let mut rows = DomainRows::default();
+    if plain && there("SELECT 1 FROM sqlite_master WHERE name = 'domain_by_name'")? {
+        // The index holds the bits, so rows of other tabs are passed over without reading them.
+        let mut statement = db.prepare(
+            "SELECT id, name, bits, packed FROM domain INDEXED BY domain_by_name WHERE bits & ?1 = ?1
+             ORDER BY name, id LIMIT ?2",
+        )?;
+        let mut found = statement.query(params![tab_bit(view.tab), i64::try_from(n).unwrap_or(i64::MAX)])?;
+        while let Some(row) = found.next()? {
+            read(row, &mut rows)?;
+        }
+        return Ok(Some(LoadedDomains::picture(rows, walk)));
+    }
+    let highest: Option<i64> = db.query_row("SELECT max(id) FROM domain", [], |row| row.get(0))?;
+    if highest.is_none_or(|key| key <= FEW) {
+        let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain")?;
+        let mut found = statement.query([])?;
+        while let Some(row) = found.next()? {
+            read(row, &mut rows)?;
+        }
+        let mut book = DomainBook::default();
+        book.load(LoadedDomains::picture(rows, walk.clone()));
+        let first: Vec<DomainKey> = book.view(view).iter().take(n).copied().collect();
+        return Ok(Some(LoadedDomains::picture(book.snapshot().only(&first), walk)));
+    }
+    let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain WHERE id = ?1")?;
+    for key in kept(db, &list.line)?.into_iter().take(n) {
+        let mut found = statement.query([key])?;
+        if let Some(row) = found.next()? {
+            read(row, &mut rows)?;
+        }
+    }
+    Ok(Some(LoadedDomains::picture(rows, walk)).filter(|rows| !rows.is_empty()))
+}
+
+/// The keys noted for this line.
+fn kept(db: &Connection, line: &str) -> rusqlite::Result<Vec<u32>> {
+    let text: Option<String> =
+        db.query_row("SELECT value FROM meta WHERE key = ?1", [KEPT], |row| row.get(0)).optional()?;
+    let kept: Option<(String, Vec<u32>)> = text.and_then(|text| serde_json::from_str(&text).ok());
+    Ok(kept.filter(|(of, _)| of == line).map(|(_, keys)| keys).unwrap_or_default())
+}

@@ -1,0 +1,120 @@
+//! The portfolio with the real program in a pseudo-terminal: the first frame, and a delete of many cut off by a power cut.
+
+use crate::support::home::Home;
+use crate::support::pty::Session;
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (120, 30);
+/// Ends a frame.
+const END: &[u8] = b"\x1b[?2026l";
+
+fn open(home: &Home, url: &str) -> Session {
+    Session::start(home, &["--screen", "domains"], &[("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full")], SIZE)
+}
+
+fn is_whole(screen: &str) -> bool {
+    screen.contains(" live") && count(screen, "Removed").is_some() && !screen.contains("Reading all names")
+}
+
+/// The figure behind a tab's name.
+fn count(screen: &str, tab: &str) -> Option<usize> {
+    let rest = screen.split_once(&format!("{tab} "))?.1;
+    let digits: String = rest.chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',').collect();
+    digits.parse().ok()
+}
+
+/// The first name of the list.
+fn first_name(screen: &str) -> Option<String> {
+    let row = screen.lines().skip_while(|line| !line.contains("last check")).nth(1)?;
+    row.split_whitespace().find(|word| word.contains('.')).map(str::to_owned)
+}
+
+fn cells(count: u16) -> std::num::NonZero<u16> {
+    count.try_into().expect("more than none")
+}
+
+/// What the terminal shows after the program's first frame.
+fn first_frame(session: &Session) -> String {
+    session.wait_bytes("the first frame", |bytes| bytes.windows(END.len()).any(|part| part == END));
+    let bytes = session.bytes();
+    let end = bytes.windows(END.len()).position(|part| part == END).expect("it was there a moment ago");
+    let mut screen = vt100::Parser::new(cells(SIZE.1), cells(SIZE.0), 0);
+    screen.process(&bytes[..end]);
+    screen.screen().contents()
+}
+
+#[test]
+fn the_first_frame_shows_the_first_rows_in_the_order_the_list_opens_in_also_without_a_connection() {
+    let mut sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    home.write("config", "config.toml", "[start_view]\ndomains = \"mine sort:bin,desc\"\n");
+    let url = sandbox.url();
+    let mut session = open(&home, &url);
+    session.wait("the whole portfolio", is_whole);
+    let screen = session.text();
+    let (first, mine) = (first_name(&screen).expect("a row"), count(&screen, "Mine"));
+    session.keys(":q\r");
+    assert!(session.wait_end().success());
+    sandbox.kill();
+    let mut session = open(&home, &url);
+    let frame = first_frame(&session);
+    assert_eq!(first_name(&frame), Some(first.clone()), "{frame}");
+    assert_eq!(count(&frame, "Mine"), mine, "{frame}");
+    session.wait_text("offline since");
+    assert_eq!(first_name(&session.text()), Some(first));
+    session.keys("Q");
+    session.wait_end();
+}
+
+/// Marks everything in the account and confirms its removal.
+fn remove_all(session: &mut Session) -> usize {
+    session.wait("the whole portfolio", is_whole);
+    let mine = count(&session.text(), "Mine").expect("the tab is counted");
+    assert!(mine >= 2_000, "{mine}");
+    session.keys("*");
+    session.wait_text("marked");
+    session.keys("d");
+    // The keys are named once they count.
+    session.wait_text(&format!("Type {mine} and enter"));
+    session.keys(&format!("{mine}\r"));
+    mine
+}
+
+#[test]
+fn a_delete_of_thousands_cut_off_by_a_power_cut_is_not_sent_again_and_told_truly() {
+    let fault = "stall-after@POST parking/domains/bulk:1";
+    let arguments = ["--domains", "2700", "--inquiries", "5", "--emails", "3", "--job-seconds", "4", "--fault", fault];
+    let sandbox = Sandbox::with(&arguments);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox.url());
+    remove_all(&mut session);
+    sandbox.wait_writes(1);
+    session.kill();
+    let mut session = open(&home, &sandbox.url());
+    session.wait("the end is told", |screen| screen.contains("done (confirmed by reading)"));
+    // What was passed over stays: the host of the portfolio.
+    session.wait("the list is what the service has", |screen| count(screen, "Mine").is_some_and(|mine| mine <= 1));
+    let writes = sandbox.writes();
+    assert_eq!(writes, ["POST parking/domains/bulk"], "sent once");
+    session.keys("Q");
+    session.wait_end();
+}
+
+#[test]
+fn a_delete_that_never_arrived_is_told_so_after_the_restart_and_not_sent() {
+    let fault = "stall@POST parking/domains/bulk:1";
+    let sandbox = Sandbox::with(&["--domains", "2700", "--inquiries", "5", "--emails", "3", "--fault", fault]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox.url());
+    let mine = remove_all(&mut session);
+    session.wait("it is on its way", |screen| screen.contains("emov"));
+    session.line("undo list");
+    session.wait_text("being sent");
+    session.kill();
+    let mut session = open(&home, &sandbox.url());
+    session.wait("what became of it", |screen| screen.contains("not done: still not removed"));
+    assert_eq!(count(&session.text(), "Mine"), Some(mine));
+    assert_eq!(sandbox.writes(), [""; 0], "nothing was sent again");
+    session.keys("Q");
+    session.wait_end();
+}
