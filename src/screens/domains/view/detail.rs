@@ -61,8 +61,8 @@ fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
     };
     let fresh = world.store.query(&Get { name: name.clone() });
     // That there is no connection stands in the header.
-    let said = |kind| kind == FailureKind::Cancelled || (kind == FailureKind::Offline && row.is_some());
-    if let Some(failure) = fresh.failure.filter(|failure| !said(failure.kind)) {
+    let told = |kind: &FailureKind| *kind == FailureKind::Cancelled || (*kind == FailureKind::Offline && row.is_some());
+    if let Some(failure) = fresh.failure.filter(|failure| !told(&failure.kind)) {
         let words = if failure.kind == FailureKind::NotFound {
             "The service finds no domain of this name in the account any more; what is shown is what was known."
                 .to_owned()
