@@ -7,7 +7,24 @@ use unicode_width::UnicodeWidthStr;
 
 /// Cells that cleaned `text` takes; the measure the screen library uses as well.
 pub fn text_width(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.graphemes(true).map(cluster_width).sum() }
+    cell_by_cell(text).unwrap_or_else(|| text.graphemes(true).map(cluster_width).sum())
+}
+
+/// The cells of a printable text in which every character is a cluster of its own and takes one cell, whatever stands
+/// beside it; `None` for all other texts. Nearly all texts of a list are such, and need no looking for clusters.
+pub fn cell_by_cell(text: &str) -> Option<usize> {
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return Some(text.len());
+    }
+    text.chars().all(stands_alone).then(|| text.chars().count())
+}
+
+/// Latin, Greek and Cyrillic letters, punctuation, currencies and the program's own signs; tested against the tables.
+fn stands_alone(c: char) -> bool {
+    matches!(c,
+        ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{24f}' | '\u{391}'..='\u{3a1}' | '\u{3a3}'..='\u{3c9}'
+        | '\u{400}'..='\u{482}' | '\u{48a}'..='\u{4ff}' | '–' | '—' | '‘' | '’' | '“' | '”' | '•' | '…'
+        | '\u{20a0}'..='\u{20bf}' | '←'..='↓' | '─' | '│' | '●')
 }
 
 /// Cells that one cluster takes.
@@ -17,8 +34,13 @@ pub fn cluster_width(cluster: &str) -> usize {
 
 /// Cleaned `text` within `width` cells, cut with `…` where it is longer and never within a cluster.
 pub fn fit(text: &str, width: usize) -> Cow<'_, str> {
-    if text.len() <= width && text.is_ascii() {
-        return Cow::Borrowed(text);
+    if let Some(cells) = cell_by_cell(text) {
+        let end = |cells| text.char_indices().nth(cells).map_or(text.len(), |(at, _)| at);
+        return match width {
+            _ if cells <= width => Cow::Borrowed(text),
+            0 => Cow::Borrowed(""),
+            _ => Cow::Owned(format!("{}…", &text[..end(width - 1)])),
+        };
     }
     let (mut used, mut cut) = (0, 0);
     for (at, cluster) in text.grapheme_indices(true) {
@@ -54,6 +76,23 @@ mod tests {
         assert_eq!(fit("日本", 1), "…");
         assert_eq!(fit("abc", 0), "");
         assert_eq!(fit("👨‍👩‍👧 x", 3), "👨‍👩‍👧…");
+    }
+
+    #[test]
+    fn what_stands_alone_is_a_cluster_of_one_cell_beside_anything_else_that_does() {
+        let all: Vec<char> = ('\0'..=char::MAX).filter(|c| stands_alone(*c)).collect();
+        assert!(all.len() > 800 && !stands_alone('\u{ad}') && !stands_alone('\u{301}'));
+        for c in &all {
+            assert_eq!(cluster_width(&c.to_string()), 1, "{c:?}");
+            assert_eq!(clean_line(&c.to_string()), c.to_string(), "{c:?} is left by cleaning");
+            for other in ['a', ' ', 'ж', '€', '…', '●'] {
+                assert_eq!(format!("{other}{c}{other}").graphemes(true).count(), 3, "{other:?} and {c:?}");
+            }
+        }
+        let text: String = all.iter().collect();
+        assert_eq!(text.graphemes(true).count(), all.len());
+        assert_eq!(cell_by_cell(&text), Some(all.len()));
+        assert_eq!(cell_by_cell("日本"), None);
     }
 
     proptest! {

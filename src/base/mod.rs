@@ -20,7 +20,7 @@ pub use clock::{Clock, SystemClock, TestClock};
 pub use digest::digest;
 pub use domain::{DomainName, DomainNameError, Lookalike};
 pub use file_name::{file_name, numbered};
-pub use fit::{cluster_width, fit, text_width};
+pub use fit::{cell_by_cell, cluster_width, fit, text_width};
 pub use id::Id;
 pub use mail::MailAddress;
 pub use money::{Currency, Money, grouped};

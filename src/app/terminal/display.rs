@@ -8,6 +8,7 @@ use ratatui::layout::{Position, Rect, Size};
 
 use super::hold;
 
+mod changes;
 mod pen;
 mod rows;
 #[cfg(test)]
@@ -104,13 +105,16 @@ impl Display {
             self.cursor = None;
             bytes.extend_from_slice(b"\x1b[?25l\x1b[0m\x1b[2J");
         }
-        // Before the comparison: ratatui takes the width of a symbol there and does not expect control characters.
-        for cell in self.next.content.iter_mut().filter(|cell| !may_be_sent(cell.symbol())) {
-            let style = cell.style();
-            *cell = Cell::new("·");
-            cell.set_style(style);
+        let lines = changes::lines(&self.shown, &self.next);
+        // Before cells are measured, which does not expect control characters.
+        for &y in &lines {
+            for cell in rows::line_mut(&mut self.next, y).iter_mut().filter(|cell| !may_be_sent(cell.symbol())) {
+                let style = cell.style();
+                *cell = Cell::new("·");
+                cell.set_style(style);
+            }
         }
-        let cells = self.shown.diff(&self.next);
+        let cells = changes::cells(&self.shown, &self.next, &lines);
         let changed = cells.len();
         if changed > 0 {
             // Painting moves the cursor about; it is hidden while that happens.

@@ -8,6 +8,7 @@ use crate::api::Seen;
 use crate::base::{Currency, Timestamp, Zone, clean_line};
 use crate::store::{DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort};
 use crate::ui::Role;
+use crate::ui::text::NONE;
 use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
 
 use super::asked::Asked;
@@ -130,7 +131,7 @@ impl Rows<DomainKey> for Cells<'_> {
             "next" => time(row.next_check()).into(),
             "added" => time(row.added()).into(),
             _ => match self.cell(key, column).text {
-                Cow::Borrowed("—") => Cow::Borrowed(""),
+                text if text == NONE => Cow::Borrowed(""),
                 text => text,
             },
         }

@@ -1,12 +1,14 @@
 //! The columns of the list and what stands in their cells.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::store::book::COVER;
 use crate::store::{Column as By, InquiryBook, InquiryRow, Mark, Sort};
 use crate::ui::Role;
+use crate::ui::text::NONE;
 use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
 
 use super::{content, offer, words};
@@ -75,14 +77,31 @@ pub fn order(sort: Option<(&'static str, bool)>) -> Sort {
 
 /// The rows of one frame.
 pub struct Cells<'a> {
-    pub book: &'a InquiryBook,
-    pub now: Timestamp,
-    pub zone: Zone,
+    book: &'a InquiryBook,
+    now: Timestamp,
+    zone: Zone,
+    /// The row looked up last: a table asks for all cells of one row before those of the next.
+    last: Cell<Option<(Id<Inquiry>, InquiryRow<'a>)>>,
+}
+
+impl<'a> Cells<'a> {
+    pub fn new(book: &'a InquiryBook, now: Timestamp, zone: Zone) -> Self {
+        Self { book, now, zone, last: Cell::new(None) }
+    }
+
+    fn row(&self, id: Id<Inquiry>) -> Option<InquiryRow<'a>> {
+        if let Some((_, row)) = self.last.get().filter(|(last, _)| *last == id) {
+            return Some(row);
+        }
+        let row = self.book.row(id)?;
+        self.last.set(Some((id, row)));
+        Some(row)
+    }
 }
 
 impl Rows<Id<Inquiry>> for Cells<'_> {
     fn cell(&self, key: &Id<Inquiry>, column: &'static str) -> CellText<'_> {
-        let Some(row) = self.book.row(*key) else { return CellText::default() };
+        let Some(row) = self.row(*key) else { return CellText::default() };
         match column {
             "age" => row.date().map_or_else(CellText::none, |at| short_age(at.age(self.now, self.zone).text).into()),
             "domain" => row.domain().into(),
@@ -104,7 +123,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     }
 
     fn value(&self, key: &Id<Inquiry>, column: &'static str) -> Cow<'_, str> {
-        let Some(row) = self.book.row(*key) else { return Cow::Borrowed("") };
+        let Some(row) = self.row(*key) else { return Cow::Borrowed("") };
         match column {
             "age" => Cow::Owned(row.date().map_or_else(String::new, crate::base::Timestamp::iso)),
             "domain" => Cow::Borrowed(row.domain()),
@@ -112,14 +131,14 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "offer" if row.offer().is_none() => Cow::Borrowed(row.offer_text()),
             "offer" => Cow::Owned(row.offer().map_or_else(String::new, |money| money.text())),
             _ => match self.cell(key, column).text {
-                text if text == "—" => Cow::Borrowed(""),
+                text if text == NONE => Cow::Borrowed(""),
                 text => text,
             },
         }
     }
 
     fn flags(&self, key: &Id<Inquiry>) -> RowFlags {
-        self.book.row(*key).map_or_else(RowFlags::default, |row| RowFlags {
+        self.row(*key).map_or_else(RowFlags::default, |row| RowFlags {
             unread: row.mark_known(Mark::Read) && !row.read(),
             starred: row.starred(),
             dim: row.hidden(),

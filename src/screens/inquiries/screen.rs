@@ -180,7 +180,7 @@ impl Screen for Inquiries {
     }
 
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport> {
-        let cells = Cells { book: world.store.inquiries(), now: world.now, zone: world.zone };
+        let cells = Cells::new(world.store.inquiries(), world.now, world.zone);
         Some(self.table.export(&format!("inquiries-{}", TABS[self.tab].name), form, &cells))
     }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
@@ -23,7 +24,10 @@ impl Shell {
             return;
         }
         let look = Look { world: *world, theme: &self.theme, ascii: self.options.ascii };
-        buf.set_style(area, look.style(Role::Text));
+        let ground = look.style(Role::Text);
+        if ground != Style::default() {
+            buf.set_style(area, ground);
+        }
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             let words = format!("Window too small: {}×{} needed", SMALLEST.0, SMALLEST.1);
             let words = if look.ascii { words.replace('×', "x") } else { words };

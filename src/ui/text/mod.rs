@@ -9,7 +9,10 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::base::{clean_line, cluster_width, is_clean, text_width};
+use crate::base::{cell_by_cell, clean_line, cluster_width, is_clean, text_width};
+
+/// Stands where nothing is there or known.
+pub const NONE: &str = "—";
 
 /// Cells `text` takes on one line.
 pub fn width(text: &str) -> usize {
@@ -18,9 +21,9 @@ pub fn width(text: &str) -> usize {
 
 /// Where to cut `text` so that it takes at most `cells`: bytes kept, cells they take, whether anything was cut.
 pub fn cut(text: &str, cells: usize) -> (usize, usize, bool) {
-    if text.is_ascii() {
-        let kept = text.len().min(cells);
-        return (kept, kept, kept < text.len());
+    if let Some(all) = cell_by_cell(text) {
+        let end = text.char_indices().nth(cells).map_or(text.len(), |(at, _)| at);
+        return (end, all.min(cells), all > cells);
     }
     let mut used = 0;
     for (at, cluster) in text.grapheme_indices(true) {
@@ -57,9 +60,29 @@ pub fn put(buf: &mut Buffer, x: u16, y: u16, cells: u16, text: &str, style: Styl
         return 0;
     }
     let cells = cells.min(area.right() - x);
+    if let Some(all) = cell_by_cell(text) {
+        return put_cell_by_cell(buf, (x, y), cells.min(all.try_into().unwrap_or(u16::MAX)), text, style);
+    }
     let clean = if is_clean(text) { Cow::Borrowed(text) } else { clean_line(text) };
     let (end, _) = buf.set_stringn(x, y, &*clean, cells as usize, style);
     end - x
+}
+
+/// Nearly every text of a list. All `cells` are inside the buffer, and the text has so many.
+fn put_cell_by_cell(buf: &mut Buffer, at: (u16, u16), cells: u16, text: &str, style: Style) -> u16 {
+    let from = buf.index_of(at.0, at.1);
+    let places = &mut buf.content[from..from + usize::from(cells)];
+    for (cell, (at, c)) in places.iter_mut().zip(text.char_indices()) {
+        cell.set_symbol(&text[at..at + c.len_utf8()]).set_style(style);
+    }
+    cells
+}
+
+/// Writes one of the program's own signs of one cell; outside the buffer nothing happens.
+pub fn put_sign(buf: &mut Buffer, x: u16, y: u16, sign: &'static str, style: Style) {
+    if let Some(cell) = buf.cell_mut((x, y)) {
+        cell.set_symbol(sign).set_style(style);
+    }
 }
 
 /// As [`put`], marking the cut with `…`.
@@ -196,7 +219,7 @@ pub fn ago(age: &str) -> String {
 /// A share with one decimal: `12.4 %`.
 pub fn share(part: u64, whole: u64) -> String {
     if whole == 0 {
-        return "—".to_owned();
+        return NONE.to_owned();
     }
     let tenths = (u128::from(part) * 1000 + u128::from(whole) / 2) / u128::from(whole);
     format!("{}.{} %", tenths / 10, tenths % 10)

@@ -6,6 +6,7 @@
 //! such cluster, and what the cluster may have spilt erased before the next cell is written.
 
 use std::io;
+use std::ops::Range;
 
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::{Buffer, Cell, CellWidth};
@@ -40,9 +41,19 @@ pub fn repaint(bytes: &mut Vec<u8>, next: &Buffer, lines: &[u16]) -> io::Result<
 
 /// The cells of one line.
 pub fn line(buffer: &Buffer, y: u16) -> &[Cell] {
+    buffer.content.get(places(buffer, y)).unwrap_or_default()
+}
+
+/// The cells of one line, to be changed.
+pub fn line_mut(buffer: &mut Buffer, y: u16) -> &mut [Cell] {
+    let places = places(buffer, y);
+    buffer.content.get_mut(places).unwrap_or_default()
+}
+
+fn places(buffer: &Buffer, y: u16) -> Range<usize> {
     let width = usize::from(buffer.area.width);
     let start = usize::from(y) * width;
-    buffer.content.get(start..start + width).unwrap_or_default()
+    start..start + width
 }
 
 /// Writes an erased row.

@@ -21,7 +21,7 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
     let world = look.world;
     if detail.page() == DetailTab::Inquiries {
         let book = world.store.inquiries();
-        let cells = inquiries::Cells { book, now: world.now, zone: world.zone };
+        let cells = inquiries::Cells::new(book, world.now, world.zone);
         let empty = Empty {
             title: "No inquiry about this domain is known here.".to_owned(),
             hint: "New ones appear here by themselves.".to_owned(),

@@ -45,7 +45,7 @@ fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
     // A sentence stands under the last row; the cursor on that row is what makes room for it.
     let under = walk::under_last_row(book.walk()).filter(|_| screen.table.cursor() + 1 >= screen.table.len());
     let rows = Rect { height: area.height.saturating_sub(u16::from(under.is_some())), ..area };
-    let cells = Cells { book, now: world.now, zone: world.zone };
+    let cells = Cells::new(book, world.now, world.zone);
     screen.table.render(&cells, &states::empty(screen), look, rows, buf, facts);
     if let Some(words) = under {
         let y = area.y + (1 + screen.table.len() as u16).min(rows.height);

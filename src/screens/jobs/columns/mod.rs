@@ -13,6 +13,7 @@ use crate::api::Seen;
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 use crate::store::jobs::{Job, Known, Lines};
+use crate::ui::text::NONE;
 use crate::ui::widgets::progress;
 use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 use crate::ui::{Glyphs, Role, World, text};
@@ -143,7 +144,7 @@ impl Rows<RowKey> for Cells<'_> {
                 bytes.map(|bytes| bytes.to_string()).unwrap_or_default().into()
             }
             _ => match self.cell(key, column).text {
-                text if text == "—" => "".into(),
+                text if text == NONE => "".into(),
                 text => text,
             },
         }

@@ -88,16 +88,16 @@ impl<K: Key> Table<K> {
             for x in area.left()..area.right() {
                 buf[(x, area.y)].set_style(selection);
             }
-            text::put(buf, area.x, area.y, 1, glyphs.bar, selection);
+            text::put_sign(buf, area.x, area.y, glyphs.bar, selection);
         }
         if self.marks.contains(key) {
-            text::put(buf, area.x + 1, area.y, 1, glyphs.mark, style(Role::Accent));
+            text::put_sign(buf, area.x + 1, area.y, glyphs.mark, style(Role::Accent));
         }
         if flags.unread {
-            text::put(buf, area.x + 2, area.y, 1, glyphs.unread, style(Role::Accent));
+            text::put_sign(buf, area.x + 2, area.y, glyphs.unread, style(Role::Accent));
         }
         if flags.starred {
-            text::put(buf, area.x + 3, area.y, 1, glyphs.star, style(Role::Warn));
+            text::put_sign(buf, area.x + 3, area.y, glyphs.star, style(Role::Warn));
         }
         let mut x = area.x + GUTTER;
         for (column, cells) in columns {
@@ -118,7 +118,13 @@ fn put_aligned(buf: &mut Buffer, x: u16, y: u16, cells: u16, words: &str, align:
     if words.is_empty() {
         return;
     }
-    let words = if ascii && words == "—" { "-" } else { words };
+    if words == text::NONE {
+        // Half the cells of a list say that there is nothing: one cell each, nothing to measure.
+        let sign = if ascii { "-" } else { text::NONE };
+        let x = if align == Align::Right { x + cells.saturating_sub(1) } else { x };
+        text::put_sign(buf, x, y, sign, style);
+        return;
+    }
     match align {
         Align::Left => {
             text::put_fit(buf, x, y, cells, words, style, ascii);

@@ -17,6 +17,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use super::super::Role;
+use super::super::text::NONE;
 
 pub use columns::{Align, Column};
 pub use draw::Empty;
@@ -44,7 +45,7 @@ impl<'a> CellText<'a> {
 
     /// Nothing is known: `—`.
     pub fn none() -> Self {
-        Self::new("—", Role::Dim)
+        Self::new(NONE, Role::Dim)
     }
 }
 
@@ -81,7 +82,7 @@ pub trait Rows<K> {
     /// The exact value of a cell, for files: whole times where the cell shows an age, nothing where it shows `—`.
     fn value(&self, key: &K, column: &'static str) -> Cow<'_, str> {
         let text = self.cell(key, column).text;
-        if text == "—" { Cow::Borrowed("") } else { text }
+        if text == NONE { Cow::Borrowed("") } else { text }
     }
 
     /// Signs and weight of the row.
