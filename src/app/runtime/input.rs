@@ -24,6 +24,10 @@ impl Loop {
         } else if self.keyboard.patience().is_some() {
             self.keyboard.give_up(&mut events);
         }
+        if !events.is_empty() {
+            // Keys act on what is known, not on what was last drawn.
+            self.sync();
+        }
         for event in events {
             let kind = match event {
                 TerminalEvent::Key(key) => EventKind::Key(key),

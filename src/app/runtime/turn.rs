@@ -27,8 +27,12 @@ use super::worker::Worker;
 
 /// Letters taken in one turn, so that keys never wait behind a flood of answers.
 const LETTERS: usize = 8;
-/// Frames that no key asked for come at most this often.
+/// Frames that no key asked for come at most this often, in milliseconds, …
 const FRAME: u64 = 16;
+/// … and so many times as seldom as one takes, so that answers are taken in faster than pictures are made of them; …
+const REST: u64 = 8;
+/// … but this often in any case.
+const LONGEST_REST: u64 = 250;
 
 /// How the loop ended.
 #[derive(Clone, Debug)]
@@ -93,6 +97,8 @@ pub struct Drawing {
     /// A key asked for the next frame: it comes at once.
     pub by_key: bool,
     pub last: u64,
+    /// How long a frame nobody asked for waits after the last.
+    pub rest: u64,
     pub facts: Facts,
     /// The store's version the screens have taken over.
     pub synced: Option<u64>,
@@ -189,7 +195,7 @@ impl Loop {
         }
         let (told, rest) = self.exchange().letter(letter);
         self.tell(told);
-        let Some(letter) = rest else { return self.sync() };
+        let Some(letter) = rest else { return };
         match letter {
             Message::Fulls(inquiries, domains) => {
                 // What the cursor rests on: the answer to a key, late by a read from the disk.
@@ -221,7 +227,6 @@ impl Loop {
             Message::Saved { number, ended } => self.saved(number, ended),
             _ => tracing::error!("a letter that nobody takes"),
         }
-        self.sync();
     }
 
     fn tell(&mut self, told: super::writes::Told) {
@@ -296,7 +301,7 @@ impl Loop {
             self.traffic.writes.next_due(),
             self.traffic.walking.next_due(&self.traffic.queries),
         ];
-        let frame = (self.drawing.dirty && here).then_some(self.drawing.last + FRAME);
+        let frame = (self.drawing.dirty && here).then_some(self.drawing.last + self.drawing.rest);
         let keys = self.keyboard.patience().filter(|_| here);
         own.into_iter()
             .flatten()
@@ -312,11 +317,17 @@ impl Loop {
     /// Draws if something changed; a frame nobody typed for waits until the last one is a moment old.
     fn draw(&mut self) -> io::Result<()> {
         let ms = self.ms();
-        let due = self.drawing.by_key || ms >= self.drawing.last + FRAME;
-        if !self.drawing.dirty || !due || self.away.is_some() {
+        let due = self.drawing.by_key || ms >= self.drawing.last + self.drawing.rest;
+        if !self.drawing.dirty || !due {
             return Ok(());
         }
-        self.paint(ms)
+        // What came is taken over here, once a frame: under a walk every answer changes lists of 100,000 rows.
+        self.sync();
+        if self.away.is_none() {
+            self.paint(ms)?;
+        }
+        self.drawing.rest = ((self.ms() - ms) * REST).clamp(FRAME, LONGEST_REST);
+        Ok(())
     }
 
     /// Draws now.
