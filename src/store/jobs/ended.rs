@@ -76,5 +76,9 @@ pub(super) fn export(export: &Export) -> Ended {
     }
     let rows = export.total_fetched.copied().and_then(|rows| u64::try_from(rows).ok());
     let rows = rows.map(|rows| format!(", {} rows", grouped(rows))).unwrap_or_default();
-    Ended { how: How::Well, words: format!("The export{of} is ready{rows}; S in Jobs saves it, for 7 days"), import: None }
+    Ended {
+        how: How::Well,
+        words: format!("The export{of} is ready{rows}; S in Jobs saves it, for 7 days"),
+        import: None,
+    }
 }
