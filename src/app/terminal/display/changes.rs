@@ -3,6 +3,7 @@
 //! where a wide character may have to take its neighbour along.
 
 use ratatui::buffer::{Buffer, Cell, CellWidth};
+use ratatui::layout::Rect;
 
 use super::rows::line;
 
@@ -13,18 +14,59 @@ pub fn lines(shown: &Buffer, next: &Buffer) -> Vec<u16> {
 
 /// The cells to send, in order; `lines` are the rows that differ.
 pub fn cells<'a>(shown: &Buffer, next: &'a Buffer, lines: &[u16]) -> Vec<(u16, u16, &'a Cell)> {
-    if !lines.iter().all(|&y| is_narrow(line(shown, y)) && is_narrow(line(next, y))) {
-        return shown.diff(next);
-    }
     let mut cells = Vec::new();
     for &y in lines {
-        let pairs = line(shown, y).iter().zip(line(next, y)).enumerate();
-        cells.extend(pairs.filter(|(_, (old, new))| old != new).map(|(x, (_, new))| (x as u16, y, new)));
+        let (old, new) = (line(shown, y), line(next, y));
+        if is_narrow(old) && is_narrow(new) {
+            let pairs = old.iter().zip(new).enumerate();
+            cells.extend(pairs.filter(|(_, (old, new))| old != new).map(|(x, (_, new))| (x as u16, y, new)));
+        } else {
+            cells.extend(row_of(old).diff(&row_of(new)).into_iter().map(|(x, ..)| (x, y, &new[usize::from(x)])));
+        }
     }
     cells
+}
+
+/// A row by itself, as ratatui compares them.
+fn row_of(cells: &[Cell]) -> Buffer {
+    Buffer { area: Rect::new(0, 0, cells.len() as u16, 1), content: cells.to_vec() }
 }
 
 /// True when every cell holds one character of one cell.
 fn is_narrow(row: &[Cell]) -> bool {
     row.iter().all(|cell| cell.symbol().len() == 1 || cell.cell_width() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use ratatui::style::{Color, Style};
+
+    use super::*;
+
+    fn picture(rows: &[String], hue: &[u8]) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 4));
+        for (y, (row, hue)) in rows.iter().zip(hue).enumerate() {
+            let style = if *hue == 0 { Style::default() } else { Style::default().bg(Color::Indexed(*hue)) };
+            buffer.set_stringn(0, y as u16, row, 12, style);
+        }
+        buffer
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Rows compared one by one give what ratatui's comparison of the whole gives.
+        #[test]
+        fn the_cells_are_those_of_ratatui(
+            old in prop::collection::vec("[ab 日本é…]{0,9}", 4),
+            new in prop::collection::vec("[ab 日本é…]{0,9}", 4),
+            hues in prop::collection::vec(0u8..2, 8),
+        ) {
+            let (shown, next) = (picture(&old, &hues[..4]), picture(&new, &hues[4..]));
+            let ours = cells(&shown, &next, &lines(&shown, &next));
+            let theirs = shown.diff(&next);
+            prop_assert_eq!(ours, theirs);
+        }
+    }
 }
