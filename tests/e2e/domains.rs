@@ -107,9 +107,10 @@ fn a_delete_of_thousands_cut_off_by_a_power_cut_is_not_sent_again_and_told_truly
     sandbox.wait_writes(1);
     session.kill();
     let mut session = open(&home, &sandbox.url());
-    session.wait("the end is told", |screen| screen.contains("done (confirmed by reading)"));
+    session.wait_settled("the end is told", |screen| screen.contains("done (confirmed by reading)"));
     // What was passed over stays: the host of the portfolio.
-    session.wait("the list is what the service has", |screen| count(screen, "Mine").is_some_and(|mine| mine <= 1));
+    session
+        .wait_settled("the list is what the service has", |screen| count(screen, "Mine").is_some_and(|mine| mine <= 1));
     let writes = sandbox.writes();
     assert_eq!(writes, ["POST parking/domains/bulk"], "sent once");
     session.keys("Q");
@@ -128,7 +129,7 @@ fn a_delete_that_never_arrived_is_told_so_after_the_restart_and_not_sent() {
     session.wait_text("being sent");
     session.kill();
     let mut session = open(&home, &sandbox.url());
-    session.wait("what became of it", |screen| screen.contains("not done: still not removed"));
+    session.wait_settled("what became of it", |screen| screen.contains("not done: still not removed"));
     assert_eq!(count(&session.text(), "Mine"), Some(mine));
     assert_eq!(sandbox.writes(), [""; 0], "nothing was sent again");
     session.keys("Q");

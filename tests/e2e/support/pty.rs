@@ -164,8 +164,18 @@ impl Session {
         self.wait_state(what, |state| done(&state.screen.screen().contents()));
     }
 
+    /// As [`Session::wait`], for what takes the program minutes by its own rules: a lost write is looked for again after
+    /// half a minute, then every minute.
+    pub fn wait_settled(&self, what: &str, done: impl Fn(&str) -> bool) {
+        self.wait_within(5 * LIMIT, what, |state| done(&state.screen.screen().contents()));
+    }
+
     fn wait_state(&self, what: &str, done: impl Fn(&State) -> bool) {
-        let until = Instant::now() + LIMIT;
+        self.wait_within(LIMIT, what, done);
+    }
+
+    fn wait_within(&self, limit: Duration, what: &str, done: impl Fn(&State) -> bool) {
+        let until = Instant::now() + limit;
         let mut state = self.seen.state.lock().expect("no test thread panicked");
         loop {
             if done(&state) {
