@@ -14,8 +14,10 @@ fn open(home: &Home, url: &str) -> Session {
     Session::start(home, &["--screen", "domains"], &[("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full")], SIZE)
 }
 
+/// While names are read the line above the footer says so, unless another message stands there: it must be empty.
 fn is_whole(screen: &str) -> bool {
-    screen.contains(" live") && count(screen, "Removed").is_some() && !screen.contains("Reading all names")
+    let note = screen.lines().nth(usize::from(SIZE.1) - 2);
+    screen.contains(" live") && count(screen, "Removed").is_some() && note.is_some_and(|note| note.trim().is_empty())
 }
 
 /// The figure behind a tab's name.
