@@ -90,7 +90,7 @@ impl Screen for Add {
         }
         self.in_list = false;
         self.ask_kept(cx);
-        match args.text.trim() {
+        match args.path(0).trim() {
             "" => Outcome::Done,
             "-" => Outcome::Refused(
                 "Standard input brings the keys here. Put the names into a file and write :add <file>, or paste them."
