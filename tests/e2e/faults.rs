@@ -144,7 +144,7 @@ fn a_download_that_broke_is_begun_anew_and_one_that_keeps_breaking_leaves_nothin
         sandbox.faults(&[&format!("{fault}@{DOWNLOAD}")]);
         let file = folder.join(format!("{fault}-always.csv"));
         session.line(&format!("download {}", file.display()));
-        session.wait_text("was not saved");
+        session.wait_text("Not saved:");
         assert_eq!(files(&folder), Vec::<String>::new(), "no half file under any name");
         sandbox.faults(&[&format!("{fault}@{DOWNLOAD}:1")]);
         let file = folder.join(format!("{fault}-once.csv"));

@@ -149,6 +149,24 @@ fn other_columns_are_chosen_by_hand() {
 }
 
 #[test]
+fn a_column_of_an_export_that_is_left_out_is_not_read_by_its_heading() {
+    let mut story = page();
+    let text = b"domain,bin_price,for_sale\na.com,5,no\n";
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    story.keys("j d");
+    look(&mut story, text);
+    let shown = story.snap();
+    assert!(shown.contains("not read") && shown.contains("its first row names the columns as chosen"), "{shown}");
+    story.keys("ctrl-s").wait(500);
+    assert!(story.snap().contains("first row names the columns as chosen"), "{}", story.snap());
+    story.keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,ignored,for_sale\na.com,5,no\n");
+    assert_eq!((csv.columns.unwrap().join(","), csv.skip_rows), ("domain,ignored,for_sale".to_owned(), Some(1)));
+}
+
+#[test]
 fn what_the_service_would_refuse_cannot_be_sent() {
     let mut story = page();
     story.keys("esc").line("import ~/x.csv");

@@ -62,6 +62,20 @@ fn other_headers_are_guessed_and_can_be_chosen() {
 }
 
 #[test]
+fn columns_chosen_against_the_header_of_an_export_are_what_is_read() {
+    let bytes = b"domain,bin_price,for_sale\na.com,5,yes\n";
+    let chosen = |columns: [&str; 3]| {
+        let columns = columns.map(str::to_owned).to_vec();
+        check(bytes, &CsvAsk { columns: Some(columns), skip_rows: Some(1), ..ask() }).unwrap()
+    };
+    let report = chosen(["domain", IGNORED, "for_sale"]);
+    let sent = b"domain,ignored,for_sale\na.com,5,yes\n";
+    assert_eq!(report.written.plain(bytes).unwrap().as_ref(), sent, "no header of an export any more");
+    assert_eq!((report.digest, report.counts.rows), (crate::base::digest(sent), 1));
+    assert!(chosen(["domain", "bin_price", "for_sale"]).written.is_plain(), "the same as the header says");
+}
+
+#[test]
 fn without_a_header_the_column_of_names_is_found() {
     let report = report("12,a.com\n13,b.com\n");
     assert_eq!((becomes(&report), report.skip, report.counts.names), (vec![IGNORED, "domain"], 0, 2));
