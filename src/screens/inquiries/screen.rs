@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::screens::marking;
 use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
@@ -191,6 +192,7 @@ impl Screen for Inquiries {
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
         news::by_itself(self, cx);
+        marking::by_itself(self, cx);
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

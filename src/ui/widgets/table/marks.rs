@@ -42,6 +42,14 @@ impl<K: Key> Table<K> {
         self.drop_gone_marks();
     }
 
+    /// Marks these too (those that are rows).
+    pub fn add_marks(&mut self, keys: impl IntoIterator<Item = K>) {
+        self.marks.extend(keys);
+        self.everything = None;
+        self.range = None;
+        self.drop_gone_marks();
+    }
+
     /// Takes all marks off; false when there was none.
     pub fn clear_marks(&mut self) -> bool {
         let had = !self.marks.is_empty() || self.range.is_some();
