@@ -21,6 +21,9 @@ const SAMPLES: usize = 5;
 /// Names checked one by one in one go; more are taken in bulk.
 const SINGLY: usize = 10;
 
+/// The option that shows the calls instead of making them.
+const DRY_RUN: &str = "dry-run";
+
 /// One act on the domains of a tab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
@@ -98,28 +101,62 @@ fn word(action: BulkAction) -> &'static str {
     WORDS.iter().find(|(known, ..)| *known == action).map_or("", |(.., word)| *word)
 }
 
+/// An act as it was typed: with `--dry-run` the calls are only shown. It takes no name, so that nobody believes a typed
+/// one to be acted on instead of the rows.
+pub fn typed(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(word) = args.words.first() {
+        let word = crate::base::clean_line(word);
+        let why = format!("It acts on the marked rows, else on the one under the cursor, and takes no name: “{word}”.");
+        return Outcome::Refused(why);
+    }
+    match is_dry(args) {
+        Err(why) => Outcome::Refused(why),
+        Ok(true) => dry_run(screen, act, cx),
+        Ok(false) => begin(screen, act, cx),
+    }
+}
+
+fn is_dry(args: &Args) -> Result<bool, String> {
+    match args.options.iter().find(|option| *option != DRY_RUN) {
+        Some(other) => Err(format!("There is no --{}, only --{DRY_RUN}.", crate::base::clean_line(other))),
+        None => Ok(!args.options.is_empty()),
+    }
+}
+
+/// What an act would be about now; the same whether it is done or only shown.
+fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, Vec<DomainKey>), String> {
+    let Some(tab) = tab_for(screen, act, world) else {
+        return Err(why_not(screen, act, world).unwrap_or_default());
+    };
+    if let Some(why) = unread(screen, world) {
+        return Err(why);
+    }
+    let targets = screen.targets(world);
+    if targets.is_empty() {
+        return Err("There is no domain here.".to_owned());
+    }
+    let keys = free(targets, world);
+    if keys.is_empty() {
+        return Err("Something is on its way with it already.".to_owned());
+    }
+    if act == DomainAct::Verify && keys.len() > SINGLY {
+        return Err(format!("V checks up to {SINGLY} of these one by one; a takes them all in."));
+    }
+    Ok((Act { act, tab, currency: screen.currency.clone() }, keys))
+}
+
 /// Begins an act on the targets: the rows are read again where they must be, then it is asked or done.
 pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
     let world = cx.world;
     if let Some(why) = world.readonly {
         return Outcome::Refused(format!("Nothing can be changed: {why}"));
     }
-    let Some(tab) = tab_for(screen, act, &world) else {
-        return Outcome::Refused(why_not(screen, act, &world).unwrap_or_default());
+    let (act, keys) = match planned(screen, act, &world) {
+        Ok(planned) => planned,
+        Err(why) => return Outcome::Refused(why),
     };
-    if let Some(why) = unread(screen, &world) {
-        return Outcome::Refused(why);
-    }
-    let keys = free(screen.targets(&world), &world);
-    if keys.is_empty() {
-        return Outcome::Refused("Something is on its way with it already.".to_owned());
-    }
-    if act == DomainAct::Verify && keys.len() > SINGLY {
-        return Outcome::Refused(format!("V checks up to {SINGLY} of these one by one; a takes them all in."));
-    }
-    let act = Act { act, tab, currency: screen.currency.clone() };
     if let (DomainAct::Delete | DomainAct::Ignore, Some(again)) =
-        (act.act, Again::needed(&act, &keys, screen.detail.is_none().then_some(tab), &world))
+        (act.act, Again::needed(&act, &keys, screen.detail.is_none().then_some(act.tab), &world))
     {
         // What is on the screen already would not be asked anew by itself.
         cx.push(Effect::Refresh);
@@ -234,10 +271,11 @@ pub fn bulk(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let known: Vec<&str> = offered(screen, &cx.world).into_iter().map(BulkAction::as_str).collect();
         return Outcome::Refused(format!("Here there is {}.", known.join(", ")));
     };
-    if args.options.iter().any(|option| option == "dry-run") {
-        return dry_run(screen, *act, cx);
+    match is_dry(args) {
+        Err(why) => Outcome::Refused(why),
+        Ok(true) => dry_run(screen, *act, cx),
+        Ok(false) => begin(screen, *act, cx),
     }
-    begin(screen, *act, cx)
 }
 
 fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
@@ -257,20 +295,13 @@ fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
 }
 
 fn dry_run(screen: &Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
-    let Some(tab) = tab_for(screen, act, &cx.world) else {
-        return Outcome::Refused(why_not(screen, act, &cx.world).unwrap_or_default());
+    let (act, keys) = match planned(screen, act, &cx.world) {
+        Ok(planned) => planned,
+        Err(why) => return Outcome::Refused(why),
     };
-    if let Some(why) = unread(screen, &cx.world) {
-        return Outcome::Refused(why);
-    }
     let book = cx.world.store.domains();
-    let keys = free(screen.targets(&cx.world), &cx.world);
     let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
     let names: Vec<DomainName> = rows.iter().map(DomainRow::domain_name).collect();
-    if names.is_empty() {
-        return Outcome::Refused("There is no domain here.".to_owned());
-    }
-    let act = Act { act, tab, currency: screen.currency.clone() };
     let calls = act.calls(&names);
     let many = text::counted(calls.len() as u64, "call", "calls");
     let about = text::counted(names.len() as u64, "domain", "domains");

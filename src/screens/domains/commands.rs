@@ -66,14 +66,14 @@ fn can_check(screen: &Domains, world: &World<'_>) -> When {
     }
 }
 
-fn check(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
+fn check(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let act = if acts::why_not(screen, DomainAct::Verify, &cx.world).is_none() {
         DomainAct::Verify
     } else {
         DomainAct::Retry
     };
-    let outcome = acts::begin(screen, act, cx);
-    if outcome == Outcome::Done && screen.detail.is_some() {
+    let outcome = acts::typed(screen, act, args, cx);
+    if outcome == Outcome::Done && args.options.is_empty() && screen.detail.is_some() {
         places::show_status(screen);
     }
     outcome
@@ -87,9 +87,9 @@ fn can_take(screen: &Domains, world: &World<'_>) -> When {
     }
 }
 
-fn take(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
+fn take(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let approve = acts::why_not(screen, DomainAct::Approve, &cx.world).is_none();
-    acts::begin(screen, if approve { DomainAct::Approve } else { DomainAct::AddBack }, cx)
+    acts::typed(screen, if approve { DomainAct::Approve } else { DomainAct::AddBack }, args, cx)
 }
 
 /// An act by its name on the `:` line.
@@ -101,7 +101,11 @@ const fn act(
     run: fn(&mut Domains, &Args, &mut Cx<'_>) -> Outcome,
 ) -> Verb {
     let endpoint = Some(<api::Bulk as Request>::ENDPOINT);
-    Command { info: Info { name, aliases, doc, endpoint, level: Level::Ask, ..Info::BASE }, when, run }
+    Command {
+        info: Info { name, aliases, doc, args: "[--dry-run]", endpoint, level: Level::Ask, ..Info::BASE },
+        when,
+        run,
+    }
 }
 
 /// All verbs of the screen.
@@ -124,13 +128,14 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Check it again, or for the first time, and show how that goes",
             short: "verify",
             keys: &["V"],
+            args: "[--dry-run]",
             endpoint: Some(<api::Verify as Request>::ENDPOINT),
             level: Level::Ask,
             footer: 3,
             ..Info::BASE
         },
         when: can_check,
-        run: |screen, _, cx| check(screen, cx),
+        run: |screen, args, cx| check(screen, args, cx),
     },
     Command {
         info: Info {
@@ -138,13 +143,14 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Take detected names into the account, removed ones back into it",
             short: "take in",
             keys: &["a"],
+            args: "[--dry-run]",
             endpoint: Some(<api::Bulk as Request>::ENDPOINT),
             level: Level::Ask,
             footer: 2,
             ..Info::BASE
         },
         when: can_take,
-        run: |screen, _, cx| take(screen, cx),
+        run: |screen, args, cx| take(screen, args, cx),
     },
     Command {
         info: Info {
@@ -153,13 +159,14 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Take out of the account, after a question",
             short: "delete",
             keys: &["d"],
+            args: "[--dry-run]",
             endpoint: Some(<api::Remove as Request>::ENDPOINT),
             level: Level::Ask,
             footer: 5,
             ..Info::BASE
         },
         when: can_delete,
-        run: |screen, _, cx| acts::begin(screen, DomainAct::Delete, cx),
+        run: |screen, args, cx| acts::typed(screen, DomainAct::Delete, args, cx),
     },
     Command {
         info: Info {
@@ -168,33 +175,34 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Take off the detected list, after a question; there is no way back",
             short: "ignore",
             keys: &["i"],
+            args: "[--dry-run]",
             endpoint: Some(<api::Ignore as Request>::ENDPOINT),
             level: Level::Ask,
             footer: 4,
             ..Info::BASE
         },
         when: can_ignore,
-        run: |screen, _, cx| acts::begin(screen, DomainAct::Ignore, cx),
+        run: |screen, args, cx| acts::typed(screen, DomainAct::Ignore, args, cx),
     },
-    act("domains.approve", &["approve"], "Take detected names into the account", can_approve, |screen, _, cx| {
-        acts::begin(screen, DomainAct::Approve, cx)
+    act("domains.approve", &["approve"], "Take detected names into the account", can_approve, |screen, args, cx| {
+        acts::typed(screen, DomainAct::Approve, args, cx)
     }),
     act(
         "domains.add_back",
         &["addback"],
         "Bring removed names back into the account",
         can_add_back,
-        |screen, _, cx| acts::begin(screen, DomainAct::AddBack, cx),
+        |screen, args, cx| acts::typed(screen, DomainAct::AddBack, args, cx),
     ),
-    act("domains.retry", &["retry"], "Check names of the account again by an import", can_retry, |screen, _, cx| {
-        acts::begin(screen, DomainAct::Retry, cx)
+    act("domains.retry", &["retry"], "Check names of the account again by an import", can_retry, |screen, args, cx| {
+        acts::typed(screen, DomainAct::Retry, args, cx)
     }),
     act(
         "domains.verify",
         &["verify"],
         "Check single names that are detected or were held before",
         can_verify,
-        |screen, _, cx| acts::begin(screen, DomainAct::Verify, cx),
+        |screen, args, cx| acts::typed(screen, DomainAct::Verify, args, cx),
     ),
     verb(
         Info {
