@@ -59,19 +59,16 @@ offered!(can_add_back, DomainAct::AddBack);
 
 /// `V`: names of the account by an import, detected and formerly held ones singly.
 fn can_check(screen: &Domains, world: &World<'_>) -> When {
-    match (can_retry(screen, world), can_verify(screen, world)) {
-        (When::On, _) | (_, When::On) => When::On,
-        (off, _) if screen.detail.is_none() => off,
-        (_, off) => off,
+    if acts::is_offered(screen, DomainAct::Verify, world) {
+        can_verify(screen, world)
+    } else {
+        can_retry(screen, world)
     }
 }
 
 fn check(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let act = if acts::why_not(screen, DomainAct::Verify, &cx.world).is_none() {
-        DomainAct::Verify
-    } else {
-        DomainAct::Retry
-    };
+    let verifies = acts::is_offered(screen, DomainAct::Verify, &cx.world);
+    let act = if verifies { DomainAct::Verify } else { DomainAct::Retry };
     let outcome = acts::typed(screen, act, args, cx);
     if outcome == Outcome::Done && args.options.is_empty() && screen.detail.is_some() {
         places::show_status(screen);
@@ -81,15 +78,16 @@ fn check(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// `a`: detected names into the account, removed ones back.
 fn can_take(screen: &Domains, world: &World<'_>) -> When {
-    match (can_approve(screen, world), can_add_back(screen, world)) {
-        (When::On, _) | (_, When::On) => When::On,
-        (off, _) => off,
+    if acts::is_offered(screen, DomainAct::AddBack, world) {
+        can_add_back(screen, world)
+    } else {
+        can_approve(screen, world)
     }
 }
 
 fn take(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let approve = acts::why_not(screen, DomainAct::Approve, &cx.world).is_none();
-    acts::typed(screen, if approve { DomainAct::Approve } else { DomainAct::AddBack }, args, cx)
+    let back = acts::is_offered(screen, DomainAct::AddBack, &cx.world);
+    acts::typed(screen, if back { DomainAct::AddBack } else { DomainAct::Approve }, args, cx)
 }
 
 /// An act by its name on the `:` line.

@@ -15,6 +15,7 @@ mod results;
 mod screen;
 mod state;
 mod tabs;
+mod value;
 mod view;
 mod views;
 mod wants;

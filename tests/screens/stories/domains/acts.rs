@@ -135,3 +135,42 @@ fn a_dry_run_refuses_what_the_act_refuses() {
     assert!(story.snap().contains("It would be 1 call about 1 domain"), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
 }
+
+#[test]
+fn an_ability_a_refusal_names_is_the_reason_from_then_on() {
+    let mut story = portfolio();
+    story.line("tab unverified").keys("V");
+    yes(&mut story);
+    let mut refused = failure(FailureKind::Forbidden);
+    refused.detail = "This token does not have the ability domains.verify.".to_owned();
+    refused.errors.clear();
+    story.settle(Some(&refused)).wait(10_000);
+    story.keys("V");
+    assert!(story.snap().contains("The token lacks “domains.verify”"), "{}", story.snap());
+    assert_eq!(writes(&mut story).len(), 1, "only the first one was asked for");
+    story.line("tab detected").keys("V");
+    assert!(story.snap().contains("The token lacks “domains.verify”"), "{}", story.snap());
+    story.keys("a");
+    assert!(story.snap().contains("Add nordsee-ferien.de"), "another ability: {}", story.snap());
+    // A refusal in other words may have another reason: it is possible to ask again.
+    let mut story = portfolio();
+    story.keys("d");
+    yes(&mut story);
+    story.settle(Some(&failure(FailureKind::Forbidden))).wait(10_000);
+    story.keys("d");
+    assert!(story.snap().contains("Remove bergluft.at"), "{}", story.snap());
+}
+
+#[test]
+fn a_question_about_a_name_that_can_be_taken_for_another_says_so() {
+    let mut story = portfolio();
+    story.keys("G d");
+    let question = story.snap();
+    assert!(question.contains("аррӏе.com (xn--80ak6aa92e.com)"), "{question}");
+    assert!(question.contains("It can be taken for another name."), "{question}");
+    // Also where it is not among the names shown.
+    story.keys("n").keys("* d");
+    let question = story.snap();
+    assert!(question.contains("and 2 more"), "{question}");
+    assert!(question.contains("One of them can be taken for another name."), "{question}");
+}
