@@ -74,7 +74,7 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused(format!("Nothing in this list matches {}.", clean_line(line)));
     }
     let rows = hits.len() as u64;
-    table.add_marks(hits);
+    table.mark_also(hits);
     cx.toast(Tone::Info, told(rows, table.marked(), &[]));
     Outcome::Done
 }
@@ -112,7 +112,7 @@ fn take<S: Marked>(screen: &mut S, read: &str, cx: &mut Cx<'_>) {
         }
     }
     let count = hits.len() as u64;
-    table.add_marks(hits);
+    table.mark_also(hits);
     let words = told(count, table.marked(), &missing);
     cx.toast(if count > 0 { Tone::Info } else { Tone::Warn }, words);
 }

@@ -16,6 +16,7 @@ mod results;
 mod screen;
 mod state;
 mod tabs;
+mod value;
 mod view;
 mod views;
 mod wants;
