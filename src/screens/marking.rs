@@ -56,12 +56,13 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Done;
     }
     if args.words.first().is_some_and(|word| word == "from") {
-        let Some(path) = args.words.get(1) else {
+        let path = args.path(1);
+        if path.is_empty() {
             return Outcome::Refused("Write the file behind it: :mark from names.txt".to_owned());
-        };
+        }
         let before = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
         screen.marking().after = Some(before);
-        cx.push(Effect::File(FileAsk::Text { slot: SLOT, path: path.clone() }));
+        cx.push(Effect::File(FileAsk::Text { slot: SLOT, path }));
         return Outcome::Done;
     }
     let found = match screen.found_by(line, &cx.world) {

@@ -177,7 +177,8 @@ impl Loop {
         let running = self.saving.running.remove(place);
         match ended {
             Ok((path, _)) if running.opens => {
-                let args = Args::words([path.display().to_string(), running.what]);
+                let words = Args::words([path.display().to_string(), running.what]);
+                let args = Args { options: vec!["titled".to_owned()], ..words };
                 let effects = self.with_world(|shell, world| shell.open("sheet", &args, world));
                 self.carry_out(effects);
             }

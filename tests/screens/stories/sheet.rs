@@ -31,7 +31,7 @@ fn read(story: &mut Story, text: &str) {
                 Effect::File(FileAsk::Rows { grid, rows }) => {
                     let row = |row: u32| {
                         let (begin, length) = grid.place(row);
-                        (row, grid::cells(&text.as_bytes()[begin as usize..begin as usize + length]))
+                        (row, grid.cells(&text.as_bytes()[begin as usize..begin as usize + length]))
                     };
                     News::Rows { path: grid.path.clone(), cells: Ok(rows.into_iter().map(row).collect()) }
                 }
@@ -120,6 +120,17 @@ fn it_can_be_kept_and_what_is_no_table_says_why() {
     let save = saved(&mut story).expect("a copy");
     assert_eq!(save.from, SaveFrom::File(PathBuf::from("/tmp/prices.csv")));
     assert_eq!(save.to, SaveTo::Path("~/kept.csv".to_owned()));
+    story.line("sheet /tmp/my prices.csv");
+    let opened = |story: &mut Story| {
+        let open = |effect| match effect {
+            Effect::File(FileAsk::Open { path, title }) => Some((path, title)),
+            _ => None,
+        };
+        story.sent().into_iter().rev().find_map(open).expect("something is opened")
+    };
+    assert_eq!(opened(&mut story), ("/tmp/my prices.csv".to_owned(), "my prices.csv".to_owned()));
+    story.line("sheet \"/tmp/my prices.csv\"");
+    assert_eq!(opened(&mut story).0, "/tmp/my prices.csv", "quoted as in a shell");
     story.line("sheet /tmp/broken.csv");
     read(&mut story, "a\u{0},b");
     assert!(story.snap().contains("UTF-16") || story.snap().contains("no text file"), "{}", story.snap());
@@ -156,6 +167,8 @@ fn any_list_is_saved_as_it_stands() {
     assert!(
         serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|all| all.as_array().is_some_and(|a| a.len() == 7))
     );
+    story.line("export-view json ~/my files/all.json");
+    assert_eq!(saved(&mut story).expect("saved").to, SaveTo::Path("~/my files/all.json".to_owned()));
     story.line("export-view xls");
     assert!(story.snap().contains("is no form"), "{}", story.snap());
 }
