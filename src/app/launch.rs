@@ -20,9 +20,20 @@ pub struct Flags {
     pub account: Option<String>,
     /// Not yet known to exist.
     pub screen: Option<String>,
+    /// What the page for adding names opens with.
+    pub add: Option<Adding>,
     pub readonly: bool,
     pub ascii: bool,
     pub no_animation: bool,
+}
+
+/// What `parkade add` brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Adding {
+    /// Lines that were piped in; nothing at all is an empty text.
+    Text(String),
+    /// A file, read once the page is open.
+    File(String),
 }
 
 /// Where the service is and who asks.
@@ -60,6 +71,7 @@ pub struct Launch {
     /// To be shown as a banner; the program starts all the same.
     pub problems: Vec<Problem>,
     pub screen: Option<String>,
+    pub add: Option<Adding>,
     /// `--readonly`: nothing is written, whatever the account allows.
     pub readonly: bool,
     /// Flag or setting.
@@ -135,6 +147,7 @@ fn launch(flags: &Flags, account: Option<Account>, config: Config, problems: Vec
         config,
         problems,
         screen: flags.screen.clone(),
+        add: flags.add.clone(),
         readonly: flags.readonly,
         paths,
         flags: flags.clone(),

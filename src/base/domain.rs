@@ -3,6 +3,7 @@
 mod script;
 
 use std::borrow::Cow;
+use std::net::Ipv4Addr;
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -44,6 +45,9 @@ impl DomainName {
         let wrong = |why: &str| Err(DomainNameError(why.to_owned()));
         if text.is_empty() {
             return wrong("There is no name here.");
+        }
+        if text.parse::<Ipv4Addr>().is_ok() {
+            return wrong("This is an IP address, not a domain name.");
         }
         if is_canonical(text) {
             return Ok(Self { unicode: text.to_owned(), punycode: text.to_owned() });

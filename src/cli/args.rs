@@ -12,6 +12,7 @@ Examples:
   parkade login                    set up an account
   parkade                          open the program
   parkade --screen inquiries       open it on a screen
+  parkade add names.txt            look over names before they are added; `-` reads what is piped in
   parkade doctor                   see what is set up and what the token may do";
 
 const ENVIRONMENT: &str = "\
@@ -71,6 +72,8 @@ pub enum Command {
     /// Run the service alone on this machine, with invented data, for scripts and tests
     #[cfg(feature = "sandbox")]
     Sandbox(Box<super::sandbox::Args>),
+    /// Open the program on names to be added, from a file or from standard input
+    Add(AddArgs),
     /// Set up an account: address, token, where it is kept
     Login(LoginArgs),
     /// Remove the stored token of an account
@@ -112,6 +115,16 @@ pub struct DemoArgs {
     /// Begin anew instead of going on where the last demo was left
     #[arg(long)]
     pub fresh: bool,
+    #[command(flatten)]
+    pub program: ProgramArgs,
+}
+
+/// What `add` takes.
+#[derive(Clone, Debug, Default, Args)]
+pub struct AddArgs {
+    /// A file with one name a line, or several with commas between; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub file: Option<String>,
     #[command(flatten)]
     pub program: ProgramArgs,
 }

@@ -50,13 +50,14 @@ pub fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<ExitCode, Fault> {
     use args::Command;
-    let flags = flags(&cli.program, cli.account);
+    let flags = flags(&cli.program, cli.account.clone());
     let Some(command) = cli.command else { return start::program(&flags) };
     let outcome = match command {
         #[cfg(feature = "sandbox")]
         Command::Demo(demo) => return start::demo(&demo),
         #[cfg(feature = "sandbox")]
         Command::Sandbox(args) => return Ok(sandbox::run(&args)),
+        Command::Add(args) => return start::add(&args, cli.account),
         Command::Login(args) => login::run(&args, &flags),
         Command::Logout => logout::run(&flags),
         Command::Config { action } => config::run(action),
@@ -72,6 +73,7 @@ fn flags(program: &args::ProgramArgs, account: Option<String>) -> Flags {
     Flags {
         account,
         screen: program.screen.clone(),
+        add: None,
         readonly: program.readonly,
         ascii: program.ascii,
         no_animation: program.no_animation,

@@ -5,11 +5,14 @@ use std::process::ExitCode;
 
 use clap::CommandFactory;
 
+use super::args::AddArgs;
 use super::{Cli, Exit, Fault, env};
-use crate::app::launch::{self, Flags};
+use crate::app::files::NAMES_BYTES;
+use crate::app::launch::{self, Adding, Flags};
 use crate::app::terminal::{self, End, Refusal};
 use crate::app::{self, AccountSource, Ended, Launch, config};
 use crate::screens;
+use crate::store::files::utf8;
 
 /// Every screen there is to be, in the order of the header; those of `screens::ALL` are built.
 pub const SCREENS: [&str; 10] =
@@ -35,6 +38,42 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
             ended => return Ok(code(&ended)),
         }
     }
+}
+
+/// The program on the page for adding names. Standard input is read to its end first; the keys then come from the
+/// terminal that is painted on.
+pub fn add(args: &AddArgs, account: Option<String>) -> Result<ExitCode, Fault> {
+    let piped = !std::io::stdin().is_terminal();
+    let add = match args.file.as_deref() {
+        Some("-") | None if piped => Adding::Text(piped_in()?),
+        Some("-") => {
+            let text = "Standard input is the keyboard; pipe names in, or name a file.";
+            return Err(Fault::new(Exit::Usage, text.to_owned()));
+        }
+        Some(path) => Adding::File(path.to_owned()),
+        None => Adding::Text(String::new()),
+    };
+    if piped && std::io::stdout().is_terminal() {
+        let cannot = |error| Fault::failure(format!("The keys cannot be read from this terminal: {error}."));
+        terminal::take_keys_from_screen().map_err(cannot)?;
+    }
+    // Behind the page stands the list the names go to.
+    let screen = args.program.screen.clone().or_else(|| Some(screens::domains::DEF.id.to_owned()));
+    program(&Flags { screen, add: Some(add), ..super::flags(&args.program, account) })
+}
+
+/// The lines on standard input.
+fn piped_in() -> Result<String, Fault> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(NAMES_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Fault::failure(format!("Standard input cannot be read: {error}.")))?;
+    if bytes.len() as u64 > NAMES_BYTES {
+        let text = format!("More than {} MB came in; that is no list of names.", NAMES_BYTES >> 20);
+        return Err(Fault::new(Exit::Usage, text));
+    }
+    let text = utf8(&bytes).map_err(|why| Fault::new(Exit::Usage, format!("Standard input: {why}")))?;
+    Ok(text.to_owned())
 }
 
 #[cfg(feature = "sandbox")]

@@ -48,6 +48,29 @@ fn first_frame(session: &Session) -> String {
 }
 
 #[test]
+fn names_come_in_by_a_pipe_and_the_keys_from_the_terminal() {
+    let (sandbox, home) = (Sandbox::start(&[]), Home::new());
+    home.write("config", "names.txt", "piped-one.com\n\nmy shop.com\npiped-two.com\n");
+    let file = home.folder("config").join("names.txt");
+    let (url, path) = (sandbox.url(), file.display());
+    let program = env!("CARGO_BIN_EXE_parkade");
+    let arguments = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    let mut session = Session::piped(&home, &format!("cat '{path}' | '{program}' add -"), &arguments, SIZE);
+    session.wait("the lines of the pipe", |screen| screen.contains("2 to add · 1 is no name"));
+    assert!(session.text().contains("A domain name has no spaces."), "{}", session.text());
+    session.keys("\x13");
+    session.wait("the question", |screen| screen.contains("y add them"));
+    session.keys("y");
+    assert_eq!(sandbox.wait_writes(1), ["POST parking/domains"]);
+    session.wait("their import", |screen| screen.contains("piped-two.com") && screen.contains("Warnings"));
+    drop(session);
+    // A file is read by the page; nothing is sent without a question.
+    let session = Session::start(&home, &["add", &path.to_string()], &arguments, SIZE);
+    session.wait("the lines of the file", |screen| screen.contains("1 is no name"));
+    assert_eq!(sandbox.writes().len(), 1);
+}
+
+#[test]
 fn the_first_frame_shows_the_first_rows_in_the_order_the_list_opens_in_also_without_a_connection() {
     let mut sandbox = Sandbox::start(&[]);
     let home = Home::new();

@@ -14,6 +14,9 @@ use crate::store::files::{Listed, Listing, utf8};
 /// Files and folders listed at once; more are found by typing on.
 const LISTED: usize = 200;
 
+/// Largest list of names, in bytes.
+pub const NAMES_BYTES: u64 = 16 << 20;
+
 /// The bytes of a regular file of at most `most` bytes.
 ///
 /// # Errors

@@ -51,15 +51,16 @@ impl Drop for Desk {
 
 /// Largest table that is opened.
 pub(super) const TABLE_BYTES: u64 = 1 << 30;
-/// Largest list of names.
-const NAMES_BYTES: u64 = 16 << 20;
 
 impl Loop {
     /// Begins what a screen asked of the user's files.
     pub(super) fn file(&mut self, ask: FileAsk) {
         match ask {
             FileAsk::Text { slot, path } => {
-                self.beside(move || Message::Text { slot, text: files::text(&expand(path.trim()), NAMES_BYTES) });
+                self.beside(move || Message::Text {
+                    slot,
+                    text: files::text(&expand(path.trim()), files::NAMES_BYTES),
+                });
             }
             FileAsk::List { typed } => self.beside(move || Message::Listing(files::list(&typed))),
             FileAsk::Check(ask) => self.beside(move || Message::Checked(Box::new(check(*ask)))),
@@ -93,7 +94,7 @@ impl Loop {
             }
             FileAsk::Kept { slot } => {
                 let Some(draft) = self.draft(slot, "draft.txt").filter(|draft| draft.is_file()) else { return };
-                self.beside(move || Message::Text { slot, text: files::text(&draft, NAMES_BYTES) });
+                self.beside(move || Message::Text { slot, text: files::text(&draft, files::NAMES_BYTES) });
             }
         }
     }
@@ -130,7 +131,7 @@ impl Loop {
     pub(super) fn text_edited(&mut self, slot: Slot, file: &Path, ended: Result<(), String>) {
         match ended {
             Ok(()) => {
-                let text = files::text(file, NAMES_BYTES);
+                let text = files::text(file, files::NAMES_BYTES);
                 if text.is_ok() {
                     let _ = remove(file);
                 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 
 use crate::app::config::{Config, MarkRead, TimeZone};
+use crate::app::launch::Adding;
 use crate::app::logs;
 use crate::app::terminal::{Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
 use crate::app::{Account, AccountSource, Launch};
@@ -140,6 +141,14 @@ impl Loop {
         let args = Args { words: view.split_whitespace().map(str::to_owned).collect(), text: view, ..Args::default() };
         let effects = self.with_world(|shell, world| shell.open(screen, &args, world));
         self.carry_out(effects);
+        if let Some(add) = launch.add.as_ref().filter(|_| screen != screens::FIRST_RUN[0].id) {
+            let args = match add {
+                Adding::Text(lines) => screens::add::given(lines),
+                Adding::File(path) => Args { words: vec![path.clone()], text: path.clone(), ..Args::default() },
+            };
+            let effects = self.with_world(|shell, world| shell.open(screens::add::DEF.id, &args, world));
+            self.carry_out(effects);
+        }
         if screen != screens::FIRST_RUN[0].id && launch.config.mark_read != MarkRead::OnOpen {
             self.set_mark_read(launch.config.mark_read);
         }

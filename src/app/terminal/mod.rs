@@ -62,6 +62,17 @@ pub fn check(term: Option<&str>) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Takes the keys from the terminal that is painted on, where standard input was a file or a pipe and has been read.
+///
+/// # Errors
+/// When standard output is no terminal, or it cannot be opened for reading.
+pub fn take_keys_from_screen() -> io::Result<()> {
+    let name = rustix::termios::ttyname(rustix::stdio::stdout(), Vec::new())?;
+    let flags = rustix::fs::OFlags::RDWR | rustix::fs::OFlags::NOCTTY;
+    let screen = rustix::fs::open(name, flags, rustix::fs::Mode::empty())?;
+    Ok(rustix::stdio::dup2_stdin(&screen)?)
+}
+
 /// The claimed terminal. Dropping it gives the terminal back.
 pub struct Terminal {
     /// Where screens are painted.

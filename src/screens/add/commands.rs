@@ -206,6 +206,16 @@ pub const PAGE: &[Verb] = &[
     ),
 ];
 
+/// What a question about `of` names says of those that can be taken for others; nothing where there is none.
+pub fn look_alikes(count: usize, of: usize) -> String {
+    match count {
+        0 => String::new(),
+        1 if of == 1 => " It can be taken for another name.".to_owned(),
+        1 => " One of them can be taken for another name.".to_owned(),
+        n => format!(" {} of them can be taken for other names.", grouped(n as u64)),
+    }
+}
+
 /// The casing a command with `auto`, `manual` or nothing behind it asks for.
 ///
 /// # Errors
@@ -252,12 +262,7 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     } else {
         "One import adds and checks them in the background.".to_owned()
     };
-    let like = page.names.lines().iter().filter(|line| line.lookalike().is_some()).count();
-    let like = match like {
-        0 => String::new(),
-        1 => " One of them can be taken for another name.".to_owned(),
-        n => format!(" {} of them can be taken for other names.", grouped(n as u64)),
-    };
+    let like = look_alikes(page.names.lines().iter().filter(|line| line.lookalike().is_some()).count(), many);
     let samples = page.names.lines().iter().filter_map(|line| Some(line.name()?.both()));
     let sent = Args { options: vec!["sent".to_owned()], ..Args::default() };
     cx.confirm(Confirm {

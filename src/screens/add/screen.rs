@@ -19,6 +19,14 @@ use super::view;
 /// Its name.
 pub const ID: ScreenId = "add";
 
+/// The option under which lines are brought, whatever stands in them.
+const GIVEN: &str = "given";
+
+/// Arguments that open the page with these lines.
+pub fn given(lines: &str) -> Args {
+    Args { text: lines.to_owned(), options: vec![GIVEN.to_owned()], ..Args::default() }
+}
+
 type List = Table<u32>;
 
 impl Screen for Add {
@@ -90,10 +98,16 @@ impl Screen for Add {
         }
         self.in_list = false;
         self.ask_kept(cx);
+        if option(GIVEN) {
+            if !args.text.trim().is_empty() {
+                self.take(&args.text, cx);
+            }
+            return Outcome::Done;
+        }
         match args.path(0).trim() {
             "" => Outcome::Done,
             "-" => Outcome::Refused(
-                "Standard input brings the keys here. Put the names into a file and write :add <file>, or paste them."
+                "Standard input brings the keys here: start with `… | parkade add -`. Or paste the names, or :add <file>."
                     .to_owned(),
             ),
             _ if args.words.iter().all(|word| is_name(word)) => {

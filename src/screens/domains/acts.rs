@@ -2,24 +2,27 @@
 
 use std::fmt::Write as _;
 
-use crate::api::Seen;
-use crate::api::domains::{self as api, BulkAction};
-use crate::api::limits::BULK;
-use crate::api::{Body, Endpoint, Request};
-use crate::base::{Currency, DomainName, Money};
+use crate::api::domains::BulkAction;
+use crate::api::{Body, Call, Seen};
+use crate::base::{Currency, DomainName};
+use crate::screens::add;
 use crate::store::intent::DomainAct;
-use crate::store::{DomainKey, DomainRow, DomainTab, Intent};
+use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, Tone, World, text};
 
 use super::again::Again;
 use super::state::Domains;
 use super::tabs::TABS;
+use super::value::value;
 use super::words;
 
 /// Names shown in a question.
 const SAMPLES: usize = 5;
 /// Names checked one by one in one go; more are taken in bulk.
 const SINGLY: usize = 10;
+
+/// The option that shows the calls instead of making them.
+const DRY_RUN: &str = "dry-run";
 
 /// One act on the domains of a tab.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +67,11 @@ fn tab_for(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<Domain
     tabs.into_iter().find(offers)
 }
 
+/// True where the tab, or where the opened domain stands, offers the act, whatever the token may do.
+pub fn is_offered(screen: &Domains, act: DomainAct, world: &World<'_>) -> bool {
+    tab_for(screen, act, world).is_some()
+}
+
 /// The acts offered here, in the order of the table.
 pub fn offered(screen: &Domains, world: &World<'_>) -> Vec<BulkAction> {
     let tabs = tabs(screen, world);
@@ -71,10 +79,12 @@ pub fn offered(screen: &Domains, world: &World<'_>) -> Vec<BulkAction> {
     WORDS.iter().map(|(action, ..)| *action).filter(here).collect()
 }
 
-/// Why an act is not offered here; `None` when it is.
+/// Why an act is not possible here; `None` when it is.
 pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<String> {
-    if tab_for(screen, act, world).is_some() {
-        return None;
+    if let Some(tab) = tab_for(screen, act, world) {
+        let needed = Intent::Domains { act, names: Vec::new(), tab }.ability()?;
+        let lacks = world.store.session().missing().any(|lacks| lacks == needed);
+        return lacks.then(|| format!("The token lacks “{}”. Everything else works.", needed.0));
     }
     if screen.detail.is_some() {
         let row = screen.current_row(world);
@@ -98,28 +108,62 @@ fn word(action: BulkAction) -> &'static str {
     WORDS.iter().find(|(known, ..)| *known == action).map_or("", |(.., word)| *word)
 }
 
+/// An act as it was typed: with `--dry-run` the calls are only shown. It takes no name, so that nobody believes a typed
+/// one to be acted on instead of the rows.
+pub fn typed(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(word) = args.words.first() {
+        let word = crate::base::clean_line(word);
+        let why = format!("It acts on the marked rows, else on the one under the cursor, and takes no name: “{word}”.");
+        return Outcome::Refused(why);
+    }
+    match is_dry(args) {
+        Err(why) => Outcome::Refused(why),
+        Ok(true) => dry_run(screen, act, cx),
+        Ok(false) => begin(screen, act, cx),
+    }
+}
+
+fn is_dry(args: &Args) -> Result<bool, String> {
+    match args.options.iter().find(|option| *option != DRY_RUN) {
+        Some(other) => Err(format!("There is no --{}, only --{DRY_RUN}.", crate::base::clean_line(other))),
+        None => Ok(!args.options.is_empty()),
+    }
+}
+
+/// What an act would be about now; the same whether it is done or only shown.
+fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, Vec<DomainKey>), String> {
+    let (Some(tab), None) = (tab_for(screen, act, world), why_not(screen, act, world)) else {
+        return Err(why_not(screen, act, world).unwrap_or_default());
+    };
+    if let Some(why) = unread(screen, world) {
+        return Err(why);
+    }
+    let targets = screen.targets(world);
+    if targets.is_empty() {
+        return Err("There is no domain here.".to_owned());
+    }
+    let keys = free(targets, world);
+    if keys.is_empty() {
+        return Err("Something is on its way with it already.".to_owned());
+    }
+    if act == DomainAct::Verify && keys.len() > SINGLY {
+        return Err(format!("V checks up to {SINGLY} of these one by one; a takes them all in."));
+    }
+    Ok((Act { act, tab, currency: screen.currency.clone() }, keys))
+}
+
 /// Begins an act on the targets: the rows are read again where they must be, then it is asked or done.
 pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
     let world = cx.world;
     if let Some(why) = world.readonly {
         return Outcome::Refused(format!("Nothing can be changed: {why}"));
     }
-    let Some(tab) = tab_for(screen, act, &world) else {
-        return Outcome::Refused(why_not(screen, act, &world).unwrap_or_default());
+    let (act, keys) = match planned(screen, act, &world) {
+        Ok(planned) => planned,
+        Err(why) => return Outcome::Refused(why),
     };
-    if let Some(why) = unread(screen, &world) {
-        return Outcome::Refused(why);
-    }
-    let keys = free(screen.targets(&world), &world);
-    if keys.is_empty() {
-        return Outcome::Refused("Something is on its way with it already.".to_owned());
-    }
-    if act == DomainAct::Verify && keys.len() > SINGLY {
-        return Outcome::Refused(format!("V checks up to {SINGLY} of these one by one; a takes them all in."));
-    }
-    let act = Act { act, tab, currency: screen.currency.clone() };
     if let (DomainAct::Delete | DomainAct::Ignore, Some(again)) =
-        (act.act, Again::needed(&act, &keys, screen.detail.is_none().then_some(tab), &world))
+        (act.act, Again::needed(&act, &keys, screen.detail.is_none().then_some(act.tab), &world))
     {
         // What is on the screen already would not be asked anew by itself.
         cx.push(Effect::Refresh);
@@ -171,6 +215,8 @@ impl Act {
         if self.act == DomainAct::Delete {
             confirm.consequence = format!("{} {}", confirm.consequence, value(&rows, &self.currency).goes());
         }
+        let like = rows.iter().filter(|row| row.is_international() && row.domain_name().lookalike().is_some()).count();
+        confirm.consequence.push_str(&add::look_alikes(like, rows.len()));
         confirm.way_back = confirm.way_back.or_else(|| self.way_on().map(str::to_owned));
         if let Some(first) = first {
             confirm.consequence = format!("{first} {}", confirm.consequence);
@@ -187,42 +233,27 @@ impl Act {
         }
     }
 
-    /// The exact calls, each as the request line and its body.
+    /// The calls as they would go out, each as the request line and its body.
     fn calls(&self, names: &[DomainName]) -> Vec<String> {
-        let line = |endpoint: &Endpoint, call: &crate::api::Call| {
-            let mut words = format!("{} {}", endpoint.method.as_str(), call.path);
-            for (i, (name, value)) in call.query.iter().enumerate() {
-                words.push_str(if i == 0 { "?" } else { "&" });
-                let _ = write!(words, "{name}={value}");
-            }
-            if let Body::Json(body) = &call.body {
-                words.push('\n');
-                words.push_str(&serde_json::to_string_pretty(body).unwrap_or_default());
-            }
-            words
-        };
-        let Some(action) = bulk_action(self.act) else {
-            let verify = |name: &DomainName| api::Verify { name: name.clone() };
-            return names.iter().map(|name| line(api::Verify::ENDPOINT, &verify(name).call())).collect();
-        };
-        if let [name] = names {
-            let name = name.clone();
-            match self.act {
-                DomainAct::Delete => return vec![line(api::Remove::ENDPOINT, &api::Remove { name }.call())],
-                DomainAct::Ignore => return vec![line(api::Ignore::ENDPOINT, &api::Ignore { name }.call())],
-                _ => {}
-            }
-        }
-        let bulk = |names: &[DomainName]| api::Bulk {
-            action,
-            names: Some(names.to_vec()),
-            everything: None,
-            state: Some(self.tab),
-            listing: None,
-            exclude_names: None,
-        };
-        names.chunks(BULK).map(|names| line(api::Bulk::ENDPOINT, &bulk(names).call())).collect()
+        let intent = self.intent(names.to_vec());
+        let together = intent.rule().together.max(1);
+        let subjects: Vec<Subject> = names.iter().map(Subject::domain).collect();
+        subjects.chunks(together).map(|subjects| line(&intent.call(subjects))).collect()
     }
+}
+
+/// A call as people read one: `POST parking/domains/bulk` and the body below.
+fn line(call: &Call) -> String {
+    let mut words = format!("{} {}", call.endpoint.method.as_str(), call.path);
+    for (i, (name, value)) in call.query.iter().enumerate() {
+        words.push_str(if i == 0 { "?" } else { "&" });
+        let _ = write!(words, "{name}={value}");
+    }
+    if let Body::Json(body) = &call.body {
+        words.push('\n');
+        words.push_str(&serde_json::to_string_pretty(body).unwrap_or_default());
+    }
+    words
 }
 
 /// `:bulk delete --dry-run`, `:bulk` for the menu of what this tab offers.
@@ -234,10 +265,11 @@ pub fn bulk(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let known: Vec<&str> = offered(screen, &cx.world).into_iter().map(BulkAction::as_str).collect();
         return Outcome::Refused(format!("Here there is {}.", known.join(", ")));
     };
-    if args.options.iter().any(|option| option == "dry-run") {
-        return dry_run(screen, *act, cx);
+    match is_dry(args) {
+        Err(why) => Outcome::Refused(why),
+        Ok(true) => dry_run(screen, *act, cx),
+        Ok(false) => begin(screen, *act, cx),
     }
-    begin(screen, *act, cx)
 }
 
 fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
@@ -245,32 +277,25 @@ fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
     let items: Vec<MenuItem> = offered(screen, &cx.world)
         .into_iter()
         .map(|action| {
-            let label = format!("{} {}", text::counted(count as u64, "domain", "domains"), word(action));
+            let label = format!("{}: {}", text::counted(count as u64, "domain", "domains"), word(action));
             MenuItem::new(label, action.as_str(), vec![Effect::Run("domains.bulk", Args::words([action.as_str()]))])
         })
         .collect();
     if count == 0 || items.is_empty() {
         return Outcome::Refused("There is nothing here that could be done in bulk.".to_owned());
     }
-    cx.menu(Menu { title: "All that is marked".to_owned(), items, keep_open: false });
+    cx.menu(Menu { title: "What to do".to_owned(), items, keep_open: false });
     Outcome::Done
 }
 
 fn dry_run(screen: &Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
-    let Some(tab) = tab_for(screen, act, &cx.world) else {
-        return Outcome::Refused(why_not(screen, act, &cx.world).unwrap_or_default());
+    let (act, keys) = match planned(screen, act, &cx.world) {
+        Ok(planned) => planned,
+        Err(why) => return Outcome::Refused(why),
     };
-    if let Some(why) = unread(screen, &cx.world) {
-        return Outcome::Refused(why);
-    }
     let book = cx.world.store.domains();
-    let keys = free(screen.targets(&cx.world), &cx.world);
     let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
     let names: Vec<DomainName> = rows.iter().map(DomainRow::domain_name).collect();
-    if names.is_empty() {
-        return Outcome::Refused("There is no domain here.".to_owned());
-    }
-    let act = Act { act, tab, currency: screen.currency.clone() };
     let calls = act.calls(&names);
     let many = text::counted(calls.len() as u64, "call", "calls");
     let about = text::counted(names.len() as u64, "domain", "domains");
@@ -291,64 +316,5 @@ fn sample(row: &DomainRow<'_>, currency: &Currency) -> String {
     match row.bin() {
         Seen::Is(price) => format!("{name} · {}", words::money(price, currency)),
         _ => name,
-    }
-}
-
-/// The BIN prices of some rows.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Value {
-    rows: usize,
-    sum: Option<Money>,
-    priced: usize,
-    unknown: usize,
-}
-
-/// Adds up the BIN prices, all in the currency of the profile.
-pub fn value(rows: &[DomainRow<'_>], currency: &Currency) -> Value {
-    let mut value = Value { rows: rows.len(), ..Value::default() };
-    for row in rows {
-        let price = match row.bin() {
-            Seen::Is(price) => Money::from_number(price, currency.clone()),
-            Seen::Null => continue,
-            Seen::Missing | Seen::Odd(_) => None,
-        };
-        match price {
-            Some(price) => {
-                value.priced += 1;
-                let minor = value.sum.as_ref().map_or(0, |sum| sum.minor).saturating_add(price.minor);
-                value.sum = Some(Money { minor, ..price });
-            }
-            None => value.unknown += 1,
-        }
-    }
-    value
-}
-
-impl Value {
-    /// `$16,100` or `no`, for the line above the footer.
-    pub fn short(&self) -> Option<String> {
-        Some(self.sum.as_ref()?.text())
-    }
-
-    /// The sentence for a question.
-    fn goes(&self) -> String {
-        match (self.rows, &self.sum) {
-            (1, Some(sum)) => return format!("Its BIN price of {} goes with it.", sum.text()),
-            (1, None) if self.unknown == 0 => return "It has no BIN price.".to_owned(),
-            (1, None) => return "Its BIN price is not known.".to_owned(),
-            _ => {}
-        }
-        let unknown = match self.unknown {
-            0 => String::new(),
-            n => format!(" The price of {} is not known.", text::counted(n as u64, "name", "names")),
-        };
-        match &self.sum {
-            None if self.unknown == 0 => "None of them has a BIN price.".to_owned(),
-            None => format!("No BIN price of them is known.{unknown}"),
-            Some(sum) => {
-                let priced = text::counted(self.priced as u64, "name", "names");
-                format!("BIN prices of {} on {priced} go with them.{unknown}", sum.text())
-            }
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::api::Request;
 use crate::api::domains as api;
+use crate::screens::marking;
 use crate::screens::verbs::{self, place};
 use crate::store::intent::DomainAct;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
@@ -34,6 +35,10 @@ fn can_open(screen: &Domains, world: &World<'_>) -> When {
     }
 }
 
+fn in_list(screen: &Domains, world: &World<'_>) -> When {
+    if screen.detail.is_some() { When::Hidden } else { with_domain(screen, world) }
+}
+
 fn narrowed(screen: &Domains, _: &World<'_>) -> When {
     if screen.detail.is_some() || !screen.shown_tab().narrows() { When::Hidden } else { When::On }
 }
@@ -59,21 +64,18 @@ offered!(can_add_back, DomainAct::AddBack);
 
 /// `V`: names of the account by an import, detected and formerly held ones singly.
 fn can_check(screen: &Domains, world: &World<'_>) -> When {
-    match (can_retry(screen, world), can_verify(screen, world)) {
-        (When::On, _) | (_, When::On) => When::On,
-        (off, _) if screen.detail.is_none() => off,
-        (_, off) => off,
+    if acts::is_offered(screen, DomainAct::Verify, world) {
+        can_verify(screen, world)
+    } else {
+        can_retry(screen, world)
     }
 }
 
-fn check(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let act = if acts::why_not(screen, DomainAct::Verify, &cx.world).is_none() {
-        DomainAct::Verify
-    } else {
-        DomainAct::Retry
-    };
-    let outcome = acts::begin(screen, act, cx);
-    if outcome == Outcome::Done && screen.detail.is_some() {
+fn check(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let verifies = acts::is_offered(screen, DomainAct::Verify, &cx.world);
+    let act = if verifies { DomainAct::Verify } else { DomainAct::Retry };
+    let outcome = acts::typed(screen, act, args, cx);
+    if outcome == Outcome::Done && args.options.is_empty() && screen.detail.is_some() {
         places::show_status(screen);
     }
     outcome
@@ -81,15 +83,16 @@ fn check(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
 
 /// `a`: detected names into the account, removed ones back.
 fn can_take(screen: &Domains, world: &World<'_>) -> When {
-    match (can_approve(screen, world), can_add_back(screen, world)) {
-        (When::On, _) | (_, When::On) => When::On,
-        (off, _) => off,
+    if acts::is_offered(screen, DomainAct::AddBack, world) {
+        can_add_back(screen, world)
+    } else {
+        can_approve(screen, world)
     }
 }
 
-fn take(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let approve = acts::why_not(screen, DomainAct::Approve, &cx.world).is_none();
-    acts::begin(screen, if approve { DomainAct::Approve } else { DomainAct::AddBack }, cx)
+fn take(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let back = acts::is_offered(screen, DomainAct::AddBack, &cx.world);
+    acts::typed(screen, if back { DomainAct::AddBack } else { DomainAct::Approve }, args, cx)
 }
 
 /// An act by its name on the `:` line.
@@ -101,7 +104,11 @@ const fn act(
     run: fn(&mut Domains, &Args, &mut Cx<'_>) -> Outcome,
 ) -> Verb {
     let endpoint = Some(<api::Bulk as Request>::ENDPOINT);
-    Command { info: Info { name, aliases, doc, endpoint, level: Level::Ask, ..Info::BASE }, when, run }
+    Command {
+        info: Info { name, aliases, doc, args: "[--dry-run]", endpoint, level: Level::Ask, ..Info::BASE },
+        when,
+        run,
+    }
 }
 
 /// All verbs of the screen.
@@ -124,13 +131,14 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Check it again, or for the first time, and show how that goes",
             short: "verify",
             keys: &["V"],
+            args: "[--dry-run]",
             endpoint: Some(<api::Verify as Request>::ENDPOINT),
             level: Level::Ask,
             footer: 3,
             ..Info::BASE
         },
         when: can_check,
-        run: |screen, _, cx| check(screen, cx),
+        run: |screen, args, cx| check(screen, args, cx),
     },
     Command {
         info: Info {
@@ -138,13 +146,14 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Take detected names into the account, removed ones back into it",
             short: "take in",
             keys: &["a"],
+            args: "[--dry-run]",
             endpoint: Some(<api::Bulk as Request>::ENDPOINT),
             level: Level::Ask,
             footer: 2,
             ..Info::BASE
         },
         when: can_take,
-        run: |screen, _, cx| take(screen, cx),
+        run: |screen, args, cx| take(screen, args, cx),
     },
     Command {
         info: Info {
@@ -153,13 +162,14 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Take out of the account, after a question",
             short: "delete",
             keys: &["d"],
+            args: "[--dry-run]",
             endpoint: Some(<api::Remove as Request>::ENDPOINT),
             level: Level::Ask,
             footer: 5,
             ..Info::BASE
         },
         when: can_delete,
-        run: |screen, _, cx| acts::begin(screen, DomainAct::Delete, cx),
+        run: |screen, args, cx| acts::typed(screen, DomainAct::Delete, args, cx),
     },
     Command {
         info: Info {
@@ -168,33 +178,34 @@ pub const COMMANDS: &[Verb] = &[
             doc: "Take off the detected list, after a question; there is no way back",
             short: "ignore",
             keys: &["i"],
+            args: "[--dry-run]",
             endpoint: Some(<api::Ignore as Request>::ENDPOINT),
             level: Level::Ask,
             footer: 4,
             ..Info::BASE
         },
         when: can_ignore,
-        run: |screen, _, cx| acts::begin(screen, DomainAct::Ignore, cx),
+        run: |screen, args, cx| acts::typed(screen, DomainAct::Ignore, args, cx),
     },
-    act("domains.approve", &["approve"], "Take detected names into the account", can_approve, |screen, _, cx| {
-        acts::begin(screen, DomainAct::Approve, cx)
+    act("domains.approve", &["approve"], "Take detected names into the account", can_approve, |screen, args, cx| {
+        acts::typed(screen, DomainAct::Approve, args, cx)
     }),
     act(
         "domains.add_back",
         &["addback"],
         "Bring removed names back into the account",
         can_add_back,
-        |screen, _, cx| acts::begin(screen, DomainAct::AddBack, cx),
+        |screen, args, cx| acts::typed(screen, DomainAct::AddBack, args, cx),
     ),
-    act("domains.retry", &["retry"], "Check names of the account again by an import", can_retry, |screen, _, cx| {
-        acts::begin(screen, DomainAct::Retry, cx)
+    act("domains.retry", &["retry"], "Check names of the account again by an import", can_retry, |screen, args, cx| {
+        acts::typed(screen, DomainAct::Retry, args, cx)
     }),
     act(
         "domains.verify",
         &["verify"],
         "Check single names that are detected or were held before",
         can_verify,
-        |screen, _, cx| acts::begin(screen, DomainAct::Verify, cx),
+        |screen, args, cx| acts::typed(screen, DomainAct::Verify, args, cx),
     ),
     verb(
         Info {
@@ -231,6 +242,7 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, cx| places::copy(screen, cx),
     ),
+    Command { info: marking::mark("domains.mark"), when: in_list, run: marking::run },
     place(verbs::filter("domains.filter", 7), places::filter),
     Command {
         info: Info {

@@ -73,10 +73,7 @@ fn unmark(screen: &mut Domains, entry: &Entry, world: &World<'_>) {
     let acted = |key: &DomainKey| {
         book.row(*key).is_some_and(|row| entry.target(&Subject::Domain(row.punycode().into())).is_some())
     };
-    if screen.table.marked() > 0 {
-        let left: Vec<DomainKey> = screen.table.targets().ids.into_iter().filter(|key| !acted(key)).collect();
-        screen.table.set_marks(left);
-    }
+    screen.table.unmark(acted);
 }
 
 fn note_imports(results: &mut Results, entry: &Entry) {
@@ -96,14 +93,15 @@ fn note_imports(results: &mut Results, entry: &Entry) {
 fn ended(screen: &mut Domains, entry: &Entry, cx: &mut Cx<'_>) {
     let missing: Vec<&str> =
         entry.answers.iter().flat_map(|answer| answer.not_found.iter().map(String::as_str)).collect();
-    if !entry.answers.is_empty() {
-        cx.toast(tone(&entry.answers), figures(entry));
-    }
-    if !missing.is_empty() {
+    // The marks of another tab are the user's, made since.
+    let here = matches!(&entry.intent, Intent::Domains { tab, .. } if *tab == screen.shown_tab());
+    if here && !missing.is_empty() {
         let book = cx.world.store.domains();
-        let keys: Vec<DomainKey> =
-            missing.iter().filter_map(|name| book.find(DomainName::from_service(name).punycode())).collect();
-        screen.table.set_marks(keys);
+        let key = |name: &&str| book.find(DomainName::from_service(name).punycode());
+        screen.table.mark_also(missing.iter().filter_map(key));
+    }
+    if !entry.answers.is_empty() {
+        cx.toast(tone(&entry.answers), figures(entry, here));
     }
     if screen.results.checking.take_if(|id| *id == entry.id).is_some() {
         lead_on(entry, cx);
@@ -114,8 +112,8 @@ fn tone(answers: &[BulkAnswer]) -> Tone {
     if answers.iter().all(|answer| answer.not_found.is_empty()) { Tone::Good } else { Tone::Warn }
 }
 
-/// `1,998 of 2,000 matched, 1,998 removed, 2 not found and still marked · u undo`.
-fn figures(entry: &Entry) -> String {
+/// `1,998 of 2,000 matched, 1,998 removed, 2 not found and still marked · u undo`. `marked`: on the tab that is shown.
+fn figures(entry: &Entry, marked: bool) -> String {
     let answers = &entry.answers;
     let done = entry.intent.rule().done;
     let asked: usize = answers.iter().map(|answer| answer.asked).sum();
@@ -134,7 +132,8 @@ fn figures(entry: &Entry) -> String {
         parts.push(format!("{} queued at the service", number(queued)));
     }
     if missing > 0 {
-        parts.push(format!("{} not found and still marked", text::grouped(missing as u64)));
+        let also = if marked { " and still marked" } else { "" };
+        parts.push(format!("{} not found{also}", text::grouped(missing as u64)));
     }
     let back = if entry.intent.rule().back != Back::None && applied > 0 { " · u undo" } else { "" };
     parts.join(", ") + back

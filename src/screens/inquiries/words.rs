@@ -86,7 +86,7 @@ pub fn risk(level: Option<&str>) -> (Tone, String) {
         Some("medium") => (Tone::Warn, "medium".to_owned()),
         Some("high") => (Tone::Bad, "high".to_owned()),
         Some(other) => (Tone::Info, clean_line(other).into_owned()),
-        None => (Tone::Info, "—".to_owned()),
+        None => (Tone::Info, crate::ui::text::NONE.to_owned()),
     }
 }
 

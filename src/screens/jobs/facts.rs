@@ -21,7 +21,7 @@ struct Facts {
 impl Facts {
     fn say(&mut self, label: &str, value: impl Into<String>) {
         let value = value.into();
-        let (role, value) = if value.is_empty() { (Role::Dim, "—".to_owned()) } else { (Role::Text, value) };
+        let (role, value) = if value.is_empty() { (Role::Dim, text::NONE.to_owned()) } else { (Role::Text, value) };
         self.lines.push((role, format!("{label:<12}  {value}")));
     }
 

@@ -51,7 +51,7 @@ pub fn data(import: &Import) -> Cow<'static, str> {
         Some(ImportData::Text) => "names".into(),
         Some(ImportData::Csv) => "CSV".into(),
         Some(ImportData::Other(word)) => clean_line(word).into_owned().into(),
-        None => "—".into(),
+        None => text::NONE.into(),
     }
 }
 
@@ -61,7 +61,7 @@ pub fn holds(export: &Export) -> Cow<'static, str> {
         Some(ExportKind::Domains) => "domains".into(),
         Some(ExportKind::Inquiries) => "inquiries".into(),
         Some(ExportKind::Other(word)) => clean_line(word).into_owned().into(),
-        None => "—".into(),
+        None => text::NONE.into(),
     }
 }
 

@@ -96,7 +96,8 @@ fn row(page: &mut SheetPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("This row is still being read.".to_owned());
     };
     let lines = grid.columns.iter().zip(cells).flat_map(|(column, cell)| {
-        let value = if cell.is_empty() { (Role::Dim, "—".to_owned()) } else { (Role::Text, cell.clone()) };
+        let value =
+            if cell.is_empty() { (Role::Dim, crate::ui::text::NONE.to_owned()) } else { (Role::Text, cell.clone()) };
         [(Role::Dim, column.title.clone()), (value.0, format!("  {}", value.1))]
     });
     let title = format!("Row {}", crate::ui::text::grouped(u64::from(*key) + 1));

@@ -84,11 +84,12 @@ impl Names {
 
     /// Takes lines in, behind those there are; how many pieces there were, and whether some were too many.
     pub fn add(&mut self, text: &str) -> (usize, bool) {
-        self.take(text, false)
+        self.take(text, true, false)
     }
 
+    /// `theirs`: the text is the user's own, so that lines without a name count too and the numbers are those of the file.
     /// `noted`: a line that begins with `#` is said of the names on the next one, else of nothing.
-    fn take(&mut self, text: &str, noted: bool) -> (usize, bool) {
+    fn take(&mut self, text: &str, theirs: bool, noted: bool) -> (usize, bool) {
         let before = self.lines.len();
         let mut note: Option<Box<str>> = None;
         self.version += 1;
@@ -97,7 +98,8 @@ impl Names {
                 note = Some(said.trim().into());
                 continue;
             }
-            let mut counted = false;
+            let mut counted = theirs;
+            self.next += u32::from(theirs);
             for piece in pieces(line) {
                 if self.lines.len() >= MOST {
                     return (self.lines.len() - before, true);
@@ -133,18 +135,18 @@ impl Names {
         self.replace_noted(&text);
     }
 
-    /// Begins anew with this text.
+    /// Begins anew with these lines, numbered one after the other.
     pub fn replace(&mut self, text: &str) {
         let version = self.version;
         *self = Self { version, ..Self::default() };
-        self.add(text);
+        self.take(text, false, false);
     }
 
     /// Begins anew with lines of which some have a note above them, `# why`.
     pub fn replace_noted(&mut self, text: &str) {
         let version = self.version;
         *self = Self { version, ..Self::default() };
-        self.take(text, true);
+        self.take(text, false, true);
     }
 
     /// The lines as a text for the user's editor; `note` says what is wrong with one.
@@ -202,6 +204,11 @@ fn host(typed: &str) -> Option<&str> {
     Some(host.split(':').next().unwrap_or(host))
 }
 
+/// Everything a text names, in its order, each as often as it stands there: the pieces of all its lines.
+pub fn words(text: &str) -> Vec<&str> {
+    text.trim_start_matches('\u{feff}').lines().flat_map(pieces).collect()
+}
+
 /// The pieces of a line: between commas, semicolons and tabs, quotes taken off. A blank separates nothing: `my shop.com`
 /// is one wrong name, not a right one.
 fn pieces(line: &str) -> impl Iterator<Item = &str> {
@@ -241,10 +248,10 @@ mod tests {
                 (1, "solarpark.de".to_owned()),
                 (2, "xn--bcher-kva.de".to_owned()),
                 (2, "fjord.no".to_owned()),
-                (3, "doubled 1".to_owned()),
-                (4, "wind.io cut".to_owned()),
-                (5, "A domain name has no spaces.".to_owned()),
-                (6, "This is a mail address, not a domain name.".to_owned()),
+                (5, "doubled 1".to_owned()),
+                (6, "wind.io cut".to_owned()),
+                (7, "A domain name has no spaces.".to_owned()),
+                (8, "This is a mail address, not a domain name.".to_owned()),
             ]
         );
         assert_eq!(names.sent(|_| true), ["SolarPark.de", "bücher.de", "fjord.no", "wind.io"]);
@@ -264,7 +271,7 @@ mod tests {
         let text = first.text(|line| line.name().is_none().then(|| "no name".to_owned()));
         assert!(text.contains("# no name\nnot one\n"));
         let mut second = Names::default();
-        second.add(&text);
+        second.replace(&text);
         assert_eq!(words(&second), words(&first));
     }
 

@@ -8,7 +8,9 @@ use super::{ADD_CHUNK, DomainAct, ExportAsk, Intent, Mark, Subject};
 use crate::api::replies::BulkResult;
 use crate::api::types::{Export, InquiryMarks};
 use crate::api::wire::Upload;
-use crate::api::{Body, Call, DecodeError, Endpoint, Request, Seen, domains, exports, imports, inquiries, senders};
+use crate::api::{
+    Ability, Body, Call, DecodeError, Endpoint, Needs, Request, Seen, domains, exports, imports, inquiries, senders,
+};
 use crate::base::{DomainName, Id, Untrusted};
 
 /// What the answer to a write says.
@@ -50,6 +52,18 @@ impl Intent {
             Self::ImportCsv(_) => imports::Create::ENDPOINT,
             Self::RerunImport { .. } => imports::Rerun::ENDPOINT,
             Self::Export(_) => exports::Create::ENDPOINT,
+        }
+    }
+
+    /// The ability its call needs; of a bulk call that of its action.
+    pub fn ability(&self) -> Option<Ability> {
+        match (self.endpoint().needs, self) {
+            (Needs::One(ability), _) => Some(ability),
+            (Needs::PerAction { actions, .. }, Self::Domains { act, .. }) => {
+                let action = action_of(*act).as_str();
+                actions.iter().find(|(known, _)| *known == action).map(|(_, ability)| *ability)
+            }
+            _ => None,
         }
     }
 
@@ -297,18 +311,24 @@ fn everything(action: inquiries::BulkAction, filter: &Value) -> Call {
     call
 }
 
+/// What an act travels as where it is about several names.
+const fn action_of(act: DomainAct) -> domains::BulkAction {
+    match act {
+        DomainAct::Delete => domains::BulkAction::Delete,
+        DomainAct::Ignore => domains::BulkAction::Ignore,
+        DomainAct::Verify | DomainAct::Retry => domains::BulkAction::Retry,
+        DomainAct::Approve => domains::BulkAction::Approve,
+        DomainAct::AddBack => domains::BulkAction::AddBack,
+    }
+}
+
 fn domains_call(act: DomainAct, tab: domains::Tab, subjects: &[Subject]) -> Call {
-    use domains::BulkAction;
     let names: Vec<DomainName> = subjects.iter().filter_map(Subject::name).collect();
     let action = match (act, names.as_slice()) {
         (DomainAct::Delete, [name]) => return domains::Remove { name: name.clone() }.call(),
         (DomainAct::Ignore, [name]) => return domains::Ignore { name: name.clone() }.call(),
         (DomainAct::Verify, [name, ..]) => return domains::Verify { name: name.clone() }.call(),
-        (DomainAct::Delete, _) => BulkAction::Delete,
-        (DomainAct::Ignore, _) => BulkAction::Ignore,
-        (DomainAct::Verify | DomainAct::Retry, _) => BulkAction::Retry,
-        (DomainAct::Approve, _) => BulkAction::Approve,
-        (DomainAct::AddBack, _) => BulkAction::AddBack,
+        (act, _) => action_of(act),
     };
     domains::Bulk { action, names: Some(names), everything: None, state: Some(tab), listing: None, exclude_names: None }
         .call()

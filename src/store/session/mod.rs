@@ -112,6 +112,16 @@ impl Session {
         self.missing.insert(ability);
     }
 
+    /// A write was refused in these words. They have three causes and only one is the token's: it counts where they name
+    /// the ability.
+    pub fn learn_from_refusal(&mut self, ability: Ability, words: &str) {
+        let part_of_a_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+        let mut names = words.split(|c| !part_of_a_name(c)).map(|word| word.trim_matches('.'));
+        if names.any(|name| name == ability.0) {
+            self.lacks(ability);
+        }
+    }
+
     /// Takes what asking found out; commands that need what is missing say so from now on.
     pub fn learnt(&mut self, grid: Grid) {
         let ability = |name: &str| abilities::ALL.iter().find(|ability| ability.0 == name).copied();

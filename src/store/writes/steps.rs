@@ -4,7 +4,7 @@ use super::checking::manner_after_restart;
 use super::settle::Manner;
 use super::{Durable, WriteProgress, WriteStep, marks_tell};
 use crate::base::Timestamp;
-use crate::client::Failure;
+use crate::client::{Failure, FailureKind};
 use crate::store::Store;
 use crate::store::intent::{Settles, Subject};
 use crate::store::journal::{Entry, EntryId, State, Which};
@@ -45,6 +45,7 @@ impl Store {
             self.step(entry, subject, &step, at);
         }
         self.step_domains(entry, &subjects);
+        self.learn_ability(entry, &step);
         self.version += 1;
         self.writes.uploads.remove(&entry);
         if matches!(step, WriteStep::Made(_)) {
@@ -73,6 +74,18 @@ impl Store {
             WriteStep::Unknown(_) => self.check(entry, subjects, Manner::Lost, at),
             WriteStep::Queued => self.check(entry, subjects, Manner::Queued, at),
             WriteStep::PassedOver => self.check(entry, subjects, Manner::Answered, at),
+            _ => {}
+        }
+    }
+
+    /// The right to write is learnt by writing: nothing else asks for it.
+    fn learn_ability(&mut self, entry: EntryId, step: &WriteStep) {
+        let Some(ability) = self.journal.get(entry).and_then(|kept| kept.intent.ability()) else { return };
+        match step {
+            WriteStep::Refused(failure) if failure.kind == FailureKind::Forbidden => {
+                self.session.learn_from_refusal(ability, &sentence(failure));
+            }
+            WriteStep::Applied { .. } | WriteStep::Queued => self.session.holds(ability),
             _ => {}
         }
     }

@@ -21,7 +21,7 @@ pub fn abilities(grid: Option<&Grid>) -> Vec<Part> {
         (Known::OnUse, "Known on first use", Role::Dim),
     ] {
         let names = grid.names(known);
-        let value = if names.is_empty() { "—".to_owned() } else { names.join(", ") };
+        let value = if names.is_empty() { crate::ui::text::NONE.to_owned() } else { names.join(", ") };
         let tone = if names.is_empty() { Role::Dim } else { role };
         if !names.is_empty() || matches!(known, Known::Yes | Known::No) {
             parts.push(Part::Field { label: label.into(), value, tone });

@@ -44,7 +44,7 @@ impl Part {
     pub fn field(label: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
         let (label, value) = (label.into(), value.into());
         if value.is_empty() {
-            Self::Field { label, value: "—".to_owned(), tone: Role::Dim }
+            Self::Field { label, value: text::NONE.to_owned(), tone: Role::Dim }
         } else {
             Self::Field { label, value, tone: Role::Text }
         }

@@ -104,6 +104,13 @@ impl Session {
         Self::spawn(home, command, extra, size)
     }
 
+    /// Starts a line of the shell that has the program in it, so that something may be piped into it.
+    pub fn piped(home: &Home, line: &str, extra: &[(&str, &str)], size: (u16, u16)) -> Self {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", line]);
+        Self::spawn(home, command, extra, size)
+    }
+
     fn spawn(home: &Home, mut command: CommandBuilder, extra: &[(&str, &str)], (columns, rows): (u16, u16)) -> Self {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal can be opened");

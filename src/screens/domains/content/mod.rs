@@ -111,5 +111,5 @@ pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
 
 /// A value the service sent although nothing of the kind is documented, in a line.
 fn odd(value: &Value) -> String {
-    super::words::any(&Seen::Is(value.clone())).unwrap_or_else(|| "—".to_owned())
+    super::words::any(&Seen::Is(value.clone())).unwrap_or_else(|| crate::ui::text::NONE.to_owned())
 }

@@ -15,6 +15,7 @@ use super::super::acts;
 use super::super::content;
 use super::super::state::Domains;
 use super::super::tabs::TABS;
+use super::super::value;
 
 /// Marked rows whose prices are added up for the line above the footer; of more the question tells.
 const ADDED_UP: u64 = 5_000;
@@ -79,7 +80,7 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
     let book = world.store.domains();
     let keys = screen.table.targets().ids;
     let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
-    match acts::value(&rows, &screen.currency).short() {
+    match value::value(&rows, &screen.currency).short() {
         Some(sum) => Some(format!("{note} · delete would remove {sum} of BIN prices")),
         None => Some(note),
     }

@@ -135,7 +135,7 @@ fn answers(doc: &mut Doc, inquiry: &Inquiry) {
     for (member, label) in words::BANT {
         match members.get(member) {
             Some(value) if !blank(value) => json::put(doc, label, value),
-            _ => doc.field(label, "—"),
+            _ => doc.field(label, crate::ui::text::NONE),
         }
     }
 }

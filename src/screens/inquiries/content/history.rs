@@ -60,9 +60,10 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
 /// `12 / 9`: inquiries and the names they were about.
 fn cell(stats: &Stats, by: By, days: u32) -> String {
     let figure = |n: Option<u64>| n.map_or_else(|| "?".to_owned(), text::grouped);
-    stats
-        .window_of(by, days)
-        .map_or_else(|| "—".to_owned(), |window| format!("{} / {}", figure(window.inquiries), figure(window.domains)))
+    stats.window_of(by, days).map_or_else(
+        || text::NONE.to_owned(),
+        |window| format!("{} / {}", figure(window.inquiries), figure(window.domains)),
+    )
 }
 
 fn table(doc: &mut Doc, stats: &Stats, chosen: u32, width: u16) {
@@ -79,7 +80,7 @@ fn table(doc: &mut Doc, stats: &Stats, chosen: u32, width: u16) {
     let clock = doc.clock;
     let when = |at: Option<Timestamp>| match (at, clock) {
         (Some(at), Some((now, zone))) => at.age(now, zone).text,
-        _ => "—".to_owned(),
+        _ => text::NONE.to_owned(),
     };
     for side in &stats.sides {
         let mut line = vec![(Role::Dim, left(side.by.words()))];

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::base::{Timestamp, clean_line};
 use crate::screens::inquiries::words::label_of;
-use crate::ui::text::grouped;
+use crate::ui::text::{NONE, grouped};
 use crate::ui::widgets::doc::Doc;
 
 /// Levels shown indented; what lies deeper is in the Raw tab.
@@ -57,7 +57,7 @@ fn is_amount(key: &str) -> bool {
 /// One line for a value that is short: text, number, yes or no, a list of such.
 pub fn short(value: &Value) -> Option<String> {
     match value {
-        Value::Null => Some("—".to_owned()),
+        Value::Null => Some(NONE.to_owned()),
         Value::Bool(true) => Some("yes".to_owned()),
         Value::Bool(false) => Some("no".to_owned()),
         Value::Number(number) => Some(number.to_string()),

@@ -42,6 +42,30 @@ impl<K: Key> Table<K> {
         self.drop_gone_marks();
     }
 
+    /// Marks these too (those that are rows); what is marked already stays so, and a range goes on.
+    pub fn mark_also(&mut self, keys: impl IntoIterator<Item = K>) {
+        let before = self.marks.len();
+        for key in keys {
+            if let Some((_, kept)) = &mut self.range {
+                kept.insert(key.clone());
+            }
+            self.marks.insert(key);
+        }
+        if self.marks.len() > before {
+            self.drop_gone_marks();
+        }
+    }
+
+    /// Takes the marks off these; where none of them is marked nothing changes.
+    pub fn unmark(&mut self, these: impl Fn(&K) -> bool) {
+        let before = self.marks.len();
+        self.marks.retain(|key| !these(key));
+        if self.marks.len() < before {
+            self.everything = None;
+            self.range = None;
+        }
+    }
+
     /// Takes all marks off; false when there was none.
     pub fn clear_marks(&mut self) -> bool {
         let had = !self.marks.is_empty() || self.range.is_some();

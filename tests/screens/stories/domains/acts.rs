@@ -1,11 +1,15 @@
 //! What else is done to domains: each tab its acts, taking in, checking, and the dry run.
 
+use parkade::api::domains::Tab;
 use parkade::client::FailureKind;
+use parkade::screens::ALL;
 use parkade::store::DomainTab;
+use parkade::ui::testing::Story;
+use serde_json::Value;
 
 use super::{portfolio, yes};
 use crate::support::failure;
-use crate::support::portfolio::writes;
+use crate::support::portfolio::{fill, row, writes};
 
 #[test]
 fn each_tab_offers_only_its_own_acts() {
@@ -94,4 +98,79 @@ fn a_dry_run_shows_the_call_and_sends_nothing() {
     assert_eq!(writes(&mut story), []);
     story.keys("esc").line("bulk approve --dry-run");
     assert!(story.snap().contains("Mine offers only"), "{}", story.snap());
+}
+
+#[test]
+fn an_act_by_its_name_can_be_a_dry_run_and_takes_no_other_name() {
+    let mut story = portfolio();
+    story.line("delete --dry-run");
+    let sheet = story.snap();
+    assert!(sheet.contains("DELETE parking/domain?name=bergluft.at") && sheet.contains("Nothing is sent"), "{sheet}");
+    story.keys("esc").line("delete clearwater.io");
+    assert!(story.snap().contains("takes no name: “clearwater.io”"), "{}", story.snap());
+    story.keys("esc").line("delete --now");
+    assert!(story.snap().contains("There is no --now, only --dry-run."), "{}", story.snap());
+    assert_eq!(story.shell.layer_names().len(), 0, "nothing is asked");
+    story.keys("esc").line("tab detected").line("verify --dry-run");
+    assert!(story.snap().contains("POST parking/domain-verify?name=nordsee-ferien.de"), "{}", story.snap());
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn a_dry_run_refuses_what_the_act_refuses() {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("domains", "");
+    let many: Vec<Value> = (0..11)
+        .map(|n| {
+            let name = format!("n{n:02}.com");
+            row(n, &name, &name, "detected", false, None, Value::Null, Value::Null)
+        })
+        .collect();
+    fill(&mut story, Tab::Detected, &many);
+    story.line("tab detected").keys("* V");
+    assert!(story.snap().contains("up to 10 of these one by one"), "{}", story.snap());
+    story.wait(10_000).line("verify --dry-run");
+    assert!(story.snap().contains("up to 10 of these one by one"), "{}", story.snap());
+    story.keys("esc").keys("esc").line("verify --dry-run");
+    assert!(story.snap().contains("It would be 1 call about 1 domain"), "{}", story.snap());
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn an_ability_a_refusal_names_is_the_reason_from_then_on() {
+    let mut story = portfolio();
+    story.line("tab unverified").keys("V");
+    yes(&mut story);
+    let mut refused = failure(FailureKind::Forbidden);
+    refused.detail = "This token does not have the ability domains.verify.".to_owned();
+    refused.errors.clear();
+    story.settle(Some(&refused)).wait(10_000);
+    story.keys("V");
+    assert!(story.snap().contains("The token lacks “domains.verify”"), "{}", story.snap());
+    assert_eq!(writes(&mut story).len(), 1, "only the first one was asked for");
+    story.line("tab detected").keys("V");
+    assert!(story.snap().contains("The token lacks “domains.verify”"), "{}", story.snap());
+    story.keys("a");
+    assert!(story.snap().contains("Add nordsee-ferien.de"), "another ability: {}", story.snap());
+    // A refusal in other words may have another reason: it is possible to ask again.
+    let mut story = portfolio();
+    story.keys("d");
+    yes(&mut story);
+    story.settle(Some(&failure(FailureKind::Forbidden))).wait(10_000);
+    story.keys("d");
+    assert!(story.snap().contains("Remove bergluft.at"), "{}", story.snap());
+}
+
+#[test]
+fn a_question_about_a_name_that_can_be_taken_for_another_says_so() {
+    let mut story = portfolio();
+    story.keys("G d");
+    let question = story.snap();
+    assert!(question.contains("аррӏе.com (xn--80ak6aa92e.com)"), "{question}");
+    assert!(question.contains("It can be taken for another name."), "{question}");
+    // Also where it is not among the names shown.
+    story.keys("n").keys("* d");
+    let question = story.snap();
+    assert!(question.contains("and 2 more"), "{question}");
+    assert!(question.contains("One of them can be taken for another name."), "{question}");
 }

@@ -70,6 +70,34 @@ fn names_not_found_stay_marked_and_the_figures_are_told() {
     assert!(story.snap().contains("1 marked"), "{}", story.snap());
 }
 
+/// The marks on the screen, by the first letters of their rows.
+fn marked(story: &mut Story) -> Vec<String> {
+    let rows = story.snap().lines().filter(|line| line.contains('✓')).map(str::to_owned).collect::<Vec<_>>();
+    rows.iter().filter_map(|row| row.split_whitespace().find(|word| word.contains('.')).map(str::to_owned)).collect()
+}
+
+#[test]
+fn marks_made_since_are_kept_when_names_were_not_found() {
+    let body = json!({ "success": true, "action": "delete", "matched": 1, "applied": 1, "queued": false,
+        "not_found": ["clearwater.io"] });
+    // On the same tab they are added to.
+    let mut story = portfolio();
+    story.keys("space space d");
+    yes(&mut story);
+    story.keys("space");
+    answer_bulk(&mut story, &body);
+    assert_eq!(marked(&mut story), ["clearwater.io", "fjordtours.no"]);
+    // On another tab they are left alone, and nothing is said of marks there.
+    let mut story = portfolio();
+    story.keys("space space d");
+    yes(&mut story);
+    story.line("tab detected").keys("space");
+    answer_bulk(&mut story, &body);
+    assert_eq!(marked(&mut story), ["nordsee-ferien.de"]);
+    let picture = story.snap();
+    assert!(picture.contains("1 not found") && !picture.contains("still marked"), "{picture}");
+}
+
 #[test]
 fn deleting_a_hundred_takes_the_number_typed() {
     let mut story = Story::new(ALL);

@@ -33,7 +33,7 @@ fn a_name_that_looks_like_another_is_warned_of() {
     story.size(200, 30).keys("G");
     assert!(story.snap().contains("! аррӏе.com (xn--80ak6aa92e.com)"), "{}", story.snap());
     story.keys("enter");
-    assert!(story.snap().contains("Looks like appie.com, but is written in other letters"), "{}", story.snap());
+    assert!(story.snap().contains("Looks like apple.com, but is written in other letters"), "{}", story.snap());
 }
 
 #[test]
