@@ -161,9 +161,9 @@ impl Iterator for Records<'_> {
         self.line += memchr::memchr_iter(b'\n', &self.body.as_bytes()[self.counted..begins]).count() as u32;
         self.counted = begins;
         if !self.decimal_commas.is_empty() {
-            let cell = |(place, cell)| match self.decimal_commas.contains(&place) {
-                true => with_point(cell).map_or_else(|| cell.to_owned(), |(number, _)| number),
-                false => cell.to_owned(),
+            let cell = |(place, cell): (usize, &str)| {
+                let number = self.decimal_commas.contains(&place).then(|| with_point(cell)).flatten();
+                number.map_or_else(|| cell.to_owned(), |(number, _)| number)
             };
             record = record.iter().enumerate().map(cell).collect();
         }
