@@ -131,7 +131,7 @@ pub static RULES: [Rule; 22] = [
         done: "ignored",
         doing: "Ignoring {}",
         action: "ignore {}",
-        consequence: "Ignored names leave the detected list. No way back there is known; they can be added by name.",
+        consequence: "Ignored names leave the detected list for good; they can still be added by name.",
         expires: true,
         settles: Settles::Detected,
         ..DOMAINS

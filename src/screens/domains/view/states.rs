@@ -119,7 +119,11 @@ fn unverified(screen: &Domains, world: &World<'_>) -> Option<String> {
     }
     let answer = world.store.query(&nameservers::Get {}).value?;
     let (label, value) = content::records(&answer.value).into_iter().next()?;
-    Some(format!("They become verified once they point to you · {label}: {value}"))
+    // Short, so that the names are there on a narrow screen too.
+    Some(match label {
+        content::NAMESERVERS => format!("Verified once they point to {value}"),
+        _ => format!("Verified once they carry this {label}: {value}"),
+    })
 }
 
 /// How far the reading of all tabs is.
