@@ -9,7 +9,8 @@ use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-const ROWS: i64 = 100_000;
+/// Few where it is only seen whether all of this still runs (`cargo test`).
+const ROWS: i64 = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
 
 fn main() {
     divan::main();

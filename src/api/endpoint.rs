@@ -169,8 +169,15 @@ impl Endpoint {
 pub enum Part {
     /// A text field.
     Field { name: &'static str, value: String },
-    /// A file, streamed from disk when sent.
-    File { name: &'static str, path: std::path::PathBuf, file_name: String, content_type: &'static str },
+    /// A file, read from disk when sent: streamed as it is, or rewritten where its rows are written otherwise than the
+    /// service reads them.
+    File {
+        name: &'static str,
+        path: std::path::PathBuf,
+        file_name: String,
+        content_type: &'static str,
+        written: crate::base::Written,
+    },
 }
 
 /// The body of a call.

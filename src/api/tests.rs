@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::inquiries::{BulkFilter, DeliveryFilter, InquiryFilter, Status, Visibility};
 use super::*;
-use crate::base::{DomainName, Id};
+use crate::base::{DomainName, Id, Written};
 
 #[test]
 fn the_catalogue_is_whole() {
@@ -129,7 +129,12 @@ fn a_bulk_call_says_its_filters_aloud() {
 
 #[test]
 fn an_image_travels_as_a_file_or_as_a_link() {
-    let upload = Upload { path: "a.png".into(), file_name: "a.png".into(), content_type: "image/png" };
+    let upload = Upload {
+        path: "a.png".into(),
+        file_name: "a.png".into(),
+        content_type: "image/png",
+        written: Written::default(),
+    };
     let Body::Multipart(parts) = (images::Add { image: images::NewImage::File(upload) }).call().body else {
         panic!("multipart")
     };

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::endpoint::{Body, Call, Endpoint, Param, Part, Place};
-use crate::base::{DomainName, Id, Timestamp};
+use crate::base::{DomainName, Id, Timestamp, Written};
 
 /// How a value travels.
 pub trait Wire {
@@ -57,6 +57,8 @@ pub struct Upload {
     pub path: std::path::PathBuf,
     pub file_name: String,
     pub content_type: &'static str,
+    /// What its rows are written in: what is sent has commas and is in UTF-8.
+    pub written: Written,
 }
 
 /// Setting or field names with their new values; `null` means inherit.
@@ -196,8 +198,8 @@ impl Writer {
 
     /// Adds a file.
     pub fn put_file(&mut self, name: &'static str, file: &Upload) {
-        let Upload { path, file_name, content_type } = file.clone();
-        self.parts.push(Part::File { name, path, file_name, content_type });
+        let Upload { path, file_name, content_type, written } = file.clone();
+        self.parts.push(Part::File { name, path, file_name, content_type, written });
     }
 
     /// The concrete call. A body with a file is multipart, even where JSON would be possible.

@@ -14,6 +14,7 @@ mod mail;
 mod money;
 mod time;
 mod untrusted;
+mod written;
 
 pub use clean::{MARK, clean_block, clean_line, is_clean, reveal};
 pub use clock::{Clock, SystemClock, TestClock};
@@ -26,3 +27,4 @@ pub use mail::MailAddress;
 pub use money::{Currency, Money, grouped};
 pub use time::{Age, Timestamp, Zone};
 pub use untrusted::Untrusted;
+pub use written::{Encoding, Separator, Written, with_point};

@@ -1,5 +1,7 @@
 //! Bodies on their way out: JSON whole, multipart streamed from disk with its length known beforehand.
 
+use std::path::Path;
+
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
 use tokio::fs::File;
@@ -9,7 +11,7 @@ use tokio_util::io::ReaderStream;
 use super::outcome::FailureKind;
 use super::wire::{Outgoing, Stage, Upload, WireFailure};
 use crate::api::{Body, Part};
-use crate::base::clean_line;
+use crate::base::{Written, clean_line};
 
 /// Makes the body of a call. Fails when a file cannot be read; nothing has been sent then.
 pub(super) async fn outgoing(body: &Body, upload: &Upload) -> Result<Option<Outgoing>, WireFailure> {
@@ -44,6 +46,11 @@ async fn multipart(parts: &[Part]) -> Result<Outgoing, WireFailure> {
                 length += value.len() as u64;
                 let value = Bytes::from(value.clone());
                 stream::once(async move { Ok(value) }).boxed()
+            }
+            Part::File { path, written, .. } if !written.is_plain() => {
+                let bytes = rewritten(path, written).await?;
+                length += bytes.len() as u64;
+                stream::once(async move { Ok(bytes) }).boxed()
             }
             Part::File { path, .. } => {
                 let (file, size) = open(path).await?;
@@ -87,11 +94,24 @@ fn quoted(file_name: &str) -> String {
         .collect()
 }
 
-async fn open(path: &std::path::Path) -> Result<(File, u64), WireFailure> {
-    let failed = |why: &str| {
-        let shown = path.display().to_string();
-        WireFailure::new(Stage::NotSent, FailureKind::File, format!("{}: {why}", clean_line(&shown)))
-    };
+/// The file with commas and in UTF-8, whole in memory: such files are small by the limits of the service.
+async fn rewritten(path: &Path, written: &Written) -> Result<Bytes, WireFailure> {
+    let (file, size) = open(path).await?;
+    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
+    file.take(size).read_to_end(&mut bytes).await.map_err(|why| failed(path, &why.to_string()))?;
+    match written.plain(&bytes) {
+        Ok(plain) => Ok(Bytes::from(plain.into_owned())),
+        Err(why) => Err(failed(path, &why)),
+    }
+}
+
+fn failed(path: &Path, why: &str) -> WireFailure {
+    let shown = path.display().to_string();
+    WireFailure::new(Stage::NotSent, FailureKind::File, format!("{}: {why}", clean_line(&shown)))
+}
+
+async fn open(path: &Path) -> Result<(File, u64), WireFailure> {
+    let failed = |why: &str| failed(path, why);
     // Looked at before it is opened: opening a fifo would wait for ever.
     let meta = tokio::fs::metadata(path).await.map_err(|why| failed(&why.to_string()))?;
     if !meta.is_file() {

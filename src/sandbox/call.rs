@@ -134,9 +134,9 @@ impl Page {
         }
     }
 
-    /// Rows before this page.
-    pub fn skip(self) -> u64 {
-        (self.page - 1).saturating_mul(self.per_page)
+    /// Rows before this page, as the database counts.
+    pub fn skip(self) -> i64 {
+        i64::try_from((self.page - 1).saturating_mul(self.per_page)).unwrap_or(i64::MAX)
     }
 
     /// The `pagination` member for a list of `total` rows of which `shown` are on this page.

@@ -147,7 +147,7 @@ pub fn truthy(value: &Value) -> bool {
     match value {
         Value::Bool(yes) => *yes,
         Value::Number(number) => number.as_f64() != Some(0.0),
-        Value::String(text) => !matches!(text.as_str(), "" | "0" | "false"),
+        Value::String(text) => !matches!(text.as_str(), "" | "0" | "false" | "no"),
         _ => false,
     }
 }

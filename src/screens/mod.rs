@@ -8,6 +8,7 @@ pub mod domains;
 pub mod import;
 pub mod inquiries;
 pub mod jobs;
+mod marking;
 pub mod sheet;
 mod verbs;
 pub mod welcome;

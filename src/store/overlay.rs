@@ -17,7 +17,7 @@ struct Patch {
 }
 
 /// The patches of every row, oldest first.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Overlay {
     patches: HashMap<i64, Vec<Patch>>,
     version: u64,

@@ -35,6 +35,8 @@ pub struct Want {
     pub every: Every,
     /// It is asked once it has been wanted for so long without a break: what the cursor only passes over costs nothing.
     pub after: Duration,
+    /// Time asks for it, not a key: from its first request on it shares the pace of everything that is asked again.
+    pub paced: bool,
 }
 
 /// The queries of everything visible, in order of importance.
@@ -72,6 +74,7 @@ impl Wants {
             fresh_for: Duration::from_secs(30),
             every: Every::Once,
             after: Duration::ZERO,
+            paced: lane == Lane::Background,
         });
         self.queries.last_mut().expect("a want was just pushed")
     }

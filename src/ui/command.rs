@@ -147,6 +147,23 @@ impl Args {
         Self { text: words.join(" "), words, ..Self::default() }
     }
 
+    /// The path typed behind so many words: a quoted one as it is meant, any other to the end of the line, so that spaces
+    /// need no quotes.
+    pub fn path(&self, after: usize) -> String {
+        match self.words.get(after..).unwrap_or_default() {
+            [] => String::new(),
+            [only] => only.clone(),
+            several if !self.options.is_empty() => several.join(" "),
+            _ => {
+                let mut rest = self.text.trim();
+                for _ in 0..after {
+                    rest = rest.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim_start());
+                }
+                rest.to_owned()
+            }
+        }
+    }
+
     /// The count typed, at least 1.
     pub fn times(&self) -> usize {
         self.count.unwrap_or(1).max(1) as usize

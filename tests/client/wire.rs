@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::things::{FILE, LIST, SAVE, call_about};
 use parkade::api::{Body, Call, Endpoint, Part};
+use parkade::base::{Encoding, Separator, Written};
 use parkade::client::{Client, ClientConfig, ClientError, FailureKind, Lane, Secret, WriteOutcome};
 use rstest::rstest;
 use tokio_util::sync::CancellationToken;
@@ -228,6 +229,7 @@ async fn a_file_is_streamed_with_its_length_and_its_name_adds_no_header() {
             path: file.path().into(),
             file_name: "a\"\r\nX-Evil: 1.csv".into(),
             content_type: "text/csv",
+            written: Written::default(),
         },
     ]);
     let outcome = write(&raw.client(), &Call { body, ..call(&SAVE) }).await;
@@ -248,6 +250,33 @@ async fn a_file_is_streamed_with_its_length_and_its_name_adds_no_header() {
     assert!(body.starts_with(start.as_bytes()));
     assert!(body[start.len()..].starts_with(&content));
     assert_eq!(&body[start.len() + content.len()..], format!("\r\n--{boundary}--\r\n").as_bytes());
+}
+
+#[tokio::test]
+async fn a_table_written_otherwise_goes_out_with_commas_in_utf_8_and_its_own_length() {
+    let raw = Raw::saying(good());
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(b"domain;note\r\nm\xfcnchen.de;a,b\r\n").unwrap();
+    let written = Written { encoding: Encoding::Windows1252, separator: Separator::Semicolon, ..Written::default() };
+    let part = |written: Written| Part::File {
+        name: "file",
+        path: file.path().into(),
+        file_name: "a.csv".into(),
+        content_type: "text/csv",
+        written,
+    };
+    let body = |written| Body::Multipart(vec![part(written)]);
+    let outcome = write(&raw.client(), &Call { body: body(written), ..call(&SAVE) }).await;
+    assert!(matches!(outcome, WriteOutcome::Applied(_)), "{outcome:?}");
+    let asked = raw.asked.lock().unwrap().remove(0);
+    let end = asked.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+    let head = String::from_utf8_lossy(&asked[..end]).to_ascii_lowercase();
+    assert!(head.contains(&format!("content-length: {}", asked.len() - end - 4)), "{head}");
+    let text = String::from_utf8(asked[end + 4..].to_vec()).unwrap();
+    assert!(text.contains("\r\n\r\ndomain,note\nmünchen.de,\"a,b\"\n\r\n--"), "{text}");
+    let wrong = Written { encoding: Encoding::Utf8, separator: Separator::Tab, ..Written::default() };
+    let outcome = write(&raw.client(), &Call { body: body(wrong), ..call(&SAVE) }).await;
+    assert!(matches!(outcome, WriteOutcome::NotSent(failure) if failure.kind == FailureKind::File));
 }
 
 #[tokio::test]

@@ -160,3 +160,31 @@ async fn options_that_cannot_be_used_say_why() {
         assert!(sentence.contains(hint) || hint == "reset-after" && sentence.contains("reset, stall"), "{sentence}");
     }
 }
+
+#[tokio::test]
+async fn every_write_on_domains_and_jobs_that_comes_too_fast_is_a_flood() {
+    let options = Options { flood: Some(Flood { writes: 1, seconds: 30 }), ..small() };
+    let api = start(&options);
+    let mine = api.get("parking/domains?per_page=1").await.ok()["domains"][0]["name"].clone();
+    let import = api.get("parking/imports?per_page=1").await.ok()["imports"][0]["import_id"].clone();
+    let bulk = json!({ "action": "delete", "names": [mine] });
+    api.post_json("parking/domains", json!({ "domains": ["flood.example"] })).await.ok();
+    let name = mine.as_str().unwrap();
+    let calls = [
+        ("POST", "parking/domains".to_owned(), json!({ "domains": ["a.example"] })),
+        ("POST", "parking/domains/bulk".to_owned(), bulk),
+        ("DELETE", format!("parking/domain?name={name}"), serde_json::Value::Null),
+        ("POST", format!("parking/domain-verify?name={name}"), json!({ "name": name })),
+        ("POST", format!("parking/domain-ignore?name={name}"), json!({ "name": name })),
+        ("POST", format!("parking/import/{import}/rerun"), serde_json::Value::Null),
+        ("POST", "parking/exports".to_owned(), json!({ "type": "domains" })),
+    ];
+    for (method, path, body) in calls {
+        let got = api.send(method, &path, Some(body).filter(|body| !body.is_null())).await.unwrap();
+        got.refused(429, "np_parking_api_error_flood");
+        assert_eq!(got.retry_after.as_deref(), Some("30"), "{method} {path}");
+    }
+    let got = api.upload("parking/imports", Some(b"domain\na.example\n"), &[]).await.unwrap();
+    got.refused(429, "np_parking_api_error_flood");
+    assert_eq!(api.writes().await.len(), 1);
+}

@@ -215,3 +215,33 @@ async fn each_action_needs_its_own_ability_and_all_needs_the_list() {
         api.post_json(PATH, body).await.refused(403, "do_not_have_permission");
     }
 }
+
+#[tokio::test]
+async fn a_selection_that_cannot_be_read_takes_nothing() {
+    let api = start(&small());
+    let mine = names(&api, "my_domains").await;
+    let all = json!({ "action": "delete", "state": "verified", "all": "no" });
+    api.post_json(PATH, all).await.refused(400, "np_parking_api_error_bulk_selection");
+    for spared in [json!("x.com"), json!([1, 2]), json!({ "0": "x.com" })] {
+        let body = json!({ "action": "delete", "all": true, "exclude_names": spared });
+        api.post_json(PATH, body).await.refused(400, "invalid_body");
+    }
+    api.post_json(PATH, json!({ "action": "delete", "names": [mine[0], 7] })).await.refused(400, "invalid_body");
+    assert_eq!(names(&api, "my_domains").await, mine);
+    // A dot at the end is the same name, also where it is to be spared.
+    let spared: Vec<String> = mine.iter().map(|name| format!("{name}.")).collect();
+    let got = api.post_json(PATH, json!({ "action": "delete", "all": true, "exclude_names": spared })).await.ok();
+    assert_eq!(got["matched"], 0);
+    let got = api.get(&format!("parking/domain?name={}.", mine[0])).await.ok();
+    assert_eq!(got["domain"]["punycode"], mine[0]);
+}
+
+#[tokio::test]
+async fn an_action_nobody_knows_is_answered_with_those_of_the_tab() {
+    let api = start(&small());
+    for (state, offered) in [("removed", "add_back"), ("detected", "approve, ignore")] {
+        let got = api.post_json(PATH, json!({ "action": "zz", "state": state, "names": ["a.com"] })).await;
+        got.refused(400, "np_parking_api_error_bulk_action");
+        assert!(got.json["errors"][0]["message"].as_str().unwrap().contains(&format!(": {offered}.")), "{state}");
+    }
+}

@@ -291,3 +291,38 @@ async fn a_download_can_be_cut_in_the_middle() {
     assert!(page.status == 200 && page.content_type.starts_with("text/html"), "a captive portal");
     assert_eq!(file(&api, &path).await.bytes, whole.bytes);
 }
+
+#[tokio::test]
+async fn what_leaves_while_it_runs_is_not_counted_as_fetched() {
+    let api = start(&Options { job_seconds: 11, ..small() });
+    let mine = total(&api, "parking/domains").await;
+    let export = api.post_json(PATH, json!({ "type": "domains" })).await.ok()["export"].clone();
+    let unverified = json!({ "action": "delete", "state": "unverified", "all": true });
+    let gone = api.post_json("parking/domains/bulk", unverified).await.ok()["applied"].as_u64().unwrap_or_default();
+    api.running.clock().advance(30);
+    let path = format!("parking/export/{}", export["export_id"]);
+    let left = total(&api, "parking/domains").await;
+    assert!(left < mine, "{gone} queued or done at once");
+    let got = api.get(&path).await.ok()["export"].clone();
+    assert_eq!((&got["state"], &got["progress"]), (&"finished".into(), &1.0.into()));
+    assert_eq!((&got["total_expected"], &got["total_fetched"]), (&mine.into(), &left.into()));
+    assert_eq!(lines(&file(&api, &path).await).len(), left + 1);
+}
+
+#[tokio::test]
+async fn a_page_behind_the_last_is_empty() {
+    let api = start(&small());
+    export(&api, json!({ "type": "domains" })).await;
+    let import = api.get("parking/imports").await.ok()["imports"][0]["import_id"].clone();
+    for (list, rows) in [
+        (PATH.to_owned(), "exports"),
+        ("parking/imports".to_owned(), "imports"),
+        (format!("parking/import/{import}"), "entries"),
+        ("parking/domains".to_owned(), "domains"),
+    ] {
+        for page in ["999", "9223372036854775807"] {
+            let got = api.get(&format!("{list}?page={page}&per_page=200")).await.ok();
+            assert_eq!((&got[rows], &got["pagination"]["shown"]), (&json!([]), &0.into()), "{list} {page}");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustix::fs::{CWD, FileType, Mode, OFlags};
 
-use super::typed::{expand, shown};
+use super::typed::{expand, reason, shown};
 use crate::base::{clean_line, is_clean};
 use crate::store::files::{Listed, Listing, utf8};
 
@@ -22,7 +22,7 @@ pub const NAMES_BYTES: u64 = 16 << 20;
 /// # Errors
 /// A sentence: a device, pipe or folder is refused at once, whatever it would give.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    let cannot = |why: &dyn std::fmt::Display| format!("{} cannot be read: {why}.", shown(path));
+    let cannot = |error: &std::io::Error| format!("{} cannot be read: {}.", shown(path), reason(error));
     // A pipe nobody writes to would otherwise keep the program waiting in `open` itself.
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let file =
@@ -58,7 +58,7 @@ pub fn text(path: &Path, most: u64) -> Result<Arc<str>, String> {
 /// # Errors
 /// A sentence; also when the file is shorter than it was.
 pub fn pieces(path: &Path, places: impl Iterator<Item = (u64, usize)>) -> Result<Vec<Vec<u8>>, String> {
-    let cannot = |why: std::io::Error| format!("{} cannot be read: {why}.", shown(path));
+    let cannot = |error: std::io::Error| format!("{} cannot be read: {}.", shown(path), reason(&error));
     let mut file = File::open(path).map_err(cannot)?;
     let piece = |(begin, length): (u64, usize)| {
         let mut bytes = vec![0; length];
@@ -81,7 +81,7 @@ pub fn list(typed: &str) -> Listing {
     let entries = match fs::read_dir(&place) {
         Ok(entries) => entries,
         Err(error) => {
-            let problem = Some(format!("{}: {error}.", shown(&place)));
+            let problem = Some(format!("{} cannot be looked into: {}.", shown(&place), reason(&error)));
             return Listing { typed: typed.to_owned(), paths: Vec::new(), problem };
         }
     };

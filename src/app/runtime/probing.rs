@@ -8,11 +8,12 @@ use tokio_util::sync::CancellationToken;
 
 use crate::api::domains::{DomainFilter, Tab};
 use crate::api::inquiries::Rows;
-use crate::api::limits::{CSV_BYTES, INQUIRIES_REACHED, PER_PAGE, PER_PAGE_SHORT};
+use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE, PER_PAGE_SHORT};
 use crate::api::types::{DomainState, Import, ImportData, Inquiry};
 use crate::api::{Page, Request, domains, exports, imports, inquiries, senders};
-use crate::base::{DomainName, Id, Timestamp, digest};
+use crate::base::{DomainName, Id, Timestamp, Written, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
+use crate::store::files::csv::READ_BYTES;
 use crate::store::intent::Subject;
 use crate::store::walk_request;
 use crate::store::writes::probe::{Found, Input, Probe, SINGLY, digest_of_names};
@@ -43,7 +44,7 @@ pub async fn probe(client: &Client, probe: Probe) -> Seen {
         Probe::Imports { newest, inputs } => split(reader.imports(newest, inputs).await),
         Probe::Exports(kind) => split(reader.exports(kind).await),
         Probe::NewestImport => split(reader.newest_import().await),
-        Probe::File(path) => (reader.file(path).await, None),
+        Probe::File(path, written) => (reader.file(path, &written).await, None),
     };
     (found, server)
 }
@@ -61,7 +62,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
             Probe::NewestImport => reader.newest_import().await,
             Probe::Exports(kind) => reader.exports(kind).await,
             Probe::DomainPages(tab, names) => reader.surely_on_tab(tab, &names).await,
-            Probe::File(path) => Ok((reader.file(path).await, None)),
+            Probe::File(path, written) => Ok((reader.file(path, &written).await, None)),
             Probe::Domains(names) => {
                 let count = names.len();
                 match reader.domains(names).await {
@@ -260,11 +261,12 @@ impl Reader<'_> {
         Ok((Found::Exports(page.rows.into_iter().map(|row| row.value).collect()), server))
     }
 
-    async fn file(&self, path: PathBuf) -> Found {
+    async fn file(&self, path: PathBuf, written: &Written) -> Found {
         // A fifo or a device would be read for ever.
-        let is_file = tokio::fs::metadata(&path).await.is_ok_and(|meta| meta.is_file() && meta.len() <= CSV_BYTES);
+        let is_file = tokio::fs::metadata(&path).await.is_ok_and(|meta| meta.is_file() && meta.len() <= READ_BYTES);
         let bytes = if is_file { tokio::fs::read(&path).await.ok() } else { None };
-        Found::File(bytes.map(|bytes| digest(&bytes)))
+        // One that cannot be read so any more is another file.
+        Found::File(bytes.map(|bytes| written.plain(&bytes).map_or_else(|_| String::new(), |plain| digest(&plain))))
     }
 
     async fn download(&self, id: Id<Import>) -> Result<Vec<u8>, Failure> {

@@ -2,7 +2,7 @@
 //!
 //! Pure bookkeeping in milliseconds of the loop's own clock; the turn starts and cancels what this says.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
@@ -15,6 +15,11 @@ const OFFLINE_WAIT: (Duration, Duration) = (Duration::from_secs(30), Duration::f
 
 /// After writes have settled, how long the lists they touched may stay as the overlay shows them.
 const AFTER_WRITES: Duration = Duration::from_secs(5);
+
+/// Requests that nobody pressed a key for begin at most so often within [`POLLS_WITHIN`], in milliseconds, however many
+/// lists are looked at.
+const POLLS: usize = 2;
+const POLLS_WITHIN: u64 = 1_000;
 
 /// A request to start.
 #[derive(Debug)]
@@ -33,6 +38,8 @@ pub struct Queries {
     paused: bool,
     /// What the user set instead of the steady pace a screen proposes.
     pace: Option<Duration>,
+    /// When the last polls began, the oldest first.
+    polls: VecDeque<u64>,
 }
 
 #[derive(Debug)]
@@ -46,6 +53,8 @@ struct Live {
     due: Option<u64>,
     /// It is due by its pace alone, so that another pace changes that.
     by_pace: bool,
+    /// A key asked for it: it waits for no other request.
+    by_key: bool,
     /// The wait the next unchanged or offline answer doubles.
     wait: Duration,
 }
@@ -80,13 +89,15 @@ impl Queries {
             keep
         });
         let mut starts = Vec::new();
+        let mut polls = Vec::new();
         for mut want in wants {
             want.every = paced(want.every, self.pace);
             if !self.live.contains_key(&want.key) {
                 let by_pace = known(&want);
                 let due = if by_pace { self.first_poll(&want, now) } else { Some(now + millis(want.after)) };
                 let wait = first_wait(&want);
-                let live = Live { generation: 0, running: None, since: now, due, by_pace, wait, want: want.clone() };
+                let (running, by_key) = (None, !by_pace && !want.paced);
+                let live = Live { generation: 0, running, since: now, due, by_pace, by_key, wait, want: want.clone() };
                 self.live.insert(want.key.clone(), live);
             }
             let Some(live) = self.live.get_mut(&want.key) else { continue };
@@ -97,21 +108,40 @@ impl Queries {
                 if live.running.is_none() && (live.due.is_none() || live.by_pace) && !self.paused {
                     // A job that ended is not asked once more, and one that began is not waited for.
                     live.due = self_poll(&live.want, now);
-                    live.by_pace = true;
+                    (live.by_pace, live.by_key) = (true, false);
                 }
             }
-            if live.running.is_none() && live.due.is_some_and(|due| due <= now) {
-                self.generation += 1;
-                let cancel = CancellationToken::new();
-                live.generation = self.generation;
-                live.running = Some(cancel.clone());
-                live.since = now;
-                live.due = None;
-                live.by_pace = false;
-                starts.push(Start { want: live.want.clone(), generation: self.generation, cancel });
+            match live.due {
+                Some(due) if due <= now && live.running.is_none() => {
+                    if live.by_key {
+                        starts.push(live.start(&mut self.generation, now));
+                    } else {
+                        polls.push((due, live.want.key.clone()));
+                    }
+                }
+                _ => {}
             }
         }
+        // What has waited longest goes first, so that everything has its turn.
+        polls.sort_by_key(|(due, _)| *due);
+        for (_, key) in polls {
+            if self.next_poll() > now {
+                break;
+            }
+            let Some(live) = self.live.get_mut(&key) else { continue };
+            starts.push(live.start(&mut self.generation, now));
+            self.polls.push_back(now);
+            self.polls.drain(..self.polls.len().saturating_sub(POLLS));
+        }
         starts
+    }
+
+    /// When another poll may begin.
+    fn next_poll(&self) -> u64 {
+        match self.polls.front() {
+            Some(oldest) if self.polls.len() >= POLLS => oldest + POLLS_WITHIN,
+            _ => 0,
+        }
     }
 
     /// Takes the end of a request; an older generation changes nothing.
@@ -140,6 +170,7 @@ impl Queries {
             }
         };
         live.by_pace = asked.is_none() && failure.is_none();
+        live.by_key = asked.is_some();
         live.due = asked.into_iter().chain(by_itself).min();
     }
 
@@ -147,7 +178,7 @@ impl Queries {
     pub fn refresh(&mut self, now: u64) {
         for live in self.live.values_mut() {
             live.due = Some(now);
-            live.by_pace = false;
+            (live.by_pace, live.by_key) = (false, true);
         }
     }
 
@@ -156,7 +187,7 @@ impl Queries {
         for key in keys {
             if let Some(live) = self.live.get_mut(key) {
                 live.due = Some(now + millis(AFTER_WRITES));
-                live.by_pace = false;
+                (live.by_pace, live.by_key) = (false, true);
             }
         }
     }
@@ -184,7 +215,7 @@ impl Queries {
         self.paused = paused;
         for live in self.live.values_mut() {
             live.due = if paused { None } else { self_poll(&live.want, now).or(live.due) };
-            live.by_pace = true;
+            (live.by_pace, live.by_key) = (true, false);
         }
     }
 
@@ -195,11 +226,26 @@ impl Queries {
 
     /// The earliest moment something is due.
     pub fn next_due(&self) -> Option<u64> {
-        self.live.values().filter(|live| live.running.is_none()).filter_map(|live| live.due).min()
+        let may = self.next_poll();
+        let idle = self.live.values().filter(|live| live.running.is_none());
+        idle.filter_map(|live| live.due.map(|due| if live.by_key { due } else { due.max(may) })).min()
     }
 
     fn first_poll(&self, want: &Want, now: u64) -> Option<u64> {
         if self.paused { None } else { self_poll(want, now) }
+    }
+}
+
+impl Live {
+    fn start(&mut self, generation: &mut u64, now: u64) -> Start {
+        *generation += 1;
+        let cancel = CancellationToken::new();
+        self.generation = *generation;
+        self.running = Some(cancel.clone());
+        self.since = now;
+        self.due = None;
+        self.by_pace = false;
+        Start { want: self.want.clone(), generation: *generation, cancel }
     }
 }
 

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
-use crate::api::limits::CSV_BYTES;
 use crate::app::files::{self, expand};
 use crate::app::paths::write_private;
 use crate::app::terminal::isolated;
@@ -76,7 +75,7 @@ impl Loop {
             }),
             FileAsk::Rows { grid, rows } => self.beside(move || {
                 let cells = files::pieces(&grid.path, rows.iter().map(|row| grid.place(*row)));
-                let cells = cells.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid::cells(row))).collect());
+                let cells = cells.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid.cells(row))).collect());
                 Message::Table(News::Rows { path: grid.path.clone(), cells })
             }),
             FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text),
@@ -159,6 +158,6 @@ fn check(ask: CsvAsk) -> Result<csv::CsvReport, String> {
     let typed = ask.path.to_string_lossy().trim().to_owned();
     let path = expand(&typed);
     let path = std::path::absolute(&path).unwrap_or(path);
-    let bytes = files::read(&path, CSV_BYTES)?;
+    let bytes = files::read(&path, csv::READ_BYTES)?;
     csv::check(&bytes, &CsvAsk { path, ..ask })
 }

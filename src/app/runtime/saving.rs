@@ -15,7 +15,7 @@ use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
 use crate::client::{Client, FailureKind};
 use crate::store::files::grid::Grid;
 use crate::ui::widgets::table::{CellText, Rows, Writing, place_of};
-use crate::ui::{Args, Made, Save, SaveFrom, SaveTo, Tone};
+use crate::ui::{Args, GoOn, Save, SaveFrom, SaveTo, Tone};
 
 use super::mail::{Message, Post};
 use super::reading::TABLE_BYTES;
@@ -54,6 +54,14 @@ struct Running {
     of_rows: bool,
     cancel: CancellationToken,
     opens: bool,
+}
+
+impl Running {
+    /// One that begins now; `rows` where a list is written down.
+    fn new(number: u64, what: String, since: u64, rows: Option<usize>, cancel: CancellationToken, opens: bool) -> Self {
+        let total = rows.map(|rows| rows as u64);
+        Self { number, what, since, done: 0, total, of_rows: rows.is_some(), cancel, opens }
+    }
 }
 
 impl Saving {
@@ -128,50 +136,38 @@ impl Loop {
         let (number, cancel, opens) = (self.saving.number, CancellationToken::new(), save.to == SaveTo::Shown);
         let place = Place { target, parts: self.saving.parts.clone(), make: opens };
         let post = self.post.clone();
-        let (mut total, of_rows) = (None, matches!(save.from, SaveFrom::Made { .. }));
-        match save.from {
-            SaveFrom::Text(text) => {
-                let write = move || post.send(Message::Saved { number, ended: place.write(text.as_bytes()) });
-                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(write) {
-                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
-                }
-            }
-            SaveFrom::Made { rows, text } => {
-                let stop = cancel.clone();
-                total = Some(rows as u64);
-                let make = move || {
-                    let ended = place.make(&text, rows, &stop, &post, number);
-                    post.send(Message::Saved { number, ended });
-                };
-                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(make) {
-                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
-                }
-            }
-            SaveFrom::Table { grid, writing } => {
-                let write = move || post.send(Message::Saved { number, ended: place.table(&grid, &writing) });
-                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(write) {
-                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
-                }
-            }
-            SaveFrom::File(from) => {
-                let copy = move || post.send(Message::Saved { number, ended: place.copy(&from) });
-                if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(copy) {
-                    return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
-                }
-            }
+        let rows = match &save.from {
+            SaveFrom::Made { rows, .. } => Some(*rows),
+            SaveFrom::Table { writing, .. } => Some(writing.ids().len()),
+            SaveFrom::Text(_) | SaveFrom::File(_) | SaveFrom::Call(_) => None,
+        };
+        let stop = cancel.clone();
+        let work: Work = match save.from {
+            SaveFrom::Text(text) => Box::new(move |place, _| place.write(text.as_bytes())),
+            SaveFrom::File(from) => Box::new(move |place, _| place.copy(&from)),
+            SaveFrom::Made { text, .. } => Box::new(move |place, go_on| place.write_whole(text.make(go_on))),
+            SaveFrom::Table { grid, writing } => Box::new(move |place, go_on| place.table(&grid, &writing, go_on)),
             SaveFrom::Call(call) => {
                 let Some(worker) = &self.worker else {
                     return self.shell.toast(Tone::Warn, "Without an account nothing can be downloaded.", ms);
                 };
-                let (client, stop) = (worker.client.clone(), cancel.clone());
+                let client = worker.client.clone();
                 worker.handle().spawn(async move {
                     let ended = place.download(&client, &call, &stop, &post, number).await;
                     post.send(Message::Saved { number, ended });
                 });
+                self.saving.running.push(Running::new(number, save.what, ms, None, cancel, opens));
+                return;
             }
+        };
+        let beside = move || {
+            let ended = work(&place, &mut telling(rows.unwrap_or(0), &stop, &post, number));
+            post.send(Message::Saved { number, ended });
+        };
+        if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
+            return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
         }
-        let running = Running { number, what: save.what, since: ms, done: 0, total, of_rows, cancel, opens };
-        self.saving.running.push(running);
+        self.saving.running.push(Running::new(number, save.what, ms, rows, cancel, opens));
     }
 
     /// A file is saved, or is not.
@@ -181,7 +177,8 @@ impl Loop {
         let running = self.saving.running.remove(place);
         match ended {
             Ok((path, _)) if running.opens => {
-                let args = Args::words([path.display().to_string(), running.what]);
+                let words = Args::words([path.display().to_string(), running.what]);
+                let args = Args { options: vec!["titled".to_owned()], ..words };
                 let effects = self.with_world(|shell, world| shell.open("sheet", &args, world));
                 self.carry_out(effects);
             }
@@ -190,6 +187,21 @@ impl Loop {
             }
             Err(why) => self.shell.toast(Tone::Warn, format!("{} was not saved: {why}", running.what), ms),
         }
+    }
+}
+
+/// What is done on a thread of its own.
+type Work = Box<dyn FnOnce(&Place, GoOn<'_>) -> Saved + Send>;
+
+/// Tells how many of so many rows are made, now and then, and says whether to go on.
+fn telling(rows: usize, stop: &CancellationToken, post: &Post, number: u64) -> impl FnMut(usize) -> bool {
+    let mut told = Instant::now();
+    move |done| {
+        if done.is_multiple_of(LOOK) && told.elapsed() >= PROGRESS {
+            told = Instant::now();
+            post.send(Message::Saving { number, bytes: done as u64, total: Some(rows as u64) });
+        }
+        !stop.is_cancelled()
     }
 }
 
@@ -221,26 +233,15 @@ impl Place {
         saved.map(|path| (path, bytes.len() as u64)).map_err(|error| self.cannot(&error))
     }
 
-    /// Makes a text row by row, and writes it when it is whole.
-    fn make(&self, text: &Made, rows: usize, stop: &CancellationToken, post: &Post, number: u64) -> Saved {
-        let mut told = Instant::now();
-        let mut go_on = |done: usize| {
-            if done.is_multiple_of(LOOK) && told.elapsed() >= PROGRESS {
-                told = Instant::now();
-                post.send(Message::Saving { number, bytes: done as u64, total: Some(rows as u64) });
-            }
-            !stop.is_cancelled()
-        };
-        match text.make(&mut go_on) {
-            Some(text) => self.write(text.as_bytes()),
-            None => Err("it was stopped.".to_owned()),
-        }
+    /// Writes a text that is whole; without one its making was stopped.
+    fn write_whole(&self, text: Option<String>) -> Saved {
+        text.map_or_else(|| Err("it was stopped.".to_owned()), |text| self.write(text.as_bytes()))
     }
 
-    fn table(&self, grid: &Grid, writing: &Writing<u32>) -> Saved {
+    fn table(&self, grid: &Grid, writing: &Writing<u32>, go_on: GoOn<'_>) -> Saved {
         let bytes = crate::app::files::read(&grid.path, TABLE_BYTES)?;
         let rows = FileRows { grid, bytes: &bytes, last: RefCell::default() };
-        self.write(writing.write(&rows, &mut |_| true).unwrap_or_default().as_bytes())
+        self.write_whole(writing.write(&rows, go_on))
     }
 
     fn copy(&self, from: &Path) -> Saved {

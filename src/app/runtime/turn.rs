@@ -326,7 +326,11 @@ impl Loop {
         if self.away.is_none() {
             self.paint(ms)?;
         }
-        self.drawing.rest = ((self.ms() - ms) * REST).clamp(FRAME, LONGEST_REST);
+        let took = self.ms() - ms;
+        if took > FRAME {
+            tracing::debug!("a frame took {took} ms");
+        }
+        self.drawing.rest = (took * REST).clamp(FRAME, LONGEST_REST);
         Ok(())
     }
 

@@ -146,6 +146,7 @@ async fn what_cannot_be_read_from_disk_or_has_no_token_is_not_sent() {
         path,
         file_name: "a.csv".to_owned(),
         content_type: "text/csv",
+        written: crate::base::Written::default(),
     };
     let folder = tempfile::tempdir().unwrap();
     for path in [folder.path().join("missing"), folder.path().to_owned()] {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::{find, moves, tabs};
+use super::{find, moves, punycode, tabs};
 use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
 use crate::sandbox::imports::{self, Kind, Order};
 use crate::sandbox::inquiries::filter::Source;
@@ -19,23 +19,30 @@ fn no_action(names: &[&str]) -> Refusal {
     Refusal::new(400, "np_parking_api_error_bulk_action", message)
 }
 
+/// A list of names; what is no such list is refused, as nobody can say what was meant to be spared or taken.
 fn names_of(body: &Map<String, Value>, name: &str) -> Result<Vec<String>, Refusal> {
-    let Some(list) = body.get(name).and_then(Value::as_array) else { return Ok(Vec::new()) };
+    let wrong = || Refusal::new(400, "invalid_body", format!("{name} must be a list of domain names."));
+    let list = match body.get(name) {
+        None | Some(Value::Null) => return Ok(Vec::new()),
+        Some(value) => value.as_array().ok_or_else(wrong)?,
+    };
     if list.len() > MOST {
         let message = format!("At most {MOST} domains can be given in one request.");
         return Err(Refusal::new(400, "np_parking_api_error_bulk_too_many", message));
     }
-    Ok(list.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+    list.iter().map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
 }
 
 /// Answers the call.
 pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let body = ask.json()?;
     let action = body.get("action").and_then(Value::as_str).unwrap_or_default();
+    let tab = tabs::Tab::read(&body);
     if !tabs::all_actions().contains(&action) {
-        return Err(no_action(&tabs::all_actions()));
+        // Those of the tab, where it is one.
+        return Err(no_action(&tab.map_or_else(|_| tabs::all_actions(), |tab| tab.actions().to_vec())));
     }
-    let tab = tabs::Tab::read(&body)?;
+    let tab = tab?;
     if !tab.actions().contains(&action) {
         return Err(no_action(tab.actions()));
     }
@@ -45,7 +52,7 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
         return Err(Refusal::new(400, "np_parking_api_error_bulk_selection", message));
     }
     let excluded: HashSet<String> =
-        names_of(&body, "exclude_names")?.iter().filter_map(|name| idna::domain_to_ascii(name.trim()).ok()).collect();
+        names_of(&body, "exclude_names")?.iter().filter_map(|name| punycode(name)).collect();
     let (mut matched, mut not_found) = (Vec::new(), Vec::new());
     if all {
         matched = tab.all(&world.db)?;

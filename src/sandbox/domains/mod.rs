@@ -46,12 +46,18 @@ fn named(db: &Connection, ask: &Ask) -> Result<Option<(i64, String)>, Refusal> {
     find(db, ask.param("name").unwrap_or_default())
 }
 
+/// The spelling names are kept in; `None` for what is no name.
+pub fn punycode(name: &str) -> Option<String> {
+    let name = name.trim();
+    idna::domain_to_ascii(name.strip_suffix('.').unwrap_or(name)).ok()
+}
+
 /// Identifier and punycode name of the domain called `name` in either spelling.
 ///
 /// # Errors
 /// 500 when the database fails.
 pub fn find(db: &Connection, name: &str) -> Result<Option<(i64, String)>, Refusal> {
-    let Ok(punycode) = idna::domain_to_ascii(name.trim()) else { return Ok(None) };
+    let Some(punycode) = punycode(name) else { return Ok(None) };
     db.prepare_cached("SELECT id, punycode FROM domains WHERE punycode = ?1")
         .and_then(|mut query| query.query_row([punycode], |row| Ok((row.get(0)?, row.get(1)?))).optional())
         .map_err(|error| broken(&error))

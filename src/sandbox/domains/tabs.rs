@@ -106,7 +106,7 @@ fn plain(db: &Connection, tab: &str, page: Page, full: bool) -> rusqlite::Result
     );
     let rows = db
         .prepare_cached(&sql)?
-        .query_map(params![page.per_page as i64, held(page.skip())], |row| object(row, full))?
+        .query_map(params![page.per_page as i64, page.skip()], |row| object(row, full))?
         .collect::<Result<_, _>>()?;
     Ok((total.unsigned_abs(), rows))
 }
@@ -124,8 +124,4 @@ fn search(db: &Connection, tab: &str, text: &str, page: Page, full: bool) -> rus
         .map(|id| one.query_row([id], |row| object(row, full)))
         .collect::<Result<_, _>>()?;
     Ok((ids.len() as u64, rows))
-}
-
-fn held(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -62,7 +62,7 @@ pub fn list(world: &mut World, ask: &Ask, now: i64) -> Outcome {
             .prepare_cached(&format!(
                 "SELECT {COLUMNS} FROM exports WHERE ?1 IS NULL OR kind = ?1 ORDER BY id DESC LIMIT ?2 OFFSET ?3"
             ))?
-            .query_map(params![only, page.per_page as i64, page.skip() as i64], |row| object(row, now))?
+            .query_map(params![only, page.per_page as i64, page.skip()], |row| object(row, now))?
             .collect::<Result<_, _>>()?;
         Ok((total, rows))
     };
@@ -175,7 +175,8 @@ fn object(row: &Row<'_>, now: i64) -> rusqlite::Result<String> {
     let (id, kind, state): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
     let (expected, fetched): (i64, i64) = (row.get(3)?, row.get(4)?);
     let (queued, finished): (i64, Option<i64>) = (row.get(6)?, row.get(8)?);
-    let progress = if expected == 0 { 1.0 } else { (fetched as f64 / expected as f64 * 1e4).floor() / 1e4 };
+    let progress =
+        if expected == 0 || state == "finished" { 1.0 } else { (fetched as f64 / expected as f64 * 1e4).floor() / 1e4 };
     let mut json = Obj::new();
     json.put("export_id", id)
         .put("type", &kind)

@@ -69,12 +69,14 @@ fn domain_columns(world: &World) -> Vec<&'static str> {
     std::iter::once(DOMAIN).chain(settings::of_domains(world).map(|setting| setting.name.as_str())).collect()
 }
 
-/// Writes one row; one that has gone meanwhile is left out.
-pub fn row(world: &World, kind: Kind, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<()> {
+/// Writes one row; false for one that has gone meanwhile, which is left out.
+pub fn row(world: &World, kind: Kind, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<bool> {
+    let before = out.len();
     match kind {
-        Kind::Domains => domain(world, id, out),
-        Kind::Inquiries => inquiry(&world.db, id, out),
+        Kind::Domains => domain(world, id, out)?,
+        Kind::Inquiries => inquiry(&world.db, id, out)?,
     }
+    Ok(out.len() > before)
 }
 
 /// Own values only: an empty cell is inherited, which the importer reads back so.

@@ -18,6 +18,8 @@ pub struct Run {
     /// How long the rows take.
     seconds: i64,
     done: usize,
+    /// Those of them that were still there.
+    fetched: u64,
     /// The file so far.
     file: Vec<u8>,
 }
@@ -26,7 +28,7 @@ impl Run {
     /// A new one. Of a job time of two seconds or more it waits for one.
     pub fn new(id: i64, kind: Kind, ids: Vec<i64>, queued: i64, seconds: i64) -> Self {
         let wait = i64::from(seconds >= 2);
-        Self { id, kind, ids, begins: queued + wait, seconds: seconds - wait, done: 0, file: Vec::new() }
+        Self { id, kind, ids, begins: queued + wait, seconds: seconds - wait, done: 0, fetched: 0, file: Vec::new() }
     }
 
     /// Finished ones answer true.
@@ -52,7 +54,7 @@ impl Run {
                 state,
                 self.begins,
                 finished,
-                reached as i64,
+                self.fetched as i64,
                 self.file.len() as i64,
                 over.then_some(&self.file)
             ])?;
@@ -65,7 +67,7 @@ impl Run {
             rows::header(world, self.kind, &mut self.file);
         }
         for id in self.ids.get(self.done..reached).unwrap_or_default() {
-            rows::row(world, self.kind, *id, &mut self.file)?;
+            self.fetched += u64::from(rows::row(world, self.kind, *id, &mut self.file)?);
         }
         self.done = self.done.max(reached);
         Ok(self.done == self.ids.len())

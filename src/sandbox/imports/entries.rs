@@ -63,7 +63,7 @@ pub fn page(db: &Connection, import: i64, page: Page) -> rusqlite::Result<(u64, 
         .prepare_cached(&format!(
             "SELECT {COLUMNS} FROM import_entries WHERE import = ?1 ORDER BY id LIMIT ?2 OFFSET ?3"
         ))?
-        .query_map(params![import, page.per_page as i64, page.skip() as i64], |row| object(row, false))?
+        .query_map(params![import, page.per_page as i64, page.skip()], |row| object(row, false))?
         .collect::<Result<_, _>>()?;
     Ok((total.unsigned_abs(), rows))
 }

@@ -130,7 +130,7 @@ pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
         let rows = db
             .prepare_cached(&format!("SELECT {COLUMNS} FROM imports ORDER BY id DESC LIMIT ?1 OFFSET ?2"))?
             // The documents spell the first status in two ways, and this list has the other one.
-            .query_map(params![page.per_page as i64, page.skip() as i64], |row| object(row, "queued"))?
+            .query_map(params![page.per_page as i64, page.skip()], |row| object(row, "queued"))?
             .collect::<Result<_, _>>()?;
         Ok((total, rows))
     };

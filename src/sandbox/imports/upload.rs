@@ -36,6 +36,9 @@ pub fn create(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     let rows = if text.contains('\0') { None } else { csv::rows(text) };
     let rows = rows.ok_or_else(|| missing("The file is not a CSV."))?;
     let first = rows.first().ok_or_else(|| missing("The file is empty."))?;
+    if rows.iter().all(Row::is_blank) {
+        return Err(refused("There is no row to import."));
+    }
     let header = header(world, first);
     let skip = match ask.field("skip_rows") {
         None => usize::from(header.is_some()),

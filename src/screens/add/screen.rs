@@ -104,7 +104,7 @@ impl Screen for Add {
             }
             return Outcome::Done;
         }
-        match args.text.trim() {
+        match args.path(0).trim() {
             "" => Outcome::Done,
             "-" => Outcome::Refused(
                 "Standard input brings the keys here: start with `… | parkade add -`. Or paste the names, or :add <file>."

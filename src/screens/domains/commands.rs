@@ -2,6 +2,7 @@
 
 use crate::api::Request;
 use crate::api::domains as api;
+use crate::screens::marking;
 use crate::screens::verbs::{self, place};
 use crate::store::intent::DomainAct;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
@@ -32,6 +33,10 @@ fn can_open(screen: &Domains, world: &World<'_>) -> When {
         Some(detail) if detail.table.is_empty() => When::Off("No inquiry about it is known here.".to_owned()),
         Some(_) => When::On,
     }
+}
+
+fn in_list(screen: &Domains, world: &World<'_>) -> When {
+    if screen.detail.is_some() { When::Hidden } else { with_domain(screen, world) }
 }
 
 fn narrowed(screen: &Domains, _: &World<'_>) -> When {
@@ -237,6 +242,7 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, cx| places::copy(screen, cx),
     ),
+    Command { info: marking::mark("domains.mark"), when: in_list, run: marking::run },
     place(verbs::filter("domains.filter", 7), places::filter),
     Command {
         info: Info {

@@ -10,6 +10,7 @@ mod columns;
 mod commands;
 mod content;
 mod copy;
+mod marks;
 mod places;
 mod results;
 mod screen;

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::base::Timestamp;
+use crate::screens::marking;
 use crate::store::{DomainKey, Wants};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
@@ -150,6 +151,7 @@ impl Screen for Domains {
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
         again::go_on(self, cx);
         results::by_itself(self, cx);
+        marking::by_itself(self, cx);
         if !self.is_typing(cx.world.now) && self.typed_at.take().is_some() {
             // Typing rests: what is asked at the service is told anew.
             self.take_rows(&cx.world);

@@ -9,6 +9,7 @@ use crate::api::types::{Domain, Inquiry};
 use crate::api::{Page, Paged};
 use crate::base::{Currency, DomainName, Id, Timestamp};
 use crate::screens::inquiries;
+use crate::screens::marking::Marking;
 use crate::store::filter::{Filter, FilterError, parse_domains};
 use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Loaded, Sort, Tab, ViewSpec};
 use crate::ui::World;
@@ -86,6 +87,7 @@ pub struct Domains {
     /// Rows being read again before something destructive is asked.
     pub again: Option<Again>,
     pub results: Results,
+    pub marking: Marking,
     /// The currency prices are in, as far as the profile told.
     pub currency: Currency,
     /// Columns of the last frame.
@@ -109,6 +111,7 @@ impl Default for Domains {
             asked: Asked::default(),
             again: None,
             results: Results::default(),
+            marking: Marking::default(),
             currency: Currency(String::new()),
             width: 0,
         }

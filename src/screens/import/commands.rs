@@ -10,6 +10,7 @@ use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome,
 use super::pick::Entered;
 use super::send;
 use super::state::{ImportPage, TABS, Tab};
+use super::written;
 
 type Verb = Command<ImportPage>;
 
@@ -146,6 +147,18 @@ pub const FILE: &[Verb] = &[
             ..Info::BASE
         },
         skip,
+    ),
+    about_file(
+        Info {
+            name: "import.written",
+            aliases: &["written"],
+            doc: "Say what the file is written in: its separator, its letters, its decimal sign",
+            short: "written in",
+            keys: &["t"],
+            args: "[semicolons|tabs|windows-1252|decimal-comma …]",
+            ..Info::BASE
+        },
+        written::choose,
     ),
     verb(
         Info {

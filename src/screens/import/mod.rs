@@ -12,6 +12,7 @@ mod screen;
 mod send;
 mod state;
 mod view;
+mod written;
 
 use crate::ui::ScreenDef;
 

@@ -48,6 +48,7 @@ impl Screen for ImportPage {
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
         match (name, words.len()) {
+            ("import.written", 0) => super::written::words(),
             ("import.field", 1) => self.fields.iter().map(|field| field.name.clone()).collect(),
             _ => Vec::new(),
         }
@@ -79,7 +80,7 @@ impl Screen for ImportPage {
             return Outcome::Done;
         }
         self.take_fields(&cx.world);
-        match args.text.trim() {
+        match args.path(0).trim() {
             "" => {
                 if !self.looking {
                     self.pick.ask(cx);
@@ -118,6 +119,10 @@ impl Screen for ImportPage {
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
         if self.take_fields(&cx.world) {
             self.check(cx);
+        }
+        if !self.looking {
+            // Below a file that could not be read stands what there is beside it.
+            self.pick.ask(cx);
         }
         self.follow(cx);
     }

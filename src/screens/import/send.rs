@@ -6,6 +6,7 @@ use crate::ui::{Args, Confirm, Cx, Effect, Outcome};
 
 use super::changes;
 use super::state::ImportPage;
+use super::written;
 
 /// Names shown in the question.
 const SAMPLES: usize = 5;
@@ -19,6 +20,12 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let counts = report.counts;
     let mut consequence =
         vec![format!("The service reads {} in the background.", counted(counts.names.into(), "domain", "domains"))];
+    if !report.written.is_plain() {
+        consequence.push(format!(
+            "The file looks like {}: a copy with commas, in UTF-8, is sent; the file stays as it is.",
+            written::unlike(&report.written)
+        ));
+    }
     let words = changes::words(&page.changes);
     if !words.is_empty() && page.changes.known > 0 {
         consequence.push(format!("As far as is known here: {words}."));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::api::domains::Casing;
 use crate::api::settings::Schema;
+use crate::base::{Encoding, Separator};
 use crate::store::files::csv::{CsvAsk, CsvReport, DOMAIN, Field, fields};
 use crate::store::intent::CsvImport;
 use crate::store::{EntryId, Intent, State};
@@ -39,6 +40,10 @@ pub struct ImportPage {
     /// Chosen by hand; `None`: as they seem to be.
     pub columns: Option<Vec<String>>,
     pub skip: Option<u32>,
+    /// What the file is written in, chosen by hand; `None`: as it seems to be.
+    pub encoding: Option<Encoding>,
+    pub separator: Option<Separator>,
+    pub decimal_commas: bool,
     pub casing: Casing,
     pub update_casing: bool,
     pub fields: Arc<[Field]>,
@@ -67,6 +72,9 @@ impl Default for ImportPage {
             domain: DOMAIN.to_owned(),
             columns: None,
             skip: None,
+            encoding: None,
+            separator: None,
+            decimal_commas: false,
             casing: Casing::Auto,
             update_casing: false,
             fields: Arc::from([]),
@@ -123,6 +131,7 @@ impl ImportPage {
         path.clone_into(&mut self.path);
         self.columns = None;
         self.skip = None;
+        (self.encoding, self.separator, self.decimal_commas) = (None, None, false);
         self.report = None;
         self.looking = true;
         self.tab = 0;
@@ -138,6 +147,9 @@ impl ImportPage {
             domain: self.domain.clone(),
             columns: self.columns.clone(),
             skip_rows: self.skip,
+            encoding: self.encoding,
+            separator: self.separator,
+            decimal_commas: self.decimal_commas,
         }))));
     }
 
@@ -210,6 +222,7 @@ impl ImportPage {
         Some(CsvImport {
             path: report.path.clone(),
             file_name: report.file_name.clone(),
+            written: report.written.clone(),
             bytes: report.bytes,
             digest: report.digest.clone(),
             columns: (!report.recognised).then(columns),

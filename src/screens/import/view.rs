@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::api::domains::Casing;
 use crate::store::files::csv::CsvReport;
-use crate::ui::text::{counted, grouped};
+use crate::ui::text::counted;
 use crate::ui::widgets::table::Empty;
 use crate::ui::widgets::tabs;
 use crate::ui::{Facts, Look, Role, text};
@@ -13,6 +13,7 @@ use crate::ui::{Facts, Look, Role, text};
 use super::cells::Cells;
 use super::changes;
 use super::state::{ImportPage, TABS, Tab};
+use super::written;
 
 /// A file above this is near the limit.
 const LARGE: u64 = 16_000_000;
@@ -61,7 +62,7 @@ fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         None => {
             say(
                 Role::Dim,
-                "A CSV in UTF-8 of up to 16 MB, such as a domains export. tab completes, the arrows choose.",
+                "A CSV of up to 16 MB, such as a domains export or what a spreadsheet saves. tab completes, the arrows choose.",
             );
         }
     }
@@ -101,8 +102,8 @@ fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf:
     tabs::top_line(&all, page.tab, None, &choices(page, report), look, line(area.y), buf);
     let (role, words) = about(page, report);
     let room = area.width.saturating_sub(2);
-    // What is wrong is said whole, with the way on at its end.
-    let most = if role == Role::Bad { PROBLEM_LINES.min(area.height as usize - 3) } else { 1 };
+    // What is wrong or doubtful is said whole, with the way on at its end.
+    let most = if role == Role::Dim { 1 } else { PROBLEM_LINES.min(area.height as usize - 3) };
     let lines = if most > 1 { text::wrap(&words, room as usize) } else { vec![words.as_str().into()] };
     let many = lines.len().clamp(1, most.max(1));
     for (y, line) in (area.y + 1..).zip(&lines[..many]) {
@@ -138,14 +139,24 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
         return (Role::Bad, problem.clone());
     }
     let header = if report.recognised { "header of an export" } else { "columns by hand" };
-    let mut words = vec![report.file_name.clone(), megabytes(report.bytes), "UTF-8".to_owned(), header.to_owned()];
-    words.push(counted(report.counts.names.into(), "domain", "domains"));
+    let mut words = vec![report.file_name.clone(), megabytes(report.bytes)];
     let mut role = Role::Dim;
+    if report.written.is_plain() {
+        words.push("UTF-8".to_owned());
+    } else {
+        let unlike = written::unlike(&report.written);
+        words.push(format!("looks like {unlike}: sent as a copy with commas in UTF-8, t changes that"));
+        role = Role::Warn;
+    }
+    words.push(header.to_owned());
+    words.push(counted(report.counts.names.into(), "domain", "domains"));
+    if let Some(hint) = written::hint(report) {
+        words.push(hint);
+        role = Role::Warn;
+    }
     if report.counts.empty_values > 0 {
-        words.push(format!(
-            "{} empty cells: what they do is not documented",
-            grouped(report.counts.empty_values.into())
-        ));
+        let cells = counted(report.counts.empty_values.into(), "empty cell", "empty cells");
+        words.push(format!("{cells}: what that does is not documented"));
         role = Role::Warn;
     }
     if report.bytes > LARGE {

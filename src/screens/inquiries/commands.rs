@@ -2,6 +2,7 @@
 
 use crate::api::Request;
 use crate::api::inquiries as api;
+use crate::screens::marking;
 use crate::screens::verbs::{self, place};
 use crate::store::Mark;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
@@ -22,6 +23,10 @@ fn with_inquiry(screen: &Inquiries, _: &World<'_>) -> When {
 
 fn in_detail(screen: &Inquiries, _: &World<'_>) -> When {
     if screen.detail.is_some() { When::On } else { When::Hidden }
+}
+
+fn in_list(screen: &Inquiries, world: &World<'_>) -> When {
+    if screen.detail.is_some() { When::Hidden } else { with_inquiry(screen, world) }
 }
 
 fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
@@ -179,6 +184,7 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, cx| copy::copy(screen, cx),
     ),
+    Command { info: marking::mark("inquiries.mark"), when: in_list, run: marking::run },
     place(verbs::filter("inquiries.filter", 6), places::filter),
     verb(
         Info {

@@ -14,6 +14,7 @@ mod detail;
 mod form;
 mod goto;
 mod history;
+mod marks;
 mod news;
 mod offer;
 mod places;

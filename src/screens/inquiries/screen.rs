@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::screens::marking;
 use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
@@ -180,12 +181,18 @@ impl Screen for Inquiries {
     }
 
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport> {
-        let cells = Cells::new(world.store.inquiries(), world.now, world.zone);
-        Some(self.table.export(&format!("inquiries-{}", TABS[self.tab].name), form, &cells))
+        let (book, now, zone) = (world.store.inquiries().frozen(), world.now, world.zone);
+        let name = format!("inquiries-{}", TABS[self.tab].name);
+        // A whole inbox takes longer than a frame.
+        Some(
+            self.table
+                .export_beside(&name, form, move |writing, go_on| writing.write(&Cells::new(&book, now, zone), go_on)),
+        )
     }
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
         news::by_itself(self, cx);
+        marking::by_itself(self, cx);
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

@@ -7,6 +7,7 @@ use crate::api::limits::PER_PAGE_SHORT;
 use crate::api::types::Inquiry;
 use crate::api::{Page, Paged};
 use crate::base::{Id, Timestamp};
+use crate::screens::marking::Marking;
 use crate::store::filter::{Filter, FilterError};
 use crate::store::{Loaded, Mark, Tab, ViewSpec};
 use crate::ui::World;
@@ -73,6 +74,7 @@ pub struct Inquiries {
     pub held: Held,
     pub shown: Held,
     pub mark_read: MarkRead,
+    pub marking: Marking,
     /// What is being read, and from when on it counts as read.
     pub reading: Option<(Id<Inquiry>, Timestamp)>,
     pub before: Vec<Place>,
@@ -106,6 +108,7 @@ impl Default for Inquiries {
             held: Held::default(),
             shown: Held::default(),
             mark_read: MarkRead::default(),
+            marking: Marking::default(),
             reading: None,
             before: Vec::new(),
             brings_back: None,

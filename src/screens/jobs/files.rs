@@ -43,7 +43,7 @@ fn fetchable(export: &Export, world: &World<'_>) -> When {
 /// `S`, `:download [path]`: the export's file, or the input of an import.
 pub fn save(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(save) = file(screen, &cx.world) else { return Outcome::Refused("There is no file here.".to_owned()) };
-    cx.push(Effect::Save(Box::new(save.to_path(&args.text))));
+    cx.push(Effect::Save(Box::new(save.to_path(&args.path(0)))));
     Outcome::Done
 }
 

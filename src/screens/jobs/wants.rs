@@ -121,9 +121,11 @@ fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
             let want = wants.want(&lines_page(opened.id, front), Lane::User);
             want.every = every;
             want.fresh_for = Duration::ZERO;
+            // A further page is in front because lines have come, not because a key asked for it.
+            want.paced = front > 1;
         }
         if let Some(page) = wanted(opened, world).filter(|page| *page != front && may_ask(opened, *page, world)) {
-            wants.want(&lines_page(opened.id, page), Lane::Ahead);
+            wants.want(&lines_page(opened.id, page), Lane::Ahead).paced = true;
         }
         return;
     }
@@ -133,8 +135,10 @@ fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
     });
     if let Some(page) = page {
         let lane = if page == 1 { Lane::User } else { Lane::Ahead };
+        let want = wants.want(&lines_page(opened.id, page), lane);
         // What an earlier run kept was read under other circumstances.
-        wants.want(&lines_page(opened.id, page), lane).fresh_for = Duration::ZERO;
+        want.fresh_for = Duration::ZERO;
+        want.paced = page > 1;
     }
 }
 

@@ -65,7 +65,7 @@ pub const COMMANDS: &[Verb] = &[
             let Some(grid) = &page.grid else { return Outcome::Done };
             let name = grid.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let save = Save { from: SaveFrom::File(grid.path.clone()), ..Save::text(grid.title.clone(), name, "") };
-            cx.push(Effect::Save(Box::new(save.to_path(&args.text))));
+            cx.push(Effect::Save(Box::new(save.to_path(&args.path(0)))));
             Outcome::Done
         },
     },

@@ -19,6 +19,9 @@ use super::state::{Cells, SheetPage};
 /// Its name.
 pub const ID: ScreenId = "sheet";
 
+/// Opened with this option the second word is what the table is called.
+const TITLED: &str = "titled";
+
 type Rows = Table<u32>;
 
 impl Screen for SheetPage {
@@ -68,11 +71,14 @@ impl Screen for SheetPage {
     }
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        match args.words.as_slice() {
-            [] if self.grid.is_none() => return Outcome::Refused("Write the path of a CSV behind it.".to_owned()),
-            [] => {}
-            [path] => SheetPage::open(self, path, path.rsplit('/').next().unwrap_or(path), cx),
-            [path, title, ..] => SheetPage::open(self, path, title, cx),
+        if let ([path, title], true) = (args.words.as_slice(), args.options.iter().any(|option| option == TITLED)) {
+            SheetPage::open(self, path, title, cx);
+            return Outcome::Done;
+        }
+        match args.path(0).as_str() {
+            "" if self.grid.is_none() => return Outcome::Refused("Write the path of a CSV behind it.".to_owned()),
+            "" => {}
+            path => SheetPage::open(self, path, path.rsplit('/').next().unwrap_or(path), cx),
         }
         Outcome::Done
     }

@@ -149,6 +149,12 @@ impl InquiryBook {
         Some(InquiryRow { row, bits: self.overlay.apply(id, bits), pending, covered: self.covered })
     }
 
+    /// The rows and what is on its way with them as they are now, to be read off the loop.
+    pub fn frozen(&self) -> Self {
+        let (rows, overlay) = (self.rows.clone(), self.overlay.clone());
+        Self { rows, overlay, covered: self.covered, ..Self::default() }
+    }
+
     /// A mark as the service last told it, without pending changes.
     pub fn truth(&self, id: Id<Inquiry>, mark: Mark) -> Option<bool> {
         mark_of(self.rows.get(id)?.1, mark)

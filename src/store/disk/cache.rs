@@ -15,21 +15,27 @@ use crate::store::book::{Chunks, bits};
 /// Bytes of kept answers; the oldest go.
 const REPLY_BYTES: i64 = 32 * 1024 * 1024;
 
-/// Long bodies stand in tables with a rowid: in one without, looking for a key reads the whole bodies it passes.
+/// What was released stays as it is; a change is a further step.
 static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
     Migrations::new(vec![M::up(
         "CREATE TABLE inquiry (
             id INTEGER PRIMARY KEY, date INTEGER, bits INTEGER NOT NULL, walk INTEGER NOT NULL, packed BLOB NOT NULL);
          CREATE INDEX inquiry_newest ON inquiry (date DESC, id DESC, bits);
          CREATE TABLE inquiry_raw (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, detailed INTEGER NOT NULL, raw TEXT NOT NULL);
-         CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);
-         CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL);
+         CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+         CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
          CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
-    ), M::up(super::domains::TABLES)])
+    ), M::up(super::domains::TABLES), M::up(WITH_ROWID)])
 });
 
+/// Long bodies stand in tables with a rowid: in one without, looking for a key reads the whole bodies it passes. What
+/// they held comes again with the next answers.
+const WITH_ROWID: &str = "DROP TABLE reply; DROP TABLE member_set;
+     CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);
+     CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL);";
+
 /// What `user_version` is after all of them.
-const MIGRATIONS_DONE: i64 = 2;
+const MIGRATIONS_DONE: i64 = 3;
 
 pub(super) struct Cache {
     pub(super) db: Connection,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ::csv::{ReaderBuilder, StringRecord};
 
 use super::utf8;
-use crate::base::{clean_line, text_width};
+use crate::base::{Separator, clean_line, text_width};
 
 /// Rows the widths and kinds of the columns are told by.
 const FIRST: usize = 200;
@@ -23,6 +23,8 @@ pub struct Grid {
     /// For people: `export 12`.
     pub title: String,
     pub columns: Vec<GridColumn>,
+    /// What stands between its cells, as it seems.
+    separator: Separator,
     /// Where each row begins, the heading left out, and at last where the file ends.
     places: Arc<[u64]>,
 }
@@ -90,8 +92,14 @@ impl Grid {
     pub fn exact(&self, bytes: &[u8], row: u32) -> Vec<String> {
         let (begin, length) = self.place(row);
         let row = bytes.get(begin as usize..begin as usize + length).unwrap_or_default();
-        let record = reader(row).records().next().and_then(Result::ok).unwrap_or_default();
+        let record = reader(row, self.separator).records().next().and_then(Result::ok).unwrap_or_default();
         record.iter().map(str::to_owned).collect()
+    }
+
+    /// The cells of one row's bytes, cleaned for the screen.
+    pub fn cells(&self, row: &[u8]) -> Vec<String> {
+        let record = reader(row, self.separator).records().next().and_then(Result::ok).unwrap_or_default();
+        record.iter().map(short).collect()
     }
 }
 
@@ -141,7 +149,8 @@ pub(super) fn take(opened: &mut Option<Opened>, number: u64, news: News) {
 pub fn open(bytes: &[u8], path: PathBuf, title: String) -> Result<Grid, String> {
     let text = utf8(bytes)?;
     let mark = bytes.len() - text.len();
-    let mut reader = reader(text.as_bytes());
+    let separator = Separator::seen(text);
+    let mut reader = reader(text.as_bytes(), separator);
     let mut record = StringRecord::new();
     let cannot = |error: ::csv::Error| format!("This file cannot be read as a CSV: {error}.");
     if !reader.read_record(&mut record).map_err(cannot)? {
@@ -172,7 +181,7 @@ pub fn open(bytes: &[u8], path: PathBuf, title: String) -> Result<Grid, String> 
         column.number = filled > 0 && filled == numbers;
     }
     places.push(bytes.len() as u64);
-    Ok(Grid { path, title, columns, places: places.into() })
+    Ok(Grid { path, title, columns, separator, places: places.into() })
 }
 
 /// The rows that pass the filter, in the order wanted; equal ones as they stand in the file.
@@ -181,7 +190,7 @@ pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32>
     let filter = arrangement.filter.to_lowercase();
     let mut found: Vec<(Key, u32)> = Vec::new();
     let number = arrangement.sort.and_then(|(column, _)| grid.columns.get(column)).is_some_and(|column| column.number);
-    for (row, record) in reader(text.as_bytes()).records().skip(1).enumerate().take(grid.len()) {
+    for (row, record) in reader(text.as_bytes(), grid.separator).records().skip(1).enumerate().take(grid.len()) {
         let Ok(record) = record else { continue };
         if filter.is_empty() || record.iter().any(|cell| holds(cell, &filter)) {
             let cell = arrangement.sort.and_then(|(column, _)| record.get(column)).unwrap_or_default();
@@ -227,14 +236,8 @@ fn holds(cell: &str, filter: &str) -> bool {
     cell.to_lowercase().contains(filter)
 }
 
-/// The cells of one row's bytes, cleaned for the screen.
-pub fn cells(row: &[u8]) -> Vec<String> {
-    let record = reader(row).records().next().and_then(Result::ok).unwrap_or_default();
-    record.iter().map(short).collect()
-}
-
-fn reader(bytes: &[u8]) -> ::csv::Reader<&[u8]> {
-    ReaderBuilder::new().has_headers(false).flexible(true).from_reader(bytes)
+fn reader(bytes: &[u8], separator: Separator) -> ::csv::Reader<&[u8]> {
+    ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator.byte()).from_reader(bytes)
 }
 
 fn short(cell: &str) -> String {
@@ -254,7 +257,7 @@ mod tests {
 
     fn row(text: &str, grid: &Grid, row: u32) -> Vec<String> {
         let (begin, length) = grid.place(row);
-        cells(&text.as_bytes()[begin as usize..begin as usize + length])
+        grid.cells(&text.as_bytes()[begin as usize..begin as usize + length])
     }
 
     #[test]
@@ -267,6 +270,17 @@ mod tests {
         assert_eq!(row(text, &grid, 1), ["b·c.com", "12"]);
         assert_eq!(row(text, &grid, 2), ["last.com", "100"]);
         assert_eq!(grid.exact(text.as_bytes(), 1), ["b\nc.com", "12"], "as it is in the file");
+    }
+
+    #[test]
+    fn other_separators_are_read_too() {
+        let text = "domain;bin\na.com;5\n\"b;c.com\";12\n";
+        let grid = grid(text);
+        assert_eq!((grid.columns.len(), grid.columns[1].number), (2, true));
+        assert_eq!(row(text, &grid, 1), ["b;c.com", "12"]);
+        assert_eq!(grid.exact(text.as_bytes(), 0), ["a.com", "5"]);
+        let wanted = Arrangement { filter: String::new(), sort: Some((1, true)) };
+        assert_eq!(arrange(text.as_bytes(), &grid, &wanted), [1, 0]);
     }
 
     #[test]

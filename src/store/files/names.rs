@@ -204,6 +204,11 @@ fn host(typed: &str) -> Option<&str> {
     Some(host.split(':').next().unwrap_or(host))
 }
 
+/// Everything a text names, in its order, each as often as it stands there: the pieces of all its lines.
+pub fn words(text: &str) -> Vec<&str> {
+    text.trim_start_matches('\u{feff}').lines().flat_map(pieces).collect()
+}
+
 /// The pieces of a line: between commas, semicolons and tabs, quotes taken off. A blank separates nothing: `my shop.com`
 /// is one wrong name, not a right one.
 fn pieces(line: &str) -> impl Iterator<Item = &str> {

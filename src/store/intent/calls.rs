@@ -101,7 +101,12 @@ impl Intent {
                 domains::Add { domains, casing_mode: Some(*casing) }.call()
             }
             Self::ImportCsv(csv) => imports::Create {
-                file: Upload { path: csv.path.clone(), file_name: csv.file_name.clone(), content_type: "text/csv" },
+                file: Upload {
+                    path: csv.path.clone(),
+                    file_name: csv.file_name.clone(),
+                    content_type: "text/csv",
+                    written: csv.written.clone(),
+                },
                 columns: csv.columns.clone(),
                 skip_rows: csv.skip_rows,
                 casing_mode: Some(csv.casing),

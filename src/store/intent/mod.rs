@@ -20,7 +20,7 @@ use crate::api::domains::{Casing, Tab};
 use crate::api::exports::Kind as ExportKind;
 use crate::api::inquiries::{DeliveryFilter, Order, Status};
 use crate::api::types::{Import, Inquiry, Sender};
-use crate::base::{DomainName, Id};
+use crate::base::{DomainName, Id, Written};
 
 pub use calls::{BulkSaid, Said, filter_body};
 pub use rules::RULES;
@@ -128,8 +128,12 @@ pub struct CsvImport {
     pub path: PathBuf,
     /// The name the service is told.
     pub file_name: String,
+    /// What it is written in; it is sent with commas and in UTF-8.
+    #[serde(default, skip_serializing_if = "Written::is_plain")]
+    pub written: Written,
+    /// As it is sent.
     pub bytes: u64,
-    /// [`crate::base::digest`] of its content: it is sent only while it is the same.
+    /// [`crate::base::digest`] of its content as it is sent: it is sent only while it is the same.
     pub digest: String,
     /// Field names in column order, `ignored` skips one; `None` where the header is that of an export.
     #[serde(default, skip_serializing_if = "Option::is_none")]

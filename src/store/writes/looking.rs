@@ -33,7 +33,7 @@ impl Store {
             _ => {}
         }
         match &kept.intent {
-            Intent::ImportCsv(csv) => looks.push(Probe::File(csv.path.clone())),
+            Intent::ImportCsv(csv) => looks.push(Probe::File(csv.path.clone(), csv.written.clone())),
             Intent::Domains { act: DomainAct::Delete | DomainAct::Ignore, tab, .. } => {
                 let stale = |name: &DomainName| {
                     let row = self.domains.find(name.punycode()).and_then(|key| self.domains.row(key));

@@ -9,7 +9,7 @@ use super::settle::Reading;
 use crate::api::domains::Tab;
 use crate::api::types::{Domain, DomainState, Export, Import, Inquiry, Sender};
 use crate::api::{Row, exports};
-use crate::base::{DomainName, Id};
+use crate::base::{DomainName, Id, Written};
 use crate::store::intent::{Intent, Settles, Subject};
 use crate::store::journal::Entry;
 
@@ -38,8 +38,8 @@ pub enum Probe {
     Exports(exports::Kind),
     /// The number of the newest import.
     NewestImport,
-    /// The content of a file on this machine.
-    File(PathBuf),
+    /// The content of a file on this machine, which is written so.
+    File(PathBuf, Written),
 }
 
 /// What an import was made from.

@@ -297,9 +297,8 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("There is no row to save.".to_owned());
     }
     let what = text::counted(list.rows as u64, "row", "rows");
-    let path = args.words.get(1).map(String::as_str).unwrap_or_default();
     let save = Save { what, name: list.name, from: list.from, to: SaveTo::Downloads };
-    cx.push(Effect::Save(Box::new(save.to_path(path))));
+    cx.push(Effect::Save(Box::new(save.to_path(&args.path(1)))));
     Outcome::Done
 }
 

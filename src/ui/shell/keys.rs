@@ -185,7 +185,7 @@ impl Shell {
                     }
                     Vec::new()
                 }
-                Typed::Enter(text) => self.enter_line(&text),
+                Typed::Enter(text) => self.enter_line(&text, world),
             },
             Some(Layer::Text(layer)) => {
                 if layer.view.finds_with(&text) {
@@ -220,8 +220,8 @@ impl Shell {
 
     /// Enter on the line: it closes and runs, or stays with what is wrong. Where the command itself refuses what was
     /// typed behind it, [`Shell::refused`] opens it again as it was.
-    fn enter_line(&mut self, text: &str) -> Vec<Effect> {
-        let result = self.line_effects(text);
+    fn enter_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
+        let result = self.line_effects(text, world);
         if !text.trim().is_empty() {
             self.line_history.retain(|known| known != text);
             self.line_history.push(text.to_owned());

@@ -166,12 +166,16 @@ impl Line {
 
 impl Shell {
     /// What the line `text` comes to, or what is wrong with it, as a sentence naming the word.
-    pub(super) fn line_effects(&self, text: &str) -> Result<Vec<Effect>, String> {
+    pub(super) fn line_effects(&self, text: &str, world: &World<'_>) -> Result<Vec<Effect>, String> {
         let (name, args) = words::split(text)?;
         if name.is_empty() {
             return Ok(Vec::new());
         }
         if let Some(full) = self.resolve(&name) {
+            // A key that means nothing here is passed over; who typed a line is answered.
+            if self.is_hidden(full, world) {
+                return Err(format!("“{name}” is not possible here"));
+            }
             return Ok(vec![Effect::Run(full, args)]);
         }
         let places = self.screens.iter().filter(|def| name.len() >= 2 && def.id.starts_with(&name));

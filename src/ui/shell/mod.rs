@@ -241,7 +241,7 @@ impl Shell {
 
     /// Runs a line as typed behind `:`; a mistake becomes a message.
     pub fn run_line(&mut self, text: &str, world: &World<'_>) -> Vec<Effect> {
-        match self.line_effects(text) {
+        match self.line_effects(text, world) {
             Ok(effects) => self.settle(effects, world),
             Err(problem) => {
                 self.say(Tone::Warn, problem);

@@ -97,6 +97,14 @@ impl Shell {
         effects
     }
 
+    /// True where the command of that full name has no meaning now.
+    pub(super) fn is_hidden(&self, name: &str, world: &World<'_>) -> bool {
+        match find(COMMANDS, name) {
+            Some(command) => (command.when)(self, world) == When::Hidden,
+            None => self.info_of(name).is_none_or(|info| self.when(info, world) == When::Hidden),
+        }
+    }
+
     fn info_of(&self, name: &str) -> Option<&'static Info> {
         let screen = self.screen()?;
         let mut commands = screen.commands();

@@ -85,7 +85,7 @@ fn table(story: &mut Story, content: &str) {
     let Some((grid, rows)) = asked else { return };
     let row = |row: u32| {
         let (begin, length) = grid.place(row);
-        (row, grid::cells(&content.as_bytes()[begin as usize..begin as usize + length]))
+        (row, grid.cells(&content.as_bytes()[begin as usize..begin as usize + length]))
     };
     let cells = Ok(rows.into_iter().map(row).collect());
     story.store.files_mut().put_grid(News::Rows { path: grid.path.clone(), cells });

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use parkade::api::Page;
 use parkade::api::domains::{DomainFilter, List};
 use parkade::api::settings::Schema;
+use parkade::base::{Encoding, Separator};
 use parkade::client::{Failure, FailureKind, ServiceError};
 use parkade::screens::ALL;
 use parkade::store::files::csv::{CsvAsk, check};
@@ -32,6 +33,10 @@ fn page() -> Story {
 /// What the runtime does with the newest question about a file.
 fn look(story: &mut Story, content: &[u8]) {
     let ask = asked(story).expect("the file is to be looked at");
+    answer(story, ask, content);
+}
+
+fn answer(story: &mut Story, ask: CsvAsk, content: &[u8]) {
     let report = check(content, &CsvAsk { path: PathBuf::from("/home/x").join(ask.path.file_name().unwrap()), ..ask });
     story.store.files_mut().put_csv(report);
     story.sync();
@@ -80,14 +85,34 @@ fn a_path_is_typed_completed_and_chosen() {
 }
 
 #[test]
+fn a_path_with_spaces_needs_no_quotes_and_may_have_some() {
+    let mut story = page();
+    for line in
+        ["import ~/my files/prices 2.csv", "import \"~/my files/prices 2.csv\"", "import ~/my\\ files/prices\\ 2.csv"]
+    {
+        story.keys("esc").line(line);
+        let path = asked(&mut story).expect("looked at").path;
+        assert_eq!(path, PathBuf::from("~/my files/prices 2.csv"), "{line}");
+        story.store.files_mut().put_csv(Err("no".to_owned()));
+        story.sync();
+    }
+}
+
+#[test]
 fn the_file_of_an_export_goes_as_it_is() {
     let mut story = page();
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain,bin_price,for_sale\na.com,1250,yes\nb.com,,no\n");
     let shown = story.snap();
-    for words in
-        ["header of an export", "Columns 3", "Rows 2", "Problems 0", "2 domains", "skips 1 row", "1 empty cells"]
-    {
+    for words in [
+        "header of an export",
+        "Columns 3",
+        "Rows 2",
+        "Problems 0",
+        "2 domains",
+        "skips 1 row",
+        "1 empty cell: what that does",
+    ] {
         assert!(shown.contains(words), "{words} is missing:\n{shown}");
     }
     story.keys("ctrl-s").wait(500);
@@ -127,13 +152,13 @@ fn other_columns_are_chosen_by_hand() {
 fn what_the_service_would_refuse_cannot_be_sent() {
     let mut story = page();
     story.keys("esc").line("import ~/x.csv");
-    look(&mut story, b"a;b\nx;y\n");
-    assert!(story.snap().contains("separated by semicolons"), "{}", story.snap());
-    story.keys("ctrl-s");
-    assert_eq!(sent(&mut story), None);
-    story.keys("ctrl-r");
-    look(&mut story, b"M\xfcnchen.de\n");
-    assert!(story.snap().contains("not in UTF-8: line 1 holds the byte 0xfc"), "{}", story.snap());
+    look(&mut story, b"PK\x03\x04 and so on");
+    assert!(story.snap().contains("a workbook or an archive, no CSV"), "{}", story.snap());
+    let typed = "~/x.csv".to_owned();
+    assert!(story.sent().contains(&Effect::File(FileAsk::List { typed })), "what stands beside it is looked up");
+    story.keys("enter");
+    look(&mut story, b"a.com\n\xfc\x01\n");
+    assert!(story.snap().contains("no text file: line 2 holds the byte 0x01"), "{}", story.snap());
     story.keys("enter");
     look(&mut story, b"price\n5\n");
     assert!(story.snap().contains("No column holds the names"), "{}", story.snap());
@@ -141,6 +166,49 @@ fn what_the_service_would_refuse_cannot_be_sent() {
     look(&mut story, b"price\n5\n");
     story.keys("ctrl-s").wait(500);
     assert_eq!(sent(&mut story), None);
+}
+
+#[test]
+fn what_a_spreadsheet_wrote_otherwise_is_converted_and_never_silently() {
+    let mut story = page();
+    let text = b"Domain;Buy now price\nm\xfcnchen.de;1.250,50\nno name;5\n";
+    story.keys("esc").size(80, 24).line("import ~/preise.csv");
+    look(&mut story, text);
+    let shown = story.snap().split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "looks like semicolons, Windows-1252: sent as a copy with commas in UTF-8, t changes that",
+        "1 number with a decimal comma: t reads them",
+        "bin_price 1.250,50 · 5",
+    ] {
+        assert!(shown.contains(words), "{words} is missing:\n{}", story.snap());
+    }
+    story.keys("t");
+    let menu = story.snap();
+    assert!(menu.contains("The file is written with") && menu.contains("1.250,50, sent as 1250.50"), "{menu}");
+    story.keys("/").typed("decimal comma").keys("enter");
+    let ask = asked(&mut story).expect("looked at again");
+    assert!(ask.decimal_commas && ask.separator.is_none() && ask.encoding.is_none());
+    answer(&mut story, ask, text);
+    assert!(!story.snap().contains("1 number with"), "nothing to look at again: {}", story.snap());
+    story.keys("]");
+    assert!(story.snap().contains("münchen.de") && story.snap().contains("1250.50"), "as sent:\n{}", story.snap());
+    story.keys("]");
+    assert!(story.snap().contains("3  is not imported"), "the file's own line:\n{}", story.snap());
+    story.line("written windows-1250 tabs");
+    let ask = asked(&mut story).expect("looked at again");
+    assert_eq!((ask.encoding, ask.separator), (Some(Encoding::Windows1250), Some(Separator::Tab)));
+    answer(&mut story, ask, text);
+    story.line("written windows-1249");
+    assert!(story.snap().contains("did you mean windows-1"), "{}", story.snap());
+    story.line("import ~/preise.csv");
+    look(&mut story, text);
+    story.keys("ctrl-s").wait(500);
+    assert!(story.snap().contains("as it is"), "what is sent is said:\n{}", story.snap());
+    story.keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    let expected = "Domain,Buy now price\nmünchen.de,\"1.250,50\"\nno name,5\n";
+    assert_eq!(csv.written.plain(text).unwrap().as_ref(), expected.as_bytes());
+    assert_eq!((csv.bytes, csv.digest), (expected.len() as u64, parkade::base::digest(expected.as_bytes())));
 }
 
 #[test]

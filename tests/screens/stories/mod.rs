@@ -6,5 +6,6 @@ mod domains;
 mod import;
 mod inquiries;
 mod jobs;
+mod marks;
 mod sheet;
 mod shell;

@@ -31,7 +31,7 @@ fn read(story: &mut Story, text: &str) {
                 Effect::File(FileAsk::Rows { grid, rows }) => {
                     let row = |row: u32| {
                         let (begin, length) = grid.place(row);
-                        (row, grid::cells(&text.as_bytes()[begin as usize..begin as usize + length]))
+                        (row, grid.cells(&text.as_bytes()[begin as usize..begin as usize + length]))
                     };
                     News::Rows { path: grid.path.clone(), cells: Ok(rows.into_iter().map(row).collect()) }
                 }
@@ -120,11 +120,28 @@ fn it_can_be_kept_and_what_is_no_table_says_why() {
     let save = saved(&mut story).expect("a copy");
     assert_eq!(save.from, SaveFrom::File(PathBuf::from("/tmp/prices.csv")));
     assert_eq!(save.to, SaveTo::Path("~/kept.csv".to_owned()));
+    story.line("sheet /tmp/my prices.csv");
+    let opened = |story: &mut Story| {
+        let open = |effect| match effect {
+            Effect::File(FileAsk::Open { path, title }) => Some((path, title)),
+            _ => None,
+        };
+        story.sent().into_iter().rev().find_map(open).expect("something is opened")
+    };
+    assert_eq!(opened(&mut story), ("/tmp/my prices.csv".to_owned(), "my prices.csv".to_owned()));
+    story.line("sheet \"/tmp/my prices.csv\"");
+    assert_eq!(opened(&mut story).0, "/tmp/my prices.csv", "quoted as in a shell");
     story.line("sheet /tmp/broken.csv");
     read(&mut story, "a\u{0},b");
     assert!(story.snap().contains("UTF-16") || story.snap().contains("no text file"), "{}", story.snap());
     story.keys("esc").line("sheet");
     assert!(story.snap().contains("Write the path"), "{}", story.snap());
+}
+
+/// The text as it is made beside the loop.
+fn made(save: &Save) -> String {
+    let SaveFrom::Made { text, .. } = &save.from else { panic!("made beside the loop: {save:?}") };
+    text.make(&mut |_| true).expect("made once")
 }
 
 #[test]
@@ -137,7 +154,7 @@ fn any_list_is_saved_as_it_stands() {
     assert!(story.snap().contains("no cell can be a formula"), "{}", story.snap());
     story.keys("esc").line("sort offer").line("cols risk").line("export-view csv");
     let save = saved(&mut story).expect("saved");
-    let SaveFrom::Text(text) = &save.from else { panic!("made here") };
+    let text = made(&save);
     assert_eq!((save.name.as_str(), &save.to), ("inquiries-active.csv", &SaveTo::Downloads));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 8, "the heading and all seven:\n{text}");
@@ -145,11 +162,13 @@ fn any_list_is_saved_as_it_stands() {
     assert!(lines[1].contains("solarpark.de") && lines[1].starts_with("2026-03-12T"), "{}", lines[1]);
     story.line("export-view json ~/all.json");
     let save = saved(&mut story).expect("saved");
+    let text = made(&save);
     assert_eq!((save.name.as_str(), save.to), ("inquiries-active.json", SaveTo::Path("~/all.json".to_owned())));
-    let SaveFrom::Text(text) = &save.from else { panic!("made here") };
     assert!(
-        serde_json::from_str::<serde_json::Value>(text).is_ok_and(|all| all.as_array().is_some_and(|a| a.len() == 7))
+        serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|all| all.as_array().is_some_and(|a| a.len() == 7))
     );
+    story.line("export-view json ~/my files/all.json");
+    assert_eq!(saved(&mut story).expect("saved").to, SaveTo::Path("~/my files/all.json".to_owned()));
     story.line("export-view xls");
     assert!(story.snap().contains("is no form"), "{}", story.snap());
 }

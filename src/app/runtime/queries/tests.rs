@@ -31,6 +31,7 @@ fn want(key: &str, every: Every) -> Want {
         fresh_for: Duration::from_secs(30),
         every,
         after: Duration::ZERO,
+        paced: false,
     }
 }
 
@@ -172,4 +173,46 @@ fn the_users_pace_wins_over_the_screens() {
     assert_eq!(queries.next_due(), Some(31_000));
     queries.set_pace(None, 2_000);
     assert_eq!(queries.next_due(), None, "watching is off");
+}
+
+#[test]
+fn what_time_alone_asks_for_keeps_to_two_requests_in_any_second() {
+    let every = Every::Steady(Duration::from_secs(2));
+    let names = ["a", "b", "c", "d"];
+    let mut queries = Queries::default();
+    let wants = || names.map(|name| want(name, every)).to_vec();
+    let first = queries.reconcile(wants(), 0, |_| false);
+    assert_eq!(first.len(), 4, "what a key opened is asked at once");
+    for start in first {
+        queries.ended(&start.want.key, start.generation, false, None, 10);
+    }
+    let mut asked: Vec<(u64, String)> = Vec::new();
+    let mut now = 10;
+    while now < 30_000 {
+        now = queries.next_due().expect("something is always due").max(now);
+        for start in queries.reconcile(wants(), now, |_| true) {
+            asked.push((now, start.want.key.clone()));
+            queries.ended(&start.want.key, start.generation, false, None, now);
+        }
+    }
+    for pair in asked.windows(3) {
+        assert!(pair[2].0 >= pair[0].0 + 1_000, "three within a second: {pair:?}");
+    }
+    for name in names {
+        let often = asked.iter().filter(|(_, key)| key == name).count();
+        assert!(often >= 13, "{name} had its turn {often} times");
+    }
+}
+
+#[test]
+fn what_a_key_asks_for_does_not_wait_for_polls() {
+    let paced = |key: &str| Want { paced: true, ..want(key, Every::Once) };
+    let mut queries = Queries::default();
+    let starts = queries.reconcile(vec![paced("a"), paced("b"), paced("c"), want("d", Every::Once)], 0, |_| false);
+    assert_eq!(starts.iter().map(|start| start.want.key.as_str()).collect::<Vec<_>>(), ["d", "a", "b"]);
+    assert_eq!(queries.next_due(), Some(1_000), "the loop sleeps until the third may go");
+    queries.refresh(500);
+    let wants = || vec![paced("a"), paced("b"), paced("c"), want("d", Every::Once)];
+    let starts = queries.reconcile(wants(), 500, |_| false);
+    assert_eq!(starts.iter().map(|start| start.want.key.as_str()).collect::<Vec<_>>(), ["c"], "refreshed by hand");
 }

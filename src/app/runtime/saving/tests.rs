@@ -14,6 +14,7 @@ use super::*;
 use crate::api::{Request, exports};
 use crate::base::Id;
 use crate::client::{ClientConfig, HeaderMap, Secret, Stage, Transport, Wire, WireAnswer, WireFailure};
+use crate::ui::Made;
 
 /// Content type, announced length, pieces; a piece `None` breaks the connection.
 type Answer = (u16, &'static str, Option<u64>, &'static [Option<&'static str>]);
@@ -128,7 +129,7 @@ fn a_list_is_made_beside_the_loop_and_leaves_nothing_behind_when_it_is_stopped()
         let target = Target::of(None, "domains.csv", &folder).unwrap();
         let place = Place { target, parts: Parts::new(room.path()), make: false };
         let rows = Made::new(|go_on| (1..=300).map(|n| go_on(n).then(|| format!("{n}\r\n"))).collect());
-        place.make(&rows, 300, stop, &post, 1)
+        place.write_whole(rows.make(&mut telling(300, stop, &post, 1)))
     };
     let names = || fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
     let stop = CancellationToken::new();

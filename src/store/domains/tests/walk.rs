@@ -139,7 +139,7 @@ fn run(store: &mut Store, service: &mut Service, events: &[Event], dice: &mut fa
         while let Some(errand) = store.domain_ask() {
             waiting.push(errand);
         }
-        assert!(waiting.len() + flights.len() <= walk::IN_FLIGHT, "never more under way");
+        assert!(waiting.len() + flights.len() <= walk::ASKED, "never more under way");
         steps += 1;
         assert!(steps < 20_000, "the walk must end");
         if waiting.is_empty() && flights.is_empty() {

@@ -15,8 +15,9 @@ use crate::store::walk::PASSES;
 pub(super) use reading::PER_PAGE;
 use reading::{Mark, Reading};
 
-/// Questions under way at once.
-pub const IN_FLIGHT: usize = 8;
+/// Questions handed out at once: more than the client lets through (eight), so that the next goes out the moment an
+/// answer has come in, whatever the loop is busy with.
+pub const ASKED: usize = 12;
 /// Rows proven gone that are asked for by themselves all the same: certainty for a few requests.
 const SURE: usize = 32;
 /// Rows asked for by themselves after a pass that proves nothing; more need another pass.
@@ -207,7 +208,7 @@ impl DomainWalk {
 
     /// What to ask now; `None` when enough is under way or nothing is to be asked.
     pub fn ask(&mut self) -> Option<DomainAsk> {
-        if self.under_way.len() >= IN_FLIGHT {
+        if self.under_way.len() >= ASKED {
             return None;
         }
         let asked = |what: &Question| self.under_way.iter().any(|(ask, mark)| ask.what == *what && mark.is_live());

@@ -2,17 +2,14 @@
 
 use std::collections::HashMap;
 
-use ::csv::{ReaderBuilder, StringRecord};
+use ::csv::StringRecord;
 
-use super::super::text::utf8;
 use super::columns::{guess, is_header, is_name, wrong};
 use super::{CsvAsk, CsvColumn, CsvCounts, CsvProblem, CsvReport, CsvRow, Field, IGNORED, Plan, SHOWN, number, switch};
 use crate::api::limits::CSV_BYTES;
-use crate::base::{DomainName, clean_line, digest};
+use crate::base::{DomainName, Written, clean_line, digest, with_point};
 
-/// Separators a file may have; the service reads the first.
-const SEPARATORS: [(u8, &str); 4] = [(b',', "commas"), (b';', "semicolons"), (b'\t', "tabs"), (b'|', "bars")];
-/// Rows the separator and the columns are told by.
+/// Rows the columns are told by.
 const FIRST: usize = 50;
 /// Good rows a report shows.
 const GOOD: usize = 200;
@@ -24,14 +21,20 @@ const LONGEST: usize = 400;
 /// Looks at a whole file.
 ///
 /// # Errors
-/// A sentence when it is no CSV in UTF-8 of a size the service takes.
+/// A sentence when it is no table of a size the service takes.
 pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
-    if bytes.len() as u64 > CSV_BYTES {
-        return Err(format!("This file has {} MB; the service takes 16 MB. Split it.", bytes.len() / 1_000_000));
-    }
-    let text = utf8(bytes)?;
-    let separator = separator(text);
-    let first: Vec<Vec<String>> = records(text, separator)
+    let too_large = |size: usize, words: &str| {
+        (size as u64 > CSV_BYTES)
+            .then(|| format!("This file has {:.1} MB{words}; the service takes 16 MB. Split it.", size as f64 / 1e6))
+    };
+    let mut written = match ask.encoding {
+        Some(encoding) => Written::seen_in(encoding, bytes)?,
+        None => Written::seen(bytes)?,
+    };
+    written.separator = ask.separator.unwrap_or(written.separator);
+    let text = written.encoding.decode(bytes)?;
+    let first: Vec<Vec<String>> = written
+        .records(&text)
         .take(FIRST)
         .map(|record| record.map(|(_, record)| record.iter().map(str::to_owned).collect()))
         .collect::<Result<_, _>>()?;
@@ -40,7 +43,7 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
     }
     let width = first.iter().map(Vec::len).max().unwrap_or(0);
     let header: Vec<&str> = first[0].iter().map(String::as_str).collect();
-    let recognised = separator == b',' && ask.columns.is_none() && is_header(&header, ask);
+    let recognised = ask.columns.is_none() && is_header(&header, ask);
     let mut becomes = match &ask.columns {
         Some(columns) => columns.clone(),
         None if recognised => header.iter().map(|cell| cell.trim().to_owned()).collect(),
@@ -52,6 +55,14 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
     let skip = ask.skip_rows.unwrap_or(u32::from(recognised || titled));
     let fields: Vec<Option<&Field>> =
         becomes.iter().map(|name| ask.fields.iter().find(|field| field.name == *name)).collect();
+    if ask.decimal_commas {
+        let numbers = |at: &usize| fields[*at].is_some_and(Field::is_number);
+        written.decimal_commas = (0..fields.len()).filter(numbers).collect();
+    }
+    let plain = written.plain(bytes)?;
+    if let Some(why) = too_large(plain.len(), if written.is_plain() { "" } else { " as it would be sent" }) {
+        return Err(why);
+    }
     let columns = becomes.iter().enumerate().map(|(at, becomes)| CsvColumn {
         title: header.get(at).map(|cell| short(cell)).unwrap_or_default(),
         becomes: becomes.clone(),
@@ -71,36 +82,23 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
         plans: Vec::new(),
         good: 0,
     };
-    let mut last = (1, 0);
-    for (number, record) in records(text, separator).enumerate() {
+    let mut records = written.records(&text);
+    for (number, record) in records.by_ref().enumerate() {
         let (line, record) = record?;
         look.row(line, &record, number < skip as usize);
-        last = (line, record.position().map_or(0, ::csv::Position::byte));
     }
-    // A quote that is never closed swallows the rest of the file into its row.
-    let rest = text.get(last.1 as usize..).unwrap_or_default();
-    if memchr::memchr_iter(b'"', rest.as_bytes()).count() % 2 == 1 {
-        return Err(format!("A quote that is opened on line {} is never closed.", last.0));
+    if let Some(line) = records.open_quote() {
+        return Err(format!("A quote that is opened on line {line} is never closed."));
     }
-    let refused = if separator == b',' {
-        wrong(&becomes, ask)
-            .or_else(|| (look.counts.rows == 0).then(|| (None, "There is no row to import.".to_owned())))
-    } else {
-        let found = SEPARATORS.iter().find(|(byte, _)| *byte == separator).map_or("", |(_, words)| words);
-        Some((
-            None,
-            format!(
-                "The cells of this file are separated by {found}; the service reads commas only. Save it again with commas."
-            ),
-        ))
-    };
+    let refused = wrong(&becomes, ask)
+        .or_else(|| (look.counts.rows == 0).then(|| (None, "There is no row to import.".to_owned())));
     let file_name = ask.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     Ok(CsvReport {
         path: ask.path.clone(),
         file_name,
-        bytes: bytes.len() as u64,
-        digest: digest(bytes),
-        separator,
+        bytes: plain.len() as u64,
+        digest: digest(&plain),
+        written,
         columns: look.columns,
         recognised,
         skip,
@@ -110,42 +108,6 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
         plans: look.plans,
         refused,
     })
-}
-
-/// The rows with the lines they begin on; blank lines are none.
-fn records(text: &str, separator: u8) -> impl Iterator<Item = Result<(u32, StringRecord), String>> {
-    let reader =
-        ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text.as_bytes());
-    // The reader's own line numbers do not count blank lines and both halves of a line's end alike.
-    let (mut line, mut counted) = (1, 0);
-    reader.into_records().map(move |record| {
-        let record = record.map_err(|error| format!("This file cannot be read as a CSV: {error}."))?;
-        let place = record.position().map_or(0, |place| place.byte() as usize).min(text.len());
-        let ends = text.as_bytes()[place..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-        let begins = place + ends;
-        line += memchr::memchr_iter(b'\n', &text.as_bytes()[counted..begins]).count() as u32;
-        counted = begins;
-        Ok((line, record))
-    })
-}
-
-/// The separator that gives the first rows the most equal cells.
-fn separator(text: &str) -> u8 {
-    let score = |separator: u8| {
-        let widths: Vec<usize> =
-            records(text, separator).take(FIRST).filter_map(|record| Some(record.ok()?.1.len())).collect();
-        let usual = widths.first().copied().unwrap_or(1);
-        let alike = widths.iter().filter(|width| **width == usual).count();
-        if usual < 2 { 0 } else { alike * 1000 / widths.len().max(1) + usual.min(100) }
-    };
-    // A comma inside names would be seen at once; nothing else may win by chance.
-    SEPARATORS
-        .iter()
-        .map(|(byte, _)| *byte)
-        .rev()
-        .max_by_key(|byte| score(*byte))
-        .filter(|byte| score(*byte) > 0)
-        .unwrap_or(b',')
 }
 
 struct Look<'f> {
@@ -232,6 +194,8 @@ impl Look<'_> {
         } else if let Some(why) = field.wrong(cell) {
             column.wrong += 1;
             self.counts.wrong_values += 1;
+            self.counts.decimal_commas +=
+                u32::from(field.is_number() && with_point(cell).is_some_and(|(_, sure)| sure));
             let text = format!("{}: {why}", clean_line(&field.name));
             self.problem(line, Some(at), false, text);
         }

@@ -12,11 +12,14 @@ mod values;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::base::DomainName;
+use crate::api::limits::CSV_BYTES;
+use crate::base::{DomainName, Encoding, Separator, Written};
 
 pub use check::check;
 pub use values::{Field, FieldKind, fields, number, switch};
 
+/// The largest file that is looked at: written in letters of two bytes and in UTF-8 it may still be one the service takes.
+pub const READ_BYTES: u64 = 4 * CSV_BYTES;
 /// The word for a column that is not read.
 pub const IGNORED: &str = "ignored";
 /// What the documents leave open is the name of the column of names; this is the one an export is expected to have.
@@ -34,6 +37,11 @@ pub struct CsvAsk {
     pub columns: Option<Vec<String>>,
     /// `None`: one where the first row is a header.
     pub skip_rows: Option<u32>,
+    /// What it is written in, chosen by hand; `None`: as it seems to be.
+    pub encoding: Option<Encoding>,
+    pub separator: Option<Separator>,
+    /// Numbers are written `1.250,50`.
+    pub decimal_commas: bool,
 }
 
 /// What a file is, as far as it can be told without sending it.
@@ -41,10 +49,12 @@ pub struct CsvAsk {
 pub struct CsvReport {
     pub path: PathBuf,
     pub file_name: String,
+    /// What it is written in, as it seems or was chosen. Unless that is plain, a rewritten copy is sent.
+    pub written: Written,
+    /// As it would be sent.
     pub bytes: u64,
-    /// Of its content: it is sent only while it is the same.
+    /// Of its content as it would be sent: it is sent only while it is the same.
     pub digest: String,
-    pub separator: u8,
     pub columns: Vec<CsvColumn>,
     /// The first row is the header of an export, so that `columns` need not be named.
     pub recognised: bool,
@@ -96,6 +106,8 @@ pub struct CsvCounts {
     pub wrong_values: u32,
     pub empty_values: u32,
     pub uneven: u32,
+    /// Numbers that are some only when their comma is a decimal one.
+    pub decimal_commas: u32,
 }
 
 /// What is wrong in one place.

@@ -22,6 +22,9 @@ fn ask() -> CsvAsk {
         domain: DOMAIN.to_owned(),
         columns: None,
         skip_rows: None,
+        encoding: None,
+        separator: None,
+        decimal_commas: false,
     }
 }
 
@@ -74,17 +77,48 @@ fn what_the_service_would_refuse_is_refused_here() {
     assert_eq!(columns(&["domain", "domain"]).0, Some(1));
     assert_eq!(columns(&["ignored", "bin_price"]).0, None);
     assert!(report("domain,bin_price\n").refused.unwrap().1.contains("no row"));
-    let semicolons = report("domain;bin_price\na.com;5\n");
-    assert_eq!((semicolons.separator, semicolons.columns.len()), (b';', 2));
-    assert!(semicolons.refused.unwrap().1.contains("semicolons"));
     let says = |bytes: &[u8]| check(bytes, &ask()).unwrap_err();
-    assert!(says(b"").contains("empty") && says(b"domain\n\xff\n").contains("line 2"));
+    assert!(says(b"").contains("empty") && says(b"domain\n\xff\x01\n").contains("line 2"));
     assert!(says(&vec![b'a'; 16 * 1024 * 1024 + 1]).contains("16 MB"));
     assert!(check(&vec![b'a'; 16 * 1024 * 1024], &ask()).is_ok(), "exactly as large as is allowed");
     assert_eq!(
         says(b"domain,note\na.com,x\nb.com,\"y\nc.com,z\n"),
         "A quote that is opened on line 3 is never closed."
     );
+}
+
+#[test]
+fn what_is_written_otherwise_is_sent_with_commas_in_utf_8() {
+    let bytes =
+        b"Domain;BIN price;Note\r\nm\xfcnchen.de;1.250,50;\"a;b\"\r\n\r\nno name;99,5;\"two\r\nlines\"\r\nx.de;1;\r\n";
+    let report = check(bytes, &ask()).unwrap();
+    assert_eq!((report.written.separator, report.written.encoding), (Separator::Semicolon, Encoding::Windows1252));
+    assert_eq!((becomes(&report), &report.refused, report.skip), (vec!["domain", "bin_price", "note"], &None, 1));
+    assert_eq!(report.rows[1].cells, ["münchen.de", "1.250,50", "a;b"]);
+    let lines: Vec<u32> = report.problems.iter().map(|problem| problem.line).collect();
+    assert_eq!((lines, report.counts.decimal_commas), (vec![2, 4, 4], 2), "lines as the file has them");
+    assert_eq!(report.plans.last().map(|plan| plan.line), Some(6));
+    let sent = "Domain,BIN price,Note\nmünchen.de,\"1.250,50\",a;b\n\nno name,\"99,5\",\"two\r\nlines\"\nx.de,1,\n";
+    assert_eq!((report.bytes, report.digest), (sent.len() as u64, crate::base::digest(sent.as_bytes())));
+    let numbers = check(bytes, &CsvAsk { decimal_commas: true, ..ask() }).unwrap();
+    assert_eq!((numbers.counts.wrong_values, numbers.plans[0].bin_price), (0, Some(1250.5)));
+    assert_eq!(numbers.written.decimal_commas, [1]);
+    let chosen = CsvAsk { encoding: Some(Encoding::Windows1250), separator: Some(Separator::Comma), ..ask() };
+    assert_eq!(check(bytes, &chosen).unwrap().written.encoding, Encoding::Windows1250);
+}
+
+#[test]
+fn the_limit_is_that_of_what_would_be_sent() {
+    let wide = |rows: usize| {
+        let text = "domain,note\n".to_owned() + &format!("a.com,{}\n", "x".repeat(10_000)).repeat(rows);
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()
+    };
+    let bytes = wide(1_000);
+    assert!(bytes.len() > 16 * 1024 * 1024 && check(&bytes, &ask()).is_ok(), "half as much in UTF-8");
+    let mut grows = b"domain;note\n".to_vec();
+    grows.extend_from_slice(&[b"a.com;", b"\xfc".repeat(10_000).as_slice(), b"\n"].concat().repeat(1_000));
+    assert!(grows.len() < 16 * 1024 * 1024);
+    assert!(check(&grows, &ask()).unwrap_err().contains("as it would be sent"));
 }
 
 #[test]

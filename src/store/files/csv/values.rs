@@ -50,6 +50,11 @@ fn in_words(value: &Value) -> String {
 }
 
 impl Field {
+    /// Its values are numbers.
+    pub fn is_number(&self) -> bool {
+        matches!(self.kind, FieldKind::Number | FieldKind::Whole)
+    }
+
     /// Why the cell is no value of this field, a sentence. An empty one is always allowed.
     pub fn wrong(&self, cell: &str) -> Option<String> {
         let text = cell.trim();

@@ -45,7 +45,12 @@ impl<K: Key> Table<K> {
     /// Marks these too (those that are rows); what is marked already stays so, and a range goes on.
     pub fn mark_also(&mut self, keys: impl IntoIterator<Item = K>) {
         let before = self.marks.len();
-        self.marks.extend(keys);
+        for key in keys {
+            if let Some((_, kept)) = &mut self.range {
+                kept.insert(key.clone());
+            }
+            self.marks.insert(key);
+        }
         if self.marks.len() > before {
             self.drop_gone_marks();
         }

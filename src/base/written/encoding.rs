@@ -1,0 +1,177 @@
+//! From bytes to text: what spreadsheets write in the world, told by what stands in the file or by the user.
+
+use std::borrow::Cow;
+
+use encoding_rs as rs;
+use serde::{Deserialize, Serialize};
+
+/// How the letters of a file are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Encoding {
+    #[default]
+    Utf8,
+    Utf16Le,
+    Utf16Be,
+    Windows1252,
+    Windows1250,
+    Windows1251,
+    Windows1253,
+    Windows1254,
+    Macintosh,
+    ShiftJis,
+    Gb18030,
+    Big5,
+    EucKr,
+}
+
+/// What stands before a text in UTF-8 when a spreadsheet wrote it.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+/// Bytes the width of the letters is told by.
+const FIRST: usize = 4_000;
+
+impl Encoding {
+    /// All of them, the likeliest first.
+    pub const ALL: [Self; 13] = [
+        Self::Utf8,
+        Self::Windows1252,
+        Self::Windows1250,
+        Self::Windows1251,
+        Self::Windows1253,
+        Self::Windows1254,
+        Self::Utf16Le,
+        Self::Utf16Be,
+        Self::Macintosh,
+        Self::ShiftJis,
+        Self::Gb18030,
+        Self::Big5,
+        Self::EucKr,
+    ];
+
+    /// Its usual name, one word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::Utf16Le => "UTF-16",
+            Self::Utf16Be => "UTF-16BE",
+            Self::Windows1252 => "Windows-1252",
+            Self::Windows1250 => "Windows-1250",
+            Self::Windows1251 => "Windows-1251",
+            Self::Windows1253 => "Windows-1253",
+            Self::Windows1254 => "Windows-1254",
+            Self::Macintosh => "Macintosh",
+            Self::ShiftJis => "Shift_JIS",
+            Self::Gb18030 => "GB18030",
+            Self::Big5 => "Big5",
+            Self::EucKr => "EUC-KR",
+        }
+    }
+
+    /// Where it is used.
+    pub fn used(self) -> &'static str {
+        match self {
+            Self::Utf8 => "everything of today",
+            Self::Utf16Le => "Excel, “Unicode text”",
+            Self::Utf16Be => "the same from older machines",
+            Self::Windows1252 => "Western Europe, America",
+            Self::Windows1250 => "Central Europe",
+            Self::Windows1251 => "Cyrillic",
+            Self::Windows1253 => "Greek",
+            Self::Windows1254 => "Turkish",
+            Self::Macintosh => "older Macs, Western Europe",
+            Self::ShiftJis => "Japanese",
+            Self::Gb18030 => "Chinese, simplified",
+            Self::Big5 => "Chinese, traditional",
+            Self::EucKr => "Korean",
+        }
+    }
+
+    /// The encoding of that name.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(word.trim()))
+    }
+
+    /// What the bytes seem to be. What is no UTF can be told from nothing in the file: then it is the encoding most
+    /// spreadsheets write.
+    ///
+    /// # Errors
+    /// A sentence: what it is instead of a text.
+    pub fn seen(bytes: &[u8]) -> Result<Self, String> {
+        const WORKBOOK: &str = "This is a workbook or an archive, no CSV. Save it in the spreadsheet as “CSV UTF-8”.";
+        match bytes {
+            [0xff, 0xfe, ..] => return Ok(Self::Utf16Le),
+            [0xfe, 0xff, ..] => return Ok(Self::Utf16Be),
+            [b'P', b'K', 3, 4, ..] | [0xd0, 0xcf, 0x11, 0xe0, ..] => return Err(WORKBOOK.to_owned()),
+            _ => {}
+        }
+        let body = bytes.strip_prefix(MARK).unwrap_or(bytes);
+        if let Some(at) = memchr::memchr(0, body) {
+            return wide(body)
+                .ok_or_else(|| format!("This is no text file: line {} holds a zero byte.", line(body, at)));
+        }
+        if std::str::from_utf8(body).is_ok() {
+            return Ok(Self::Utf8);
+        }
+        match body.iter().position(|byte| *byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c)) {
+            None => Ok(Self::Windows1252),
+            Some(at) => Err(format!("This is no text file: line {} holds the byte {:#04x}.", line(body, at), body[at])),
+        }
+    }
+
+    /// The text, without the mark in front.
+    ///
+    /// # Errors
+    /// A sentence with the line at which it is something else.
+    pub fn decode(self, bytes: &[u8]) -> Result<Cow<'_, str>, String> {
+        let body = match self {
+            Self::Utf8 => bytes.strip_prefix(MARK).unwrap_or(bytes),
+            Self::Utf16Le => bytes.strip_prefix(b"\xff\xfe").unwrap_or(bytes),
+            Self::Utf16Be => bytes.strip_prefix(b"\xfe\xff").unwrap_or(bytes),
+            _ => bytes,
+        };
+        if let Some(text) = self.coder().decode_without_bom_handling_and_without_replacement(body) {
+            return Ok(text);
+        }
+        let mut decoder = self.coder().new_decoder_without_bom_handling();
+        let room = decoder.max_utf8_buffer_length_without_replacement(body.len()).unwrap_or(body.len());
+        let mut until = String::with_capacity(room);
+        let _ = decoder.decode_to_string_without_replacement(body, &mut until, true);
+        let at = memchr::memchr_iter(b'\n', until.as_bytes()).count() + 1;
+        Err(format!("This file is not in {}: line {at} cannot be read so.", self.name()))
+    }
+
+    fn coder(self) -> &'static rs::Encoding {
+        match self {
+            Self::Utf8 => rs::UTF_8,
+            Self::Utf16Le => rs::UTF_16LE,
+            Self::Utf16Be => rs::UTF_16BE,
+            Self::Windows1252 => rs::WINDOWS_1252,
+            Self::Windows1250 => rs::WINDOWS_1250,
+            Self::Windows1251 => rs::WINDOWS_1251,
+            Self::Windows1253 => rs::WINDOWS_1253,
+            Self::Windows1254 => rs::WINDOWS_1254,
+            Self::Macintosh => rs::MACINTOSH,
+            Self::ShiftJis => rs::SHIFT_JIS,
+            Self::Gb18030 => rs::GB18030,
+            Self::Big5 => rs::BIG5,
+            Self::EucKr => rs::EUC_KR,
+        }
+    }
+}
+
+/// Letters of two bytes without a mark in front: most are of the first 256, so that every other byte is zero.
+fn wide(body: &[u8]) -> Option<Encoding> {
+    let first = &body[..body.len().min(FIRST) & !1];
+    let zeros = |odd: usize| first.iter().skip(odd).step_by(2).filter(|byte| **byte == 0).count();
+    let (high, low, half) = (zeros(1), zeros(0), first.len() / 2);
+    match () {
+        () if body.len() % 2 == 1 || half == 0 => None,
+        () if high * 2 > half && low == 0 => Some(Encoding::Utf16Le),
+        () if low * 2 > half && high == 0 => Some(Encoding::Utf16Be),
+        () => None,
+    }
+}
+
+fn line(bytes: &[u8], at: usize) -> usize {
+    memchr::memchr_iter(b'\n', &bytes[..at]).count() + 1
+}

@@ -1,0 +1,185 @@
+//! How a table of text is written, and the same table as services take it: with commas, in UTF-8.
+//!
+//! Nothing here knows files, fields or the service. Look first at [`Written`], then `encoding.rs` (from bytes to text) and
+//! `separator.rs` (from text to cells).
+
+mod encoding;
+mod separator;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use csv::{ReaderBuilder, StringRecord};
+use serde::{Deserialize, Serialize};
+
+pub use encoding::Encoding;
+pub use separator::Separator;
+
+/// What a file of rows and cells is written in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Written {
+    #[serde(default)]
+    pub encoding: Encoding,
+    #[serde(default)]
+    pub separator: Separator,
+    /// Columns, from 0, in which `1.250,50` is meant as 1250.50.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decimal_commas: Vec<usize>,
+    /// The first line only names the separator (`sep=;`), as spreadsheets write it for each other.
+    #[serde(default)]
+    pub named: bool,
+}
+
+impl Written {
+    /// With commas and in UTF-8, so that the file itself can be sent.
+    pub fn is_plain(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What a file seems to be written in. Nobody can tell for sure: what this says is to be shown.
+    ///
+    /// # Errors
+    /// A sentence when it is no text.
+    pub fn seen(bytes: &[u8]) -> Result<Self, String> {
+        let encoding = Encoding::seen(bytes)?;
+        Ok(Self::with(encoding, &encoding.decode(bytes)?))
+    }
+
+    /// The same where the encoding is known.
+    ///
+    /// # Errors
+    /// A sentence when the file is not in that encoding.
+    pub fn seen_in(encoding: Encoding, bytes: &[u8]) -> Result<Self, String> {
+        Ok(Self::with(encoding, &encoding.decode(bytes)?))
+    }
+
+    fn with(encoding: Encoding, text: &str) -> Self {
+        let (separator, named) = match Separator::named(text) {
+            Some((separator, _)) => (separator, true),
+            None => (Separator::seen(text), false),
+        };
+        Self { encoding, separator, named, decimal_commas: Vec::new() }
+    }
+
+    /// The rows of a decoded text, with the lines of the file they begin on; blank lines are none.
+    pub fn records<'t>(&self, text: &'t str) -> Records<'t> {
+        let (body, line) = match Separator::named(text).filter(|_| self.named) {
+            Some((_, body)) => (body, 2),
+            None => (text, 1),
+        };
+        let reader = ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .delimiter(self.separator.byte())
+            .from_reader(body.as_bytes());
+        Records { reader, body, line, counted: 0, last: 0, decimal_commas: self.decimal_commas.clone() }
+    }
+
+    /// The table with commas and in UTF-8, line for line: what stood on line 12 still does, but for a first line that
+    /// only named the separator.
+    ///
+    /// # Errors
+    /// A sentence when the bytes are not in that encoding, or cannot be read as rows.
+    pub fn plain<'b>(&self, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, String> {
+        if self.is_plain() {
+            return Ok(bytes.into());
+        }
+        let text = self.encoding.decode(bytes)?;
+        let mut out = String::with_capacity(text.len() + text.len() / 8);
+        let mut at = if self.named { 2 } else { 1 };
+        let mut records = self.records(&text);
+        while let Some(record) = records.next() {
+            let (line, record) = record?;
+            while at < line {
+                out.push('\n');
+                at += 1;
+            }
+            for (place, cell) in record.iter().enumerate() {
+                if place > 0 {
+                    out.push(',');
+                }
+                put_cell(&mut out, cell, record.len() == 1);
+                at += memchr::memchr_iter(b'\n', cell.as_bytes()).count() as u32;
+            }
+            out.push('\n');
+            at += 1;
+        }
+        Ok(out.into_bytes().into())
+    }
+}
+
+fn put_cell(out: &mut String, cell: &str, alone: bool) {
+    if (cell.is_empty() && alone) || cell.contains([',', '"', '\n', '\r']) {
+        out.push('"');
+        out.push_str(&cell.replace('"', "\"\""));
+        out.push('"');
+    } else {
+        out.push_str(cell);
+    }
+}
+
+/// The rows of a text.
+pub struct Records<'t> {
+    reader: csv::Reader<&'t [u8]>,
+    body: &'t str,
+    line: u32,
+    counted: usize,
+    last: usize,
+    decimal_commas: Vec<usize>,
+}
+
+impl Records<'_> {
+    /// A quote that is never closed swallows the rest of the file into its row: the line that row begins on. Asked after
+    /// the last row.
+    pub fn open_quote(&self) -> Option<u32> {
+        let rest = self.body.get(self.last..).unwrap_or_default();
+        (memchr::memchr_iter(b'"', rest.as_bytes()).count() % 2 == 1).then_some(self.line)
+    }
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<(u32, StringRecord), String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut record = StringRecord::new();
+        match self.reader.read_record(&mut record) {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(error) => return Some(Err(format!("This file cannot be read as a CSV: {error}."))),
+        }
+        // The reader's own line numbers do not count blank lines and both halves of a line's end alike.
+        let place = record.position().map_or(0, |place| place.byte() as usize).min(self.body.len());
+        self.last = place;
+        let ends = self.body.as_bytes()[place..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        let begins = place + ends;
+        self.line += memchr::memchr_iter(b'\n', &self.body.as_bytes()[self.counted..begins]).count() as u32;
+        self.counted = begins;
+        if !self.decimal_commas.is_empty() {
+            let cell = |(place, cell)| match self.decimal_commas.contains(&place) {
+                true => with_point(cell).map_or_else(|| cell.to_owned(), |(number, _)| number),
+                false => cell.to_owned(),
+            };
+            record = record.iter().enumerate().map(cell).collect();
+        }
+        Some(Ok((self.line, record)))
+    }
+}
+
+/// `1.250,50` as `1250.50`; true beside it when it cannot be meant otherwise: `1,250` may be a thousand and more.
+pub fn with_point(cell: &str) -> Option<(String, bool)> {
+    let text: String = cell.trim().chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\'' | '’')).collect();
+    let (whole, fraction) = text.split_once(',').map_or((text.as_str(), None), |(whole, rest)| (whole, Some(rest)));
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = whole.strip_prefix('-').unwrap_or(whole);
+    let mut groups = unsigned.split('.');
+    let first = groups.next().filter(|group| digits(group))?;
+    let rest: Vec<&str> = groups.collect();
+    let grouped = rest.iter().all(|group| group.len() == 3 && digits(group)) && (rest.is_empty() || first.len() <= 3);
+    if !grouped || fraction.is_some_and(|fraction| !digits(fraction)) {
+        return None;
+    }
+    let sure = fraction.is_some_and(|fraction| fraction.len() != 3 || !rest.is_empty());
+    let point = fraction.map_or_else(String::new, |fraction| format!(".{fraction}"));
+    Some((format!("{}{point}", whole.replace('.', "")), sure))
+}

@@ -1,0 +1,77 @@
+//! What stands between the cells of a row.
+
+use csv::ReaderBuilder;
+use serde::{Deserialize, Serialize};
+
+/// A character between cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Separator {
+    #[default]
+    Comma,
+    Semicolon,
+    Tab,
+    Bar,
+}
+
+/// Rows it is told by.
+const FIRST: usize = 50;
+
+impl Separator {
+    /// All of them, the likeliest first.
+    pub const ALL: [Self; 4] = [Self::Comma, Self::Semicolon, Self::Tab, Self::Bar];
+
+    pub fn byte(self) -> u8 {
+        match self {
+            Self::Comma => b',',
+            Self::Semicolon => b';',
+            Self::Tab => b'\t',
+            Self::Bar => b'|',
+        }
+    }
+
+    /// For people: `semicolons`.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Comma => "commas",
+            Self::Semicolon => "semicolons",
+            Self::Tab => "tabs",
+            Self::Bar => "bars",
+        }
+    }
+
+    /// The separator called or written so.
+    pub fn parse(word: &str) -> Option<Self> {
+        let called =
+            |known: &Self| known.words().trim_end_matches('s').eq_ignore_ascii_case(word.trim_end_matches(['s', 'S']));
+        let written = |known: &Self| word.as_bytes() == [known.byte()];
+        Self::ALL.into_iter().find(|known| called(known) || written(known))
+    }
+
+    /// The separator that gives the first rows the most equal cells.
+    pub fn seen(text: &str) -> Self {
+        let score = |separator: Self| {
+            let rows = ReaderBuilder::new()
+                .has_headers(false)
+                .flexible(true)
+                .delimiter(separator.byte())
+                .from_reader(text.as_bytes())
+                .into_records();
+            let widths: Vec<usize> = rows.take(FIRST).filter_map(|record| Some(record.ok()?.len())).collect();
+            let usual = widths.first().copied().unwrap_or(1);
+            let alike = widths.iter().filter(|width| **width == usual).count();
+            if usual < 2 { 0 } else { alike * 1000 / widths.len().max(1) + usual.min(100) }
+        };
+        // A comma inside names would be seen at once; nothing else may win by chance.
+        let likeliest = Self::ALL.into_iter().rev().max_by_key(|known| score(*known));
+        likeliest.filter(|known| score(*known) > 0).unwrap_or_default()
+    }
+
+    /// What a first line such as `sep=;` names, and the text behind that line.
+    pub fn named(text: &str) -> Option<(Self, &str)> {
+        let (first, rest) = text.split_once('\n')?;
+        let first = first.strip_suffix('\r').unwrap_or(first).trim_matches('"');
+        let name = first.get(..4).filter(|name| name.eq_ignore_ascii_case("sep="))?;
+        Some((Self::ALL.into_iter().find(|known| first.as_bytes()[name.len()..] == [known.byte()])?, rest))
+    }
+}

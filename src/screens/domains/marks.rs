@@ -1,0 +1,38 @@
+//! What `:mark` marks here: names a filter finds under the tab shown, names that stand in a file.
+
+use std::collections::HashSet;
+
+use crate::screens::marking::{Marked, Marking};
+use crate::store::files::names;
+use crate::store::filter::parse_domains;
+use crate::store::{DomainKey, DomainView};
+use crate::ui::World;
+use crate::ui::widgets::table::Table;
+
+use super::state::Domains;
+
+impl Marked for Domains {
+    type Key = DomainKey;
+
+    fn table(&mut self) -> &mut Table<DomainKey> {
+        &mut self.table
+    }
+
+    fn marking(&mut self) -> &mut Marking {
+        &mut self.marking
+    }
+
+    fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<DomainKey>, String> {
+        let filter = parse_domains(line).map_err(|error| error.to_string())?;
+        let shown = self.spec(world.now);
+        let mut found = DomainView::new(shown.tab, shown.listing, &filter, shown.sort, world.now);
+        found.currency.clone_from(&self.currency.0);
+        Ok(world.store.domains().view(&found).iter().copied().collect())
+    }
+
+    fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<DomainKey>> {
+        let book = world.store.domains();
+        let key = |word: &str| names::read(word).ok().and_then(|(name, _)| book.find(name.punycode()));
+        words.iter().map(|word| key(word).into_iter().collect()).collect()
+    }
+}

@@ -1,0 +1,57 @@
+//! What `:mark` marks here: inquiries a filter finds under the tab shown, those whose number, reference or domain stands
+//! in a file.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::api::inquiries::DeliveryFilter;
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::screens::marking::{Marked, Marking};
+use crate::store::files::names;
+use crate::store::filter::parse;
+use crate::store::{Tab, ViewSpec};
+use crate::ui::World;
+use crate::ui::widgets::table::Table;
+
+use super::columns::order;
+use super::state::Inquiries;
+use super::tabs::TABS;
+
+impl Marked for Inquiries {
+    type Key = Id<Inquiry>;
+
+    fn table(&mut self) -> &mut Table<Id<Inquiry>> {
+        &mut self.table
+    }
+
+    fn marking(&mut self) -> &mut Marking {
+        &mut self.marking
+    }
+
+    fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<Id<Inquiry>>, String> {
+        let filter = parse(line).map_err(|error| error.to_string())?;
+        if ViewSpec::new(Tab::All, &filter, order(None), world.now).needs_set() {
+            return Err("Which were not mailed to you only the service knows: filter for that, then mark.".to_owned());
+        }
+        let mut spec = ViewSpec::new(TABS[self.tab].tab, &filter, order(None), world.now);
+        // Who was not mailed is shown already; among those it is looked here.
+        spec.question.delivery = DeliveryFilter::All;
+        Ok(world.store.inquiries().view(&spec).iter().copied().collect())
+    }
+
+    fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<Id<Inquiry>>> {
+        let book = world.store.inquiries();
+        let mut known: HashMap<String, Vec<Id<Inquiry>>> = HashMap::new();
+        for row in self.table.ids().iter().filter_map(|id| book.row(*id)) {
+            for name in [row.id().to_string(), row.reference().to_lowercase(), row.punycode().to_owned()] {
+                known.entry(name).or_default().push(row.id());
+            }
+        }
+        let of = |word: &str| {
+            let plain = word.strip_prefix('#').unwrap_or(word).to_lowercase();
+            let domain = || names::read(word).ok().and_then(|(name, _)| known.get(name.punycode()));
+            known.get(&plain).or_else(domain).cloned().unwrap_or_default()
+        };
+        words.iter().map(|word| of(word)).collect()
+    }
+}

@@ -1,0 +1,91 @@
+//! `:mark` with words: what a filter finds, what a file names.
+
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk};
+
+use crate::support::inbox;
+use crate::support::portfolio::all;
+
+fn portfolio() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("domains", "");
+    all(&mut story);
+    story.sent();
+    story
+}
+
+fn inbox() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("inquiries", "");
+    inbox::fill(&mut story, Tab::Active, &inbox::rows());
+    inbox::walk(&mut story, &inbox::rows());
+    story.sent();
+    story
+}
+
+/// The file is read as the runtime reads it.
+fn reads(story: &mut Story, path: &str, text: Result<&str, &str>) -> String {
+    let ask = Effect::File(FileAsk::Text { slot: "mark", path: path.to_owned() });
+    assert!(story.sent().contains(&ask), "{path} is asked for");
+    story.store.files_mut().put_text("mark", text.map(Into::into).map_err(str::to_owned));
+    story.sync();
+    story.snap()
+}
+
+#[test]
+fn a_filter_marks_what_it_finds_on_top_of_what_is_marked() {
+    let mut story = portfolio();
+    story.keys("space").line("mark bin:>2000");
+    assert!(story.snap().contains("2 rows marked, 3 in all."), "{}", story.snap());
+    story.line("mark bin:>2000");
+    assert!(story.snap().contains("2 rows marked, 3 in all."), "what is marked stays so:\n{}", story.snap());
+    story.line("mark tld:museum");
+    assert!(story.snap().contains("Nothing in this list matches tld:museum."), "{}", story.snap());
+    story.line("mark wat:1");
+    assert!(story.snap().contains("wat"), "{}", story.snap());
+    story.wait(30_000);
+    assert!(story.snap().contains("3 marked"), "nothing was lost:\n{}", story.snap());
+    // Only rows of the list can be marked.
+    story.line("unmark").line("filter tld:io").line("mark bin:any");
+    assert!(story.snap().contains("1 row marked"), "{}", story.snap());
+    story.line("unmark").line("mark").wait(30_000);
+    assert!(story.snap().contains("1 marked"), "alone it marks the row under the cursor:\n{}", story.snap());
+}
+
+#[test]
+fn names_in_a_file_are_marked_and_those_not_there_are_told() {
+    let mut story = portfolio();
+    story.line("mark from ~/renew.txt");
+    let text = "# to renew\nSOLARPARK.de\nhttps://sólar.com/\nnot-mine.com, windrad.org; greenhaus.com\nno name";
+    let picture = reads(&mut story, "~/renew.txt", Ok(text));
+    assert!(
+        picture.contains("3 rows marked. 3 names are not in this list: not-mine.com, windrad.org, no name"),
+        "{picture}"
+    );
+    story.line("mark from \"my names.txt\"");
+    let picture = reads(&mut story, "my names.txt", Err("my names.txt cannot be read: it is gone."));
+    assert!(picture.contains("it is gone"), "{picture}");
+    story.line("mark from empty.txt");
+    assert!(reads(&mut story, "empty.txt", Ok("# nothing\n")).contains("The file names nothing."));
+    story.line("unmark").line("mark from other.txt");
+    assert!(reads(&mut story, "other.txt", Ok("other.com")).contains("Nothing marked. 1 name is not in this list"));
+    story.line("mark from");
+    assert!(story.snap().contains("Write the file behind it"), "{}", story.snap());
+}
+
+#[test]
+fn inquiries_are_marked_by_filter_number_reference_and_domain() {
+    let mut story = inbox();
+    story.line("mark offer:>=4000");
+    assert!(story.snap().contains("2 rows marked"), "{}", story.snap());
+    story.line("unmark").line("mark reason:below_min_offer");
+    assert!(story.snap().contains("only the service knows"), "{}", story.snap());
+    story.line("mark from due.txt");
+    let picture = reads(&mut story, "due.txt", Ok("112\nGreenhaus.com\n4711"));
+    assert!(picture.contains("2 rows marked. 1 name is not in this list: 4711"), "{picture}");
+    // In an opened inquiry there is no list to mark in.
+    story.keys("enter").wait(30_000).line("mark offer:any");
+    assert!(story.snap().contains("not possible"), "{}", story.snap());
+}
