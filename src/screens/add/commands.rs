@@ -198,7 +198,7 @@ pub const PAGE: &[Verb] = &[
             page.take_field(cx);
             if !page.names.is_empty() && page.under_way.is_none() {
                 let lines = counted(page.names.lines().len() as u64, "line waits", "lines wait");
-                cx.toast(Tone::Info, format!("{lines} here; :add opens them again."));
+                cx.toast(Tone::Info, format!("{lines} here; :add opens the list again."));
             }
             cx.push(Effect::Back);
             Outcome::Done
