@@ -77,6 +77,29 @@ fn an_upload_whose_answer_was_lost_is_found_among_the_imports_and_not_sent_again
 }
 
 #[test]
+fn a_table_sent_as_a_copy_is_found_by_what_was_sent() {
+    let (home, sandbox) = (Home::new(), Sandbox::start(&["--fault", "reset-after@POST parking/imports:1"]));
+    let (before, file) = (imports(&sandbox), home.path().join("preise.csv"));
+    let mut csv = b"Domain;Preis;Notiz\r\n".to_vec();
+    for at in 0..20 {
+        csv.extend_from_slice(format!("copy-{at}.example;{at},50;").as_bytes());
+        csv.extend_from_slice(b"sch\xf6n; fast\r\n");
+    }
+    fs::write(&file, &csv).expect("the file can be written");
+    let mut session = open(&home, &sandbox);
+    session.line(&format!("import {}", file.display()));
+    session.wait_text("looks like semicolons, Windows-1252");
+    session.line("field 2 bin_price");
+    session.wait_text("decimal comma");
+    session.line("written decimal-comma");
+    session.wait_text("decimal commas:");
+    say_yes(&mut session);
+    session.wait("the import opens by itself", |screen| screen.contains("· CSV") && screen.contains("Errors"));
+    assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));
+    assert_eq!(fs::read(&file).expect("it is still there"), csv, "the file itself stays as it is");
+}
+
+#[test]
 fn a_program_killed_in_the_middle_of_an_upload_finds_out_that_nothing_came_of_it() {
     let (home, sandbox) = (Home::new(), Sandbox::start(&["--fault", "stall-upload@POST parking/imports:1"]));
     let (before, file) = (imports(&sandbox), large_csv(&home));
@@ -144,7 +167,7 @@ fn a_download_that_broke_is_begun_anew_and_one_that_keeps_breaking_leaves_nothin
         sandbox.faults(&[&format!("{fault}@{DOWNLOAD}")]);
         let file = folder.join(format!("{fault}-always.csv"));
         session.line(&format!("download {}", file.display()));
-        session.wait_text("was not saved");
+        session.wait_text("Not saved:");
         assert_eq!(files(&folder), Vec::<String>::new(), "no half file under any name");
         sandbox.faults(&[&format!("{fault}@{DOWNLOAD}:1")]);
         let file = folder.join(format!("{fault}-once.csv"));

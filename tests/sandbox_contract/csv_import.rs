@@ -69,6 +69,14 @@ async fn columns_are_named_where_the_header_is_another() {
     let got = import(&api, "bin_price,domain\n77,four.example\n", &[("columns", "domain,bin_price")]).await;
     assert_eq!(got["import"]["new_count"], 1);
     assert_eq!(domain(&api, "four.example").await["bin_price"], 77.0);
+    // So a column is left out by another first row only, however the columns are named.
+    let columns = [("columns", "domain,ignored,for_sale"), ("skip_rows", "1")];
+    import(&api, "domain,bin_price,for_sale\nfive.example,55,false\n", &columns).await;
+    assert_eq!(domain(&api, "five.example").await["bin_price"], 55.0);
+    let got = import(&api, "domain,ignored,for_sale\nsix.example,66,false\n", &columns).await;
+    assert_eq!(got["import"]["new_count"], 1);
+    let six = domain(&api, "six.example").await;
+    assert_eq!((&six["bin_price"], &six["for_sale"]), (&Value::Null, &false.into()));
 }
 
 #[tokio::test]

@@ -185,7 +185,8 @@ impl Loop {
             Ok((path, bytes)) => {
                 self.shell.toast(Tone::Good, format!("Saved as {} · {}", shown(&path), size(bytes)), ms);
             }
-            Err(why) => self.shell.toast(Tone::Warn, format!("{} was not saved: {why}", running.what), ms),
+            // What it was stands at the end: on a narrow screen the reason is what must be readable.
+            Err(why) => self.shell.toast(Tone::Warn, format!("Not saved: {why} ({})", running.what), ms),
         }
     }
 }

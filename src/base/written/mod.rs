@@ -29,6 +29,9 @@ pub struct Written {
     /// The first line only names the separator (`sep=;`), as spreadsheets write it for each other.
     #[serde(default)]
     pub named: bool,
+    /// Stands in the first row instead of what the file has there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heading: Option<Vec<String>>,
 }
 
 impl Written {
@@ -59,7 +62,7 @@ impl Written {
             Some((separator, _)) => (separator, true),
             None => (Separator::seen(text), false),
         };
-        Self { encoding, separator, named, decimal_commas: Vec::new() }
+        Self { encoding, separator, named, ..Self::default() }
     }
 
     /// The rows of a decoded text, with the lines of the file they begin on; blank lines are none.
@@ -88,9 +91,11 @@ impl Written {
         let text = self.encoding.decode(bytes)?;
         let mut out = String::with_capacity(text.len() + text.len() / 8);
         let mut at = if self.named { 2 } else { 1 };
-        let mut records = self.records(&text);
-        while let Some(record) = records.next() {
-            let (line, record) = record?;
+        for (number, record) in self.records(&text).enumerate() {
+            let (line, mut record) = record?;
+            if let Some(heading) = self.heading.as_ref().filter(|_| number == 0) {
+                record = heading.iter().collect();
+            }
             while at < line {
                 out.push('\n');
                 at += 1;
@@ -156,9 +161,9 @@ impl Iterator for Records<'_> {
         self.line += memchr::memchr_iter(b'\n', &self.body.as_bytes()[self.counted..begins]).count() as u32;
         self.counted = begins;
         if !self.decimal_commas.is_empty() {
-            let cell = |(place, cell)| match self.decimal_commas.contains(&place) {
-                true => with_point(cell).map_or_else(|| cell.to_owned(), |(number, _)| number),
-                false => cell.to_owned(),
+            let cell = |(place, cell): (usize, &str)| {
+                let number = self.decimal_commas.contains(&place).then(|| with_point(cell)).flatten();
+                number.map_or_else(|| cell.to_owned(), |(number, _)| number)
             };
             record = record.iter().enumerate().map(cell).collect();
         }

@@ -58,6 +58,14 @@ fn the_table_is_the_same_with_commas_in_utf_8_line_for_line() {
 }
 
 #[test]
+fn the_first_row_can_be_another_and_nothing_moves() {
+    let heading = Some(vec!["domain".to_owned(), "ignored".to_owned()]);
+    let written = Written { heading, ..Written::default() };
+    let bytes = b"domain,bin_price\n\na.com,5\n";
+    assert_eq!(written.plain(bytes).unwrap().as_ref(), b"domain,ignored\n\na.com,5\n");
+}
+
+#[test]
 fn numbers_with_a_decimal_comma_become_such_with_a_point_where_it_is_wanted() {
     let point = |cell: &str| with_point(cell);
     for (cell, number, sure) in [

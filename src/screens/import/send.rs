@@ -20,11 +20,14 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let counts = report.counts;
     let mut consequence =
         vec![format!("The service reads {} in the background.", counted(counts.names.into(), "domain", "domains"))];
-    if !report.written.is_plain() {
+    let unlike = written::unlike(&report.written);
+    if !unlike.is_empty() {
         consequence.push(format!(
-            "The file looks like {}: a copy with commas, in UTF-8, is sent; the file stays as it is.",
-            written::unlike(&report.written)
+            "The file looks like {unlike}: a copy with commas, in UTF-8, is sent; the file stays as it is."
         ));
+    } else if report.written.heading.is_some() {
+        consequence
+            .push("A copy is sent whose first row names the columns as chosen; the file stays as it is.".to_owned());
     }
     let words = changes::words(&page.changes);
     if !words.is_empty() && page.changes.known > 0 {

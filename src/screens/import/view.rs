@@ -141,12 +141,11 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     let header = if report.recognised { "header of an export" } else { "columns by hand" };
     let mut words = vec![report.file_name.clone(), megabytes(report.bytes)];
     let mut role = Role::Dim;
-    if report.written.is_plain() {
-        words.push("UTF-8".to_owned());
-    } else {
-        let unlike = written::unlike(&report.written);
-        words.push(format!("looks like {unlike}: sent as a copy with commas in UTF-8, t changes that"));
+    if let Some(copy) = written::copy(&report.written) {
+        words.push(copy);
         role = Role::Warn;
+    } else {
+        words.push("UTF-8".to_owned());
     }
     words.push(header.to_owned());
     words.push(counted(report.counts.names.into(), "domain", "domains"));

@@ -29,6 +29,20 @@ pub fn unlike(written: &Written) -> String {
     words.join(", ")
 }
 
+/// What is sent instead of the file itself, when it is another.
+pub fn copy(written: &Written) -> Option<String> {
+    let unlike = unlike(written);
+    let heading = "its first row names the columns as chosen here";
+    match (unlike.as_str(), &written.heading) {
+        ("", None) => None,
+        ("", Some(_)) => Some(format!("sent as a copy: {heading}")),
+        (unlike, None) => Some(format!("looks like {unlike}: sent as a copy with commas in UTF-8, t changes that")),
+        (unlike, Some(_)) => {
+            Some(format!("looks like {unlike}: sent as a copy with commas in UTF-8, {heading}, t changes that"))
+        }
+    }
+}
+
 /// Numbers that would be some with a decimal comma, and the key that makes them such.
 pub fn hint(report: &CsvReport) -> Option<String> {
     let many = report.counts.decimal_commas;

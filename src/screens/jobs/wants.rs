@@ -140,6 +140,10 @@ fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
         want.fresh_for = Duration::ZERO;
         want.paced = page > 1;
     }
+    if page.is_none() && !waits(opened, world) {
+        // It does not change any more, but a refresh by hand looks whether it is still there.
+        wants.want(&lines_page(opened.id, 1), Lane::Ahead).fresh_for = INPUT_FRESH;
+    }
 }
 
 /// A page not read yet that is looked at: further lines as the cursor comes near the end, all of them where they are

@@ -9,8 +9,7 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 /// A sentence: what the file seems to be, and where that shows.
 pub fn utf8(bytes: &[u8]) -> Result<&str, String> {
     let body = bytes.strip_prefix(MARK).unwrap_or(bytes);
-    let wide =
-        |name: &str| Err(format!("This file is in {name}; the service takes UTF-8 only. Save it again as UTF-8."));
+    let wide = |name: &str| Err(format!("This file is in {name}; save it again as UTF-8 to open it here."));
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return wide("UTF-16");
     }

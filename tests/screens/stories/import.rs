@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use parkade::api::Page;
-use parkade::api::domains::{DomainFilter, List};
+use parkade::api::domains::{Casing, DomainFilter, List};
 use parkade::api::settings::Schema;
 use parkade::base::{Encoding, Separator};
 use parkade::client::{Failure, FailureKind, ServiceError};
@@ -146,6 +146,66 @@ fn other_columns_are_chosen_by_hand() {
     let csv = sent(&mut story).expect("handed over");
     assert_eq!(csv.columns.unwrap(), ["domain", "bin_price", "ignored"]);
     assert_eq!(csv.skip_rows, Some(1));
+}
+
+#[test]
+fn how_it_is_read_is_chosen_and_sent_along() {
+    let mut story = page();
+    let text = b"A list of prices,\ndomain_name,bin_price\nA.com,5\n";
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    story.keys("s");
+    assert!(story.snap().contains("Skip at the beginning") && story.snap().contains("no row"), "{}", story.snap());
+    story.keys("/").typed("2 rows").keys("enter");
+    look(&mut story, text);
+    assert!(story.snap().contains("skips 2 rows"), "{}", story.snap());
+    story.line("skip some");
+    assert!(story.snap().contains("“some” is no number of rows"), "{}", story.snap());
+    story.line("field 1 domain");
+    look(&mut story, text);
+    story.line("field 2 bin_price");
+    look(&mut story, text);
+    story.keys("c");
+    assert!(story.snap().contains("casing of the file"), "{}", story.snap());
+    story.keys("r");
+    assert!(story.snap().contains("present ones too"), "{}", story.snap());
+    story.keys("ctrl-r");
+    look(&mut story, text);
+    story.keys("ctrl-s").wait(500).keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!((csv.casing, csv.update_casing, csv.skip_rows), (Casing::Manual, true, Some(2)));
+    assert_eq!(csv.columns.unwrap(), ["domain", "bin_price"]);
+}
+
+#[test]
+fn the_column_of_names_may_be_called_otherwise_by_the_service() {
+    let mut story = page();
+    let text = b"domain_name,bin_price\na.com,5\n";
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    story.line("import.domain");
+    assert!(story.snap().contains("The column of names is called domain"), "{}", story.snap());
+    story.line("import.domain domain_name");
+    look(&mut story, text);
+    assert!(story.snap().contains("header of an export") && story.snap().contains("domain_name (the name)"));
+}
+
+#[test]
+fn a_column_of_an_export_that_is_left_out_is_not_read_by_its_heading() {
+    let mut story = page();
+    let text = b"domain,bin_price,for_sale\na.com,5,no\n";
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    story.keys("j d");
+    look(&mut story, text);
+    let shown = story.snap();
+    assert!(shown.contains("not read") && shown.contains("its first row names the columns as chosen"), "{shown}");
+    story.keys("ctrl-s").wait(500);
+    assert!(story.snap().contains("first row names the columns as chosen"), "{}", story.snap());
+    story.keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,ignored,for_sale\na.com,5,no\n");
+    assert_eq!((csv.columns.unwrap().join(","), csv.skip_rows), ("domain,ignored,for_sale".to_owned(), Some(1)));
 }
 
 #[test]

@@ -200,6 +200,10 @@ pub fn note(opened: &Opened, world: &World<'_>) -> Option<String> {
     let first = world.store.query(&lines_page(opened.id, 1));
     let lines = world.store.jobs().lines(opened.id)?;
     if let Some(failure) = first.failure.filter(|failure| failure.kind != FailureKind::Cancelled) {
+        if failure.kind == FailureKind::NotFound {
+            let age = text::ago(&lines.at().age(world.now, world.zone).text);
+            return Some(format!("The service knows this import no more; its lines are shown as of {age}."));
+        }
         return Some(notice::not_fresh(failure, Some(lines.at()), world.now, world.zone));
     }
     if lines.odd() > 0 {

@@ -7,13 +7,19 @@ use crate::base::DomainName;
 const NAMES: [&str; 6] = ["domain", "domain_name", "domainname", "name", "domains", "punycode"];
 
 /// Whether the first row names fields only, the domain among them and none twice: then the service reads it by itself.
+/// Before the fields are known everything written like one counts: if it is none after all the service refuses the file,
+/// while columns that were passed over here would be read there.
 pub fn is_header(first: &[&str], ask: &CsvAsk) -> bool {
-    let known = |cell: &&str| *cell == ask.domain || ask.fields.iter().any(|field| field.name == *cell);
+    let like_one = |cell: &str| {
+        let word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        cell.starts_with(|c: char| c.is_ascii_lowercase()) && cell.bytes().all(word)
+    };
+    let field = |cell: &str| {
+        if ask.fields.is_empty() { like_one(cell) } else { ask.fields.iter().any(|field| field.name == cell) }
+    };
+    let known = |cell: &&str| *cell == ask.domain || field(cell);
     let cells: Vec<&str> = first.iter().map(|cell| cell.trim()).collect();
-    !ask.fields.is_empty()
-        && cells.iter().all(known)
-        && cells.contains(&ask.domain.as_str())
-        && doubled(&cells).is_none()
+    cells.iter().all(known) && cells.contains(&ask.domain.as_str()) && doubled(&cells).is_none()
 }
 
 /// The likeliest field of every column; `rows` are the first ones, the header included.

@@ -62,6 +62,30 @@ fn other_headers_are_guessed_and_can_be_chosen() {
 }
 
 #[test]
+fn columns_chosen_against_the_header_of_an_export_are_what_is_read() {
+    let bytes = b"domain,bin_price,for_sale\na.com,5,yes\n";
+    let chosen = |columns: [&str; 3]| {
+        let columns = columns.map(str::to_owned).to_vec();
+        check(bytes, &CsvAsk { columns: Some(columns), skip_rows: Some(1), ..ask() }).unwrap()
+    };
+    let report = chosen(["domain", IGNORED, "for_sale"]);
+    let sent = b"domain,ignored,for_sale\na.com,5,yes\n";
+    assert_eq!(report.written.plain(bytes).unwrap().as_ref(), sent, "no header of an export any more");
+    assert_eq!((report.digest, report.counts.rows), (crate::base::digest(sent), 1));
+    assert!(chosen(["domain", "bin_price", "for_sale"]).written.is_plain(), "the same as the header says");
+}
+
+#[test]
+fn before_the_fields_are_known_the_header_of_an_export_is_left_to_the_service() {
+    let unknown = CsvAsk { fields: Arc::from([]), ..ask() };
+    let report = check(b"domain,bin_price,lander_title\na.com,5,x\n", &unknown).unwrap();
+    assert!(report.recognised && report.refused.is_none() && report.written.is_plain());
+    assert_eq!(becomes(&report), ["domain", "bin_price", "lander_title"], "nothing is said to be passed over");
+    assert!(!check(b"domain,Kaufpreis\na.com,5\n", &unknown).unwrap().recognised);
+    assert!(!check(b"domain,note,note\na.com,5,x\n", &unknown).unwrap().recognised);
+}
+
+#[test]
 fn without_a_header_the_column_of_names_is_found() {
     let report = report("12,a.com\n13,b.com\n");
     assert_eq!((becomes(&report), report.skip, report.counts.names), (vec![IGNORED, "domain"], 0, 2));
