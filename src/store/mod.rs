@@ -30,6 +30,7 @@ use crate::api::replies::BuyerHistory;
 use crate::api::types::Inquiry;
 use crate::api::{Call, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
+use crate::client::FailureKind;
 
 use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
@@ -170,6 +171,8 @@ impl Store {
     pub fn accept(&mut self, reply: Reply) -> Changes {
         let began = self.queries.began_moment(&reply.key);
         let value = reply.result.as_ref().ok().cloned();
+        let gone = reply.call.endpoint == crate::api::domains::Get::ENDPOINT
+            && reply.result.as_ref().is_err_and(|failure| failure.kind == FailureKind::NotFound);
         if !self.queries.accept(&reply.call, &reply.key, reply.generation, reply.at, reply.result) {
             return Changes::default();
         }
@@ -184,6 +187,10 @@ impl Store {
             if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
                 disk.put_reply(reply.key, reply.at, body);
             }
+        }
+        if gone {
+            // Absent once is not absent: the lists tell, and a row that is gone leaves them.
+            self.ask_domain_totals();
         }
         changes
     }

@@ -93,10 +93,10 @@ pub fn looks_like(like: &Lookalike) -> String {
     }
 }
 
-/// What a typed name would be added as.
-pub fn becomes(name: &DomainName) -> String {
+/// What a typed name would be added as. The warning stands first: little room is beside the field.
+pub fn becomes(name: &DomainName) -> (Role, String) {
     match name.lookalike() {
-        Some(like) => format!("{}, {}", name.both(), looks_like(&like)),
-        None => name.both(),
+        Some(like) => (Role::Warn, format!("{} · {}", looks_like(&like), name.punycode())),
+        None => (Role::Good, name.both()),
     }
 }

@@ -198,7 +198,7 @@ pub const PAGE: &[Verb] = &[
             page.take_field(cx);
             if !page.names.is_empty() && page.under_way.is_none() {
                 let lines = counted(page.names.lines().len() as u64, "line waits", "lines wait");
-                cx.toast(Tone::Info, format!("{lines} here; :add opens them again."));
+                cx.toast(Tone::Info, format!("{lines} here; :add opens the list again."));
             }
             cx.push(Effect::Back);
             Outcome::Done
@@ -210,7 +210,7 @@ pub const PAGE: &[Verb] = &[
 pub fn look_alikes(count: usize, of: usize) -> String {
     match count {
         0 => String::new(),
-        1 if of == 1 => " It can be taken for another name.".to_owned(),
+        1 if of == 1 => " The name can be taken for another one.".to_owned(),
         1 => " One of them can be taken for another name.".to_owned(),
         n => format!(" {} of them can be taken for other names.", grouped(n as u64)),
     }

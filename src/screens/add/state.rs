@@ -9,7 +9,7 @@ use crate::store::intent::Lines;
 use crate::store::{EntryId, Intent, Store, Subject};
 use crate::ui::widgets::input::Input;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Cx, Effect, FileAsk, Tone, World};
+use crate::ui::{Cx, Effect, FileAsk, Role, Tone, World};
 
 use super::columns::COLUMNS;
 
@@ -239,17 +239,17 @@ impl Add {
     }
 
     /// What would become of the text in the field.
-    pub fn typed(&self, world: &World<'_>) -> Option<(bool, String)> {
+    pub fn typed(&self, world: &World<'_>) -> Option<(Role, String)> {
         let typed = self.input.value().trim();
         if typed.is_empty() {
             return None;
         }
         Some(match crate::store::files::names::read(typed) {
-            Err(_) if typed.contains([',', ';']) => (true, "several names".to_owned()),
-            Err(why) => (false, why),
+            Err(_) if typed.contains([',', ';']) => (Role::Good, "several names".to_owned()),
+            Err(why) => (Role::Bad, why),
             Ok((name, _)) => match held(world.store, &name) {
-                Some(Tab::MyDomains) => (false, format!("{} is in the account already", name.both())),
-                _ => (true, super::columns::becomes(&name)),
+                Some(Tab::MyDomains) => (Role::Bad, format!("{} is in the account already", name.both())),
+                _ => super::columns::becomes(&name),
             },
         })
     }

@@ -53,8 +53,8 @@ fn field(page: &Add, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let side = words.as_ref().map_or(0, |(_, words)| text::width(words) as u16 + 2).min(room / 2);
     let input = Rect { x, width: room - side, ..area };
     page.input.render(!page.in_list, Role::Text, look, input, buf);
-    if let Some((good, words)) = words {
-        let style = look.style(if good { Role::Good } else { Role::Bad });
+    if let Some((role, words)) = words {
+        let style = look.style(role);
         text::put_right(buf, input.right() + 1, area.y, side.saturating_sub(1), &words, style, look.ascii);
     }
 }

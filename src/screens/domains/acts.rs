@@ -228,7 +228,7 @@ impl Act {
     const fn way_on(&self) -> Option<&'static str> {
         match self.act {
             DomainAct::Retry | DomainAct::Verify => Some("Nothing is changed but what the check finds."),
-            DomainAct::Approve | DomainAct::AddBack => Some("d takes them out again."),
+            DomainAct::Approve | DomainAct::AddBack => Some("d takes out again what was added."),
             DomainAct::Delete | DomainAct::Ignore => None,
         }
     }

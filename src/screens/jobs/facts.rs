@@ -92,13 +92,13 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
     for answer in &entry.answers {
         facts.lines.push((Role::Text, String::new()));
         facts.lines.push((Role::Accent, format!("One call, {}", answer.at.full(world.zone))));
-        let number = |count: Option<i64>| count.map(|count| count.to_string()).unwrap_or_default();
+        let number = |count: Option<i64>| count.map(|count| text::grouped(count.unsigned_abs())).unwrap_or_default();
         facts.say("Asked for", text::grouped(answer.asked as u64));
         facts.say("Matched", number(answer.matched));
         let applied =
             if answer.queued { "queued, worked off in the background".to_owned() } else { number(answer.applied) };
         facts.say("Applied", applied);
-        facts.say("Not found", answer.not_found.len().to_string());
+        facts.say("Not found", text::grouped(answer.not_found.len() as u64));
     }
     let missing = journal::missing(entry);
     if !missing.is_empty() {

@@ -118,9 +118,9 @@ pub static RULES: [Rule; 22] = [
         done: "removed",
         doing: "Removing {}",
         action: "remove {}",
-        consequence: "The lander goes, and with it new inquiries and the settings of each name.",
+        consequence: "Lander and settings go, and no new inquiries come in.",
         back: Back::AddBack,
-        way_back: "u adds them back; their settings and their verification may differ then.",
+        way_back: "u adds back what was removed; settings and verification may differ then.",
         expires: true,
         settles: Settles::Account,
         ..DOMAINS
@@ -131,7 +131,7 @@ pub static RULES: [Rule; 22] = [
         done: "ignored",
         doing: "Ignoring {}",
         action: "ignore {}",
-        consequence: "Ignored names leave the detected list. No way back there is known; they can be added by name.",
+        consequence: "Ignored names leave the detected list for good; they can still be added by name.",
         expires: true,
         settles: Settles::Detected,
         ..DOMAINS
@@ -152,7 +152,7 @@ pub static RULES: [Rule; 22] = [
         done: "handed over to be checked again",
         doing: "Starting to check {} again",
         action: "check {}",
-        consequence: "One import checks them in the background.",
+        consequence: "One import does it in the background.",
         ..DOMAINS
     },
     Rule {
@@ -161,7 +161,7 @@ pub static RULES: [Rule; 22] = [
         done: "handed over to be added",
         doing: "Starting to add {}",
         action: "add {}",
-        consequence: "One import adds them in the background.",
+        consequence: "One import does it in the background.",
         ..DOMAINS
     },
     Rule {
@@ -170,7 +170,7 @@ pub static RULES: [Rule; 22] = [
         done: "handed over to be added back",
         doing: "Starting to add {} back",
         action: "add {} back",
-        consequence: "One import adds them in the background. Their settings may differ from what they were.",
+        consequence: "One import does it in the background. Settings may differ from what they were.",
         ..DOMAINS
     },
     Rule {

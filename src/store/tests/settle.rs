@@ -48,8 +48,10 @@ fn failed_readings_prove_nothing_and_end_after_ten_minutes() {
     assert_eq!(times[..8], [0, 2, 5, 15, 30, 60, 120, 180]);
     assert_eq!((at, verdict), (600, Verdict::GivenUp("the service could not be read for 10 minutes".into())));
     let (at, verdict, _) = run(Manner::Lost, |t| if t < 60 { Reading::Failed } else { is(false) });
-    assert_eq!(at, 120, "one reading at 60 s is not two ten seconds apart");
+    assert_eq!(at, 70, "one reading at 60 s is not two ten seconds apart, and another minute tells no more");
     assert!(matches!(verdict, Verdict::NotApplied(_)));
+    let (at, verdict, _) = run(Manner::Lost, |t| if t < 120 { Reading::Failed } else { Reading::Seems });
+    assert_eq!((at, matches!(verdict, Verdict::Applied { .. })), (130, true));
     assert!(matches!(run(Manner::Lost, |_| Reading::Gone).1, Verdict::GivenUp(_)));
 }
 
@@ -108,6 +110,10 @@ fn work_in_the_background_is_over_when_two_readings_are_equal() {
     let expected: Vec<_> =
         [(12, 1, true), (22, 2, true), (32, 3, true), (60, 4, false)].map(|(at, n, done)| (at, about(n), done)).into();
     assert_eq!(told, expected);
+    // Worked off between two of the rare readings: ten seconds make sure.
+    let (at, verdict, times) = run(Manner::Queued, |t| if t < 100 { Reading::Not } else { Reading::Seems });
+    assert_eq!((at, times[5..].to_vec()), (130, vec![60, 120, 130]));
+    assert_eq!(verdict, applied("found archived after 8 readings"));
     // Nothing of it moves: it may not have begun, so it is not called undone.
     let (at, verdict, _) = run(Manner::Queued, |_| is(false));
     assert_eq!((at, matches!(verdict, Verdict::GivenUp(_))), (600, true));

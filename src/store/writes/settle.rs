@@ -291,8 +291,27 @@ impl Settling {
             return;
         }
         // Counted from the failure, so that slow answers do not stretch the schedule; never in the past.
-        let planned = schedule.get(self.step).map_or(now.0 + THEN, |seconds| self.failed.0 + seconds);
+        let planned = match schedule.get(self.step) {
+            Some(seconds) => self.failed.0 + seconds,
+            // Once readings are rare, the one that decides need not wait for its turn.
+            None => self.decides_at().filter(|at| *at > now.0).map_or(now.0 + THEN, |at| at.min(now.0 + THEN)),
+        };
         self.next = Some(Timestamp(planned.max(now.0 + 1)));
+    }
+
+    /// The moment at which one more reading like the last clears up all that is left; `None` where some of it told
+    /// nothing, or the service still works on it.
+    fn decides_at(&self) -> Option<i64> {
+        let after = |told: Told| told.ended.0 + WINDOW;
+        let of = |left: &Left| match (left.seems, left.against.filter(|_| left.now_against)) {
+            (Some(first), _) => Some(after(first)),
+            (None, Some(first)) if self.manner == Manner::Lost => {
+                let moved = self.moved.map_or(i64::MIN, after);
+                Some(after(first).max(self.failed.0 + NOT_BEFORE).max(moved))
+            }
+            _ => None,
+        };
+        self.left.iter().map(of).try_fold(i64::MIN, |latest, at| Some(latest.max(at?)))
     }
 }
 

@@ -48,7 +48,13 @@ fn names_are_typed_and_pasted_and_each_line_says_what_it_becomes() {
     assert!(story.snap().contains("No names yet."));
     story.typed("SolarPark.de");
     assert!(story.snap().contains("solarpark.de"), "said while one types:\n{}", story.snap());
-    story.keys("enter").paste("bücher.de\nmine.com\ngone.com\nsolarpark.de\nmy shop.com\nаpple.com\n");
+    story.keys("ctrl-u").typed("аррӏе.com");
+    assert!(story.snap().contains("looks like apple.com · xn--80ak6aa92e.com"), "{}", story.snap());
+    story
+        .keys("ctrl-u")
+        .typed("SolarPark.de")
+        .keys("enter")
+        .paste("bücher.de\nmine.com\ngone.com\nsolarpark.de\nmy shop.com\nаpple.com\n");
     let shown = story.snap();
     for words in [
         "to add",

@@ -97,6 +97,9 @@ pub fn how_to_verify(doc: &mut Doc, world: &World<'_>) -> bool {
     true
 }
 
+/// The label of the records that need nothing else.
+pub const NAMESERVERS: &str = "Nameservers";
+
 /// The records of the account, each with its label.
 pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
     let line = |field: &Seen<Untrusted>| field.get().map(|text| text.line().trim().to_owned());
@@ -105,7 +108,7 @@ pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
         .get()
         .map(|hosts| hosts.iter().map(|host| host.line().trim().to_owned()).collect::<Vec<_>>().join(", "));
     let all =
-        [("Nameservers", hosts), ("CNAME record", line(&nameservers.cname)), ("TXT record", line(&nameservers.txt))];
+        [(NAMESERVERS, hosts), ("CNAME record", line(&nameservers.cname)), ("TXT record", line(&nameservers.txt))];
     all.into_iter().filter_map(|(label, value)| Some((label, value.filter(|text| !text.is_empty())?))).collect()
 }
 

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use crate::api::domains::Get;
 use crate::client::FailureKind;
 use crate::screens::inquiries;
+use crate::store::{DomainRow, DomainTab};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::Empty;
@@ -64,8 +65,7 @@ fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
     let told = |kind: &FailureKind| *kind == FailureKind::Cancelled || (*kind == FailureKind::Offline && row.is_some());
     if let Some(failure) = fresh.failure.filter(|failure| !told(&failure.kind)) {
         let words = if failure.kind == FailureKind::NotFound {
-            "The service finds no domain of this name in the account any more; what is shown is what was known."
-                .to_owned()
+            not_found(row.as_ref()).to_owned()
         } else {
             let (what, way_on) = notice::failure_words(failure);
             format!("It could not be read again: {what}. {way_on}")
@@ -74,4 +74,16 @@ fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
         parts.insert(1, Part::Blank);
     }
     parts
+}
+
+/// What it means that the service does not find it: of a name outside the account it need not tell anything.
+fn not_found(row: Option<&DomainRow<'_>>) -> &'static str {
+    match row.map(|row| row.on(DomainTab::MyDomains)) {
+        Some(true) => {
+            "The service finds no domain of this name in the account any more; what is shown is what was known. Its row \
+             leaves the list once the lists say so too."
+        }
+        Some(false) => "The service tells no more about it, as it is not in the account.",
+        None => "The service finds no domain of this name in the account.",
+    }
 }

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 
 use crate::api::domains::Listing;
 use crate::ui::widgets::tabs;
-use crate::ui::{Facts, Look};
+use crate::ui::{Facts, Look, text};
 
 pub use states::note;
 
@@ -44,15 +44,32 @@ fn list_tabs(screen: &Domains, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
     tabs::top_line(&all, screen.tab, Some(&screen.bar), &right(screen, look), look, line, buf);
 }
 
+/// What the list is narrowed to by its listing, in words.
+fn narrowed_to(screen: &Domains) -> Option<&'static str> {
+    match screen.listing {
+        _ if !screen.shown_tab().narrows() => None,
+        Listing::All => None,
+        Listing::ForSale => Some("for sale"),
+        Listing::OffMarket => Some("off market"),
+    }
+}
+
 /// The listing and the sort, as far as they are not what one expects.
 fn right(screen: &Domains, look: &Look<'_>) -> String {
     let mut words = Vec::new();
-    if screen.shown_tab().narrows() {
-        match screen.listing {
-            Listing::All => {}
-            Listing::ForSale => words.push("for sale only".to_owned()),
-            Listing::OffMarket => words.push("off market only".to_owned()),
-        }
+    if let Some(listing) = narrowed_to(screen) {
+        let (known, of) = screen.reach(&look.world);
+        let left = if screen.is_whole(&look.world) {
+            Some(screen.table.len() as u64)
+        } else {
+            screen.first_page(&look.world).value.and_then(|page| page.pagination.total())
+        };
+        // With a filter its own line counts.
+        let left = left.filter(|_| screen.filter.is_empty() && of > 0);
+        words.push(match left {
+            Some(left) => format!("{listing} · {} of {}", text::grouped(left), text::grouped(of.max(known))),
+            None => format!("{listing} only"),
+        });
     }
     if let Some((id, descending)) = screen.table.sort().filter(|sort| *sort != USUAL) {
         let arrow = if descending { look.glyphs().down } else { look.glyphs().up };
@@ -69,7 +86,7 @@ fn detail_tabs(screen: &Domains, detail: &Detail, look: &Look<'_>, line: Rect, b
     // One that has left its list has no place in it.
     let on_its_row = screen.row_under_cursor(&look.world).is_some_and(|row| row.punycode() == detail.name.punycode());
     let place = if on_its_row {
-        let [at, of] = [screen.table.cursor() + 1, screen.table.len()].map(|n| crate::ui::text::grouped(n as u64));
+        let [at, of] = [screen.table.cursor() + 1, screen.table.len()].map(|n| text::grouped(n as u64));
         format!("{} {at} of {of}", TABS[screen.tab].title)
     } else {
         String::new()

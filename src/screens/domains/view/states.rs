@@ -45,6 +45,11 @@ pub fn empty(screen: &Domains, world: &World<'_>) -> Empty {
     if let Some(hides) = screen.bar.hides().filter(|_| !screen.filter.is_empty()) {
         return Empty { title: hides, hint: String::new() };
     }
+    if let (Some(listing), (_, of @ 1..)) = (super::narrowed_to(screen), screen.reach(world)) {
+        let title = format!("None of {} is {listing}.", text::counted(of, "domain", "domains"));
+        let hint = "L goes on to the next listing; :listing all shows every one.".to_owned();
+        return Empty { title, hint };
+    }
     let [title, hint] = TABS[screen.tab].empty;
     let mut hint = hint.to_owned();
     if screen.shown_tab() == DomainTab::Verified
@@ -114,7 +119,11 @@ fn unverified(screen: &Domains, world: &World<'_>) -> Option<String> {
     }
     let answer = world.store.query(&nameservers::Get {}).value?;
     let (label, value) = content::records(&answer.value).into_iter().next()?;
-    Some(format!("They become verified once they point to you · {label}: {value}"))
+    // Short, so that the names are there on a narrow screen too.
+    Some(match label {
+        content::NAMESERVERS => format!("Verified once they point to {value}"),
+        _ => format!("Verified once they carry this {label}: {value}"),
+    })
 }
 
 /// How far the reading of all tabs is.

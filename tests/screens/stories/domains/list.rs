@@ -91,11 +91,14 @@ fn tabs_remember_their_row_and_listing_is_only_where_the_service_has_it() {
     story.keys("j ] j j [");
     assert_eq!(cursor(&mut story), "clearwater.io");
     story.keys("L");
-    assert!(story.snap().contains("for sale only"));
+    assert!(story.snap().contains("for sale only"), "{}", story.snap());
     let asked = story.wanted().iter().any(|key| key.contains("listing=for_sale"));
     assert!(asked, "{:?}", story.wanted());
     assert_eq!(shown(&mut story).len(), 4);
+    let off_market = DomainFilter { listing: Listing::OffMarket, ..DomainFilter::default() };
     story.line("listing off_market");
+    story.answer(&List { filter: off_market, page: Page::new(1, 200) }, &page(&mine()[2..4], 3));
+    assert!(story.snap().contains("off market · 3 of 7"), "{}", story.snap());
     assert_eq!(shown(&mut story).len(), 3);
     story.line("tab detected").line("listing for_sale");
     assert_eq!(shown(&mut story).len(), 2, "it does not narrow the detected names");
@@ -139,4 +142,17 @@ fn an_empty_tab_says_what_it_is_for() {
     }
     assert_eq!(Listing::ALL.len(), 3);
     assert!(names(&story, DomainTab::MyDomains).is_empty());
+}
+
+#[test]
+fn a_listing_without_any_row_does_not_call_the_account_empty() {
+    let mut story = Story::new(ALL);
+    story.size(140, 30).open("domains", "");
+    fill(&mut story, Tab::MyDomains, &mine()[..2]);
+    let off_market = DomainFilter { listing: Listing::OffMarket, ..DomainFilter::default() };
+    story.line("listing off_market");
+    story.answer(&List { filter: off_market, page: Page::new(1, 200) }, &page(&[], 0));
+    let picture = story.snap();
+    assert!(picture.contains("None of 2 domains is off market.") && picture.contains(":listing all"), "{picture}");
+    assert!(!picture.contains("no domain in this account"), "{picture}");
 }

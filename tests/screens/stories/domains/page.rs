@@ -1,7 +1,7 @@
 //! One domain: its fields, its sale, how it came in, its inquiries, and the ways from it to elsewhere.
 
 use parkade::api::Page;
-use parkade::api::domains::Status;
+use parkade::api::domains::{Get, Status};
 use parkade::store::Wants;
 use serde_json::{Value, json};
 
@@ -34,6 +34,30 @@ fn a_name_that_looks_like_another_is_warned_of() {
     assert!(story.snap().contains("! аррӏе.com (xn--80ak6aa92e.com)"), "{}", story.snap());
     story.keys("enter");
     assert!(story.snap().contains("Looks like apple.com, but is written in other letters"), "{}", story.snap());
+}
+
+#[test]
+fn a_domain_the_service_does_not_find_says_so_and_has_the_lists_looked_at() {
+    let mut story = portfolio();
+    while story.store.domain_ask().is_some() {}
+    story.keys("enter");
+    refuse(&mut story, &Get { name: name("bergluft.at") }, 404, "np_parking_api_error_domain_not_found");
+    let picture = story.snap();
+    assert!(picture.contains("finds no domain of this name in the account any more"), "{picture}");
+    assert!(story.store.domain_ask().is_some(), "the totals tell whether its row is to go");
+    // What is not in the account need not be found there.
+    story.keys("esc").line("tab detected").keys("enter");
+    refuse(&mut story, &Get { name: name("nordsee-ferien.de") }, 404, "np_parking_api_error_domain_not_found");
+    let picture = story.snap();
+    assert!(picture.contains("tells no more about it, as it is not in the account"), "{picture}");
+    // A name nobody has seen.
+    story.line("dom nobody-has-this.com --name");
+    refuse(&mut story, &Get { name: name("nobody-has-this.com") }, 404, "np_parking_api_error_domain_not_found");
+    let picture = story.snap();
+    assert!(
+        picture.contains("finds no domain of this name in the account.") && !picture.contains("any more"),
+        "{picture}"
+    );
 }
 
 #[test]
