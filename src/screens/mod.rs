@@ -4,12 +4,12 @@
 //! Look first at [`ALL`], the one list that header, `--screen`, `:` and documentation read.
 
 pub mod add;
+pub mod csv;
 pub mod domains;
 pub mod import;
 pub mod inquiries;
 pub mod jobs;
 mod marking;
-pub mod sheet;
 mod verbs;
 pub mod welcome;
 
@@ -18,7 +18,7 @@ use crate::store::ViewSpec;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order, then the pages that are opened from others.
-pub const ALL: &[ScreenDef] = &[inquiries::DEF, domains::DEF, jobs::DEF, add::DEF, import::DEF, sheet::DEF];
+pub const ALL: &[ScreenDef] = &[inquiries::DEF, domains::DEF, jobs::DEF, add::DEF, import::DEF, csv::DEF];
 
 /// What there is instead while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];

@@ -75,7 +75,7 @@ pub enum SaveTo {
     Downloads,
     /// A path as the user typed it: a folder, or a file.
     Path(String),
-    /// The cache: it is shown as a table (`sheet`) and gone with the next start.
+    /// The cache: it is shown as a table (`csv`) and gone with the next start.
     Shown,
 }
 

@@ -179,7 +179,7 @@ impl Loop {
             Ok((path, _)) if running.opens => {
                 let words = Args::words([path.display().to_string(), running.what]);
                 let args = Args { options: vec!["titled".to_owned()], ..words };
-                let effects = self.with_world(|shell, world| shell.open("sheet", &args, world));
+                let effects = self.with_world(|shell, world| shell.open("csv", &args, world));
                 self.carry_out(effects);
             }
             Ok((path, bytes)) => {

@@ -54,11 +54,11 @@ const STATES: &[(&str, SetUp)] = &[
         story.sync();
     }),
     ("table", |story| {
-        story.line("sheet /x/prices.csv");
+        story.line("csv /x/prices.csv");
         table(story, PRICES);
     }),
     ("table, none", |story| {
-        story.line("sheet /x/prices.csv");
+        story.line("csv /x/prices.csv");
         table(story, "a\u{0}");
     }),
 ];

@@ -2,10 +2,10 @@
 //! is in `conformance`; what the service answers is in `support`.
 
 mod add;
+mod csv;
 mod domains;
 mod import;
 mod inquiries;
 mod jobs;
 mod marks;
-mod sheet;
 mod shell;

@@ -1,4 +1,4 @@
-//! A CSV as a table: columns, filter, order, one row in full. Opened for finished exports, and by `:sheet <file>`.
+//! A CSV as a table: columns, filter, order, one row in full. Opened for finished exports, and by `:csv <file>`.
 //!
 //! Where rows are and what they hold is the store's (`store/files/grid.rs`); only the rows on the screen are in memory.
 //! Look first at `state.rs`.
@@ -15,5 +15,5 @@ pub const DEF: ScreenDef = ScreenDef {
     key: ' ',
     title: "Table",
     badge: |_| None,
-    make: || Box::new(state::SheetPage::default()),
+    make: || Box::new(state::CsvPage::default()),
 };

@@ -46,7 +46,7 @@ fn read(story: &mut Story, text: &str) {
 fn table(rows: usize) -> (Story, String) {
     let mut story = Story::new(ALL);
     let text = text(rows);
-    story.size(100, 24).open("inquiries", "").line("sheet /tmp/prices.csv");
+    story.size(100, 24).open("inquiries", "").line("csv /tmp/prices.csv");
     read(&mut story, &text);
     (story, text)
 }
@@ -120,7 +120,7 @@ fn it_can_be_kept_and_what_is_no_table_says_why() {
     let save = saved(&mut story).expect("a copy");
     assert_eq!(save.from, SaveFrom::File(PathBuf::from("/tmp/prices.csv")));
     assert_eq!(save.to, SaveTo::Path("~/kept.csv".to_owned()));
-    story.line("sheet /tmp/my prices.csv");
+    story.line("csv /tmp/my prices.csv");
     let opened = |story: &mut Story| {
         let open = |effect| match effect {
             Effect::File(FileAsk::Open { path, title }) => Some((path, title)),
@@ -129,12 +129,12 @@ fn it_can_be_kept_and_what_is_no_table_says_why() {
         story.sent().into_iter().rev().find_map(open).expect("something is opened")
     };
     assert_eq!(opened(&mut story), ("/tmp/my prices.csv".to_owned(), "my prices.csv".to_owned()));
-    story.line("sheet \"/tmp/my prices.csv\"");
+    story.line("csv \"/tmp/my prices.csv\"");
     assert_eq!(opened(&mut story).0, "/tmp/my prices.csv", "quoted as in a shell");
-    story.line("sheet /tmp/broken.csv");
+    story.line("csv /tmp/broken.csv");
     read(&mut story, "a\u{0},b");
     assert!(story.snap().contains("UTF-16") || story.snap().contains("no text file"), "{}", story.snap());
-    story.keys("esc").line("sheet");
+    story.keys("esc").line("csv");
     assert!(story.snap().contains("Write the path"), "{}", story.snap());
 }
 
@@ -180,6 +180,6 @@ fn where_there_is_no_list_or_no_row_it_says_so() {
     fill(&mut story, Tab::Active, &[]);
     story.line("export-view csv");
     assert!(story.snap().contains("There is no row to save"), "{}", story.snap());
-    story.line("sheet /tmp/x.csv").line("export-view csv");
+    story.line("csv /tmp/x.csv").line("export-view csv");
     assert!(story.snap().contains("There is no list here to save"), "{}", story.snap());
 }

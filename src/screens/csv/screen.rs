@@ -14,17 +14,17 @@ use crate::ui::{
 };
 
 use super::commands::COMMANDS;
-use super::state::{Cells, SheetPage};
+use super::state::{Cells, CsvPage};
 
 /// Its name.
-pub const ID: ScreenId = "sheet";
+pub const ID: ScreenId = "csv";
 
 /// Opened with this option the second word is what the table is called.
 const TITLED: &str = "titled";
 
 type Rows = Table<u32>;
 
-impl Screen for SheetPage {
+impl Screen for CsvPage {
     fn id(&self) -> ScreenId {
         ID
     }
@@ -72,13 +72,13 @@ impl Screen for SheetPage {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         if let ([path, title], true) = (args.words.as_slice(), args.options.iter().any(|option| option == TITLED)) {
-            SheetPage::open(self, path, title, cx);
+            CsvPage::open(self, path, title, cx);
             return Outcome::Done;
         }
         match args.path(0).as_str() {
             "" if self.grid.is_none() => return Outcome::Refused("Write the path of a CSV behind it.".to_owned()),
             "" => {}
-            path => SheetPage::open(self, path, path.rsplit('/').next().unwrap_or(path), cx),
+            path => CsvPage::open(self, path, path.rsplit('/').next().unwrap_or(path), cx),
         }
         Outcome::Done
     }
@@ -125,7 +125,7 @@ impl Screen for SheetPage {
     }
 }
 
-impl SheetPage {
+impl CsvPage {
     fn title(&self) -> String {
         self.grid.as_ref().map_or_else(String::new, |grid| crate::base::clean_line(&grid.title).into_owned())
     }
@@ -134,7 +134,7 @@ impl SheetPage {
         let (title, hint) = match (&self.problem, self.waiting, &self.grid) {
             (Some(why), _, None) => (why.clone(), "esc goes back.".to_owned()),
             (_, true, _) => ("Reading the file …".to_owned(), String::new()),
-            (_, _, None) => ("No table is open.".to_owned(), ":sheet <file> opens a CSV.".to_owned()),
+            (_, _, None) => ("No table is open.".to_owned(), ":csv <file> opens a CSV.".to_owned()),
             (_, _, Some(_)) => match self.bar.hides() {
                 Some(words) => (words, String::new()),
                 None => ("This table has no rows.".to_owned(), "esc goes back.".to_owned()),

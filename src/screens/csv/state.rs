@@ -14,7 +14,7 @@ const NEAR: usize = 60;
 
 /// The page.
 #[derive(Debug)]
-pub struct SheetPage {
+pub struct CsvPage {
     pub table: Table<u32>,
     pub bar: FilterBar,
     pub grid: Option<Arc<Grid>>,
@@ -27,7 +27,7 @@ pub struct SheetPage {
     asked: Vec<u32>,
 }
 
-impl Default for SheetPage {
+impl Default for CsvPage {
     fn default() -> Self {
         Self {
             table: Table::new(&[]),
@@ -42,7 +42,7 @@ impl Default for SheetPage {
     }
 }
 
-impl SheetPage {
+impl CsvPage {
     /// Begins to open another file.
     pub fn open(&mut self, path: &str, title: &str, cx: &mut Cx<'_>) {
         *self = Self { taken: self.taken, waiting: true, ..Self::default() };

@@ -2,23 +2,23 @@
 
 use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, Role, Save, SaveFrom, Sheet, When, World, always};
 
-use super::state::SheetPage;
+use super::state::CsvPage;
 
-type Verb = Command<SheetPage>;
+type Verb = Command<CsvPage>;
 
-fn with_rows(page: &SheetPage, _: &World<'_>) -> When {
+fn with_rows(page: &CsvPage, _: &World<'_>) -> When {
     if page.table.is_empty() { When::Off("There is no row here.".to_owned()) } else { When::On }
 }
 
-fn with_file(page: &SheetPage, _: &World<'_>) -> When {
-    if page.grid.is_some() { When::On } else { When::Off("No table is open; :sheet <file> opens one.".to_owned()) }
+fn with_file(page: &CsvPage, _: &World<'_>) -> When {
+    if page.grid.is_some() { When::On } else { When::Off("No table is open; :csv <file> opens one.".to_owned()) }
 }
 
 /// All of them.
 pub const COMMANDS: &[Verb] = &[
     Command {
         info: Info {
-            name: "sheet.row",
+            name: "csv.row",
             doc: "Show the row in full",
             short: "row",
             keys: &["enter"],
@@ -30,7 +30,7 @@ pub const COMMANDS: &[Verb] = &[
     },
     Command {
         info: Info {
-            name: "sheet.filter",
+            name: "csv.filter",
             aliases: &["filter"],
             doc: "Show only rows that hold a text somewhere",
             short: "filter",
@@ -51,7 +51,7 @@ pub const COMMANDS: &[Verb] = &[
     },
     Command {
         info: Info {
-            name: "sheet.save",
+            name: "csv.save",
             aliases: &["save", "download"],
             doc: "Keep a copy of the file, whole and as it came",
             short: "save",
@@ -71,7 +71,7 @@ pub const COMMANDS: &[Verb] = &[
     },
     Command {
         info: Info {
-            name: "sheet.back",
+            name: "csv.back",
             doc: "Take the filter off, then go back",
             short: "back",
             keys: &["esc"],
@@ -89,7 +89,7 @@ pub const COMMANDS: &[Verb] = &[
 ];
 
 /// Every column of the row under the cursor.
-fn row(page: &mut SheetPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+fn row(page: &mut CsvPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let (Some(grid), Some(key)) = (&page.grid, page.table.selected()) else { return Outcome::Done };
     let opened = cx.world.store.files().grid();
     let Some(cells) = opened.and_then(|opened| opened.cells.get(key)) else {
