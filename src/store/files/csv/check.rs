@@ -59,9 +59,11 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
         let numbers = |at: &usize| fields[*at].is_some_and(Field::is_number);
         written.decimal_commas = (0..fields.len()).filter(numbers).collect();
     }
-    if ask.columns.is_some() && is_header(&header, ask) && header != becomes {
-        // The service would read this heading by itself and pass over what was chosen. Where the chosen fields stand
-        // in its place, both readings are the same.
+    let taken_for_header =
+        if ask.fields.is_empty() { titled } else { ask.columns.is_some() && is_header(&header, ask) };
+    if taken_for_header && header != becomes {
+        // The service would read this heading by itself (it may, while its fields are not known here) and pass over what
+        // was chosen or shown. Where those fields stand in its place, both readings are the same.
         written.heading = Some(becomes.clone());
     }
     let plain = written.plain(bytes)?;

@@ -62,6 +62,19 @@ fn other_headers_are_guessed_and_can_be_chosen() {
 }
 
 #[test]
+fn while_the_fields_are_not_known_only_what_is_shown_is_read() {
+    let blind = CsvAsk { fields: Arc::from([]), ..ask() };
+    let bytes = b"domain,bin_price\na.com,5\n";
+    let report = check(bytes, &blind).unwrap();
+    assert_eq!((becomes(&report), report.skip), (vec!["domain", IGNORED], 1));
+    assert_eq!(report.written.plain(bytes).unwrap().as_ref(), b"domain,ignored\na.com,5\n");
+    // Names alone are the same either way, and a first row that is a name stays one.
+    for bytes in [&b"domain\na.com\n"[..], b"a.com,5\nb.com,6\n"] {
+        assert!(check(bytes, &blind).unwrap().written.is_plain());
+    }
+}
+
+#[test]
 fn columns_chosen_against_the_header_of_an_export_are_what_is_read() {
     let bytes = b"domain,bin_price,for_sale\na.com,5,yes\n";
     let chosen = |columns: [&str; 3]| {
