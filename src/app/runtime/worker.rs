@@ -108,6 +108,8 @@ impl Worker {
             let answer = match read {
                 DomainRead::List(list) => {
                     let read = client.read(&list.call(), Lane::Background, &cancel).await;
+                    // Answers come several at a time: the next questions go out before the first of them is decoded.
+                    tokio::task::yield_now().await;
                     read.and_then(|answer| understood::<domains::List>(&answer.body))
                         .map(|page| DomainAnswer::page(&page))
                 }
