@@ -2,6 +2,11 @@
 
 use serde_json::{Value, json};
 
+/// A boolean that is written as a text. How is not documented: `0`, `false`, `no` and nothing are false.
+pub fn is_yes(text: &str) -> bool {
+    !matches!(text, "" | "0" | "false" | "no")
+}
+
 /// One part of a `multipart/form-data` body.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
@@ -32,9 +37,9 @@ impl Ask {
         self.query.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str()).filter(|v| !v.is_empty())
     }
 
-    /// A boolean of the query. How they are written is not documented: `0`, `false`, `no` and nothing are false.
+    /// A boolean of the query.
     pub fn flag(&self, name: &str) -> bool {
-        self.param(name).is_some_and(|value| !matches!(value, "0" | "false" | "no"))
+        self.param(name).is_some_and(is_yes)
     }
 
     /// A text field of a form; an empty one counts as not given.

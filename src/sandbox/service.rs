@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::sync::Notify;
 
 use super::SandboxError;
-use super::call::{Ask, Refusal, Sent};
+use super::call::{Ask, Refusal, Sent, is_yes};
 use super::clock::SandboxClock;
 use super::options::{Grant, Options};
 use super::routes::{self, Found};
@@ -147,7 +147,7 @@ pub fn truthy(value: &Value) -> bool {
     match value {
         Value::Bool(yes) => *yes,
         Value::Number(number) => number.as_f64() != Some(0.0),
-        Value::String(text) => !matches!(text.as_str(), "" | "0" | "false" | "no"),
+        Value::String(text) => is_yes(text),
         _ => false,
     }
 }

@@ -9,6 +9,7 @@ pub mod domains;
 pub mod import;
 pub mod inquiries;
 pub mod jobs;
+mod lookalike;
 mod marking;
 mod verbs;
 pub mod welcome;

@@ -13,9 +13,10 @@ use tokio_util::sync::CancellationToken;
 use crate::api::Call;
 use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
 use crate::client::{Client, FailureKind};
+use crate::screens::csv;
 use crate::store::files::grid::Grid;
 use crate::ui::widgets::table::{CellText, Rows, Writing, place_of};
-use crate::ui::{Args, GoOn, Save, SaveFrom, SaveTo, Tone};
+use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone};
 
 use super::mail::{Message, Post};
 use super::reading::TABLE_BYTES;
@@ -177,9 +178,8 @@ impl Loop {
         let running = self.saving.running.remove(place);
         match ended {
             Ok((path, _)) if running.opens => {
-                let words = Args::words([path.display().to_string(), running.what]);
-                let args = Args { options: vec!["titled".to_owned()], ..words };
-                let effects = self.with_world(|shell, world| shell.open("csv", &args, world));
+                let args = csv::titled(&path, running.what);
+                let effects = self.with_world(|shell, world| shell.open(csv::DEF.id, &args, world));
                 self.carry_out(effects);
             }
             Ok((path, bytes)) => {

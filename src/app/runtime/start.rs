@@ -144,7 +144,7 @@ impl Loop {
         if let Some(add) = launch.add.as_ref().filter(|_| screen != screens::FIRST_RUN[0].id) {
             let args = match add {
                 Adding::Text(lines) => screens::add::given(lines),
-                Adding::File(path) => Args { words: vec![path.clone()], text: path.clone(), ..Args::default() },
+                Adding::File(path) => Args::words([path]),
             };
             let effects = self.with_world(|shell, world| shell.open(screens::add::DEF.id, &args, world));
             self.carry_out(effects);

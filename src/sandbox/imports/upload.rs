@@ -2,7 +2,7 @@
 
 use super::csv::{self, Row};
 use super::{Kind, Order, start};
-use crate::sandbox::call::{Ask, Outcome, Refusal};
+use crate::sandbox::call::{Ask, Outcome, Refusal, is_yes};
 use crate::sandbox::settings;
 use crate::sandbox::world::World;
 
@@ -51,7 +51,7 @@ pub fn create(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     if rows.iter().skip(skip).all(Row::is_blank) {
         return Err(refused("There is no row to import."));
     }
-    let yes = |name: &str| ask.field(name).is_some_and(|value| !matches!(value, "0" | "false" | "no"));
+    let yes = |name: &str| ask.field(name).is_some_and(is_yes);
     let order = Order {
         kind: Kind::Csv,
         manual: ask.field("casing_mode") == Some("manual"),

@@ -1,7 +1,8 @@
 //! The columns of the list and what stands in their cells.
 
 use crate::api::domains::Tab;
-use crate::base::{DomainName, Lookalike};
+use crate::base::DomainName;
+use crate::screens::lookalike;
 use crate::store::Store;
 use crate::store::files::names::{NameLine, Reading};
 use crate::ui::Role;
@@ -71,7 +72,7 @@ impl Cells<'_> {
             }
             (Reading::Name { name, cut }, _) => {
                 if let Some(other) = name.lookalike() {
-                    return CellText::new(format!("{}; to add", looks_like(&other)), Role::Warn);
+                    return CellText::new(format!("{}; to add", lookalike::short(&other)), Role::Warn);
                 }
                 let from = match held(self.store, name) {
                     Some(Tab::Detected) => "to add; it is on the detected list",
@@ -85,18 +86,10 @@ impl Cells<'_> {
     }
 }
 
-/// The warning of a name that can be taken for another one.
-pub fn looks_like(like: &Lookalike) -> String {
-    match like {
-        Lookalike::MixedScripts(scripts) => format!("mixes {scripts} letters"),
-        Lookalike::WholeScript(reading) => format!("looks like {reading}"),
-    }
-}
-
 /// What a typed name would be added as. The warning stands first: little room is beside the field.
 pub fn becomes(name: &DomainName) -> (Role, String) {
     match name.lookalike() {
-        Some(like) => (Role::Warn, format!("{} · {}", looks_like(&like), name.punycode())),
+        Some(like) => (Role::Warn, format!("{} · {}", lookalike::short(&like), name.punycode())),
         None => (Role::Good, name.both()),
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::api::Request;
 use crate::api::domains::{self as api, Casing};
+use crate::screens::lookalike;
 use crate::screens::verbs;
 use crate::store::Intent;
 use crate::store::files::names::Reading;
@@ -206,16 +207,6 @@ pub const PAGE: &[Verb] = &[
     ),
 ];
 
-/// What a question about `of` names says of those that can be taken for others; nothing where there is none.
-pub fn look_alikes(count: usize, of: usize) -> String {
-    match count {
-        0 => String::new(),
-        1 if of == 1 => " The name can be taken for another one.".to_owned(),
-        1 => " One of them can be taken for another name.".to_owned(),
-        n => format!(" {} of them can be taken for other names.", grouped(n as u64)),
-    }
-}
-
 /// The casing a command with `auto`, `manual` or nothing behind it asks for.
 ///
 /// # Errors
@@ -262,7 +253,7 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     } else {
         "One import adds and checks them in the background.".to_owned()
     };
-    let like = look_alikes(page.names.lines().iter().filter(|line| line.lookalike().is_some()).count(), many);
+    let like = lookalike::among(page.names.lines().iter().filter(|line| line.lookalike().is_some()).count(), many);
     let samples = page.names.lines().iter().filter_map(|line| Some(line.name()?.both()));
     let sent = Args { options: vec!["sent".to_owned()], ..Args::default() };
     cx.confirm(Confirm {

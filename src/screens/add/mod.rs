@@ -12,7 +12,7 @@ mod view;
 
 use crate::ui::ScreenDef;
 
-pub use commands::{chosen_casing, look_alikes};
+pub use commands::chosen_casing;
 pub use screen::given;
 
 /// Its row in the list of screens: a page without a digit.

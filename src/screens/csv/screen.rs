@@ -1,5 +1,6 @@
 //! The page as the shell knows it.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
@@ -21,6 +22,11 @@ pub const ID: ScreenId = "csv";
 
 /// Opened with this option the second word is what the table is called.
 const TITLED: &str = "titled";
+
+/// Arguments that open the page with the table at `path` under that title.
+pub fn titled(path: &Path, title: String) -> Args {
+    Args { options: vec![TITLED.to_owned()], ..Args::words([path.display().to_string(), title]) }
+}
 
 type Rows = Table<u32>;
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::api::domains::BulkAction;
 use crate::api::{Body, Call, Seen};
 use crate::base::{Currency, DomainName};
-use crate::screens::add;
+use crate::screens::lookalike;
 use crate::store::intent::DomainAct;
 use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, Tone, World, text};
@@ -116,17 +116,14 @@ pub fn typed(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>)
         let why = format!("It acts on the marked rows, else on the one under the cursor, and takes no name: “{word}”.");
         return Outcome::Refused(why);
     }
-    match is_dry(args) {
-        Err(why) => Outcome::Refused(why),
-        Ok(true) => dry_run(screen, act, cx),
-        Ok(false) => begin(screen, act, cx),
-    }
+    done_or_shown(screen, act, args, cx)
 }
 
-fn is_dry(args: &Args) -> Result<bool, String> {
+fn done_or_shown(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.options.iter().find(|option| *option != DRY_RUN) {
-        Some(other) => Err(format!("There is no --{}, only --{DRY_RUN}.", crate::base::clean_line(other))),
-        None => Ok(!args.options.is_empty()),
+        Some(other) => Outcome::Refused(format!("There is no --{}, only --{DRY_RUN}.", crate::base::clean_line(other))),
+        None if args.options.is_empty() => begin(screen, act, cx),
+        None => dry_run(screen, act, cx),
     }
 }
 
@@ -216,7 +213,7 @@ impl Act {
             confirm.consequence = format!("{} {}", confirm.consequence, value(&rows, &self.currency).goes());
         }
         let like = rows.iter().filter(|row| row.is_international() && row.domain_name().lookalike().is_some()).count();
-        confirm.consequence.push_str(&add::look_alikes(like, rows.len()));
+        confirm.consequence.push_str(&lookalike::among(like, rows.len()));
         confirm.way_back = confirm.way_back.or_else(|| self.way_on().map(str::to_owned));
         if let Some(first) = first {
             confirm.consequence = format!("{first} {}", confirm.consequence);
@@ -265,11 +262,7 @@ pub fn bulk(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let known: Vec<&str> = offered(screen, &cx.world).into_iter().map(BulkAction::as_str).collect();
         return Outcome::Refused(format!("Here there is {}.", known.join(", ")));
     };
-    match is_dry(args) {
-        Err(why) => Outcome::Refused(why),
-        Ok(true) => dry_run(screen, *act, cx),
-        Ok(false) => begin(screen, *act, cx),
-    }
+    done_or_shown(screen, *act, args, cx)
 }
 
 fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::screens::marking::{Marked, Marking};
+use crate::store::DomainKey;
 use crate::store::files::names;
 use crate::store::filter::parse_domains;
-use crate::store::{DomainKey, DomainView};
 use crate::ui::World;
 use crate::ui::widgets::table::Table;
 
@@ -24,10 +24,7 @@ impl Marked for Domains {
 
     fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<DomainKey>, String> {
         let filter = parse_domains(line).map_err(|error| error.to_string())?;
-        let shown = self.spec(world.now);
-        let mut found = DomainView::new(shown.tab, shown.listing, &filter, shown.sort, world.now);
-        found.currency.clone_from(&self.currency.0);
-        Ok(world.store.domains().view(&found).iter().copied().collect())
+        Ok(world.store.domains().view(&self.under(&filter, world.now)).iter().copied().collect())
     }
 
     fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<DomainKey>> {

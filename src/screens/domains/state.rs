@@ -152,9 +152,14 @@ impl Domains {
 
     /// The list shown now.
     pub fn spec(&self, now: Timestamp) -> DomainView {
+        self.under(&self.filter, now)
+    }
+
+    /// The tab and listing shown now under another filter.
+    pub fn under(&self, filter: &Filter, now: Timestamp) -> DomainView {
         let tab = self.shown_tab();
         let listing = if tab.narrows() { self.listing } else { Listing::All };
-        let mut view = DomainView::new(tab, listing, &self.filter, order(self.table.sort()), now);
+        let mut view = DomainView::new(tab, listing, filter, order(self.table.sort()), now);
         if !view.local.is_empty() {
             view.currency.clone_from(&self.currency.0);
         }

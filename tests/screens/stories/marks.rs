@@ -5,16 +5,8 @@ use parkade::store::Tab;
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 
+use super::domains::portfolio;
 use crate::support::inbox;
-use crate::support::portfolio::all;
-
-fn portfolio() -> Story {
-    let mut story = Story::new(ALL);
-    story.size(140, 30).open("domains", "");
-    all(&mut story);
-    story.sent();
-    story
-}
 
 fn inbox() -> Story {
     let mut story = Story::new(ALL);

@@ -13,7 +13,7 @@ use crate::api::Seen;
 use crate::api::domains::Get;
 use crate::api::types::Domain;
 use crate::api::{nameservers, types::Nameservers};
-use crate::base::{DomainName, Lookalike, Untrusted};
+use crate::base::{DomainName, Untrusted};
 use crate::store::DomainRow;
 use crate::store::domains::Moment;
 use crate::ui::World;
@@ -72,14 +72,6 @@ pub fn lander(name: &DomainName, world: &World<'_>) -> Result<String, String> {
             Err("The address of its lander is not known yet; enter opens the domain and asks for it.".to_owned())
         }
     }
-}
-
-/// The warning that a name can be mistaken for another one.
-pub fn lookalike(name: &DomainName) -> Option<String> {
-    name.lookalike().map(|kind| match kind {
-        Lookalike::MixedScripts(scripts) => format!("Letters of several scripts in one name: {scripts}"),
-        Lookalike::WholeScript(latin) => format!("Looks like {latin}, but is written in other letters"),
-    })
 }
 
 /// What makes a name verified: the records of the account, as far as they are known. `false` when they are not.

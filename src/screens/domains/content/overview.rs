@@ -5,12 +5,13 @@ use serde_json::Value;
 use crate::api::Seen;
 use crate::api::types::{Domain, DomainState};
 use crate::base::{Currency, DomainName, Timestamp, Untrusted};
+use crate::screens::lookalike;
 use crate::store::Pending;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World};
 
 use super::super::words;
-use super::{lookalike, odd};
+use super::odd;
 
 /// What stands beside the answer.
 pub struct Beside<'a> {
@@ -26,7 +27,7 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, worl
     let price = domain.and_then(|domain| domain.bin_price().copied());
     let right = price.map_or_else(String::new, |price| words::money(price, beside.currency));
     doc.title(name.both(), right);
-    if let Some(warning) = lookalike(name) {
+    if let Some(warning) = lookalike::warning(name) {
         doc.warn(warning);
     }
     if let Some(pending) = beside.pending {

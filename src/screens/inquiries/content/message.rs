@@ -4,11 +4,12 @@ use serde_json::Value;
 
 use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
+use crate::screens::lookalike;
 use crate::store::{InquiryRow, Mark};
 use crate::ui::{Tone, text};
 
 use super::super::words;
-use super::{buyer, delivery, json, line, lookalike, offer};
+use super::{buyer, delivery, json, line, offer};
 use crate::ui::widgets::doc::Doc;
 
 /// Builds the page. Full times are in `zone`; ages are measured from `now`. Marks are those of `row` where it is known,
@@ -35,7 +36,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry) {
     let offer = offer(inquiry);
     let right = offer.parsed.clone().unwrap_or_else(|| "no offer".to_owned());
     doc.title(domain, right);
-    if let Some(warning) = lookalike(inquiry) {
+    if let Some(warning) = inquiry.domain.get().and_then(lookalike::warning) {
         doc.warn(warning);
     }
     if offer.differs

@@ -14,7 +14,7 @@ mod stats;
 
 use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
-use crate::base::{Lookalike, Untrusted};
+use crate::base::Untrusted;
 use crate::store::InquiryRow;
 use crate::store::book::COVER;
 use crate::ui::Tone;
@@ -80,15 +80,6 @@ pub fn name_carries_address(name: &str) -> Option<String> {
     name.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | '"' | ',' | ';'))
         .find(|word| word.split_once('@').is_some_and(|(user, host)| !user.is_empty() && host.contains('.')))
         .map(str::to_owned)
-}
-
-/// The warning that a domain can be mistaken for another one (R-08).
-pub fn lookalike(inquiry: &Inquiry) -> Option<String> {
-    let domain = inquiry.domain.get()?;
-    domain.lookalike().map(|kind| match kind {
-        Lookalike::MixedScripts(scripts) => format!("Letters of several scripts in one name: {scripts}"),
-        Lookalike::WholeScript(latin) => format!("Looks like {latin}, but is written in other letters"),
-    })
 }
 
 /// What the list knows of an inquiry, while its whole text is on its way.

@@ -12,7 +12,7 @@ use parkade::ui::testing::Story;
 use crate::support::portfolio::all;
 
 /// Seven domains of the account, two detected, one removed.
-fn portfolio() -> Story {
+pub fn portfolio() -> Story {
     let mut story = Story::new(ALL);
     story.size(140, 30).open("domains", "");
     all(&mut story);

@@ -1,0 +1,31 @@
+//! What is said of names that can be taken for others: in a cell, on a page, in a question.
+
+use crate::base::{DomainName, Lookalike};
+use crate::ui::text::grouped;
+
+/// For a cell or beside a field.
+pub fn short(kind: &Lookalike) -> String {
+    match kind {
+        Lookalike::MixedScripts(scripts) => format!("mixes {scripts} letters"),
+        Lookalike::WholeScript(latin) => format!("looks like {latin}"),
+    }
+}
+
+/// For a page of text; nothing for a name that can be taken for no other.
+pub fn warning(name: &DomainName) -> Option<String> {
+    name.lookalike().map(|kind| match kind {
+        Lookalike::MixedScripts(scripts) => format!("Letters of several scripts in one name: {scripts}"),
+        Lookalike::WholeScript(latin) => format!("Looks like {latin}, but is written in other letters"),
+    })
+}
+
+/// The sentence for a question about `of` names of which `count` can be; nothing where there is none. It stands behind
+/// other sentences.
+pub fn among(count: usize, of: usize) -> String {
+    match count {
+        0 => String::new(),
+        1 if of == 1 => " The name can be taken for another one.".to_owned(),
+        1 => " One of them can be taken for another name.".to_owned(),
+        n => format!(" {} of them can be taken for other names.", grouped(n as u64)),
+    }
+}
