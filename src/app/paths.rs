@@ -125,8 +125,8 @@ impl Paths {
     }
 }
 
-/// What every start does before any file is made: new files are private, and a crash leaves no memory image with a
-/// token in it.
+/// What every start does before any file is made: new files are private, a crash leaves no memory image with a token in
+/// it, and a write beyond the limit of file sizes (`ulimit -f`) fails instead of killing the program.
 pub fn prepare_process() {
     #[cfg(unix)]
     {
@@ -135,6 +135,8 @@ pub fn prepare_process() {
         let maximum = getrlimit(Resource::Core).maximum;
         // Refused only where the limit is fixed already; then there is nothing to do about it.
         let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum });
+        // A handler, because a signal that is ignored would stay ignored in the editor too.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     }
 }
 

@@ -18,9 +18,12 @@ pub enum Exit {
     Network,
     PartlyFailed,
     Interrupted,
+    HungUp,
+    Quit,
+    Terminated,
 }
 
-/// Every code with its meaning.
+/// Every code with its meaning. A program ended by a signal gives 128 and the number of the signal, as shells do.
 pub const TABLE: &[(Exit, u8, &str)] = &[
     (Exit::Success, 0, "success"),
     (Exit::Failure, 1, "failure"),
@@ -31,7 +34,10 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
     (Exit::RateLimited, 6, "the service asks to wait"),
     (Exit::Network, 7, "no connection, or a broken one"),
     (Exit::PartlyFailed, 8, "some of several things failed"),
+    (Exit::HungUp, 129, "the terminal was closed, or SIGHUP"),
     (Exit::Interrupted, 130, "interrupted"),
+    (Exit::Quit, 131, "SIGQUIT"),
+    (Exit::Terminated, 143, "SIGTERM"),
 ];
 
 impl Exit {

@@ -1,12 +1,12 @@
 //! `parkade login`: address, hidden token, a test read, and only then is anything kept.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal};
 
 use url::Url;
 
 use super::args::{LoginArgs, StoreArg};
 use super::exit::{Exit, Fault, Outcome};
-use super::{env, folders};
+use super::{env, folders, say};
 use crate::app::config::{self, AccountConfig};
 use crate::app::doctor;
 use crate::app::launch::{self, Account, Flags};
@@ -123,9 +123,4 @@ fn test_read(account: &Account, kind: Kind) -> Result<String, Fault> {
         Some(Err(failure)) => Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", failure.told()))),
         None => Err(Fault::failure("Nothing was asked.")),
     }
-}
-
-fn say(text: &str) {
-    let mut err = io::stderr().lock();
-    let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
 }

@@ -42,7 +42,7 @@ pub fn main() -> ExitCode {
     match run(cli) {
         Ok(code) => code,
         Err(fault) => {
-            eprintln!("parkade: {}", fault.message);
+            say(&format!("parkade: {}\n", fault.message));
             fault.exit.into()
         }
     }
@@ -89,6 +89,13 @@ fn print(text: &str) -> Outcome {
         Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(Exit::Success),
         Err(e) => Err(e.into()),
     }
+}
+
+/// Writes a sentence to standard error. Unlike `eprintln!` it does not panic on a terminal that is gone.
+fn say(text: &str) {
+    use std::io::Write;
+    let mut err = std::io::stderr().lock();
+    let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
 }
 
 /// The folders, or the sentence that says why there are none.

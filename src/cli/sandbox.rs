@@ -154,6 +154,6 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 fn refused(error: &impl std::fmt::Display) -> ExitCode {
-    eprintln!("parkade sandbox: {error}");
+    super::say(&format!("parkade sandbox: {error}\n"));
     ExitCode::from(2)
 }

@@ -9,7 +9,7 @@ use super::args::AddArgs;
 use super::{Cli, Exit, Fault, env};
 use crate::app::files::NAMES_BYTES;
 use crate::app::launch::{self, Adding, Flags};
-use crate::app::terminal::{self, End, Refusal};
+use crate::app::terminal::{self, Refusal};
 use crate::app::{self, AccountSource, Ended, Launch, config};
 use crate::screens;
 use crate::store::files::utf8;
@@ -103,8 +103,7 @@ fn open(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
 
 fn code(ended: &Ended) -> ExitCode {
     match ended {
-        Ended::Outside(End::Interrupt) => Exit::Interrupted.into(),
-        Ended::Outside(End::Terminate | End::HangUp) => Exit::Failure.into(),
+        Ended::Outside(end) => ExitCode::from(end.code()),
         Ended::Quit | Ended::Demo | Ended::Account(_) => Exit::Success.into(),
     }
 }

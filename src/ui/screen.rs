@@ -46,6 +46,8 @@ impl Look<'_> {
 /// What drawing found out and the next key needs: viewport heights, the moment at which the picture changes by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
+    /// The window is too small for anything but the words that say so.
+    pub too_small: bool,
     /// Columns the screen had.
     pub width: u16,
     /// Rows of the list the last frame had room for.

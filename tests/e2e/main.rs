@@ -3,6 +3,7 @@
 
 mod cli;
 mod domains;
+mod ends;
 mod faults;
 mod jobs;
 mod morning;

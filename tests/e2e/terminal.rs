@@ -64,9 +64,9 @@ fn the_terminal_comes_back_after_quitting() {
 }
 
 #[test]
-fn the_terminal_comes_back_after_signals() {
+fn the_terminal_comes_back_after_signals_and_the_code_names_the_signal() {
     let sandbox = Sandbox::start(&[]);
-    for (signal, code) in [(Signal::TERM, 1), (Signal::INT, 130), (Signal::HUP, 1), (Signal::QUIT, 1)] {
+    for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129), (Signal::QUIT, 131)] {
         let home = Home::new();
         let session = open(&home, &sandbox);
         session.signal(signal);
@@ -165,8 +165,11 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
         session.resize(columns, rows);
         session.wait("a notice alone", |screen| screen.lines().filter(|line| !line.trim().is_empty()).count() == 1);
     }
+    // What cannot be seen does not act: neither these keys nor what they would have opened.
+    session.keys("sja:x");
     session.resize(40, 12);
     session.wait_text("Active");
+    assert_eq!(sandbox.writes(), [""; 0]);
     session.keys("Q");
     assert_eq!(session.wait_code(), 0);
     is_as_found(&session, "the storm");

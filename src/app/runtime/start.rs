@@ -9,7 +9,7 @@ use anyhow::Context;
 use crate::app::config::{Config, MarkRead, TimeZone};
 use crate::app::launch::Adding;
 use crate::app::logs;
-use crate::app::terminal::{Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
+use crate::app::terminal::{self, End, Keyboard, Options as TerminalOptions, Terminal, install_panic_hook, isolated};
 use crate::app::{Account, AccountSource, Launch};
 use crate::base::{Clock, SystemClock, Zone};
 use crate::client::Client;
@@ -37,6 +37,14 @@ use super::worker::Worker;
 /// When the terminal or the kernel refuses; the message is for people.
 pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     install_panic_hook(launch.paths.logs());
+    match opened(launch, source) {
+        // The window was closed while the program was starting or ending.
+        Err(error) if error.downcast_ref().is_some_and(terminal::is_gone) => Ok(Ended::Outside(End::HangUp)),
+        ended => ended,
+    }
+}
+
+fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     let _log =
         logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
     let (folder, maker) = match source {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::paths::Paths;
 use crate::app::reply::Talk;
-use crate::app::terminal::{End, Keyboard, Notice, Terminal};
+use crate::app::terminal::{self, End, Keyboard, Notice, Terminal};
 use crate::app::{Account, Launch};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::client::Status;
@@ -116,7 +116,10 @@ impl Loop {
                 return Ok(ended);
             }
             // The picture first: what a key asks of disk and network can wait for the key's own frame.
-            self.draw()?;
+            if let Err(error) = self.draw() {
+                self.lost(error)?;
+                continue;
+            }
             self.ask();
             // While an editor has the terminal its keys are not ours to look for.
             let keys = self.away.is_none();
@@ -124,10 +127,21 @@ impl Loop {
                 Woken::HungUp => self.ended = Some(Ended::Outside(End::HangUp)),
                 Woken::Look { keys } => self.keys(keys),
             }
-            self.notices()?;
+            if let Err(error) = self.notices() {
+                self.lost(error)?;
+            }
             self.letters();
             self.deadlines();
         }
+    }
+
+    /// A terminal that cannot be written to any more is the hang-up, whoever notices it first.
+    fn lost(&mut self, error: io::Error) -> io::Result<()> {
+        if !terminal::is_gone(&error) {
+            return Err(error);
+        }
+        self.ended = Some(Ended::Outside(End::HangUp));
+        Ok(())
     }
 
     /// The part of the loop that needs no terminal, at this moment.

@@ -10,10 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
-use super::hold;
+use super::{End, hold};
 
-/// The exit code of an end from outside (the shells' code for an interrupted program).
-const INTERRUPTED: i32 = 130;
 /// The exit code after a panic.
 const FAILED: i32 = 1;
 /// How long the last writes may take when the program is ended by force.
@@ -65,6 +63,11 @@ pub fn install_panic_hook(reports: PathBuf) {
             }
         }
         hold::release();
+        if is_hang_up(info.payload()) {
+            // Not a mistake: some library printed to a terminal that is gone.
+            run_last_writes();
+            std::process::exit(End::HangUp.code().into());
+        }
         let report = write_report(&reports, info);
         let mut text = format!("Parkade stopped because of a mistake of its own, at {}.\n", place(info));
         match report {
@@ -79,6 +82,11 @@ pub fn install_panic_hook(reports: PathBuf) {
         run_last_writes();
         std::process::exit(FAILED);
     }));
+}
+
+/// True for the panic of `println!` and its kind, which cannot return that nobody reads any more.
+fn is_hang_up(panic: &(dyn Any + Send)) -> bool {
+    message(panic).starts_with("failed printing to std")
 }
 
 fn place(info: &PanicHookInfo<'_>) -> String {
@@ -107,10 +115,11 @@ fn say(text: &str) {
     let _ = rustix::io::write(rustix::stdio::stderr(), text.as_bytes());
 }
 
-/// Ends the program by force unless it has ended by itself within `patience`.
-pub(super) fn within(patience: Duration) {
+/// Ends the program by force unless it has ended within the patience of `end`.
+pub(super) fn within(end: End) {
+    let code = i32::from(end.code());
     let watch = move || {
-        std::thread::sleep(patience);
+        std::thread::sleep(end.patience());
         if ENDING.swap(true, Ordering::SeqCst) {
             return;
         }
@@ -122,11 +131,11 @@ pub(super) fn within(patience: Duration) {
             let _ = done.send(());
         });
         let _ = wait.recv_timeout(Duration::from_millis(300));
-        std::process::exit(INTERRUPTED);
+        std::process::exit(code);
     };
     if std::thread::Builder::new().name("deadline".into()).spawn(watch).is_err() {
         hold::release();
-        std::process::exit(INTERRUPTED);
+        std::process::exit(code);
     }
 }
 

@@ -73,6 +73,15 @@ pub fn take_keys_from_screen() -> io::Result<()> {
     Ok(rustix::stdio::dup2_stdin(&screen)?)
 }
 
+/// True when this error of reading or writing means that the terminal is gone: its window was closed, its line broke.
+/// The program ends as on a hang-up then; nothing failed.
+pub fn is_gone(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let gone = [Errno::IO, Errno::NXIO, Errno::PIPE, Errno::NOTTY, Errno::BADF];
+    matches!(error.kind(), io::ErrorKind::UnexpectedEof | io::ErrorKind::WriteZero)
+        || Errno::from_io_error(error).is_some_and(|errno| gone.contains(&errno))
+}
+
 /// The claimed terminal. Dropping it gives the terminal back.
 pub struct Terminal {
     /// Where screens are painted.

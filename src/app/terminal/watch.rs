@@ -36,8 +36,10 @@ pub enum Notice {
 pub enum End {
     /// SIGINT from outside (in the program, ctrl-c is a key).
     Interrupt,
-    /// SIGTERM or SIGQUIT.
+    /// SIGTERM.
     Terminate,
+    /// SIGQUIT.
+    Quit,
     /// The terminal is gone: hang-up, closed window, lost connection.
     HangUp,
 }
@@ -47,8 +49,19 @@ impl End {
     pub fn patience(self) -> Duration {
         match self {
             Self::HangUp => Duration::from_secs(1),
-            Self::Interrupt | Self::Terminate => Duration::from_secs(3),
+            Self::Interrupt | Self::Terminate | Self::Quit => Duration::from_secs(3),
         }
+    }
+
+    /// The exit code: 128 and the number of the signal.
+    pub fn code(self) -> u8 {
+        let signal = match self {
+            Self::HangUp => SIGHUP,
+            Self::Interrupt => SIGINT,
+            Self::Quit => SIGQUIT,
+            Self::Terminate => SIGTERM,
+        };
+        128 + signal as u8
     }
 }
 
@@ -150,7 +163,7 @@ impl<W: Fn()> Watcher<W> {
     }
 
     fn end(&self, end: End) {
-        ending::within(end.patience());
+        ending::within(end);
         self.tell(Notice::End(end));
     }
 
@@ -169,7 +182,7 @@ impl<W: Fn()> Watcher<W> {
             SIGHUP => self.hang_up(),
             SIGTERM => self.end(End::Terminate),
             SIGINT if !away => self.end(End::Interrupt),
-            SIGQUIT if !away => self.end(End::Terminate),
+            SIGQUIT if !away => self.end(End::Quit),
             // An editor was stopped with ctrl-z: we stop along, so that the shell gets its turn.
             SIGTSTP if away => {
                 let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP);

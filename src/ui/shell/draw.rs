@@ -29,8 +29,9 @@ impl Shell {
             buf.set_style(area, ground);
         }
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            let words = format!("Window too small: {}×{} needed", SMALLEST.0, SMALLEST.1);
-            let words = if look.ascii { words.replace('×', "x") } else { words };
+            facts.too_small = true;
+            let words = format!("Window too small: {}×{} needed · q quits", SMALLEST.0, SMALLEST.1);
+            let words = if look.ascii { words.replace('×', "x").replace('·', "-") } else { words };
             text::put_fit(
                 buf,
                 area.x,

@@ -30,6 +30,21 @@ impl Shell {
         outside
     }
 
+    /// A key while nothing but "Window too small" is shown: who sees neither list nor question can only leave. Under a
+    /// question that cannot be seen the program ends at once; what is unsent is in the journal.
+    pub(super) fn unseen_key(&mut self, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {
+        let key = Key::of(event);
+        let effect = match (key.code, key.mods) {
+            _ if event.kind != KeyEventKind::Press => return Vec::new(),
+            (KeyCode::Char('q' | 'Q'), KeyModifiers::NONE) | (KeyCode::Char('c'), KeyModifiers::CONTROL) => {
+                Effect::Quit { force: matches!(self.layers.last(), Some(Layer::Dialog(_))) }
+            }
+            (KeyCode::Char('z'), KeyModifiers::CONTROL) => Effect::Suspend,
+            _ => return Vec::new(),
+        };
+        self.settle(vec![effect], world)
+    }
+
     pub(super) fn paste(&mut self, text: String, world: &World<'_>) -> Vec<Effect> {
         let event = TextEvent::Paste(text);
         let typing = self.screen().is_some_and(Screen::takes_text);

@@ -85,6 +85,8 @@ pub struct Shell {
     line_history: Vec<String>,
     /// The line whose command is being run: it comes back when what was typed behind the name is refused.
     ran_line: Option<Box<line::Line>>,
+    /// The last frame showed nothing but that the window is too small.
+    too_small: bool,
     /// The effects now being carried out come from a yes: what needs asking has been asked.
     confirmed: bool,
 }
@@ -121,6 +123,7 @@ impl Shell {
             watch,
             line_history,
             ran_line: None,
+            too_small: false,
             confirmed: false,
         };
         shell.banner = !shell.options.problems.is_empty();
@@ -136,6 +139,8 @@ impl Shell {
     pub fn event(&mut self, event: Event, world: &World<'_>) -> Vec<Effect> {
         self.pass(event.at_ms);
         match event.kind {
+            EventKind::Key(key) if self.too_small => self.unseen_key(&key, world),
+            EventKind::Paste(_) if self.too_small => Vec::new(),
             EventKind::Key(key) => self.key(&key, world),
             EventKind::Paste(text) => self.paste(text, world),
             // Neither closes nor confirms anything.
@@ -153,6 +158,10 @@ impl Shell {
     /// What the screens do without a key; to be called after [`Shell::sync`] and when the moment named by
     /// [`Facts::changes_at`] has come.
     pub fn by_itself(&mut self, world: &World<'_>) -> Vec<Effect> {
+        if self.too_small {
+            // Nothing is looked at, so nothing is marked read, and what arrived can be told when it can be seen.
+            return Vec::new();
+        }
         let mut effects = Vec::new();
         let mut cx = Cx { world: *world, effects: &mut effects };
         for (place, screen) in self.made.iter_mut().enumerate() {
@@ -193,6 +202,10 @@ impl Shell {
     /// The frame with these facts was flushed at that time; a dialog's keys count from here on.
     pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
         self.pass(at_ms);
+        self.too_small = facts.too_small;
+        if self.too_small {
+            return;
+        }
         if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
             screen.drawn(facts);
         }

@@ -124,3 +124,23 @@ fn no_ctrl_key_writes_and_every_command_says_what_it_does() {
         }
     }
 }
+
+#[test]
+fn keys_do_nothing_but_leave_while_only_window_too_small_is_shown() {
+    let mut story = story();
+    story.size(39, 11).draw();
+    story.keys("j a X ? : 1 / enter y").paste("a");
+    assert!(story.sent().is_empty(), "nothing is changed unseen");
+    assert!(story.shell.layer_names().is_empty(), "and nothing opened");
+    for (key, leaves) in [
+        ("q", Effect::Quit { force: false }),
+        ("Q", Effect::Quit { force: false }),
+        ("ctrl-c", Effect::Quit { force: false }),
+        ("ctrl-z", Effect::Suspend),
+    ] {
+        assert_eq!(story.keys(key).sent(), [leaves], "{key}");
+    }
+    story.size(80, 24).draw();
+    story.keys("a");
+    assert_eq!(copied(story.sent()), [("archived", "[0]".to_owned())], "the cursor has not moved");
+}

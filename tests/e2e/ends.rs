@@ -1,0 +1,70 @@
+//! How the program ends when its terminal or its limits leave it nothing: quietly, soon, with a code that says why.
+
+use std::time::Duration;
+
+use crate::support::home::Home;
+use crate::support::pty::Session;
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (100, 24);
+
+fn account(sandbox: &Sandbox) -> Vec<(String, String)> {
+    vec![("PARKADE_BASE_URL".to_owned(), sandbox.url()), ("PARKADE_TOKEN".to_owned(), "full".to_owned())]
+}
+
+fn borrowed(account: &[(String, String)]) -> Vec<(&str, &str)> {
+    account.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
+}
+
+/// Panic reports in the program's log folder.
+fn reports(home: &Home) -> Vec<String> {
+    let files = std::fs::read_dir(home.folder("state").join("logs")).into_iter().flatten().flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.starts_with("panic-")).collect()
+}
+
+#[test]
+fn a_window_closed_in_the_middle_of_painting_is_no_panic() {
+    let sandbox = Sandbox::start(&[]);
+    let account = account(&sandbox);
+    for _ in 0..12 {
+        let home = Home::new();
+        let mut session = Session::start(&home, &["--screen", "inquiries"], &borrowed(&account), SIZE);
+        session.wait_text("Active");
+        // A frame for each of these is written, the last of them to nobody.
+        session.keys(&"jk".repeat(500));
+        let ended = session.hang_up().ends_within(Duration::from_secs(5));
+        assert_eq!(reports(&home), [""; 0]);
+        let code = ended.expect("it ends after its terminal").exit_code();
+        assert_eq!(code, 129, "128 and the number of SIGHUP");
+    }
+}
+
+#[test]
+fn what_is_said_to_a_terminal_that_is_gone_is_said_to_nobody() {
+    let home = Home::new();
+    let account = [("PARKADE_BASE_URL", "nowhere"), ("PARKADE_TOKEN", "full")];
+    // The shell survives its terminal; the program that it starts then finds it dead, with a sentence to say.
+    let until_gone = "while printf 'ready '; do sleep 0.05; done 2>/dev/null";
+    let line = format!("trap '' HUP; {until_gone}; '{}' doctor", env!("CARGO_BIN_EXE_parkade"));
+    let session = Session::piped(&home, &line, &account, SIZE);
+    session.wait_text("ready");
+    let ended = session.hang_up().ends_within(Duration::from_secs(20));
+    assert_eq!(ended.expect("it ends").exit_code(), 1, "a panic would be 101");
+}
+
+#[test]
+fn a_limit_of_file_sizes_fails_writes_with_a_sentence_and_kills_nothing() {
+    let sandbox = Sandbox::start(&[]);
+    let account = account(&sandbox);
+    let home = Home::new();
+    let line = format!("ulimit -f 64; '{}'; printf '\\nENDED %s \\n' $?; read key", env!("CARGO_BIN_EXE_parkade"));
+    let mut session = Session::piped(&home, &line, &borrowed(&account), SIZE);
+    session.wait_text("Active");
+    session.wait_text("goes on without");
+    session.line("q");
+    assert_eq!(session.wait_code(), 0);
+    assert!(!session.is_full_screen(), "the terminal is given back");
+    let (before, now) = session.modes();
+    assert_eq!(before, now);
+}
