@@ -1,7 +1,12 @@
 //! The verbs that every screen with tabs and a list has under the same keys and in the same words. Each screen lists
 //! them in its `commands.rs` under a name of its own and says what they do there.
 
-use crate::ui::{Args, Command, Cx, Info, Outcome, always};
+use crate::ui::{Args, Command, Cx, Info, Outcome, Tone, always};
+
+/// Esc on a list with nothing left to close: the list stays, and the keys that lead on are named.
+pub fn nothing_to_close(cx: &mut Cx<'_>) {
+    cx.toast(Tone::Info, "Nothing to close here · - previous screen · q quit");
+}
 
 /// A verb that always has a meaning.
 pub const fn place<S>(info: Info, run: fn(&mut S, &Args, &mut Cx<'_>) -> Outcome) -> Command<S> {

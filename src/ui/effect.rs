@@ -50,6 +50,9 @@ pub enum Effect {
     Toast(Tone, String),
     /// Opens a screen, with arguments as on the `:` line.
     Open(ScreenId, Args),
+    /// As [`Effect::Open`], for one thing that belongs to what is on the screen: closing it there leads back here.
+    /// Handled by the shell.
+    Visit(ScreenId, Args),
     /// Runs another command by its full name.
     Run(&'static str, Args),
     /// Asks the queries on the screen again, whatever their age.

@@ -26,7 +26,7 @@ pub use effect::{Cx, Effect, Keep, Login, Tone, World};
 pub use files::{FileAsk, add_names};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Save, SaveFrom, SaveTo};
-pub use screen::{Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};
+pub use screen::{Depth, Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};
 pub use theme::{Glyphs, Role, Theme};
 pub use topic::Topic;
 

@@ -84,6 +84,22 @@ impl Facts {
     }
 }
 
+/// What esc closes on a screen, one thing at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Depth {
+    /// Opened rows, pages, forms, the preview in front of the list: `q` closes these too before it quits.
+    pub opened: usize,
+    /// Filters and jumps in force.
+    pub narrowed: usize,
+}
+
+impl Depth {
+    /// All of it.
+    pub fn total(self) -> usize {
+        self.opened + self.narrowed
+    }
+}
+
 /// A screen: pure state with commands and a picture.
 pub trait Screen {
     /// Its name.
@@ -135,7 +151,7 @@ pub trait Screen {
         &[]
     }
 
-    /// What stands above the footer while no message does: `2 marked · delete would remove $16,100 of BIN prices`.
+    /// What stands above the footer while no message does: `delete would remove $16,100 of BIN prices`.
     fn note(&self, world: &World<'_>) -> Option<String> {
         let _ = world;
         None
@@ -153,6 +169,16 @@ pub trait Screen {
     /// True while a text field has the focus: letters are text.
     fn takes_text(&self) -> bool {
         false
+    }
+
+    /// True while a form has the focus, whatever kind of field: no letter runs a command then.
+    fn in_form(&self) -> bool {
+        false
+    }
+
+    /// What its esc would close now; nothing on a plain list.
+    fn depth(&self) -> Depth {
+        Depth::default()
     }
 
     /// A key or paste for the focused text field.

@@ -78,6 +78,7 @@ impl Loop {
             Effect::Sync => self.traffic.walking.again(&mut self.store, now, at),
             Effect::StartDemo => self.ended = Some(Ended::Demo),
             Effect::Open(..)
+            | Effect::Visit(..)
             | Effect::Run(..)
             | Effect::Confirm(_)
             | Effect::Menu(_)
@@ -169,12 +170,7 @@ impl Loop {
             return;
         }
         let at = self.ms();
-        let title = format!("Quit with {} not finished", changes(waiting + unknown));
-        let confirm = Confirm {
-            consequence: "They are kept in the journal and go on when Parkade is started again.".to_owned(),
-            ..Confirm::new(title, "quit", vec![Effect::Quit { force: true }])
-        };
-        self.shell.confirm(confirm, at);
+        self.shell.confirm(quitting(waiting, unknown), at);
     }
 
     fn copy(&mut self, what: &str, text: &str) {
@@ -196,6 +192,41 @@ impl Loop {
     }
 }
 
+/// The question before the program ends with changes that wait to be sent, or whose outcome is not known yet.
+fn quitting(waiting: usize, unknown: usize) -> Confirm {
+    let (what, way_back) = match (waiting, unknown) {
+        (1, 0) => ("1 unsent change".to_owned(), "It is saved and will be sent next time."),
+        (n, 0) => (format!("{n} unsent changes"), "They are saved and will be sent next time."),
+        (0, 1) => ("1 change being checked".to_owned(), "Checking goes on next time."),
+        (0, n) => (format!("{n} changes being checked"), "Checking goes on next time."),
+        (n, m) => {
+            let more = format!("{} unsent and {m} being checked", changes(n));
+            (more, "They are saved; sending and checking go on next time.")
+        }
+    };
+    let title = format!("Quit with {what}?");
+    Confirm { way_back: Some(way_back.to_owned()), ..Confirm::new(title, "quit", vec![Effect::Quit { force: true }]) }
+}
+
 fn changes(n: usize) -> String {
     if n == 1 { "1 change".to_owned() } else { format!("{n} changes") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_question_before_quitting_says_what_becomes_of_unsent_changes() {
+        let words = |waiting, unknown| {
+            let question = quitting(waiting, unknown);
+            (question.title, question.way_back.unwrap_or_default())
+        };
+        let both = |title: &str, after: &str| (title.to_owned(), after.to_owned());
+        let sent = "They are saved and will be sent next time.";
+        assert_eq!(words(5, 0), both("Quit with 5 unsent changes?", sent));
+        assert_eq!(words(1, 0), both("Quit with 1 unsent change?", "It is saved and will be sent next time."));
+        assert_eq!(words(0, 2).0, "Quit with 2 changes being checked?");
+        assert_eq!(words(3, 1).0, "Quit with 3 changes unsent and 1 being checked?");
+    }
 }

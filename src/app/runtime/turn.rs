@@ -273,7 +273,9 @@ impl Loop {
         if self.shell.next_deadline().is_some_and(|at| at <= ms) {
             self.drawing.dirty = true;
         }
-        self.shell.deadline(ms);
+        for effect in self.with_world(|shell, world| shell.deadline(ms, world)) {
+            self.effect(effect);
+        }
         if self.away.is_none() && self.drawing.facts.changes_at.is_some_and(|at| at <= self.now().0) {
             self.drawing.dirty = true;
             self.by_itself();

@@ -7,8 +7,8 @@ use crate::store::Wants;
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Effect, Facts, FileAsk, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in,
-    when_in,
+    Args, Cx, Depth, Effect, Facts, FileAsk, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos,
+    run_in, when_in,
 };
 
 use super::columns::Cells;
@@ -123,6 +123,11 @@ impl Screen for Add {
 
     fn takes_text(&self) -> bool {
         !self.in_list
+    }
+
+    fn depth(&self) -> Depth {
+        // Opened from elsewhere, the page itself is closed.
+        Depth { opened: 1, narrowed: 0 }
     }
 
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {

@@ -234,7 +234,7 @@ impl Add {
         if let Some(import) = entry.targets.iter().find_map(|target| target.made) {
             // The way back from there leads past this page, which is done.
             cx.push(Effect::Back);
-            cx.push(Effect::Open("jobs", crate::ui::Args::words(["import".to_owned(), import.to_string()])));
+            cx.push(Effect::Visit("jobs", crate::ui::Args::words(["import".to_owned(), import.to_string()])));
         }
     }
 

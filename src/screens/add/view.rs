@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::api::domains::Casing;
 use crate::ui::widgets::table::Empty;
-use crate::ui::widgets::tabs;
+use crate::ui::widgets::tabs::{self, TopLine};
 use crate::ui::{Facts, Look, Role, text};
 
 use super::columns::Cells;
@@ -27,7 +27,9 @@ pub fn render(page: &Add, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: 
         Casing::Auto => "casing auto",
         Casing::Manual => "casing as typed",
     };
-    tabs::top_line(&all, page.tab, None, casing, look, line(area.y), buf);
+    let marks = page.table.marks_words();
+    let top = TopLine { tabs: &all, current: page.tab, note: casing, marks, ..TopLine::default() };
+    top.render(look, line(area.y), buf);
     field(page, look, line(area.y + 1), buf);
     let list = Rect { y: area.y + 2, height: area.height - 2, ..area };
     let empty = if page.names.is_empty() {

@@ -9,9 +9,10 @@ use ratatui::layout::Rect;
 use crate::store::Wants;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::table::{Empty, Form, Table, ViewExport};
-use crate::ui::widgets::tabs;
+use crate::ui::widgets::tabs::{self, TopLine};
 use crate::ui::{
-    Args, Cx, Facts, Info, Look, Outcome, SaveFrom, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Depth, Facts, Info, Look, Outcome, SaveFrom, Screen, ScreenId, TextEvent, When, World, infos, run_in,
+    when_in,
 };
 
 use super::commands::COMMANDS;
@@ -93,6 +94,11 @@ impl Screen for CsvPage {
         self.bar.is_editing()
     }
 
+    fn depth(&self) -> Depth {
+        // Opened from elsewhere, the page itself is closed.
+        Depth { opened: 1, narrowed: 0 }
+    }
+
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
         if self.bar.text(input) {
             self.ask(cx);
@@ -119,7 +125,8 @@ impl Screen for CsvPage {
         let total = self.grid.as_ref().map(|grid| grid.len() as u64);
         let tab = tabs::Tab { extra: self.title(), ..tabs::Tab::new("Rows", total) };
         let line = Rect { height: 1, ..area };
-        tabs::top_line(&[tab], 0, Some(&self.bar), "", look, line, buf);
+        let marks = self.table.marks_words();
+        TopLine { tabs: &[tab], current: 0, filter: Some(&self.bar), note: "", marks }.render(look, line, buf);
         let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
         self.table.render(&Cells(look.world.store.files().grid()), &self.nothing(), look, below, buf, facts);
     }

@@ -2,7 +2,7 @@
 
 use crate::api::domains::Listing;
 use crate::base::DomainName;
-use crate::screens::{add, inquiries, jobs};
+use crate::screens::{add, inquiries, jobs, verbs};
 use crate::store::filter::Filter;
 use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
 
@@ -24,7 +24,7 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
         let Some(id) = detail.table.ids().get(detail.table.cursor()) else {
             return Outcome::Refused("No inquiry about it is known here.".to_owned());
         };
-        cx.push(Effect::Open(inquiries::DEF.id, Args::default()));
+        cx.push(Effect::Visit(inquiries::DEF.id, Args::default()));
         cx.push(Effect::Run("inquiries.goto", Args::words([id.to_string()])));
         return Outcome::Done;
     }
@@ -206,7 +206,7 @@ pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("There is no domain here.".to_owned());
     };
     let line = format!("all domain:{}", name.punycode());
-    cx.push(Effect::Open(inquiries::DEF.id, Args { text: line.clone(), ..Args::words(line.split_whitespace()) }));
+    cx.push(Effect::Visit(inquiries::DEF.id, Args { text: line.clone(), ..Args::words(line.split_whitespace()) }));
     Outcome::Done
 }
 
@@ -217,7 +217,7 @@ pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     };
     match status::import_of(&name, screen.results.import_of(&name), &cx.world) {
         Some(id) => {
-            cx.push(Effect::Open(jobs::DEF.id, Args::words(["import".to_owned(), id.to_string()])));
+            cx.push(Effect::Visit(jobs::DEF.id, Args::words(["import".to_owned(), id.to_string()])));
             Outcome::Done
         }
         None => Outcome::Refused("No import of it is known; the Status tab asks for the last one.".to_owned()),
@@ -235,14 +235,14 @@ fn remember_place(screen: &mut Domains) {
     screen.before.push(place);
 }
 
-/// One layer back: the reading again, the opened domain, the filter, the marks, then the screen before.
+/// One layer back: the reading again, the opened domain, the filter, the marks.
 pub fn back(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     if screen.detail.take().is_some() {
         screen.take_rows(&cx.world);
     } else if screen.bar.clear() || !screen.filter.is_empty() {
         clear_filter(screen, &cx.world);
     } else if !screen.table.clear_marks() {
-        cx.push(Effect::Back);
+        verbs::nothing_to_close(cx);
     }
     Outcome::Done
 }

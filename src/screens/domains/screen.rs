@@ -10,7 +10,7 @@ use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
 };
 
 use super::columns::Cells;
@@ -62,7 +62,8 @@ impl Screen for Domains {
         all.extend(infos(COMMANDS));
         match self.scrolls() {
             Scrolls::List => all.extend(infos(Rows::COMMANDS)),
-            Scrolls::Inquiries => all.extend(infos(Asked::COMMANDS)),
+            // A verb acts on the domain here, never on marked inquiries.
+            Scrolls::Inquiries => all.extend(Asked::without_marks()),
             Scrolls::Text => all.extend(infos(PageView::COMMANDS)),
         }
         all
@@ -126,6 +127,13 @@ impl Screen for Domains {
 
     fn takes_text(&self) -> bool {
         self.bar.is_editing()
+    }
+
+    fn depth(&self) -> Depth {
+        Depth {
+            opened: usize::from(self.detail.is_some()) + usize::from(self.again.is_some()),
+            narrowed: self.before.len() + usize::from(!self.filter.is_empty()),
+        }
     }
 
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {

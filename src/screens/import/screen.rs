@@ -8,7 +8,7 @@ use crate::client::Lane;
 use crate::store::Wants;
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
 };
 
 use super::cells::Cells;
@@ -101,6 +101,11 @@ impl Screen for ImportPage {
 
     fn takes_text(&self) -> bool {
         !self.looking
+    }
+
+    fn depth(&self) -> Depth {
+        // Opened from elsewhere, the page itself is closed.
+        Depth { opened: 1 + usize::from(self.looking), narrowed: 0 }
     }
 
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {

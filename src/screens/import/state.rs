@@ -259,7 +259,7 @@ impl ImportPage {
             if let Some(import) = made {
                 // The way back from there leads past this page, which is done.
                 cx.push(Effect::Back);
-                cx.push(Effect::Open("jobs", Args::words(["import".to_owned(), import.to_string()])));
+                cx.push(Effect::Visit("jobs", Args::words(["import".to_owned(), import.to_string()])));
             }
             return;
         }

@@ -7,7 +7,7 @@ use crate::api::domains::Casing;
 use crate::store::files::csv::CsvReport;
 use crate::ui::text::counted;
 use crate::ui::widgets::table::Empty;
-use crate::ui::widgets::tabs;
+use crate::ui::widgets::tabs::{self, TopLine};
 use crate::ui::{Facts, Look, Role, text};
 
 use super::cells::Cells;
@@ -99,7 +99,9 @@ fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf:
     };
     let all: Vec<tabs::Tab> = TABS.iter().map(|(tab, title)| tabs::Tab::new(title, Some(total(*tab)))).collect();
     let line = |y: u16| Rect { y, height: 1, ..area };
-    tabs::top_line(&all, page.tab, None, &choices(page, report), look, line(area.y), buf);
+    let (note, marks) = (choices(page, report), page.shown().marks_words());
+    let top = TopLine { tabs: &all, current: page.tab, note: &note, marks, ..TopLine::default() };
+    top.render(look, line(area.y), buf);
     let (role, words) = about(page, report);
     let room = area.width.saturating_sub(2);
     // What is wrong or doubtful is said whole, with the way on at its end.

@@ -1,7 +1,7 @@
 //! Where one goes: opening, tabs, neighbours, filters, jumps and the way back.
 
 use crate::base::DomainName;
-use crate::screens::domains;
+use crate::screens::{domains, verbs};
 use crate::ui::widgets::page::PageView;
 use crate::ui::{Args, Cx, Effect, Outcome, World};
 
@@ -183,7 +183,7 @@ pub fn buyer(screen: &Inquiries, world: &World<'_>) -> Option<String> {
 pub fn its_domain(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     match domain(screen, &cx.world) {
         Some(domain) => {
-            cx.push(Effect::Open(domains::DEF.id, domains::to_open(&domain)));
+            cx.push(Effect::Visit(domains::DEF.id, domains::to_open(&domain)));
             Outcome::Done
         }
         None => Outcome::Refused("This inquiry names no domain.".to_owned()),
@@ -236,7 +236,8 @@ pub fn mark_read(screen: &mut Inquiries, args: &Args) -> Outcome {
     Outcome::Done
 }
 
-/// One layer back: what is looked for in the text, the buyer's other inquiry, the opened inquiry, the preview page, the filter, the marks, then the screen before.
+/// One layer back: what is looked for in the text, the buyer's other inquiry, the opened inquiry, the preview page, the filter,
+/// the marks.
 pub fn back(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     if screen.text_view_mut().is_some_and(PageView::clear_find) {
         return Outcome::Done;
@@ -254,7 +255,7 @@ pub fn back(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     } else if screen.bar.clear() || !screen.filter.is_empty() || !screen.before.is_empty() {
         clear_filter(screen, &cx.world);
     } else if !screen.table.clear_marks() {
-        cx.push(Effect::Back);
+        verbs::nothing_to_close(cx);
     }
     Outcome::Done
 }

@@ -10,8 +10,8 @@ use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{self, Table, ViewExport};
 use crate::ui::{
-    Args, Command, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos, run_in,
-    when_in,
+    Args, Command, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos,
+    run_in, when_in,
 };
 
 use super::columns::Cells;
@@ -165,6 +165,19 @@ impl Screen for Inquiries {
     fn takes_text(&self) -> bool {
         let in_form = self.form.as_ref().is_some_and(|form| form.form.takes_text());
         self.bar.is_editing() || in_form || self.text_view().is_some_and(PageView::is_finding)
+    }
+
+    fn in_form(&self) -> bool {
+        self.form.is_some()
+    }
+
+    fn depth(&self) -> Depth {
+        let preview = self.in_preview || self.preview_instead && !self.is_wide();
+        let opened = [self.detail.is_some(), self.form.is_some(), self.detail.is_none() && preview];
+        Depth {
+            opened: self.opened_from.len() + opened.into_iter().filter(|open| *open).count(),
+            narrowed: self.before.len() + usize::from(!self.filter.is_empty()),
+        }
     }
 
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {

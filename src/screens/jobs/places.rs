@@ -1,7 +1,7 @@
 //! Where one goes: opening, tabs, neighbours, and the way back.
 
 use crate::base::Id;
-use crate::screens::domains;
+use crate::screens::{domains, verbs};
 use crate::ui::{Args, Cx, Effect, Outcome, Tone, When, World, copy_menu, text};
 
 use super::state::{Jobs, LINE_TABS, Opened, RowKey};
@@ -136,7 +136,7 @@ fn name(screen: &Jobs, world: &World<'_>) -> Option<crate::base::DomainName> {
 /// `g d`.
 pub fn domain(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = name(screen, &cx.world) else { return Outcome::Refused("This line is not a domain.".to_owned()) };
-    cx.push(Effect::Open(domains::DEF.id, domains::to_open(&name)));
+    cx.push(Effect::Visit(domains::DEF.id, domains::to_open(&name)));
     Outcome::Done
 }
 
@@ -261,13 +261,13 @@ pub fn neighbour(screen: &mut Jobs, by: isize, cx: &mut Cx<'_>) -> Outcome {
     }
 }
 
-/// One layer back: what is looked for, the marks, the opened import, then the screen before.
+/// One layer back: what is looked for, the marks, the opened import.
 pub fn back(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     if screen.bar_mut().clear() || screen.table_mut().clear_marks() {
         return Outcome::Done;
     }
     if screen.opened.take().is_none() {
-        cx.push(Effect::Back);
+        verbs::nothing_to_close(cx);
     }
     Outcome::Done
 }

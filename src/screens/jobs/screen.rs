@@ -8,7 +8,7 @@ use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Form as FileForm, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
 };
 
 use super::commands::{COMMANDS, FORM};
@@ -92,6 +92,17 @@ impl Screen for Jobs {
 
     fn takes_text(&self) -> bool {
         self.form.as_ref().map_or(self.bar().is_editing(), Form::takes_text)
+    }
+
+    fn in_form(&self) -> bool {
+        self.form.is_some()
+    }
+
+    fn depth(&self) -> Depth {
+        Depth {
+            opened: usize::from(self.opened.is_some()) + usize::from(self.form.is_some()),
+            narrowed: usize::from(!self.bar().value().is_empty()),
+        }
     }
 
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {

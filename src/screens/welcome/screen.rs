@@ -7,7 +7,7 @@ use crate::store::Wants;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{
-    Args, Cx, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
 };
 
 use super::commands::{CHOOSE, FILL, SIGNED};
@@ -70,6 +70,14 @@ impl Screen for Welcome {
 
     fn takes_text(&self) -> bool {
         self.step == Step::Fill && self.form.takes_text()
+    }
+
+    fn in_form(&self) -> bool {
+        self.step == Step::Fill
+    }
+
+    fn depth(&self) -> Depth {
+        Depth { opened: usize::from(matches!(self.step, Step::Fill | Step::Trying)), narrowed: 0 }
     }
 
     fn text(&mut self, input: &TextEvent, _: &mut Cx<'_>) {

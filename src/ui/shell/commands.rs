@@ -62,7 +62,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         "app.place",
         &[],
         &["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"],
-        "Go to the screen of that digit; before a movement two digits are a count, as in 12j or 05j",
+        "Go to screen N, or a count before a movement, as in 12j",
         |_, _, _| Outcome::Refused("Press the digit of a screen.".to_owned()),
     ),
     Command {
@@ -253,7 +253,14 @@ pub const COMMANDS: &[Command<Shell>] = &[
         verb("app.purge", &["purge"], &[], "Forget what was fetched, buyers' names and addresses included", purge),
         "cache",
     ),
-    verb("app.quit", &["q", "quit"], &["q"], "Quit; asks when something is still to be written", |_, _, cx| {
+    verb("app.close", &["close"], &["q"], "Close what is open; on a list, quit", |shell, _, cx| {
+        cx.push(match shell.way_out() {
+            Some(name) => Effect::Run(name, Args::default()),
+            None => Effect::Quit { force: false },
+        });
+        Outcome::Done
+    }),
+    verb("app.quit", &["q", "quit"], &[], "Quit; asks first while changes are unsent", |_, _, cx| {
         cx.push(Effect::Quit { force: false });
         Outcome::Done
     }),
@@ -261,7 +268,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         "app.quit_now",
         &["q!", "quit!"],
         &["Q"],
-        "Quit now; what is still to be written waits for the next start",
+        "Quit now; unsent changes are saved and sent next time",
         |_, _, cx| {
             cx.push(Effect::Quit { force: true });
             Outcome::Done

@@ -1,6 +1,6 @@
 //! Moments at which the picture changes by itself. There is no tick: the loop sleeps until the next of them.
 
-use super::super::Tone;
+use super::super::{Effect, Tone, World};
 use super::{Confirm, Layer, Shell, Toast};
 
 /// How long a prefix waits before its popup.
@@ -24,12 +24,14 @@ impl Shell {
                 self.options.animation.then(|| since + (waited / 1000 + 1) * 1000)
             }
         });
-        [toast, popup, dialog, waiting].into_iter().flatten().filter(|at| *at > self.now).min()
+        [toast, popup, dialog, waiting, self.count_ends()].into_iter().flatten().filter(|at| *at > self.now).min()
     }
 
-    /// That moment has come.
-    pub fn deadline(&mut self, at_ms: u64) {
+    /// That moment has come; gives what the runtime has to do.
+    pub fn deadline(&mut self, at_ms: u64, world: &World<'_>) -> Vec<Effect> {
         self.pass(at_ms);
+        let effects = self.end_count();
+        if effects.is_empty() { effects } else { self.settle(effects, world) }
     }
 
     pub(super) fn expire(&mut self) {

@@ -61,27 +61,33 @@ impl Shell {
         }
     }
 
-    /// The line above the footer: a message, else that the user waits, else what is wrong with the config, else what
-    /// the screen has to say.
+    /// The line above the footer: what a key typed waits for, else a message, else that the user waits, else what the
+    /// screen has to say, else what is wrong with the config.
     fn note(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let (role, words): (Role, Cow<'_, str>) = if let Some(toast) = &self.toast {
+        let (role, words): (Role, Cow<'_, str>) = if !self.pending.is_empty() {
+            (Role::Dim, Cow::Owned(format!("{} …", spell(&self.pending))))
+        } else if let Some(words) = self.count_words() {
+            (Role::Dim, Cow::Owned(words))
+        } else if let Some(toast) = &self.toast {
             (toast.tone.into(), Cow::Borrowed(toast.text.as_str()))
         } else if let Some(words) = self.waiting_words() {
             (Role::Dim, Cow::Owned(words))
-        } else if let Some(count) = self.count {
-            (Role::Dim, Cow::Owned(format!("{count} …")))
-        } else if !self.pending.is_empty() {
-            (Role::Dim, Cow::Owned(format!("{} …", spell(&self.pending))))
+        } else if let Some(note) = self.screen().and_then(|screen| screen.note(&look.world)) {
+            (Role::Dim, Cow::Owned(note))
         } else if self.banner {
             let many = text::counted(self.options.problems.len() as u64, "problem", "problems");
             (Role::Warn, Cow::Owned(format!("{many} in the config · :config shows them · esc closes this")))
-        } else if let Some(note) = self.screen().and_then(|screen| screen.note(&look.world)) {
-            (Role::Dim, Cow::Owned(note))
         } else {
             return;
         };
         let room = area.width.saturating_sub(2);
         text::put_fit(buf, area.x + 1, area.y, room, &words, look.style(role), look.ascii);
+    }
+
+    /// True while the line above the footer shows what is wrong with the config.
+    pub(super) fn banner_in_sight(&self, world: &World<'_>) -> bool {
+        let covered = self.toast.is_some() || self.waiting_words().is_some();
+        self.banner && !covered && self.screen().and_then(|screen| screen.note(world)).is_none()
     }
 
     fn waiting_words(&self) -> Option<String> {

@@ -6,15 +6,11 @@ use super::super::keymap::{Key, Lookup, spell};
 use super::super::widgets::input::Input;
 use super::super::widgets::page::PageView;
 use super::super::widgets::picker::Picked;
-use super::super::{Args, Cx, Effect, Outcome, Screen, TextEvent, Tone, World, infos, run_in};
+use super::super::{Args, Cx, Effect, Info, Outcome, Screen, TextEvent, Tone, World, infos, run_in};
 use super::dialog::Verdict;
 use super::layer::Layer;
 use super::line::Typed;
-use super::{Jump, Shell};
-
-/// A second digit within this time makes both a count.
-const COUNT_MS: u64 = 400;
-const MOST: u32 = 99_999;
+use super::{COMMANDS, Shell};
 
 impl Shell {
     pub(super) fn key(&mut self, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {
@@ -78,11 +74,12 @@ impl Shell {
 
     fn screen_key(&mut self, key: Key, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {
         let typing = self.screen().is_some_and(Screen::takes_text);
-        if typing {
+        let in_form = self.screen().is_some_and(Screen::in_form);
+        if typing || in_form {
             self.pending.clear();
             self.count = None;
             self.jump = None;
-            if Input::takes(&key) {
+            if typing && Input::takes(&key) {
                 return self.screen_text(&TextEvent::Key(*event), world);
             }
         } else {
@@ -94,6 +91,10 @@ impl Shell {
                     return Vec::new();
                 }
             }
+            if key.code == KeyCode::Esc && self.banner_in_sight(world) {
+                self.banner = false;
+                return Vec::new();
+            }
             if let Some(digit) = key.digit().filter(|_| self.pending.is_empty())
                 && let Some(effects) = self.digit(digit, key, world)
             {
@@ -102,16 +103,17 @@ impl Shell {
         }
         self.jump = None;
         // In a field ctrl-c leaves it, as esc does.
-        let key = if typing && key == interrupt() { Key::plain(KeyCode::Esc) } else { key };
+        let key = if (typing || in_form) && key == interrupt() { Key::plain(KeyCode::Esc) } else { key };
         self.pending.push(key);
         self.pending_since = self.now;
-        match self.keymap.lookup(self.screen_id(), &self.pending, &self.commands()) {
+        let commands = if in_form { self.commands_of_form() } else { self.commands() };
+        match self.keymap.lookup(self.screen_id(), &self.pending, &commands) {
             Lookup::Run(name) => {
                 self.pending.clear();
-                let count = self.count.take().filter(|count| *count > 0);
+                let count = self.count.take().map(|count| count.number).filter(|count| *count > 0);
                 vec![Effect::Run(name, Args { count, ..Args::default() })]
             }
-            Lookup::Prefix if !typing => Vec::new(),
+            Lookup::Prefix if !typing && !in_form => Vec::new(),
             Lookup::Nothing | Lookup::Prefix => {
                 self.pending.clear();
                 self.count = None;
@@ -121,43 +123,25 @@ impl Shell {
         }
     }
 
+    /// What keys reach while a form has the focus: its own commands; the way out of the terminal stays.
+    fn commands_of_form(&self) -> Vec<&'static Info> {
+        let own = self.screen().map(Screen::commands).unwrap_or_default();
+        own.into_iter().chain(infos(COMMANDS).filter(|info| info.name == "app.suspend")).collect()
+    }
+
     fn unknown(&mut self, event: &KeyEvent, typing: bool, world: &World<'_>) -> Vec<Effect> {
         let typed = std::mem::take(&mut self.pending);
         self.count = None;
         if typing {
             return self.screen_text(&TextEvent::Key(*event), world);
         }
-        self.say(Tone::Info, format!("{} does nothing here · ? shows all keys", spell(&typed)));
-        Vec::new()
-    }
-
-    /// A digit opens its place at once; a second one soon after makes both a count (`12j`), and so does a digit that
-    /// names no other screen. `None` when the config gave the key another meaning.
-    fn digit(&mut self, digit: u32, key: Key, world: &World<'_>) -> Option<Vec<Effect>> {
-        if let Some(count) = self.count {
-            self.count = Some((count * 10 + digit).min(MOST));
-            return Some(Vec::new());
-        }
-        if let Some(jump) = self.jump.take()
-            && self.now.saturating_sub(jump.at) <= COUNT_MS
-        {
-            if self.history.last() == Some(&jump.from) {
-                self.back(world);
-            }
-            self.count = Some(jump.digit * 10 + digit);
-            return Some(Vec::new());
-        }
-        let meaning = self.keymap.lookup(self.screen_id(), &[key], &self.commands());
-        if meaning != Lookup::Run("app.place") {
-            return None;
-        }
-        let place = self.screens.iter().position(|def| def.key.to_digit(10) == Some(digit));
-        let Some(place) = place.filter(|place| *place != self.current) else {
-            self.count = Some(digit);
-            return Some(Vec::new());
+        let words = if self.screen().is_some_and(Screen::in_form) {
+            format!("{} does nothing in this field · left and right change it, tab goes on", spell(&typed))
+        } else {
+            format!("{} does nothing here · ? shows all keys", spell(&typed))
         };
-        self.jump = Some(Jump { at: self.now, digit, from: self.current });
-        Some(vec![Effect::Open(self.screens[place].id, Args::default())])
+        self.say(Tone::Info, words);
+        Vec::new()
     }
 
     fn layer_key(&mut self, event: &KeyEvent, world: &World<'_>) -> Vec<Effect> {

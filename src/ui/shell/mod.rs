@@ -4,6 +4,7 @@
 //! Look first at [`Shell`], then `keys.rs` (where a key goes), `run.rs` (what a command comes to), `draw.rs`.
 
 mod commands;
+mod count;
 mod deadline;
 mod dialog;
 pub mod doctor;
@@ -19,6 +20,7 @@ mod run;
 mod topics;
 mod url;
 mod views;
+mod visit;
 mod words;
 
 use std::collections::VecDeque;
@@ -35,7 +37,9 @@ pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
 pub use options::{Connection, Event, EventKind, ShellOptions, StatusLine};
 
+use count::{Count, Jump};
 use layer::{Content, Layer};
+use visit::Visit;
 
 /// A message that leaves by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,14 +49,6 @@ struct Toast {
     until: u64,
 }
 
-/// A digit that opened a screen at once and may yet turn out to begin a count.
-#[derive(Clone, Copy, Debug)]
-struct Jump {
-    at: u64,
-    digit: u32,
-    from: usize,
-}
-
 /// Everything around the screens. Times are the loop's monotonic milliseconds.
 pub struct Shell {
     screens: &'static [ScreenDef],
@@ -60,7 +56,11 @@ pub struct Shell {
     made: Vec<Option<Box<dyn Screen>>>,
     current: usize,
     history: Vec<usize>,
+    /// Screens opened for one thing of another, the newest last.
+    visits: Vec<Visit>,
     layers: Vec<Layer>,
+    /// Questions of [`Screen::by_itself`] that wait until nothing else has the keys.
+    held: Vec<Effect>,
     options: ShellOptions,
     keymap: Keymap,
     theme: Theme,
@@ -72,7 +72,7 @@ pub struct Shell {
     banner: bool,
     pending: Vec<Key>,
     pending_since: u64,
-    count: Option<u32>,
+    count: Option<Count>,
     jump: Option<Jump>,
     last_key: Option<(Key, u64)>,
     interrupted_at: Option<u64>,
@@ -103,7 +103,9 @@ impl Shell {
             made: screens.iter().map(|_| None).collect(),
             current: 0,
             history: Vec::new(),
+            visits: Vec::new(),
             layers: Vec::new(),
+            held: Vec::new(),
             options,
             keymap,
             theme,
@@ -137,15 +139,16 @@ impl Shell {
 
     /// Takes an event and gives what the runtime has to do.
     pub fn event(&mut self, event: Event, world: &World<'_>) -> Vec<Effect> {
-        self.pass(event.at_ms);
-        match event.kind {
+        let mut effects = self.deadline(event.at_ms, world);
+        effects.extend(match event.kind {
             EventKind::Key(key) if self.too_small => self.unseen_key(&key, world),
             EventKind::Paste(_) if self.too_small => Vec::new(),
             EventKind::Key(key) => self.key(&key, world),
             EventKind::Paste(text) => self.paste(text, world),
             // Neither closes nor confirms anything.
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => Vec::new(),
-        }
+        });
+        effects
     }
 
     /// Takes over what the store has learnt.
@@ -171,7 +174,19 @@ impl Shell {
                 None => {}
             }
         }
+        self.hold_questions(&mut effects);
         if effects.is_empty() { effects } else { self.settle(effects, world) }
+    }
+
+    /// Keeps back questions nobody pressed a key for while something else has the keys: what is being typed must
+    /// never answer them. They open once it is closed, unless the user goes on to another command.
+    fn hold_questions(&mut self, effects: &mut Vec<Effect>) {
+        let asks = |effect: &mut Effect| matches!(effect, Effect::Confirm(_) | Effect::Menu(_) | Effect::Show(_));
+        self.held.extend(effects.extract_if(.., asks));
+        let busy = !self.layers.is_empty() || !self.pending.is_empty() || self.count.is_some();
+        if !busy && !self.screen().is_some_and(|screen| screen.takes_text() || screen.in_form()) {
+            effects.append(&mut self.held);
+        }
     }
 
     /// An effect of the current screen went wrong; see [`Screen::failed`].
@@ -311,6 +326,12 @@ impl Shell {
     #[doc(hidden)]
     pub fn takes_text_for_tests(&self) -> bool {
         self.screen().is_some_and(Screen::takes_text)
+    }
+
+    /// Whether a form of the screen has the focus; for tests.
+    #[doc(hidden)]
+    pub fn in_form_for_tests(&self) -> bool {
+        self.screen().is_some_and(Screen::in_form)
     }
 
     fn screen(&self) -> Option<&dyn Screen> {

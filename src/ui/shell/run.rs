@@ -25,6 +25,7 @@ impl Shell {
                 Effect::Run(..) if steps > LONGEST_CHAIN => Vec::new(),
                 Effect::Run(name, args) => self.run(name, &args, world),
                 Effect::Open(screen, args) => self.switch(screen, &args, world),
+                Effect::Visit(screen, args) => self.visit(screen, &args, world),
                 Effect::Back => {
                     self.back(world);
                     Vec::new()
@@ -60,6 +61,7 @@ impl Shell {
                 queue.push_front(effect);
             }
         }
+        self.arrived();
         outside
     }
 
@@ -70,7 +72,7 @@ impl Shell {
             let outcome = match (command.when)(self, world) {
                 When::On => (command.run)(self, args, &mut super::Cx { world: *world, effects: &mut effects }),
                 When::Off(reason) => Outcome::Refused(reason),
-                When::Hidden => Outcome::Done,
+                When::Hidden => Outcome::Refused(nothing_here(command.info.doc)),
             };
             self.refused(outcome);
             return effects;
@@ -85,10 +87,16 @@ impl Shell {
                 self.say(Tone::Warn, reason);
                 return Vec::new();
             }
-            When::Hidden => return Vec::new(),
+            When::Hidden => {
+                self.say(Tone::Info, nothing_here(info.doc));
+                return Vec::new();
+            }
         }
+        // Who goes on to something else is not asked about what came before.
+        self.held.clear();
         let ran = self.with_screen(world, |screen, cx| screen.run(name, args, cx));
         let Some((outcome, effects)) = ran else { return Vec::new() };
+        self.came_back(info, world);
         let done = outcome == Outcome::Done;
         self.refused(outcome);
         if done && info.level == Level::Undo {
@@ -124,7 +132,7 @@ impl Shell {
         }
     }
 
-    fn switch(&mut self, screen: &str, args: &Args, world: &World<'_>) -> Vec<Effect> {
+    pub(super) fn switch(&mut self, screen: &str, args: &Args, world: &World<'_>) -> Vec<Effect> {
         let Some(place) = self.screens.iter().position(|def| def.id == screen) else {
             self.say(Tone::Warn, format!("There is no screen “{screen}” yet."));
             return Vec::new();
@@ -135,6 +143,10 @@ impl Shell {
             if self.history.len() > 100 {
                 self.history.remove(0);
             }
+        }
+        if place != self.current {
+            // Who goes somewhere by hand does not want to be led back.
+            self.visits.clear();
         }
         self.current = place;
         self.pending.clear();
@@ -148,12 +160,10 @@ impl Shell {
         self.refused(outcome);
         effects
     }
+}
 
-    /// Back to the screen before, as it was left.
-    pub(super) fn back(&mut self, world: &World<'_>) {
-        if let Some(place) = self.history.pop() {
-            self.current = place;
-            self.sync(world);
-        }
-    }
+/// Why a key whose command has no meaning here did nothing.
+fn nothing_here(doc: &str) -> String {
+    let (first, rest) = doc.split_at(doc.chars().next().map_or(0, char::len_utf8));
+    format!("Not possible here: {}{rest} · ? shows all keys", first.to_lowercase())
 }

@@ -148,8 +148,8 @@ impl Story {
         let end = self.ms + ms;
         while let Some(at) = self.shell.next_deadline().filter(|at| *at <= end) {
             self.ms = at;
-            self.shell.deadline(at);
-            self.draw();
+            let effects = self.with_world(|shell, world| shell.deadline(at, world));
+            self.take(effects);
         }
         self.ms = end;
         self.now = Timestamp(self.now.0 + (ms / 1000) as i64);

@@ -132,7 +132,7 @@ impl Form {
                 name: "form.turn",
                 doc: "The next choice",
                 short: "change",
-                keys: &["space", "right", "l"],
+                keys: &["space", "right"],
                 footer: 2,
                 ..Info::BASE
             },
@@ -140,7 +140,7 @@ impl Form {
             run: |form, _, _| form.turn(1),
         },
         Command {
-            info: Info { name: "form.turn_back", doc: "The choice before", keys: &["left", "h"], ..Info::BASE },
+            info: Info { name: "form.turn_back", doc: "The choice before", keys: &["left"], ..Info::BASE },
             when: turns,
             run: |form, _, _| form.turn(-1),
         },
@@ -155,6 +155,18 @@ impl Form {
             },
             when: always,
             run: |form, _, _| form.accept(),
+        },
+        Command {
+            info: Info {
+                name: "form.submit",
+                doc: "Accept the form as it is",
+                short: "accept",
+                keys: &["ctrl-s"],
+                footer: 4,
+                ..Info::BASE
+            },
+            when: always,
+            run: |form, _, _| form.submit(),
         },
     ];
 
@@ -238,6 +250,10 @@ impl Form {
         if self.focus + 1 < self.fields.len() {
             return self.move_focus(1);
         }
+        self.submit()
+    }
+
+    fn submit(&mut self) -> Outcome {
         self.submitted = self.check();
         if self.submitted { Outcome::Done } else { Outcome::Refused("A field needs another look.".to_owned()) }
     }

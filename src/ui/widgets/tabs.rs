@@ -36,42 +36,51 @@ impl Tab {
     }
 }
 
-/// Draws the whole second line: the tabs and, on the right, the filter in force and `note` (the sort). While the
-/// filter is typed it has the line for itself.
-pub fn top_line(
-    tabs: &[Tab],
-    current: usize,
-    filter: Option<&FilterBar>,
-    note: &str,
-    look: &Look<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-) {
-    let area = Rect { height: 1, ..area }.intersection(buf.area);
-    if area.is_empty() {
-        return;
-    }
-    if let Some(filter) = filter.filter(|filter| filter.is_editing()) {
-        filter.render(look, area, buf);
-        return;
-    }
-    let held = filter.map(FilterBar::words).unwrap_or_default();
-    // The filter goes before the sort: what hides rows must be seen.
-    let room = area.width.saturating_sub(2) as usize;
-    let right = match (held.is_empty(), note.is_empty()) {
-        (true, _) => note.to_owned(),
-        (false, true) => held.clone(),
-        (false, false) => {
-            let both = format!("{held}   {note}");
-            if text::width(&both) + 20 <= room { both } else { held.clone() }
+/// The whole second line: the tabs, and on the right the filter in force, `note` (the sort) and how many rows are marked.
+#[derive(Clone, Debug, Default)]
+pub struct TopLine<'a> {
+    pub tabs: &'a [Tab],
+    pub current: usize,
+    pub filter: Option<&'a FilterBar>,
+    pub note: &'a str,
+    /// `12 marked`, from [`super::table::Table::marks_words`]: seen whatever else the line holds.
+    pub marks: Option<String>,
+}
+
+impl TopLine<'_> {
+    /// Draws it. While the filter is typed it has the line for itself, but for the marks.
+    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let mut area = Rect { height: 1, ..area }.intersection(buf.area);
+        if area.is_empty() {
+            return;
         }
-    };
-    let right = text::fit(&right, room, look.ascii).into_owned();
-    let taken = text::width(&right) as u16;
-    let role = if held.is_empty() { Role::Dim } else { Role::Warn };
-    text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &right, look.style(role), look.ascii);
-    let left = Rect { width: area.width.saturating_sub(taken + if taken == 0 { 0 } else { 3 }), ..area };
-    render(tabs, current, look, left, buf);
+        if let Some(marks) = &self.marks {
+            let cells = area.width.saturating_sub(1);
+            text::put_right(buf, area.x, area.y, cells, marks, look.style(Role::Accent), look.ascii);
+            area.width = area.width.saturating_sub(text::width(marks) as u16 + 2);
+        }
+        if let Some(filter) = self.filter.filter(|filter| filter.is_editing()) {
+            filter.render(look, area, buf);
+            return;
+        }
+        let held = self.filter.map(FilterBar::words).unwrap_or_default();
+        // The filter goes before the sort: what hides rows must be seen.
+        let room = area.width.saturating_sub(2) as usize;
+        let right = match (held.is_empty(), self.note.is_empty()) {
+            (true, _) => self.note.to_owned(),
+            (false, true) => held.clone(),
+            (false, false) => {
+                let both = format!("{held}   {}", self.note);
+                if text::width(&both) + 20 <= room { both } else { held.clone() }
+            }
+        };
+        let right = text::fit(&right, room, look.ascii).into_owned();
+        let taken = text::width(&right) as u16;
+        let role = if held.is_empty() { Role::Dim } else { Role::Warn };
+        text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &right, look.style(role), look.ascii);
+        let left = Rect { width: area.width.saturating_sub(taken + if taken == 0 { 0 } else { 3 }), ..area };
+        render(self.tabs, self.current, look, left, buf);
+    }
 }
 
 /// Draws the tabs alone, the current one always among those that fit.

@@ -81,3 +81,42 @@ fn inquiries_are_marked_by_filter_number_reference_and_domain() {
     story.keys("enter").wait(30_000).line("mark offer:any");
     assert!(story.snap().contains("not possible"), "{}", story.snap());
 }
+
+/// The second line of the screen.
+fn second_line(story: &mut Story) -> String {
+    story.snap().lines().nth(1).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn how_many_rows_are_marked_is_always_in_the_second_line() {
+    let lists: [(&str, fn(&mut Story), &str); 3] = [
+        ("inquiries", |story| inbox::fill(story, Tab::Active, &inbox::rows()), "space space space"),
+        ("domains", crate::support::portfolio::all, "space space space"),
+        ("jobs", crate::support::jobs::fill, "space space space"),
+    ];
+    for (screen, fill, keys) in lists {
+        let mut story = Story::new(ALL);
+        story.size(80, 24).open(screen, "");
+        fill(&mut story);
+        story.keys(keys);
+        assert!(second_line(&mut story).ends_with("3 marked"), "{screen}:\n{}", story.snap());
+        story.shell.toast(parkade::ui::Tone::Info, "Something else happened", 0);
+        assert!(second_line(&mut story).ends_with("3 marked"), "{screen}: a message does not cover it");
+        story.keys("/");
+        assert!(second_line(&mut story).ends_with("3 marked"), "{screen}: nor does a filter that is typed");
+        story.keys("esc esc");
+        assert!(!second_line(&mut story).contains("marked"), "{screen}:\n{}", story.snap());
+    }
+    let mut story = Story::new(ALL);
+    story.size(80, 24).open("inquiries", "").line("add a.com b.com").keys("tab space space");
+    assert!(second_line(&mut story).ends_with("2 marked"), "{}", story.snap());
+}
+
+#[test]
+fn marks_that_are_not_shown_are_counted() {
+    let mut story = inbox();
+    story.keys("space space").line("filter buyer:nobody-of-this-name");
+    assert!(second_line(&mut story).ends_with("2 marked, 2 not shown"), "{}", story.snap());
+    story.keys("esc");
+    assert!(second_line(&mut story).ends_with("2 marked"), "{}", story.snap());
+}

@@ -2,6 +2,7 @@
 //! is in `conformance`; what the service answers is in `support`.
 
 mod add;
+mod closing;
 mod csv;
 mod domains;
 mod import;

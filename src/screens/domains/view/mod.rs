@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::domains::Listing;
-use crate::ui::widgets::tabs;
+use crate::ui::widgets::tabs::{self, TopLine};
 use crate::ui::{Facts, Look, text};
 
 pub use states::note;
@@ -41,7 +41,8 @@ pub fn render(screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, f
 fn list_tabs(screen: &Domains, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
     let book = look.world.store.domains();
     let all: Vec<tabs::Tab> = TABS.iter().map(|row| tabs::Tab::new(row.title, book.total(row.tab))).collect();
-    tabs::top_line(&all, screen.tab, Some(&screen.bar), &right(screen, look), look, line, buf);
+    let (note, marks) = (right(screen, look), screen.table.marks_words());
+    TopLine { tabs: &all, current: screen.tab, filter: Some(&screen.bar), note: &note, marks }.render(look, line, buf);
 }
 
 /// What the list is narrowed to by its listing, in words.
@@ -91,5 +92,5 @@ fn detail_tabs(screen: &Domains, detail: &Detail, look: &Look<'_>, line: Rect, b
     } else {
         String::new()
     };
-    tabs::top_line(&all, detail.tab, None, &place, look, line, buf);
+    TopLine { tabs: &all, current: detail.tab, note: &place, ..TopLine::default() }.render(look, line, buf);
 }

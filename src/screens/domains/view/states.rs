@@ -76,18 +76,20 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
         .or_else(|| reading(world))
 }
 
-/// `2 marked · delete would remove $16,100 of BIN prices`.
+/// `Moving extends the marked range · v ends it · delete would remove $16,100 of BIN prices`.
 fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
-    let note = screen.table.marks_note()?;
-    if screen.table.marked() > ADDED_UP || !acts::offers_delete(screen, world) {
-        return Some(note);
+    let note = screen.table.marks_note();
+    if !(1..=ADDED_UP).contains(&screen.table.marked()) || !acts::offers_delete(screen, world) {
+        return note;
     }
     let book = world.store.domains();
     let keys = screen.table.targets().ids;
     let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
-    match value::value(&rows, &screen.currency).short() {
-        Some(sum) => Some(format!("{note} · delete would remove {sum} of BIN prices")),
-        None => Some(note),
+    let sum = value::value(&rows, &screen.currency).short();
+    let sum = sum.map(|sum| format!("delete would remove {sum} of BIN prices"));
+    match (note, sum) {
+        (Some(note), Some(sum)) => Some(format!("{note} · {sum}")),
+        (note, sum) => note.or(sum),
     }
 }
 

@@ -13,7 +13,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::store::Tab;
-use crate::ui::widgets::{sheet, tabs};
+use crate::ui::widgets::sheet;
+use crate::ui::widgets::tabs::{self, TopLine};
 use crate::ui::{Facts, Look};
 
 pub use states::not_fresh;
@@ -75,7 +76,8 @@ fn list_tabs(screen: &Inquiries, look: &Look<'_>, line: Rect, buf: &mut Buffer) 
     };
     let all: Vec<tabs::Tab> = TABS.iter().enumerate().map(row).collect();
     let sort = sort_words(screen, look);
-    tabs::top_line(&all, screen.tab, Some(&screen.bar), &sort, look, line, buf);
+    let marks = screen.table.marks_words();
+    TopLine { tabs: &all, current: screen.tab, filter: Some(&screen.bar), note: &sort, marks }.render(look, line, buf);
 }
 
 fn sort_words(screen: &Inquiries, look: &Look<'_>) -> String {
@@ -106,5 +108,5 @@ fn detail_tabs(screen: &Inquiries, detail: &Detail, look: &Look<'_>, line: Rect,
         // One that has left its list, as one just read leaves Unread, has no place in it.
         String::new()
     };
-    tabs::top_line(&all, detail.tab, None, &place, look, line, buf);
+    TopLine { tabs: &all, current: detail.tab, note: &place, ..TopLine::default() }.render(look, line, buf);
 }

@@ -8,7 +8,8 @@ use crate::api::types::{Import, ImportStatus};
 use crate::client::FailureKind;
 use crate::store::jobs::{Job, Known, Lines, Only};
 use crate::ui::widgets::table::Empty;
-use crate::ui::widgets::{notice, progress, tabs};
+use crate::ui::widgets::tabs::{self, TopLine};
+use crate::ui::widgets::{notice, progress};
 use crate::ui::{Facts, Look, Role, World, text};
 
 use super::super::columns::{Cells, left_words};
@@ -40,7 +41,9 @@ pub fn render(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let whole = lines.is_some_and(|lines| lines.is_whole(over));
     let all: Vec<tabs::Tab> =
         LINE_TABS.iter().map(|(only, title)| tabs::Tab::new(title, total(*only, lines))).collect();
-    tabs::top_line(&all, opened.tab, Some(&opened.bar), &read_words(lines, over, whole), look, line(), buf);
+    let (note, marks) = (read_words(lines, over, whole), opened.table.marks_words());
+    let filter = Some(&opened.bar);
+    TopLine { tabs: &all, current: opened.tab, filter, note: &note, marks }.render(look, line(), buf);
     if waits(opened, world) {
         facts.changes(Some(crate::base::Timestamp(world.now.0 + 1)));
     }

@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ui::widgets::table::{Empty, Form, ViewExport};
-use crate::ui::widgets::tabs;
+use crate::ui::widgets::tabs::{self, TopLine};
 use crate::ui::{Facts, Look, World};
 
 use super::columns::{self, Cells};
@@ -41,7 +41,8 @@ pub fn render(screen: &Jobs, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
             tabs::Tab { title: row.title, total, extra }
         })
         .collect();
-    tabs::top_line(&all, screen.tab, Some(screen.bar()), "", look, line, buf);
+    let marks = screen.table().marks_words();
+    TopLine { tabs: &all, current: screen.tab, filter: Some(screen.bar()), note: "", marks }.render(look, line, buf);
     if let Some(form) = &screen.form {
         return states::form(form, look, body, buf);
     }

@@ -7,7 +7,7 @@ use crate::store::Wants;
 use crate::ui::testing::{Case, Story};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::table::{CellText, Column, Empty, Rows, Table};
-use crate::ui::widgets::tabs::{Tab, top_line};
+use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{
     Args, Command, Confirm, Cx, Effect, Facts, Info, Level, Look, Outcome, Screen, ScreenDef, ScreenId, TextEvent,
     Tone, When, World, always, infos, run_in, when_in,
@@ -184,7 +184,8 @@ impl Screen for Fake {
     }
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let tabs = [Tab::new("Active", Some(300)), Tab::new("All", None)];
-        top_line(&tabs, 0, Some(&self.filter), "newest", look, area, buf);
+        let marks = self.table.marks_words();
+        TopLine { tabs: &tabs, current: 0, filter: Some(&self.filter), note: "newest", marks }.render(look, area, buf);
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         self.table.render(&Cells, &Empty::default(), look, body, buf, facts);
     }

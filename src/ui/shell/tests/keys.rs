@@ -14,15 +14,62 @@ fn counts_and_places_share_the_digits() {
     assert_eq!(story.shell.current(), Some("letters"));
     story.keys("a");
     assert_eq!(copied(story.sent()), [("archived", "[17]".to_owned())]);
-    story.keys("1").wait(500).keys("2");
+    story.keys("1").wait(1500).keys("2");
     assert_eq!(story.shell.current(), Some("letters"));
-    story.wait(500).keys("1 j a");
+    story.wait(1500).keys("1 j a");
     assert_eq!(story.shell.current(), Some("home"));
     assert_eq!(copied(story.sent()), [("archived", "[1]".to_owned())]);
     story.keys("-");
     assert_eq!(story.shell.current(), Some("letters"));
     story.keys("3 esc j a");
     assert_eq!(copied(story.sent()), [("archived", "[18]".to_owned())], "esc forgets a count");
+}
+
+#[test]
+fn a_digit_ends_after_a_second_and_never_sticks() {
+    // 2 is the screen one is on, 7 no screen at all.
+    for digits in ["2", "7", "2 7", "9 9 9 9 9 9"] {
+        let mut story = story();
+        story.keys(digits);
+        let shown = story.snap();
+        assert!(shown.contains("… then a movement, as in"), "what it waits for is said:\n{shown}");
+        story.wait(1_000);
+        assert!(!story.snap().contains('…'), "{digits}:\n{}", story.snap());
+        assert_eq!(story.shell.next_deadline(), None, "{digits}: nothing wakes the loop any more");
+        assert_eq!(story.shell.current(), Some("letters"), "{digits}");
+        story.keys("j a");
+        assert_eq!(copied(story.sent()), [("archived", "[1]".to_owned())], "{digits}: one row, not many");
+    }
+    let mut story = Story::with(SCREENS, ShellOptions::default());
+    story.open("letters", "").keys("7");
+    assert!(story.snap().contains("There is no screen 7"), "at once:\n{}", story.snap());
+}
+
+#[test]
+fn two_digits_without_a_movement_go_to_the_screen_of_the_second() {
+    let mut story = story();
+    story.keys("2 1");
+    assert!(story.snap().contains("else 1 Home opens"), "{}", story.snap());
+    assert_eq!(story.shell.current(), Some("letters"));
+    story.wait(1_000);
+    assert_eq!(story.shell.current(), Some("home"));
+    // Also when the next key is faster than the clock: it belongs to that screen.
+    let mut story = Story::with(SCREENS, ShellOptions::default());
+    story.open("letters", "").keys("2 1").wait(900).keys("j a");
+    assert_eq!(copied(story.sent()), [("archived", "[21]".to_owned())], "a movement in time takes the count");
+}
+
+#[test]
+fn esc_closes_the_banner_before_it_takes_off_marks() {
+    let problems = vec!["one".to_owned(), "two".to_owned()];
+    let mut story = Story::with(SCREENS, ShellOptions { problems, ..ShellOptions::default() });
+    story.open("letters", "");
+    assert!(story.snap().contains("2 problems in the config"), "{}", story.snap());
+    story.keys("v j v");
+    story.keys("esc");
+    assert!(!story.snap().contains("in the config"), "{}", story.snap());
+    story.keys("a");
+    assert_eq!(copied(story.sent()), [("archived", "[0, 1]".to_owned())], "the marks are still there");
 }
 
 #[test]

@@ -133,6 +133,12 @@ impl<K: Key> Table<K> {
         Self::COMMANDS.iter().map(|command| &command.info).filter(|info| MOVES.contains(&info.name))
     }
 
+    /// Those of them that change no marks, for a list whose rows no verb acts on.
+    pub fn without_marks() -> impl Iterator<Item = &'static Info> {
+        const MARKS: [&str; 5] = ["table.mark", "table.range", "table.mark_all", "table.invert", "table.unmark"];
+        Self::COMMANDS.iter().map(|command| &command.info).filter(|info| !MARKS.contains(&info.name))
+    }
+
     /// Names of the columns, for completion of `:sort` and `:cols`; nothing for other commands.
     pub fn complete(&self, command: &str) -> Vec<String> {
         if !matches!(command, "table.sort" | "table.columns") {

@@ -1,6 +1,7 @@
 //! Marks: single, range, all that is loaded, all at the service.
 
 use super::{Key, Table};
+use crate::ui::text::grouped;
 
 /// What a verb acts on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,21 +137,32 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// The words for the line above the footer: `3 marked`, `range of 4`, `all 41,812 marked`.
-    pub fn marks_note(&self) -> Option<String> {
-        use crate::ui::text::grouped;
+    /// How many marked rows the list does not show now. They are kept while a reload or a filter leaves it empty.
+    pub fn not_shown(&self) -> u64 {
+        // Every other change of the rows drops the marks of those that went.
+        if self.ids.is_empty() { self.marks.len() as u64 } else { 0 }
+    }
+
+    /// The words for the second line of the screen: `3 marked`, `12 marked, 7 not shown`, `all 41,812 marked`.
+    pub fn marks_words(&self) -> Option<String> {
         if let Some(all) = self.everything {
-            return Some(format!("all {} at the service marked", grouped(all)));
-        }
-        if self.marks.is_empty() {
-            return None;
+            return Some(format!("all {} marked", grouped(all)));
         }
         let count = grouped(self.marks.len() as u64);
-        let more = self.total.filter(|total| *total > self.ids.len() as u64 && self.marks.len() == self.ids.len());
-        Some(match (self.range.is_some(), more) {
-            (true, _) => format!("{count} marked, moving extends the range · v ends it"),
-            (false, Some(total)) => format!("all {count} loaded marked · * again for all {}", grouped(total)),
-            (false, None) => format!("{count} marked"),
-        })
+        match (self.marks.len(), self.not_shown()) {
+            (0, _) => None,
+            (_, 0) => Some(format!("{count} marked")),
+            (_, hidden) => Some(format!("{count} marked, {} not shown", grouped(hidden))),
+        }
+    }
+
+    /// How marking goes on, for the line above the footer.
+    pub fn marks_note(&self) -> Option<String> {
+        if self.range.is_some() {
+            return Some("Moving extends the marked range · v ends it".to_owned());
+        }
+        let whole = !self.marks.is_empty() && self.marks.len() == self.ids.len() && self.everything.is_none();
+        let more = self.total.filter(|total| whole && *total > self.ids.len() as u64)?;
+        Some(format!("All loaded rows are marked · * again for all {}", grouped(more)))
     }
 }

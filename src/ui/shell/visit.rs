@@ -1,0 +1,97 @@
+//! The way out of what is open: what `q` and esc close, and how one comes back from a thing opened on another screen.
+
+use super::super::{Args, Effect, Info, Screen, World};
+use super::Shell;
+
+/// What esc is called in the tables of the screens.
+const ESC: &str = "esc";
+/// Things a visit may leave open on the other screen at most.
+const MOST: usize = 8;
+
+/// A screen opened for one thing of another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    from: usize,
+    to: usize,
+    /// What was open on the other screen before.
+    before: usize,
+    /// What was open once one had arrived; unknown until then.
+    arrived: Option<usize>,
+}
+
+impl Shell {
+    /// The command that closes what is open on the screen; `None` on a plain list.
+    pub(super) fn way_out(&self) -> Option<&'static str> {
+        let screen = self.screen().filter(|screen| screen.depth().opened > 0)?;
+        closing(screen)
+    }
+
+    /// Opens a screen for one thing that belongs to what is on this one.
+    pub(super) fn visit(&mut self, screen: &'static str, args: &Args, world: &World<'_>) -> Vec<Effect> {
+        let from = self.current;
+        let to = self.screens.iter().position(|def| def.id == screen);
+        let before = to.and_then(|to| self.made[to].as_deref()).map_or(0, |screen| screen.depth().total());
+        let visits = std::mem::take(&mut self.visits);
+        let effects = self.switch(screen, args, world);
+        self.visits = visits;
+        if let Some(to) = to.filter(|to| *to != from) {
+            self.visits.push(Visit { from, to, before, arrived: None });
+        }
+        effects
+    }
+
+    /// Notes how much is open where a visit has arrived.
+    pub(super) fn arrived(&mut self) {
+        let depth = self.depth();
+        if let Some(visit) = self.visits.last_mut() {
+            visit.arrived.get_or_insert(depth);
+        }
+    }
+
+    /// After a command of the screen: where it closed what a visit was for, one is back where one came from.
+    pub(super) fn came_back(&mut self, info: &Info, world: &World<'_>) {
+        let Some(visit) = self.visits.last().copied().filter(|visit| visit.to == self.current) else { return };
+        if visit.arrived.is_none_or(|arrived| self.depth() >= arrived) {
+            return;
+        }
+        self.visits.pop();
+        if !info.keys.contains(&ESC) {
+            // Closed by going on to something else there.
+            return;
+        }
+        for _ in 0..MOST {
+            let Some(name) = self.screen().filter(|screen| screen.depth().total() > visit.before).and_then(closing)
+            else {
+                break;
+            };
+            self.with_screen(world, |screen, cx| screen.run(name, &Args::default(), cx));
+        }
+        if self.history.last() == Some(&visit.from) {
+            self.back(world);
+        } else {
+            self.current = visit.from;
+            self.sync(world);
+        }
+    }
+
+    /// Back to the screen before, as it was left; from a page nobody came to, to the first screen.
+    pub(super) fn back(&mut self, world: &World<'_>) {
+        let is_page = self.screens.get(self.current).is_some_and(|def| def.key == ' ');
+        let Some(place) = self.history.pop().or(is_page.then_some(0)) else { return };
+        if self.visits.last().is_some_and(|visit| visit.to == self.current) {
+            self.visits.pop();
+        }
+        self.current = place;
+        self.made[place].get_or_insert_with(|| (self.screens[place].make)());
+        self.sync(world);
+    }
+
+    fn depth(&self) -> usize {
+        self.screen().map_or(0, |screen| screen.depth().total())
+    }
+}
+
+/// The command under esc.
+fn closing(screen: &dyn Screen) -> Option<&'static str> {
+    screen.commands().into_iter().find(|info| info.keys.contains(&ESC)).map(|info| info.name)
+}

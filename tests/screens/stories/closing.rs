@@ -1,0 +1,215 @@
+//! What closes: `q` and esc on every screen, the way back from a thing opened on another screen, forms that letters
+//! cannot leave.
+
+use parkade::api::Page;
+use parkade::api::inquiries::List;
+use parkade::screens::ALL;
+use parkade::ui::Effect;
+use parkade::ui::testing::Story;
+use serde_json::json;
+
+use super::domains::portfolio;
+use crate::support::inbox::desk;
+use crate::support::jobs::{entries, fill, import, lines};
+use crate::support::portfolio::{all, mine, one};
+
+const QUIT: Effect = Effect::Quit { force: false };
+
+/// Jobs with the lines of its first import read.
+fn jobs() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("jobs", "");
+    fill(&mut story);
+    story
+}
+
+/// Domains, with one inquiry about clearwater.io.
+fn asked_about() -> Story {
+    let mut story = portfolio();
+    let inquiry = json!({ "inquiry_id": 500, "inquire_date": story.now.0 - 3_600, "domain": "clearwater.io",
+        "full_name": "Anna Lindqvist", "email": "anna@nordvind.example", "offer": 12_500.0, "offer_currency": "USD",
+        "email_confirmed": true, "marks": { "read": true, "starred": false, "archived": false, "removed": false } });
+    let list = List { filter: parkade::store::Tab::All.question(), page: Page::new(1, 100) };
+    let body = json!({ "inquiries": [inquiry], "pagination": { "current_page": 1, "last_page": 1, "per_page": 100,
+        "shown": 1, "total": 1 } });
+    story.answer(&list, &body.to_string());
+    story.keys("j enter ] ] ]");
+    assert!(story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+    story.sent();
+    story
+}
+
+#[test]
+fn q_closes_what_is_open_and_quits_only_from_a_list() {
+    let mut story = desk(24);
+    for open in ["enter", "enter ]", "enter / a enter"] {
+        story.keys(open).keys("q");
+        if open.contains('/') {
+            story.keys("q");
+        }
+        assert!(story.snap().contains("confirmed only"), "{open}:\n{}", story.snap());
+        assert!(!story.sent().contains(&QUIT), "{open}");
+    }
+    // Marks and a filter are no page: from a list it quits.
+    story.keys("space q");
+    assert!(story.sent().contains(&QUIT));
+
+    let mut story = desk(24);
+    story.size(80, 24).keys("p");
+    assert!(!story.snap().contains("confirmed only") || story.snap().contains("Anna Lindqvist"));
+    let page = story.snap();
+    story.keys("q");
+    assert_ne!(story.snap(), page, "the preview in front of the list is a page");
+    assert_eq!(story.sent(), []);
+
+    let mut story = portfolio();
+    story.keys("enter q");
+    assert!(story.snap().contains("clearwater.io"), "{}", story.snap());
+    assert_eq!(story.sent(), []);
+    story.keys("q");
+    assert_eq!(story.sent(), [QUIT]);
+
+    let mut story = jobs();
+    story.keys("enter q");
+    assert_eq!(story.sent(), []);
+    story.keys("q");
+    assert_eq!(story.sent(), [QUIT]);
+}
+
+#[test]
+fn q_leaves_the_pages_that_other_screens_open() {
+    for (line, keys) in [("add a.com b.com", "tab q"), ("csv /x/prices.csv", "q")] {
+        let mut story = jobs();
+        story.line(line).keys(keys);
+        assert_eq!(story.shell.current(), Some("jobs"), "{line}:\n{}", story.snap());
+        assert!(!story.sent().contains(&QUIT), "{line}");
+    }
+    let mut story = Story::new(ALL);
+    story.open("csv", "/x/prices.csv").keys("q");
+    assert_eq!(story.shell.current(), Some("inquiries"), "a page nobody came to leads to the first screen");
+}
+
+#[test]
+fn a_capital_q_quits_from_wherever_one_is() {
+    let mut story = desk(24);
+    story.keys("enter Q");
+    assert!(story.sent().contains(&Effect::Quit { force: true }));
+    story.line("q");
+    assert!(story.sent().contains(&QUIT), "and so does the line");
+}
+
+#[test]
+fn esc_on_a_plain_list_stays_there_and_says_so() {
+    for screen in ["inquiries", "domains", "jobs"] {
+        let mut story = desk(24);
+        all(&mut story);
+        fill(&mut story);
+        story.open("jobs", "").open("domains", "").open(screen, "").keys("esc esc");
+        assert_eq!(story.shell.current(), Some(screen));
+        assert!(story.snap().contains("Nothing to close here"), "{}", story.snap());
+    }
+}
+
+#[test]
+fn an_inquiry_opened_on_a_domains_page_leads_back_to_it() {
+    let mut story = asked_about();
+    story.keys("enter");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("anna@nordvind.example"), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("domains"), "{}", story.snap());
+    assert!(story.snap().contains("Overview") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+    // The inbox is as it was before.
+    story.keys("2");
+    assert!(story.snap().contains("confirmed only"), "{}", story.snap());
+}
+
+#[test]
+fn a_thing_of_another_screen_leads_back_where_one_came_from() {
+    // An inquiry's domain, and the inquiries of a domain.
+    let mut story = desk(24);
+    all(&mut story);
+    story.keys("enter g d");
+    assert_eq!(story.shell.current(), Some("domains"));
+    story.keys("q");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("Message"), "the inquiry is still open:\n{}", story.snap());
+
+    let mut story = portfolio();
+    story.keys("j g i esc");
+    assert_eq!(story.shell.current(), Some("domains"), "{}", story.snap());
+
+    // A line of an import.
+    let mut story = jobs();
+    all(&mut story);
+    story.keys("enter");
+    lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
+    story.keys("g d");
+    assert_eq!(story.shell.current(), Some("domains"));
+    one(&mut story, &mine()[0]);
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("jobs"));
+    assert!(story.snap().contains("Import 4711"), "{}", story.snap());
+}
+
+#[test]
+fn who_goes_on_elsewhere_by_hand_is_not_led_back() {
+    let mut story = asked_about();
+    story.keys("enter").wait(2_000).keys("4").wait(2_000).keys("2");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+}
+
+/// Every key that prints something.
+fn printable() -> impl Iterator<Item = char> {
+    ' '..='~'
+}
+
+#[test]
+fn no_letter_leaves_a_form_or_runs_anything_in_it() {
+    let inbox: fn() -> Story = || desk(30);
+    let forms: [(&str, fn() -> Story, &str, usize); 2] =
+        [("filter", inbox, "f", 16), ("export", jobs, "] + down enter", 5)];
+    for (form, begin, open, fields) in forms {
+        for field in 0..fields {
+            let mut story = begin();
+            story.keys(open);
+            for _ in 0..field {
+                story.keys("tab");
+            }
+            story.sent();
+            for letter in printable() {
+                story.typed(&letter.to_string());
+                let place = format!("{form}, field {field}, “{letter}”");
+                assert_eq!(story.sent(), [], "{place}");
+                assert!(story.shell.layer_names().is_empty(), "{place}");
+                assert!(story.shell.in_form_for_tests(), "{place}:\n{}", story.snap());
+            }
+            story.keys("ctrl-p ctrl-r ctrl-c");
+            assert!(!story.shell.in_form_for_tests(), "ctrl-c closes the {form} form:\n{}", story.snap());
+            assert_eq!(story.sent(), [], "{form}");
+        }
+    }
+}
+
+#[test]
+fn ctrl_s_accepts_a_form_from_any_field() {
+    let mut story = jobs();
+    story.keys("] + down enter tab ctrl-s");
+    assert!(story.sent().iter().any(|effect| matches!(effect, Effect::Write(_))));
+}
+
+#[test]
+fn a_question_waits_until_what_is_being_typed_is_done() {
+    let mut story = portfolio();
+    story.now = parkade::base::Timestamp(story.now.0 + 3_600);
+    story.sync();
+    story.keys("d :").typed("yy");
+    one(&mut story, &mine()[0]);
+    assert_eq!(story.shell.layer_names(), ["line"], "nothing opens over the line");
+    story.keys("esc").wait(400).sync();
+    assert_eq!(story.shell.layer_names(), ["dialog"], "it opens once the line is closed");
+    story.keys("n");
+    assert!(!story.sent().iter().any(|effect| matches!(effect, Effect::Write(_))));
+}
