@@ -18,7 +18,7 @@ pub struct Confirm {
     pub samples: Vec<String>,
     /// What it brings about, a sentence.
     pub consequence: String,
-    /// How it is taken back, a sentence; `None` says that there is no way back.
+    /// How it is taken back, a sentence; `None` says that it cannot be undone.
     pub way_back: Option<String>,
     /// [`Level::Permanent`] asks for `name`, everything else by the count.
     pub level: Level,

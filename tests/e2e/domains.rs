@@ -116,7 +116,7 @@ fn remove_all(session: &mut Session) -> usize {
     mark_all(session, mine);
     session.keys("d");
     // The keys are named once they count.
-    session.wait_text(&format!("Type {mine} and enter"));
+    session.wait_text(&format!("Type {mine} to"));
     session.keys(&format!("{mine}\r"));
     mine
 }

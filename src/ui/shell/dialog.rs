@@ -101,7 +101,7 @@ impl Dialog {
         lines.push((Role::Text, self.confirm.consequence.clone()));
         match &self.confirm.way_back {
             Some(way) => lines.push((Role::Dim, way.clone())),
-            None => lines.push((Role::Warn, "There is no way back.".to_owned())),
+            None => lines.push((Role::Warn, "This cannot be undone.".to_owned())),
         }
         let wrapped: Vec<(Role, String)> = lines
             .iter()
@@ -136,18 +136,18 @@ impl Dialog {
         match self.confirm.must_type() {
             None => {
                 put(buf, "y", Role::Accent);
-                put(buf, &format!(" {}     ", self.confirm.action), Role::Text);
+                put(buf, &format!(" {}   ", self.confirm.action), Role::Text);
                 put(buf, "n", Role::Accent);
-                put(buf, ", ", Role::Dim);
+                put(buf, "/", Role::Dim);
                 put(buf, "esc", Role::Accent);
-                put(buf, " no, leave it", Role::Text);
+                put(buf, " cancel", Role::Text);
             }
             Some(expected) => {
-                let at = put(buf, &format!("Type {expected} and enter to {}: ", self.confirm.action), Role::Text);
+                let at = put(buf, &format!("Type {expected} to {}: ", self.confirm.action), Role::Text);
                 let field = Rect { x: at, width: (expected.len() as u16 + 4).clamp(8, 40), ..area };
                 self.typed.render(true, if self.mismatch { Role::Bad } else { Role::Text }, look, field, buf);
                 let after = field.right() + 1;
-                let hint = if self.mismatch { "That is not it." } else { "esc leaves it" };
+                let hint = if self.mismatch { "That does not match." } else { "enter confirms, esc cancels" };
                 let role = if self.mismatch { Role::Bad } else { Role::Dim };
                 text::put(buf, after, area.y, area.right().saturating_sub(after), hint, look.style(role));
             }

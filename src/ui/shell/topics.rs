@@ -165,7 +165,7 @@ impl Shell {
             Level::None => "changes nothing at the service",
             Level::Undo => "at once; undo takes it back",
             Level::Ask => "asks first; from 100 things on their number is typed",
-            Level::Permanent => "asks for the name to be typed: there is no way back",
+            Level::Permanent => "asks for the name to be typed; it cannot be undone",
         };
         let mut parts = vec![text(&format!("{}.", info.doc)), Part::Blank];
         parts.push(Part::field("Keys", if keys.is_empty() { "none".to_owned() } else { keys.join("   ") }));

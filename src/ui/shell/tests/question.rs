@@ -23,7 +23,7 @@ fn a_question_takes_y_and_nothing_else() {
     let mut story = open("space space");
     let shown = story.snap();
     assert!(shown.contains("Remove 2 letters") && shown.contains("solarpark.de and 1 more"), "{shown}");
-    assert!(shown.contains("There is no way back.") && shown.contains("y remove them"), "{shown}");
+    assert!(shown.contains("This cannot be undone.") && shown.contains("y remove them"), "{shown}");
     story.keys("y");
     assert_eq!(copied(story.sent()), [("removed", "[0, 1]".to_owned())]);
     assert!(story.shell.layer_names().is_empty());
@@ -37,10 +37,10 @@ fn a_question_takes_y_and_nothing_else() {
 #[test]
 fn a_hundred_things_need_their_count_typed() {
     let mut story = open("v G v");
-    assert!(story.snap().contains("Type 300 and enter"), "{}", story.snap());
+    assert!(story.snap().contains("Type 300 to remove them"), "{}", story.snap());
     story.keys("y enter");
     assert_eq!(story.shell.layer_names(), ["dialog"]);
-    assert!(story.snap().contains("That is not it."));
+    assert!(story.snap().contains("That does not match."));
     story.paste("300").keys("enter");
     assert_eq!(story.shell.layer_names(), ["dialog"], "a paste types nothing here");
     story.keys("ctrl-u 3 0 0 enter");

@@ -41,7 +41,7 @@ fn detected_names_are_taken_in_or_ignored() {
     assert_eq!(writes(&mut story), [("Approve".to_owned(), both, DomainTab::Detected)]);
     let mut story = portfolio();
     story.line("tab detected").keys("i");
-    assert!(story.snap().contains("There is no way back."), "{}", story.snap());
+    assert!(story.snap().contains("This cannot be undone."), "{}", story.snap());
     yes(&mut story);
     assert_eq!(writes(&mut story)[0].0, "Ignore");
     story.line("tab removed").keys("a");
