@@ -23,6 +23,7 @@ pub fn run(action: ConfigAction) -> Outcome {
             problems.extend(keys::read(&settings).1);
             let (templates, unreadable) = reply::templates(&paths);
             problems.extend(templates.iter().flat_map(|template| template.problems(&variables)));
+            problems.extend(templates.iter().flat_map(reply::Template::warnings));
             let errors = problems.iter().filter(|p| p.severity == Severity::Error).count() + unreadable.len();
             let mut text = String::new();
             for why in &unreadable {

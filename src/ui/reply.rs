@@ -27,14 +27,19 @@ pub struct ReplyValue {
     pub name: &'static str,
     /// Cleaned; may have several lines. `None` when there is nothing to put in.
     pub text: Option<String>,
-    /// What is said in its place then: `no offer was made`.
+    /// What is said in its place then: `no offer was made`. Empty where it may be left out without a word.
     pub missing: &'static str,
 }
 
 impl ReplyValue {
     /// The text, or in brackets why there is none.
     pub fn shown(&self) -> String {
-        self.text.clone().unwrap_or_else(|| self.gap())
+        self.text.clone().unwrap_or_else(|| if self.is_left_out() { String::new() } else { self.gap() })
+    }
+
+    /// True when there is nothing to put in and nothing is said in its place.
+    pub fn is_left_out(&self) -> bool {
+        self.text.is_none() && self.missing.is_empty()
     }
 
     /// What stands where the text is missing.

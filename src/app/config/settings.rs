@@ -37,6 +37,18 @@ pub const SETTINGS: &[Setting<Config>] = &[
     },
     Setting { key: "poll_seconds", read: |c, g| number(g, 30, 600).map(|n| c.poll_seconds = n) },
     Setting { key: "download_dir", read: |c, g| text(g).map(|t| c.download_dir = Some(home(&t))) },
+    Setting { key: "my_name", read: |c, g| text(g).map(|t| c.my_name = Some(t)) },
+    Setting {
+        key: "signature",
+        read: |c, g| match g {
+            // An empty one ends replies with their last sentence.
+            Given::Text(text) => {
+                c.signature = Some(text.clone());
+                Ok(())
+            }
+            other => wrong("a text in quotes", other),
+        },
+    },
     Setting { key: "editor", read: |c, g| words(g).map(|w| c.editor = Some(w)) },
     Setting {
         key: "clipboard",

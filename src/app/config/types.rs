@@ -23,6 +23,10 @@ pub struct Config {
     pub poll_seconds: u64,
     /// The program for long texts, in words; `$VISUAL`, then `$EDITOR` when not set.
     pub editor: Option<Words>,
+    /// The seller's name, for replies.
+    pub my_name: Option<String>,
+    /// What replies end with; empty for nothing.
+    pub signature: Option<String>,
     /// Where downloads go; `None`: the desktop's folder, or where the program was started.
     pub download_dir: Option<PathBuf>,
     pub clipboard: ClipboardWay,
@@ -49,6 +53,8 @@ impl Default for Config {
             mark_read: MarkRead::OnOpen,
             poll_seconds: 60,
             editor: None,
+            my_name: None,
+            signature: None,
             download_dir: None,
             clipboard: ClipboardWay::Auto,
             time_zone: TimeZone::Local,

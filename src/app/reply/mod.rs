@@ -18,7 +18,9 @@ pub use drafts::Drafts;
 pub use talk::{Next, Talk};
 pub use template::Template;
 
+use super::config::Config;
 use super::paths::{Paths, write_private};
+use crate::ui::ReplyValue;
 
 /// A template larger than this is something else.
 const LARGEST: u64 = 64 * 1024;
@@ -55,6 +57,23 @@ pub fn templates(paths: &Paths) -> (Vec<Template>, Vec<String>) {
 
 fn brought(folder: &Path) -> Vec<Template> {
     BROUGHT.iter().map(|(name, text)| Template::new(&folder.join(name), text)).collect()
+}
+
+/// Fills in what the configuration says about the seller. Without a signature of its own a known name is one.
+pub fn sign(values: &mut [ReplyValue], config: &Config) {
+    let signature = match (&config.signature, &config.my_name) {
+        (Some(signature), _) => Some(signature.clone()),
+        (None, Some(name)) => Some(format!("Best regards,\n{name}")),
+        (None, None) => None,
+    };
+    for value in values {
+        let text = match value.name {
+            "my_name" => config.my_name.clone(),
+            "signature" => signature.clone(),
+            _ => continue,
+        };
+        value.text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    }
 }
 
 /// The files of the folder that are templates, in the order of their names.

@@ -317,8 +317,9 @@ impl Talk {
 
     /// A place that was left open because nothing was known to put there.
     fn still_open(&self, letter: &Letter) -> Option<String> {
-        let gaps = self.reply.values.iter().filter(|value| value.text.is_none()).map(ReplyValue::gap);
-        gaps.into_iter().find(|gap| letter.body.contains(gap.as_str()) || letter.subject.contains(gap.as_str()))
+        let gaps = self.reply.values.iter().filter(|value| value.text.is_none() && !value.is_left_out());
+        let mut gaps = gaps.map(ReplyValue::gap);
+        gaps.find(|gap| letter.body.contains(gap.as_str()) || letter.subject.contains(gap.as_str()))
     }
 
     fn without_reference(&self, letter: &Letter) -> String {

@@ -24,6 +24,9 @@ pub struct Filled {
     pub body: String,
 }
 
+/// The variable with the seller's minimum.
+const RESERVE: &str = "min_offer";
+
 /// A piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece<'t> {
@@ -70,6 +73,19 @@ impl Template {
         pieces(&self.text, start).into_iter().filter_map(wrong).collect()
     }
 
+    /// What is right but may not be meant: a variable that tells the buyer what sellers keep to themselves.
+    pub fn warnings(&self) -> Vec<Problem> {
+        let source = Source { file: &self.file, text: &self.text };
+        let tells = |piece: Piece<'_>| match piece {
+            Piece::Variable(name, place) if name == RESERVE => {
+                let message = format!("{{{name}}} tells the buyer the least you accept; use {{bin}} or write a price.");
+                Some(source.problem(Severity::Warning, place, "", message))
+            }
+            _ => None,
+        };
+        pieces(&self.text, self.comments()).into_iter().filter_map(tells).collect()
+    }
+
     /// Puts the values in. A variable without a value says so in brackets, so that it is seen before it is sent.
     ///
     /// # Errors
@@ -95,7 +111,7 @@ impl Template {
             };
             pieces(text, 0).into_iter().map(one).collect()
         };
-        let body = put(body.trim_start_matches('\n'));
+        let body = put(&without_empty_lines(body.trim_start_matches('\n'), values));
         Ok(Filled { subject: subject_with(&put(subject), reference), body: format!("{}\n", body.trim_end()) })
     }
 
@@ -111,6 +127,24 @@ impl Template {
         }
         at
     }
+}
+
+/// The text without the lines on which nothing stands but a variable that may be left out and has no value, each with
+/// the empty line before it.
+fn without_empty_lines(text: &str, values: &[ReplyValue]) -> String {
+    let left_out = |line: &str| {
+        let name = line.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        name.is_some_and(|name| values.iter().any(|value| value.name == name && value.is_left_out()))
+    };
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.split('\n') {
+        if !left_out(line) {
+            lines.push(line);
+        } else if lines.last().is_some_and(|before| before.trim().is_empty()) {
+            lines.pop();
+        }
+    }
+    lines.join("\n")
 }
 
 /// Cuts `text` from `start` on into its pieces; ranges count from the beginning of `text`.

@@ -100,7 +100,53 @@ fn the_templates_the_program_brings_have_no_mistake() {
     let names: Vec<&str> = crate::screens::inquiries::VARIABLES.iter().map(|variable| variable.name).collect();
     for template in brought(Path::new("x")) {
         assert_eq!(template.problems(&names), [], "{}", template.name);
-        assert!(template.about().ends_with('.'), "{} says what it is for", template.name);
+        assert_eq!(template.warnings(), [], "{} keeps the reserve", template.name);
+        assert!(!template.about().is_empty(), "{} says what it is for", template.name);
+    }
+}
+
+/// A template the program brings, filled in for a seller with these settings.
+fn filled(name: &str, config: &Config) -> String {
+    let text = |name: &str| match name {
+        "signature" | "my_name" => None,
+        name => Some(format!("<{name}>")),
+    };
+    let variables = crate::screens::inquiries::VARIABLES.iter();
+    let missing = |name: &str| if name == "signature" { "" } else { "no name" };
+    let mut values: Vec<ReplyValue> =
+        variables.map(|v| ReplyValue { name: v.name, text: text(v.name), missing: missing(v.name) }).collect();
+    sign(&mut values, config);
+    let template = brought(Path::new("x")).into_iter().find(|template| template.name == name).unwrap();
+    template.fill(&values, "").unwrap().body
+}
+
+#[test]
+fn no_reply_the_program_brings_tells_the_reserve_or_begins_small() {
+    for template in brought(Path::new("x")) {
+        let body = filled(&template.name, &Config::default());
+        assert!(!body.contains("<min_offer>"), "{body}");
+        let after_greeting = body.split("\n\n").nth(1).unwrap();
+        assert!(after_greeting.starts_with(char::is_uppercase), "{after_greeting}");
+    }
+    let own = template("Subject: {domain}\n\nOffers from {min_offer} on.");
+    assert!(own.warnings()[0].message.contains("the least you accept"));
+}
+
+#[test]
+fn a_reply_ends_with_the_signature_and_without_one_with_its_last_sentence() {
+    let config = |name: Option<&str>, signature: Option<&str>| Config {
+        my_name: name.map(str::to_owned),
+        signature: signature.map(str::to_owned),
+        ..Config::default()
+    };
+    let end = |config: &Config| filled("price", config).rsplit("\n\n").next().unwrap().to_owned();
+    assert_eq!(end(&config(Some("Anna"), Some("Kind regards\nA. Seller"))), "Kind regards\nA. Seller\n");
+    assert_eq!(end(&config(Some("Anna"), None)), "Best regards,\nAnna\n");
+    for without in [config(None, None), config(Some("Anna"), Some(""))] {
+        assert!(end(&without).ends_with("I will send you the next steps.\n"), "{}", end(&without));
+        let answer = filled("answer", &without);
+        assert!(!answer.contains("{") && !answer.contains("regards"), "{answer}");
+        assert!(answer.contains(".\n\n\n\nOn <date> you wrote:"), "one gap to write in, none for nobody:\n{answer}");
     }
 }
 

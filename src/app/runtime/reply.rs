@@ -1,15 +1,16 @@
 //! Carries out what a reply comes to: templates from disk, the editor, the clipboard, the mail program.
 
 use crate::app::external;
-use crate::app::reply::{Drafts, Next, Talk, templates};
+use crate::app::reply::{Drafts, Next, Talk, sign, templates};
 use crate::ui::{Reply, ReplyStep, Tone};
 
 use super::turn::Loop;
 
 impl Loop {
     /// Begins a reply.
-    pub(super) fn reply(&mut self, reply: Reply) {
+    pub(super) fn reply(&mut self, mut reply: Reply) {
         let at = self.ms();
+        sign(&mut reply.values, &self.launch.config);
         let Some(drafts) = self.outside.drafts().map(Drafts::new) else {
             self.shell.toast(Tone::Warn, "Without an account nobody can be replied to.", at);
             return;

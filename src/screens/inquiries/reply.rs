@@ -47,7 +47,7 @@ pub const VARIABLES: &[Variable] = &[
     variable("bin", "your buy-now price for the name", "no buy-now price", |inquiry, world| {
         asked(inquiry, "buy_now_price", world)
     }),
-    variable("min_offer", "your minimum offer for the name", "no minimum offer", |inquiry, world| {
+    variable("min_offer", "your minimum offer, which sellers rarely tell", "no minimum offer", |inquiry, world| {
         asked(inquiry, "min_offer", world)
     }),
     variable("message", "the buyer's message", "no message", |inquiry, _| message(inquiry)),
@@ -61,6 +61,9 @@ pub const VARIABLES: &[Variable] = &[
     variable("today", "the present day", "no date", |_, world| Some(world.now.day(world.zone))),
     variable("reference", "the inquiry's reference", "no reference", |inquiry, _| content::line(&inquiry.reference)),
     variable("inquiry_id", "the inquiry's number", "no number", |inquiry, _| Some(inquiry.inquiry_id.to_string())),
+    // These two come from the configuration, which the runtime knows.
+    variable("my_name", "your name, from my_name in config.toml", "your name; set my_name in config.toml", |_, _| None),
+    variable("signature", "your signature, from config.toml; left out when empty", "", |_, _| None),
 ];
 
 /// Begins a reply to the inquiry in front of the user, with the template named or one to be chosen.

@@ -47,7 +47,7 @@ fn reply() -> Vec<Part> {
         text(
             "Templates are text files in templates/ of the configuration folder (parkade config init writes a set, \
              parkade config check tells what is wrong in them). Lines at the top that begin with # are comments, then \
-             comes “Subject: …”, an empty line, and the text. The reference is added to the subject by itself.",
+             comes “Subject: …”, an empty line, and the text. The reference is added to the subject automatically.",
         ),
         Part::Title("Variables, in braces".to_owned()),
     ];
