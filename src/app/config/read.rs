@@ -17,8 +17,12 @@ pub fn config(file: &Path, text: &str, config: &mut Config, problems: &mut Vec<P
     let source = Source { file, text };
     let mut reader = Reader { source: &source, problems };
     let document = reader.parse();
+    let mut default_account = None;
     for (key, value) in in_order(document.get_ref()) {
         let name = key.get_ref().as_ref();
+        if name == "default_account" {
+            default_account = Some(value);
+        }
         match name {
             "accounts" => reader.accounts(value, config),
             "start_view" => reader.start_view(value, config),
@@ -32,6 +36,9 @@ pub fn config(file: &Path, text: &str, config: &mut Config, problems: &mut Vec<P
                 }
             }
         }
+    }
+    if let Some(value) = default_account {
+        reader.default_account(value, config);
     }
 }
 
@@ -177,12 +184,29 @@ impl<'s> Reader<'_, 's> {
         }
     }
 
+    /// The account used by default must be one of the file, wherever in it that stands.
+    fn default_account(&mut self, value: &Spanned<DeValue<'_>>, config: &Config) {
+        let Some(name) = &config.default_account else { return };
+        let names = || config.accounts.iter().map(|account| account.name.as_str());
+        if names().any(|known| known == name) {
+            return;
+        }
+        let message = format!("There is no account {:?} in this file.", crate::base::clean_line(name));
+        self.wrong("default_account", value, Wrong { message, suggestion: nearest(name, names()).map(str::to_owned) });
+    }
+
     fn start_view(&mut self, value: &Spanned<DeValue<'_>>, config: &mut Config) {
         let Some(table) = self.table("start_view", value) else { return };
         for (key, value) in in_order(table) {
             let path = format!("start_view.{}", key.get_ref());
             match value.get_ref().as_str() {
-                Some(view) => drop(config.start_view.insert(key.get_ref().to_string(), view.to_owned())),
+                Some(view) => {
+                    if let Some(wrong) = crate::screens::wrong_start_view(key.get_ref(), view) {
+                        let severity = if wrong.may_be_meant { Severity::Warning } else { Severity::Error };
+                        self.report(severity, value.span(), &path, wrong.message, wrong.meant.map(str::to_owned));
+                    }
+                    config.start_view.insert(key.get_ref().to_string(), view.to_owned());
+                }
                 None => self.wrong(&path, value, not_a_text("the name of a view")),
             }
         }

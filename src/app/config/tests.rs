@@ -33,6 +33,8 @@ fn the_default_file_changes_nothing_and_names_every_setting_with_its_default() {
     let expected = Config {
         default_account: config.default_account.clone(),
         editor: config.editor.clone(),
+        my_name: config.my_name.clone(),
+        signature: config.signature.clone(),
         download_dir: config.download_dir.clone(),
         start_view: config.start_view.clone(),
         accounts: config.accounts.clone(),
@@ -149,4 +151,34 @@ fn commands_are_split_as_a_shell_does_but_nothing_is_expanded() {
     );
     assert_eq!(split("a ''").unwrap(), ["a", ""]);
     assert_eq!(split("a \"b"), None);
+}
+
+#[test]
+fn an_account_or_a_start_view_that_is_not_there_is_found() {
+    let found = |text: &str| {
+        let (_, problems) = read(text);
+        problems
+            .into_iter()
+            .map(|problem| (problem.severity, problem.path.clone(), problem.to_string()))
+            .collect::<Vec<_>>()
+    };
+    let account = "[accounts.main]\nbase_url = \"https://parking.example.com\"\n";
+    let wrong = found(&format!("default_account = \"mian\"\n{account}"));
+    assert_eq!((wrong.len(), wrong[0].0, wrong[0].1.as_str()), (1, Severity::Error, "default_account"));
+    assert!(wrong[0].2.contains("There is no account") && wrong[0].2.ends_with("Did you mean main?"), "{}", wrong[0].2);
+    assert_eq!(found(&format!("default_account = \"main\"\n{account}")), []);
+    for (line, severity, said) in [
+        ("inquiries = \"stauts:all\"", Severity::Error, "stauts"),
+        ("inquiries = \"unraed\"", Severity::Warning, "Did you mean unread?"),
+        ("domains = \"removd\"", Severity::Warning, "Did you mean removed?"),
+        ("domains = \"mine bin:>none\"", Severity::Error, "bin"),
+        ("jobs = \"export\"", Severity::Error, "Did you mean exports?"),
+        ("inqiries = \"active\"", Severity::Error, "Did you mean inquiries?"),
+    ] {
+        let wrong = found(&format!("[start_view]\n{line}\n"));
+        assert!(wrong.len() == 1 && wrong[0].0 == severity && wrong[0].2.contains(said), "{line}: {wrong:?}");
+    }
+    for line in ["inquiries = \"unread risk:low sort:offer,desc\"", "domains = \"tld:com\"", "jobs = \"queue\""] {
+        assert_eq!(found(&format!("[start_view]\n{line}\n")), [], "{line}");
+    }
 }

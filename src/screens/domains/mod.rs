@@ -26,6 +26,7 @@ use crate::ui::ScreenDef;
 
 pub use places::to_open;
 pub use views::opening;
+pub(super) use views::wrong as wrong_view;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::api::domains::Listing;
 use crate::base::Timestamp;
+use crate::screens::WrongView;
 use crate::store::disk::OpeningList;
 use crate::store::filter::parse_domains;
 use crate::store::{DomainView, SavedViews};
@@ -61,6 +62,19 @@ pub fn read(line: &str) -> Said<'_> {
     match tabs::place(first) {
         Some(tab) => Said { tab: Some(tab), filter: rest.trim(), order },
         None => Said { tab: None, filter: line, order },
+    }
+}
+
+/// Why the screen cannot start with this line.
+pub fn wrong(line: &str) -> Option<WrongView> {
+    let said = read(line);
+    match parse_domains(said.filter) {
+        Err(error) => Some(WrongView::certain(error.to_string())),
+        Ok(_) if said.tab.is_some() => None,
+        Ok(_) => {
+            let first = said.filter.split_whitespace().next().unwrap_or_default();
+            WrongView::no_tab(first, &tabs::TABS.iter().map(|row| row.name).collect::<Vec<_>>())
+        }
     }
 }
 

@@ -31,6 +31,7 @@ mod wants;
 mod words;
 
 pub use reply::{VARIABLES, Variable};
+pub(super) use views::wrong as wrong_view;
 
 use crate::base::Timestamp;
 use crate::store::filter::Filter;

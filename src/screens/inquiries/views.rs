@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::base::clean_line;
+use crate::screens::WrongView;
 use crate::store::ViewSpec;
 use crate::store::filter::parse;
 use crate::ui::{Args, Outcome, World};
@@ -36,6 +37,19 @@ pub fn count(line: &str, world: &World<'_>) -> Option<u64> {
     let filter = parse(filter.trim()).ok()?;
     let spec = ViewSpec::new(tabs::TABS[tab].tab, &filter, columns::order(None), world.now);
     Some(world.store.inquiries().view(&spec).len() as u64)
+}
+
+/// Why the screen cannot start with this line.
+pub fn wrong(line: &str) -> Option<WrongView> {
+    let (rest, _) = split(line);
+    let (first, filter) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    if tabs::place(first).is_some() {
+        return parse(filter.trim()).err().map(|error| WrongView::certain(error.to_string()));
+    }
+    match parse(rest) {
+        Err(error) => Some(WrongView::certain(error.to_string())),
+        Ok(_) => WrongView::no_tab(first, &tabs::TABS.iter().map(|row| row.name).collect::<Vec<_>>()),
+    }
 }
 
 /// Opens with a line as above, or with the name of a saved view.

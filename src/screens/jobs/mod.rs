@@ -22,6 +22,8 @@ mod view;
 mod wants;
 mod words;
 
+pub(super) use tabs::wrong as wrong_view;
+
 use crate::ui::{ScreenDef, World};
 
 /// Its row in the list of screens.

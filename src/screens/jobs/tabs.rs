@@ -1,5 +1,7 @@
 //! The tabs, each a row of one table: its name on the `:` line, its title, and what its empty page teaches.
 
+use crate::screens::WrongView;
+
 /// A tab of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
@@ -66,4 +68,15 @@ pub const TABS: &[TabRow] = &[
 /// The place of the tab with that name.
 pub fn place(name: &str) -> Option<usize> {
     TABS.iter().position(|row| row.name.eq_ignore_ascii_case(name))
+}
+
+/// Why the screen cannot start with this line: only the name of a tab, or nothing, opens it.
+pub fn wrong(line: &str) -> Option<WrongView> {
+    let word = line.trim();
+    let names: Vec<&'static str> = TABS.iter().map(|row| row.name).collect();
+    if word.is_empty() || place(word).is_some() {
+        return None;
+    }
+    let message = format!("“{}” is not a tab; there is {}.", crate::base::clean_line(word), names.join(", "));
+    Some(WrongView { meant: crate::ui::nearest(word, names), ..WrongView::certain(message) })
 }
