@@ -1,13 +1,15 @@
 //! What became of acts on domains: told when the service answered, names it did not find stay marked, a refused check
-//! leads on, and the import a check started is known for the Status tab.
+//! names the way on, and the import a check started is known for the Status tab.
+
+use std::fmt::Write as _;
 
 use crate::api::types::Import;
 use crate::base::{DomainName, Id};
 use crate::client::FailureKind;
 use crate::store::intent::{Back, DomainAct};
 use crate::store::journal::BulkAnswer;
-use crate::store::{DomainKey, DomainTab, Entry, EntryId, Intent, State, Subject};
-use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Tone, World, text};
+use crate::store::{DomainKey, Entry, EntryId, Intent, State, Subject};
+use crate::ui::{Cx, Tone, World, text};
 
 use super::state::Domains;
 
@@ -18,8 +20,6 @@ pub struct Results {
     seen: Option<EntryId>,
     /// Entries whose end is waited for.
     open: Vec<EntryId>,
-    /// A single check whose refusal leads on, as long as the user waits for it.
-    checking: Option<EntryId>,
     /// The imports that checks started, newest last.
     imports: Vec<(DomainName, Id<Import>)>,
 }
@@ -31,11 +31,6 @@ impl Results {
     /// The newest import a check of this domain started in this run.
     pub fn import_of(&self, name: &DomainName) -> Option<Id<Import>> {
         self.imports.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
-    }
-
-    /// The user went on to something else: no question opens by itself any more.
-    pub fn called_off(&mut self) {
-        self.checking = None;
     }
 }
 
@@ -51,8 +46,6 @@ pub fn by_itself(screen: &mut Domains, cx: &mut Cx<'_>) {
         screen.results.open.push(entry.id);
         if !first_look {
             unmark(screen, entry, &cx.world);
-            let verify = matches!(entry.intent, Intent::Domains { act: DomainAct::Verify, .. });
-            screen.results.checking = Some(entry.id).filter(|_| verify && entry.targets.len() == 1);
         }
     }
     screen.results.seen = Some(newest.unwrap_or(seen));
@@ -103,7 +96,7 @@ fn ended(screen: &mut Domains, entry: &Entry, cx: &mut Cx<'_>) {
     if !entry.answers.is_empty() {
         cx.toast(tone(&entry.answers), figures(entry, here));
     }
-    if screen.results.checking.take_if(|id| *id == entry.id).is_some() {
+    if matches!(entry.intent, Intent::Domains { act: DomainAct::Verify, .. }) {
         lead_on(entry, cx);
     }
 }
@@ -139,36 +132,29 @@ fn figures(entry: &Entry, marked: bool) -> String {
     parts.join(", ") + back
 }
 
-/// After a refused check: a name the service says is in the account is checked by an import, one it does not know is
-/// added; after another refusal what is known here decides which is offered. The service's own words stand above.
+/// After a refused check of one name: a message with the way on. A name the service says is in the account is checked by
+/// an import, one it does not know is added; after another refusal what is known here decides which is named. Nothing
+/// opens: whoever types meanwhile, or has just started the program, is not asked anything.
 fn lead_on(entry: &Entry, cx: &mut Cx<'_>) {
-    let Some(target) = entry.targets.first().filter(|target| target.state == State::Refused) else { return };
-    let Some(name) = target.subject.name() else { return };
+    let [target] = entry.targets.as_slice() else { return };
+    let Some(name) = target.subject.name().filter(|_| target.state == State::Refused) else { return };
     let book = cx.world.store.domains();
     let held = book.find(name.punycode()).and_then(|key| book.row(key)?.approved());
-    let (mut again, mut add, mut rights) = (held != Some(false), held != Some(true), false);
-    match target.refused {
-        Some(FailureKind::Forbidden) => (again, add, rights) = (true, false, true),
-        Some(FailureKind::NotFound) => (again, add) = (false, true),
-        _ => {}
-    }
-    let mut items = Vec::new();
+    let (again, add, rights) = match target.refused {
+        Some(FailureKind::Forbidden) => (true, false, true),
+        Some(FailureKind::NotFound) => (false, true, false),
+        _ => (held != Some(false), held != Some(true), false),
+    };
+    let mut words = format!("{} not verified", name.unicode());
     if again {
-        let retry = Intent::Domains { act: DomainAct::Retry, names: vec![name.clone()], tab: DomainTab::MyDomains };
-        items.push(MenuItem::new(
-            "If it is in the account: check it again by an import",
-            "",
-            vec![Effect::Write(retry)],
-        ));
+        words.push_str(" · in your account, V on Mine checks it");
     }
     if add {
-        let label = "It is not in the account: add it by name";
-        items.push(MenuItem::new(label, "", vec![Effect::Run("domains.add", Args::words([name.punycode()]))]));
+        let _ = write!(words, " · :add {} adds it", name.unicode());
     }
     if rights {
-        let label = "Look what the token may do, which may be the reason";
-        items.push(MenuItem::new(label, "", vec![Effect::Run("app.doctor", Args::default())]));
+        words.push_str(" · :doctor shows what the token may do");
     }
-    let title = format!("{} was not checked: {}", name.unicode(), crate::base::clean_line(&target.evidence));
-    cx.menu(Menu { title, items, keep_open: false });
+    let _ = write!(words, " · {}", crate::base::clean_line(&target.evidence));
+    cx.toast(Tone::Warn, words);
 }

@@ -3,13 +3,14 @@
 use parkade::api::domains::Tab;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
-use parkade::store::DomainTab;
+use parkade::store::intent::DomainAct;
+use parkade::store::{DomainTab, Intent, Origin};
 use parkade::ui::testing::Story;
 use serde_json::Value;
 
 use super::{portfolio, yes};
 use crate::support::failure;
-use crate::support::portfolio::{fill, row, writes};
+use crate::support::portfolio::{all, fill, row, writes};
 
 #[test]
 fn each_tab_offers_only_its_own_acts() {
@@ -63,27 +64,38 @@ fn checking_a_single_name_goes_at_once_and_shows_how_it_went() {
 }
 
 #[test]
-fn a_refused_check_leads_on() {
-    let mut story = portfolio();
-    story.line("tab detected").keys("V");
-    let refused = failure(FailureKind::Forbidden);
-    story.settle(Some(&refused));
-    let menu = story.snap();
-    assert!(menu.contains("was not checked") && menu.contains("check it again by an import"), "{menu}");
-    assert!(menu.contains("what the token may do") && !menu.contains("add it by name"), "{menu}");
+fn a_refused_check_names_the_way_on_and_opens_nothing() {
+    let refused = |kind: FailureKind, keys: &str| {
+        let mut story = portfolio();
+        story.line("tab detected").keys(keys).settle(Some(&failure(kind)));
+        assert!(story.shell.layer_names().is_empty(), "{:?}", story.shell.layer_names());
+        story
+    };
+    let mut story = refused(FailureKind::Forbidden, "V");
+    let said = story.snap();
+    assert!(said.contains("nordsee-ferien.de not verified · in your account, V on Mine checks it"), "{said}");
+    assert!(said.contains(":doctor shows what the token may do") && !said.contains(":add"), "{said}");
     // The service knows no such name: checking again leads nowhere.
-    let mut story = portfolio();
-    story.line("tab detected").keys("V").settle(Some(&failure(FailureKind::NotFound)));
-    let menu = story.snap();
-    assert!(menu.contains("add it by name") && !menu.contains("by an import"), "{menu}");
+    let said = refused(FailureKind::NotFound, "V").snap();
+    assert!(said.contains(":add nordsee-ferien.de adds it") && !said.contains("V on Mine"), "{said}");
+    refused(FailureKind::Forbidden, "V enter");
+}
+
+#[test]
+fn what_the_last_session_left_is_a_message_and_never_a_question() {
+    // The program starts while a check of the last session is still being answered.
+    let mut story = Story::new(ALL);
+    let names = vec![crate::support::portfolio::name("nordsee-ferien.de")];
+    let check = Intent::Domains { act: DomainAct::Verify, names, tab: DomainTab::Detected };
+    story.store.plan_as(check, Origin::User, story.now).expect("planned");
+    story.size(120, 24).open("domains", "");
+    all(&mut story);
+    story.settle(Some(&failure(FailureKind::Forbidden)));
+    assert!(story.shell.layer_names().is_empty());
+    assert!(story.snap().contains("nordsee-ferien.de not verified"), "{}", story.snap());
+    story.sent();
     story.keys("enter");
-    assert_eq!(story.shell.current(), Some("add"));
-    let mut story = portfolio();
-    story.line("tab detected").keys("V j").settle(Some(&refused));
-    assert_eq!(story.shell.layer_names().len(), 1, "moving alone is no other errand");
-    let mut story = portfolio();
-    story.line("tab detected").keys("V enter").settle(Some(&refused));
-    assert_eq!(story.shell.layer_names().len(), 0, "who went on to something else is not asked");
+    assert!(writes(&mut story).is_empty(), "enter opens the row, as ever");
 }
 
 #[test]
