@@ -19,7 +19,7 @@ fn with_row(screen: &Jobs, _: &World<'_>) -> When {
 }
 
 fn in_import(screen: &Jobs, _: &World<'_>) -> When {
-    if screen.opened.is_some() { When::On } else { When::Hidden }
+    if screen.opened.is_some() { When::On } else { When::Off("Open an import first.".to_owned()) }
 }
 
 /// All verbs of the screen.

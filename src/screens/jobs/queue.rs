@@ -28,8 +28,8 @@ pub fn send_anyway(entry: &Entry, cx: &mut Cx<'_>) -> Outcome {
 pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
         Some(entry) if undetermined(entry) => When::On,
-        Some(_) => When::Off("It is known, or being read already.".to_owned()),
-        None => When::Hidden,
+        Some(_) => When::Off("Its outcome is known, or being read already.".to_owned()),
+        None => When::Off("Only changes in the write queue are checked again; R runs an import again.".to_owned()),
     }
 }
 
@@ -38,7 +38,7 @@ pub fn when_take_back(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
         Some(entry) if entry.targets.iter().any(|target| target.state == State::Planned) => When::On,
         Some(_) => When::Off("It has been sent; u takes back what can be taken back.".to_owned()),
-        None => When::Hidden,
+        None => When::Off("Only changes in the write queue that were not sent can be taken back.".to_owned()),
     }
 }
 

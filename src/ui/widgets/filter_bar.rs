@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::{Command, Info, Look, Outcome, Role, TextEvent, always, text};
+use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
 use super::input::Input;
 use crate::store::filter::FilterError;
 
@@ -42,6 +42,10 @@ pub struct FilterBar {
     walk: Option<usize>,
 }
 
+fn editing(bar: &FilterBar, _: &World<'_>) -> When {
+    if bar.editing { When::On } else { When::Hidden }
+}
+
 impl FilterBar {
     /// The verbs while it is typed in; a screen asks this table first while [`FilterBar::is_editing`].
     pub const COMMANDS: &'static [Command<Self>] = &[
@@ -54,7 +58,7 @@ impl FilterBar {
                 footer: 1,
                 ..Info::BASE
             },
-            when: always,
+            when: editing,
             run: |bar, _, _| bar.accept(),
         },
         Command {
@@ -66,7 +70,7 @@ impl FilterBar {
                 footer: 2,
                 ..Info::BASE
             },
-            when: always,
+            when: editing,
             run: |bar, _, _| {
                 bar.cancel();
                 Outcome::Done
@@ -74,7 +78,7 @@ impl FilterBar {
         },
         Command {
             info: Info { name: "filter.older", doc: "An earlier filter", keys: &["up"], ..Info::BASE },
-            when: always,
+            when: editing,
             run: |bar, _, _| {
                 bar.walk_history(-1);
                 Outcome::Done
@@ -82,7 +86,7 @@ impl FilterBar {
         },
         Command {
             info: Info { name: "filter.newer", doc: "A later filter", keys: &["down"], ..Info::BASE },
-            when: always,
+            when: editing,
             run: |bar, _, _| {
                 bar.walk_history(1);
                 Outcome::Done

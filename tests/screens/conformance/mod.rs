@@ -4,6 +4,7 @@
 mod domains;
 mod inquiries;
 mod jobs;
+mod keys;
 mod pages;
 
 use std::fmt::Write as _;

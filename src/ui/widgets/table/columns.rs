@@ -76,9 +76,11 @@ impl<K: Key> Table<K> {
         self.columns().len().saturating_sub(2)
     }
 
-    /// Moves sideways by columns.
-    pub(super) fn sideways(&mut self, columns: isize) {
+    /// Moves sideways by columns; false where there is nothing further.
+    pub(super) fn sideways(&mut self, columns: isize) -> bool {
+        let before = self.skip;
         self.skip = self.skip.saturating_add_signed(columns).min(self.last_skip());
+        self.skip != before
     }
 
     /// The columns that fit into `width` cells, with the cells each gets.

@@ -13,6 +13,32 @@ const fn plain<K: Key>(
     Command { info: Info { name, doc, keys, ..Info::BASE }, when: always, run }
 }
 
+/// A verb that marks: off while there is no row.
+const fn marking<K: Key>(
+    name: &'static str,
+    keys: &'static [&'static str],
+    doc: &'static str,
+    run: fn(&mut Table<K>, &Args, &mut Cx<'_>) -> Outcome,
+) -> Command<Table<K>> {
+    Command { info: Info { name, doc, keys, ..Info::BASE }, when: with_rows, run }
+}
+
+fn with_rows<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
+    if table.is_empty() { When::Off("There is no row to mark.".to_owned()) } else { When::On }
+}
+
+/// Scrolls sideways, and says when there is nothing further.
+fn sideways<K: Key>(table: &mut Table<K>, by: isize) -> Outcome {
+    if table.is_empty() {
+        return Outcome::Refused("There is no row here.".to_owned());
+    }
+    if table.sideways(by) {
+        return Outcome::Done;
+    }
+    let way = if by > 0 { "right" } else { "left" };
+    Outcome::Refused(format!("There is no further column on the {way}."))
+}
+
 impl<K: Key> Table<K> {
     /// The table's own verbs, for [`crate::ui::run_in`].
     pub const COMMANDS: &'static [Command<Self>] = &[
@@ -49,28 +75,26 @@ impl<K: Key> Table<K> {
             Outcome::Done
         }),
         plain("table.right", &["l", "right"], "Show the columns further right", |table, args, _| {
-            table.sideways(args.times() as isize);
-            Outcome::Done
+            sideways(table, args.times() as isize)
         }),
         plain("table.left", &["h", "left"], "Show the columns further left", |table, args, _| {
-            table.sideways(-(args.times() as isize));
-            Outcome::Done
+            sideways(table, -(args.times() as isize))
         }),
-        plain("table.mark", &["space"], "Mark or unmark the row and go down", |table, args, _| {
+        marking("table.mark", &["space"], "Mark or unmark the row and go down", |table, args, _| {
             for _ in 0..args.times().min(table.len()) {
                 table.mark_and_down();
             }
             Outcome::Done
         }),
-        plain("table.range", &["v"], "Begin or end a range of marks", |table, _, _| {
+        marking("table.range", &["v"], "Begin or end a range of marks", |table, _, _| {
             table.toggle_range();
             Outcome::Done
         }),
-        plain("table.mark_all", &["*"], "Mark all that is loaded; again: all at the service", |table, _, _| {
+        marking("table.mark_all", &["*"], "Mark all that is loaded; again: all at the service", |table, _, _| {
             table.mark_all();
             Outcome::Done
         }),
-        plain("table.invert", &["~"], "Mark what is not marked", |table, _, _| {
+        marking("table.invert", &["~"], "Mark what is not marked", |table, _, _| {
             table.invert();
             Outcome::Done
         }),
