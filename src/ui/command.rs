@@ -140,6 +140,9 @@ pub fn always<S>(_: &S, _: &World<'_>) -> When {
     When::On
 }
 
+/// The option of [`Args::to_list`].
+const TO_LIST: &str = "list";
+
 impl Args {
     /// Arguments of these words, as if typed.
     pub fn words<I: IntoIterator<Item = T>, T: Into<String>>(words: I) -> Self {
@@ -162,6 +165,16 @@ impl Args {
                 rest.to_owned()
             }
         }
+    }
+
+    /// Arguments that lead a screen out of whatever is opened on it, to its list as it is.
+    pub fn to_list() -> Self {
+        Self { options: vec![TO_LIST.to_owned()], ..Self::default() }
+    }
+
+    /// True for [`Args::to_list`].
+    pub fn is_to_list(&self) -> bool {
+        self.options.iter().any(|option| option == TO_LIST)
     }
 
     /// The count typed, at least 1.

@@ -156,7 +156,7 @@ impl Loop {
         let open: Vec<EntryId> = self.store.journal().entries().map(|entry| entry.id).collect();
         let checked: usize = open.into_iter().map(|entry| self.store.check_again(entry, now)).sum();
         let text = match checked {
-            0 => "Everything that was sent is known.".to_owned(),
+            0 => "Nothing left to check: the outcome of every change is known.".to_owned(),
             n => format!("Checking {} by reading.", changes(n)),
         };
         self.shell.toast(Tone::Info, text, at);

@@ -22,14 +22,14 @@ fn with_domain(screen: &Domains, world: &World<'_>) -> When {
 }
 
 fn in_detail(screen: &Domains, _: &World<'_>) -> When {
-    if screen.detail.is_some() { When::On } else { When::Hidden }
+    if screen.detail.is_some() { When::On } else { When::Off("Open a domain first.".to_owned()) }
 }
 
 /// In an opened domain only its list of inquiries has something to open.
 fn can_open(screen: &Domains, world: &World<'_>) -> When {
     match &screen.detail {
         None => with_domain(screen, world),
-        Some(detail) if detail.page() != DetailTab::Inquiries => When::Hidden,
+        Some(detail) if detail.page() != DetailTab::Inquiries => When::Off("It is open already.".to_owned()),
         Some(detail) if detail.table.is_empty() => When::Off("No inquiry about it is known here.".to_owned()),
         Some(_) => When::On,
     }
@@ -40,7 +40,10 @@ fn in_list(screen: &Domains, world: &World<'_>) -> When {
 }
 
 fn narrowed(screen: &Domains, _: &World<'_>) -> When {
-    if screen.detail.is_some() || !screen.shown_tab().narrows() { When::Hidden } else { When::On }
+    match screen.detail {
+        None if screen.shown_tab().narrows() => When::On,
+        _ => When::Off("Only the lists of Mine and Verified are parted by listing.".to_owned()),
+    }
 }
 
 /// On where the tab, or where the opened domain stands, offers the act; hidden elsewhere.
@@ -294,7 +297,10 @@ pub const COMMANDS: &[Verb] = &[
             keys: &["g j"],
             ..Info::BASE
         },
-        when: in_detail,
+        when: |screen, world| match screen.detail {
+            Some(_) => with_domain(screen, world),
+            None => When::Off("Open the domain first; its Status tab knows its import.".to_owned()),
+        },
         run: |screen, _, cx| places::its_job(screen, cx),
     },
     place(

@@ -102,6 +102,10 @@ pub fn tab_by_name(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcom
 
 /// Opens the filter bar, or puts the given filter in force.
 pub fn filter(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if screen.detail.is_some() && args.text.trim().is_empty() {
+        // The list behind it is not what is looked at.
+        return Outcome::Refused("g i opens these inquiries on their own screen, where / filters them.".to_owned());
+    }
     screen.detail = None;
     if args.text.trim().is_empty() {
         screen.bar.open();
@@ -143,6 +147,10 @@ pub fn arrive(screen: &mut Domains, args: &Args, world: &World<'_>) -> Outcome {
         screen.open_domain(name, world);
         return Outcome::Done;
     }
+    if args.is_to_list() {
+        screen.detail = None;
+        screen.take_rows(world);
+    }
     if line.is_empty() {
         return Outcome::Done;
     }
@@ -161,9 +169,12 @@ pub fn arrive(screen: &mut Domains, args: &Args, world: &World<'_>) -> Outcome {
     {
         return Outcome::Refused(format!("Cannot sort by “{}”.", crate::base::clean_line(column)));
     }
-    if let Some(tab) = tab {
-        screen.go_to_tab(tab, world);
-    }
+    // What cannot be read moves nothing.
+    let parsed = match crate::store::filter::parse_domains(filter) {
+        Ok(parsed) => parsed,
+        Err(error) => return Outcome::Refused(error.to_string()),
+    };
+    screen.go_to_tab(tab.unwrap_or_else(|| tabs::of_filter(&parsed)), world);
     put_filter(screen, filter, world)
 }
 
@@ -235,8 +246,11 @@ fn remember_place(screen: &mut Domains) {
     screen.before.push(place);
 }
 
-/// One layer back: the reading again, the opened domain, the filter, the marks.
+/// One layer back: the reading again, what is looked for in the text, the opened domain, the filter, the marks.
 pub fn back(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
+    if screen.detail.as_mut().is_some_and(|detail| detail.view.clear_find()) {
+        return Outcome::Done;
+    }
     if screen.detail.take().is_some() {
         screen.take_rows(&cx.world);
     } else if screen.bar.clear() || !screen.filter.is_empty() {

@@ -58,20 +58,29 @@ impl Screen for Domains {
         if self.bar.is_editing() {
             return infos(FilterBar::COMMANDS).collect();
         }
+        let text = self.text_view();
+        if text.is_some_and(PageView::is_finding) {
+            return infos(PageView::FINDING).collect();
+        }
         let mut all: Vec<&'static Info> = Vec::with_capacity(64);
+        // The text before the screen: there / finds in it, and n goes on.
+        if text.is_some() {
+            all.extend(infos(PageView::COMMANDS));
+        }
         all.extend(infos(COMMANDS));
         match self.scrolls() {
             Scrolls::List => all.extend(infos(Rows::COMMANDS)),
             // A verb acts on the domain here, never on marked inquiries.
             Scrolls::Inquiries => all.extend(Asked::without_marks()),
-            Scrolls::Text => all.extend(infos(PageView::COMMANDS)),
+            Scrolls::Text => {}
         }
         all
     }
 
     fn all_commands(&self) -> Vec<&'static Info> {
         let mut all: Vec<&'static Info> = infos(COMMANDS).collect();
-        all.extend(infos(Rows::COMMANDS).chain(infos(PageView::COMMANDS)).chain(infos(FilterBar::COMMANDS)));
+        all.extend(infos(Rows::COMMANDS).chain(infos(FilterBar::COMMANDS)));
+        all.extend(infos(PageView::COMMANDS).chain(infos(PageView::FINDING)));
         all
     }
 
@@ -103,17 +112,15 @@ impl Screen for Domains {
                 (Some(detail), Scrolls::Inquiries) => when_in(Asked::COMMANDS, name, &detail.table, world),
                 _ => when_in(Rows::COMMANDS, name, &self.table, world),
             })
-            .or_else(|| when_in(PageView::COMMANDS, name, &PageView::default(), world))
+            .or_else(|| when_in(PageView::COMMANDS, name, self.text_view()?, world))
+            .or_else(|| when_in(PageView::FINDING, name, self.text_view().filter(|text| text.is_finding())?, world))
             .or_else(|| when_in(FilterBar::COMMANDS, name, &self.bar, world))
             .unwrap_or(When::Hidden)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        if !QUIET.contains(&name) {
-            self.results.called_off();
-            if self.again.take().is_some() && name == "domains.back" {
-                return Outcome::Done;
-            }
+        if !QUIET.contains(&name) && self.again.take().is_some() && name == "domains.back" {
+            return Outcome::Done;
         }
         let outcome = self.run_here(name, args, cx);
         self.take_rows(&cx.world);
@@ -126,7 +133,7 @@ impl Screen for Domains {
     }
 
     fn takes_text(&self) -> bool {
-        self.bar.is_editing()
+        self.bar.is_editing() || self.text_view().is_some_and(PageView::is_finding)
     }
 
     fn depth(&self) -> Depth {
@@ -140,6 +147,8 @@ impl Screen for Domains {
         if self.bar.text(input) {
             self.typed(cx.world.now);
             self.take_rows_from_top(&cx.world);
+        } else if let Some(detail) = &mut self.detail {
+            detail.view.text(input);
         }
     }
 
@@ -202,6 +211,12 @@ impl Domains {
         }
     }
 
+    /// The text the moving keys scroll, where they do not move the cursor.
+    fn text_view(&self) -> Option<&PageView> {
+        let detail = self.detail.as_ref().filter(|_| self.scrolls() == Scrolls::Text)?;
+        Some(&detail.view)
+    }
+
     fn run_here(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         if let Some(outcome) = run_in(FilterBar::COMMANDS, name, &mut self.bar, args, cx) {
             // Walking through the history, or back to the filter before, changes the text without a key of text.
@@ -213,7 +228,10 @@ impl Domains {
         }
         let scrolls = self.scrolls();
         if let Some(detail) = &mut self.detail {
-            if let Some(outcome) = run_in(PageView::COMMANDS, name, &mut detail.view, args, cx) {
+            let view = &mut detail.view;
+            if let Some(outcome) = run_in(PageView::COMMANDS, name, view, args, cx)
+                .or_else(|| run_in(PageView::FINDING, name, view, args, cx))
+            {
                 return outcome;
             }
             if scrolls == Scrolls::Inquiries

@@ -1,6 +1,7 @@
 //! The tabs, each a row of one table: which list it is and what its empty page teaches. A further tab is a further row.
 
 use crate::store::DomainTab;
+use crate::store::filter::Filter;
 
 /// A tab of the screen.
 #[derive(Debug)]
@@ -45,7 +46,7 @@ pub const TABS: &[TabRow] = &[
         title: "Detected",
         empty: [
             "Nothing was detected.",
-            "A name that points to your nameservers without being in the account appears here; a takes it in.",
+            "A name the service finds that is not in your account yet appears here; a adds it.",
         ],
     },
     TabRow {
@@ -59,4 +60,11 @@ pub const TABS: &[TabRow] = &[
 /// The place of the tab with that name; the service's own words are understood too.
 pub fn place(name: &str) -> Option<usize> {
     TABS.iter().position(|row| row.name.eq_ignore_ascii_case(name) || row.tab.as_str().eq_ignore_ascii_case(name))
+}
+
+/// The tab a filter is shown in when none is named: that of the state it asks for, where the first has no such names.
+pub fn of_filter(filter: &Filter) -> usize {
+    let elsewhere = [DomainTab::Detected, DomainTab::Removed];
+    let state = filter.server.state.filter(|state| elsewhere.contains(state));
+    TABS.iter().position(|row| Some(row.tab) == state).unwrap_or(0)
 }

@@ -22,7 +22,7 @@ fn with_inquiry(screen: &Inquiries, _: &World<'_>) -> When {
 }
 
 fn in_detail(screen: &Inquiries, _: &World<'_>) -> When {
-    if screen.detail.is_some() { When::On } else { When::Hidden }
+    if screen.detail.is_some() { When::On } else { When::Off("Open an inquiry first.".to_owned()) }
 }
 
 fn in_list(screen: &Inquiries, world: &World<'_>) -> When {
@@ -76,7 +76,7 @@ pub const COMMANDS: &[Verb] = &[
         when: |screen, world| match &screen.detail {
             None => with_inquiry(screen, world),
             Some(detail) if detail.on_history() && !detail.history.table.is_empty() => When::On,
-            Some(_) => When::Hidden,
+            Some(_) => When::Off("It is open already.".to_owned()),
         },
         run: |screen, _, cx| places::open(screen, cx),
     },
@@ -186,16 +186,20 @@ pub const COMMANDS: &[Verb] = &[
     ),
     Command { info: marking::mark("inquiries.mark"), when: in_list, run: marking::run },
     place(verbs::filter("inquiries.filter", 6), places::filter),
-    verb(
-        Info {
+    Command {
+        info: Info {
             name: "inquiries.preview",
             doc: "Show or hide the preview",
             short: "preview",
             keys: &["p"],
             ..Info::BASE
         },
-        |screen, _, _| places::preview(screen),
-    ),
+        when: |screen, world| match screen.detail {
+            Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),
+            None => with_inquiry(screen, world),
+        },
+        run: |screen, _, _| places::preview(screen),
+    },
     verb(
         Info {
             name: "inquiries.pane",
@@ -210,7 +214,10 @@ pub const COMMANDS: &[Verb] = &[
     place(verbs::previous_tab("inquiries.previous_tab"), |screen, args, cx| {
         places::tabs(screen, -(args.times() as isize), cx)
     }),
-    place(verbs::tab("inquiries.tab", "active|unread|starred|unsent|archived|hidden|all"), places::tab_by_name),
+    place(
+        verbs::tab("inquiries.tab", "active|unread|starred|unsent|archived|hidden|all|message|buyer|history|flow|raw"),
+        places::tab_by_name,
+    ),
     Command {
         info: verbs::next("inquiries.next", "Go to the next inquiry"),
         when: in_detail,

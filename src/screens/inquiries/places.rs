@@ -68,13 +68,24 @@ pub fn tabs(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// `:tab unread`.
+/// `:tab unread`, with an inquiry open `:tab buyer`.
 pub fn tab_by_name(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let names = || tabs::TABS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
+    let open = screen.detail.is_some();
+    let names = || {
+        let own = DETAIL_TABS.iter().map(|(_, title)| title.to_lowercase()).filter(|_| open);
+        own.chain(tabs::TABS.iter().map(|row| row.name.to_owned())).collect::<Vec<_>>().join(", ")
+    };
     let Some(name) = args.words.first() else { return Outcome::Refused(format!("Which tab? There is {}.", names())) };
+    let own = DETAIL_TABS.iter().position(|(_, title)| title.eq_ignore_ascii_case(name));
+    if let (Some(detail), Some(place)) = (&mut screen.detail, own) {
+        detail.tab = place;
+        detail.view.reset();
+        return Outcome::Done;
+    }
     match tabs::place(name) {
         Some(place) => {
             screen.before.clear();
+            screen.close_detail();
             screen.go_to_tab(place, &cx.world);
             Outcome::Done
         }
@@ -92,18 +103,27 @@ pub fn filter(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     arrive_at(screen, None, args.text.trim(), &cx.world)
 }
 
-/// `:inq unread risk:low`: the name of a tab first, then a filter; both may be missing.
+/// `:inq unread risk:low`: the name of a tab first, then a filter; both may be missing. Without the name of a tab the
+/// words of the filter choose it, wherever one is. `:inq` alone leads out of what is opened.
 pub fn arrive(screen: &mut Inquiries, args: &Args, world: &World<'_>) -> Outcome {
     let line = args.text.trim();
+    if args.is_to_list() {
+        screen.close_detail();
+        (screen.form, screen.in_preview, screen.preview_instead) = (None, false, false);
+        screen.rest_on_row(world);
+    }
     if line.is_empty() {
         return Outcome::Done;
     }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (tab, filter) = match tabs::place(first) {
-        Some(tab) => (Some(tab), rest.trim()),
-        None => (None, line),
+        Some(tab) => (tab, rest.trim()),
+        None => match crate::store::filter::parse(line) {
+            Ok(filter) => (tabs::of_filter(&filter), line),
+            Err(error) => return Outcome::Refused(error.to_string()),
+        },
     };
-    jump_to(screen, tab, filter, world)
+    jump_to(screen, Some(tab), filter, world)
 }
 
 /// Shows a tab under a filter; esc leads back to where one was.

@@ -62,7 +62,12 @@ pub const VARIABLES: &[Variable] = &[
     variable("reference", "the inquiry's reference", "no reference", |inquiry, _| content::line(&inquiry.reference)),
     variable("inquiry_id", "the inquiry's number", "no number", |inquiry, _| Some(inquiry.inquiry_id.to_string())),
     // These two come from the configuration, which the runtime knows.
-    variable("my_name", "your name, from my_name in config.toml", "your name; set my_name in config.toml", |_, _| None),
+    variable(
+        "my_name",
+        "your name, from my_name in config.toml",
+        "no seller name: set my_name in config.toml",
+        |_, _| None,
+    ),
     variable("signature", "your signature, from config.toml; left out when empty", "", |_, _| None),
 ];
 

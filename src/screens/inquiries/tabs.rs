@@ -1,7 +1,9 @@
 //! The tabs, each a row of one table: which list it is (the store says what that asks the service), what it leaves out,
 //! and what its empty page teaches. A further tab is a further row.
 
+use crate::api::inquiries::{DeliveryFilter, Visibility};
 use crate::store::Tab;
+use crate::store::filter::Filter;
 
 /// A tab of the screen.
 #[derive(Debug)]
@@ -75,4 +77,21 @@ pub const TABS: &[TabRow] = &[
 /// The place of the tab with that name.
 pub fn place(name: &str) -> Option<usize> {
     TABS.iter().position(|row| row.name.eq_ignore_ascii_case(name))
+}
+
+/// The tab a filter is shown in when none is named: the one its words belong to, else the first, the inbox.
+pub fn of_filter(filter: &Filter) -> usize {
+    let server = &filter.server;
+    let tab = match (server.visibility, server.delivery) {
+        (Some(Visibility::Archived), _) => Tab::Archived,
+        (Some(Visibility::Removed), _) => Tab::Hidden,
+        (Some(Visibility::All), _) => Tab::All,
+        (Some(Visibility::Active), _) => Tab::Active,
+        (None, Some(DeliveryFilter::Unsent)) => Tab::Unsent,
+        (None, None) if !server.reasons.is_empty() => Tab::Unsent,
+        (None, _) if server.starred => Tab::Starred,
+        (None, _) if server.unread => Tab::Unread,
+        (None, _) => Tab::Active,
+    };
+    TABS.iter().position(|row| row.tab == tab).unwrap_or(0)
 }

@@ -33,8 +33,9 @@ pub fn line(screen: &Inquiries) -> String {
 pub fn count(line: &str, world: &World<'_>) -> Option<u64> {
     let (rest, _) = split(line);
     let (first, filter) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let (tab, filter) = tabs::place(first).map_or((0, rest), |tab| (tab, filter));
-    let filter = parse(filter.trim()).ok()?;
+    let named = tabs::place(first);
+    let filter = parse(named.map_or(rest, |_| filter).trim()).ok()?;
+    let tab = named.unwrap_or_else(|| tabs::of_filter(&filter));
     let spec = ViewSpec::new(tabs::TABS[tab].tab, &filter, columns::order(None), world.now);
     Some(world.store.inquiries().view(&spec).len() as u64)
 }

@@ -216,6 +216,10 @@ pub fn imports(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 /// How the screen is opened: the name of a tab, `import 4711` or `export 12`.
 pub fn arrive(screen: &mut Jobs, args: &Args, world: &World<'_>) -> Outcome {
     let number = |typed: &str| typed.parse::<i64>().ok().filter(|id| *id > 0);
+    if args.is_to_list() {
+        (screen.opened, screen.form) = (None, None);
+        screen.take_rows(world);
+    }
     let Some(first) = args.words.first() else { return Outcome::Done };
     match (first.as_str(), args.words.get(1)) {
         ("import", Some(typed)) => match number(typed) {

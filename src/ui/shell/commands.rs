@@ -2,12 +2,11 @@
 
 use super::super::widgets::table::Form;
 use super::super::{
-    Args, Command, Confirm, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Sheet, Theme, When, always,
-    text,
+    Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Sheet, Theme, When, always, text,
 };
 use super::layer::{Content, Layer};
 use super::line::Line;
-use super::{Shell, views};
+use super::{Shell, cache, views};
 use crate::base::Zone;
 
 /// A verb without a place on the `:` line beside its name.
@@ -208,7 +207,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         views::menu(shell, cx)
     }),
     with_args(
-        verb("app.redact", &["redact"], &[], "Mask who wrote, what, and for how much, in all inquiries", redact),
+        verb("app.redact", &["redact"], &[], "Mask who wrote, what, and for how much, in all inquiries", cache::redact),
         "[on|off]",
     ),
     verb("app.about", &["about"], &[], "Show version and licence", |shell, _, cx| {
@@ -220,8 +219,9 @@ pub const COMMANDS: &[Command<Shell>] = &[
         Outcome::Refused("Nothing is staged here.".to_owned())
     }),
     verb("app.escape", &[], &["esc"], "Close what is on top; take back a filter or marks", |shell, _, _| {
-        shell.toast = None;
-        shell.banner = false;
+        if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
+            shell.said("Nothing to close here");
+        }
         Outcome::Done
     }),
     verb(
@@ -235,10 +235,10 @@ pub const COMMANDS: &[Command<Shell>] = &[
         cx.push(Effect::Suspend);
         Outcome::Done
     }),
-    verb("app.sync", &["sync"], &[], "Read the whole inbox again in the background", |_, _, cx| {
-        cx.push(Effect::Sync);
-        Outcome::Done
-    }),
+    with_args(
+        verb("app.sync", &["sync"], &[], "Read all inquiries and names again in the background", cache::sync),
+        "[full]",
+    ),
     verb(
         "app.check",
         &["check"],
@@ -250,7 +250,13 @@ pub const COMMANDS: &[Command<Shell>] = &[
         },
     ),
     with_args(
-        verb("app.purge", &["purge"], &[], "Forget what was fetched, buyers' names and addresses included", purge),
+        verb(
+            "app.purge",
+            &["purge"],
+            &[],
+            "Forget what was fetched, buyers' names and addresses included",
+            cache::purge,
+        ),
         "cache",
     ),
     verb("app.close", &["close"], &["q"], "Close what is open; on a list, quit", |shell, _, cx| {
@@ -306,36 +312,6 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let what = text::counted(list.rows as u64, "row", "rows");
     let save = Save { what, name: list.name, from: list.from, to: SaveTo::Downloads };
     cx.push(Effect::Save(Box::new(save.to_path(&args.path(1)))));
-    Outcome::Done
-}
-
-fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let on = match args.words.first().map(String::as_str) {
-        None => !cx.world.store.session().redact,
-        Some("on") => true,
-        Some("off") => false,
-        Some(word) => return Outcome::Refused(format!("“{word}” is not on or off.")),
-    };
-    cx.push(Effect::SetRedact(on));
-    shell.said(if on {
-        "In inquiries names, addresses, texts and prices are masked · :redact shows them again"
-    } else {
-        "Nothing is masked any more."
-    });
-    Outcome::Done
-}
-
-fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    if args.words.first().is_none_or(|word| word != "cache") {
-        return Outcome::Refused("Say what to purge: cache.".to_owned());
-    }
-    cx.confirm(Confirm {
-        consequence: "Everything fetched from the service leaves this machine; it is fetched again when needed. \
-                      The log of what was done stays."
-            .to_owned(),
-        way_back: Some("It is read again from the service.".to_owned()),
-        ..Confirm::new("Purge the cache", "purge it", vec![Effect::PurgeCache])
-    });
     Outcome::Done
 }
 

@@ -7,7 +7,8 @@ use ratatui::layout::Rect;
 use super::super::keymap::Key;
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet;
-use super::super::{Args, Effect, Look, Role, Screen, TextEvent, World, infos, nearest, text};
+use super::super::{Args, Effect, Info, Look, Role, Screen, TextEvent, World, infos, nearest, text};
+use super::run::nothing_here;
 use super::{COMMANDS, Shell, words};
 
 /// Candidates shown at once.
@@ -174,13 +175,14 @@ impl Shell {
         if let Some(full) = self.resolve(&name) {
             // A key that means nothing here is passed over; who typed a line is answered.
             if self.is_hidden(full, world) {
-                return Err(format!("“{name}” is not possible here"));
+                return Err(nothing_here(self.doc_of(full)));
             }
             return Ok(vec![Effect::Run(full, args)]);
         }
         let places = self.screens.iter().filter(|def| name.len() >= 2 && def.id.starts_with(&name));
         if let Some(def) = places.min_by_key(|def| def.id.len()) {
-            return Ok(vec![Effect::Open(def.id, args)]);
+            let bare = args.text.trim().is_empty() && args.options.is_empty();
+            return Ok(vec![Effect::Open(def.id, if bare { Args::to_list() } else { args })]);
         }
         for (place, def) in
             self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ')
@@ -206,7 +208,16 @@ impl Shell {
     /// The full name of what `name` calls here: the screen's own commands before the program's.
     fn resolve(&self, name: &str) -> Option<&'static str> {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
-        own.into_iter().chain(infos(COMMANDS)).find(|info| info.answers(name)).map(|info| info.name)
+        let all: Vec<&Info> = own.into_iter().chain(infos(COMMANDS)).collect();
+        // A name somebody gave goes before a verb that happens to be spelled so: `:check` is the program's everywhere.
+        let named = |info: &&&Info| info.name == name || info.aliases.contains(&name);
+        all.iter().find(named).or_else(|| all.iter().find(|info| info.verb() == name)).map(|info| info.name)
+    }
+
+    /// What the command of that full name is for.
+    fn doc_of(&self, full: &str) -> &'static str {
+        let own = self.screen().map(Screen::all_commands).unwrap_or_default();
+        own.into_iter().chain(infos(COMMANDS)).find(|info| info.name == full).map_or("", |info| info.doc)
     }
 
     /// Every first word the line takes here.

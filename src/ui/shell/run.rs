@@ -163,7 +163,7 @@ impl Shell {
 }
 
 /// Why a key whose command has no meaning here did nothing.
-fn nothing_here(doc: &str) -> String {
+pub(super) fn nothing_here(doc: &str) -> String {
     let (first, rest) = doc.split_at(doc.chars().next().map_or(0, char::len_utf8));
     format!("Not possible here: {}{rest} · ? shows all keys", first.to_lowercase())
 }

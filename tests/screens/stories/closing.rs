@@ -210,3 +210,81 @@ fn a_question_waits_until_what_is_being_typed_is_done() {
     story.keys("n");
     assert!(!story.sent().iter().any(|effect| matches!(effect, Effect::Write(_))));
 }
+
+#[test]
+fn a_filter_on_the_line_means_the_same_wherever_one_is() {
+    let places = ["", "unsent", "all", "archived"];
+    let shown = |line: &str| -> Vec<String> {
+        let list = |place: &&str| {
+            let mut story = desk(24);
+            if !place.is_empty() {
+                story.line(&format!("tab {place}"));
+            }
+            story.keys("enter").line(line);
+            let picture = story.snap();
+            picture.lines().skip(1).take(10).collect::<Vec<_>>().join("\n")
+        };
+        places.iter().map(list).collect()
+    };
+    for line in ["inq offer:>500", "inq in:archived", "inq is:unread", "inq in:all buyer:anna"] {
+        let lists = shown(line);
+        assert!(lists.iter().all(|list| *list == lists[0]), "{line}:\n{}", lists.join("\n---\n"));
+    }
+    let mut story = desk(24);
+    story.line("inq in:archived");
+    assert!(story.wanted().iter().any(|key| key.contains("visibility=archived")), "{:?}", story.wanted());
+}
+
+#[test]
+fn the_bare_name_of_a_screen_leads_to_its_list() {
+    for (screen, line, shows) in
+        [("inquiries", "inq", "confirmed only"), ("domains", "dom", "Unverified"), ("jobs", "jobs", "Write queue")]
+    {
+        let mut story = desk(24);
+        all(&mut story);
+        fill(&mut story);
+        story.open(screen, "").keys("enter");
+        assert!(!story.snap().contains(shows), "{screen} is opened:\n{}", story.snap());
+        story.line(line);
+        assert!(story.snap().contains(shows), "{screen}:\n{}", story.snap());
+    }
+}
+
+#[test]
+fn a_slash_on_a_domains_page_finds_in_the_page() {
+    let mut story = portfolio();
+    one(&mut story, &mine()[1]);
+    story.keys("j enter /").typed("lander");
+    assert!(story.snap().contains("/ lander"), "{}", story.snap());
+    assert!(story.snap().contains("1 of 2"), "{}", story.snap());
+    story.keys("enter n esc");
+    assert!(story.snap().contains("Overview"), "the page is still open:\n{}", story.snap());
+    story.keys("esc");
+    assert!(story.snap().contains("Mine 7") && !story.snap().contains("esc clears"), "no filter:\n{}", story.snap());
+    story.keys("enter ] ] ] /");
+    assert!(story.snap().contains("g i opens these inquiries"), "{}", story.snap());
+}
+
+#[test]
+fn sync_and_check_say_what_they_do() {
+    let mut story = portfolio();
+    story.line("sync");
+    assert!(story.sent().contains(&Effect::Sync));
+    assert!(story.snap().contains("Reading all inquiries and names again"), "{}", story.snap());
+    story.line("sync full");
+    assert!(story.sent().contains(&Effect::Sync));
+    story.line("sync export");
+    assert!(!story.sent().contains(&Effect::Sync) && story.snap().contains("is not available"), "{}", story.snap());
+    // On Domains too it is about changes, never about the name under the cursor.
+    story.line("check");
+    assert_eq!(story.sent(), [Effect::CheckAgain]);
+}
+
+#[test]
+fn the_tabs_of_an_opened_inquiry_have_names() {
+    let mut story = desk(24);
+    story.keys("enter").line("tab raw");
+    assert!(story.snap().contains("inquiry_id"), "{}", story.snap());
+    story.line("tab nowhere");
+    assert!(story.snap().contains("message, buyer, history, flow, raw"), "{}", story.snap());
+}

@@ -65,10 +65,10 @@ fn state(doc: &mut Doc, state: &Seen<DomainState>) {
             format!("{}, a word the documents do not name", words::state(state).1)
         }
         Seen::Is(state) => match state {
-            DomainState::Verified => "verified: it points to you and shows your lander",
-            DomainState::Unverified => "unverified: in the account, but it does not point to you",
-            DomainState::Detected => "detected: it points to you, but is not in the account",
-            DomainState::Removed => "removed: taken out of the account; a brings it back",
+            DomainState::Verified => "verified: its check has passed, and it shows your lander",
+            DomainState::Unverified => "unverified: in the account, and no check has passed yet",
+            DomainState::Detected => "detected: found by the service, not in the account",
+            DomainState::Removed => "removed from the account; a adds it back",
             DomainState::Inactive => "inactive",
             DomainState::Other(_) => "",
         }

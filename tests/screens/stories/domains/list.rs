@@ -133,7 +133,7 @@ fn an_empty_tab_says_what_it_is_for() {
         ("mine", Tab::MyDomains, "Press + to add names"),
         ("verified", Tab::Verified, "points to your nameservers"),
         ("unverified", Tab::Unverified, "Every domain of the account is verified."),
-        ("detected", Tab::Detected, "without being in the account"),
+        ("detected", Tab::Detected, "not in your account yet"),
         ("removed", Tab::Removed, "a brings it back"),
     ] {
         fill(&mut story, wire, &[]);

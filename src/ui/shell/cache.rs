@@ -1,0 +1,53 @@
+//! Commands about what is kept on this machine: reading it anew, forgetting it, masking it.
+
+use super::super::{Args, Confirm, Cx, Effect, Outcome};
+use super::Shell;
+
+/// `:sync`, `:sync full`.
+pub(super) fn sync(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    match args.words.first().map(String::as_str) {
+        None | Some("full") => {
+            cx.push(Effect::Sync);
+            shell.said("Reading all inquiries and names again in the background, page by page");
+            Outcome::Done
+        }
+        Some("export") => Outcome::Refused(
+            "Reading through an export is not available. :sync reads page by page; :export makes a file.".to_owned(),
+        ),
+        Some(word) => {
+            Outcome::Refused(format!("Unknown “{}”. Usage: :sync or :sync full", crate::base::clean_line(word)))
+        }
+    }
+}
+
+/// `:redact [on|off]`.
+pub(super) fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let on = match args.words.first().map(String::as_str) {
+        None => !cx.world.store.session().redact,
+        Some("on") => true,
+        Some("off") => false,
+        Some(word) => return Outcome::Refused(format!("“{word}” is not on or off.")),
+    };
+    cx.push(Effect::SetRedact(on));
+    shell.said(if on {
+        "In inquiries names, addresses, texts and prices are masked · :redact shows them again"
+    } else {
+        "Nothing is masked any more."
+    });
+    Outcome::Done
+}
+
+/// `:purge cache`.
+pub(super) fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if args.words.first().is_none_or(|word| word != "cache") {
+        return Outcome::Refused("Say what to purge: cache.".to_owned());
+    }
+    cx.confirm(Confirm {
+        consequence: "Everything fetched from the service leaves this machine; it is fetched again when needed. \
+                      The log of what was done stays."
+            .to_owned(),
+        way_back: Some("It is read again from the service.".to_owned()),
+        ..Confirm::new("Purge the cache", "purge it", vec![Effect::PurgeCache])
+    });
+    Outcome::Done
+}
