@@ -145,7 +145,7 @@ fn a_reply_ends_with_the_signature_and_without_one_with_its_last_sentence() {
     for without in [config(None, None), config(Some("Anna"), Some(""))] {
         assert!(end(&without).ends_with("I will send you the next steps.\n"), "{}", end(&without));
         let answer = filled("answer", &without);
-        assert!(!answer.contains("{") && !answer.contains("regards"), "{answer}");
+        assert!(!answer.contains('{') && !answer.contains("regards"), "{answer}");
         assert!(answer.contains(".\n\n\n\nOn <date> you wrote:"), "one gap to write in, none for nobody:\n{answer}");
     }
 }

@@ -86,12 +86,11 @@ pub fn of_filter(filter: &Filter) -> usize {
         (Some(Visibility::Archived), _) => Tab::Archived,
         (Some(Visibility::Removed), _) => Tab::Hidden,
         (Some(Visibility::All), _) => Tab::All,
-        (Some(Visibility::Active), _) => Tab::Active,
         (None, Some(DeliveryFilter::Unsent)) => Tab::Unsent,
         (None, None) if !server.reasons.is_empty() => Tab::Unsent,
         (None, _) if server.starred => Tab::Starred,
         (None, _) if server.unread => Tab::Unread,
-        (None, _) => Tab::Active,
+        (Some(Visibility::Active) | None, _) => Tab::Active,
     };
     TABS.iter().position(|row| row.tab == tab).unwrap_or(0)
 }

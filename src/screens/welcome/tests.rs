@@ -93,6 +93,24 @@ fn once_it_works_the_page_says_what_the_token_may_do_and_enter_goes_on() {
 }
 
 #[test]
+fn no_letter_leaves_the_form_or_runs_anything_in_it() {
+    for field in 0..3 {
+        let mut story = first_run();
+        story.keys("enter");
+        for _ in 0..field {
+            story.keys("tab");
+        }
+        for letter in ' '..='~' {
+            story.typed(&letter.to_string());
+            assert_eq!(story.sent(), [], "field {field}, “{letter}”");
+            assert!(story.shell.layer_names().is_empty() && story.shell.in_form_for_tests(), "{field}, “{letter}”");
+        }
+        story.keys("ctrl-c d");
+        assert_eq!(story.sent(), [Effect::StartDemo], "ctrl-c leads back to the choice");
+    }
+}
+
+#[test]
 fn a_keyring_is_offered_where_there_is_one() {
     let mut story = first_run();
     let args = Args { options: vec!["keyring".to_owned()], ..Args::words(["/tmp/credentials.toml"]) };
