@@ -24,7 +24,7 @@ pub use file_name::{file_name, numbered};
 pub use fit::{cell_by_cell, cluster_width, fit, text_width};
 pub use id::Id;
 pub use mail::MailAddress;
-pub use money::{Currency, Money, grouped};
+pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped};
 pub use time::{Age, Timestamp, Zone};
 pub use untrusted::Untrusted;
 pub use written::{Encoding, Separator, Written, with_point};

@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::clean_line;
 
+mod named;
+mod read;
+
+pub use read::{Amount, Decimal, Odd, Reading};
+
 /// A currency code as sent, upper case; unknown codes are kept.
 #[derive(Clone, Serialize, Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[serde(transparent)]
@@ -58,39 +63,6 @@ impl Money {
     pub fn from_number(amount: f64, currency: Currency) -> Option<Self> {
         let minor = amount * 10f64.powi(currency.decimals().cast_signed());
         (minor.is_finite() && minor.abs() < 9e15).then(|| Self { minor: minor.round() as i64, currency })
-    }
-
-    /// Reads an amount as a person types it: `12500`, `$12,500`, `12.5k`, `800 EUR`. `None` when it is not one amount
-    /// or can be read in two ways (see [`Money::readings`]).
-    pub fn parse(text: &str, currency: &Currency) -> Option<Self> {
-        let mut readings = Self::readings(text, currency);
-        if readings.len() == 1 { readings.pop() } else { None }
-    }
-
-    /// The ways an amount in a stranger's text can be read: none, one, or two where a point or comma may group or
-    /// divide (`1.200`). A currency named in the text goes before the one given.
-    pub fn readings(text: &str, currency: &Currency) -> Vec<Self> {
-        let currency = named_currency(text).unwrap_or_else(|| currency.clone());
-        let text = text.trim();
-        let Some(start) = text.find(|c: char| c.is_ascii_digit()) else { return Vec::new() };
-        let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | '’' | ' ' | '\u{a0}' | '\u{202f}');
-        let end = text[start..].find(|c| !number(c)).map_or(text.len(), |len| start + len);
-        let (digits, rest) = (text[start..end].trim_end_matches(|c: char| !c.is_ascii_digit()), text[end..].trim());
-        if rest.contains(|c: char| c.is_ascii_digit()) {
-            return Vec::new();
-        }
-        let thousand = match rest.chars().next() {
-            Some('k' | 'K') if !rest[1..].starts_with(|c: char| c.is_alphabetic()) => 1000.0,
-            Some('m' | 'M') if !rest[1..].starts_with(|c: char| c.is_alphabetic()) => 1_000_000.0,
-            _ => 1.0,
-        };
-        let negative = text[..start].ends_with('-');
-        let mut readings = Vec::new();
-        for amount in amounts(digits) {
-            let amount = if negative { -amount } else { amount } * thousand;
-            readings.extend(Self::from_number(amount, currency.clone()).filter(|money| !readings.contains(money)));
-        }
-        readings
     }
 
     /// For people: `$12,500`, `€800`, `1,200 SEK`; decimals only where there are some.
@@ -147,46 +119,6 @@ pub fn grouped(number: u64) -> String {
         out.push(digit);
     }
     out
-}
-
-fn named_currency(text: &str) -> Option<Currency> {
-    let sign = text.chars().find_map(|c| match c {
-        '€' => Some("EUR"),
-        '£' => Some("GBP"),
-        _ => None,
-    });
-    let code = || {
-        text.split(|c: char| !c.is_ascii_alphabetic())
-            .find(|word| ["USD", "EUR", "GBP", "JPY", "SEK", "CHF", "CAD", "AUD", "INR", "CNY"].contains(word))
-    };
-    sign.or_else(code).map(Currency::new)
-}
-
-/// The numbers that digits with grouping and dividing signs can mean.
-fn amounts(digits: &str) -> Vec<f64> {
-    let plain = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let read = |whole: &str, part: &str| format!("{}.{}", plain(whole), plain(part)).parse::<f64>().ok();
-    let signs: Vec<char> = digits.chars().filter(|c| matches!(c, '.' | ',')).collect();
-    let Some(at) = digits.rfind(['.', ',']) else { return read(digits, "0").into_iter().collect() };
-    let (whole, part) = (&digits[..at], &digits[at + 1..]);
-    let divides = || read(whole, part);
-    let groups = || read(digits, "0");
-    let readings = match signs.as_slice() {
-        // `1.200,50`: the last of two kinds divides.
-        [first, .., last] if first != last => vec![divides()],
-        // `1,200,300`: several of one kind group.
-        [_, _, ..] => vec![groups()],
-        // `1,200` and `1.200` may be either; `0.200` and `12.50` only divide.
-        _ if part.len() == 3 && !whole.starts_with('0') && plain(whole).len() <= 3 => {
-            if digits.contains(',') {
-                vec![groups(), divides()]
-            } else {
-                vec![divides(), groups()]
-            }
-        }
-        _ => vec![divides()],
-    };
-    readings.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
