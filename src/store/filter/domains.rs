@@ -1,6 +1,7 @@
 //! The words of a line about domains.
 
-use super::parse::{Word, amount, choice, local, lower, no_minus, once, span};
+use super::amount::amount;
+use super::parse::{Word, choice, local, lower, no_minus, once, span};
 use super::terms::{STATES, duration};
 use super::{Compare, Filter, FilterError, Moment, Span, Test, quoted};
 use crate::api::domains::Listing;

@@ -3,6 +3,7 @@
 //! No rows and no screen here: `book/view.rs` and `domains/view.rs` evaluate, screens draw. Look first at [`parse()`],
 //! then `terms.rs` for the words there are; `domains.rs` reads those of domains.
 
+mod amount;
 mod domains;
 mod parse;
 mod terms;

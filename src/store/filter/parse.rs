@@ -1,7 +1,8 @@
 //! From the line to terms.
 
+use super::amount::{amount, compare};
 use super::terms::{FLOW, NAMES, Topic, UNITS, named, names, nearest, values};
-use super::{Amount, Compare, Filter, FilterError, Local, Test, domains};
+use super::{Compare, Filter, FilterError, Local, Test, domains};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::Mark;
@@ -337,47 +338,6 @@ fn domain(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let name = DomainName::parse(&word.value)
         .map_err(|error| word.error(format!("this is no domain name ({})", error.0.trim_end_matches('.')), part()))?;
     once(word, &mut filter.server.domain, name)
-}
-
-/// The sign before a figure.
-pub(super) fn compare(text: &str) -> (Compare, &str) {
-    [
-        (">=", Compare::AtLeast),
-        ("<=", Compare::AtMost),
-        (">", Compare::More),
-        ("<", Compare::Less),
-        ("=", Compare::Equal),
-    ]
-    .into_iter()
-    .find_map(|(sign, compare)| text.strip_prefix(sign).map(|rest| (compare, rest)))
-    .unwrap_or((Compare::Equal, text))
-}
-
-pub(super) fn amount(word: &Word, name: &str) -> Result<Amount, FilterError> {
-    let value = word.value.to_lowercase();
-    match value.as_str() {
-        "none" => return Ok(Amount::None),
-        "any" => return Ok(Amount::Any),
-        _ => {}
-    }
-    let (sign, rest) = compare(&value);
-    let wrong = || word.error(format!("{name}: takes an amount, none or any"), Some(format!("{name}:>500")));
-    let digits = rest.find(|c: char| c.is_alphabetic()).unwrap_or(rest.len());
-    let (figure, currency) = rest.split_at(digits);
-    let (figure, times) = match currency {
-        "k" => (figure, 1_000.0),
-        _ => (figure, 1.0),
-    };
-    let currency = (!currency.is_empty() && currency != "k").then(|| currency.to_owned());
-    if currency.as_ref().is_some_and(|c| c.len() != 3 || !c.is_ascii()) {
-        return Err(wrong());
-    }
-    let figure: f64 = figure.replace(['_', ','], "").parse().map_err(|_| wrong())?;
-    let cents = figure * times * 100.0;
-    if !(0.0..9e15).contains(&cents) {
-        return Err(wrong());
-    }
-    Ok(Amount::Is(sign, cents.round() as i64, currency))
 }
 
 fn age(word: &Word) -> Result<Test, FilterError> {
