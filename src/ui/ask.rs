@@ -12,8 +12,12 @@ pub struct Confirm {
     pub title: String,
     /// The verb of the key line: `hide them`.
     pub action: String,
+    /// What must be seen first, in the colour of warnings, a sentence each.
+    pub warnings: Vec<String>,
     /// How many things it touches.
     pub count: usize,
+    /// When that number is typed.
+    pub typed: Typed,
     /// The first of their names; domains in both spellings.
     pub samples: Vec<String>,
     /// What it brings about, a sentence.
@@ -36,7 +40,9 @@ impl Confirm {
         Self {
             title: title.into(),
             action: action.into(),
+            warnings: Vec::new(),
             count: 1,
+            typed: Typed::Many,
             samples: Vec::new(),
             consequence: String::new(),
             way_back: None,
@@ -82,8 +88,29 @@ impl Confirm {
     pub fn must_type(&self) -> Option<String> {
         match (&self.name, self.level) {
             (Some(name), Level::Permanent) => Some(name.clone()),
-            _ if self.count >= Self::TYPED_FROM => Some(self.count.to_string()),
-            _ => None,
+            _ => self.typed.asks(self.count).then(|| self.count.to_string()),
+        }
+    }
+}
+
+/// When the number of a question is typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Typed {
+    /// From [`Confirm::TYPED_FROM`] things on.
+    #[default]
+    Many,
+    /// It takes nothing away: the number is only said.
+    Never,
+    /// However small it is.
+    Always,
+}
+
+impl Typed {
+    fn asks(self, count: usize) -> bool {
+        match self {
+            Self::Many => count >= Confirm::TYPED_FROM,
+            Self::Never => false,
+            Self::Always => true,
         }
     }
 }

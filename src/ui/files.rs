@@ -15,6 +15,8 @@ pub enum FileAsk {
     Text { slot: Slot, path: String },
     /// The user's editor over this text; `name` tells it what it is. What comes back is the slot's text.
     Edit { slot: Slot, name: &'static str, text: String },
+    /// The user's editor over a file with this text, which stays. What comes back is its path, as the slot's text.
+    EditFile { slot: Slot, name: String, text: String },
     /// Keeps what was typed until the next run; nothing when it is empty.
     Keep { slot: Slot, text: String },
     /// What was kept, if anything.
@@ -35,4 +37,9 @@ pub enum FileAsk {
 pub fn add_names(text: impl Into<String>, edit: bool) -> Effect {
     let options = ["lines", "edit"].into_iter().take(if edit { 2 } else { 1 }).map(str::to_owned).collect();
     Effect::Open("add", Args { text: text.into(), options, ..Args::default() })
+}
+
+/// Opens the user's editor over a CSV of that name, and then the page on which it is imported.
+pub fn import_rows(name: String, text: String) -> Effect {
+    Effect::Open("import", Args { words: vec![name], text, options: vec!["edit".to_owned()], ..Args::default() })
 }

@@ -20,10 +20,10 @@ mod theme;
 mod topic;
 pub mod widgets;
 
-pub use ask::{Confirm, Menu, MenuItem, Sheet, copy_menu};
+pub use ask::{Confirm, Menu, MenuItem, Sheet, Typed, copy_menu};
 pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, nearest, run_in, when_in};
 pub use effect::{Cx, Effect, Keep, Login, Tone, World};
-pub use files::{FileAsk, add_names};
+pub use files::{FileAsk, add_names, import_rows};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Save, SaveFrom, SaveTo};
 pub use screen::{Depth, Facts, Look, Screen, ScreenDef, ScreenId, TextFacts};

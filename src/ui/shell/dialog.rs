@@ -89,7 +89,8 @@ impl Dialog {
 
     pub fn render(&self, now: u64, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let room = area.width.saturating_sub(6).clamp(1, 100) as usize;
-        let mut lines: Vec<(Role, String)> = Vec::new();
+        let warnings = self.confirm.warnings.iter().map(|words| (Role::Warn, words.clone()));
+        let mut lines: Vec<(Role, String)> = warnings.collect();
         if !self.confirm.samples.is_empty() {
             let more = self.confirm.count.saturating_sub(self.confirm.samples.len());
             let mut names = self.confirm.samples.join(", ");

@@ -7,6 +7,9 @@ use super::super::{Confirm, Effect, Facts, Menu, Sheet};
 use super::dialog::Dialog;
 use super::line::Line;
 
+/// A menu of more items than these is searched by typing at once; a shorter one by `/`.
+const LONG: usize = 20;
+
 pub(super) enum Layer {
     Dialog(Box<Dialog>),
     Pick(Box<Pick>),
@@ -47,15 +50,16 @@ impl Layer {
     }
 
     pub fn menu(menu: Menu) -> Self {
-        let (items, effects) = menu
+        let (items, effects): (Vec<Item>, _) = menu
             .items
             .into_iter()
             .map(|item| (Item { label: item.label, hint: item.hint, on: item.on, ..Item::default() }, item.effects))
             .unzip();
+        let typing = items.len() > LONG && !menu.keep_open;
         Self::Pick(Box::new(Pick {
             name: "menu",
             title: menu.title,
-            picker: Picker::new(items, false),
+            picker: Picker::new(items, typing),
             effects,
             keep_open: menu.keep_open,
         }))

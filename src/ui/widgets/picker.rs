@@ -55,7 +55,7 @@ impl Picker {
     /// A picker over `items`; `typing` puts every letter into its field, otherwise `j` and `k` move and `/` begins.
     pub fn new(items: Vec<Item>, typing: bool) -> Self {
         let lead = items.iter().map(|item| text::width(&item.lead)).max().unwrap_or(0).min(16) as u16;
-        let cursor = items.iter().position(|item| item.on == Some(true)).filter(|_| !typing).unwrap_or(0);
+        let cursor = items.iter().position(|item| item.on == Some(true)).unwrap_or(0);
         Self { found: (0..items.len()).collect(), items, input: Input::default(), typing, cursor, lead }
     }
 
@@ -95,6 +95,8 @@ impl Picker {
             (KeyCode::Up, _) | (KeyCode::Char('p'), KeyModifiers::CONTROL) => self.step(-1),
             (KeyCode::PageDown, _) => self.step(10),
             (KeyCode::PageUp, _) => self.step(-10),
+            // Typing has begun already, unless a line is looked for by this very key.
+            (KeyCode::Char('/'), _) if self.starts_by_hand() => {}
             _ if self.typing => self.type_in(event),
             (KeyCode::Char('q'), _) => return Picked::Closed,
             (KeyCode::Char(' '), _) => return self.current().map_or(Picked::Open, Picked::Item),
@@ -106,6 +108,10 @@ impl Picker {
             _ => {}
         }
         Picked::Open
+    }
+
+    fn starts_by_hand(&self) -> bool {
+        self.typing && self.input.is_empty() && self.lead == 0
     }
 
     fn type_in(&mut self, event: &TextEvent) {
