@@ -27,4 +27,4 @@ pub use mail::MailAddress;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped};
 pub use time::{Age, Timestamp, Zone};
 pub use untrusted::Untrusted;
-pub use written::{Encoding, Separator, Written, with_point};
+pub use written::{ColumnOf, Encoding, Separator, Value, Written, is_nothing, switch};

@@ -3,6 +3,7 @@
 //! No screen fetches, reads a clock or a file; that is the runtime's work. What they are made of is in `ui/`.
 //! Look first at [`ALL`], the one list that header, `--screen`, `:` and documentation read.
 
+mod account;
 pub mod add;
 pub mod csv;
 pub mod domains;

@@ -5,6 +5,7 @@ mod cli;
 mod domains;
 mod ends;
 mod faults;
+mod imports;
 mod jobs;
 mod morning;
 mod portfolio;

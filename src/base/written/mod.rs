@@ -7,6 +7,7 @@ mod encoding;
 mod separator;
 #[cfg(test)]
 mod tests;
+mod value;
 
 use std::borrow::Cow;
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use encoding::Encoding;
 pub use separator::Separator;
+pub use value::{ColumnOf, Value, is_nothing, switch};
 
 /// What a file of rows and cells is written in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,12 +25,18 @@ pub struct Written {
     pub encoding: Encoding,
     #[serde(default)]
     pub separator: Separator,
-    /// Columns, from 0, in which `1.250,50` is meant as 1250.50.
+    /// Columns whose cells are put into what services read: `1.250,50 €` as 1250.50.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub decimal_commas: Vec<usize>,
+    pub values: Vec<ColumnOf>,
+    /// Lines on which rows begin that are not sent, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<u32>,
     /// The first line only names the separator (`sep=;`), as spreadsheets write it for each other.
     #[serde(default)]
     pub named: bool,
+    /// Rows before the values, which stay as they are.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub above: usize,
     /// Stands in the first row instead of what the file has there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heading: Option<Vec<String>>,
@@ -76,7 +84,7 @@ impl Written {
             .flexible(true)
             .delimiter(self.separator.byte())
             .from_reader(body.as_bytes());
-        Records { reader, body, line, counted: 0, last: 0, decimal_commas: self.decimal_commas.clone() }
+        Records { reader, body, line, counted: 0, last: 0 }
     }
 
     /// The table with commas and in UTF-8, line for line: what stood on line 12 still does, but for a first line that
@@ -91,8 +99,12 @@ impl Written {
         let text = self.encoding.decode(bytes)?;
         let mut out = String::with_capacity(text.len() + text.len() / 8);
         let mut at = if self.named { 2 } else { 1 };
+        let mut left_out = self.left_out.iter().copied().peekable();
         for (number, record) in self.records(&text).enumerate() {
             let (line, mut record) = record?;
+            if left_out.next_if_eq(&line).is_some() {
+                continue;
+            }
             if let Some(heading) = self.heading.as_ref().filter(|_| number == 0) {
                 record = heading.iter().collect();
             }
@@ -104,7 +116,9 @@ impl Written {
                 if place > 0 {
                     out.push(',');
                 }
-                put_cell(&mut out, cell, record.len() == 1);
+                let value = self.values.iter().find(|of| of.column == place && number >= self.above);
+                let sent = value.map_or(Cow::Borrowed(cell), |of| of.value.sent(cell));
+                put_cell(&mut out, &sent, record.len() == 1);
                 at += memchr::memchr_iter(b'\n', cell.as_bytes()).count() as u32;
             }
             out.push('\n');
@@ -112,6 +126,11 @@ impl Written {
         }
         Ok(out.into_bytes().into())
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks")]
+fn is_zero(rows: &usize) -> bool {
+    *rows == 0
 }
 
 fn put_cell(out: &mut String, cell: &str, alone: bool) {
@@ -131,15 +150,15 @@ pub struct Records<'t> {
     line: u32,
     counted: usize,
     last: usize,
-    decimal_commas: Vec<usize>,
 }
 
 impl Records<'_> {
-    /// A quote that is never closed swallows the rest of the file into its row: the line that row begins on. Asked after
-    /// the last row.
-    pub fn open_quote(&self) -> Option<u32> {
-        let rest = self.body.get(self.last..).unwrap_or_default();
-        (memchr::memchr_iter(b'"', rest.as_bytes()).count() % 2 == 1).then_some(self.line)
+    /// A quote that is never closed swallows the rest of the file into its row: the line that row begins on, and the
+    /// last line of the file. Asked after the last row.
+    pub fn open_quote(&self) -> Option<(u32, u32)> {
+        let rest = self.body.get(self.last..).unwrap_or_default().trim_start_matches(['\r', '\n']);
+        let odd = memchr::memchr_iter(b'"', rest.as_bytes()).count() % 2 == 1;
+        odd.then(|| (self.line, self.line + rest.lines().count().saturating_sub(1) as u32))
     }
 }
 
@@ -160,31 +179,6 @@ impl Iterator for Records<'_> {
         let begins = place + ends;
         self.line += memchr::memchr_iter(b'\n', &self.body.as_bytes()[self.counted..begins]).count() as u32;
         self.counted = begins;
-        if !self.decimal_commas.is_empty() {
-            let cell = |(place, cell): (usize, &str)| {
-                let number = self.decimal_commas.contains(&place).then(|| with_point(cell)).flatten();
-                number.map_or_else(|| cell.to_owned(), |(number, _)| number)
-            };
-            record = record.iter().enumerate().map(cell).collect();
-        }
         Some(Ok((self.line, record)))
     }
-}
-
-/// `1.250,50` as `1250.50`; true beside it when it cannot be meant otherwise: `1,250` may be a thousand and more.
-pub fn with_point(cell: &str) -> Option<(String, bool)> {
-    let text: String = cell.trim().chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\'' | '’')).collect();
-    let (whole, fraction) = text.split_once(',').map_or((text.as_str(), None), |(whole, rest)| (whole, Some(rest)));
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let unsigned = whole.strip_prefix('-').unwrap_or(whole);
-    let mut groups = unsigned.split('.');
-    let first = groups.next().filter(|group| digits(group))?;
-    let rest: Vec<&str> = groups.collect();
-    let grouped = rest.iter().all(|group| group.len() == 3 && digits(group)) && (rest.is_empty() || first.len() <= 3);
-    if !grouped || fraction.is_some_and(|fraction| !digits(fraction)) {
-        return None;
-    }
-    let sure = fraction.is_some_and(|fraction| fraction.len() != 3 || !rest.is_empty());
-    let point = fraction.map_or_else(String::new, |fraction| format!(".{fraction}"));
-    Some((format!("{}{point}", whole.replace('.', "")), sure))
 }

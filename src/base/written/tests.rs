@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::base::Decimal;
 
 fn plain(bytes: &[u8]) -> (Written, String) {
     let written = Written::seen(bytes).unwrap_or_else(|why| panic!("{why}"));
@@ -66,25 +67,34 @@ fn the_first_row_can_be_another_and_nothing_moves() {
 }
 
 #[test]
-fn numbers_with_a_decimal_comma_become_such_with_a_point_where_it_is_wanted() {
-    let point = |cell: &str| with_point(cell);
-    for (cell, number, sure) in [
-        ("99,5", "99.5", true),
-        ("1.250,00", "1250.00", true),
-        ("1 250,5", "1250.5", true),
-        ("-3,25", "-3.25", true),
-        ("1,250", "1.250", false),
-        ("1.250", "1250", false),
-        ("12", "12", false),
+fn cells_are_put_into_what_services_read_and_rows_left_out_keep_the_lines() {
+    let number = |cell: &str| Value::Number(None).sent(cell).into_owned();
+    for (cell, sent) in [
+        ("1250", "1250"),
+        (" 99.50", " 99.50"),
+        ("1.234,56 €", "1234.56"),
+        ("$6,000", "6000"),
+        ("2k", "2000"),
+        ("—", ""),
+        (" ", ""),
+        ("1.500", "1.500"),
+        ("1,500", "1,500"),
+        ("abc", "abc"),
     ] {
-        assert_eq!(point(cell), Some((number.to_owned(), sure)), "{cell}");
+        assert_eq!(number(cell), sent, "{cell}");
     }
-    for cell in ["", "x", "1.25", "1,2,3", "1.2500,0", "€5", "1,", ",5", "12.34.567,0"] {
-        assert_eq!(point(cell), None, "{cell}");
+    let decided = |cell, decimal| Value::Number(Some(decimal)).sent(cell).into_owned();
+    assert_eq!((decided("1.500", Decimal::Comma), decided("1.500", Decimal::Point)), ("1500".into(), "1.500".into()));
+    for (cell, sent, own) in [("Yes", "true", "Yes"), ("nein", "false", "false"), ("0", "false", "0"), ("?", "?", "?")]
+    {
+        assert_eq!((Value::Switch.sent(cell), Value::OwnSwitch.sent(cell)), (sent.into(), own.into()), "{cell}");
     }
-    let written = Written { decimal_commas: vec![1], separator: Separator::Semicolon, ..Written::default() };
-    let bytes = b"domain;bin;note\na.de;1.250,50;1,5\n";
-    assert_eq!(written.plain(bytes).unwrap().as_ref(), b"domain,bin,note\na.de,1250.50,\"1,5\"\n");
+    let values = vec![ColumnOf { column: 1, value: Value::Number(None) }];
+    let written =
+        Written { values, above: 1, left_out: vec![3], separator: Separator::Semicolon, ..Written::default() };
+    let bytes = b"domain;2k;note\na.de;1.250,50;1,5\nb.de;\"x\ny\";\nc.de;$5,000;\n";
+    let sent = "domain,2k,note\na.de,1250.50,\"1,5\"\n\n\nc.de,5000,\n";
+    assert_eq!(std::str::from_utf8(&written.plain(bytes).unwrap()), Ok(sent));
 }
 
 #[test]

@@ -186,3 +186,17 @@ pub fn changes_at(book: &DomainBook, keys: &[DomainKey], now: Timestamp, zone: Z
     };
     keys.iter().filter_map(|key| of_row(book.row(*key)?)).min()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::COLUMNS;
+    use crate::store::files::csv::{SHOWN_ONLY, meant};
+
+    #[test]
+    fn every_column_of_a_saved_list_is_read_again_or_known_to_be_shown_only() {
+        for column in &COLUMNS[1..] {
+            let shown_only = SHOWN_ONLY.contains(&column.title.to_lowercase().as_str());
+            assert_eq!(shown_only, meant(column.title).next().is_none(), "{}", column.title);
+        }
+    }
+}

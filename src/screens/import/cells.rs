@@ -1,11 +1,11 @@
 //! The columns of the page's tables and what stands in their cells.
 
-use crate::store::files::csv::{CsvReport, IGNORED};
+use crate::store::files::csv::{CsvReport, Harm};
 use crate::ui::Role;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows, place_of};
 
-use super::changes::Changes;
+use super::changes::{Changes, Size, name_of};
 use super::state::{ImportPage, Tab};
 
 /// The columns of the file, a row each.
@@ -32,6 +32,7 @@ pub const CHANGES: &[Column] = &[
     Column { id: "field", title: "setting", min: 9, max: 14, keep: 3, ..Column::BASE },
     Column { id: "before", title: "now", min: 9, max: 20, align: Align::Right, keep: 2, ..Column::BASE },
     Column { id: "after", title: "then", min: 9, max: 20, align: Align::Right, keep: 1, ..Column::BASE },
+    Column { id: "size", title: "change", min: 7, max: 9, align: Align::Right, keep: 4, ..Column::BASE },
 ];
 
 /// The rows of one frame.
@@ -55,12 +56,14 @@ impl<'a> Cells<'a> {
             "place" => CellText::new((place + 1).to_string(), Role::Dim),
             "title" if of.title.is_empty() => CellText::none(),
             "title" => of.title.as_str().into(),
-            "field" if of.becomes == IGNORED => CellText::new("not read", Role::Dim),
+            "field" if of.shown_only => CellText::new("not read", Role::Dim),
+            "field" if of.is_ignored() => CellText::new("not read", Role::Warn),
             "field" if of.becomes == self.domain => CellText::new(format!("{} (the name)", of.becomes), Role::Accent),
+            "field" if of.guessed => CellText::new(format!("{}?", of.becomes), Role::Warn),
             "field" => of.becomes.as_str().into(),
             "samples" => CellText::new(of.samples.join(" · "), Role::Dim),
             "empty" => count(of.empty, Role::Warn),
-            _ => count(of.wrong, Role::Bad),
+            _ => count(of.wrong + of.unclear.as_ref().map_or(0, |unclear| unclear.many), Role::Bad),
         }
     }
 
@@ -68,8 +71,12 @@ impl<'a> Cells<'a> {
         let Some(problem) = self.report.problems.get(place) else { return CellText::default() };
         match column {
             "line" => CellText::new(problem.line.to_string(), Role::Dim),
-            "what" if problem.bad => CellText::new("is not imported", Role::Bad),
-            "what" => CellText::new("only in part", Role::Warn),
+            "what" => match problem.harm {
+                Harm::Refused => CellText::new("is not imported", Role::Bad),
+                Harm::LeftOut => CellText::new("is not sent", Role::Bad),
+                Harm::Undecided => CellText::new("to be decided", Role::Bad),
+                Harm::Part => CellText::new("without a value", Role::Warn),
+            },
             _ => problem.text.as_str().into(),
         }
     }
@@ -79,9 +86,13 @@ impl<'a> Cells<'a> {
         let Some(plan) = self.report.plans.get(change.plan) else { return CellText::default() };
         match column {
             "line" => CellText::new(plan.line.to_string(), Role::Dim),
-            "name" => plan.name.unicode().into(),
+            "name" => name_of(self.report, change).map_or_else(CellText::none, |name| name.unicode().into()),
             "field" => change.field.into(),
             "before" => CellText::new(change.before.as_str(), Role::Dim),
+            "size" => size(change.size),
+            _ if matches!(change.size, Size::Falls(_) | Size::Rises(_) | Size::Emptied) => {
+                CellText::new(change.after.as_str(), Role::Warn)
+            }
             _ => CellText::new(change.after.as_str(), Role::Staged),
         }
     }
@@ -113,5 +124,18 @@ impl Rows<u32> for Cells<'_> {
             staged: row.is_some_and(|row| row.wrong),
             ..RowFlags::default()
         }
+    }
+}
+
+/// How many times smaller or larger a price gets: `÷ 4333`, `× 2`.
+fn size(size: Size) -> CellText<'static> {
+    let times = |thousandths: i64| {
+        let (whole, tenth) = (thousandths / 1000, thousandths % 1000 / 100);
+        if tenth > 0 && whole < 10 { format!("{whole}.{tenth}") } else { grouped(whole.unsigned_abs()) }
+    };
+    match size {
+        Size::Falls(by) => CellText::new(format!("÷ {}", times(by.saturating_neg())), Role::Warn),
+        Size::Rises(by) => CellText::new(format!("× {}", times(by.saturating_neg())), Role::Warn),
+        Size::Emptied | Size::Other | Size::Added => CellText::none(),
     }
 }

@@ -1,10 +1,14 @@
-//! What the file would change, as far as the domains known here tell.
+//! What the file would change, as far as the domains known here tell; prices that fall or rise a lot come first.
 
-use std::collections::HashMap;
-
+use crate::api::Seen;
 use crate::api::domains::Tab;
-use crate::store::Store;
-use crate::store::files::csv::CsvReport;
+use crate::base::{Amount, Currency, DomainName, Money};
+use crate::store::files::csv::{CsvReport, PRICES, Plan, Price};
+use crate::store::{DomainRow, Store};
+use crate::ui::text::{counted, grouped};
+
+/// A change is large when one value is at least this many times the other.
+const LARGE: i64 = 2;
 
 /// A value that would become another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +18,20 @@ pub struct Change {
     pub field: &'static str,
     pub before: String,
     pub after: String,
+    pub size: Size,
+}
+
+/// How much it matters, in the order of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Size {
+    /// To half or less; how many times smaller, in thousandths, negative.
+    Falls(i64),
+    /// To the double or more.
+    Rises(i64),
+    /// An empty cell where a price is known.
+    Emptied,
+    Other,
+    Added,
 }
 
 /// All of it.
@@ -28,75 +46,134 @@ pub struct Changes {
     pub known: usize,
 }
 
-/// Compares the report with what is known.
-pub fn compare(report: &CsvReport, store: &Store) -> Changes {
+/// Compares the report with what is known; prices are in `currency`.
+pub fn compare(report: &CsvReport, store: &Store, currency: &Currency) -> Changes {
     let book = store.domains();
-    let mut changes = Changes { known: book.known(Tab::MyDomains), ..Changes::default() };
+    let known = book.known(Tab::MyDomains);
+    let mut changes = Changes { known, ..Changes::default() };
     for (plan, row) in report.plans.iter().enumerate() {
         let known = book.find(row.name.punycode()).and_then(|key| book.row(key));
-        let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) else {
-            changes.new += 1;
-            changes.list.push(Change {
-                plan,
-                field: "",
-                before: "not in the account".to_owned(),
-                after: "added".to_owned(),
-            });
-            continue;
-        };
         let before = changes.list.len();
-        let mut say = |field: &'static str, before: String, after: String| {
-            changes.list.push(Change { plan, field, before, after });
-        };
-        if let (Some(was), Some(will)) = (known.for_sale(), row.for_sale)
-            && was != will
-        {
-            say("for_sale", yes(was), yes(will));
-        }
-        if let Some(will) = row.bin_price {
-            match known.bin().get() {
-                Some(was) if (was - will).abs() > f64::EPSILON => say("bin_price", figure(*was), figure(will)),
-                None if known.for_sale().is_some() => say("bin_price", "none".to_owned(), figure(will)),
-                _ => {}
-            }
+        if let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) {
+            of_row(plan, row, &known, currency, &mut changes.list);
+        } else {
+            changes.new += 1;
+            let (before, after) = ("not in the account".to_owned(), "added".to_owned());
+            changes.list.push(Change { plan, field: "", before, after, size: Size::Added });
         }
         changes.same += u32::from(changes.list.len() == before);
     }
+    changes.list.sort_by_key(|change| change.size);
     changes
+}
+
+fn of_row(plan: usize, row: &Plan, known: &DomainRow<'_>, currency: &Currency, list: &mut Vec<Change>) {
+    if let (Some(was), Some(will)) = (known.for_sale(), row.for_sale)
+        && was != will
+    {
+        let yes = |on: bool| if on { "yes" } else { "no" }.to_owned();
+        list.push(Change { plan, field: "for_sale", before: yes(was), after: yes(will), size: Size::Other });
+    }
+    for (price, told) in row.prices.iter().enumerate() {
+        let was = match price {
+            0 => known.bin().copied().map(|bin| bin.to_string()),
+            _ => known.target().get().and_then(|value| match value {
+                serde_json::Value::Number(number) => Some(number.to_string()),
+                serde_json::Value::String(text) => Some(text.clone()),
+                _ => None,
+            }),
+        };
+        let is_told = price > 0 || !matches!(known.bin(), Seen::Missing);
+        let was = was.and_then(|was| Amount::read(&was).with(Some(crate::base::Decimal::Point)).exact());
+        let change = match (was, told) {
+            (Some(was), Price::Is(will)) if !was.is_same(*will) => {
+                let size = if row.other_currency { Size::Other } else { size(was, *will) };
+                Some((text(was, currency), text(*will, currency), size))
+            }
+            (None, Price::Is(will)) if is_told => Some(("none".to_owned(), text(*will, currency), Size::Other)),
+            (Some(was), Price::Empty) if !was.is_zero() => {
+                Some((text(was, currency), "(empty)".to_owned(), Size::Emptied))
+            }
+            _ => None,
+        };
+        if let Some((before, after, size)) = change {
+            list.push(Change { plan, field: PRICES[price], before, after, size });
+        }
+    }
+}
+
+/// In hundredths of hundredths, so that no price with few digits is rounded.
+fn size(was: Amount, will: Amount) -> Size {
+    let fine = |amount: Amount| {
+        let plain = amount.plain();
+        let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
+        let part: String = part.chars().chain("0000".chars()).take(4).collect();
+        format!("{whole}{part}").parse::<i64>().unwrap_or(i64::MAX)
+    };
+    let (was, will) = (fine(was), fine(will));
+    let times = |more: i64, less: i64| more.saturating_mul(1000) / less.max(1);
+    match () {
+        () if was <= 0 || will <= 0 => Size::Other,
+        () if was / LARGE >= will => Size::Falls(-times(was, will)),
+        () if will / LARGE >= was => Size::Rises(-times(will, was)),
+        () => Size::Other,
+    }
+}
+
+/// A price for people; as written where it is no money of that currency.
+fn text(amount: Amount, currency: &Currency) -> String {
+    let money: Option<Money> = amount.money(currency.clone());
+    money.map_or_else(|| amount.plain(), |money| money.text())
+}
+
+impl Changes {
+    /// Prices that fall to half or less, that double or more, and that may be cleared.
+    pub fn large(&self) -> [usize; 3] {
+        let count = |is: fn(Size) -> bool| self.list.iter().filter(|change| is(change.size)).count();
+        [
+            count(|size| matches!(size, Size::Falls(_))),
+            count(|size| matches!(size, Size::Rises(_))),
+            count(|size| size == Size::Emptied),
+        ]
+    }
+
+    /// The first changes of one kind for a question: `solar.de $6,500 → $1.50`.
+    pub fn samples(&self, report: &CsvReport, of: impl Fn(Size) -> bool, most: usize) -> String {
+        let found: Vec<&Change> = self.list.iter().filter(|change| of(change.size)).collect();
+        let name = |change: &Change| report.plans.get(change.plan).map(|plan| plan.name.both()).unwrap_or_default();
+        let words =
+            found.iter().take(most).map(|change| format!("{} {} → {}", name(change), change.before, change.after));
+        let text = words.collect::<Vec<_>>().join(", ");
+        match found.len().saturating_sub(most) {
+            0 => text,
+            more => format!("{text} and {} more", grouped(more as u64)),
+        }
+    }
 }
 
 /// `12 new · bin_price changes on 30 · 1,100 stay as they are`.
 pub fn words(changes: &Changes) -> String {
-    let mut fields: HashMap<&str, u64> = HashMap::new();
-    for change in &changes.list {
-        *fields.entry(change.field).or_default() += 1;
-    }
     let mut words = Vec::new();
-    let grouped = crate::ui::text::grouped;
     if changes.new > 0 {
         words.push(format!("{} new", grouped(changes.new.into())));
     }
-    for field in ["for_sale", "bin_price"] {
-        if let Some(many) = fields.get(field) {
-            words.push(format!("{field} changes on {}", grouped(*many)));
+    for field in ["for_sale"].into_iter().chain(PRICES) {
+        let many = changes.list.iter().filter(|change| change.field == field).count();
+        if many > 0 {
+            words.push(format!("{field} changes on {}", grouped(many as u64)));
         }
     }
-    if changes.same > 0 {
-        words.push(format!("{} stay as they are", grouped(changes.same.into())));
+    match changes.same {
+        0 => {}
+        same if words.is_empty() => {
+            words.push(format!("Nothing would change ({} as they are)", counted(same.into(), "name", "names")));
+        }
+        same => words.push(format!("{} stay as they are", grouped(same.into()))),
     }
     words.join(" · ")
 }
 
-fn yes(on: bool) -> String {
-    if on { "yes" } else { "no" }.to_owned()
-}
-
-/// A price without a currency: the file has none.
-fn figure(number: f64) -> String {
-    if number.fract() == 0.0 && number.abs() < 1e15 {
-        let whole = crate::ui::text::grouped(number.abs() as u64);
-        if number < 0.0 { format!("-{whole}") } else { whole }
-    } else {
-        format!("{number:.2}")
-    }
+/// A name as people read it, for the list.
+pub fn name_of<'a>(report: &'a CsvReport, change: &Change) -> Option<&'a DomainName> {
+    report.plans.get(change.plan).map(|plan| &plan.name)
 }

@@ -3,10 +3,11 @@
 use crate::api::Request;
 use crate::api::imports as api;
 use crate::screens::add::chosen_casing;
-use crate::store::files::csv::IGNORED;
+use crate::store::files::csv::{Harm, IGNORED};
 use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World, always};
 
+use super::decide;
 use super::pick::Entered;
 use super::send;
 use super::state::{ImportPage, TABS, Tab};
@@ -100,7 +101,7 @@ pub const FILE: &[Verb] = &[
     about_file(
         Info {
             name: "import.choose",
-            doc: "Choose what a column is read as; on a problem, go to its row",
+            doc: "Choose what a column is read as; on a problem, decide it or go to its row",
             short: "choose",
             keys: &["enter"],
             footer: 1,
@@ -159,6 +160,16 @@ pub const FILE: &[Verb] = &[
             ..Info::BASE
         },
         written::choose,
+    ),
+    about_file(
+        Info {
+            name: "import.decimal",
+            aliases: &["decimal"],
+            doc: "Say which sign divides the numbers of a column: whether 1.500 means 1500 or 1.5",
+            args: "<column> comma|point",
+            ..Info::BASE
+        },
+        decide::decimal,
     ),
     verb(
         Info {
@@ -246,7 +257,7 @@ pub const FILE: &[Verb] = &[
             ..Info::BASE
         },
         when: can_send,
-        run: |page, _, cx| send::ask(page, cx),
+        run: |page, _, cx| send::send(page, cx),
     },
 ];
 
@@ -297,6 +308,9 @@ fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         }
         Tab::Problems => {
             let Some(problem) = report.problems.get(page.problems.cursor()) else { return Outcome::Done };
+            if let (Harm::Undecided, Some(column)) = (problem.harm, problem.column) {
+                return decide::ask(page, column, cx);
+            }
             if let Some(row) = report.rows.iter().position(|row| row.line == problem.line) {
                 page.go_to(Tab::Rows);
                 page.rows.go(row);

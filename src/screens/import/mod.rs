@@ -7,6 +7,7 @@
 mod cells;
 mod changes;
 mod commands;
+mod decide;
 mod pick;
 mod screen;
 mod send;

@@ -3,18 +3,25 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::client::Lane;
+use crate::screens::account;
 use crate::store::Wants;
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Depth, Effect, Facts, FileAsk, Info, Look, Outcome, Screen, ScreenId, TextEvent, Tone, When, World,
+    infos, run_in, when_in,
 };
 
 use super::cells::Cells;
 use super::commands::{FILE, PAGE, PATH};
+use super::send;
 use super::state::{ImportPage, TABS};
 use super::view;
+
+/// How long what seldom changes is used without asking again.
+const SELDOM: std::time::Duration = std::time::Duration::from_mins(10);
 
 /// Its name.
 pub const ID: ScreenId = "import";
@@ -31,7 +38,10 @@ impl Screen for ImportPage {
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
-        wants.want(&Schema {}, Lane::User).fresh_for = std::time::Duration::from_mins(10);
+        wants.want(&Schema {}, Lane::User).fresh_for = SELDOM;
+        // Prices are compared with those of the account, in its currency.
+        wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
+        account::want(wants);
     }
 
     fn commands(&self) -> Vec<&'static Info> {
@@ -67,6 +77,8 @@ impl Screen for ImportPage {
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        self.go_on();
+        self.waits_to_ask &= name == "import.send";
         run_in(PATH, name, self, args, cx)
             .or_else(|| run_in(FILE, name, self, args, cx))
             .or_else(|| run_in(PAGE, name, self, args, cx))
@@ -79,7 +91,12 @@ impl Screen for ImportPage {
             self.confirm();
             return Outcome::Done;
         }
-        self.take_fields(&cx.world);
+        if args.options.iter().any(|option| option == "edit") {
+            let name = args.words.first().cloned().unwrap_or_default();
+            cx.push(Effect::File(FileAsk::EditFile { slot: ID, name, text: args.text.clone() }));
+            return Outcome::Done;
+        }
+        self.take_known(&cx.world);
         match args.path(0).trim() {
             "" => {
                 if !self.looking {
@@ -122,8 +139,19 @@ impl Screen for ImportPage {
     }
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
-        if self.take_fields(&cx.world) {
+        if let Some(path) = self.take_edited(&cx.world) {
+            self.pick.input.set(&path);
+            self.take_known(&cx.world);
+            self.look_at(&path, cx);
+        }
+        if self.take_known(&cx.world) {
             self.check(cx);
+        }
+        if self.waits_to_ask
+            && send::is_ready(self, &cx.world)
+            && let Outcome::Refused(why) = send::ask(self, cx)
+        {
+            cx.toast(Tone::Warn, why);
         }
         if !self.looking {
             // Below a file that could not be read stands what there is beside it.

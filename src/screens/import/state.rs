@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use crate::api::domains::Casing;
+use crate::api::profile;
 use crate::api::settings::Schema;
-use crate::base::{Encoding, Separator};
+use crate::base::{Currency, Decimal, Encoding, Separator};
 use crate::store::files::csv::{CsvAsk, CsvReport, DOMAIN, Field, fields};
 use crate::store::intent::CsvImport;
 use crate::store::{EntryId, Intent, State};
 use crate::ui::widgets::table::{Heading, Table};
-use crate::ui::{Args, Cx, Effect, FileAsk, Tone, World};
+use crate::ui::{Args, Cx, Effect, FileAsk, World};
 
 use super::cells::{CHANGES, COLUMNS, PROBLEMS};
 use super::changes::{Changes, compare};
@@ -43,23 +44,31 @@ pub struct ImportPage {
     /// What the file is written in, chosen by hand; `None`: as it seems to be.
     pub encoding: Option<Encoding>,
     pub separator: Option<Separator>,
-    pub decimal_commas: bool,
+    /// Which sign divides the numbers of a column, decided by the user.
+    pub decimals: Vec<(usize, Decimal)>,
     pub casing: Casing,
     pub update_casing: bool,
     pub fields: Arc<[Field]>,
+    /// The one prices are in, as far as the profile told.
+    pub currency: Currency,
     pub report: Option<Arc<CsvReport>>,
     /// Why there is none, or what the service said.
     pub problem: Option<String>,
     pub changes: Changes,
     compared: Option<u64>,
     taken: u64,
+    /// The newest file that came from the editor.
+    edited: u64,
     pub tab: usize,
     pub column_rows: Table<u32>,
     pub rows: Table<u32>,
     pub problems: Table<u32>,
     pub change_rows: Table<u32>,
-    asked: Option<String>,
-    confirmed: Option<String>,
+    /// What the question is about; what was confirmed and is to be found in the journal.
+    asked: Option<CsvImport>,
+    confirmed: Option<CsvImport>,
+    /// The question comes as soon as the file is read with the settings.
+    pub waits_to_ask: bool,
     pub under_way: Option<EntryId>,
 }
 
@@ -74,15 +83,17 @@ impl Default for ImportPage {
             skip: None,
             encoding: None,
             separator: None,
-            decimal_commas: false,
+            decimals: Vec::new(),
             casing: Casing::Auto,
             update_casing: false,
             fields: Arc::from([]),
+            currency: Currency(String::new()),
             report: None,
             problem: None,
             changes: Changes::default(),
             compared: None,
             taken: 0,
+            edited: 0,
             tab: 0,
             column_rows: Table::new(COLUMNS),
             rows: Table::new(&[]),
@@ -90,6 +101,7 @@ impl Default for ImportPage {
             change_rows: Table::new(CHANGES),
             asked: None,
             confirmed: None,
+            waits_to_ask: false,
             under_way: None,
         }
     }
@@ -131,7 +143,9 @@ impl ImportPage {
         path.clone_into(&mut self.path);
         self.columns = None;
         self.skip = None;
-        (self.encoding, self.separator, self.decimal_commas) = (None, None, false);
+        (self.encoding, self.separator) = (None, None);
+        self.decimals.clear();
+        (self.asked, self.waits_to_ask) = (None, false);
         self.report = None;
         self.looking = true;
         self.tab = 0;
@@ -141,7 +155,12 @@ impl ImportPage {
     /// Looks at the file with the choices made so far.
     pub fn check(&mut self, cx: &mut Cx<'_>) {
         self.problem = None;
-        cx.push(Effect::File(FileAsk::Check(Box::new(CsvAsk {
+        cx.push(Effect::File(FileAsk::Check(Box::new(self.wanted()))));
+    }
+
+    /// The file as it is to be read.
+    fn wanted(&self) -> CsvAsk {
+        CsvAsk {
             path: self.path.clone().into(),
             fields: self.fields.clone(),
             domain: self.domain.clone(),
@@ -149,12 +168,42 @@ impl ImportPage {
             skip_rows: self.skip,
             encoding: self.encoding,
             separator: self.separator,
-            decimal_commas: self.decimal_commas,
-        }))));
+            decimals: self.decimals.clone(),
+            currency: Some(self.currency.clone()).filter(|currency| !currency.0.is_empty()),
+        }
     }
 
-    /// Takes over the schema, when it is known; true when the file must be looked at again with it.
-    pub fn take_fields(&mut self, world: &World<'_>) -> bool {
+    /// Whether the report is one with all choices made since.
+    pub fn is_up_to_date(&self) -> bool {
+        let wanted = |report: &CsvReport| CsvAsk { path: report.ask.path.clone(), ..self.wanted() };
+        self.report.as_ref().is_none_or(|report| report.ask == wanted(report))
+    }
+
+    /// Takes down which sign divides the numbers of these columns.
+    pub fn decide(&mut self, columns: impl IntoIterator<Item = usize>, decimal: Decimal) {
+        for column in columns {
+            self.decimals.retain(|(known, _)| *known != column);
+            self.decimals.push((column, decimal));
+        }
+    }
+
+    /// Takes over the currency of the account and the schema, when they are known; true when the file must be looked at
+    /// again with them. What is being asked or sent stays as it is.
+    pub fn take_known(&mut self, world: &World<'_>) -> bool {
+        if self.asked.is_some() || self.confirmed.is_some() || self.under_way.is_some() {
+            return false;
+        }
+        let answer = world.store.query(&profile::Get {}).value;
+        let told = answer.and_then(|answer| answer.value.profile.get()?.default_currency.get());
+        let changed = told.is_some_and(|told| *told != self.currency);
+        if let Some(told) = told.filter(|_| changed) {
+            self.currency = told.clone();
+            self.compared = None;
+        }
+        self.take_fields(world) || (changed && self.looking)
+    }
+
+    fn take_fields(&mut self, world: &World<'_>) -> bool {
         let Some(schema) = world.store.query(&Schema {}).value else { return false };
         let rows: Vec<_> = schema.rows.iter().map(|row| row.value.clone()).collect();
         let known = fields(&rows);
@@ -163,6 +212,16 @@ impl ImportPage {
         }
         self.fields = known.into();
         self.looking
+    }
+
+    /// The path of a file that came from the editor since.
+    pub fn take_edited(&mut self, world: &World<'_>) -> Option<String> {
+        let (number, path) = world.store.files().text(super::screen::ID)?;
+        if *number <= self.edited {
+            return None;
+        }
+        self.edited = *number;
+        path.as_ref().ok().map(ToString::to_string)
     }
 
     /// Takes over a report that came since; what is wrong with the file is a problem of the page.
@@ -185,7 +244,7 @@ impl ImportPage {
             && self.compared != Some(version)
         {
             self.compared = Some(version);
-            self.changes = compare(report, world.store);
+            self.changes = compare(report, world.store, &self.currency);
             self.change_rows.set_ids((0..self.changes.list.len() as u32).collect());
         }
     }
@@ -233,9 +292,14 @@ impl ImportPage {
         })
     }
 
-    /// Whether to hand over the file of this digest is being asked.
-    pub fn ask(&mut self, digest: String) {
-        self.asked = Some(digest);
+    /// Whether to hand over this import is being asked.
+    pub fn ask(&mut self, csv: CsvImport) {
+        self.asked = Some(csv);
+    }
+
+    /// A key means the page again: whatever was asked is answered.
+    pub fn go_on(&mut self) {
+        self.asked = None;
     }
 
     /// The answer was yes.
@@ -246,8 +310,8 @@ impl ImportPage {
     /// Looks what became of the file handed over: its import opens, or the reason stands where it can be mended.
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
-        if let Some(digest) = self.confirmed.take() {
-            let same = |intent: &Intent| matches!(intent, Intent::ImportCsv(csv) if csv.digest == digest);
+        if let Some(confirmed) = self.confirmed.take() {
+            let same = |intent: &Intent| matches!(intent, Intent::ImportCsv(csv) if **csv == confirmed);
             self.under_way = journal.entries().find(|entry| same(&entry.intent)).map(|entry| entry.id);
         }
         let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };
@@ -255,7 +319,8 @@ impl ImportPage {
         self.under_way = None;
         if target.state.applied() {
             let made = target.made;
-            *self = Self { fields: self.fields.clone(), taken: self.taken, ..Self::default() };
+            let (fields, currency) = (self.fields.clone(), self.currency.clone());
+            *self = Self { fields, currency, taken: self.taken, edited: self.edited, ..Self::default() };
             if let Some(import) = made {
                 // The way back from there leads past this page, which is done.
                 cx.push(Effect::Back);
@@ -271,7 +336,6 @@ impl ImportPage {
             }
             _ => target.evidence.clone(),
         };
-        cx.toast(Tone::Warn, said.clone());
         if target.state == State::Refused
             && let Some(place) = self.column_named_in(&said)
         {

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::domains::Casing;
+use crate::store::State;
 use crate::store::files::csv::CsvReport;
 use crate::ui::text::counted;
 use crate::ui::widgets::table::Empty;
@@ -11,9 +12,9 @@ use crate::ui::widgets::tabs::{self, TopLine};
 use crate::ui::{Facts, Look, Role, text};
 
 use super::cells::Cells;
-use super::changes;
 use super::state::{ImportPage, TABS, Tab};
 use super::written;
+use super::{changes, decide};
 
 /// A file above this is near the limit.
 const LARGE: u64 = 16_000_000;
@@ -94,7 +95,10 @@ fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf:
     let total = |tab: Tab| match tab {
         Tab::Columns => report.columns.len() as u64,
         Tab::Rows => counts.rows.into(),
-        Tab::Problems => u64::from(counts.doubled + counts.not_names + counts.wrong_values + counts.uneven),
+        Tab::Problems => {
+            let values = counts.wrong_values + counts.unclear;
+            u64::from(counts.doubled + counts.not_names + values + counts.uneven)
+        }
         Tab::Changes => page.changes.list.len() as u64,
     };
     let all: Vec<tabs::Tab> = TABS.iter().map(|(tab, title)| tabs::Tab::new(title, Some(total(*tab)))).collect();
@@ -113,7 +117,7 @@ fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf:
     }
     let above = 1 + many as u16;
     let below = Rect { y: area.y + above, height: area.height - above, ..area };
-    let empty = empty(page);
+    let empty = empty(page, report);
     let cells = Cells::of(page, report);
     let table = match page.tab() {
         Tab::Columns => &page.column_rows,
@@ -140,44 +144,48 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     if let Some(problem) = page.problem.as_ref().or(report.refused.as_ref().map(|(_, why)| why)) {
         return (Role::Bad, problem.clone());
     }
-    let header = if report.recognised { "header of an export" } else { "columns by hand" };
     let mut words = vec![report.file_name.clone(), megabytes(report.bytes)];
-    let mut role = Role::Dim;
-    if let Some(copy) = written::copy(&report.written) {
-        words.push(copy);
-        role = Role::Warn;
-    } else {
-        words.push("UTF-8".to_owned());
+    let mut warned = Vec::new();
+    match written::copy(report) {
+        Some(copy) if written::unlike(&report.written).is_empty() => words.push(copy),
+        Some(copy) => warned.push(copy),
+        None => words.push("UTF-8".to_owned()),
     }
-    words.push(header.to_owned());
+    if report.recognised {
+        words.push("header of an export".to_owned());
+    }
     words.push(counted(report.counts.names.into(), "domain", "domains"));
-    if let Some(hint) = written::hint(report) {
-        words.push(hint);
-        role = Role::Warn;
-    }
+    words.extend(written::values(report));
+    warned.extend(decide::hint(&report.columns));
+    let many = report.columns.len();
+    let unread = report.columns.iter().filter(|column| column.is_ignored()).count();
+    let fuss = report.columns.iter().any(|column| column.is_ignored() && !column.shown_only);
+    let read = format!("{} of {many} columns read", many - unread);
+    if fuss { &mut warned } else { &mut words }.push(read);
     if report.counts.empty_values > 0 {
         let cells = counted(report.counts.empty_values.into(), "empty cell", "empty cells");
-        words.push(format!("{cells}: what that does is not documented"));
-        role = Role::Warn;
+        warned.push(format!("{cells}: the service may clear the value or keep it"));
     }
     if report.bytes > LARGE {
-        words.push("close to the limit of 16 MB".to_owned());
-        role = Role::Warn;
+        warned.push("close to the limit of 16 MB".to_owned());
     }
     if page.fields.is_empty() {
-        words.push("the settings are not known yet, so no value was checked".to_owned());
-        role = Role::Warn;
+        warned.push("the settings are not known yet, so their columns are not read".to_owned());
     }
+    let role = if warned.is_empty() { Role::Dim } else { Role::Warn };
+    words.extend(warned);
     (role, crate::base::clean_line(&words.join(" · ")).into_owned())
 }
 
-fn empty(page: &ImportPage) -> Empty {
+fn empty(page: &ImportPage, report: &CsvReport) -> Empty {
     let (title, hint) = match page.tab() {
+        Tab::Problems if report.refused.is_some() => {
+            ("No row has a problem, but the file cannot be imported.", "Why is said above.")
+        }
         Tab::Problems => ("Nothing is wrong with it.", "ctrl-s imports the file."),
-        Tab::Changes if page.changes.known == 0 => (
-            "No domain is known here yet to compare with.",
-            "Open Domains once; the file can be imported all the same.",
-        ),
+        Tab::Changes if page.changes.known == 0 => {
+            ("No domain is loaded here yet to compare with.", "The file can be imported all the same.")
+        }
         Tab::Changes => ("It changes no price and no listing of the domains known here.", ""),
         Tab::Columns | Tab::Rows => ("There is no row in it.", ""),
     };
@@ -189,11 +197,21 @@ pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
     if let Some(entry) = page.under_way {
         return Some(match world.store.upload(entry) {
             Some((sent, of)) if of > 0 => format!("Uploading, {} of {}", megabytes(sent), megabytes(of)),
+            _ if world.store.journal().get(entry).is_some_and(|entry| entry.targets.iter().any(is_unknown)) => {
+                "Sent, outcome unknown; checking.".to_owned()
+            }
             _ => "The file waits to be uploaded.".to_owned(),
         });
     }
+    if page.waits_to_ask {
+        return Some("Reading the settings, then asking · ctrl-s asks without them".to_owned());
+    }
     let words = changes::words(&page.changes);
     (page.looking && page.report.is_some() && !words.is_empty() && page.changes.known > 0).then_some(words)
+}
+
+fn is_unknown(target: &crate::store::Target) -> bool {
+    target.state == State::Unknown
 }
 
 fn megabytes(bytes: u64) -> String {

@@ -1,10 +1,11 @@
 //! What the file is written in: said in words, and chosen where it was taken for something else.
 
-use crate::base::{Encoding, Separator, Written, clean_line};
-use crate::store::files::csv::CsvReport;
+use crate::base::{Decimal, Encoding, Separator, Written, clean_line};
+use crate::store::files::csv::{CsvColumn, CsvReport, Unclear};
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, nearest};
 
+use super::decide;
 use super::state::ImportPage;
 
 /// The words for the decimal sign.
@@ -20,9 +21,6 @@ pub fn unlike(written: &Written) -> String {
     if written.encoding != Encoding::Utf8 {
         words.push(written.encoding.name());
     }
-    if !written.decimal_commas.is_empty() {
-        words.push("decimal commas");
-    }
     if written.named && words.is_empty() {
         words.push("a first line that only names the separator");
     }
@@ -30,23 +28,41 @@ pub fn unlike(written: &Written) -> String {
 }
 
 /// What is sent instead of the file itself, when it is another.
-pub fn copy(written: &Written) -> Option<String> {
-    let unlike = unlike(written);
-    let heading = "its first row names the columns as chosen here";
-    match (unlike.as_str(), &written.heading) {
-        ("", None) => None,
-        ("", Some(_)) => Some(format!("sent as a copy: {heading}")),
-        (unlike, None) => Some(format!("looks like {unlike}: sent as a copy with commas in UTF-8, t changes that")),
-        (unlike, Some(_)) => {
-            Some(format!("looks like {unlike}: sent as a copy with commas in UTF-8, {heading}, t changes that"))
+pub fn copy(report: &CsvReport) -> Option<String> {
+    let unlike = unlike(&report.written);
+    match (unlike.as_str(), report.written.is_plain()) {
+        (_, true) => None,
+        ("", false) if report.written.heading.is_some() => {
+            Some("a copy is sent with the columns chosen here".to_owned())
         }
+        ("", false) => match report.counts.left_out {
+            0 => Some("a copy is sent".to_owned()),
+            rows => Some(format!("a copy without {} is sent", counted(rows.into(), "row", "rows"))),
+        },
+        (unlike, false) => Some(format!("written with {unlike}; a UTF-8 copy with commas is sent (t changes this)")),
     }
 }
 
-/// Numbers that would be some with a decimal comma, and the key that makes them such.
-pub fn hint(report: &CsvReport) -> Option<String> {
-    let many = report.counts.decimal_commas;
-    (many > 0).then(|| format!("{} with a decimal comma: t reads them", counted(many.into(), "number", "numbers")))
+/// The same for the question, with what is different in the copy.
+pub fn question(report: &CsvReport) -> Option<String> {
+    let unlike = unlike(&report.written);
+    let copy = match (unlike.as_str(), report.written.is_plain()) {
+        (_, true) => return None,
+        ("", false) => "A copy is sent; your file is not changed.".to_owned(),
+        (unlike, false) => {
+            format!("The file uses {unlike}. A copy with commas, in UTF-8, is sent; your file is not changed.")
+        }
+    };
+    let heading = report.written.heading.as_ref().map(|_| "Its first row names the columns as chosen here.".to_owned());
+    let values = values(report).map(|values| format!("In it {values}."));
+    Some([Some(copy), heading, values].into_iter().flatten().collect::<Vec<_>>().join(" "))
+}
+
+/// `12 values are sent as the service reads them, $5,000 as 5000`.
+pub fn values(report: &CsvReport) -> Option<String> {
+    let many: u64 = report.columns.iter().map(|column| u64::from(column.rewritten)).sum();
+    let (from, to) = report.columns.iter().find_map(|column| column.example.as_ref())?;
+    Some(format!("{} sent as the service reads them, {from} as {to}", counted(many, "value is", "values are")))
 }
 
 /// Words that can stand behind the command.
@@ -61,14 +77,14 @@ pub fn choose(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if args.words.is_empty() {
         return ask(page, cx);
     }
-    let (mut encoding, mut separator, mut commas) = (page.encoding, page.separator, page.decimal_commas);
+    let (mut encoding, mut separator, mut decimal) = (page.encoding, page.separator, None);
     for word in &args.words {
         if let Some(known) = Separator::parse(word) {
             separator = Some(known);
         } else if let Some(known) = Encoding::parse(word) {
             encoding = Some(known);
         } else if word == COMMA || word == POINT {
-            commas = word == COMMA;
+            decimal = Some(if word == COMMA { Decimal::Comma } else { Decimal::Point });
         } else {
             let known = words();
             let near = nearest(word, known.iter().map(String::as_str));
@@ -79,8 +95,13 @@ pub fn choose(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if separator != page.separator {
         // Other cells are other columns.
         (page.columns, page.skip) = (None, None);
+        page.decimals.clear();
     }
-    (page.encoding, page.separator, page.decimal_commas) = (encoding, separator, commas);
+    (page.encoding, page.separator) = (encoding, separator);
+    if let Some(decimal) = decimal {
+        let many = page.report.as_ref().map_or(0, |report| report.columns.len());
+        page.decide(0..many, decimal);
+    }
     page.check(cx);
     Outcome::Done
 }
@@ -92,13 +113,20 @@ fn ask(page: &ImportPage, cx: &mut Cx<'_>) -> Outcome {
         let effects = vec![Effect::Run("import.written", Args::words([word.to_owned()]))];
         MenuItem { on: Some(on), ..MenuItem::new(label, hint, effects) }
     };
-    let mut items: Vec<MenuItem> = Separator::ALL
-        .into_iter()
-        .map(|known| item(known.words().to_owned(), "between the cells", known.words(), now.separator == known))
-        .collect();
-    let comma = page.decimal_commas;
-    items.push(item("decimal point".to_owned(), "1250.50", POINT, !comma));
-    items.push(item("decimal comma".to_owned(), "1.250,50, sent as 1250.50", COMMA, comma));
+    let undecided = report.columns.iter().enumerate().filter_map(|(at, of)| Some((at, of, of.unclear.as_ref()?)));
+    let decide = |(at, of, unclear): (usize, &CsvColumn, &Unclear)| {
+        let named = |item: MenuItem| MenuItem { label: format!("{}: {}", of.becomes, item.label), ..item };
+        decide::items(at, unclear).into_iter().map(named).collect::<Vec<_>>()
+    };
+    let mut items: Vec<MenuItem> = undecided.flat_map(decide).collect();
+    items.extend(
+        Separator::ALL
+            .into_iter()
+            .map(|known| item(known.words().to_owned(), "between the cells", known.words(), now.separator == known)),
+    );
+    let all = |decimal: Decimal| !page.decimals.is_empty() && page.decimals.iter().all(|(_, known)| *known == decimal);
+    items.push(item("decimal point".to_owned(), "1.500 means 1.5, 1,500 means 1500", POINT, all(Decimal::Point)));
+    items.push(item("decimal comma".to_owned(), "1.500 means 1500, 1,500 means 1.5", COMMA, all(Decimal::Comma)));
     items.extend(
         Encoding::ALL.into_iter().map(|known| {
             item(known.name().to_owned(), known.used(), &known.name().to_lowercase(), now.encoding == known)

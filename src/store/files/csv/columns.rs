@@ -1,10 +1,16 @@
 //! Which column is which field: the header of an export by name, other headers by likeness, the rest by hand.
 
+use super::headings::{NAMES, is_shown_only, meant, plain};
 use super::{CsvAsk, Field, IGNORED};
 use crate::base::DomainName;
 
-/// Headings people give the column of names.
-const NAMES: [&str; 6] = ["domain", "domain_name", "domainname", "name", "domains", "punycode"];
+/// What a column seems to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seems {
+    pub field: String,
+    /// Its heading is neither the field's name nor its label.
+    pub guessed: bool,
+}
 
 /// Whether the first row names fields only, the domain among them and none twice: then the service reads it by itself.
 pub fn is_header(first: &[&str], ask: &CsvAsk) -> bool {
@@ -17,27 +23,33 @@ pub fn is_header(first: &[&str], ask: &CsvAsk) -> bool {
 }
 
 /// The likeliest field of every column; `rows` are the first ones, the header included.
-pub fn guess(rows: &[Vec<String>], width: usize, ask: &CsvAsk) -> Vec<String> {
+pub fn guess(rows: &[Vec<String>], width: usize, ask: &CsvAsk) -> Vec<Seems> {
     let first = rows.first().map(Vec::as_slice).unwrap_or_default();
-    let mut becomes: Vec<String> = (0..width)
-        .map(|at| first.get(at).and_then(|cell| like(cell, &ask.fields)).unwrap_or(IGNORED).to_owned())
-        .collect();
-    let named = first.iter().position(|cell| {
-        let called = plain(cell);
-        called == plain(&ask.domain) || NAMES.contains(&called.as_str())
-    });
+    let ignored = || Seems { field: IGNORED.to_owned(), guessed: false };
+    let mut seem: Vec<Seems> =
+        (0..width).map(|at| first.get(at).and_then(|cell| like(cell, &ask.fields)).unwrap_or_else(ignored)).collect();
+    let headings: Vec<String> = first.iter().map(|cell| plain(cell)).collect();
+    let domain = plain(&ask.domain);
+    let mut called = std::iter::once(domain.as_str()).chain(NAMES.iter().copied());
+    let named = called.find_map(|name| headings.iter().position(|heading| heading == name));
     let names_in = |at: usize| rows.iter().filter(|row| row.get(at).is_some_and(|cell| is_name(cell))).count();
     let fullest = || (0..width).max_by_key(|at| (names_in(*at), std::cmp::Reverse(*at))).filter(|at| names_in(*at) > 0);
     if let Some(at) = named.or_else(fullest) {
-        becomes[at].clone_from(&ask.domain);
+        seem[at] = Seems { field: ask.domain.clone(), guessed: false };
     }
-    // Of two columns of one field the first counts.
-    for at in 1..width {
-        if becomes[at] != IGNORED && becomes[..at].contains(&becomes[at]) {
-            IGNORED.clone_into(&mut becomes[at]);
+    // Of two columns of one field the one of that name counts, else the first.
+    for at in 0..width {
+        let rival = |other: usize| {
+            other != at
+                && seem[other].field == seem[at].field
+                && (seem[other].guessed, other) < (seem[at].guessed, at)
+                && seem[at].field != ask.domain
+        };
+        if seem[at].field != IGNORED && (0..width).any(rival) {
+            seem[at] = ignored();
         }
     }
-    becomes
+    seem
 }
 
 /// Why the service would refuse these columns, and which of them is the reason.
@@ -61,16 +73,17 @@ fn doubled(cells: &[&str]) -> Option<usize> {
     (1..cells.len()).find(|at| cells[*at] != IGNORED && cells[..*at].contains(&cells[*at]))
 }
 
-fn like<'f>(cell: &str, fields: &'f [Field]) -> Option<&'f str> {
-    let wanted = plain(cell);
-    let same = |field: &&Field| plain(&field.name) == wanted || plain(&field.label) == wanted;
-    fields.iter().find(same).map(|field| field.name.as_str()).filter(|_| !wanted.is_empty())
-}
-
-/// A heading as a field would be called: `BIN Price ` is `bin_price`.
-fn plain(cell: &str) -> String {
-    let words: Vec<&str> = cell.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    words.join("_").to_lowercase()
+/// The field a heading names, by its name, by its label, or as people call it.
+fn like(heading: &str, fields: &[Field]) -> Option<Seems> {
+    let wanted = plain(heading);
+    if wanted.is_empty() || is_shown_only(heading) {
+        return None;
+    }
+    let found = |guessed: bool, field: &Field| Seems { field: field.name.clone(), guessed };
+    let named = fields.iter().find(|field| plain(&field.name) == wanted);
+    let labelled = || fields.iter().find(|field| plain(&field.label) == wanted);
+    let meant = || meant(heading).find_map(|name| fields.iter().find(|field| field.name == name));
+    named.or_else(labelled).map(|field| found(false, field)).or_else(|| meant().map(|field| found(true, field)))
 }
 
 /// True for a cell that holds a domain name.

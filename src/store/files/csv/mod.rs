@@ -1,10 +1,14 @@
 //! A CSV to be imported, looked at before anything is sent: encoding, separator, columns, every value, every name.
 //!
 //! Bytes in, a report out; opening the file is the runtime's work and the call the write's. What the service would refuse
-//! is refused here. Look first at [`check()`], then `columns.rs` (which column is which field) and `values.rs`.
+//! is refused here, and what could bend a price is not sent: wrong values and doubled names are left out, amounts
+//! with two readings wait for a decision. Look first at [`check()`], then `columns.rs` (which column is which field),
+//! `headings.rs` (what people call them) and `values.rs`.
 
 mod check;
 mod columns;
+mod headings;
+mod look;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -13,10 +17,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::api::limits::CSV_BYTES;
-use crate::base::{DomainName, Encoding, Separator, Written};
+use crate::base::{Amount, Currency, Decimal, DomainName, Encoding, Separator, Written};
 
 pub use check::check;
-pub use values::{Field, FieldKind, fields, number, switch};
+pub use headings::{PROBLEM, SHOWN_ONLY, meant};
+pub use values::{Field, FieldKind, HIGHEST_PRICE, fields};
 
 /// The largest file that is looked at: written in letters of two bytes and in UTF-8 it may still be one the service takes.
 pub const READ_BYTES: u64 = 4 * CSV_BYTES;
@@ -40,13 +45,17 @@ pub struct CsvAsk {
     /// What it is written in, chosen by hand; `None`: as it seems to be.
     pub encoding: Option<Encoding>,
     pub separator: Option<Separator>,
-    /// Numbers are written `1.250,50`.
-    pub decimal_commas: bool,
+    /// Which sign divides the numbers of a column, decided by the user.
+    pub decimals: Vec<(usize, Decimal)>,
+    /// The currency of the account's prices, as far as known.
+    pub currency: Option<Currency>,
 }
 
 /// What a file is, as far as it can be told without sending it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CsvReport {
+    /// How it was read.
+    pub ask: CsvAsk,
     pub path: PathBuf,
     pub file_name: String,
     /// What it is written in, as it seems or was chosen. Unless that is plain, a rewritten copy is sent.
@@ -66,6 +75,8 @@ pub struct CsvReport {
     pub problems: Vec<CsvProblem>,
     /// Names with the values the program may know already.
     pub plans: Vec<Plan>,
+    /// Currencies named beside amounts while the one of the account is not known.
+    pub currencies: Vec<String>,
     /// Why the service would refuse it as a whole, and the column it is about.
     pub refused: Option<(Option<usize>, String)>,
 }
@@ -80,9 +91,36 @@ pub struct CsvColumn {
     pub title: String,
     /// A field, the domain, or [`IGNORED`].
     pub becomes: String,
+    /// `becomes` follows from what people call that field, not from its name.
+    pub guessed: bool,
+    /// The heading of a list this program saved, of a value that is only shown.
+    pub shown_only: bool,
     pub samples: Vec<String>,
     pub empty: u32,
     pub wrong: u32,
+    /// Cells sent otherwise than they are written, and the first of them in both forms.
+    pub rewritten: u32,
+    pub example: Option<(String, String)>,
+    pub unclear: Option<Unclear>,
+}
+
+impl CsvColumn {
+    /// The service does not read it.
+    pub fn is_ignored(&self) -> bool {
+        self.becomes == IGNORED
+    }
+}
+
+/// Amounts of a column that can be read in two ways, such as 1.500, while nobody has decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unclear {
+    pub many: u32,
+    /// The first of them as written, and as it would be sent with either sign dividing.
+    pub text: String,
+    pub point: String,
+    pub comma: String,
+    /// What the other amounts of the column suggest, with the first that does.
+    pub proposed: Option<(Decimal, String)>,
 }
 
 /// One row.
@@ -106,8 +144,10 @@ pub struct CsvCounts {
     pub wrong_values: u32,
     pub empty_values: u32,
     pub uneven: u32,
-    /// Numbers that are some only when their comma is a decimal one.
-    pub decimal_commas: u32,
+    /// Amounts that can be read in two ways.
+    pub unclear: u32,
+    /// Rows that are not sent.
+    pub left_out: u32,
 }
 
 /// What is wrong in one place.
@@ -116,10 +156,22 @@ pub struct CsvProblem {
     pub line: u32,
     /// The column, from 0.
     pub column: Option<usize>,
-    /// The row would not be imported at all; otherwise only a part of it.
-    pub bad: bool,
+    pub harm: Harm,
     /// A sentence.
     pub text: String,
+}
+
+/// What a problem does to its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// It is sent, but the service will not import it.
+    Refused,
+    /// It is not sent.
+    LeftOut,
+    /// It is sent without a value.
+    Part,
+    /// Nothing is sent before the user has decided.
+    Undecided,
 }
 
 /// What a row sets, of what a list of domains tells.
@@ -129,5 +181,21 @@ pub struct Plan {
     pub name: DomainName,
     /// `None`: there is no such column or the cell is empty.
     pub for_sale: Option<bool>,
-    pub bin_price: Option<f64>,
+    pub prices: [Price; 2],
+    /// The row names another currency than that of the account.
+    pub other_currency: bool,
+}
+
+/// The prices a list of domains tells, in the order of [`Plan::prices`].
+pub const PRICES: [&str; 2] = ["bin_price", "target_price"];
+
+/// What a row says of a price.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Price {
+    /// There is no such column.
+    #[default]
+    Untold,
+    /// The cell is empty.
+    Empty,
+    Is(Amount),
 }

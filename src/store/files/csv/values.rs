@@ -1,9 +1,12 @@
 //! The fields of the settings schema, and whether a cell can be a value of one.
 
-use serde_json::Value;
+use serde_json::Value as Json;
 
 use crate::api::types::SettingSchema;
-use crate::base::{Untrusted, clean_line};
+use crate::base::{Amount, Currency, Decimal, Odd, Reading, Untrusted, Value, clean_line, is_nothing, switch};
+
+/// A price above this is taken for a mistake, in whole units of its currency.
+pub const HIGHEST_PRICE: u64 = 100_000_000;
 
 /// A field a column can be.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,10 +22,27 @@ pub struct Field {
 pub enum FieldKind {
     Switch,
     Number,
+    /// An amount of money; `zero`: nothing is one too, as for the lowest offer.
+    Price {
+        zero: bool,
+    },
     Whole,
     /// One of these.
     Choice(Vec<String>),
     Anything,
+}
+
+/// What a cell is as a value of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Nothing, or a sign for nothing.
+    Empty,
+    Good,
+    Amount(Amount),
+    /// A number that can be read in two ways.
+    Unclear(Amount, Amount),
+    /// Why it is none, a sentence.
+    Wrong(String),
 }
 
 /// The fields of single domains, from the schema.
@@ -35,60 +55,97 @@ fn field(row: &SettingSchema) -> Field {
     let name = row.name.line().into_owned();
     let label = row.label.get().map(|label| label.line().into_owned()).filter(|label| !label.is_empty());
     let choices = row.allowed_values.get().map(|values| values.iter().map(in_words).collect::<Vec<_>>());
+    let money = FieldKind::Price { zero: name.contains("offer") };
     let kind = match (row.kind.get().map(Untrusted::raw), choices) {
         (_, Some(choices)) if !choices.is_empty() => FieldKind::Choice(choices),
         (Some("bool" | "boolean"), _) => FieldKind::Switch,
-        (Some("number" | "float" | "decimal" | "money"), _) => FieldKind::Number,
+        (Some("money"), _) => money,
+        (Some("number" | "float" | "decimal"), _) if is_price(&name) => money,
+        (Some("number" | "float" | "decimal"), _) => FieldKind::Number,
         (Some("integer" | "int" | "uint"), _) => FieldKind::Whole,
+        // The documents say that this one is a number, whatever the schema calls it.
+        _ if name == "bin_price" => money,
         _ => FieldKind::Anything,
     };
     Field { label: label.unwrap_or_else(|| name.clone()), name, kind }
 }
 
-fn in_words(value: &Value) -> String {
+/// Numbers are told to be money by their name only.
+fn is_price(name: &str) -> bool {
+    name.split('_').any(|word| matches!(word, "price" | "offer" | "amount" | "fee" | "rent"))
+}
+
+fn in_words(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 impl Field {
     /// Its values are numbers.
     pub fn is_number(&self) -> bool {
-        matches!(self.kind, FieldKind::Number | FieldKind::Whole)
+        matches!(self.kind, FieldKind::Number | FieldKind::Price { .. })
     }
 
-    /// Why the cell is no value of this field, a sentence. An empty one is always allowed.
-    pub fn wrong(&self, cell: &str) -> Option<String> {
+    /// How its cells are put into what the service reads; `own`: in a file the service wrote.
+    pub fn value(&self, decimal: Option<Decimal>, own: bool) -> Option<Value> {
+        match self.kind {
+            FieldKind::Number | FieldKind::Price { .. } => Some(Value::Number(decimal)),
+            FieldKind::Switch if own => Some(Value::OwnSwitch),
+            FieldKind::Switch => Some(Value::Switch),
+            FieldKind::Whole | FieldKind::Choice(_) | FieldKind::Anything => None,
+        }
+    }
+
+    /// What a cell is. `currency` is the one prices are in, as far as known.
+    pub fn cell(&self, cell: &str, decimal: Option<Decimal>, currency: Option<&Currency>) -> Cell {
         let text = cell.trim();
-        let expected = match &self.kind {
-            _ if text.is_empty() => return None,
-            FieldKind::Switch if switch(text).is_none() => "true or false".to_owned(),
-            FieldKind::Number if number(text).is_none() => {
-                "a number without a currency, such as 1250 or 99.50".to_owned()
-            }
-            FieldKind::Whole if text.parse::<i64>().is_err() => "a whole number".to_owned(),
+        let empty = if self.value(None, false).is_some() { is_nothing(text) } else { text.is_empty() };
+        let wrong = |expected: &str| Cell::Wrong(format!("{} is not {expected}.", quoted(text)));
+        match &self.kind {
+            _ if empty => Cell::Empty,
+            FieldKind::Switch if switch(text).is_none() => wrong("yes or no"),
+            FieldKind::Number | FieldKind::Price { .. } => match Amount::read(text).with(decimal) {
+                Reading::Exact(amount) => match self.why_not(amount, currency) {
+                    None => Cell::Amount(amount),
+                    Some(why) => Cell::Wrong(format!("{}: {why}.", quoted(text))),
+                },
+                Reading::Ambiguous { point, comma } => Cell::Unclear(point, comma),
+                Reading::NotANumber(Odd::Words) => wrong("a number such as 1250, 99.50 or $5,000"),
+                Reading::NotANumber(odd) => Cell::Wrong(format!("{}: {}.", quoted(text), odd.why())),
+            },
+            FieldKind::Whole if text.parse::<i64>().is_err() => wrong("a whole number"),
             FieldKind::Choice(choices) if !choices.iter().any(|choice| choice == text) => {
                 let shown: Vec<&str> = choices.iter().take(6).map(String::as_str).collect();
                 let more = if choices.len() > shown.len() { " …" } else { "" };
-                format!("one of {}{more}", clean_line(&shown.join(", ")))
+                wrong(&format!("one of {}{more}", clean_line(&shown.join(", "))))
             }
-            _ => return None,
+            _ => Cell::Good,
+        }
+    }
+
+    /// Why a number is no value of this field, a clause.
+    fn why_not(&self, amount: Amount, currency: Option<&Currency>) -> Option<String> {
+        let FieldKind::Price { zero } = self.kind else {
+            return amount.currency().map(|named| format!("{} is not a price, so it has no {}", self.name, named.0));
         };
-        let shown: String = text.chars().take(40).collect();
-        Some(format!("“{}” is not {expected}.", clean_line(&shown)))
+        let digits = currency.map_or(2, Currency::decimals).max(2);
+        match currency {
+            _ if amount.is_negative() => Some("a price is not negative".to_owned()),
+            _ if amount.is_zero() && !zero => {
+                Some("a price of zero; leave the cell empty for a domain without a price".to_owned())
+            }
+            _ if amount.is_above(HIGHEST_PRICE) => Some("a price above 100,000,000 is taken for a mistake".to_owned()),
+            _ if amount.decimals() > digits => Some(format!("a price has at most {digits} digits after the point")),
+            Some(currency) if !amount.fits(currency) => {
+                let named = amount.currency().map_or_else(String::new, |named| named.0);
+                Some(format!("it is in {named}; your prices are in {}", currency.code()))
+            }
+            _ => None,
+        }
     }
 }
 
-/// A switch as people and exports write it.
-pub fn switch(text: &str) -> Option<bool> {
-    match text.trim().to_lowercase().as_str() {
-        "true" | "yes" | "on" | "1" => Some(true),
-        "false" | "no" | "off" | "0" => Some(false),
-        _ => None,
-    }
-}
-
-/// A number as the service writes it: digits and a point, nothing else.
-pub fn number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'e' | b'E' | b'+'));
-    text.parse::<f64>().ok().filter(|number| plain && number.is_finite())
+/// A stranger's cell in a sentence.
+fn quoted(text: &str) -> String {
+    let shown: String = text.chars().take(40).collect();
+    format!("“{}”", clean_line(&shown))
 }

@@ -1,12 +1,15 @@
 //! A CSV becomes an import, told as a person does it: the file chosen by its path, its columns, what is wrong, what it
 //! would change, the upload.
 
+mod prices;
+
 use std::path::PathBuf;
 
 use parkade::api::Page;
 use parkade::api::domains::{Casing, DomainFilter, List};
+use parkade::api::profile;
 use parkade::api::settings::Schema;
-use parkade::base::{Encoding, Separator};
+use parkade::base::{Decimal, Encoding, Separator};
 use parkade::client::{Failure, FailureKind, ServiceError};
 use parkade::screens::ALL;
 use parkade::store::files::csv::{CsvAsk, check};
@@ -103,7 +106,7 @@ fn the_file_of_an_export_goes_as_it_is() {
     let mut story = page();
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain,bin_price,for_sale\na.com,1250,yes\nb.com,,no\n");
-    let shown = story.snap();
+    let shown = said(&mut story);
     for words in [
         "header of an export",
         "Columns 3",
@@ -111,13 +114,16 @@ fn the_file_of_an_export_goes_as_it_is() {
         "Problems 0",
         "2 domains",
         "skips 1 row",
-        "1 empty cell: what that does",
+        "1 empty cell: the service may clear the value or keep it",
     ] {
         assert!(shown.contains(words), "{words} is missing:\n{shown}");
     }
     story.keys("ctrl-s").wait(500);
     let question = story.snap();
-    assert!(question.contains("Import prices.csv, 2 rows") && question.contains("does not say whether"), "{question}");
+    assert!(
+        question.contains("Import prices.csv, 2 rows") && question.contains("1 empty cell: the service may clear"),
+        "{question}"
+    );
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
     assert_eq!((csv.columns, csv.skip_rows, csv.file_name.as_str()), (None, None, "prices.csv"));
@@ -127,12 +133,16 @@ fn the_file_of_an_export_goes_as_it_is() {
 #[test]
 fn other_columns_are_chosen_by_hand() {
     let mut story = page();
-    let text = b"Name,Preis,Kommentar\na.com,5,x\nb.com,y,y\n";
+    let text = b"Name,Wert,Kommentar\na.com,5,x\nb.com,y,y\n";
     story.keys("esc").line("import ~/preise.csv");
     look(&mut story, text);
-    assert!(story.snap().contains("columns by hand") && story.snap().contains("domain (the name)"), "{}", story.snap());
+    assert!(
+        story.snap().contains("1 of 3 columns read") && story.snap().contains("domain (the name)"),
+        "{}",
+        story.snap()
+    );
     story.keys("j enter");
-    assert!(story.snap().contains("Column 2 “Preis” is") && story.snap().contains("bin_price"), "{}", story.snap());
+    assert!(story.snap().contains("Column 2 “Wert” is") && story.snap().contains("bin_price"), "{}", story.snap());
     story.keys("/").typed("bin_price").keys("enter");
     look(&mut story, text);
     assert!(story.snap().contains("Problems 1"), "{}", story.snap());
@@ -199,12 +209,12 @@ fn a_column_of_an_export_that_is_left_out_is_not_read_by_its_heading() {
     story.keys("j d");
     look(&mut story, text);
     let shown = story.snap();
-    assert!(shown.contains("not read") && shown.contains("its first row names the columns as chosen"), "{shown}");
+    assert!(shown.contains("not read") && shown.contains("a copy is sent with the columns chosen here"), "{shown}");
     story.keys("ctrl-s").wait(500);
-    assert!(story.snap().contains("first row names the columns as chosen"), "{}", story.snap());
+    assert!(story.snap().contains("1 of 3 columns is not read: bin_price."), "{}", story.snap());
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
-    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,ignored,for_sale\na.com,5,no\n");
+    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,ignored,for_sale\na.com,5,false\n");
     assert_eq!((csv.columns.unwrap().join(","), csv.skip_rows), ("domain,ignored,for_sale".to_owned(), Some(1)));
 }
 
@@ -236,20 +246,19 @@ fn what_a_spreadsheet_wrote_otherwise_is_converted_and_never_silently() {
     look(&mut story, text);
     let shown = story.snap().split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
-        "looks like semicolons, Windows-1252: sent as a copy with commas in UTF-8, t changes that",
-        "1 number with a decimal comma: t reads them",
+        "written with semicolons, Windows-1252; a UTF-8 copy with commas is sent (t changes this)",
+        "1 value is sent as the service reads them, 1.250,50 as 1250.50",
         "bin_price 1.250,50 · 5",
     ] {
         assert!(shown.contains(words), "{words} is missing:\n{}", story.snap());
     }
     story.keys("t");
     let menu = story.snap();
-    assert!(menu.contains("The file is written with") && menu.contains("1.250,50, sent as 1250.50"), "{menu}");
+    assert!(menu.contains("The file is written with") && menu.contains("1.500 means 1500, 1,500 means 1.5"), "{menu}");
     story.keys("/").typed("decimal comma").keys("enter");
     let ask = asked(&mut story).expect("looked at again");
-    assert!(ask.decimal_commas && ask.separator.is_none() && ask.encoding.is_none());
+    assert!(ask.decimals == [(0, Decimal::Comma), (1, Decimal::Comma)] && ask.separator.is_none());
     answer(&mut story, ask, text);
-    assert!(!story.snap().contains("1 number with"), "nothing to look at again: {}", story.snap());
     story.keys("]");
     assert!(story.snap().contains("münchen.de") && story.snap().contains("1250.50"), "as sent:\n{}", story.snap());
     story.keys("]");
@@ -263,31 +272,46 @@ fn what_a_spreadsheet_wrote_otherwise_is_converted_and_never_silently() {
     story.line("import ~/preise.csv");
     look(&mut story, text);
     story.keys("ctrl-s").wait(500);
-    assert!(story.snap().contains("as it is"), "what is sent is said:\n{}", story.snap());
+    let question = story.snap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(question.contains("your file is not changed"), "what is sent is said:\n{}", story.snap());
     story.keys("y");
     let csv = sent(&mut story).expect("handed over");
-    let expected = "Domain,Buy now price\nmünchen.de,\"1.250,50\"\nno name,5\n";
+    let expected = "Domain,Buy now price\nmünchen.de,1250.50\nno name,5\n";
     assert_eq!(csv.written.plain(text).unwrap().as_ref(), expected.as_bytes());
     assert_eq!((csv.bytes, csv.digest), (expected.len() as u64, parkade::base::digest(expected.as_bytes())));
+}
+
+/// Domains of the account with their prices.
+fn known(story: &mut Story, prices: &[(&str, &str)]) {
+    let domain = |(name, bin): &(&str, &str)| {
+        format!(
+            r#"{{"domain_id":1,"name":"{name}","punycode":"{name}","state":"verified","is_approved":true,"for_sale":true,"bin_price":{bin},"target_price":null,"accept_offers":true}}"#
+        )
+    };
+    let shown = prices.len();
+    let paging =
+        format!(r#""pagination":{{"current_page":1,"last_page":1,"per_page":200,"shown":{shown},"total":{shown}}}"#);
+    let filter = DomainFilter { state: DomainTab::MyDomains, ..DomainFilter::default() };
+    let rows = prices.iter().map(domain).collect::<Vec<_>>().join(",");
+    story.answer(&List { filter, page: Page::new(1, 200) }, &format!(r#"{{"domains":[{rows}],{paging}}}"#));
+    story
+        .answer(&profile::Get {}, r#"{"profile":{"default_currency":"USD"},"parking_email":null,"payment_emails":{}}"#);
+}
+
+/// The picture in one line, so that sentences are found wherever they are wrapped.
+fn said(story: &mut Story) -> String {
+    story.snap().split(|c: char| c.is_whitespace() || c == '│').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
 fn what_it_would_change_is_seen_before() {
     let mut story = page();
-    let domain = |name: &str, bin: &str| {
-        format!(
-            r#"{{"domain_id":1,"name":"{name}","punycode":"{name}","state":"verified","is_approved":true,"for_sale":true,"bin_price":{bin},"target_price":null,"accept_offers":true}}"#
-        )
-    };
-    let paging = r#""pagination":{"current_page":1,"last_page":1,"per_page":200,"shown":2,"total":2}"#;
-    let filter = DomainFilter { state: DomainTab::MyDomains, ..DomainFilter::default() };
-    let rows = [domain("a.com", "1000"), domain("b.com", "5")].join(",");
-    story.answer(&List { filter, page: Page::new(1, 200) }, &format!(r#"{{"domains":[{rows}],{paging}}}"#));
+    known(&mut story, &[("a.com", "1000"), ("b.com", "5")]);
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain,bin_price,for_sale\na.com,1250,no\nb.com,5,yes\nnew.com,7,yes\n");
     story.keys("] ] ]");
     let shown = story.snap();
-    for words in ["Changes 3", "1,000", "1,250", "for_sale", "not in the account", "1 new · for_sale changes on 1"] {
+    for words in ["Changes 3", "$1,000", "$1,250", "for_sale", "not in the account", "1 new · for_sale changes on 1"] {
         assert!(shown.contains(words), "{words} is missing:\n{shown}");
     }
     assert!(!shown.contains("b.com"), "what stays is not listed:\n{shown}");

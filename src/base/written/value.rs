@@ -1,0 +1,81 @@
+//! What the cells of a column are, and how each is put into what services read.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Amount, Decimal, Reading};
+
+/// What stands in the cells of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Value {
+    /// Numbers, and which sign divides where that can be read in two ways.
+    Number(Option<Decimal>),
+    /// Yes and no in any words.
+    Switch,
+    /// The same in a file the service wrote: its own words stay.
+    OwnSwitch,
+}
+
+/// A column with what its cells are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ColumnOf {
+    /// From 0.
+    pub column: usize,
+    pub value: Value,
+}
+
+const YES: [&str; 17] =
+    ["true", "yes", "on", "1", "y", "t", "x", "ja", "j", "wahr", "oui", "vrai", "si", "sí", "sim", "tak", "✓"];
+const NO: [&str; 13] = ["false", "no", "off", "0", "n", "f", "nein", "falsch", "non", "faux", "não", "nie", "nee"];
+/// Of these, how many services may be expected to read.
+const OWN: usize = 4;
+
+/// A switch as people and programs write it.
+pub fn switch(text: &str) -> Option<bool> {
+    let word = text.trim().to_lowercase();
+    match (YES.contains(&word.as_str()), NO.contains(&word.as_str())) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    }
+}
+
+/// A cell that says with a sign that there is nothing.
+pub fn is_nothing(text: &str) -> bool {
+    matches!(text.trim(), "" | "-" | "–" | "—" | "--")
+}
+
+impl Value {
+    /// The cell as it is sent. What is no value stays as it is: the row is left out then.
+    pub fn sent(self, cell: &str) -> Cow<'_, str> {
+        let text = cell.trim();
+        if is_nothing(text) {
+            return Cow::Borrowed("");
+        }
+        match self {
+            Self::Number(decimal) => match Amount::read(text).with(decimal) {
+                Reading::Exact(amount) if !is_plain(text) || decimal.is_some() => Cow::Owned(amount.plain()),
+                _ => Cow::Borrowed(cell),
+            },
+            Self::OwnSwitch if is_own(text) => Cow::Borrowed(cell),
+            Self::Switch | Self::OwnSwitch => match switch(text) {
+                Some(on) => Cow::Borrowed(if on { "true" } else { "false" }),
+                None => Cow::Borrowed(cell),
+            },
+        }
+    }
+}
+
+fn is_own(text: &str) -> bool {
+    let own = |words: &[&str]| words.iter().take(OWN).any(|word| text.eq_ignore_ascii_case(word));
+    own(&YES) || own(&NO)
+}
+
+/// Digits, a point, digits: a service reads it as it stands.
+fn is_plain(text: &str) -> bool {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    unsigned.split_once('.').map_or_else(|| digits(unsigned), |(whole, part)| digits(whole) && digits(part))
+}

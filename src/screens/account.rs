@@ -1,0 +1,42 @@
+//! The domains of the account, for pages that compare with them: what has them read, and how far that is.
+
+use std::time::Duration;
+
+use crate::api::Page;
+use crate::api::domains::{DomainFilter, List, Tab};
+use crate::api::limits::PER_PAGE;
+use crate::client::Lane;
+use crate::store::{Store, WalkState, Wants};
+use crate::ui::text::grouped;
+use crate::ui::widgets::notice::failure_words;
+
+/// The walk over all domains begins with the first answer, so a page that compares asks for one.
+const FRESH: Duration = Duration::from_mins(5);
+
+fn first_page() -> List {
+    List { filter: DomainFilter { state: Tab::MyDomains, ..DomainFilter::default() }, page: Page::new(1, PER_PAGE) }
+}
+
+/// Wants the first page of the account's domains.
+pub fn want(wants: &mut Wants) {
+    wants.want(&first_page(), Lane::Ahead).fresh_for = FRESH;
+}
+
+/// Why names cannot be compared with the account, or not with all of it; `None` when all of it is known.
+pub fn uncompared(store: &Store) -> Option<String> {
+    let book = store.domains();
+    let known = book.known(Tab::MyDomains) as u64;
+    let of = book.total(Tab::MyDomains);
+    let why = match (book.walk(), store.query(&first_page()).failure) {
+        (WalkState::Walking { .. }, _) | (_, None) => "they are being read",
+        (_, Some(failure)) => &failure_words(failure).0.clone(),
+    };
+    match (known, of) {
+        (0, Some(0)) => None,
+        (0, _) => Some(format!("Not compared with your domains: {why}.")),
+        (known, Some(of)) if known < of => {
+            Some(format!("Compared with {} of your {} domains: {why}.", grouped(known), grouped(of)))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,145 @@
+//! Headings people give their columns, as data: what each is read as, and those of lists this program saves that only
+//! show something.
+
+/// Headings of the column of names, the likeliest first, as [`plain`] writes them.
+pub const NAMES: &[&str] = &[
+    "domain",
+    "domain_name",
+    "domainname",
+    "domains",
+    "name",
+    "names",
+    "punycode",
+    "fqdn",
+    "hostname",
+    "url",
+    "website",
+    "domäne",
+    "domaene",
+    "domaine",
+    "dominio",
+];
+
+/// Headings of a field other than its name and its label, as [`plain`] writes them. They are guesses and shown as such.
+const FIELDS: &[(&str, &[&str])] = &[
+    (
+        "bin_price",
+        &[
+            "price",
+            "prices",
+            "bin",
+            "bin_price",
+            "binprice",
+            "buy_now",
+            "buy_now_price",
+            "buynow",
+            "buynow_price",
+            "buy_it_now",
+            "buy_it_now_price",
+            "buyitnow",
+            "asking_price",
+            "ask_price",
+            "ask",
+            "asking",
+            "list_price",
+            "listing_price",
+            "sale_price",
+            "sales_price",
+            "selling_price",
+            "fixed_price",
+            "retail_price",
+            "price_usd",
+            "price_eur",
+            "preis",
+            "verkaufspreis",
+            "festpreis",
+            "sofortkaufpreis",
+            "sofortkauf",
+            "prix",
+            "precio",
+            "prezzo",
+            "prijs",
+            "cena",
+        ],
+    ),
+    (
+        "target_price",
+        &["target", "target_price", "targetprice", "goal", "goal_price", "wish_price", "zielpreis", "wunschpreis"],
+    ),
+    (
+        "min_offer",
+        &[
+            "min_offer",
+            "min_offers",
+            "minoffer",
+            "minimum_offer",
+            "minimum",
+            "min_price",
+            "minimum_price",
+            "floor",
+            "floor_price",
+            "reserve",
+            "reserve_price",
+            "lowest_offer",
+            "mindestgebot",
+            "mindestangebot",
+            "mindestpreis",
+        ],
+    ),
+    (
+        "for_sale",
+        &[
+            "for_sale",
+            "forsale",
+            "on_sale",
+            "sale",
+            "is_for_sale",
+            "listed",
+            "listed_for_sale",
+            "zu_verkaufen",
+            "zum_verkauf",
+            "a_vendre",
+            "en_venta",
+        ],
+    ),
+    (
+        "accept_offers",
+        &["offers", "accept_offers", "accepts_offers", "offers_accepted", "make_offer", "allow_offers", "angebote"],
+    ),
+    ("currency", &["currency", "curr", "währung", "waehrung", "devise", "moneda", "valuta"]),
+    ("in_portfolio", &["in_portfolio", "show_in_portfolio"]),
+];
+
+/// The heading of the reasons beside the rows of an import that failed.
+pub const PROBLEM: &str = "problem";
+
+/// Columns of lists saved here that only show something: their headings are never taken for a field.
+pub const SHOWN_ONLY: &[&str] = &[
+    PROBLEM,
+    "state",
+    "verified",
+    "last check",
+    "next check",
+    "asked 90d",
+    "best offer",
+    "added",
+    "portfolio",
+    "punycode",
+];
+
+/// The fields a heading may be meant as.
+pub fn meant(heading: &str) -> impl Iterator<Item = &'static str> {
+    let wanted = plain(heading);
+    FIELDS.iter().filter(move |(_, headings)| headings.contains(&wanted.as_str())).map(|(field, _)| *field)
+}
+
+/// Whether a heading is one of this program that only shows something.
+pub fn is_shown_only(heading: &str) -> bool {
+    SHOWN_ONLY.contains(&heading.trim().trim_start_matches('\'').to_lowercase().as_str())
+}
+
+/// A heading as a field would be called: `BIN Price ` is `bin_price`.
+pub fn plain(heading: &str) -> String {
+    let words: Vec<&str> = heading.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.join("_").to_lowercase()
+}

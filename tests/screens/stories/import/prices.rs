@@ -1,0 +1,183 @@
+//! No price is lost or bent: what is not read is named, what has two readings is decided, what changes a lot is shown.
+
+use super::*;
+
+#[test]
+fn ctrl_s_waits_for_the_settings_so_that_no_price_is_left_out() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "").line("import ~/prices.csv");
+    let text = b"domain,for_sale,bin_price\na.com,yes,1250\n";
+    look(&mut story, text);
+    assert!(story.snap().contains("1 of 3 columns read"), "{}", story.snap());
+    story.keys("ctrl-s").wait(500);
+    assert!(story.shell.layer_names().is_empty(), "nothing is asked yet:\n{}", story.snap());
+    assert!(story.snap().contains("Reading the settings, then asking"), "{}", story.snap());
+    story.answer(&Schema {}, SCHEMA);
+    look(&mut story, text);
+    story.wait(500);
+    let question = said(&mut story);
+    assert!(question.contains("Import prices.csv") && question.contains("Sets for_sale, bin_price."), "{question}");
+    assert!(!question.contains("not read"), "{question}");
+    story.keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert!(csv.written.is_plain() && csv.columns.is_none(), "{csv:?}");
+}
+
+#[test]
+fn where_the_settings_cannot_be_read_every_column_left_out_is_named() {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("inquiries", "").line("import ~/prices.csv");
+    let text = b"domain,for_sale,bin_price\na.com,yes,1250\n";
+    look(&mut story, text);
+    story.fail(&Schema {}, crate::support::failure(FailureKind::Forbidden));
+    story.keys("ctrl-s").wait(500);
+    let question = said(&mut story);
+    assert!(question.contains("2 of 3 columns are not read: for_sale, bin_price."), "{question}");
+    assert!(question.contains("The names of the settings are not known"), "{question}");
+    // What is asked is what is sent, whatever comes meanwhile.
+    story.answer(&Schema {}, SCHEMA);
+    assert_eq!(asked(&mut story), None, "the file is not read otherwise behind the question");
+    story.keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"domain,ignored,ignored\na.com,yes,1250\n");
+    assert_eq!(asked(&mut story), None, "nor while it is sent");
+    assert!(story.snap().contains("not read"), "{}", story.snap());
+}
+
+#[test]
+fn an_amount_with_two_readings_is_decided_before_anything_is_asked() {
+    let mut story = page();
+    let text = "Domain;Price\nsolar.de;1.500\nwind.de;1.234,56\n".as_bytes();
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    assert!(said(&mut story).contains("bin_price: 1.500 means 1.5 or 1500? t decides"), "{}", story.snap());
+    assert!(story.snap().contains("bin_price?"), "a guess is marked:\n{}", story.snap());
+    story.keys("ctrl-s").wait(500);
+    let menu = story.snap();
+    assert!(menu.contains("1 amount has two readings") && menu.contains("proposed, as in 1.234,56"), "{menu}");
+    assert_eq!(sent(&mut story), None);
+    story.keys("enter");
+    look(&mut story, text);
+    story.keys("ctrl-s").wait(500);
+    let question = said(&mut story);
+    assert!(question.contains("Guessed from the heading: “Price” as bin_price."), "{question}");
+    story.keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!(csv.written.plain(text).unwrap().as_ref(), b"Domain,Price\nsolar.de,1500\nwind.de,1234.56\n");
+}
+
+#[test]
+fn a_problem_of_two_readings_is_decided_where_it_is_listed() {
+    let mut story = page();
+    let text = b"domain,bin_price\na.com,\"1,500\"\nb.com,0\n";
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, text);
+    story.keys("] ]");
+    let shown = story.snap();
+    assert!(
+        shown.contains("to be decided") && shown.contains("is not sent") && shown.contains("price of zero"),
+        "{shown}"
+    );
+    story.keys("enter j enter");
+    assert_eq!(asked(&mut story).expect("looked at again").decimals, [(1, Decimal::Comma)]);
+    story.line("decimal 2 dot");
+    assert!(story.snap().contains("Usage: :decimal"), "{}", story.snap());
+}
+
+#[test]
+fn prices_that_fall_or_rise_a_lot_come_first_and_ask_for_the_count() {
+    let mut story = page();
+    known(&mut story, &[("solar.de", "6500"), ("wind.de", "100"), ("calm.de", "1000"), ("none.de", "700")]);
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, b"domain,bin_price\ncalm.de,1100\nwind.de,250\nsolar.de,1.50\nnone.de,\n");
+    story.keys("] ] ]");
+    let shown = story.snap();
+    let place = |name: &str| shown.lines().position(|line| line.contains(name)).expect("listed");
+    assert!(place("solar.de") < place("wind.de") && place("wind.de") < place("none.de"), "{shown}");
+    assert!(place("none.de") < place("calm.de") && shown.contains("÷ 4,333") && shown.contains("× 2.5"), "{shown}");
+    story.keys("ctrl-s").wait(500);
+    let question = said(&mut story);
+    for words in [
+        "1 price falls by half or more, 1 price doubles or more: solar.de $6,500 → $1.50, wind.de $100 → $250.",
+        "1 known price may be cleared by an empty cell: none.de $700 → (empty).",
+        "Old prices are not kept here; export first.",
+        "Type 4",
+    ] {
+        assert!(question.contains(words), "{words} is missing:\n{question}");
+    }
+    story.keys("y");
+    assert_eq!(sent(&mut story), None, "a y alone is not enough");
+    story.typed("4").keys("backspace backspace 4 enter");
+    assert!(sent(&mut story).is_some(), "{}", story.snap());
+}
+
+#[test]
+fn a_price_in_another_currency_is_not_sent() {
+    let mut story = page();
+    known(&mut story, &[("a.com", "5")]);
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, "domain,bin_price\na.com,5 €\nb.com,$6\n".as_bytes());
+    story.keys("] ]");
+    assert!(story.snap().contains("it is in EUR; your prices are in USD"), "{}", story.snap());
+    story.keys("ctrl-s").wait(500);
+    assert!(said(&mut story).contains("1 row is not sent: see Problems."), "{}", story.snap());
+}
+
+#[test]
+fn many_names_are_counted_in_the_question_and_need_no_typing() {
+    let mut story = page();
+    let rows = (0..250).map(|n| format!("n{n}.com,5")).collect::<Vec<_>>().join("\n");
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, format!("domain,bin_price\n{rows}").as_bytes());
+    story.keys("ctrl-s").wait(500);
+    assert!(said(&mut story).contains("n4.com and 245 more"), "{}", story.snap());
+    story.keys("y");
+    assert!(sent(&mut story).is_some());
+}
+
+#[test]
+fn a_file_that_cannot_be_imported_is_not_said_to_be_good() {
+    let mut story = page();
+    story.keys("esc").line("import ~/prices.csv");
+    look(&mut story, b"domain,bin_price\n");
+    story.keys("] ]");
+    let shown = story.snap();
+    assert!(shown.contains("There is no row to import.") && !shown.contains("ctrl-s imports the file"), "{shown}");
+    assert!(!shown.contains("Nothing is wrong with it"), "{shown}");
+}
+
+#[test]
+fn a_list_saved_here_comes_back_with_every_price() {
+    let mut story = page();
+    let schema = SCHEMA.replace(
+        r#"  {"name":"currency""#,
+        r#"  {"name":"target_price","type":"number","label":"Target price","domain_level":true,"available":true,"allowed_values":null},
+  {"name":"accept_offers","type":"bool","label":"Accept offers","domain_level":true,"available":true,"allowed_values":null},
+  {"name":"currency""#,
+    );
+    story.answer(&Schema {}, &schema);
+    let text = "domain,state,for sale,BIN,target,offers,verified,last check,next check,asked 90d,best offer,added,portfolio,punycode\r\n\
+                a.com,verified,yes,6500,8000,true,\"22 Nov 2026, 05:48:34 UTC\",,,3,\"$6,000\",,,a.com\r\n\
+                b.com,verified,no,,,false,,,,,,,,b.com\r\n";
+    story.keys("esc").line("import ~/domains-mine.csv");
+    look(&mut story, text.as_bytes());
+    assert!(story.snap().contains("Problems 0"), "{}", story.snap());
+    story.keys("ctrl-s").wait(500);
+    let question = said(&mut story);
+    assert!(question.contains("Sets for_sale, bin_price, target_price, accept_offers."), "{question}");
+    let shown = "Not read, because only shown: state, verified, last check, next check, asked 90d, best offer, added, \
+                 portfolio, punycode.";
+    assert!(question.contains(shown) && !question.contains("are not read:"), "{question}");
+    story.keys("y");
+    let csv = sent(&mut story).expect("handed over");
+    assert_eq!(
+        csv.columns.as_deref().map(|columns| columns.join(",")).as_deref(),
+        Some(
+            "domain,ignored,for_sale,bin_price,target_price,accept_offers,ignored,ignored,ignored,ignored,ignored,ignored,ignored,ignored"
+        )
+    );
+    let plain = csv.written.plain(text.as_bytes()).unwrap().into_owned();
+    let plain = String::from_utf8(plain).unwrap();
+    assert!(plain.contains("\na.com,verified,true,6500,8000,true,"), "{plain}");
+    assert!(plain.contains("\nb.com,verified,false,,,false,"), "{plain}");
+}
