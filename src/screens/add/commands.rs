@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::api::Request;
 use crate::api::domains::{self as api, Casing};
-use crate::screens::lookalike;
 use crate::screens::verbs;
+use crate::screens::{account, lookalike};
 use crate::store::Intent;
 use crate::store::files::names::Reading;
 use crate::store::intent::{ADD_CHUNK, Lines};
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, When, World, always};
+use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, Typed, When, World, always};
 
 use super::state::{Add, EDITED, Fate, TABS};
 
@@ -257,8 +257,10 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let samples = page.names.lines().iter().filter_map(|line| Some(line.name()?.both()));
     let sent = Args { options: vec!["sent".to_owned()], ..Args::default() };
     cx.confirm(Confirm {
+        warnings: account::uncompared(cx.world.store).into_iter().collect(),
         // Adding takes nothing away: the number is said, not typed.
-        count: many.min(Confirm::TYPED_FROM - 1),
+        count: many,
+        typed: Typed::Never,
         samples: samples.take(SAMPLES).collect(),
         consequence: format!("{consequence}{like}"),
         way_back: Some("Names added by mistake can be removed again.".to_owned()),

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::screens::account;
 use crate::store::Wants;
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::table::{Form, Table, ViewExport};
@@ -38,7 +39,9 @@ impl Screen for Add {
         self.judge(world.store);
     }
 
-    fn wants(&self, _: &World<'_>, _: &mut Wants) {}
+    fn wants(&self, _: &World<'_>, wants: &mut Wants) {
+        account::want(wants);
+    }
 
     fn commands(&self) -> Vec<&'static Info> {
         if self.in_list {
@@ -56,14 +59,16 @@ impl Screen for Add {
         self.table.complete(name)
     }
 
-    fn note(&self, _: &World<'_>) -> Option<String> {
+    fn note(&self, world: &World<'_>) -> Option<String> {
         if self.names.is_empty() {
             return None;
         }
         if self.under_way.is_some() {
             return Some("These names are on their way; they stay here until the service has taken them.".to_owned());
         }
-        self.table.marks_note().or_else(|| Some(self.counts()))
+        let uncompared = account::uncompared(world.store).map(|why| why.trim_end_matches('.').to_owned());
+        let counts = || std::iter::once(self.counts()).chain(uncompared).collect::<Vec<_>>().join(" · ");
+        self.table.marks_note().or_else(|| Some(counts()))
     }
 
     fn when(&self, name: &str, world: &World<'_>) -> When {
