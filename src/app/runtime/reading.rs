@@ -78,7 +78,10 @@ impl Loop {
                 let cells = cells.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid.cells(row))).collect());
                 Message::Table(News::Rows { path: grid.path.clone(), cells })
             }),
-            FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text),
+            FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text, false),
+            FileAsk::EditFile { slot, name, text } => {
+                self.edit_text(slot, &crate::base::file_name(&name, "rows.csv"), &text, true);
+            }
             FileAsk::Keep { slot, text } => {
                 let Some(draft) = self.draft(slot, "draft.txt") else { return };
                 let keep = move || {
@@ -115,7 +118,7 @@ impl Loop {
         self.outside.drafts().map(|folder| folder.join(slot).join(name))
     }
 
-    fn edit_text(&mut self, slot: Slot, name: &str, text: &str) {
+    fn edit_text(&mut self, slot: Slot, name: &str, text: &str, stays: bool) {
         let ms = self.ms();
         let Some(file) = self.draft(slot, name) else {
             return self.shell.toast(Tone::Warn, "Without an account there is nothing to edit.", ms);
@@ -123,13 +126,18 @@ impl Loop {
         if let Err(error) = write_private(&file, text.as_bytes()) {
             return self.shell.toast(Tone::Bad, format!("The text could not be given to the editor: {error}."), ms);
         }
-        self.editing = Some((slot, file.clone()));
+        self.editing = Some(Editing { slot, file: file.clone(), stays });
         self.edit(&file);
     }
 
     /// The editor over a text of a screen has ended. After a bad end the text stays as it was, and so does the file.
-    pub(super) fn text_edited(&mut self, slot: Slot, file: &Path, ended: Result<(), String>) {
+    pub(super) fn text_edited(&mut self, edited: &Editing, ended: Result<(), String>) {
+        let Editing { slot, file, stays } = edited;
         match ended {
+            Ok(()) if *stays => {
+                self.store.files_mut().put_text(slot, Ok(file.to_string_lossy().as_ref().into()));
+                self.sync();
+            }
             Ok(()) => {
                 let text = files::text(file, files::NAMES_BYTES);
                 if text.is_ok() {
@@ -145,6 +153,15 @@ impl Loop {
             }
         }
     }
+}
+
+/// A text of a screen in the user's editor.
+#[derive(Debug)]
+pub struct Editing {
+    slot: Slot,
+    file: PathBuf,
+    /// The file itself is what the screen wants, not only what is in it.
+    stays: bool,
 }
 
 fn remove(file: &Path) -> std::io::Result<()> {

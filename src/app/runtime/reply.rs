@@ -34,8 +34,8 @@ impl Loop {
 
     /// The editor has ended, or could not be started.
     pub(super) fn edited(&mut self, ended: Result<(), String>) {
-        if let Some((slot, file)) = self.editing.take() {
-            return self.text_edited(slot, &file, ended);
+        if let Some(editing) = self.editing.take() {
+            return self.text_edited(&editing, ended);
         }
         if let Some(next) = self.talk.as_mut().map(|talk| talk.edited(ended)) {
             self.carry_on(next);

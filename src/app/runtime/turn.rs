@@ -10,7 +10,6 @@ use crate::app::terminal::{self, End, Keyboard, Notice, Terminal};
 use crate::app::{Account, Launch};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::client::Status;
-use crate::store::files::Slot;
 use crate::store::{Store, Wants};
 use crate::ui::shell::Shell;
 use crate::ui::{Effect, Facts, World};
@@ -78,7 +77,7 @@ pub struct Loop {
     /// An editor has the terminal.
     pub away: Option<Away>,
     /// The text in the editor: whose it is, and its file. `None`: a reply.
-    pub editing: Option<(Slot, std::path::PathBuf)>,
+    pub editing: Option<super::reading::Editing>,
     /// Who works with the user's files.
     pub desk: Desk,
     /// Files being saved.

@@ -96,14 +96,15 @@ pub const COMMANDS: &[Verb] = &[
         info: Info {
             name: "jobs.fix",
             aliases: &["fix"],
-            doc: "Mend the failed lines in your editor and add only those again",
+            doc: "Fix the failed lines in your editor and import only those; of a CSV with all their values",
+            args: "[errors|warnings|both]",
             short: "fix errors",
             keys: &["e"],
             footer: 3,
             ..Info::BASE
         },
         when: files::when_fix,
-        run: |screen, _, cx| files::mend(screen, cx),
+        run: files::mend,
     },
     Command {
         info: Info {

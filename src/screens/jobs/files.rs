@@ -5,8 +5,10 @@ use crate::api::types::{Export, Import, ImportData, JobState};
 use crate::api::{Request, exports, imports};
 use crate::base::Id;
 use crate::store::jobs::{Known, Only};
-use crate::ui::{Args, Cx, Effect, Outcome, Save, Tone, When, World};
+use crate::ui::text::counted;
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Save, Tone, When, World};
 
+use super::fix::Which;
 use super::state::Jobs;
 use super::{fix, words};
 
@@ -85,7 +87,10 @@ pub fn when_fix(screen: &Jobs, world: &World<'_>) -> When {
     let off = |why: String| When::Off(why);
     let Some(id) = screen.import() else { return off("Open an import first.".to_owned()) };
     let known = world.store.jobs().import(id).map(Known::job);
+    // A CSV has values that can be mended, and the service warns of those it could not read.
+    let warned = known.and_then(|import| import.warning_count.copied()).filter(|_| is_csv(id, world)).unwrap_or(0);
     match known.and_then(|import| import.error_count.copied()) {
+        _ if warned > 0 => When::On,
         Some(0) => off("No line of it has an error.".to_owned()),
         _ if screen.opened.is_none() => When::On,
         _ => match world.store.jobs().lines(id) {
@@ -97,26 +102,66 @@ pub fn when_fix(screen: &Jobs, world: &World<'_>) -> When {
     }
 }
 
-/// `e`: the failed lines go into the user's editor as they were sent, and only what comes back is added again.
-pub fn mend(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
+/// `e`: the failed lines go into the user's editor as they were sent, and only what comes back is added again. Of a CSV
+/// the user chooses between rows with errors and with warnings, where there are both.
+pub fn mend(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = screen.import() else { return Outcome::Refused("Open an import first.".to_owned()) };
+    let which = match args.words.first().map(|word| (word, Which::parse(word))) {
+        Some((_, Some(which))) => which,
+        Some((word, None)) => {
+            let word = crate::base::clean_line(word);
+            return Outcome::Refused(format!("“{word}” is not one of errors, warnings and both."));
+        }
+        None => match choice(id, &cx.world) {
+            Ok(which) => which,
+            Err(menu) => {
+                cx.menu(menu);
+                return Outcome::Done;
+            }
+        },
+    };
     if screen.opened.is_none() {
         screen.open_import(id, &cx.world);
     }
     if let Some(opened) = &mut screen.opened {
-        // The page of errors reads all lines, which is what mending needs.
-        opened.tab = 1;
+        // The pages of errors and of warnings read all lines, which is what mending needs.
+        opened.tab = if which == Which::Warnings { 2 } else { 1 };
     }
-    screen.fixing = Some(id);
+    screen.fixing = Some((id, which));
     if !go_on_fixing(screen, cx) {
         cx.toast(Tone::Info, "The failed lines are being read; the editor opens when they are here.");
     }
     Outcome::Done
 }
 
+/// Which lines there are to mend, or the question.
+fn choice(id: Id<Import>, world: &World<'_>) -> Result<Which, Menu> {
+    let import = world.store.jobs().import(id).map(Known::job);
+    let count = |count: Option<i64>| count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
+    let errors = count(import.and_then(|import| import.error_count.copied()));
+    let warnings = count(import.and_then(|import| import.warning_count.copied()));
+    match (errors, warnings) {
+        _ if !is_csv(id, world) => Ok(Which::Errors),
+        (0, 1..) => Ok(Which::Warnings),
+        (_, 0) => Ok(Which::Errors),
+        (errors, warnings) => {
+            let item = |label: &str, many: u64, word: &str| {
+                let effects = vec![Effect::Run("jobs.fix", Args::words([word]))];
+                MenuItem::new(label, counted(many, "row", "rows"), effects)
+            };
+            let items = vec![
+                item("Rows with errors", errors, "errors"),
+                item("Rows with warnings", warnings, "warnings"),
+                item("Both", errors + warnings, "both"),
+            ];
+            Err(Menu { title: "Fix in your editor".to_owned(), items, keep_open: false })
+        }
+    }
+}
+
 /// Opens the editor once every line and the input are here; `true` when it did.
 pub fn go_on_fixing(screen: &mut Jobs, cx: &mut Cx<'_>) -> bool {
-    let Some(id) = screen.fixing else { return false };
+    let Some((id, which)) = screen.fixing else { return false };
     let store = cx.world.store;
     let Some(lines) = store.jobs().lines(id).filter(|lines| lines.unread().is_none()) else { return false };
     let input = store.query(&imports::Download { id });
@@ -124,15 +169,25 @@ pub fn go_on_fixing(screen: &mut Jobs, cx: &mut Cx<'_>) -> bool {
         return false;
     }
     screen.fixing = None;
+    let input = input.value.map(|file| file.0.as_slice());
     let csv = is_csv(id, &cx.world);
-    let text = fix::lines(lines, input.value.map(|file| file.0.as_slice()).filter(|_| !csv));
+    if let Some(input) = input.filter(|_| csv) {
+        match fix::rows(lines, which, input, fix::columns(store.journal(), id).as_deref()) {
+            Ok(text) if text.is_empty() => cx.toast(Tone::Info, "None of its rows is in the file it was made from."),
+            Ok(text) => cx.push(crate::ui::import_rows(format!("import-{id}-failed.csv"), text)),
+            Err(why) => cx.toast(Tone::Warn, format!("The file it was made from cannot be read: {why}")),
+        }
+        return true;
+    }
+    let text = fix::lines(lines, input);
     if text.is_empty() {
         cx.toast(Tone::Info, "No line of it failed that has a name.");
         return true;
     }
     if csv {
-        cx.toast(Tone::Info, "Only the names are added again; the settings in the other columns are not.");
-    } else if input.value.is_none() {
+        let why = "The file could not be read; these are only the names, without the values of the other columns.";
+        cx.toast(Tone::Warn, why);
+    } else if input.is_none() {
         let why = "What was sent could not be read; these are the names as the service read them.";
         cx.toast(Tone::Warn, why);
     }

@@ -65,7 +65,7 @@ pub struct Jobs {
     pub form: Option<Form>,
     pub awaited: Option<Awaited>,
     /// The import whose failed lines are being collected for the editor.
-    pub fixing: Option<Id<Import>>,
+    pub fixing: Option<(Id<Import>, super::fix::Which)>,
     /// Exports whose file is saved as soon as there is one.
     pub to_save: Vec<Id<Export>>,
     /// The version of the journal its two tabs show, and what was looked for in them.

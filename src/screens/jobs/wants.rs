@@ -37,7 +37,7 @@ const QUIET: Every = Every::BackingOff(Duration::from_mins(5), Duration::from_mi
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
     if let Some(opened) = &screen.opened {
-        if let Some(id) = screen.fixing {
+        if let Some((id, _)) = screen.fixing {
             fixing(id, wants);
         }
         return lines(opened, world, wants);

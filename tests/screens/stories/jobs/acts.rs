@@ -181,7 +181,7 @@ fn the_file_of_an_export_is_saved_by_itself_where_that_was_asked_for() {
 #[test]
 fn only_the_failed_lines_go_into_the_editor_as_they_were_sent() {
     let mut story = desk();
-    story.keys("G e");
+    story.keys("G").line("fix errors");
     assert!(story.snap().contains("The failed lines are being read"), "{}", story.snap());
     let mut wants = Wants::default();
     story.shell.wants(&story.world(), &mut wants);
@@ -208,7 +208,7 @@ fn only_the_failed_lines_go_into_the_editor_as_they_were_sent() {
 #[test]
 fn without_the_input_the_names_are_those_the_service_read_and_that_is_said() {
     let mut story = desk();
-    story.keys("G e");
+    story.keys("G").line("fix errors");
     let mut text_import = import(4_709, "finished", 1.0);
     text_import["import_id"] = json!(4_708);
     lines(&mut story, &text_import, &entries(), 1, 5);

@@ -2,6 +2,7 @@
 //! What the service answers is in `support::jobs`.
 
 mod acts;
+mod fix;
 mod list;
 
 use parkade::screens::ALL;
