@@ -97,7 +97,7 @@ impl Store {
     }
 
     /// Takes in rows; what the disk has to keep is on its way there.
-    fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
+    pub(super) fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
         self.version += 1;
         let mut taken = self.domains.absorb(rows, from, at);
         let kept = std::mem::take(&mut taken.rows);

@@ -171,7 +171,7 @@ impl Reading {
 
     /// The announced total, unless it cannot be: below the rows on the way to this page, or absurd.
     fn trust(&self, number: u32, page: &WalkedPage) -> Option<u64> {
-        let before = u64::from(number - 1) * u64::from(self.per_page);
+        let before = u64::from(number.saturating_sub(1)) * u64::from(self.per_page);
         let least = if page.rows == 0 { 0 } else { before + page.rows as u64 };
         page.total.filter(|total| *total >= least && *total < ABSURD)
     }
