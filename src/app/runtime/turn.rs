@@ -315,7 +315,7 @@ impl Loop {
             self.shell.next_deadline(),
             self.traffic.queries.next_due(),
             self.traffic.writes.next_due(),
-            self.traffic.walking.next_due(&self.traffic.queries),
+            self.traffic.walking.next_due(&self.store, &self.traffic.queries),
         ];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + self.drawing.rest);
         let keys = self.keyboard.patience().filter(|_| here);

@@ -18,7 +18,7 @@ use crate::base::Clock;
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
 use crate::store::intent::{Subject, Verb};
-use crate::store::{Mark, walk_request};
+use crate::store::{Mark, WalkList, walk_request};
 
 /// How much later than the reset a stuck proxy passes a write on.
 const LATE: Duration = Duration::from_secs(20);
@@ -148,7 +148,7 @@ impl Road {
 
     /// All marks of all rows at the service, past the road.
     pub async fn marks(&self) -> HashMap<(i64, Mark), bool> {
-        let call = walk_request(1).call();
+        let call = walk_request(WalkList::All, 1).call();
         let query: Vec<String> = call.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let path = format!("/api/v1/{}?{}", call.path, query.join("&"));
         let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
