@@ -108,6 +108,28 @@ words! {
     }
 }
 
+/// The documents name the final words of an import (document 1, *Import status*) and none of an export beside `finished`
+/// and `failed`. A word they do not name counts as still going until the service says when the job ended.
+impl Import {
+    /// True when nothing more will happen.
+    pub fn is_over(&self) -> bool {
+        match self.status.get() {
+            Some(ImportStatus::Other(_)) | None => self.finish_date.get().is_some(),
+            Some(status) => status.is_over(),
+        }
+    }
+}
+
+impl Export {
+    /// True when nothing more will happen: its word says so, or it has ended under a word of its own.
+    pub fn is_over(&self) -> bool {
+        match self.state.get() {
+            Some(JobState::Other(_)) | None => self.finish_date.get().is_some() || self.downloadable.is(&true),
+            Some(state) => state.is_over(),
+        }
+    }
+}
+
 impl ImportStatus {
     /// Nothing more will happen; a word of the future counts as still going.
     pub fn is_over(&self) -> bool {

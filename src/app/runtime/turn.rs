@@ -265,7 +265,13 @@ impl Loop {
                 self.store.session_mut().server_ahead = ahead;
             }
         }
+        let was_refused = self.status.is_refused();
         self.status.connection(status);
+        if self.status.is_refused() && !was_refused {
+            // What was refused before this was known was the token's fault, not that of an ability.
+            self.store.session_mut().forget_missing();
+            self.traffic.queries.refresh(self.ms());
+        }
     }
 
     fn deadlines(&mut self) {
