@@ -1,4 +1,8 @@
 //! What the service says when it refuses: reading its error lists, and what each error key means to people.
+//!
+//! Left open by document 1, *Errors* (1, 2): how `errors` names the fields that failed, and the shape of errors of document
+//! 3. The client reads lists and objects of entries or texts, one `error` with its words beside it, and a key at the top
+//! level; words without any key are shown, but a write so refused may have been answered by a gateway and is checked.
 
 mod keys;
 

@@ -1,4 +1,8 @@
 //! Imports, their entries, and exports: work that goes on at the service.
+//!
+//! Left open by document 1, *Import status*: moves between states beyond those shown, hence words a service may add. A word
+//! the documents do not name counts as still going until the service says when the job ended (`finish_date`; for an export
+//! also `downloadable`); it is shown as sent and taken neither for success nor for failure.
 
 use crate::api::tolerant::Seen;
 use crate::base::{DomainName, Id, Timestamp, Untrusted};
@@ -108,8 +112,6 @@ words! {
     }
 }
 
-/// The documents name the final words of an import (document 1, *Import status*) and none of an export beside `finished`
-/// and `failed`. A word they do not name counts as still going until the service says when the job ended.
 impl Import {
     /// True when nothing more will happen.
     pub fn is_over(&self) -> bool {

@@ -28,7 +28,7 @@ impl WalkList {
 /// What the walk wants to know next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// This page of a list, newest first, everything, [`Walk::per_page`] rows.
+    /// This page of a list, newest first, everything, [`super::Walk::per_page`] rows.
     Page(WalkList, u32),
     /// Whether this inquiry is still there.
     One(Id<Inquiry>),
