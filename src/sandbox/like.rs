@@ -139,17 +139,19 @@ impl Likes {
 
     /// The refusal of a call the token lacks the ability for.
     pub fn lacking(&self, refusal: Refusal) -> Refusal {
-        match self.has(Like::UnauthorizedForForbidden) {
-            true => Refusal { status: 401, code: "missing_scope", ..refusal },
-            false => refusal,
+        if self.has(Like::UnauthorizedForForbidden) {
+            Refusal { status: 401, code: "missing_scope", ..refusal }
+        } else {
+            refusal
         }
     }
 
     /// The refusal of a call without a good token.
     pub fn unknown(&self, refusal: Refusal) -> Refusal {
-        match self.has(Like::ForbiddenForUnauthorized) {
-            true => Refusal { status: 403, code: "do_not_have_permission", ..refusal },
-            false => refusal,
+        if self.has(Like::ForbiddenForUnauthorized) {
+            Refusal { status: 403, code: "do_not_have_permission", ..refusal }
+        } else {
+            refusal
         }
     }
 

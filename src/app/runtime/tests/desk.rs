@@ -185,6 +185,11 @@ impl Desk {
         panic!("after half an hour still reading: {:?}", self.store.domains().walk());
     }
 
+    /// The token is not accepted, as the header says.
+    pub fn is_refused(&self) -> bool {
+        self.worker.client.status().borrow().connection == crate::client::Connection::Unauthorized
+    }
+
     /// Ctrl+C.
     pub fn cancel(&mut self) {
         let now = self.now();
