@@ -9,7 +9,7 @@ use parkade::api::{Paged, Row};
 use parkade::base::{Id, Timestamp};
 use parkade::store::disk::{Disk, DiskEvent, Places, Tell, first_page};
 use parkade::store::filter::parse;
-use parkade::store::{Column, Intent, Mark, Sort, Store, Tab, ViewSpec};
+use parkade::store::{Column, Intent, Mark, Sort, Store, Tab, ViewSpec, WalkList};
 
 /// Few where it is only seen whether all of this still runs (`cargo test`).
 const ROWS: i64 = if cfg!(debug_assertions) { 500 } else { 10_000 };
@@ -48,7 +48,7 @@ fn pages() -> Vec<Paged<Inquiry>> {
 
 fn filled(store: &mut Store) {
     for page in &pages() {
-        store.walk_page(1, page, 0, Timestamp(0));
+        store.walk_page((WalkList::All, 1), page, 0, Timestamp(0));
     }
 }
 
@@ -124,7 +124,7 @@ fn absorb_a_page(bencher: Bencher<'_, '_>) {
     let mut store = store();
     let mut pages = pages();
     let page = pages.swap_remove(pages.len() / 2);
-    bencher.bench_local(|| store.walk_page(1, &page, 0, Timestamp(0)));
+    bencher.bench_local(|| store.walk_page((WalkList::All, 1), &page, 0, Timestamp(0)));
 }
 
 static FILES: LazyLock<(tempfile::TempDir, Places)> = LazyLock::new(|| {

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::DecodeError;
 use super::errors;
+use super::page::Page;
 use super::tolerant::{Lenient, Seen, value_of};
 use super::types::Pagination;
 
@@ -78,6 +79,16 @@ impl<T> Default for Paged<T> {
 }
 
 impl<T> Paged<T> {
+    /// Rows of this answer, with those that carry no identity.
+    pub fn shown(&self) -> usize {
+        self.rows.len() + self.odd.len()
+    }
+
+    /// The number of the page after `page`, to which this is the answer; `None` at the end of the list.
+    pub fn next(&self, page: Page) -> Option<u32> {
+        self.pagination.next(page, self.shown())
+    }
+
     /// The values alone, in the order of the answer.
     pub fn values(&self) -> impl Iterator<Item = &T> {
         self.rows.iter().map(|row| &row.value)

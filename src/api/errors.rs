@@ -1,4 +1,8 @@
 //! What the service says when it refuses: reading its error lists, and what each error key means to people.
+//!
+//! Left open by document 1, *Errors* (1, 2): how `errors` names the fields that failed, and the shape of errors of document
+//! 3. The client reads lists and objects of entries or texts, one `error` with its words beside it, and a key at the top
+//! level; words without any key are shown, but a write so refused may have been answered by a gateway and is checked.
 
 mod keys;
 
@@ -28,20 +32,62 @@ pub fn parse(body: &[u8]) -> Vec<ErrorEntry> {
     serde_json::from_str::<Object<'_>>(&text).map(|envelope| of_envelope(&envelope)).unwrap_or_default()
 }
 
-/// As [`parse`], for an answer already split.
+/// Where an answer says what is wrong. The documents show `errors` (document 1, *Errors*); the shapes beside it are those
+/// other services answer with.
+pub(crate) const KEYS_OF_ERRORS: [&str; 2] = ["errors", "error"];
+
+/// As [`parse`], for an answer already split. Words beside the key (`{"error": "a_b", "error_message": "No"}`) belong to
+/// the one error that has none of its own.
 pub(crate) fn of_envelope(envelope: &Object<'_>) -> Vec<ErrorEntry> {
     let mut entries = Vec::new();
-    for key in ["errors", "error"] {
+    for key in KEYS_OF_ERRORS {
         if let Some(json) = envelope.get(key) {
             collect(&value_of(json), None, &mut entries);
+        }
+    }
+    let beside = |names: &[&str]| {
+        let texts = names.iter().filter_map(|name| envelope.get(name)).map(value_of);
+        texts.filter_map(|value| value.as_str().map(str::to_owned)).find(|text| !text.trim().is_empty())
+    };
+    if let [entry] = entries.as_mut_slice() {
+        if entry.message.is_blank() {
+            entry.message = beside(&BESIDE).map_or_else(|| entry.message.clone(), Untrusted::from);
+        }
+        if entry.code.is_blank() {
+            entry.code = beside(&["code", "error_code"]).map_or_else(|| entry.code.clone(), Untrusted::from);
         }
     }
     entries
 }
 
+/// As [`parse`], for an answer whose status says that it is a refusal: a key at its top level counts, too.
+pub fn parse_refusal(body: &[u8]) -> Vec<ErrorEntry> {
+    let entries = parse(body);
+    if !entries.is_empty() {
+        return entries;
+    }
+    let code = top_level(body, &["code", "error_code"]).filter(|code| is_code(code));
+    let message = top_level(body, &BESIDE).unwrap_or_default();
+    code.map(|code| ErrorEntry { code: code.into(), message: message.into(), field: None }).into_iter().collect()
+}
+
+/// The words at the top level of a refusal that has no errors. A gateway in front of the service may have said them.
+pub fn words_of_refusal(body: &[u8]) -> Option<String> {
+    top_level(body, &BESIDE)
+}
+
+fn top_level(body: &[u8], names: &[&str]) -> Option<String> {
+    let text = text_of(body);
+    let envelope = serde_json::from_str::<Object<'_>>(&text).ok()?;
+    let texts = names.iter().filter_map(|name| envelope.get(name)).map(value_of);
+    texts.filter_map(|value| value.as_str().map(str::to_owned)).find(|text| !text.trim().is_empty())
+}
+
 /// Names under which services put the key, the words and the field of an error.
 const CODES: [&str; 3] = ["code", "key", "error"];
 const MESSAGES: [&str; 3] = ["message", "error_message", "text"];
+/// The same beside the errors, at the top level of an answer.
+const BESIDE: [&str; 5] = ["error_message", "message", "error_description", "detail", "title"];
 const FIELDS: [&str; 4] = ["field", "setting", "name", "param"];
 
 fn collect(value: &Value, field: Option<&str>, out: &mut Vec<ErrorEntry>) {
@@ -117,6 +163,30 @@ mod tests {
             [entry("a_b", "No", None), entry("", "Too low", Some("bin_price"))]
         );
         assert_eq!(told(r#"{"errors":{"code":"a_b","message":"No","field":"x"}}"#), [entry("a_b", "No", Some("x"))]);
+    }
+
+    #[test]
+    fn words_beside_an_error_or_at_the_top_of_a_refusal_are_kept() {
+        let said = |body: &str| {
+            let entries = parse_refusal(body.as_bytes());
+            entries.iter().map(|e| (e.code.raw().to_owned(), e.message.raw().to_owned())).collect::<Vec<_>>()
+        };
+        let one = |code: &str, message: &str| vec![(code.to_owned(), message.to_owned())];
+        for body in [
+            r#"{"error":"a_b","error_message":"No"}"#,
+            r#"{"error":"a_b","message":"No"}"#,
+            r#"{"errors":["a_b"],"message":"No"}"#,
+            r#"{"error":{"code":"a_b"},"error_message":"No"}"#,
+            r#"{"code":"a_b","message":"No"}"#,
+            r#"{"success":false,"error_code":"a_b","detail":"No"}"#,
+            r#"{"error":"No","code":"a_b"}"#,
+        ] {
+            assert_eq!(said(body), one("a_b", "No"), "{body}");
+        }
+        for (body, words) in [(r#"{"error":true,"message":"No"}"#, Some("No")), (r#"{"message":{"a":1}}"#, None)] {
+            assert_eq!((said(body), words_of_refusal(body.as_bytes()).as_deref()), (Vec::new(), words), "{body}");
+        }
+        assert_eq!(told(r#"{"domains":[],"message":"Hello"}"#), [], "a good answer may carry a message");
     }
 
     #[test]

@@ -1,4 +1,9 @@
 //! Buyer inquiries: the list, one inquiry, its buyer's history, and the marks.
+//!
+//! Left open by document 2, *Inquiry marks and visibility*: whether the listing view `all` holds hidden inquiries, and
+//! whether a hidden one is still found by its number (*GET parking/inquiry/{id}*: 404 for one not visible to the caller).
+//! The client reads the view `removed` as a list of its own, takes a hidden row for gone only when that list lacks it, and
+//! looks there for an inquiry that a read by number does not find.
 
 use serde_json::Value;
 

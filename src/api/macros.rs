@@ -173,7 +173,9 @@ macro_rules! record {
                             }
                         }
                         Ok($name {
-                            $( $id: $id.ok_or_else(|| serde::de::Error::missing_field(stringify!($id)))?, )?
+                            $( $id: $id
+                                .filter($crate::api::tolerant::Identity::is_given)
+                                .ok_or_else(|| serde::de::Error::missing_field(stringify!($id)))?, )?
                             $( $field, )*
                         })
                     }
@@ -186,9 +188,8 @@ macro_rules! record {
             fn lenient(json: &str) -> Option<Self> {
                 let object = $crate::api::decode::Object::read(json)?;
                 Some(Self {
-                    $( $id: object.get(wire_name!($id $($idwire)?))
-                        .and_then(<$idty as $crate::api::tolerant::Lenient>::lenient)
-                        $( .or_else(|| object.get($instead).and_then(<$idty as $crate::api::tolerant::Lenient>::lenient)) )?
+                    $( $id: $crate::api::tolerant::identity(&object, wire_name!($id $($idwire)?))
+                        $( .or_else(|| $crate::api::tolerant::identity(&object, $instead)) )?
                         ?, )?
                     $( $field: object.seen(wire_name!($field $($wire)?)), )*
                 })

@@ -1,4 +1,10 @@
 //! Which part of a list is asked for.
+//!
+//! Left open by document 1, *Conventions* (Paging): what a page after the last one answers, whether a service holds
+//! `per_page` lower than asked, and whether a page may show fewer rows than it could (`shown` stands beside `per_page`).
+//! The client takes `current_page` and `last_page` of the answer for the end of a list
+//! ([`Pagination::next`](super::types::Pagination::next) alone decides it), rows per page and positions from the answer,
+//! and a refused or repeated page as the end; where the announcement is missing it counts by the total, then by full pages.
 
 use super::endpoint::{Param, Place};
 use super::wire::{Group, Writer};

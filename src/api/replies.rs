@@ -36,6 +36,10 @@ impl Reply for Marked {
 
 record! {
     /// What a bulk call came to.
+    ///
+    /// Left open by document 1, *POST parking/domains/bulk*, and its counterpart in document 2: from how many rows on a job
+    /// is queued, how its end is told, and which rows it passes over. The client takes `queued` true as
+    /// accepted only, reads the rows back until they stop changing, and says which were not changed.
     #[derive(Default)]
     pub struct BulkResult {
         success: bool,

@@ -99,6 +99,33 @@ pub trait Lenient: Sized {
     fn lenient(json: &str) -> Option<Self>;
 }
 
+/// What a row is known and addressed by.
+pub trait Identity: Lenient {
+    /// False for a value that names nothing: a row without an identity is never acted upon.
+    fn is_given(&self) -> bool {
+        true
+    }
+}
+
+impl<T> Identity for Id<T> {}
+
+impl Identity for Untrusted {
+    fn is_given(&self) -> bool {
+        !self.is_blank()
+    }
+}
+
+impl Identity for DomainName {
+    fn is_given(&self) -> bool {
+        !self.punycode().trim().is_empty()
+    }
+}
+
+/// The identity a row has under this key, where there is one.
+pub(crate) fn identity<T: Identity>(object: &super::decode::Object<'_>, name: &str) -> Option<T> {
+    object.get(name).and_then(T::lenient).filter(T::is_given)
+}
+
 impl<T: Lenient> Seen<T> {
     /// Reads the JSON text of one field; never fails.
     pub fn read(json: &str) -> Self {

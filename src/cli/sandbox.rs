@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 
-use crate::sandbox::{AdsKey, Fault, Feature, Flood, Options, Sandbox, Token};
+use crate::sandbox::{AdsKey, Fault, Feature, Flood, Like, Options, Sandbox, Token, like_help};
 
 /// Runs the service on this machine, with invented data.
 ///
@@ -57,6 +57,9 @@ pub struct Args {
     /// Something that goes wrong, for example reset-after@POST parking/inquiries/bulk:1 or 503:20%.
     #[arg(long = "fault", value_name = "KIND[@METHOD path][:count|%]")]
     pub faults: Vec<Fault>,
+    /// Serve like a service that chooses differently where the documents leave it open; --help lists the choices.
+    #[arg(long, value_name = "CHOICE", value_delimiter = ',', long_help = like_help())]
+    pub like: Vec<Like>,
     /// The clock stands at this moment (unix seconds) until it is moved, so that runs can be compared byte by byte.
     #[arg(long, value_name = "UNIX", value_parser = moment)]
     pub clock: Option<i64>,
@@ -115,6 +118,7 @@ impl Args {
             latency: Duration::from_millis(self.latency.into()),
             arrive: self.arrive,
             faults: self.faults.clone(),
+            like: self.like.clone(),
             now: self.clock,
             clock: None,
         }

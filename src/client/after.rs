@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::exchange::Trace;
-use super::gate::{Errand, Hold};
+use super::gate::{Errand, Gate, Hold};
 use super::judge::Fault;
 use super::log::{LogLine, path_of};
 use super::outcome::{Failure, FailureKind, Lane};
@@ -23,7 +23,18 @@ const STORM: Duration = Duration::from_secs(5);
 impl Inner {
     /// A good answer: the pace grows and the log gets its line.
     pub(super) fn note_success(&self, note: &Note<'_>, errand: Errand, trace: &Trace, status: u16) {
-        self.gate.succeeded(errand.lane());
+        note.gate.succeeded(errand.lane());
+        if note.service == Service::Parking {
+            self.standing.answered(note.resumed, note.endpoint);
+            // Refused until now, and not by a 401 that stops everything: this call shows that the token is known.
+            if !note.gate.is_refused() {
+                self.change(|status| {
+                    if status.connection == Connection::Unauthorized {
+                        status.connection = Connection::Online;
+                    }
+                });
+            }
+        }
         self.log.push(note.line(errand.lane(), trace, Some(status), "ok"));
     }
 
@@ -36,38 +47,45 @@ impl Inner {
     }
 
     fn consequences(&self, failure: &mut Failure, errand: Errand, note: &Note<'_>) {
+        if let (Some(status @ (401 | 403)), Service::Parking) = (failure.status, note.service) {
+            failure.kind = self.standing.refused(note.resumed, note.endpoint, status);
+        }
         match failure.kind {
             FailureKind::Unauthorized if failure.status == Some(401) => {
                 // A late answer to the token before says nothing of the one in use.
-                let stopped = self.gate.refuse(note.service, note.resumed);
+                let stopped = note.gate.refuse(note.resumed);
                 if stopped && note.service == Service::Parking {
                     self.change(|status| status.connection = Connection::Unauthorized);
                 }
             }
+            // Other calls may yet be answered: nothing is held back.
+            FailureKind::Unauthorized if failure.status == Some(403) => {
+                self.change(|status| status.connection = Connection::Unauthorized);
+            }
             FailureKind::Flood => {
                 let writes_only = errand == Errand::Write && failure.code() == Some(errors::FLOOD);
-                let wait = self.gate.flooded(if writes_only { Hold::Writes } else { Hold::All }, failure.retry_after);
+                let wait = note.gate.flooded(if writes_only { Hold::Writes } else { Hold::All }, failure.retry_after);
                 failure.retry_after = Some(wait);
                 self.waiting(wait);
             }
             FailureKind::Server if failure.status == Some(503) => {
                 if let Some(wait) = failure.retry_after {
-                    self.gate.hold(Hold::Background, wait);
+                    note.gate.hold(Hold::Background, wait);
                     self.waiting(wait);
                 }
             }
-            FailureKind::NotTheApi => self.gate.hold(Hold::Background, LOGIN_PAGE),
+            FailureKind::NotTheApi => note.gate.hold(Hold::Background, LOGIN_PAGE),
             _ => {}
         }
     }
 
     /// Only when a call has come to its end, so that a single lost connection does not flicker.
-    pub(super) fn mark_offline(&self, failure: &Failure) {
+    pub(super) fn mark_offline(&self, service: Service, failure: &Failure) {
         let none = matches!(failure.kind, FailureKind::Offline | FailureKind::Tls | FailureKind::Proxy);
         if !none || failure.status.is_some() {
             return;
         }
-        let next_try = self.later(self.gate.disconnected());
+        let next_try = self.later(self.gate(service).disconnected());
         let now = self.clock.now();
         self.change(|status| {
             let since = match status.connection {
@@ -79,8 +97,8 @@ impl Inner {
     }
 
     /// The service answered something.
-    pub(super) fn heard(&self, code: u16, server_time: Option<Timestamp>) {
-        self.gate.connected(self.retries.part_of(STORM));
+    pub(super) fn heard(&self, note: &Note<'_>, code: u16, server_time: Option<Timestamp>) {
+        note.gate.connected(self.retries.part_of(STORM));
         let now = self.clock.now();
         self.change(|status| {
             status.last_answer = Some(now);
@@ -144,7 +162,8 @@ impl Inner {
             at: now,
             started: Instant::now(),
             service: call.endpoint.service,
-            resumed: self.gate.resumed(),
+            gate: self.gate(call.endpoint.service),
+            resumed: self.gate(call.endpoint.service).resumed(),
             endpoint: call.endpoint.name,
             method: call.endpoint.method.as_str(),
             path: path_of(call),
@@ -159,6 +178,7 @@ pub(super) struct Note<'a> {
     at: Timestamp,
     pub started: Instant,
     service: Service,
+    gate: &'a Gate,
     /// [`Gate::resumed`](super::gate::Gate::resumed) when it began.
     resumed: u64,
     endpoint: &'static str,

@@ -43,7 +43,7 @@ impl Client {
         progress: impl Fn(u64, Option<u64>) + Send,
         cancel: &CancellationToken,
     ) -> Result<DownloadInfo, Failure> {
-        let mut tries = self.0.tries();
+        let mut tries = self.0.tries(call.endpoint.service);
         loop {
             tries.sent += 1;
             let fault = match self.0.fetch(call, to, &progress, tries.sent, cancel).await {
@@ -70,10 +70,10 @@ impl Inner {
     ) -> Result<DownloadInfo, (Fault, bool)> {
         let errand = Errand::Read(Lane::User);
         // Background work waits for the head only: a long file must not stop it.
-        let runs = self.gate.user_runs();
+        let gate = self.gate(call.endpoint.service);
+        let runs = gate.user_runs();
         let unwritten = |fault: Fault| (fault, false);
-        let _permit =
-            self.gate.admit(errand, call.endpoint.service, cancel).await.map_err(|why| unwritten(not_started(&why)))?;
+        let _permit = gate.admit(errand, cancel).await.map_err(|why| unwritten(not_started(&why)))?;
         let addressed = exchange::addressed(&self.config(), call);
         let (url, credential) = addressed.map_err(|failure| unwritten(failure.into()))?;
         let note = self.begin(call, number);
@@ -89,7 +89,7 @@ impl Inner {
             Err(failure) => return Err(unwritten(self.note_fault(&note, errand, &trace, failure.into()))),
         };
         let server_time = text_of(&answer.headers, &DATE).and_then(http_date);
-        self.heard(answer.status, server_time);
+        self.heard(&note, answer.status, server_time);
         let kind = text_of(&answer.headers, &CONTENT_TYPE).unwrap_or_default();
         if answer.status != 200 || says_json(kind) || says_html(kind) {
             let whole = tokio::select! {

@@ -15,6 +15,12 @@ impl Failure {
         self.errors.iter().map(|error| error.code.raw()).find(|code| !code.trim().is_empty())
     }
 
+    /// True when the answer refuses a page of a list as one that is not there: which of 400 and 404 a page behind the end
+    /// gets, if any, is not documented.
+    pub fn is_no_such_page(&self) -> bool {
+        self.kind == FailureKind::NotFound || (self.kind == FailureKind::Refused && self.status == Some(400))
+    }
+
     fn key(&self) -> Option<&'static ErrorKey> {
         errors::find(self.code()?)
     }

@@ -10,7 +10,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::outcome::Lane;
 use super::retry::{LONGEST_SILENT_WAIT, own_wait};
-use crate::api::Service;
 
 /// Background requests under way at once: at the start and at most.
 const WINDOW_START: f64 = 2.0;
@@ -79,13 +78,13 @@ struct State {
     counted: u32,
     hold: [Option<Instant>; 3],
     floods: u32,
-    refused: [bool; 2],
+    refused: bool,
     /// How often requests were let go again: a 401 to a request from before that is outdated.
     resumed: u64,
     offline: Option<(Instant, Duration)>,
 }
 
-/// Shared by all requests of a client.
+/// Shared by all requests to a service.
 #[derive(Debug)]
 pub(super) struct Gate {
     state: Mutex<State>,
@@ -113,7 +112,7 @@ impl Gate {
             counted: 0,
             hold: [None; 3],
             floods: 0,
-            refused: [false; 2],
+            refused: false,
             resumed: 0,
             offline: None,
         };
@@ -137,12 +136,7 @@ impl Gate {
     }
 
     /// Waits until the request may start. The permit is held while it runs.
-    pub(super) async fn admit(
-        self: &Arc<Self>,
-        errand: Errand,
-        service: Service,
-        cancel: &CancellationToken,
-    ) -> Result<Permit, Stopped> {
+    pub(super) async fn admit(self: &Arc<Self>, errand: Errand, cancel: &CancellationToken) -> Result<Permit, Stopped> {
         let _waiting = (errand.lane() == Lane::Ahead).then(|| {
             self.lock().ahead_waiting += 1;
             AheadWaits(Arc::clone(self))
@@ -154,7 +148,7 @@ impl Gate {
             if cancel.is_cancelled() {
                 return Err(Stopped::Cancelled);
             }
-            let verdict = self.lock().verdict(errand, service);
+            let verdict = self.lock().verdict(errand);
             let until = match verdict {
                 Verdict::Go => return Ok(Permit { gate: Arc::clone(self), lane: errand.lane() }),
                 Verdict::Stop(why) => return Err(why),
@@ -170,12 +164,12 @@ impl Gate {
         }
     }
 
-    /// Resolves when requests of this service are refused, so that a wait before a retry ends at once.
-    pub(super) async fn refused(&self, service: Service) {
+    /// Resolves when requests are refused, so that a wait before a retry ends at once.
+    pub(super) async fn refused(&self) {
         loop {
             let mut changed = std::pin::pin!(self.changed.notified());
             changed.as_mut().enable();
-            if self.lock().refused[index(service)] {
+            if self.lock().refused {
                 return;
             }
             changed.await;
@@ -248,14 +242,19 @@ impl Gate {
         self.change(|state| state.keep(hold, Instant::now() + wait));
     }
 
-    /// A 401 to a request begun when [`Gate::resumed`] was `resumed`: no request of the service goes out until
+    /// A 401 to a request begun when [`Gate::resumed`] was `resumed`: no request goes out until
     /// [`Gate::resume`]. False when that has been called since.
-    pub(super) fn refuse(&self, service: Service, resumed: u64) -> bool {
+    pub(super) fn refuse(&self, resumed: u64) -> bool {
         self.change(|state| {
             let now = state.resumed == resumed;
-            state.refused[index(service)] |= now;
+            state.refused |= now;
             now
         })
+    }
+
+    /// No request goes out until [`Gate::resume`].
+    pub(super) fn is_refused(&self) -> bool {
+        self.lock().refused
     }
 
     /// How often requests were let go again.
@@ -266,7 +265,7 @@ impl Gate {
     /// Lets requests start again after a 401 or an outage; a wait the service asked for stays.
     pub(super) fn resume(&self) {
         self.change(|state| {
-            state.refused = [false; 2];
+            state.refused = false;
             state.resumed += 1;
             state.offline = None;
         });
@@ -289,9 +288,9 @@ impl State {
         until.filter(|until| *until > now)
     }
 
-    fn verdict(&mut self, errand: Errand, service: Service) -> Verdict {
+    fn verdict(&mut self, errand: Errand) -> Verdict {
         let now = Instant::now();
-        if self.refused[index(service)] {
+        if self.refused {
             return Verdict::Stop(Stopped::Unauthorized);
         }
         if let Some(until) = self.held_until(errand, now) {
@@ -333,13 +332,6 @@ impl State {
         self.counted += 1;
         self.background += 1;
         Verdict::Go
-    }
-}
-
-fn index(service: Service) -> usize {
-    match service {
-        Service::Parking => 0,
-        Service::Ads => 1,
     }
 }
 

@@ -137,11 +137,14 @@ fn host_of(url: &Url) -> String {
 
 fn refusal(got: &Got) -> Failure {
     let body = repaired(got.body.clone());
-    if let Some(errors) = shape_of(&body).ok().map(|shape| shape.errors).filter(|errors| !errors.is_empty()) {
+    let errors = errors::parse_refusal(&body);
+    if !errors.is_empty() {
         return service_said_no(got.status, errors);
     }
     // A gateway's page is never shown (fault 17), a plain text is worth its first words.
-    let mut detail = if got.is_html() { String::new() } else { shortened(&String::from_utf8_lossy(&body), SHOWN) };
+    let words = errors::words_of_refusal(&body);
+    let words = words.as_deref().map_or_else(|| String::from_utf8_lossy(&body), std::borrow::Cow::Borrowed);
+    let mut detail = if got.is_html() { String::new() } else { shortened(&words, SHOWN) };
     if let Some(id) = got.headers.get("x-request-id").and_then(|id| id.to_str().ok()) {
         let gap = if detail.is_empty() { "" } else { " " };
         detail = format!("{detail}{gap}(request {})", shortened(id, 60));

@@ -18,6 +18,7 @@ mod retry;
 mod secret;
 mod service;
 mod shape;
+mod standing;
 mod status;
 mod wire;
 

@@ -16,6 +16,7 @@ use super::log::{Log, LogLine};
 use super::outcome::{Answer, Failure, FailureKind, Lane, WriteOutcome};
 use super::retry::{self, Retries};
 use super::secret::Secret;
+use super::standing::Standing;
 use super::status::{Connection, Status};
 use super::wire::{Progress, Stage, Transport, WireFailure};
 use crate::api::{Call, Service};
@@ -28,7 +29,9 @@ pub struct Client(pub(super) Arc<Inner>);
 pub(super) struct Inner {
     pub config: RwLock<ClientConfig>,
     pub transport: Arc<dyn Transport>,
-    pub gate: Arc<Gate>,
+    /// One for each service: what one asks for does not hold the other.
+    gates: [Arc<Gate>; 2],
+    pub standing: Standing,
     pub retries: Retries,
     pub log: Log,
     pub status: watch::Sender<Status>,
@@ -77,7 +80,8 @@ impl Client {
         Self(Arc::new(Inner {
             config: RwLock::new(config),
             transport,
-            gate: Arc::new(Gate::new()),
+            gates: [Arc::new(Gate::new()), Arc::new(Gate::new())],
+            standing: Standing::default(),
             retries: Retries::new(seed),
             log: Log::default(),
             status: watch::Sender::new(Status::default()),
@@ -94,8 +98,8 @@ impl Client {
         if !call.endpoint.is_read() {
             return Err(Failure::new(FailureKind::Refused, "a call that changes something was asked as a read"));
         }
-        let _runs = (lane == Lane::User).then(|| self.0.gate.user_runs());
-        let mut tries = self.0.tries();
+        let _runs = (lane == Lane::User).then(|| self.0.gate(call.endpoint.service).user_runs());
+        let mut tries = self.0.tries(call.endpoint.service);
         loop {
             tries.sent += 1;
             let fault = match self.0.attempt(call, Errand::Read(lane), tries.sent, cancel, None).await {
@@ -120,7 +124,7 @@ impl Client {
         cancel: &CancellationToken,
         progress: Option<Progress>,
     ) -> WriteOutcome {
-        let _runs = self.0.gate.user_runs();
+        let _runs = self.0.gate(call.endpoint.service).user_runs();
         class_of(self.0.attempt(call, Errand::Write, 1, cancel, progress).await)
     }
 
@@ -136,7 +140,7 @@ impl Client {
 
     /// Lets requests go out again after a 401, and background work at once after an outage.
     pub fn resume(&self) {
-        self.0.gate.resume();
+        self.0.gates.iter().for_each(|gate| gate.resume());
         self.0.change(|status| status.connection = Connection::Online);
     }
 
@@ -152,9 +156,18 @@ impl Inner {
         self.config.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn tries(&self) -> Tries {
+    /// Who may start a request to a service.
+    pub(super) fn gate(&self, service: Service) -> &Arc<Gate> {
+        match service {
+            Service::Parking => &self.gates[0],
+            Service::Ads => &self.gates[1],
+        }
+    }
+
+    pub(super) fn tries(&self, service: Service) -> Tries {
         self.retries.earn();
-        Tries { sent: 0, failed: 0, floods: 0, waited: Duration::ZERO, only_one: self.gate.is_offline() }
+        let only_one = self.gate(service).is_offline();
+        Tries { sent: 0, failed: 0, floods: 0, waited: Duration::ZERO, only_one }
     }
 
     /// One request, admitted, sent, judged and noted.
@@ -166,7 +179,8 @@ impl Inner {
         cancel: &CancellationToken,
         progress: Option<Progress>,
     ) -> Result<Answer, Fault> {
-        let _permit = self.gate.admit(errand, call.endpoint.service, cancel).await.map_err(|why| not_started(&why))?;
+        let gate = self.gate(call.endpoint.service);
+        let _permit = gate.admit(errand, cancel).await.map_err(|why| not_started(&why))?;
         let (url, credential) = exchange::addressed(&self.config(), call)?;
         let note = self.begin(call, number);
         let trace = Trace::default();
@@ -180,12 +194,12 @@ impl Inner {
         };
         let result = match got {
             Ok(got) => {
-                self.heard(got.status, got.server_time());
+                self.heard(&note, got.status, got.server_time());
                 judge(got, call.endpoint, &url, self.clock.now())
             }
             Err(failure) => {
                 if failure.stage == Stage::Body {
-                    self.heard(0, None);
+                    self.heard(&note, 0, None);
                 }
                 Err(failure.into())
             }
@@ -226,14 +240,14 @@ impl Inner {
             None
         };
         let Some(wait) = wait else {
-            self.mark_offline(&failure);
+            self.mark_offline(service, &failure);
             return Some(failure);
         };
         tokio::select! {
             biased;
             () = cancel.cancelled() => Some(Failure::new(FailureKind::Cancelled, "")),
             // The next try would be stopped anyway.
-            () = self.gate.refused(service) => None,
+            () = self.gate(service).refused() => None,
             () = tokio::time::sleep(wait.max(asked)) => None,
         }
     }

@@ -53,7 +53,7 @@ impl<'de> Visitor<'de> for TopVisitor {
             match key.as_ref() {
                 "success" => top.success = map.next_value::<Value>()?.as_bool(),
                 key => {
-                    top.errors |= matches!(key, "errors" | "error");
+                    top.errors |= errors::KEYS_OF_ERRORS.contains(&key);
                     map.next_value::<IgnoredAny>()?;
                 }
             }

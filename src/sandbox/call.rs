@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::like::{Like, Likes};
+
 /// A boolean that is written as a text. How is not documented: `0`, `false`, `no` and nothing are false.
 pub fn is_yes(text: &str) -> bool {
     !matches!(text, "" | "0" | "false" | "no")
@@ -27,6 +29,8 @@ pub struct Ask {
     pub parts: Vec<Part>,
     pub bearer: Option<String>,
     pub ads_key: Option<String>,
+    /// How this service differs from others.
+    pub likes: Likes,
     /// Values of the path's placeholders, in order.
     pub places: Vec<String>,
 }
@@ -125,7 +129,10 @@ pub enum Sent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     pub page: u64,
+    /// Rows of a page.
     pub per_page: u64,
+    /// What the answer says a page holds.
+    told: u64,
 }
 
 impl Page {
@@ -133,10 +140,18 @@ impl Page {
     pub fn of(ask: &Ask, most: u64) -> Self {
         let number = |name| ask.param(name).and_then(|value| value.parse::<i64>().ok());
         let held = |value: i64| u64::try_from(value).unwrap_or(0);
-        Self {
-            page: held(number("page").unwrap_or(1)).max(1),
-            per_page: held(number("per_page").unwrap_or(50)).clamp(1, most),
-        }
+        let most = ask.likes.cap().map_or(most, |cap| cap.min(most));
+        Self::new(ask, held(number("page").unwrap_or(1)).max(1), held(number("per_page").unwrap_or(50)).clamp(1, most))
+    }
+
+    /// From the query of a list with a fixed number of rows.
+    pub fn fixed(ask: &Ask, rows: u64) -> Self {
+        Self::new(ask, Self::of(ask, rows).page, rows)
+    }
+
+    fn new(ask: &Ask, page: u64, told: u64) -> Self {
+        let short = ask.likes.has(Like::ShortPages);
+        Self { page, per_page: if short { told.div_ceil(2) } else { told }, told }
     }
 
     /// Rows before this page, as the database counts.
@@ -149,7 +164,7 @@ impl Page {
         let last = total.div_ceil(self.per_page).max(1);
         format!(
             r#"{{"current_page":{},"last_page":{last},"per_page":{},"shown":{shown},"total":{total}}}"#,
-            self.page, self.per_page
+            self.page, self.told
         )
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use super::like::Likes;
 use super::options::Options;
 use crate::base::{Clock, SystemClock, TestClock};
 
@@ -27,7 +28,8 @@ impl SandboxClock {
             (None, None) => Arc::new(SystemClock),
         };
         let follows_machine = options.clock.is_none() && options.now.is_none();
-        Self { source, moved: Arc::default(), follows_machine }
+        let off = Likes::new(&options.like).clock();
+        Self { source, moved: Arc::new(AtomicI64::new(off)), follows_machine }
     }
 
     /// The present moment in unix seconds.

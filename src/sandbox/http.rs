@@ -13,6 +13,7 @@ use futures_util::{StreamExt, stream};
 use super::call::{Ask, Part, Refusal, Sent};
 use super::control;
 use super::faults::{Kind, RetryAfter, Strike};
+use super::like::Like;
 use super::service::{Shared, unauthorized};
 use super::wire::{Peer, Step};
 use super::world::flooded;
@@ -105,12 +106,28 @@ async fn call(shared: &Shared, ask: Ask, strike: Strike, peer: Option<Peer>) -> 
     if !wait.is_zero() {
         tokio::time::sleep(wait).await;
     }
-    let Some((kind, after)) = strike.kind else { return finish(shared, answer(shared, ask)) };
+    let Some((kind, after)) = strike.kind else { return dated(shared, answer(shared, ask), peer.as_ref()) };
     let truth = after.then(|| answer(shared, ask));
     if let Some(page) = page(shared, &kind) {
         return finish(shared, page);
     }
     broken_line(shared, &kind, truth.unwrap_or_else(|| Reply::json(200, "")), peer).await
+}
+
+/// An answer without a fault. The server below dates every answer, so one without a date is written past it.
+fn dated(shared: &Shared, mut reply: Reply, peer: Option<&Peer>) -> Response<Body> {
+    if shared.likes.has(Like::NoDate)
+        && let Some(peer) = peer
+    {
+        if reply.status >= 400 {
+            reply.body = shared.likes.refusing(reply.body);
+        }
+        let mut bytes = head(shared, &reply, &[reply.body.len()]);
+        bytes.extend_from_slice(&reply.body);
+        peer.play(vec![Step::Bytes(bytes)]);
+        return finish(shared, Reply::json(200, ""));
+    }
+    finish(shared, reply)
 }
 
 /// What a fault on the wire makes of the true answer.
@@ -246,7 +263,13 @@ fn head(shared: &Shared, reply: &Reply, lengths: &[usize]) -> Vec<u8> {
     for length in lengths {
         head.extend(["content-length: ", length.to_string().as_str(), "\r\n"]);
     }
-    head.extend(["date: ", http_date(shared.clock.now()).as_str(), "\r\n\r\n"]);
+    if shared.likes.has(Like::NoDate) {
+        // A connection that plays a script ends with it.
+        head.push_str("connection: close\r\n");
+    } else {
+        head.extend(["date: ", http_date(shared.clock.now()).as_str(), "\r\n"]);
+    }
+    head.push_str("\r\n");
     head.into_bytes()
 }
 
@@ -275,12 +298,17 @@ async fn without_socket(shared: &Shared, kind: &Kind, truth: Reply) -> Response<
 }
 
 /// The answer as HTTP, dated by the sandbox's clock.
-fn finish(shared: &Shared, reply: Reply) -> Response<Body> {
+fn finish(shared: &Shared, mut reply: Reply) -> Response<Body> {
+    if reply.status >= 400 {
+        reply.body = shared.likes.refusing(reply.body);
+    }
     let mut builder = Response::builder()
         .status(reply.status)
         .header(header::CONTENT_TYPE, reply.content_type)
-        .header(header::CONTENT_LENGTH, reply.body.len())
-        .header(header::DATE, http_date(shared.clock.now()));
+        .header(header::CONTENT_LENGTH, reply.body.len());
+    if !shared.likes.has(Like::NoDate) {
+        builder = builder.header(header::DATE, http_date(shared.clock.now()));
+    }
     for (name, value) in reply.extra {
         builder = builder.header(name, value);
     }

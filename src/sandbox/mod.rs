@@ -16,6 +16,7 @@ mod http;
 mod imports;
 mod inquiries;
 mod jobs;
+mod like;
 mod nameservers;
 mod options;
 mod profile;
@@ -31,6 +32,7 @@ use thiserror::Error;
 
 pub use clock::SandboxClock;
 pub use faults::{Fault, KINDS as FAULT_KINDS};
+pub use like::{CHOICES as LIKE_CHOICES, Like, help as like_help};
 pub use options::{AdsKey, BadOption, Feature, Flood, Grant, Options, Token};
 pub use server::{Running, Sandbox};
 

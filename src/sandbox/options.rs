@@ -9,6 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::faults::Fault;
+use super::like::Like;
 use crate::api::{CATALOGUE, Needs};
 use crate::base::Clock;
 
@@ -45,6 +46,8 @@ pub struct Options {
     /// A new inquiry arrives every so many seconds.
     pub arrive: Option<u32>,
     pub faults: Vec<Fault>,
+    /// How it differs where the documents leave it open.
+    pub like: Vec<Like>,
     /// The moment (unix seconds) the sandbox's clock stands at until it is moved; `None` follows the machine's clock.
     pub now: Option<i64>,
     /// A clock shared with whoever talks to the sandbox; wins over `now`.
@@ -69,6 +72,7 @@ impl Default for Options {
             latency: Duration::ZERO,
             arrive: None,
             faults: Vec::new(),
+            like: Vec::new(),
             now: None,
             clock: None,
         }

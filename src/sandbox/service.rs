@@ -10,8 +10,10 @@ use tokio::sync::Notify;
 use super::SandboxError;
 use super::call::{Ask, Refusal, Sent, is_yes};
 use super::clock::SandboxClock;
+use super::inquiries;
+use super::like::{self, Like, Likes};
 use super::options::{Grant, Options};
-use super::routes::{self, Found};
+use super::routes::{self, Found, Handler};
 use super::world::{Applied, World};
 use crate::api::{Endpoint, Needs, Service};
 
@@ -21,6 +23,7 @@ pub struct Shared {
     world: Arc<Mutex<World>>,
     pub clock: SandboxClock,
     pub latency: Duration,
+    pub likes: Likes,
     /// Told when a write may have brought background work.
     work: Arc<Notify>,
 }
@@ -37,7 +40,8 @@ impl Shared {
         let clock = SandboxClock::of(options);
         let mut world = World::new(options, clock.base())?;
         world.start_arrivals(clock.now());
-        Ok(Self { world: Arc::new(Mutex::new(world)), clock, latency: options.latency, work: Arc::default() })
+        let likes = Likes::new(&options.like);
+        Ok(Self { world: Arc::new(Mutex::new(world)), clock, latency: options.latency, likes, work: Arc::default() })
     }
 
     /// The state, for one short turn. A handler that panicked has changed nothing that others rely on.
@@ -71,8 +75,8 @@ impl Shared {
         let now = self.clock.now();
         let mut world = self.world();
         world.settle(now)?;
-        let (holder, grant) = credential(&world, endpoint, &ask)?;
-        allowed(endpoint, &ask, &grant)?;
+        let (holder, grant) = credential(&world, endpoint, &ask).map_err(|refusal| self.likes.unknown(refusal))?;
+        allowed(endpoint, &ask, &grant).map_err(|refusal| self.likes.lacking(refusal))?;
         if let Some(feature) = routes::feature(endpoint)
             && !world.has(feature)
         {
@@ -82,11 +86,16 @@ impl Shared {
             let what = format!("The sandbox does not have {} {} yet.", ask.method, endpoint.path);
             return Err(Refusal::new(501, "sandbox_not_built", what));
         };
+        ask.likes = self.likes.clone();
+        let by_number = endpoint.path.starts_with("parking/inquiry/{id}") && !endpoint.path.ends_with("/restore");
+        if by_number && self.likes.has(Like::HiddenNotFound) && inquiries::is_hidden(&world.db, ask.id()) {
+            return Err(inquiries::not_found());
+        }
         if endpoint.is_read() {
-            return handler.run(&mut world, &ask, now);
+            return self.read(handler, &mut world, &mut ask, now);
         }
         world.gate(&holder, now)?;
-        let answer = handler.run(&mut world, &ask, now)?;
+        let answer = self.worded(handler.run(&mut world, &ask, now)?);
         let path = with_query(&ask);
         let body = body_for_log(&ask.body);
         if world.has_work() {
@@ -94,6 +103,30 @@ impl Shared {
         }
         world.applied(Applied { sequence: 0, method: ask.method, path, body, token: holder, time: now });
         Ok(answer)
+    }
+
+    /// A read, and what this service makes of a page after the last one.
+    fn read(&self, handler: Handler, world: &mut World, ask: &mut Ask, now: i64) -> Result<Sent, Refusal> {
+        let mut answer = handler.run(world, ask, now)?;
+        if let Sent::Json(text) = &answer
+            && (self.likes.has(Like::RepeatedPage) || self.likes.no_page().is_some())
+            && let Some((page, last)) = like::place(text)
+            && page > last
+        {
+            if let Some(refusal) = self.likes.no_page() {
+                return Err(refusal);
+            }
+            ask.query.push(("page".to_owned(), last.to_string()));
+            answer = handler.run(world, ask, now)?;
+        }
+        Ok(self.worded(answer))
+    }
+
+    fn worded(&self, answer: Sent) -> Sent {
+        match answer {
+            Sent::Json(text) => Sent::Json(self.likes.worded(text)),
+            file @ Sent::File(_) => file,
+        }
     }
 }
 

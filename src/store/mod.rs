@@ -28,7 +28,7 @@ use std::sync::Arc;
 use crate::api::inquiries::List;
 use crate::api::replies::BuyerHistory;
 use crate::api::types::Inquiry;
-use crate::api::{Call, Paged, Request, Resource, Row};
+use crate::api::{Call, Page, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 use crate::client::FailureKind;
 
@@ -46,7 +46,7 @@ pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
 pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session, WriteHold};
-pub use walk::{WalkState, walk_request};
+pub use walk::{WalkList, WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
 pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};
 
@@ -229,7 +229,7 @@ impl Store {
             return;
         }
         let set = book::set_of_call(call);
-        let (first, last) = (set.page == 1, page.rows.len() + page.odd.len() < set.per_page as usize);
+        let (first, last) = (set.page == 1, page.next(Page::new(set.page, set.per_page)).is_none());
         let ids = page.values().map(|inquiry| inquiry.inquiry_id);
         if set.in_order || (first && last) {
             self.book.put_set(&set.name, ids, first, last);

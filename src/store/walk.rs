@@ -1,80 +1,31 @@
-//! The walk over the whole list of inquiries, page by page: which to ask next, what is gone, whether it is complete.
+//! The walk over all inquiries, page by page: which to ask next, what is gone, whether it is complete.
 //!
-//! Pure: it is handed pages and says what to ask. The list is newest first and new rows come in at its head, so rows
-//! can only be skipped where rows ahead of the walk's place went away, and then the announced total falls. That is
-//! what [`Walk::page`] watches; where no total can be trusted, passes are repeated until one brings nothing new.
+//! Pure: it is handed pages and says what to ask. Two lists are read one after the other: the one of all inquiries, which
+//! on some services leaves hidden ones out, and the one of the hidden. A list is newest first and new rows come in at its
+//! head, so rows can only be skipped where rows ahead of the walk's place went away, and then the announced total falls.
+//! That is what [`Walk::page`] watches; where no total can be trusted, passes are repeated until one brings nothing new.
+
+mod types;
 
 use serde::{Deserialize, Serialize};
 
-use super::book::{Key, Tab};
+use super::book::Key;
 use crate::api::Page;
 use crate::api::inquiries::List;
 use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
 use crate::base::Id;
 
-/// Passes over the list before it is called possibly incomplete.
+pub use types::{Ask, Sweep, Swept, Unseen, WalkList, WalkPage, WalkState, WalkStep};
+
+/// Passes over a list before it is called possibly incomplete.
 pub const PASSES: u32 = 3;
 /// Steps back within one pass before it is begun anew.
 const STEPS_BACK: u32 = 8;
 /// Rows asked one by one after a pass at most; the rest waits for the next walk.
 const ASKED_SINGLY: usize = 100;
-
-/// What the walk wants to know next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// This page of the list, newest first, everything, [`Walk::per_page`] rows.
-    Page(u32),
-    /// Whether this inquiry is still there.
-    One(Id<Inquiry>),
-}
-
-/// How far the walk is, for people.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WalkState {
-    /// Never walked.
-    #[default]
-    Never,
-    /// Under way: rows walked, and of how many when that is known.
-    Walking { rows: u64, of: Option<u64> },
-    /// Every reachable row was seen; `capped` when the list ends at the newest 10,000 and older ones exist or may.
-    Complete { rows: u64, capped: bool },
-    /// The list changed too much under three passes.
-    MaybeIncomplete { rows: u64 },
-}
-
-/// A page as the walk needs it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WalkPage {
-    pub page: u32,
-    /// Every row, in order: id and place.
-    pub rows: Vec<(Id<Inquiry>, Key)>,
-    /// Rows without an identity; they take up room in the page.
-    pub odd: usize,
-    /// The announced total, as sent.
-    pub total: Option<i64>,
-}
-
-/// The rows a pass did not see, for whoever knows which rows there are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sweep {
-    /// Rows last seen before this walk number …
-    pub walk: u32,
-    /// … and not behind the last row walked (`None`: the walk reached the end of the list).
-    pub down_to: Option<Key>,
-    /// The totals prove that what was not seen is gone; otherwise each is asked for.
-    pub proven: bool,
-}
-
-/// What a page or a single answer led to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WalkStep {
-    pub sweep: Option<Sweep>,
-    /// Gone for certain.
-    pub gone: Vec<Id<Inquiry>>,
-    /// The walk's place should be kept on disk.
-    pub save: bool,
-}
+/// Pages beyond what can be a list, however few rows a page has.
+const PAGES: u32 = INQUIRIES_REACHED as u32;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Phase {
@@ -88,11 +39,25 @@ enum Phase {
     Single,
 }
 
-/// The walk's place. Kept on disk, so that a walk stopped at page 40 goes on at page 40.
+/// How the list of all inquiries ended, kept while that of the hidden ones is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Ended {
+    rows: u64,
+    complete: bool,
+    capped: bool,
+    swept: Swept,
+}
+
+/// The walk's place. Kept on disk, so that a walk stopped at page 40 goes on at page 40. One kept by an earlier version
+/// lacks members, which then read as in a walk that has not come to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Walk {
     number: u32,
     phase: Phase,
+    list: WalkList,
+    /// The end of the list before.
+    before: Ended,
     pass: u32,
     next: u32,
     /// Total of the last page, when it can be trusted.
@@ -104,13 +69,15 @@ pub struct Walk {
     /// Every step forward of this pass was over a trusted total.
     trusted: bool,
     steps_back: u32,
-    rows: u64,
+    /// How many rows each page of this pass had.
+    shown: Vec<u32>,
     /// Place of the newest row of page 1 when the pass began: the head is read down to it.
     first: Option<Key>,
     last: Option<Key>,
     /// Rows this pass brought that no earlier pass of this walk had, at its head apart.
     fresh: u64,
-    capped: bool,
+    /// Hidden rows that the list of all inquiries did not have.
+    extra: u64,
     singles: Vec<Id<Inquiry>>,
     outcome: WalkState,
     #[serde(skip)]
@@ -118,7 +85,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Rows per page.
+    /// Rows asked for per page.
     pub const fn per_page() -> u32 {
         PER_PAGE_SHORT
     }
@@ -138,9 +105,13 @@ impl Walk {
         if self.running() {
             return;
         }
-        self.number += 1;
-        self.pass = 0;
-        self.fresh = 0;
+        self.number = self.number.saturating_add(1);
+        self.before = Ended::default();
+        self.begin_list(WalkList::All);
+    }
+
+    fn begin_list(&mut self, list: WalkList) {
+        (self.list, self.pass, self.extra) = (list, 0, 0);
         self.begin_pass();
     }
 
@@ -150,17 +121,31 @@ impl Walk {
         self.next = 1;
         (self.total, self.total_at_start) = (None, None);
         (self.quiet, self.trusted, self.steps_back) = (true, true, 0);
-        (self.rows, self.fresh) = (0, 0);
+        self.shown.clear();
+        self.fresh = 0;
         (self.first, self.last) = (None, None);
-        self.capped = false;
+    }
+
+    /// Rows on the pages read so far: a page may have fewer than were asked for without being the last.
+    fn rows(&self) -> u64 {
+        self.shown.iter().map(|rows| u64::from(*rows)).sum()
     }
 
     /// How far it is.
     pub fn state(&self) -> WalkState {
-        if self.running() {
-            WalkState::Walking { rows: self.rows, of: self.total.filter(|total| *total >= self.rows) }
-        } else {
-            self.outcome
+        if !self.running() {
+            return self.outcome;
+        }
+        match self.list {
+            WalkList::All => {
+                let rows = self.rows();
+                WalkState::Walking { rows, of: self.total.filter(|total| *total >= rows) }
+            }
+            WalkList::Hidden => {
+                let rows = self.before.rows + self.extra;
+                let left = self.total.map(|total| total.saturating_sub(self.rows()));
+                WalkState::Walking { rows, of: left.map(|left| rows + left) }
+            }
         }
     }
 
@@ -171,7 +156,7 @@ impl Walk {
         }
         let ask = match self.phase {
             Phase::Idle => return None,
-            Phase::Down | Phase::Head => Ask::Page(self.next),
+            Phase::Down | Phase::Head => Ask::Page(self.list, self.next.max(1)),
             Phase::Single => Ask::One(*self.singles.last()?),
         };
         self.in_flight = Some(ask);
@@ -193,7 +178,7 @@ impl Walk {
 
     /// Takes a page. `known` says whether a row was seen by this walk before this page.
     pub fn page(&mut self, page: &WalkPage, known: impl Fn(Id<Inquiry>) -> bool) -> WalkStep {
-        if !self.answers(Ask::Page(page.page)) {
+        if !self.answers(Ask::Page(page.list, page.page)) {
             return WalkStep::default();
         }
         match self.phase {
@@ -203,15 +188,37 @@ impl Walk {
         }
     }
 
+    /// The service refused a page as it refuses what is not there. Behind page 1 that is the end of a list, which then has
+    /// become shorter or never had that page; of a list that is refused whole nothing is claimed. `None` where the
+    /// refusal is a failure like any other.
+    pub fn refused(&mut self, list: WalkList, page: u32) -> Option<WalkStep> {
+        if page == 1 && list == WalkList::All {
+            return None;
+        }
+        if !self.answers(Ask::Page(list, page)) {
+            return Some(WalkStep::default());
+        }
+        if page == 1 && self.phase == Phase::Down {
+            return Some(self.end_of_list(true, Swept::default()));
+        }
+        let none = WalkPage { list, page, ..WalkPage::default() };
+        Some(match self.phase {
+            Phase::Down => self.down(&none, &|_| true),
+            Phase::Head => self.head(&none, &|_| true),
+            Phase::Idle | Phase::Single => WalkStep::default(),
+        })
+    }
+
     /// The announced total, unless it cannot be: below the rows seen, at the limit of the list, or absurd.
-    fn trust(page: &WalkPage) -> Option<u64> {
+    fn trust(&self, page: &WalkPage) -> Option<u64> {
         let total = u64::try_from(page.total?).ok()?;
-        let least = u64::from(page.page - 1) * u64::from(Self::per_page()) + page.rows.len() as u64;
+        let before = self.shown.iter().take(page.page.saturating_sub(1) as usize).map(|rows| u64::from(*rows));
+        let least = before.sum::<u64>() + page.rows.len() as u64;
         (total >= least && total != INQUIRIES_REACHED && total < 1_000_000_000).then_some(total)
     }
 
     fn down(&mut self, page: &WalkPage, known: &impl Fn(Id<Inquiry>) -> bool) -> WalkStep {
-        let total = Self::trust(page);
+        let total = self.trust(page);
         let before = self.total;
         if page.page == 1 {
             self.first = page.rows.first().map(|(_, key)| *key);
@@ -220,11 +227,12 @@ impl Walk {
             match (before, total) {
                 (Some(before), Some(now)) if now < before && self.steps_back < STEPS_BACK => {
                     // Rows went away since the last page: what stood at this page's head may stand on the last one now.
-                    let back = 1 + ((before - now) / u64::from(Self::per_page())) as u32;
+                    let back = 1 + (before - now) / u64::from(page.per_page.max(1));
                     self.quiet = false;
                     self.steps_back += 1;
                     self.total = total;
-                    self.next = page.page.saturating_sub(back).max(1);
+                    self.last = None;
+                    self.next = page.page.saturating_sub(u32::try_from(back).unwrap_or(u32::MAX)).max(1);
                     return WalkStep { save: true, ..WalkStep::default() };
                 }
                 (Some(before), Some(now)) => {
@@ -239,16 +247,22 @@ impl Walk {
         }
         self.trusted &= total.is_some();
         self.total = total;
-        self.fresh += page.rows.iter().filter(|(id, _)| !known(*id)).count() as u64;
-        let walked = u64::from(page.page) * u64::from(Self::per_page());
-        let count = page.rows.len() + page.odd;
-        self.rows = self.rows.max(walked - u64::from(Self::per_page()) + count as u64);
-        if let Some((_, key)) = page.rows.last() {
-            self.last = Some(*key);
+        let fresh = page.rows.iter().filter(|(id, _)| !known(*id)).count() as u64;
+        self.fresh += fresh;
+        self.extra += fresh;
+        // A page behind the end that repeats the last one brings nothing that lies further down.
+        let lowest = page.rows.last().map(|(_, key)| *key);
+        let repeats = fresh == 0 && lowest.is_some_and(|lowest| self.last.is_some_and(|last| lowest <= last));
+        self.shown.resize(page.page as usize, page.per_page);
+        if let Some(shown) = self.shown.last_mut() {
+            *shown = if repeats { 0 } else { (page.rows.len() + page.odd) as u32 };
         }
-        let limit = walked >= INQUIRIES_REACHED;
-        if count < Self::per_page() as usize || limit {
-            self.capped = limit && count == Self::per_page() as usize;
+        self.last = lowest.or(self.last);
+        if !page.more || repeats || self.is_capped() || page.page >= PAGES {
+            if page.page == 1 {
+                // One answer is the list as it was at one moment.
+                return self.end_of_pass();
+            }
             self.phase = Phase::Head;
             self.next = 1;
         } else {
@@ -257,8 +271,13 @@ impl Walk {
         WalkStep { save: true, ..WalkStep::default() }
     }
 
+    /// The list ends at the newest 10,000.
+    fn is_capped(&self) -> bool {
+        self.rows() >= INQUIRIES_REACHED
+    }
+
     fn head(&mut self, page: &WalkPage, known: &impl Fn(Id<Inquiry>) -> bool) -> WalkStep {
-        let total = Self::trust(page);
+        let total = self.trust(page);
         if page.page == 1 {
             self.quiet &= total.is_some() && total == self.total_at_start && total == self.total;
             // A total that fell on the way back up may hide a row that moved to a page already walked.
@@ -266,7 +285,7 @@ impl Walk {
         }
         self.total = total;
         let reached = page.rows.iter().any(|(id, key)| known(*id) || self.first.is_none_or(|first| *key >= first));
-        if !reached && page.rows.len() + page.odd == Self::per_page() as usize && page.page < 100 {
+        if !reached && page.more && page.page < 100 {
             self.next = page.page + 1;
             return WalkStep::default();
         }
@@ -280,15 +299,26 @@ impl Walk {
             self.begin_pass();
             return WalkStep { save: true, ..WalkStep::default() };
         }
-        self.outcome = if complete {
-            WalkState::Complete { rows: self.rows, capped: self.capped }
+        let down_to = if self.is_capped() { self.last } else { None };
+        let proven = complete && self.quiet && self.pass == 1;
+        self.end_of_list(complete, Swept { read: true, down_to, proven })
+    }
+
+    fn end_of_list(&mut self, complete: bool, swept: Swept) -> WalkStep {
+        if self.list == WalkList::All {
+            self.before = Ended { rows: self.rows(), complete, capped: self.is_capped(), swept };
+            self.begin_list(WalkList::Hidden);
+            return WalkStep { save: true, ..WalkStep::default() };
+        }
+        let rows = self.before.rows + self.extra;
+        self.outcome = if complete && self.before.complete {
+            WalkState::Complete { rows, capped: self.before.capped || self.is_capped() }
         } else {
-            WalkState::MaybeIncomplete { rows: self.rows }
+            WalkState::MaybeIncomplete { rows }
         };
         self.phase = Phase::Idle;
-        let down_to = if self.capped { self.last } else { None };
-        let proven = complete && self.quiet && self.pass == 1;
-        WalkStep { sweep: Some(Sweep { walk: self.number, down_to, proven }), save: true, ..WalkStep::default() }
+        let sweep = Sweep { walk: self.number, all: self.before.swept, hidden: swept };
+        WalkStep { sweep: Some(sweep), save: true, ..WalkStep::default() }
     }
 
     /// The rows of a [`Sweep`] that must be asked for one by one.
@@ -314,6 +344,6 @@ impl Walk {
 }
 
 /// The page a list is asked for by the walk.
-pub fn walk_request(page: u32) -> List {
-    List { filter: Tab::All.question(), page: Page::new(page, Walk::per_page()) }
+pub fn walk_request(list: WalkList, page: u32) -> List {
+    List { filter: list.tab().question(), page: Page::new(page, Walk::per_page()) }
 }

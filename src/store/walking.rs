@@ -1,6 +1,6 @@
 //! The walk over the inquiries as the store drives it: what it asks, and what its answers change.
 
-use super::walk::{Ask, WalkPage, WalkStep};
+use super::walk::{Ask, WalkList, WalkPage, WalkStep, walk_request};
 use super::{Changes, Store, book};
 use crate::api::Paged;
 use crate::api::types::Inquiry;
@@ -31,16 +31,35 @@ impl Store {
         Some((ask, self.book.moment()))
     }
 
+    /// True while the walk has something to ask.
+    pub fn walk_waits(&self) -> bool {
+        self.book.walk.running()
+    }
+
     /// The request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.
     pub fn walk_failed(&mut self) {
         self.book.walk.failed();
     }
 
     /// Takes a page of the walk, begun at `began`.
-    pub fn walk_page(&mut self, number: u32, page: &Paged<Inquiry>, began: u64, at: Timestamp) -> Changes {
+    pub fn walk_page(
+        &mut self,
+        (list, number): (WalkList, u32),
+        page: &Paged<Inquiry>,
+        began: u64,
+        at: Timestamp,
+    ) -> Changes {
         self.version += 1;
-        let rows = page.values().map(|inquiry| (inquiry.inquiry_id, book::key_of(inquiry))).collect();
-        let seen = WalkPage { page: number, rows, odd: page.odd.len(), total: page.pagination.total.copied() };
+        let asked = walk_request(list, number).page;
+        let seen = WalkPage {
+            list,
+            page: number,
+            rows: page.values().map(|inquiry| (inquiry.inquiry_id, book::key_of(inquiry))).collect(),
+            odd: page.odd.len(),
+            total: page.pagination.total.copied(),
+            per_page: page.pagination.rows_per_page(asked.per_page),
+            more: page.next(asked).is_some(),
+        };
         let walk = self.book.walk.number();
         let book = &self.book;
         let mut machine = book.walk.clone();
@@ -53,6 +72,14 @@ impl Store {
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
     }
 
+    /// The service refused a page of the walk as it refuses what is not there; `false` where that is no end of a list.
+    pub fn walk_refused(&mut self, (list, number): (WalkList, u32)) -> bool {
+        let Some(step) = self.book.walk.refused(list, number) else { return false };
+        self.version += 1;
+        self.walk_step(step);
+        true
+    }
+
     /// Takes the walk's single read of a row: there (then it went through [`Store::accept`] too), or not known.
     pub fn walk_one(&mut self, id: Id<Inquiry>, there: bool) {
         self.version += 1;
@@ -63,12 +90,9 @@ impl Store {
     fn walk_step(&mut self, step: WalkStep) {
         let mut gone = step.gone;
         if let Some(sweep) = &step.sweep {
-            let candidates = self.book.unseen(sweep);
-            if sweep.proven {
-                gone.extend(candidates);
-            } else {
-                self.book.walk.ask_singly(candidates);
-            }
+            let unseen = self.book.unseen(sweep);
+            gone.extend(unseen.gone);
+            self.book.walk.ask_singly(unseen.perhaps);
         }
         self.forget(&gone);
         if step.save

@@ -13,5 +13,6 @@ mod faults;
 mod history;
 mod imports;
 mod inquiries;
+mod like;
 mod others;
 mod support;

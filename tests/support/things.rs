@@ -21,6 +21,7 @@ pub const READ: Endpoint = Endpoint {
 
 pub static LIST: Endpoint = READ;
 pub static SAVE: Endpoint = Endpoint { name: "things.save", method: Method::Post, resend: Resend::ByUser, ..READ };
+pub static FILE_LIST: Endpoint = Endpoint { name: "files.list", ..READ };
 pub static FILE: Endpoint = Endpoint { name: "things.file", answer: Answer::Stream, ..READ };
 pub static ADS: Endpoint = Endpoint { name: "ads.list", service: Service::Ads, ..READ };
 

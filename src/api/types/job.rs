@@ -1,4 +1,8 @@
 //! Imports, their entries, and exports: work that goes on at the service.
+//!
+//! Left open by document 1, *Import status*: moves between states beyond those shown, hence words a service may add. A word
+//! the documents do not name counts as still going until the service says when the job ended (`finish_date`; for an export
+//! also `downloadable`); it is shown as sent and taken neither for success nor for failure.
 
 use crate::api::tolerant::Seen;
 use crate::base::{DomainName, Id, Timestamp, Untrusted};
@@ -105,6 +109,26 @@ words! {
     pub enum ExportKind {
         Inquiries = "inquiries",
         Domains = "domains",
+    }
+}
+
+impl Import {
+    /// True when nothing more will happen.
+    pub fn is_over(&self) -> bool {
+        match self.status.get() {
+            Some(ImportStatus::Other(_)) | None => self.finish_date.get().is_some(),
+            Some(status) => status.is_over(),
+        }
+    }
+}
+
+impl Export {
+    /// True when nothing more will happen: its word says so, or it has ended under a word of its own.
+    pub fn is_over(&self) -> bool {
+        match self.state.get() {
+            Some(JobState::Other(_)) | None => self.finish_date.get().is_some() || self.downloadable.is(&true),
+            Some(state) => state.is_over(),
+        }
     }
 }
 

@@ -2,45 +2,136 @@
 
 use tokio_util::sync::CancellationToken;
 
-use crate::api::{self, Answer, Body, CATALOGUE, Call, Endpoint, Needs, PageRule, Service, Standing, abilities};
+use crate::api::{
+    self, Answer, Body, CATALOGUE, Call, Endpoint, Needs, PageRule, Paged, Request, Service, Standing, abilities,
+};
 use crate::app::Account;
 use crate::app::secrets::Kind;
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::{Grid, Known};
 
-/// The read `login` tries a credential with.
-pub fn first_probe(kind: Kind) -> &'static Endpoint {
-    let service = if kind == Kind::Token { Service::Parking } else { Service::Ads };
-    let inquiries = <api::inquiries::List as api::Request>::ENDPOINT;
-    if service == Service::Parking {
-        return inquiries;
+/// The reads a new credential is tried with, until one is answered: a token may lack some of them, and whether the service
+/// then says 401 or 403 is not documented.
+fn first_probes(kind: Kind) -> Vec<&'static Endpoint> {
+    match kind {
+        Kind::Token => vec![
+            <api::inquiries::List as Request>::ENDPOINT,
+            <api::domains::List as Request>::ENDPOINT,
+            <api::imports::List as Request>::ENDPOINT,
+            <api::settings::Schema as Request>::ENDPOINT,
+        ],
+        Kind::AdsKey => CATALOGUE.iter().copied().filter(|e| e.service == Service::Ads && askable(e)).collect(),
     }
-    CATALOGUE.iter().copied().find(|e| e.service == service && askable(e)).unwrap_or(inquiries)
 }
 
-/// A documented read of JSON that needs nothing to be named: at worst the service asks for a parameter.
+/// Tries a new credential with harmless reads. `false`: the service answered none of them, but refused them as it refuses
+/// what is not permitted. Waits.
+///
+/// # Errors
+/// The failure, when the credential is refused or the service cannot be asked.
+pub fn try_credential(account: &Account, kind: Kind) -> Result<bool, Failure> {
+    let local = |why: &dyn std::fmt::Display| Failure::new(FailureKind::Refused, why.to_string());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|why| local(&why))?;
+    let client = Client::new(account.client_config()).map_err(|why| local(&why))?;
+    let mut refused = None;
+    for endpoint in first_probes(kind) {
+        // Each is asked as if it were the first: what one refusal means for all others is what is found out here.
+        client.resume();
+        let call = call(endpoint, &Sample::default());
+        match runtime.block_on(client.read(&call, Lane::User, &CancellationToken::new())) {
+            Ok(_) => {
+                refused = None;
+                break;
+            }
+            Err(failure) if matches!(failure.kind, FailureKind::Forbidden | FailureKind::Unauthorized) => {
+                refused.get_or_insert(failure);
+            }
+            Err(failure) => {
+                refused = Some(failure);
+                break;
+            }
+        }
+    }
+    // Name resolution may still hang in a thread; nobody waits for it.
+    runtime.shutdown_background();
+    match refused {
+        None => Ok(true),
+        Some(failure) if failure.kind == FailureKind::Forbidden => Ok(false),
+        Some(failure) => Err(failure),
+    }
+}
+
+/// A documented read of JSON whose parameters can be given: page and rows, and what the lists tell of (see [`Sample`]).
 pub(super) fn askable(endpoint: &Endpoint) -> bool {
     endpoint.is_read()
         && endpoint.standing == Standing::Documented
         && endpoint.answer == Answer::Json
-        && !endpoint.path.contains('{')
+        && (!endpoint.path.contains('{') || Sample::default().place(endpoint).is_some())
 }
 
-/// The smallest form of a read: its first page with one row.
-fn smallest(endpoint: &'static Endpoint) -> Call {
-    let query = match endpoint.page {
+/// True for a read that must be told about what: it is asked after the lists.
+fn is_about_one(endpoint: &Endpoint) -> bool {
+    endpoint.path.contains('{') || endpoint.params.iter().any(|param| param.name == "name")
+}
+
+/// What the lists told: the first name and the first numbers, to ask about with true parameters.
+#[derive(Debug, Default)]
+pub(super) struct Sample {
+    name: Option<String>,
+    inquiry: Option<i64>,
+    import: Option<i64>,
+    export: Option<i64>,
+}
+
+impl Sample {
+    /// Takes what the answer to a list holds.
+    fn take(&mut self, endpoint: &'static Endpoint, body: &[u8]) {
+        fn first<R: Request<Reply = Paged<T>>, T>(body: &[u8], id: impl Fn(&T) -> i64) -> Option<i64> {
+            R::decode(body).ok()?.values().next().map(id)
+        }
+        if endpoint == api::domains::List::ENDPOINT {
+            let page = api::domains::List::decode(body).ok();
+            let name = page.and_then(|page| page.values().next().map(|domain| domain.punycode.punycode().to_owned()));
+            self.name = name.or(self.name.take());
+        } else if endpoint == api::inquiries::List::ENDPOINT {
+            self.inquiry = first::<api::inquiries::List, _>(body, |row| row.inquiry_id.get());
+        } else if endpoint == api::imports::List::ENDPOINT {
+            self.import = first::<api::imports::List, _>(body, |row| row.import_id.get());
+        } else if endpoint == api::exports::List::ENDPOINT {
+            self.export = first::<api::exports::List, _>(body, |row| row.export_id.get());
+        }
+    }
+
+    /// The number for the place in a path; one that is nobody's where no list told any, which tells as much.
+    pub(super) fn place(&self, endpoint: &Endpoint) -> Option<i64> {
+        let known = [("inquiry/", self.inquiry), ("import/", self.import), ("export/", self.export)];
+        let (_, number) = known.into_iter().find(|(part, _)| endpoint.path.contains(part))?;
+        Some(number.unwrap_or(1))
+    }
+}
+
+/// The smallest form of a read, with every parameter it must have: its first page with one row.
+pub(super) fn call(endpoint: &'static Endpoint, sample: &Sample) -> Call {
+    let mut query = match endpoint.page {
         PageRule::UpTo(_) => vec![("page", "1".to_owned()), ("per_page", "1".to_owned())],
         PageRule::Fixed(_) => vec![("page", "1".to_owned())],
         PageRule::None => Vec::new(),
     };
-    Call { endpoint, path: endpoint.path.to_owned(), query, body: Body::None }
+    if endpoint.params.iter().any(|param| param.name == "name") {
+        query.push(("name", sample.name.clone().unwrap_or_else(|| "example.com".to_owned())));
+    }
+    if endpoint == <api::emails::Search as Request>::ENDPOINT {
+        query.push(("query", "domain".to_owned()));
+    }
+    let mut path = endpoint.path.to_owned();
+    if let (Some(from), Some(to), Some(number)) = (path.find('{'), path.find('}'), sample.place(endpoint)) {
+        path.replace_range(from..=to, &number.to_string());
+    }
+    Call { endpoint, path, query, body: Body::None }
 }
 
 /// Asks each of `endpoints` once, one after the other, until a failure that would meet all of them. Waits.
-///
-/// # Errors
-/// A sentence when no client can be made for this account.
-pub fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<(), Failure>>, String> {
+fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<(), Failure>>, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{e}."))?;
     let client = Client::new(account.client_config()).map_err(|e| format!("{e}."))?;
     let answers = runtime.block_on(ask_with(&client, endpoints, Lane::User));
@@ -51,9 +142,10 @@ pub fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Res
 
 async fn ask_with(client: &Client, endpoints: &[&'static Endpoint], lane: Lane) -> Vec<Result<(), Failure>> {
     let cancel = CancellationToken::new();
-    let mut answers = Vec::new();
+    let (mut answers, mut sample) = (Vec::new(), Sample::default());
     for endpoint in endpoints {
-        let answer = client.read(&smallest(endpoint), lane, &cancel).await.map(drop);
+        let answer = client.read(&call(endpoint, &sample), lane, &cancel).await;
+        let answer = answer.map(|answer| sample.take(endpoint, &answer.body));
         let over = answer.as_ref().is_err_and(meets_all);
         answers.push(answer);
         if over {
@@ -80,10 +172,10 @@ pub(super) fn meets_all(failure: &Failure) -> bool {
     }
 }
 
-/// The grid of an account. Waits for about twenty reads.
+/// The grid of an account. Waits for about thirty reads.
 ///
 /// # Errors
-/// As [`ask`].
+/// A sentence when no client can be made for this account.
 pub fn grid(account: &Account) -> Result<Grid, String> {
     let asked = asked(account);
     Ok(told_by(&asked, &ask(account, &asked)?))
@@ -101,7 +193,11 @@ fn asked(account: &Account) -> Vec<&'static Endpoint> {
         Service::Parking => account.token.is_some(),
         Service::Ads => account.ads_key.is_some(),
     };
-    CATALOGUE.iter().copied().filter(|e| askable(e) && has(e.service) && need(e).is_some()).collect()
+    let mut asked: Vec<_> =
+        CATALOGUE.iter().copied().filter(|e| askable(e) && has(e.service) && need(e).is_some()).collect();
+    // What is about one thing comes after the lists, which tell of one.
+    asked.sort_by_key(|endpoint| is_about_one(endpoint));
+    asked
 }
 
 fn told_by(asked: &[&'static Endpoint], answers: &[Result<(), Failure>]) -> Grid {
@@ -131,10 +227,17 @@ fn need(endpoint: &Endpoint) -> Option<&'static str> {
     }
 }
 
-fn told(answer: &Result<(), Failure>) -> Known {
+pub(super) fn told(answer: &Result<(), Failure>) -> Known {
     match answer {
         Ok(()) => Known::Yes,
         Err(failure) if failure.kind == FailureKind::Forbidden => Known::No,
+        // The call was permitted: what it asked for is not there, or was asked for in a way the documents name.
+        Err(failure) if matches!(failure.status, Some(400 | 404)) && is_documented(failure) => Known::Yes,
         Err(_) => Known::Unclear,
     }
+}
+
+/// The service's own key stands in the documents' lists of errors.
+fn is_documented(failure: &Failure) -> bool {
+    failure.code().is_some_and(|code| api::errors::find(code).is_some())
 }

@@ -1,7 +1,6 @@
 //! What the token turns out to hold, and the first run's test read.
 
-use crate::api::page::Page;
-use crate::api::{Endpoint, Needs, Request, inquiries};
+use crate::api::{Endpoint, Needs};
 use crate::app::Account;
 use crate::app::config::remember;
 use crate::app::doctor;
@@ -9,10 +8,9 @@ use crate::app::launch;
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind, Store as Place};
 use crate::app::terminal::isolated;
-use crate::client::{Client, ClientConfig, Failure, FailureKind, Lane, Secret};
+use crate::client::{Client, ClientConfig, Failure, FailureKind, Secret};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Keep, Login, Role};
-use tokio_util::sync::CancellationToken;
 
 use super::mail::Message;
 use super::turn::{Ended, Loop};
@@ -162,23 +160,11 @@ fn try_and_keep(login: &Login, paths: &Paths) -> Result<Account, (&'static str, 
     Ok(account)
 }
 
-/// One row of the list. A service that knows the token but does not allow this read is fine.
+/// A harmless read or a few. A service that knows the token but permits none of them is fine.
 fn test_read(account: &Account) -> Result<(), (&'static str, String)> {
-    let client = Client::new(account.client_config()).map_err(|error| ("address", error.to_string()))?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| ("address", error.to_string()))?;
-    let request = inquiries::List { filter: inquiries::InquiryFilter::default(), page: Page::new(1, 1) };
-    let read = runtime.block_on(client.read(&request.call(), Lane::User, &CancellationToken::new()));
-    // Name resolution may still hang in a thread; nobody waits for it.
-    runtime.shutdown_background();
-    match read {
-        Ok(_) => Ok(()),
-        Err(failure) if failure.kind == FailureKind::Forbidden => Ok(()),
-        Err(failure) => {
-            let what = if failure.kind == FailureKind::Unauthorized { "token" } else { "address" };
-            Err((what, failure.told()))
-        }
-    }
+    Client::new(account.client_config()).map_err(|error| ("address", error.to_string()))?;
+    doctor::try_credential(account, Kind::Token).map(drop).map_err(|failure| {
+        let what = if failure.kind == FailureKind::Unauthorized { "token" } else { "address" };
+        (what, failure.told())
+    })
 }

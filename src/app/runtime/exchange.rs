@@ -77,9 +77,9 @@ impl Exchange<'_> {
             Message::Kept { call, at, value } => {
                 self.store.accept_kept(&call, at, value);
             }
-            Message::WalkPage { number, page, began } => {
+            Message::WalkPage { place, page, began } => {
                 self.heard(page.is_ok());
-                self.walking.page(self.store, number, page.map(|page| *page), began, now, ms);
+                self.walking.page(self.store, place, page.map(|page| *page), began, now, ms);
             }
             Message::WalkOne { id, row, began } => {
                 self.heard(row.is_ok());

@@ -11,7 +11,7 @@ use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Secret, Status, WriteOutcome};
 use crate::store::disk::DiskEvent;
 use crate::store::writes::probe::Found;
-use crate::store::{DomainAnswer, Grid, Reply};
+use crate::store::{DomainAnswer, Grid, Reply, WalkList};
 
 use super::sleep::Waker;
 
@@ -21,7 +21,7 @@ pub enum Message {
     /// A query ended.
     Query(Reply),
     /// A page of the background walk; `began` is the store's moment at which it was asked.
-    WalkPage { number: u32, page: Result<Box<Paged<Inquiry>>, Failure>, began: u64 },
+    WalkPage { place: (WalkList, u32), page: Result<Box<Paged<Inquiry>>, Failure>, began: u64 },
     /// A row the walk asked for; `None`: the service has no such row.
     WalkOne { id: Id<Inquiry>, row: Result<Option<Box<Row<Inquiry>>>, Failure>, began: u64 },
     /// An answer to the walk over the domains, under the ticket it was asked with.

@@ -8,22 +8,26 @@ use tokio_util::sync::CancellationToken;
 
 use crate::api::domains::{DomainFilter, Tab};
 use crate::api::inquiries::Rows;
-use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE, PER_PAGE_SHORT};
+use crate::api::limits::PER_PAGE;
 use crate::api::types::{DomainState, Import, ImportData, Inquiry};
-use crate::api::{Page, Request, domains, exports, imports, inquiries, senders};
+use crate::api::{Page, Request, Row, domains, exports, imports, inquiries, senders};
 use crate::base::{DomainName, Id, Timestamp, Written, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::files::csv::READ_BYTES;
 use crate::store::intent::Subject;
-use crate::store::walk_request;
 use crate::store::writes::probe::{Found, Input, Probe, SINGLY, digest_of_names};
+use crate::store::{WalkList, walk_request};
 
+use super::walking::PACE;
 use super::worker::understood;
 
 /// How often a list that shrinks while it is read is read anew before something is taken out.
 const TRIES: u32 = 3;
 /// Single reads under way at once.
 const AT_ONCE: usize = 4;
+
+/// Inquiries by number; `None` where the service does not know one.
+type Inquiries = HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>;
 
 /// What was found, and the service's clock as the last answer told it.
 pub type Seen = (Found, Option<Timestamp>);
@@ -83,6 +87,10 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
     Ok(all)
 }
 
+fn changes() -> Failure {
+    Failure::new(FailureKind::Conflict, "the list changes while it is read")
+}
+
 fn split(read: Result<Seen, Failure>) -> Seen {
     read.unwrap_or_default()
 }
@@ -96,6 +104,18 @@ impl Reader<'_> {
     async fn read<R: Request>(&self, request: &R) -> Result<(R::Reply, Option<Timestamp>), Failure> {
         let answer = self.client.read(&request.call(), Lane::Ahead, &self.cancel).await?;
         Ok((understood::<R>(&answer.body)?, answer.server_time))
+    }
+
+    /// A page of a list; `None` when the service refuses it as one behind the end.
+    async fn page<R: Request>(
+        &self,
+        request: &R,
+        page: Page,
+    ) -> Result<Option<(R::Reply, Option<Timestamp>)>, Failure> {
+        match self.read(request).await {
+            Err(failure) if page.page > 1 && failure.is_no_such_page() => Ok(None),
+            read => read.map(Some),
+        }
     }
 
     /// One thing; `None` when the service says that there is none.
@@ -117,28 +137,52 @@ impl Reader<'_> {
                 rows.insert(id, row.map(Box::new));
             }
         }
+        // Some services do not know a hidden inquiry by its number: the list of the hidden ones does.
+        let mut unknown: HashSet<Id<Inquiry>> =
+            rows.iter().filter(|(_, row)| row.is_none()).map(|(id, _)| *id).collect();
+        if !unknown.is_empty() && self.on_list(WalkList::Hidden, &mut unknown, &mut rows, &mut server).await.is_err() {
+            // Whether these are hidden or gone cannot be told.
+            rows.retain(|id, row| row.is_some() || !unknown.contains(id));
+        }
         (Found::Inquiries(rows), server)
     }
 
-    /// The pages of the list until all were seen; a row that is on none of them is not told.
+    /// The pages of both lists until all were seen; a row that is on none of them is not told.
     async fn inquiry_pages(&self, ids: Vec<Id<Inquiry>>) -> Seen {
         let mut wanted: HashSet<Id<Inquiry>> = ids.into_iter().collect();
         let (mut rows, mut server) = (HashMap::new(), None);
-        let last = INQUIRIES_REACHED.div_ceil(u64::from(PER_PAGE_SHORT)) as u32;
-        for page in 1..=last {
-            let Ok((read, at)) = self.read(&walk_request(page)).await else { break };
-            server = server.max(at);
-            let count = read.rows.len() + read.odd.len();
+        for list in [WalkList::All, WalkList::Hidden] {
+            if self.on_list(list, &mut wanted, &mut rows, &mut server).await.is_err() {
+                break;
+            }
+        }
+        (Found::Inquiries(rows), server)
+    }
+
+    /// Reads the pages of a list until all `wanted` were seen or it ends, at the pace of the walk.
+    async fn on_list(
+        &self,
+        list: WalkList,
+        wanted: &mut HashSet<Id<Inquiry>>,
+        rows: &mut Inquiries,
+        server: &mut Option<Timestamp>,
+    ) -> Result<(), Failure> {
+        let mut page = 1;
+        while !wanted.is_empty() {
+            let request = walk_request(list, page);
+            let Some((read, at)) = self.page(&request, request.page).await? else { break };
+            *server = (*server).max(at);
+            let next = read.next(request.page);
             for row in read.rows {
                 if wanted.remove(&row.value.inquiry_id) {
                     rows.insert(row.value.inquiry_id, Some(Box::new(row)));
                 }
             }
-            if wanted.is_empty() || count < PER_PAGE_SHORT as usize {
-                break;
-            }
+            let Some(next) = next else { break };
+            page = next;
+            tokio::time::sleep(std::time::Duration::from_millis(PACE)).await;
         }
-        (Found::Inquiries(rows), server)
+        Ok(())
     }
 
     async fn domains(&self, names: Vec<DomainName>) -> Seen {
@@ -165,17 +209,20 @@ impl Reader<'_> {
                 return Ok(seen);
             }
         }
-        Err(Failure::new(FailureKind::Conflict, "the list changes while it is read"))
+        Err(changes())
     }
 
     /// Which of the names are not on a tab. One that became shorter while it was read is read again the next time.
     async fn on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Seen, Failure> {
         let mut off: HashSet<String> = names.iter().map(|name| name.punycode().to_owned()).collect();
         let mut first_total = None;
-        let mut page = 1;
+        let mut page = Page::new(1, PER_PAGE);
         loop {
             let filter = DomainFilter { state: tab, rows: Rows::Compact, ..DomainFilter::default() };
-            let (read, server) = self.read(&domains::List { filter, page: Page::new(page, PER_PAGE) }).await?;
+            let Some((read, server)) = self.page(&domains::List { filter, page }, page).await? else {
+                // It was announced and is not there: the list has become shorter, and the next reading tells by how much.
+                return Err(changes());
+            };
             let total = read.pagination.total.copied();
             let first = *first_total.get_or_insert(total);
             if let Some((total, first)) = total.zip(first)
@@ -186,10 +233,10 @@ impl Reader<'_> {
             for domain in read.values() {
                 off.remove(domain.punycode.punycode());
             }
-            if off.is_empty() || read.rows.len() + read.odd.len() < PER_PAGE as usize {
+            let Some(next) = read.next(page).filter(|_| !off.is_empty()) else {
                 return Ok((Found::OffTab(off), server));
-            }
-            page += 1;
+            };
+            page.page = next;
         }
     }
 

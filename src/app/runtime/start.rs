@@ -36,7 +36,6 @@ use super::worker::Worker;
 /// # Errors
 /// When the terminal or the kernel refuses; the message is for people.
 pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
-    install_panic_hook(launch.paths.logs());
     match opened(launch, source) {
         // The window was closed while the program was starting or ending.
         Err(error) if error.downcast_ref().is_some_and(terminal::is_gone) => Ok(Ended::Outside(End::HangUp)),
@@ -45,13 +44,15 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
 }
 
 fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
-    let _log =
-        logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
     let (folder, maker) = match source {
         AccountSource::Configured => (launch.account.as_ref().map(|account| account.name.clone()), None),
         AccountSource::Made { folder, make } => (Some(folder), Some(make)),
     };
     let places = folder.as_deref().map(|folder| Places::new(&launch.paths.cache, &launch.paths.data, folder));
+    let suspect = places.clone();
+    install_panic_hook(launch.paths.logs(), move || suspect.iter().for_each(Places::suspect_cache));
+    let _log =
+        logs::start(&launch.paths.logs(), std::env::var("PARKADE_LOG").ok().as_deref(), &launch.config.log_level);
     let mut store =
         Store::new(launch.account.as_ref().map_or(if folder.is_some() { "demo" } else { "" }, |account| &account.name));
     if launch.readonly {

@@ -264,7 +264,13 @@ impl Loop {
                 self.store.session_mut().server_ahead = ahead;
             }
         }
+        let was_refused = self.status.is_refused();
         self.status.connection(status);
+        if self.status.is_refused() && !was_refused {
+            // What was refused before this was known was the token's fault, not that of an ability.
+            self.store.session_mut().forget_missing();
+            self.traffic.queries.refresh(self.ms());
+        }
     }
 
     fn deadlines(&mut self) {
@@ -314,7 +320,7 @@ impl Loop {
             self.shell.next_deadline(),
             self.traffic.queries.next_due(),
             self.traffic.writes.next_due(),
-            self.traffic.walking.next_due(&self.traffic.queries),
+            self.traffic.walking.next_due(&self.store, &self.traffic.queries),
         ];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + self.drawing.rest);
         let keys = self.keyboard.patience().filter(|_| here);

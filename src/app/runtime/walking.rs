@@ -9,12 +9,15 @@ use crate::api::types::Inquiry;
 use crate::api::{Paged, Row};
 use crate::base::{Id, Timestamp};
 use crate::client::Failure;
-use crate::store::Store;
+use crate::store::{Store, WalkList};
 
 use super::queries::Queries;
 use super::worker::Worker;
 use domains::DomainWalking;
 
+/// Between two questions of the walk over the inquiries, in milliseconds: "each page is one search request, so pages are
+/// walked at a modest pace" (document 2, GET parking/inquiries).
+pub const PACE: u64 = 500;
 /// First and longest wait, in milliseconds, after a question of the walk found no answer.
 const WAIT: (u64, u64) = (5_000, 300_000);
 
@@ -26,6 +29,8 @@ pub struct Walking {
     cancel: CancellationToken,
     not_before: Option<u64>,
     wait: u64,
+    /// When the last question went out.
+    asked: Option<u64>,
     pub domains: DomainWalking,
 }
 
@@ -60,8 +65,12 @@ impl Walking {
             return;
         }
         self.not_before = None;
+        if self.asked.is_some_and(|asked| asked + PACE > ms) {
+            return;
+        }
         if let Some((ask, began)) = store.walk_ask() {
             self.asking = true;
+            self.asked = Some(ms);
             worker.walk(ask, began, self.cancel.child_token());
         }
     }
@@ -70,7 +79,7 @@ impl Walking {
     pub fn page(
         &mut self,
         store: &mut Store,
-        number: u32,
+        place: (WalkList, u32),
         page: Result<Paged<Inquiry>, Failure>,
         began: u64,
         now: Timestamp,
@@ -80,8 +89,9 @@ impl Walking {
         match page {
             Ok(page) => {
                 self.wait = 0;
-                store.walk_page(number, &page, began, now);
+                store.walk_page(place, &page, began, now);
             }
+            Err(failure) if failure.is_no_such_page() && store.walk_refused(place) => self.wait = 0,
             Err(_) => self.failed(store, ms),
         }
     }
@@ -115,8 +125,9 @@ impl Walking {
     }
 
     /// When something is to be asked by time alone.
-    pub fn next_due(&self, queries: &Queries) -> Option<u64> {
-        let failed = if self.asking { None } else { self.not_before };
+    pub fn next_due(&self, store: &Store, queries: &Queries) -> Option<u64> {
+        let paced = self.asked.filter(|_| store.walk_waits()).map(|asked| asked + PACE);
+        let failed = if self.asking { None } else { self.not_before.or(paced) };
         failed.into_iter().chain(self.domains.next_due(!queries.is_paused())).min()
     }
 }

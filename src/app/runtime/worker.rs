@@ -86,11 +86,11 @@ impl Worker {
         let (client, post) = (self.client.clone(), self.post.clone());
         self.handle().spawn(async move {
             match ask {
-                WalkAsk::Page(number) => {
-                    let request = walk_request(number);
+                WalkAsk::Page(list, number) => {
+                    let request = walk_request(list, number);
                     let read = client.read(&request.call(), Lane::Background, &cancel).await;
                     let page = read.and_then(|answer| understood::<inquiries::List>(&answer.body));
-                    post.send(Message::WalkPage { number, page: page.map(Box::new), began });
+                    post.send(Message::WalkPage { place: (list, number), page: page.map(Box::new), began });
                 }
                 WalkAsk::One(id) => {
                     let row = read_one(&client, id, &cancel).await;
@@ -108,10 +108,15 @@ impl Worker {
             let answer = match read {
                 DomainRead::List(list) => {
                     let read = client.read(&list.call(), Lane::Background, &cancel).await;
+                    let behind = list.page.page > 1;
                     // Answers come several at a time: the next questions go out before the first of them is decoded.
                     tokio::task::yield_now().await;
-                    read.and_then(|answer| understood::<domains::List>(&answer.body))
-                        .map(|page| DomainAnswer::page(&page))
+                    match read {
+                        Err(failure) if behind && failure.is_no_such_page() => Ok(DomainAnswer::NoPage),
+                        read => read
+                            .and_then(|answer| understood::<domains::List>(&answer.body))
+                            .map(|page| DomainAnswer::page(&page)),
+                    }
                 }
                 DomainRead::Get(get) => match client.read(&get.call(), Lane::Background, &cancel).await {
                     Ok(answer) => {

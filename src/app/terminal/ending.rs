@@ -8,12 +8,14 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{End, hold};
 
 /// The exit code after a panic.
 const FAILED: i32 = 1;
+/// How long the program counts as just started.
+const START: Duration = Duration::from_mins(1);
 /// How long the last writes may take when the program is ended by force.
 const LAST_WRITES: Duration = Duration::from_millis(500);
 
@@ -49,8 +51,9 @@ fn message(panic: &(dyn Any + Send)) -> String {
 }
 
 /// From now on a panic outside [`isolated`], in whatever thread or task, gives the terminal back, writes a report file
-/// into `reports` and ends the program with exit code 1.
-pub fn install_panic_hook(reports: PathBuf) {
+/// into `reports` and ends the program with exit code 1. `early` is called where the program has only just started.
+pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'static) {
+    let installed = Instant::now();
     std::panic::set_hook(Box::new(move |info| {
         if ISOLATED.try_with(Cell::get).unwrap_or(0) > 0 {
             tracing::error!(place = %place(info), "isolated work panicked: {}", message(info.payload()));
@@ -69,6 +72,9 @@ pub fn install_panic_hook(reports: PathBuf) {
             std::process::exit(End::HangUp.code().into());
         }
         let report = write_report(&reports, info);
+        if installed.elapsed() < START {
+            early();
+        }
         let mut text = format!("Parkade stopped because of a mistake of its own, at {}.\n", place(info));
         match report {
             Ok(path) => {

@@ -23,7 +23,7 @@ use url::Url;
 use super::*;
 use crate::api::{self, Call, Endpoint, Method, Needs, Resend};
 use crate::base::{Clock, TestClock, Timestamp};
-use things::{ADS, FILE, LIST, READ, SAVE, call_about};
+use things::{ADS, FILE, FILE_LIST, LIST, READ, SAVE, call_about};
 
 pub const NOW: i64 = 1_800_000_000;
 pub const TOKEN: &str = "canary-7f3a-token-9XYZ";

@@ -95,6 +95,52 @@ async fn after_a_401_nothing_is_sent_until_a_new_token_is_given() {
     assert_eq!(status.borrow().connection, Connection::Online);
 }
 
+/// A missing ability may be a 401: once another call was answered it concerns that call, until one that worked is refused.
+#[tokio::test(start_paused = true)]
+async fn a_401_concerns_its_call_once_another_was_answered() {
+    let denied = || Step::Says(401, &[], "");
+    let bench = Bench::new([ok(), denied(), ok(), denied(), denied()]);
+    let call = call_of(&FILE_LIST);
+    let other = || bench.client.read(&call, Lane::User, &bench.cancel);
+    bench.read(Lane::User).await.unwrap();
+    assert_eq!(other().await.unwrap_err().kind, FailureKind::Forbidden);
+    bench.read(Lane::User).await.unwrap();
+    assert_eq!(other().await.unwrap_err().kind, FailureKind::Forbidden);
+    assert_eq!(bench.client.status().borrow().connection, Connection::Online);
+    assert_eq!(bench.read(Lane::User).await.unwrap_err().kind, FailureKind::Unauthorized);
+    assert_eq!(other().await.unwrap_err().kind, FailureKind::Unauthorized);
+    assert_eq!((bench.script.count(), bench.client.status().borrow().connection), (5, Connection::Unauthorized));
+}
+
+/// A token nobody knows may be a 403: different calls refused, and none answered.
+#[tokio::test(start_paused = true)]
+async fn different_calls_refused_with_403_and_none_answered_are_the_tokens() {
+    let denied = || Step::Says(403, &[], "");
+    let bench = Bench::new([denied(), denied(), denied(), ok(), denied()]);
+    let call = call_of(&FILE_LIST);
+    let other = || bench.client.read(&call, Lane::User, &bench.cancel);
+    assert_eq!(bench.read(Lane::User).await.unwrap_err().kind, FailureKind::Forbidden);
+    assert_eq!(other().await.unwrap_err().kind, FailureKind::Unauthorized);
+    assert_eq!(bench.client.status().borrow().connection, Connection::Unauthorized);
+    assert_eq!(bench.read(Lane::User).await.unwrap_err().kind, FailureKind::Unauthorized);
+    other().await.unwrap();
+    assert_eq!(
+        bench.client.status().borrow().connection,
+        Connection::Online,
+        "an answer shows that the token is known"
+    );
+    assert_eq!(bench.read(Lane::User).await.unwrap_err().kind, FailureKind::Forbidden);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wait_of_the_ads_service_does_not_hold_the_parking_service() {
+    let bench = Bench::new([Step::Says(429, &[("retry-after", "600")], ""), ok()]);
+    let ads = bench.client.read(&call_of(&ADS), Lane::User, &bench.cancel).await;
+    assert_eq!(ads.unwrap_err().kind, FailureKind::Flood);
+    bench.read(Lane::Background).await.expect("asked at once");
+    assert_eq!(bench.start.elapsed().as_secs(), 0);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_late_401_to_the_token_before_does_not_stop_the_new_one() {
     let bench = Bench::new([slow(1, Step::Says(401, &[], "")), slow(5, Step::Says(401, &[], "")), ok()]);

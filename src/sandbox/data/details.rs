@@ -205,10 +205,30 @@ fn local(rng: &mut Rng, date: i64, country: &str) -> String {
     json.end()
 }
 
-/// The `bant` object, or null when nothing was asked.
+/// The members of `bant`, in the order of the documents.
+pub const BANT: [&str; 12] = [
+    "timeline",
+    "need",
+    "primary_use",
+    "priority",
+    "department",
+    "decision_role",
+    "domain_for",
+    "budget",
+    "org_website",
+    "org_linkedin",
+    "your_linkedin",
+    "job_title",
+];
+
+/// The `bant` object; where nothing was asked its members are null.
 pub fn bant(rng: &mut Rng, step: usize, buyer: &Buyer, budget: Option<&str>) -> String {
     if step < 2 && rng.u32(..100) >= 22 {
-        return "null".into();
+        let mut json = Obj::new();
+        for member in BANT {
+            json.raw(member, "null");
+        }
+        return json.end();
     }
     let known = rng.u32(..4) > 0;
     let site = buyer.email.rsplit('@').next().filter(|_| buyer.mail_kind == "company");

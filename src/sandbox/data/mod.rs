@@ -22,6 +22,7 @@ use std::fs;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+pub use details::BANT;
 pub use funnel::Maker;
 
 use super::SandboxError;

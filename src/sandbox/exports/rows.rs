@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension};
 use serde_json::Value;
 
 use super::Kind;
+use crate::sandbox::data::BANT;
 use crate::sandbox::imports::csv;
 use crate::sandbox::imports::upload::DOMAIN;
 use crate::sandbox::inquiries;
@@ -34,20 +35,6 @@ const INQUIRY: [&str; 22] = [
     "source",
     "spam_risk",
     "delivery",
-];
-const BANT: [&str; 12] = [
-    "timeline",
-    "need",
-    "primary_use",
-    "priority",
-    "department",
-    "decision_role",
-    "domain_for",
-    "budget",
-    "org_website",
-    "org_linkedin",
-    "your_linkedin",
-    "job_title",
 ];
 const MARKS: [&str; 3] = ["read", "starred", "archived"];
 

@@ -36,6 +36,10 @@ pub trait Source {
     fn text(&self, name: &str) -> Option<String>;
     /// A boolean.
     fn flag(&self, name: &str) -> bool;
+    /// The view of all leaves hidden ones out.
+    fn hidden_apart(&self) -> bool {
+        false
+    }
 }
 
 fn invalid(what: &str) -> Refusal {
@@ -97,6 +101,7 @@ impl Filter {
                 conditions.push(if visibility == "unread" { "read = 0" } else { "starred = 1" });
                 "all".clone_into(&mut visibility);
             }
+            "all" if source.hidden_apart() => conditions.push("removed = 0"),
             "all" => {}
             _ => return Err(invalid("visibility")),
         }

@@ -41,11 +41,11 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     others.retain(|other| (by_email && other.by_email) || (by_ip && other.by_ip));
     let capped = others.len() > MOST;
     others.truncate(MOST);
-    let page = Page { per_page: PER_PAGE, ..Page::of(ask, PER_PAGE) };
+    let page = Page::fixed(ask, PER_PAGE);
     let skip = usize::try_from(page.skip()).unwrap_or(usize::MAX);
     let full = ask.param("type") != Some("compact");
     let mut rows = Vec::new();
-    for other in others.iter().skip(skip).take(PER_PAGE as usize) {
+    for other in others.iter().skip(skip).take(page.per_page as usize) {
         let matched_by = match (other.by_email, other.by_ip) {
             (true, true) => "\"both\"",
             (true, false) => "\"email\"",

@@ -2,6 +2,7 @@
 
 use super::filter::{Filter, REASONS, Source};
 use crate::sandbox::call::{Ask, Obj, Outcome, Page};
+use crate::sandbox::like::Like;
 use crate::sandbox::world::World;
 
 impl Source for Ask {
@@ -11,6 +12,10 @@ impl Source for Ask {
 
     fn flag(&self, name: &str) -> bool {
         Self::flag(self, name)
+    }
+
+    fn hidden_apart(&self) -> bool {
+        self.likes.has(Like::AllWithoutHidden)
     }
 }
 

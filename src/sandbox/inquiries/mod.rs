@@ -25,6 +25,12 @@ pub fn get(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     Ok(Obj::new().raw("inquiry", &row).end())
 }
 
+/// True for one that is hidden.
+pub fn is_hidden(db: &Connection, id: i64) -> bool {
+    let hidden = db.query_row("SELECT removed FROM inquiries WHERE id = ?1", [id], |row| row.get(0));
+    hidden.unwrap_or(false)
+}
+
 /// 404 for an inquiry that is not the caller's.
 pub fn not_found() -> Refusal {
     Refusal::not_found("np_parking_api_error_inquiry_not_found", "The requested inquiry could not be found.")

@@ -84,7 +84,7 @@ pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<St
     if let Some(tab) = tab_for(screen, act, world) {
         let needed = Intent::Domains { act, names: Vec::new(), tab }.ability()?;
         let lacks = world.store.session().missing().any(|lacks| lacks == needed);
-        return lacks.then(|| format!("The token lacks “{}”. Everything else works.", needed.0));
+        return lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()));
     }
     if screen.detail.is_some() {
         let row = screen.current_row(world);

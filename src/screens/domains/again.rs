@@ -107,11 +107,17 @@ impl Again {
             while *next <= *last {
                 let loaded = world.store.query(&Self::page(*tab, *next));
                 if let Some(failure) = loaded.failure.filter(|_| counts && !loaded.loading) {
+                    // The list has become shorter since its total was told.
+                    if *next > 1 && failure.is_no_such_page() {
+                        break;
+                    }
                     return Step::Failed(failure.sentence());
                 }
                 if loaded.at.is_none_or(|at| at < self.since) {
                     return Step::Reading;
                 }
+                let asked = Self::page(*tab, *next).page;
+                *last = loaded.value.map_or(*last, |page| page.next(asked).map_or(*next, |more| more.max(*last)));
                 *next += 1;
             }
             return Step::Done(self.keys.iter().copied().filter(|key| self.is_fresh(*key, world)).collect());

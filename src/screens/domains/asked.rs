@@ -60,7 +60,7 @@ impl Asked {
                 None => self.by_name.entry(row.punycode().into()).or_default(),
             };
             sum.all += 1;
-            sum.lately += u32::from(row.date().is_some_and(|at| now.0 - at.0 < LATELY));
+            sum.lately += u32::from(row.date().is_some_and(|at| now.0.saturating_sub(at.0) < LATELY));
             if let Some(offer) = row.offer() {
                 sum.take(offer, currency);
             }

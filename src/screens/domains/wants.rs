@@ -96,7 +96,7 @@ fn pages(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     }
     let last = last_page(answer);
     // Rows may have left the list here since a page came: the first page that is not here.
-    let from = (known as u32 / PAGE_ROWS).max(1) + 1;
+    let from = (known as u32 / answer.pagination.rows_per_page(PAGE_ROWS)).max(1) + 1;
     let missing =
         (from.min(last)..=last).find(|page| *page > 1 && world.store.query(&screen.page(*page, world)).value.is_none());
     if let Some(page) = missing {
@@ -106,7 +106,5 @@ fn pages(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
 
 /// The last page there is, as far as the first one told.
 pub fn last_page(first: &Paged<Domain>) -> u32 {
-    let told = first.pagination.total().map(|rows| rows.div_ceil(u64::from(PAGE_ROWS)));
-    let last = told.or_else(|| u64::try_from(first.pagination.last_page.copied()?).ok());
-    u32::try_from(last.unwrap_or(1)).unwrap_or(u32::MAX).max(1)
+    first.pagination.last(PAGE_ROWS).unwrap_or(1)
 }

@@ -7,7 +7,7 @@ use crate::api::inquiries::{History as Ask, HistoryMatch};
 use crate::api::limits::{HISTORY_ROWS, WINDOWS};
 use crate::api::replies::BuyerHistory;
 use crate::api::types::{Inquiry, MatchedBy};
-use crate::api::{FixedPage, Request};
+use crate::api::{FixedPage, Page, Request};
 use crate::base::Id;
 use crate::store::Loaded;
 use crate::ui::widgets::page::PageView;
@@ -100,13 +100,11 @@ impl History {
     /// The next page to ask for, as the cursor comes near the end of what is known.
     pub fn next_page(&self, id: Id<Inquiry>, world: &World<'_>) -> Option<u32> {
         let pages = self.pages(id, world);
-        let total = pages.last()?.inquiries.pagination.total()?;
-        let read: usize = pages.iter().map(|page| page.inquiries.rows.len() + page.inquiries.odd.len()).sum();
-        let last_was_full = pages.last().is_some_and(|page| !page.inquiries.rows.is_empty());
+        let next = pages.last()?.inquiries.next(Page::new(pages.len() as u32, HISTORY_ROWS))?;
         // The end is on the screen, or half a page from the cursor.
         let near = self.table.visible().last().is_some_and(|last| Some(last) == self.table.ids().last())
             || self.table.cursor() + HISTORY_ROWS as usize / 2 >= self.table.len();
-        ((read as u64) < total && near && last_was_full).then_some(pages.len() as u32 + 1)
+        near.then_some(next)
     }
 
     /// `all time · by address or connection`.

@@ -112,7 +112,7 @@ fn texts(screen: &Inquiries, wants: &mut Wants) {
 fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     wants.want(&screen.page(1, world.now), Lane::User);
     let Some(first) = screen.first_page(world).value else { return };
-    let last = last_page(first);
+    let (last, rows) = (last_page(first), first.pagination.rows_per_page(PAGE_ROWS));
     let book = world.store.inquiries();
     let question = screen.spec(world.now);
     let only_the_service_knows = question.needs_set();
@@ -129,7 +129,7 @@ fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
             wants.want(&screen.page(page, world.now), Lane::Ahead).fresh_for = PAGE_FRESH;
         }
         // What the user did to a row further down may have taken it off its page.
-        let here = screen.table.cursor() as u32 / PAGE_ROWS + 1;
+        let here = screen.table.cursor() as u32 / rows + 1;
         if (2..=last).contains(&here) {
             wants.want(&screen.page(here, world.now), Lane::User).fresh_for = PAGE_FRESH;
         }
@@ -141,15 +141,13 @@ fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     }
     // Rows may have left the list here since a page came, so that the page behind the last known row may be one that is
     // here already: the first one that is not.
-    if let Some(page) = missing((known as u32 / PAGE_ROWS).max(1) + 1) {
+    if let Some(page) = missing((known as u32 / rows).max(1) + 1) {
         wants.want(&screen.page(page, world.now), Lane::User).fresh_for = PAGE_FRESH;
     }
 }
 
 /// The last page the service gives out.
 pub fn last_page(first: &Paged<Inquiry>) -> u32 {
-    let reached = INQUIRIES_REACHED.div_ceil(u64::from(PAGE_ROWS));
-    let told = first.pagination.total().map(|rows| rows.div_ceil(u64::from(PAGE_ROWS)));
-    let last = told.or_else(|| u64::try_from(first.pagination.last_page.copied()?).ok());
-    last.unwrap_or(1).clamp(1, reached) as u32
+    let reached = INQUIRIES_REACHED.div_ceil(u64::from(first.pagination.rows_per_page(PAGE_ROWS))) as u32;
+    first.pagination.last(PAGE_ROWS).unwrap_or(1).clamp(1, reached)
 }

@@ -4,7 +4,6 @@
 use crate::base::Id;
 use crate::store::Intent;
 use crate::store::intent::ExportAsk;
-use crate::store::jobs::Job;
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, When, World};
 
 use super::awaited::Awaited;

@@ -3,7 +3,6 @@
 
 use crate::api::types::Export;
 use crate::base::Id;
-use crate::store::jobs::Job;
 use crate::store::{Entry, EntryId, Intent};
 use crate::ui::{Cx, Effect, Tone, World};
 

@@ -37,6 +37,7 @@ fn fetchable(export: &Export, world: &World<'_>) -> When {
             "Its seven days are over; + makes a new export."
         }
         Some(JobState::Finished) => "The service does not offer its file at the moment.",
+        Some(JobState::Other(_)) if export.is_over() => "The service does not offer its file.",
         _ => "It is not ready yet; its file can be saved when it is.",
     };
     When::Off(why.to_owned())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::api::types::{Export, Import};
 use crate::base::Id;
 use crate::store::EntryId;
-use crate::store::jobs::{Job, LineKey, Only};
+use crate::store::jobs::{LineKey, Only};
 use crate::ui::World;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use crate::api::limits::PER_PAGE;
-use crate::api::types::Import;
+use crate::api::types::{Import, Pagination};
 use crate::api::{Page, Request, exports, imports};
 use crate::base::Id;
 use crate::client::Lane;
@@ -51,10 +51,8 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
         Tab::Imports => {
             let every = pace(jobs.running_imports(), world);
             list(&imports_page(1), every, wants);
-            let (known, total) = (jobs.imports().len(), jobs.imports_total());
-            if let Some(page) = next_page(screen, IMPORT_ROWS, known, total, |page| {
-                world.store.query(&imports_page(page)).value.is_some()
-            }) {
+            let there = |page| world.store.query(&imports_page(page)).value.map(|page| &page.pagination);
+            if let Some(page) = next_page(screen, IMPORT_ROWS, there) {
                 wants.want(&imports_page(page), Lane::User).fresh_for = PAGE_FRESH;
             }
         }
@@ -65,10 +63,8 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
                 wants.want(&get, Lane::Ahead).every = pace_of(known, RUNNING, world);
             }
             list(&exports_page(1), IDLE, wants);
-            let (known, total) = (jobs.exports().len(), jobs.exports_total());
-            if let Some(page) = next_page(screen, EXPORT_ROWS, known, total, |page| {
-                world.store.query(&exports_page(page)).value.is_some()
-            }) {
+            let there = |page| world.store.query(&exports_page(page)).value.map(|page| &page.pagination);
+            if let Some(page) = next_page(screen, EXPORT_ROWS, there) {
                 wants.want(&exports_page(page), Lane::User).fresh_for = PAGE_FRESH;
             }
         }
@@ -89,15 +85,14 @@ fn pace_of<T: Job>(known: &Known<T>, near: Every, world: &World<'_>) -> Every {
     if known.is_quiet(world.now) { QUIET } else { near }
 }
 
-/// The page of the list the cursor comes near to, of which so many rows are known; rows that are looked for may stand on
-/// any of them.
-fn next_page(screen: &Jobs, rows: u32, known: usize, total: Option<u64>, has: impl Fn(u32) -> bool) -> Option<u32> {
+/// The first page of the list that is not there, as the cursor comes near the end of what is known; rows that are looked
+/// for may stand on any of them.
+fn next_page<'a>(screen: &Jobs, rows: u32, there: impl Fn(u32) -> Option<&'a Pagination>) -> Option<u32> {
     let table = screen.table();
     if table.cursor() + AHEAD < table.len() {
         return None;
     }
-    let last = u32::try_from(total?.div_ceil(u64::from(rows))).unwrap_or(u32::MAX);
-    (2..=last.min(known as u32 / rows + 1)).find(|page| !has(*page))
+    (2..=there(1)?.last(rows)?).find(|page| there(*page).is_none())
 }
 
 /// One page of an import's lines.

@@ -106,7 +106,7 @@ pub fn expired(export: &Export, now: Timestamp) -> bool {
 /// `6d 4h`, how long a finished export can still be fetched; empty for others.
 pub fn expires_in(export: &Export, now: Timestamp) -> String {
     match expires(export) {
-        Some(at) if at > now => text::span(at.0 - now.0),
+        Some(at) if at > now => text::span(at.0.saturating_sub(now.0)),
         Some(_) => "over".to_owned(),
         None => String::new(),
     }

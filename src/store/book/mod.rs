@@ -20,7 +20,7 @@ use crate::base::Id;
 
 use super::Mark;
 use super::overlay::Overlay;
-use super::walk::{Sweep, Walk, WalkState};
+use super::walk::{Sweep, Unseen, Walk, WalkState};
 
 pub use chunk::{Chunk, Chunks, Put};
 pub(in crate::store) use full::Fulls;
@@ -366,10 +366,17 @@ impl InquiryBook {
         self.rows.get(id)
     }
 
-    /// The rows a finished pass did not see.
-    pub(super) fn unseen(&self, sweep: &Sweep) -> Vec<Id<Inquiry>> {
-        let within = |row: &Compact| sweep.down_to.is_none_or(|last| row.key() <= last);
-        self.rows.iter().filter(|(row, _, walk)| *walk < sweep.walk && within(row)).map(|(row, ..)| row.id).collect()
+    /// The rows a finished walk did not see, each judged by the list it belongs to.
+    pub(super) fn unseen(&self, sweep: &Sweep) -> Unseen {
+        let mut unseen = Unseen::default();
+        for (row, bits, _) in self.rows.iter().filter(|(.., walk)| *walk < sweep.walk) {
+            let hidden = mark_of(bits, Mark::Hidden) == Some(true);
+            let list = if hidden { sweep.hidden } else { sweep.all };
+            if list.read && list.down_to.is_none_or(|last| row.key() <= last) {
+                (if list.proven { &mut unseen.gone } else { &mut unseen.perhaps }).push(row.id);
+            }
+        }
+        unseen
     }
 
     /// Everything forgotten (`:purge cache`); pending changes stay.

@@ -162,7 +162,7 @@ impl<'a> Ready<'a> {
             Test::Bin(Amount::None) => bits & bits::NO_BIN != 0,
             Test::Bin(Amount::Any) => bits & bits::BIN != 0,
             Test::Age(compare, seconds) => {
-                row.date.is_some_and(|date| compare.holds((self.now.0 - date.0).max(0), *seconds))
+                row.date.is_some_and(|date| compare.holds(self.now.0.saturating_sub(date.0).max(0), *seconds))
             }
             // Nothing of the kind is known about an inquiry; `Filter::unknown_here` says so.
             _ => term.negated,

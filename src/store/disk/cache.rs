@@ -10,7 +10,7 @@ use super::packed::{pack, unpack};
 use super::{CacheWork, DiskRow, LoadedRows};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
-use crate::store::book::{Chunks, bits};
+use crate::store::book::{Chunks, Compact, bits};
 
 /// Bytes of kept answers; the oldest go.
 const REPLY_BYTES: i64 = 32 * 1024 * 1024;
@@ -46,8 +46,18 @@ impl Cache {
     pub fn open(places: &Places, now: Timestamp, readonly: bool) -> Result<(Self, Vec<String>), String> {
         let path = places.cache_db();
         let mut notices = Vec::new();
-        if readonly && !path.exists() {
+        if readonly && (!path.exists() || places.is_suspect()) {
             return Ok((Self::in_memory().map_err(|error| words(&error))?, notices));
+        }
+        if places.is_suspect() {
+            if path.exists() {
+                let aside = set_aside(&path, now).map_err(|error| format!("it cannot be set aside: {error}"))?;
+                notices.push(format!(
+                    "The program stopped while it was starting. Its cache is kept as {} and built again.",
+                    aside.display()
+                ));
+            }
+            places.clear_suspicion();
         }
         match Self::try_open(places, readonly) {
             Ok(cache) => return Ok((cache, notices)),
@@ -132,11 +142,7 @@ impl Cache {
         let mut statement = self.db.prepare("SELECT id, date, bits, walk, packed FROM inquiry")?;
         let mut found = statement.query([])?;
         while let Some(row) = found.next()? {
-            let date: Option<i64> = row.get(1)?;
-            let blob = row.get_ref(4)?.as_blob()?;
-            if let Some(compact) = unpack(Id::new(row.get(0)?), date.map(Timestamp), blob) {
-                rows.push((compact, row.get(2)?, row.get(3)?));
-            }
+            rows.extend(inquiry(row));
         }
         let walk: Option<String> =
             self.db.query_row("SELECT value FROM meta WHERE key = 'walk'", [], |row| row.get(0)).optional()?;
@@ -243,6 +249,14 @@ impl Cache {
              DELETE FROM domain; DELETE FROM domain_raw; DELETE FROM domain_seen; DROP INDEX IF EXISTS domain_by_name;",
         )
     }
+}
+
+/// A row of the table of inquiries with its bits and its walk: one of another layout, or one that cannot be a row, is
+/// left out (the walk brings it again).
+pub(super) fn inquiry(row: &rusqlite::Row<'_>) -> Option<(Compact, u32, u32)> {
+    let date: Option<i64> = row.get(1).ok()?;
+    let compact = unpack(Id::new(row.get(0).ok()?), date.map(Timestamp), row.get_ref(4).ok()?.as_blob().ok()?)?;
+    Some((compact, row.get(2).ok()?, row.get(3).ok()?))
 }
 
 /// The ids of a set's blob.

@@ -9,7 +9,7 @@ use super::{Disk, Then};
 use crate::api::Row;
 use crate::api::types::Domain;
 use crate::store::domains::walk::DomainWalk;
-use crate::store::domains::{Cells, DomainKey, DomainRows, Field, KeptDomain, LoadedDomains, Parts};
+use crate::store::domains::{Cells, DomainKey, DomainRows, Field, KeptDomain, LoadedDomains, NAME_BYTES, Parts};
 
 pub(super) const TABLES: &str = "
     CREATE TABLE domain (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bits INTEGER NOT NULL, packed BLOB NOT NULL);
@@ -127,7 +127,7 @@ impl Cache {
         let mut statement = self.db.prepare("SELECT id, name, bits, packed FROM domain")?;
         let mut found = statement.query([])?;
         while let Some(row) = found.next()? {
-            read(row, &mut rows)?;
+            read(row, &mut rows);
         }
         let walk = walk(&self.db)?;
         let mut seen = Vec::new();
@@ -147,15 +147,20 @@ pub(super) fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
-/// Adds a row of the table; one of another layout is left out.
-pub(super) fn read(row: &rusqlite::Row<'_>, rows: &mut DomainRows) -> rusqlite::Result<()> {
-    let id = row.get(0)?;
-    let name = row.get_ref(1)?.as_str()?;
+/// Keys beyond this are no keys of ours: they would make the table of places absurdly long.
+const KEYS: u32 = 1 << 24;
+
+/// Adds a row of the table; one of another layout, or one that cannot be a row, is left out (the walk brings it again).
+pub(super) fn read(row: &rusqlite::Row<'_>, rows: &mut DomainRows) {
     let mut aside = Vec::new();
-    if let Some(parts) = unpack(name, row.get(2)?, row.get_ref(3)?.as_blob()?, &mut aside) {
+    let read = |aside| {
+        let id: u32 = row.get(0).ok().filter(|id| *id < KEYS)?;
+        let name = row.get_ref(1).ok()?.as_str().ok()?;
+        Some((id, unpack(name, row.get(2).ok()?, row.get_ref(3).ok()?.as_blob().ok()?, aside)?))
+    };
+    if let Some((id, parts)) = read(&mut aside) {
         rows.push(DomainKey(id), &Parts { aside: &aside, ..parts });
     }
-    Ok(())
 }
 
 /// The column the list is in the order of.
@@ -217,6 +222,9 @@ fn unpack<'a>(name: &'a str, bits: u32, blob: &'a [u8], aside: &mut Vec<(Field, 
         aside.push((Field::from_number(*field)?, text(&mut rest)?.into()));
     }
     let (punycode, lower) = if punycode.is_empty() { (name, "") } else { (punycode, name) };
+    if punycode.trim().is_empty() || [punycode, lower, shown].iter().any(|text| text.len() > NAME_BYTES) {
+        return None;
+    }
     let cells = Cells { id, bits, times: std::array::from_fn(number), figures };
     Some(Parts { punycode, lower, shown, cells, aside: &[], mark: number(4), read: number(5), pass: 0 })
 }

@@ -32,6 +32,26 @@ impl Places {
         self.cache.join("cache.db")
     }
 
+    /// Lies beside a cache under which a start of the program failed.
+    fn suspicion(&self) -> PathBuf {
+        self.cache.join("cache.suspect")
+    }
+
+    /// Notes that a start of the program failed: what the cache holds may be why, so the next start does without it.
+    pub fn suspect_cache(&self) {
+        // Where it cannot be written nothing else can be done either.
+        let _ = private(&self.suspicion());
+    }
+
+    /// True when the last start of the program failed and no start since has set the cache aside.
+    pub(super) fn is_suspect(&self) -> bool {
+        self.suspicion().exists()
+    }
+
+    pub(super) fn clear_suspicion(&self) {
+        let _ = fs::remove_file(self.suspicion());
+    }
+
     pub fn journal_db(&self) -> PathBuf {
         self.state.join("journal.db")
     }

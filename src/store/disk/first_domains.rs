@@ -44,6 +44,9 @@ impl Disk {
 /// The first `n` rows of `list`, synchronously; `None` when there is no usable cache, or when finding them would take a
 /// reading of very many rows.
 pub fn first_domains(places: &Places, list: &OpeningList, n: usize) -> Option<FirstDomains> {
+    if places.is_suspect() {
+        return None;
+    }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
     let rows = first(&db, list, n).ok().flatten()?;
@@ -75,7 +78,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
         )?;
         let mut found = statement.query(params![tab_bit(view.tab), i64::try_from(n).unwrap_or(i64::MAX)])?;
         while let Some(row) = found.next()? {
-            read(row, &mut rows)?;
+            read(row, &mut rows);
         }
         return Ok(Some(LoadedDomains::picture(rows, walk)));
     }
@@ -84,7 +87,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
         let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain")?;
         let mut found = statement.query([])?;
         while let Some(row) = found.next()? {
-            read(row, &mut rows)?;
+            read(row, &mut rows);
         }
         let mut book = DomainBook::default();
         book.load(LoadedDomains::picture(rows, walk.clone()));
@@ -95,7 +98,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
     for key in kept(db, &list.line)?.into_iter().take(n) {
         let mut found = statement.query([key])?;
         if let Some(row) = found.next()? {
-            read(row, &mut rows)?;
+            read(row, &mut rows);
         }
     }
     Ok(Some(LoadedDomains::picture(rows, walk)).filter(|rows| !rows.is_empty()))

@@ -2,11 +2,10 @@
 
 use rusqlite::{Connection, OpenFlags, params};
 
-use super::cache::numbers;
+use super::cache::{inquiry, numbers};
 use super::files::Places;
-use super::packed::unpack;
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::base::Id;
 use crate::store::book::{Chunks, Compact, InquiryBook, ViewSpec, bits_of_spec};
 use crate::store::intent::{Intent, Mark, Subject};
 use crate::store::journal::EntryId;
@@ -39,6 +38,9 @@ const LOOKED_AT: i64 = 64;
 /// The first `n` rows of `spec`, synchronously; `None` when there is no usable cache (the thread that opens it
 /// properly says why).
 pub fn first_page(places: &Places, spec: &ViewSpec, n: usize) -> Option<FirstPage> {
+    if places.is_suspect() {
+        return None;
+    }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
     let mut page = read(&db, spec, n).ok()?;
@@ -109,10 +111,7 @@ fn read(db: &Connection, spec: &ViewSpec, n: usize) -> rusqlite::Result<FirstPag
         if member.as_ref().is_some_and(|ids| ids.binary_search(&id).is_err()) {
             continue;
         }
-        let date: Option<i64> = row.get(1)?;
-        if let Some(compact) = unpack(Id::new(id), date.map(Timestamp), row.get_ref(4)?.as_blob()?) {
-            rows.push((compact, row.get(2)?, row.get(3)?));
-        }
+        rows.extend(inquiry(row));
         if plain && rows.len() >= n {
             break;
         }

@@ -104,6 +104,8 @@ const ASIDE: u32 = u32::MAX;
 
 /// Longest text kept aside in the row, in bytes.
 const ASIDE_BYTES: usize = 400;
+/// Longest spelling of a name kept in the row, in bytes; a valid name has 253 letters at most.
+pub(in crate::store) const NAME_BYTES: usize = 1_200;
 
 /// The cells of a row, without its texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -170,9 +172,13 @@ impl Fresh {
     pub fn new(row: &Row<Domain>) -> Self {
         let domain = &row.value;
         let name = &domain.punycode;
-        let punycode = clean_line(name.punycode());
-        let lower = name.unicode().to_lowercase();
-        let shown = shown(name.unicode(), &lower, domain.name.get());
+        let punycode = clean_line(cut(name.punycode(), NAME_BYTES / 2));
+        let punycode = cut(&punycode, NAME_BYTES);
+        let unicode = cut(name.unicode(), NAME_BYTES);
+        let lower = unicode.to_lowercase();
+        let lower = cut(&lower, NAME_BYTES);
+        let shown = shown(unicode, lower, domain.name.get());
+        let shown = cut(&shown, NAME_BYTES);
         let (cells, aside) = cells(domain);
         Self {
             lower: if lower == punycode { Box::default() } else { lower.into() },
@@ -219,7 +225,7 @@ fn cells(domain: &Domain) -> (Cells, Asides) {
         None => {}
         Some(DomainState::Other(word)) => {
             cells.bits |= bits::STATE_OTHER << bits::STATE_AT;
-            aside.push((Field::State, cut(&clean_line(word)).into()));
+            aside.push((Field::State, cut(&clean_line(word), ASIDE_BYTES).into()));
         }
         Some(state) => cells.bits |= state_bits(state),
     }
@@ -265,9 +271,9 @@ fn cells(domain: &Domain) -> (Cells, Asides) {
     (cells, aside)
 }
 
-/// What is kept aside of a value; the whole is in the whole domain.
-fn cut(text: &str) -> &str {
-    &text[..text.floor_char_boundary(ASIDE_BYTES)]
+/// The start of a text that is kept in the row; the whole is in the whole domain.
+fn cut(text: &str, most: usize) -> &str {
+    &text[..text.floor_char_boundary(most)]
 }
 
 fn state_bits(state: &DomainState) -> u32 {
@@ -329,11 +335,11 @@ impl Cells {
             Seen::Is(Value::Bool(yes)) => (if *yes { Kind::Yes } else { Kind::No }, None),
             Seen::Is(Value::Number(n)) if n.as_f64().is_some_and(f64::is_finite) => (Kind::Number, n.as_f64()),
             Seen::Is(other) => {
-                aside.push((field, cut(&other.to_string()).into()));
+                aside.push((field, cut(&other.to_string(), ASIDE_BYTES).into()));
                 (Kind::Aside, None)
             }
             Seen::Odd(other) => {
-                aside.push((field, cut(&other.to_string()).into()));
+                aside.push((field, cut(&other.to_string(), ASIDE_BYTES).into()));
                 (Kind::Aside, None)
             }
         };

@@ -53,7 +53,8 @@ pub(in crate::store) struct Chunk {
     pass: Vec<u32>,
     /// `Fresh::mark` of the text each row came as.
     marks: Vec<u32>,
-    /// Of every row its punycode and, where it differs, its Unicode form in lower case, each with [`END`] behind it.
+    /// Of every row its punycode (which may be empty) and, where it differs, its Unicode form in lower case, each with
+    /// [`END`] after it: no row takes up nothing.
     names: String,
     starts: Vec<u32>,
     /// Names shown in another form than the punycode; `shown_ends[i]` ends that of row `i`.
@@ -92,11 +93,11 @@ impl Chunk {
         self.read.push(row.read);
         self.pass.push(row.pass);
         self.marks.push(row.mark);
-        for name in [row.punycode, row.lower] {
-            if !name.is_empty() {
-                self.names.push_str(name);
-                self.names.push(char::from(END));
-            }
+        self.names.push_str(row.punycode);
+        self.names.push(char::from(END));
+        if !row.lower.is_empty() {
+            self.names.push_str(row.lower);
+            self.names.push(char::from(END));
         }
         self.starts.push(self.names.len() as u32);
         self.shown.push_str(row.shown);
@@ -158,7 +159,7 @@ impl Chunk {
         let (before, after) = (range.len(), name.len());
         self.shown.replace_range(range, name);
         for end in &mut self.shown_ends[i..] {
-            *end = (*end as usize + after - before) as u32;
+            *end = ((*end as usize + after).saturating_sub(before)) as u32;
         }
     }
 
@@ -246,20 +247,25 @@ impl Chunk {
         &self.names[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 
+    /// Both spellings without the end of the last.
+    fn spellings(&self, i: usize) -> &str {
+        let names = self.names(i);
+        names.strip_suffix(char::from(END)).unwrap_or(names)
+    }
+
     pub fn punycode(&self, i: usize) -> &str {
         let names = self.names(i);
-        &names[..names.len().min(memchr::memchr(END, names.as_bytes()).unwrap_or(names.len()))]
+        &names[..memchr::memchr(END, names.as_bytes()).unwrap_or(names.len())]
     }
 
     /// The Unicode form in lower case where it differs from the punycode, else nothing.
     pub fn lower(&self, i: usize) -> &str {
-        let names = self.names(i);
-        names[..names.len() - 1].split_once(char::from(END)).map_or("", |(_, lower)| lower)
+        self.spellings(i).split_once(char::from(END)).map_or("", |(_, lower)| lower)
     }
 
     /// What it is sorted by: the Unicode form in lower case.
     pub fn sorted_by(&self, i: usize) -> &str {
-        let names = &self.names[self.starts[i] as usize..self.starts[i + 1] as usize - 1];
+        let names = self.spellings(i);
         names.rsplit_once(char::from(END)).map_or(names, |(_, lower)| lower)
     }
 

@@ -30,7 +30,7 @@ use super::journal::EntryId;
 use super::walk::WalkState;
 
 pub use cells::{Cells, Fresh, Moment, bits};
-pub(in crate::store) use cells::{Field, Parts};
+pub(in crate::store) use cells::{Field, NAME_BYTES, Parts};
 pub use order::{DomainColumn, DomainSort};
 pub use pending::Pending;
 pub use row::DomainRow;

@@ -45,6 +45,8 @@ pub enum DomainRead {
 pub enum DomainAnswer {
     /// A page; how many rows had no name.
     Page { rows: Vec<Fresh>, odd: usize, pagination: Pagination },
+    /// The service refused a page as it refuses what is not there: the list ends before it.
+    NoPage,
     /// One domain; `None`: the service has no such domain in the account.
     One(Option<Box<Row<Domain>>>),
 }
@@ -97,7 +99,7 @@ impl Store {
     }
 
     /// Takes in rows; what the disk has to keep is on its way there.
-    fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
+    pub(super) fn take_domains(&mut self, rows: Vec<Fresh>, from: Source, at: Timestamp) -> Taken {
         self.version += 1;
         let mut taken = self.domains.absorb(rows, from, at);
         let kept = std::mem::take(&mut taken.rows);
@@ -228,23 +230,23 @@ impl Store {
         let Some(question) = self.domains.walk.question(ticket) else { return };
         self.version += 1;
         let step = match (question, answer) {
-            (Question::Page(tab, _), DomainAnswer::Page { rows, odd, pagination }) => {
+            (Question::Page(tab, number), DomainAnswer::Page { rows, odd, pagination }) => {
                 let pass = self.domains.walk.pass_of(ticket);
                 let count = rows.len();
                 let taken = self.take_domains(rows, Source { listed: Some(tab), began, pass }, now);
                 if let (Some(disk), Some(pass)) = (&self.disk, pass) {
                     disk.put_domain_seen(pass, &taken.keys);
                 }
-                let number = |seen: Option<i64>| seen.and_then(|n| u32::try_from(n).ok());
+                let asked = tab::page(tab, number, super::walk::PER_PAGE).page;
                 let page = WalkedPage {
                     rows: count,
                     odd,
                     unseen: taken.unseen,
                     fresh: taken.newly_listed,
                     total: pagination.total(),
-                    per_page: number(pagination.per_page.copied()),
-                    current: number(pagination.current_page.copied()),
-                    more: pagination.has_next(),
+                    per_page: pagination.per_page.copied().map(|_| pagination.rows_per_page(asked.per_page)),
+                    last: pagination.last_page.copied().and_then(|_| pagination.last(asked.per_page)),
+                    more: pagination.next(asked, count + odd).is_some(),
                 };
                 self.domains.walk.page(ticket, &page)
             }
@@ -258,8 +260,10 @@ impl Store {
                 }
                 self.domains.walk.one(ticket, row.is_some(), now)
             }
+            // Nothing is told of the list but that it ends before this page; its total tells whether it became shorter.
+            (Question::Page(..), DomainAnswer::NoPage) => self.domains.walk.page(ticket, &WalkedPage::default()),
             (Question::One(_), DomainAnswer::Page { .. }) => self.domains.walk.one(ticket, true, now),
-            (_, DomainAnswer::One(_)) => {
+            (_, DomainAnswer::One(_) | DomainAnswer::NoPage) => {
                 self.domains.walk.failed(ticket);
                 Step::default()
             }

@@ -1,7 +1,7 @@
 //! What is told when a job has ended, on whatever screen the user is.
 
 use crate::api::types::{Export, ExportKind, Import, ImportStatus, JobState};
-use crate::base::{Id, grouped};
+use crate::base::{Id, clean_line, grouped};
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +36,10 @@ impl Ended {
     }
 }
 
+fn ended_as(word: &str) -> String {
+    format!("ended as “{}”", clean_line(word))
+}
+
 pub(super) fn import(import: &Import) -> Ended {
     let id = import.import_id;
     let failed = import.status.is(&ImportStatus::Failed);
@@ -51,13 +55,19 @@ pub(super) fn import(import: &Import) -> Ended {
         Some(format!("{} {}", grouped(count), if count == 1 { one } else { many }))
     });
     let told: Vec<String> = told.collect();
-    let end = if failed { "failed" } else { "finished" };
+    let end = match import.status.get() {
+        Some(ImportStatus::Other(word)) => ended_as(word),
+        _ if failed => "failed".to_owned(),
+        _ => "finished".to_owned(),
+    };
     let words =
         if told.is_empty() { format!("Import {id} {end}") } else { format!("Import {id} {end}: {}", told.join(", ")) };
     let errors = import.error_count.copied().unwrap_or(0) > 0;
     let how = match (failed, errors) {
         (true, _) => How::Failed,
         (_, true) => How::Partly,
+        // What an undocumented word means, people know better.
+        _ if matches!(import.status.get(), Some(ImportStatus::Other(_))) => How::Partly,
         _ => How::Well,
     };
     Ended { how, words, import: Some(id) }
@@ -73,6 +83,9 @@ pub(super) fn export(export: &Export) -> Ended {
         let why = export.error_message.get().map(|why| why.line().into_owned()).filter(|why| !why.is_empty());
         let why = why.map(|why| format!(": {why}")).unwrap_or_default();
         return Ended { how: How::Failed, words: format!("The export{of} failed{why}"), import: None };
+    }
+    if let Some(JobState::Other(word)) = export.state.get().filter(|_| !export.downloadable.is(&true)) {
+        return Ended { how: How::Partly, words: format!("The export{of} {}", ended_as(word)), import: None };
     }
     let rows = export.total_fetched.copied().and_then(|rows| u64::try_from(rows).ok());
     let rows = rows.map(|rows| format!(", {} rows", grouped(rows))).unwrap_or_default();

@@ -32,14 +32,14 @@ fn share(progress: Option<f64>) -> Option<f64> {
 }
 
 macro_rules! job {
-    ($kind:ident, $id:ident, $state:ident, $ended:path) => {
+    ($kind:ident, $id:ident, $ended:path) => {
         impl Job for $kind {
             fn id(&self) -> Id<Self> {
                 self.$id
             }
 
             fn is_over(&self) -> bool {
-                self.$state.get().is_some_and(|state| state.is_over())
+                Self::is_over(self)
             }
 
             fn share(&self) -> Option<f64> {
@@ -61,8 +61,8 @@ macro_rules! job {
     };
 }
 
-job!(Import, import_id, status, ended::import);
-job!(Export, export_id, state, ended::export);
+job!(Import, import_id, ended::import);
+job!(Export, export_id, ended::export);
 
 /// A job as last told.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use crate::api::Paged;
 use crate::api::types::ImportEntry;
+use crate::api::{Page, Paged};
 use crate::base::{DomainName, Timestamp, Untrusted};
 
 /// What identifies a line: its place in the input, then its number at the service.
@@ -155,15 +155,9 @@ impl Lines {
         self.pages.iter().find(|(_, read)| !read.after).map(|(page, _)| *page)
     }
 
-    /// Takes a page of at most `per_page` lines; `over` says whether the import was by then.
-    pub(super) fn take_page(
-        &mut self,
-        page: &Paged<ImportEntry>,
-        number: u32,
-        per_page: u32,
-        at: Timestamp,
-        over: bool,
-    ) {
+    /// Takes a page; `over` says whether the import was by then.
+    pub(super) fn take_page(&mut self, page: &Paged<ImportEntry>, asked: Page, at: Timestamp, over: bool) {
+        let number = asked.page;
         if at < self.at && self.pages.contains_key(&number) {
             return;
         }
@@ -186,16 +180,14 @@ impl Lines {
             let line = self.line(entry);
             self.lines.insert(key(entry), line);
         }
-        let full = keys.len() + page.odd.len() >= per_page as usize;
+        let next = page.next(asked);
+        let full = next.is_some() || page.shown() >= page.pagination.rows_per_page(asked.per_page) as usize;
         let settled = full && keys.iter().all(|key| self.lines.get(key).is_some_and(|line| line.settled));
         self.pages.insert(number, Read { keys, settled, after: over });
         self.odd = self.odd.max(page.odd.len());
         self.at = self.at.max(at);
         self.total = page.pagination.total().or(self.total);
-        let told = page.pagination.last_page.copied().and_then(|last| u32::try_from(last).ok());
-        let counted =
-            self.total.map(|total| u32::try_from(total.div_ceil(u64::from(per_page.max(1)))).unwrap_or(u32::MAX));
-        self.last = counted.or(told).unwrap_or(if full { number + 1 } else { number }).max(1);
+        self.last = page.pagination.last(asked.per_page).or(next).unwrap_or(number).max(1);
         let last = self.last;
         self.pages.retain(|page, read| *page <= last || !read.keys.is_empty());
         let mut lists: [Vec<LineKey>; 4] = Default::default();

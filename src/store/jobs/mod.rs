@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::api::replies::ImportDetail;
 use crate::api::types::{Export, Import};
-use crate::api::{Call, Paged, Row};
+use crate::api::{Call, Page, Paged, Row};
 use crate::base::{Id, Timestamp};
 
 pub use ended::{Ended, How};
@@ -77,12 +77,12 @@ impl<T: Job> Shelf<T> {
     }
 
     /// Takes a page of the whole list; what a first page no longer names is gone.
-    fn take_page(&mut self, page: &Paged<T>, number: u32, at: Timestamp, by_now: bool) -> Vec<Ended> {
+    fn take_page(&mut self, page: &Paged<T>, asked: Page, at: Timestamp, by_now: bool) -> Vec<Ended> {
         let ended: Vec<Ended> = page.rows.iter().filter_map(|row| self.take(row, at, by_now)).collect();
-        if number == 1 {
+        if asked.page == 1 {
             self.total = page.pagination.total().or(self.total);
             self.listed |= by_now;
-            let whole = page.pagination.has_next() == Some(false);
+            let whole = page.next(asked).is_none();
             let from = page.values().map(Job::id).min().filter(|_| !whole);
             let there: std::collections::HashSet<Id<T>> = page.values().map(Job::id).collect();
             let before = self.known.len();
@@ -164,19 +164,19 @@ impl Jobs {
             let value = call.query.iter().find(|(known, _)| *known == name)?;
             value.1.parse::<u32>().ok()
         };
-        let page = number("page").unwrap_or(1);
+        let rows = number("per_page").unwrap_or(crate::api::limits::PER_PAGE_DEFAULT);
+        let asked = Page::new(number("page").unwrap_or(1), rows);
         if let Some(list) = value.downcast_ref::<Paged<Import>>() {
-            self.imports.take_page(list, page, at, by_now)
+            self.imports.take_page(list, asked, at, by_now)
         } else if let Some(list) = value.downcast_ref::<Paged<Export>>() {
             // Of a list of one kind nobody can say what is gone.
-            let number = if call.query.iter().any(|(name, _)| *name == "type") { 0 } else { page };
-            self.exports.take_page(list, number, at, by_now)
+            let of_all = call.query.iter().all(|(name, _)| *name != "type");
+            self.exports.take_page(list, if of_all { asked } else { Page::new(0, rows) }, at, by_now)
         } else if let Some(detail) = value.downcast_ref::<ImportDetail>() {
             let id = detail.import.value.import_id;
             let over = detail.import.value.is_over();
             let ended = self.imports.take(&detail.import, at, by_now);
-            let per_page = number("per_page").unwrap_or(crate::api::limits::PER_PAGE_DEFAULT);
-            self.lines_of(id).take_page(&detail.entries, page, per_page, at, over);
+            self.lines_of(id).take_page(&detail.entries, asked, at, over);
             ended.into_iter().collect()
         } else if let Some(row) = value.downcast_ref::<Row<Import>>() {
             self.imports.take(row, at, by_now).into_iter().collect()

@@ -145,6 +145,11 @@ impl Session {
         self.missing.clear();
     }
 
+    /// ` Everything else works.`, once something has.
+    pub fn rest_works(&self) -> &'static str {
+        if self.heard.is_some() { " Everything else works." } else { "" }
+    }
+
     /// The ability a call needs and the token is known not to hold.
     pub fn missing_for(&self, endpoint: &Endpoint) -> Option<Ability> {
         match endpoint.needs {

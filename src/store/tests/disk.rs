@@ -77,7 +77,7 @@ fn a_killed_program_finds_its_rows_and_its_open_write_again() {
     fill(&mut first.store, 30);
     first.store.start_walk();
     let (_, began) = first.store.walk_ask().expect("a page");
-    first.store.walk_page(1, &Paged { rows: rows(1..=100), ..Paged::default() }, began, Timestamp(1));
+    first.store.walk_page((WalkList::All, 1), &Paged { rows: rows(1..=100), ..Paged::default() }, began, Timestamp(1));
     let done = first.store.plan(mark(&[2], Mark::Starred, true), Timestamp(1)).expect("planned");
     assert_eq!(durable(&mut first.store, done), Ok(()));
     step(&mut first.store, done, 2, WriteStep::Applied { marks: None }, 2);

@@ -3,6 +3,7 @@
 mod acts;
 mod book;
 mod disk;
+pub(in crate::store) mod hostile;
 mod journal;
 mod model;
 mod queries;

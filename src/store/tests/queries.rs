@@ -14,7 +14,7 @@ fn page(of: impl IntoIterator<Item = i64>) -> Paged<Inquiry> {
 #[test]
 fn an_old_answer_is_dropped_and_a_failure_keeps_what_is_known() {
     let mut store = Store::new("test");
-    let request = walk_request(1);
+    let request = walk_request(WalkList::All, 1);
     let key = request.call().key();
     store.mark_loading(&key, 1);
     assert!(store.query(&request).loading);
@@ -32,7 +32,7 @@ fn an_old_answer_is_dropped_and_a_failure_keeps_what_is_known() {
 #[test]
 fn what_a_write_makes_stale_stays_so_over_an_answer_asked_before() {
     let mut store = Store::new("test");
-    let request = walk_request(1);
+    let request = walk_request(WalkList::All, 1);
     let key = request.call().key();
     store.mark_loading(&key, 1);
     store.accept(reply(&request, 1, 10, Ok(page([1]))));
@@ -49,7 +49,7 @@ fn what_a_write_makes_stale_stays_so_over_an_answer_asked_before() {
 #[test]
 fn a_kept_answer_never_covers_a_newer_one() {
     let mut store = Store::new("test");
-    let request = walk_request(1);
+    let request = walk_request(WalkList::All, 1);
     let kept = |n: i64| Arc::new(page([n])) as Arc<dyn Any + Send + Sync>;
     assert!(store.accept_kept(&request.call(), Timestamp(5), kept(1)));
     assert!(store.query(&request).from_disk);

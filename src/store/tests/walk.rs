@@ -3,13 +3,16 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::store::walk::{Ask, Walk, WalkPage};
+use crate::store::walk::{Ask, Walk, WalkList, WalkPage};
 
 /// The service's list, newest first.
 #[derive(Clone, Debug, Default)]
 struct Service {
     rows: Vec<(i64, bool)>,
     next: i64,
+    hidden: BTreeSet<i64>,
+    /// The list of all inquiries leaves hidden ones out.
+    apart: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -28,7 +31,7 @@ enum Event {
 
 impl Service {
     fn with(n: i64) -> Self {
-        Self { rows: (1..=n).rev().map(|id| (id, false)).collect(), next: n + 1 }
+        Self { rows: (1..=n).rev().map(|id| (id, false)).collect(), next: n + 1, ..Self::default() }
     }
 
     fn at(&self, share: u16) -> Option<usize> {
@@ -57,15 +60,26 @@ impl Service {
         }
     }
 
-    fn page(&self, page: u32, totals: bool) -> Paged<Inquiry> {
+    fn on(&self, list: WalkList) -> Vec<(i64, bool)> {
+        let on = |id: i64| match list {
+            WalkList::All => !self.apart || !self.hidden.contains(&id),
+            WalkList::Hidden => self.hidden.contains(&id),
+        };
+        self.rows.iter().filter(|(id, _)| on(*id)).copied().collect()
+    }
+
+    fn page(&self, list: WalkList, page: u32, totals: bool) -> Paged<Inquiry> {
         let per_page = Walk::per_page() as usize;
-        let rows = self.rows.iter().skip((page as usize - 1) * per_page).take(per_page);
+        let all = self.on(list);
+        let rows = all.iter().skip((page as usize - 1) * per_page).take(per_page);
         let mut answer = Paged::<Inquiry> {
-            rows: rows.map(|(n, starred)| row(*n, 1_000 + n / 3, [false, *starred, false, false], "")).collect(),
+            rows: rows
+                .map(|(n, starred)| row(*n, 1_000 + n / 3, [false, *starred, false, self.hidden.contains(n)], ""))
+                .collect(),
             ..Paged::default()
         };
         if totals {
-            answer.pagination.total = (self.rows.len() as i64).into();
+            answer.pagination.total = (all.len() as i64).into();
         }
         answer
     }
@@ -86,9 +100,11 @@ fn walk(store: &mut Store, service: &mut Service, events: &[Event], totals: bool
                 let kept = serde_json::to_string(&store.book.walk).expect("kept");
                 store.book.walk = serde_json::from_str(&kept).expect("read back");
             }
-            (_, Ask::Page(n)) => {
-                pages.push(n);
-                store.walk_page(n, &service.page(n, totals), began, Timestamp(0));
+            (_, Ask::Page(list, n)) => {
+                if list == WalkList::All {
+                    pages.push(n);
+                }
+                store.walk_page((list, n), &service.page(list, n, totals), began, Timestamp(0));
             }
             (_, Ask::One(one)) => {
                 let there = service.rows.iter().any(|(n, _)| *n == one.get());
@@ -175,16 +191,16 @@ fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
     store.start_walk();
     for n in 1..40 {
         let (ask, began) = store.walk_ask().expect("a page");
-        assert_eq!(ask, Ask::Page(n));
+        assert_eq!(ask, Ask::Page(WalkList::All, n));
         assert_eq!(store.walk_ask(), None, "one at a time");
-        store.walk_page(n, &service.page(n, true), began, Timestamp(0));
+        store.walk_page((WalkList::All, n), &service.page(WalkList::All, n, true), began, Timestamp(0));
     }
     let kept = serde_json::to_string(&store.book.walk).expect("kept");
     store.book.walk = serde_json::from_str(&kept).expect("read back");
     store.start_walk();
     assert_eq!(store.inquiries().walk(), WalkState::Walking { rows: 3_900, of: Some(4_500) });
     let pages = walk(&mut store, &mut service, &[], true);
-    assert_eq!(pages, [40, 41, 42, 43, 44, 45, 46, 1]);
+    assert_eq!(pages, [40, 41, 42, 43, 44, 45, 1], "no page after the last");
     assert_eq!(store.inquiries().walk(), WalkState::Complete { rows: 4_500, capped: false });
 }
 
@@ -211,14 +227,20 @@ fn the_list_ends_at_the_newest_ten_thousand() {
     let mut machine = Walk::default();
     machine.start();
     let mut page = 0;
-    while let Some(Ask::Page(n)) = machine.ask() {
+    while let Some(Ask::Page(list, n)) = machine.ask() {
+        if list == WalkList::Hidden {
+            machine.page(&WalkPage { list, page: n, total: Some(0), per_page: 100, ..WalkPage::default() }, |_| true);
+            continue;
+        }
         let first = 20_000 - i64::from(n - 1) * 100;
         let rows = (0..100)
             .map(|i| id(first - i))
             .map(|row| (row, crate::store::book::Key::new(Some(Timestamp(row.get())), row)));
         // The head is asked for once more at the end, and holds only known rows.
         let again = page == 100;
-        machine.page(&WalkPage { page: n, rows: rows.collect(), odd: 0, total: Some(12_345) }, |_| again);
+        let page_of =
+            WalkPage { list, page: n, rows: rows.collect(), odd: 0, total: Some(12_345), per_page: 100, more: true };
+        machine.page(&page_of, |_| again);
         page = page.max(n);
     }
     assert_eq!((page, machine.state()), (100, WalkState::Complete { rows: 10_000, capped: true }));

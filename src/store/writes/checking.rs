@@ -8,7 +8,6 @@ use super::{WriteProgress, WriteStep};
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
 use crate::store::intent::{Again, Intent, Settles, Subject};
-use crate::store::jobs::Job as _;
 use crate::store::journal::{Entry, EntryId, State, Which};
 use crate::store::{DomainTab, Store};
 
@@ -281,7 +280,7 @@ fn says_done_before(words: &str) -> bool {
 }
 
 fn runs(export: &Export) -> bool {
-    export.state.get().is_some_and(|state| !state.is_over())
+    !export.is_over()
 }
 
 /// What a restart makes of a target that was unknown: background work is still watched as such.

@@ -66,7 +66,7 @@ impl Store {
             return Some("The buyer has not confirmed the address, so there is nothing to report.".to_owned());
         }
         let confirmed = row.confirmed_at()?;
-        let since = now.0 - confirmed.0;
+        let since = now.0.saturating_sub(confirmed.0);
         (since < UNREACHABLE_AFTER).then(|| {
             let left = UNREACHABLE_AFTER - since.max(0);
             format!("Confirmed {} ago; can be reported in {}.", span(since.max(0), false), span(left, true))

@@ -125,7 +125,7 @@ impl Shell {
             return Some(format!("Read-only: {why}"));
         }
         let lacks = info.endpoint.and_then(|call| world.store.session().missing_for(call))?;
-        Some(format!("The token lacks “{}”. Everything else works.", lacks.0))
+        Some(format!("The token lacks “{}”.{}", lacks.0, world.store.session().rest_works()))
     }
 
     /// `:messages`: what was said, newest first.

@@ -30,15 +30,13 @@ pub fn loading(look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     paragraphs(&[(Role::Dim, dots)], look, area, buf);
 }
 
-/// The page of a feature the account or token lacks; everything else goes on working.
+/// The page of a feature the account or token lacks; what else works is said once something has.
 pub fn missing(missing: &Missing, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-    let lacks = missing.ability.as_ref().map_or_else(
-        || format!("{} is not part of this account, or the token may not use it. Everything else works.", missing.what),
-        |ability| {
-            let what = &missing.what;
-            format!("{what} is not part of this account, or the token lacks “{ability}”. Everything else works.")
-        },
-    );
+    let (what, rest) = (&missing.what, look.world.store.session().rest_works());
+    let lacks = match &missing.ability {
+        None => format!("{what} is not part of this account, or the token may not use it.{rest}"),
+        Some(ability) => format!("{what} is not part of this account, or the token lacks “{ability}”.{rest}"),
+    };
     let said = missing.said.as_ref().map(|said| format!("The service said: {said}")).unwrap_or_default();
     let lines: [(Role, &str); 3] = [(Role::Text, &lacks), (Role::Accent, "ctrl-r try again"), (Role::Dim, &said)];
     paragraphs(&lines, look, area, buf);
@@ -93,7 +91,7 @@ pub fn failure_words(failure: &Failure) -> (String, &'static str) {
         ),
         FailureKind::NotUnderstood => ("the answer was not understood", again),
         FailureKind::Unauthorized => ("the token was refused", "Store a new one with `parkade login`, then ctrl-r."),
-        FailureKind::Forbidden => ("the token may not do this", "Everything else works. ctrl-r tries again."),
+        FailureKind::Forbidden => ("the token may not do this", again),
         FailureKind::NotFound => ("it is not there any more", "ctrl-r refreshes the list."),
         FailureKind::Conflict => ("it changed meanwhile", "ctrl-r shows how it stands now."),
         FailureKind::Flood => ("too many requests", "It goes on by itself after the wait."),

@@ -182,9 +182,15 @@ pub fn walk(story: &mut Story, rows: &[Value]) {
     let body = page(rows, rows.len() as u64);
     for _ in 0..8 {
         let Some((ask, began)) = story.store.walk_ask() else { break };
-        let parkade::store::walk::Ask::Page(number) = ask else { break };
+        let parkade::store::walk::Ask::Page(list, number) = ask else { break };
+        let removed = |row: &&Value| row["marks"]["removed"] == true;
+        let hidden: Vec<Value> = rows.iter().filter(removed).cloned().collect();
+        let body = match list {
+            parkade::store::WalkList::All => body.clone(),
+            parkade::store::WalkList::Hidden => page(&hidden, hidden.len() as u64),
+        };
         let decoded = List::decode(body.as_bytes()).expect("the page is a page");
-        story.store.walk_page(number, &decoded, began, story.now);
+        story.store.walk_page((list, number), &decoded, began, story.now);
     }
     story.sync();
 }

@@ -18,7 +18,9 @@ use crate::app::runtime::worker::Worker;
 use crate::base::{Clock, Id, Timestamp};
 use crate::client::{Client, ClientConfig, Lane, Secret};
 use crate::sandbox::Options;
-use crate::store::{EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkState, Wants, walk_request};
+use crate::store::{
+    EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkList, WalkState, Wants, walk_request,
+};
 
 const BEGAN: i64 = 1_800_000_000;
 pub const MARKS: [Mark; 4] = [Mark::Read, Mark::Starred, Mark::Archived, Mark::Hidden];
@@ -116,7 +118,7 @@ impl Desk {
             self.watch();
         }
         let mut wants = Wants::default();
-        wants.want(&walk_request(1), Lane::Ahead).every = Every::Steady(Duration::from_secs(45));
+        wants.want(&walk_request(WalkList::All, 1), Lane::Ahead).every = Every::Steady(Duration::from_secs(45));
         self.store.watch_jobs(self.now(), &mut wants);
         self.exchange().ask(wants.queries, |_| {});
         any
@@ -181,6 +183,11 @@ impl Desk {
             }
         }
         panic!("after half an hour still reading: {:?}", self.store.domains().walk());
+    }
+
+    /// The token is not accepted, as the header says.
+    pub fn is_refused(&self) -> bool {
+        self.worker.client.status().borrow().connection == crate::client::Connection::Unauthorized
     }
 
     /// Ctrl+C.

@@ -1,6 +1,7 @@
 //! The write path against the service with everything that can go wrong between them: one thread, paused time, a seed.
 
 mod desk;
+mod elsewhere;
 mod names;
 mod portfolio;
 mod road;

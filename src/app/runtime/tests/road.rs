@@ -18,7 +18,7 @@ use crate::base::Clock;
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
 use crate::store::intent::{Subject, Verb};
-use crate::store::{Mark, walk_request};
+use crate::store::{Mark, WalkList, walk_request};
 
 /// How much later than the reset a stuck proxy passes a write on.
 const LATE: Duration = Duration::from_secs(20);
@@ -83,6 +83,8 @@ struct Notes {
     next: Option<Trouble>,
     attempts: Vec<Attempt>,
     deeds: Vec<Deed>,
+    /// Every read and when it set out.
+    reads: Vec<(tokio::time::Instant, String)>,
 }
 
 impl Road {
@@ -96,6 +98,7 @@ impl Road {
             next: None,
             attempts: Vec::new(),
             deeds: Vec::new(),
+            reads: Vec::new(),
         };
         Self(Arc::new(Inner { clock, sandbox, notes: Mutex::new(notes) }))
     }
@@ -112,6 +115,19 @@ impl Road {
 
     pub fn attempts(&self) -> Vec<Attempt> {
         self.notes().attempts.clone()
+    }
+
+    /// Every read and when it set out, the oldest first.
+    pub fn reads(&self) -> Vec<(tokio::time::Instant, String)> {
+        self.notes().reads.clone()
+    }
+
+    /// How many rows a list has at the service, past the road.
+    pub async fn total(&self, list: &str) -> u64 {
+        let path = format!("/api/v1/{list}&page=1&per_page=1");
+        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let value: Value = serde_json::from_slice(&body).unwrap();
+        value["pagination"]["total"].as_u64().unwrap()
     }
 
     /// Every write that was no mark.
@@ -142,13 +158,24 @@ impl Road {
         let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
         let value: Value = serde_json::from_slice(&body).unwrap();
         let name = MARKS.iter().find(|(known, _)| *known == mark).unwrap().1;
-        let marks = value.get("inquiry").unwrap_or(&value).get("marks")?;
+        // A hidden inquiry may not be found by its number.
+        let hidden = || async {
+            let path = "/api/v1/parking/inquiries?status=all&visibility=removed&per_page=100".to_owned();
+            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+            let list: Value = serde_json::from_slice(&body).unwrap();
+            list["inquiries"].as_array()?.iter().find(|row| row["inquiry_id"] == id).cloned()
+        };
+        let row = match value.get("inquiry") {
+            Some(row) => row.clone(),
+            None => hidden().await?,
+        };
+        let marks = row.get("marks")?;
         marks.get(name)?.as_bool()
     }
 
     /// All marks of all rows at the service, past the road.
     pub async fn marks(&self) -> HashMap<(i64, Mark), bool> {
-        let call = walk_request(1).call();
+        let call = walk_request(WalkList::All, 1).call();
         let query: Vec<String> = call.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let path = format!("/api/v1/{}?{}", call.path, query.join("&"));
         let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
@@ -278,6 +305,9 @@ impl Road {
         let percent = notes.percent;
         let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
         let trouble = if write { notes.next.take().or(trouble) } else { trouble };
+        if !write {
+            notes.reads.push((tokio::time::Instant::now(), ask.path.clone()));
+        }
         let number = write.then(|| {
             let deeds = deeds_of(ask);
             if !deeds.is_empty() {

@@ -53,7 +53,7 @@ pub fn import_of(name: &DomainName, running: Option<Id<Import>>, world: &World<'
 /// True until the import is known to be over.
 pub fn is_running(id: Id<Import>, world: &World<'_>) -> bool {
     let answer = world.store.query(&imports::Get { id, page: Page::default() }).value;
-    !answer.is_some_and(|answer| answer.import.value.status.get().is_some_and(ImportStatus::is_over))
+    !answer.is_some_and(|answer| answer.import.value.is_over())
 }
 
 fn live(doc: &mut Doc, id: Id<Import>, world: &World<'_>) {

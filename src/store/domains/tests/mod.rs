@@ -2,6 +2,7 @@
 
 mod book;
 mod disk;
+mod hostile;
 mod walk;
 
 use serde_json::{Value, json};

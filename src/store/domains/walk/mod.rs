@@ -56,10 +56,12 @@ pub struct WalkedPage {
     pub fresh: usize,
     /// As announced.
     pub total: Option<u64>,
+    /// Most rows a page has.
     pub per_page: Option<u32>,
-    /// Which page the service says this is.
-    pub current: Option<u32>,
-    pub more: Option<bool>,
+    /// The last page, as announced.
+    pub last: Option<u32>,
+    /// Another page follows; see [`crate::api::types::Pagination::next`].
+    pub more: bool,
 }
 
 /// What an answer led to.

@@ -50,6 +50,9 @@ pub struct Reading {
     per_page: u32,
     /// Total of the last answer that had one to be trusted.
     total: Option<u64>,
+    /// The last page, as the newest answer announced it.
+    #[serde(default)]
+    last: Option<u32>,
     /// The last page, once it was seen to be the last.
     end: Option<u32>,
     /// Every page came with the same total, and no pause lay between them.
@@ -63,6 +66,9 @@ pub struct Reading {
     fresh: u64,
     /// Rows without a name, by page.
     odd: BTreeMap<u32, u32>,
+    /// How many rows fewer than it could have a page had, by page: the end of a list, a lower cap, rows left out.
+    #[serde(default)]
+    short: BTreeMap<u32, u32>,
     /// Read pages above `low`.
     #[serde(skip)]
     done: BTreeSet<u32>,
@@ -74,6 +80,7 @@ impl Default for Reading {
             low: 1,
             per_page: PER_PAGE,
             total: None,
+            last: None,
             end: None,
             quiet: true,
             lossy: false,
@@ -81,6 +88,7 @@ impl Default for Reading {
             seen: 0,
             fresh: 0,
             odd: BTreeMap::new(),
+            short: BTreeMap::new(),
             done: BTreeSet::new(),
         }
     }
@@ -108,8 +116,11 @@ impl Reading {
         self.end.unwrap_or_else(|| self.announced().unwrap_or(1).max(self.low)).min(PAGES)
     }
 
-    /// How many pages the total makes.
+    /// How many pages there are: as announced, else as many as the total makes.
     fn announced(&self) -> Option<u32> {
+        if self.last.is_some() {
+            return self.last;
+        }
         let pages = self.total?.div_ceil(u64::from(self.per_page.max(1)));
         Some(u32::try_from(pages).unwrap_or(PAGES))
     }
@@ -131,6 +142,7 @@ impl Reading {
         {
             self.per_page = rows.clamp(1, PER_PAGE);
         }
+        self.last = page.last.or(self.last);
         let total = self.trust(number, page);
         match (self.total, total) {
             (Some(before), Some(now)) if before != now => {
@@ -155,11 +167,13 @@ impl Reading {
             self.odd.insert(number, page.odd as u32);
         }
         let rows = page.rows + page.odd;
-        let full = rows >= self.per_page as usize || page.more == Some(true);
+        self.short.remove(&number);
+        if rows < self.per_page as usize {
+            self.short.insert(number, self.per_page - rows as u32);
+        }
         // Some services answer a page behind the last with the last, or every page with the first.
-        let another = page.current.is_some_and(|current| current != number);
         let again = rows > 0 && page.unseen == 0 && number > self.announced().unwrap_or(1);
-        if rows == 0 || !full || another || again {
+        if !page.more || again {
             self.end = Some(self.end.map_or(number, |end| end.min(number)));
         }
         self.done.insert(number);
@@ -171,8 +185,9 @@ impl Reading {
 
     /// The announced total, unless it cannot be: below the rows on the way to this page, or absurd.
     fn trust(&self, number: u32, page: &WalkedPage) -> Option<u64> {
-        let before = u64::from(number - 1) * u64::from(self.per_page);
-        let least = if page.rows == 0 { 0 } else { before + page.rows as u64 };
+        // Where the number of pages is told, a page may be short without being the last.
+        let full = if page.last.is_some() || page.rows == 0 { 0 } else { number.saturating_sub(1) };
+        let least = u64::from(full) * u64::from(self.per_page) + page.rows as u64;
         page.total.filter(|total| *total >= least && *total < ABSURD)
     }
 
@@ -180,7 +195,9 @@ impl Reading {
     /// read yet may stand that much further ahead now. One page more, for rows that came and went at once.
     fn step_back(&mut self, moved: u64) {
         self.steps += 1;
-        let pages = moved.div_ceil(u64::from(self.per_page)).saturating_add(1);
+        let before_last = self.short.iter().filter(|(page, _)| Some(**page) != self.last).map(|(_, short)| *short);
+        let fewest = self.per_page.saturating_sub(before_last.max().unwrap_or(0)).max(1);
+        let pages = moved.div_ceil(u64::from(fewest)).saturating_add(1);
         self.low = self.low.saturating_sub(u32::try_from(pages).unwrap_or(u32::MAX)).max(1);
         self.done.clear();
         self.end = None;
@@ -190,11 +207,19 @@ impl Reading {
     pub fn proof(&self, pass: u32) -> Proof {
         match self.total {
             Some(total) => {
-                let complete = !self.lossy && self.rows() >= total;
+                // A list that was announced, read to its end and did not move is whole, whatever its pages leave out.
+                let left_out = self.quiet && self.last.is_some() && self.rows() >= self.shown();
+                let complete = !self.lossy && (self.rows() >= total || left_out);
                 Proof { complete, gone: complete && self.quiet && self.rows() == total }
             }
             None => Proof { complete: pass > 1 && self.fresh == 0, gone: false },
         }
+    }
+
+    /// Rows on the pages read, the same row on two of them twice.
+    fn shown(&self) -> u64 {
+        let short: u64 = self.short.range(..self.low).map(|(_, rows)| u64::from(*rows)).sum();
+        (u64::from(self.low.saturating_sub(1)) * u64::from(self.per_page)).saturating_sub(short)
     }
 
     /// Rows seen, those without a name too.

@@ -346,7 +346,7 @@ fn what_the_walk_has_not_read_yet_is_said_under_the_last_row() {
     let (_, began) = story.store.walk_ask().expect("the walk begins");
     let first: parkade::api::Paged<Inquiry> =
         parkade::api::inquiries::List::decode(page(&rows(), 9_000).as_bytes()).expect("a page");
-    story.store.walk_page(1, &first, began, story.now);
+    story.store.walk_page((parkade::store::WalkList::All, 1), &first, began, story.now);
     story.sync().keys("G");
     let picture = story.snap();
     assert!(picture.contains("has read 7 of about 9,000"), "{picture}");

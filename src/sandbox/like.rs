@@ -1,0 +1,200 @@
+//! How a service may differ from this one where the documents leave it open, so that a user's report can be replayed.
+
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use super::call::Refusal;
+use super::options::BadOption;
+
+/// One way to differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Like {
+    /// A page after the last one is refused with this status.
+    NoPage(u16),
+    /// A page after the last one is answered with the last one.
+    RepeatedPage,
+    /// A page shows half of what it could.
+    ShortPages,
+    /// No page has more rows, whatever is asked.
+    PerPageCap(u64),
+    /// A missing ability is 401.
+    UnauthorizedForForbidden,
+    /// A token nobody knows is 403.
+    ForbiddenForUnauthorized,
+    /// `visibility=all` leaves hidden inquiries out.
+    AllWithoutHidden,
+    /// A hidden inquiry is not found by its number.
+    HiddenNotFound,
+    /// Other words than finished and failed.
+    OtherFinalWords,
+    /// The clock is ahead by so many seconds, or behind.
+    Clock(i64),
+    /// Answers carry no date.
+    NoDate,
+    /// A refusal is one error with its words beside it.
+    ErrorMessageShape,
+}
+
+/// The spelling of each, and what it does.
+pub const CHOICES: &[(&str, &str)] = &[
+    ("page-behind-end-refused", "A page after the last one is refused with 400."),
+    ("page-behind-end-404", "A page after the last one is refused with 404."),
+    ("page-behind-end-repeated", "A page after the last one is answered with the last one again."),
+    ("short-pages", "A page shows half of the rows that per_page names; last_page counts the pages that makes."),
+    ("per-page-cap=N", "A page has at most N rows, whatever per_page asks for; the answer says so."),
+    ("401-for-403", "A call that the token lacks the ability for is refused with 401."),
+    ("403-for-401", "A token that is missing or unknown is refused with 403."),
+    ("all-without-hidden", "visibility=all leaves out hidden inquiries; only visibility=removed lists them."),
+    ("hidden-404", "A hidden inquiry answers 404 to every call but restore."),
+    ("other-final-words", "Imports and exports end as done or aborted instead of finished or failed."),
+    ("clock+N", "The service's clock is N seconds ahead; N may end with m, h, d or y."),
+    ("clock-N", "The service's clock is N seconds behind; N may end with m, h, d or y."),
+    ("no-date", "Answers carry no Date header."),
+    ("error-message-shape", "A refusal is {\"error\": key, \"error_message\": words} instead of a list of errors."),
+];
+
+/// What the help says of the option.
+pub fn help() -> String {
+    let lines = CHOICES.iter().map(|(name, what)| format!("  {name}: {what}\n"));
+    format!(
+        "Serve like a service that chooses differently where the documents leave it open:\n{}",
+        lines.collect::<String>()
+    )
+}
+
+impl FromStr for Like {
+    type Err = BadOption;
+
+    fn from_str(text: &str) -> Result<Self, BadOption> {
+        let text = text.trim();
+        let cap = || text.strip_prefix("per-page-cap=")?.parse().ok().filter(|rows| *rows > 0);
+        let clock = || text.strip_prefix("clock").and_then(seconds);
+        Ok(match text {
+            "page-behind-end-refused" => Self::NoPage(400),
+            "page-behind-end-404" => Self::NoPage(404),
+            "page-behind-end-repeated" => Self::RepeatedPage,
+            "short-pages" => Self::ShortPages,
+            "401-for-403" => Self::UnauthorizedForForbidden,
+            "403-for-401" => Self::ForbiddenForUnauthorized,
+            "all-without-hidden" => Self::AllWithoutHidden,
+            "hidden-404" => Self::HiddenNotFound,
+            "other-final-words" => Self::OtherFinalWords,
+            "no-date" => Self::NoDate,
+            "error-message-shape" => Self::ErrorMessageShape,
+            _ => cap().map(Self::PerPageCap).or_else(|| clock().map(Self::Clock)).ok_or_else(|| {
+                let names: Vec<_> = CHOICES.iter().map(|(name, _)| *name).collect();
+                BadOption(format!("there is no choice '{text}'; known are: {}", names.join(", ")))
+            })?,
+        })
+    }
+}
+
+/// `+300`, `-5m`, `+2y`.
+fn seconds(text: &str) -> Option<i64> {
+    let sign = if text.starts_with('+') { 1 } else { -1 };
+    let number = text.strip_prefix(['+', '-'])?;
+    let (digits, unit) = match number.chars().last()? {
+        'm' => (&number[..number.len() - 1], 60),
+        'h' => (&number[..number.len() - 1], 3_600),
+        'd' => (&number[..number.len() - 1], 86_400),
+        'y' => (&number[..number.len() - 1], 31_557_600),
+        _ => (number, 1),
+    };
+    let count: u32 = digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))?;
+    i64::from(count).checked_mul(unit).filter(|seconds| *seconds <= 100 * 31_557_600).map(|seconds| sign * seconds)
+}
+
+/// All the ways in which one sandbox differs.
+#[derive(Clone, Debug, Default)]
+pub struct Likes(Vec<Like>);
+
+impl Likes {
+    pub fn new(list: &[Like]) -> Self {
+        Self(list.to_vec())
+    }
+
+    pub fn has(&self, like: Like) -> bool {
+        self.0.contains(&like)
+    }
+
+    /// Most rows of a page.
+    pub fn cap(&self) -> Option<u64> {
+        self.0.iter().find_map(|like| if let Like::PerPageCap(rows) = like { Some(*rows) } else { None })
+    }
+
+    /// How far the clock is off.
+    pub fn clock(&self) -> i64 {
+        self.0.iter().map(|like| if let Like::Clock(seconds) = like { *seconds } else { 0 }).sum()
+    }
+
+    /// What becomes of the refusal of a page after the last one.
+    pub fn no_page(&self) -> Option<Refusal> {
+        self.0.iter().find_map(|like| match like {
+            Like::NoPage(404) => Some(Refusal::new(404, "requested_page_not_found", "There is no such page.")),
+            Like::NoPage(status) => Some(Refusal::new(*status, "invalid_page", "There is no such page.")),
+            _ => None,
+        })
+    }
+
+    /// The refusal of a call the token lacks the ability for.
+    pub fn lacking(&self, refusal: Refusal) -> Refusal {
+        if self.has(Like::UnauthorizedForForbidden) {
+            Refusal { status: 401, code: "missing_scope", ..refusal }
+        } else {
+            refusal
+        }
+    }
+
+    /// The refusal of a call without a good token.
+    pub fn unknown(&self, refusal: Refusal) -> Refusal {
+        if self.has(Like::ForbiddenForUnauthorized) {
+            Refusal { status: 403, code: "do_not_have_permission", ..refusal }
+        } else {
+            refusal
+        }
+    }
+
+    /// The text of a good answer.
+    pub fn worded(&self, text: String) -> String {
+        if !self.has(Like::OtherFinalWords) {
+            return text;
+        }
+        let Ok(mut answer) = serde_json::from_str::<Value>(&text) else { return text };
+        for key in ["import", "imports", "export", "exports"] {
+            let jobs = match answer.get_mut(key) {
+                Some(Value::Array(jobs)) => jobs.iter_mut().collect(),
+                Some(job) => vec![job],
+                None => Vec::new(),
+            };
+            for word in jobs.into_iter().filter_map(Value::as_object_mut).flat_map(|job| job.iter_mut()) {
+                match (word.0.as_str(), word.1.as_str()) {
+                    ("status" | "state", Some("finished")) => *word.1 = "done".into(),
+                    ("status" | "state", Some("failed")) => *word.1 = "aborted".into(),
+                    _ => {}
+                }
+            }
+        }
+        answer.to_string()
+    }
+
+    /// The body of a refusal.
+    pub fn refusing(&self, body: Vec<u8>) -> Vec<u8> {
+        let reshaped = || {
+            let answer: Value = serde_json::from_slice(&body).ok()?;
+            let error = answer.get("errors")?.get(0)?;
+            Some(serde_json::json!({ "error": error["code"], "error_message": error["message"] }).to_string())
+        };
+        match self.has(Like::ErrorMessageShape).then(reshaped).flatten() {
+            Some(text) => text.into_bytes(),
+            None => body,
+        }
+    }
+}
+
+/// `current_page` and `last_page` of an answer.
+pub fn place(text: &str) -> Option<(u64, u64)> {
+    let answer: Value = serde_json::from_str(text).ok()?;
+    let pagination = answer.get("pagination")?;
+    Some((pagination.get("current_page")?.as_u64()?, pagination.get("last_page")?.as_u64()?))
+}

@@ -1,0 +1,105 @@
+//! What the walk asks, what it is handed, and what comes of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::api::types::Inquiry;
+use crate::base::Id;
+use crate::store::book::{Key, Tab};
+
+/// Which of the two lists is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum WalkList {
+    /// All inquiries; whether hidden ones are among them is not documented.
+    #[default]
+    All,
+    /// The hidden ones.
+    Hidden,
+}
+
+impl WalkList {
+    pub(super) fn tab(self) -> Tab {
+        match self {
+            Self::All => Tab::All,
+            Self::Hidden => Tab::Hidden,
+        }
+    }
+}
+
+/// What the walk wants to know next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// This page of a list, newest first, everything, [`super::Walk::per_page`] rows.
+    Page(WalkList, u32),
+    /// Whether this inquiry is still there.
+    One(Id<Inquiry>),
+}
+
+/// How far the walk is, for people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WalkState {
+    /// Never walked.
+    #[default]
+    Never,
+    /// Under way: rows walked, and of how many when that is known.
+    Walking { rows: u64, of: Option<u64> },
+    /// Every reachable row was seen; `capped` when the list ends at the newest 10,000 and older ones exist or may.
+    Complete { rows: u64, capped: bool },
+    /// The list changed too much under three passes.
+    MaybeIncomplete { rows: u64 },
+}
+
+/// A page as the walk needs it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WalkPage {
+    pub list: WalkList,
+    pub page: u32,
+    /// Every row, in order: id and place.
+    pub rows: Vec<(Id<Inquiry>, Key)>,
+    /// Rows without an identity; they take up room in the page.
+    pub odd: usize,
+    /// The announced total, as sent.
+    pub total: Option<i64>,
+    /// Most rows a page has.
+    pub per_page: u32,
+    /// Another page follows; see [`crate::api::types::Pagination::next`].
+    pub more: bool,
+}
+
+/// The rows a walk did not see, for whoever knows which rows there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sweep {
+    /// Rows last seen before this walk number.
+    pub walk: u32,
+    pub all: Swept,
+    pub hidden: Swept,
+}
+
+/// What the end of one list says about rows that were not seen: rows of the other list are none of its business.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Swept {
+    /// The list was read to its end.
+    pub read: bool,
+    /// Not of rows behind the last one walked (`None`: the walk reached the end of the list).
+    pub down_to: Option<Key>,
+    /// The totals prove that what was not seen is gone; otherwise each is asked for.
+    pub proven: bool,
+}
+
+/// Rows a walk did not see.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unseen {
+    /// Gone for certain.
+    pub gone: Vec<Id<Inquiry>>,
+    /// To be asked for one by one.
+    pub perhaps: Vec<Id<Inquiry>>,
+}
+
+/// What a page or a single answer led to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WalkStep {
+    pub sweep: Option<Sweep>,
+    /// Gone for certain.
+    pub gone: Vec<Id<Inquiry>>,
+    /// The walk's place should be kept on disk.
+    pub save: bool,
+}
