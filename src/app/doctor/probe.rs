@@ -5,6 +5,7 @@ use tokio_util::sync::CancellationToken;
 use crate::api::{self, Answer, Body, CATALOGUE, Call, Endpoint, Needs, PageRule, Service, Standing, abilities};
 use crate::app::Account;
 use crate::app::secrets::Kind;
+use crate::base::reason;
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::{Grid, Known};
 
@@ -41,7 +42,8 @@ fn smallest(endpoint: &'static Endpoint) -> Call {
 /// # Errors
 /// A sentence when no client can be made for this account.
 pub fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<(), Failure>>, String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{e}."))?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{}.", reason(&e)))?;
     let client = Client::new(account.client_config()).map_err(|e| format!("{e}."))?;
     let answers = runtime.block_on(ask_with(&client, endpoints, Lane::User));
     // Name resolution may still hang in a thread; nobody waits for it.
