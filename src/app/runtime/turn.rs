@@ -87,6 +87,8 @@ pub struct Loop {
     pub talk: Option<Talk>,
     /// What keeps the demo's service alive.
     pub kept: Option<Box<dyn std::any::Any + Send>>,
+    /// When the disk is looked at again, while it takes no writes.
+    pub disk_look: Option<u64>,
 }
 
 /// What the next frame depends on.
@@ -250,7 +252,7 @@ impl Loop {
         }
     }
 
-    fn show_notices(&mut self) {
+    pub fn show_notices(&mut self) {
         let at = self.ms();
         for notice in std::mem::take(&mut self.store.session_mut().notices) {
             self.shell.toast(crate::ui::Tone::Warn, notice, at);
@@ -276,6 +278,7 @@ impl Loop {
         for effect in self.with_world(|shell, world| shell.deadline(ms, world)) {
             self.effect(effect);
         }
+        self.disk_due();
         if self.away.is_none() && self.drawing.facts.changes_at.is_some_and(|at| at <= self.now().0) {
             self.drawing.dirty = true;
             self.by_itself();
@@ -316,6 +319,7 @@ impl Loop {
             self.traffic.queries.next_due(),
             self.traffic.writes.next_due(),
             self.traffic.walking.next_due(&self.traffic.queries),
+            self.disk_look,
         ];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + self.drawing.rest);
         let keys = self.keyboard.patience().filter(|_| here);
