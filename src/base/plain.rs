@@ -107,7 +107,8 @@ pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
         let found = fs::metadata(path)?;
         let rights = found.mode() & 0o7777;
         // A folder shared by design (sticky, as /tmp) is not the program's to close; its own folders inside are.
-        if rights & 0o077 == 0 || rights & 0o1000 != 0 {
+        let is_private = rights.is_multiple_of(0o100);
+        if is_private || rights & 0o1000 != 0 {
             return Ok(None);
         }
         if found.uid() != rustix::process::geteuid().as_raw() || is_shared_place(path) {
@@ -118,7 +119,7 @@ pub fn own_folder(path: &Path) -> io::Result<Option<u32>> {
             return Err(io::Error::new(ErrorKind::PermissionDenied, why));
         }
         fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
-        return Ok(Some(rights));
+        Ok(Some(rights))
     }
     #[cfg(not(unix))]
     Ok(None)

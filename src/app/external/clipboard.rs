@@ -59,7 +59,7 @@ pub fn copy(
         }
         let sent = terminal::send_clipboard(&sequence(text, set(&env, "TMUX"), set(&env, "STY")));
         if let (Err(e), false) = (&sent, auto) {
-            return Err(format!("The terminal could not be written to: {}.", reason(&e)));
+            return Err(format!("The terminal could not be written to: {}.", reason(e)));
         }
         if sent.is_ok() {
             return Ok(Copied::Terminal);

@@ -97,8 +97,8 @@ impl JournalDb {
     }
 
     /// A journal that takes nothing.
-    pub fn closed(places: Places, why: String) -> Self {
-        Self { off: Some(why), ..Self::of(&places, None) }
+    pub fn closed(places: &Places, why: String) -> Self {
+        Self { off: Some(why), ..Self::of(places, None) }
     }
 
     /// Why nothing is taken.
@@ -178,7 +178,7 @@ impl JournalDb {
     }
 }
 
-fn refused(why: String) -> String {
+fn refused(why: impl std::fmt::Display) -> String {
     format!("Read-only: the journal cannot be written ({why}).")
 }
 

@@ -37,7 +37,7 @@ impl Keeper {
             Err(why) => {
                 tell(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() });
                 tell(DiskEvent::JournalOff(why.clone()));
-                JournalDb::closed(places.clone(), why)
+                JournalDb::closed(&places, why)
             }
         };
         Self { places, lock, now, tell, journal }
