@@ -54,7 +54,7 @@ impl Exit {
             FailureKind::NotFound => Self::NotFound,
             FailureKind::Flood => Self::RateLimited,
             FailureKind::Offline
-            | FailureKind::Tls
+            | FailureKind::Tls(_)
             | FailureKind::Proxy
             | FailureKind::Timeout
             | FailureKind::Broken

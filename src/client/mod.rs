@@ -19,6 +19,7 @@ mod secret;
 mod service;
 mod shape;
 mod status;
+mod tls;
 mod wire;
 
 #[cfg(test)]
@@ -27,7 +28,7 @@ mod tests;
 pub use config::{ClientConfig, ClientError};
 pub use download::DownloadInfo;
 pub use log::LogLine;
-pub use outcome::{Answer, Failure, FailureKind, Lane, ServiceError, WriteOutcome};
+pub use outcome::{Answer, Failure, FailureKind, Lane, ServiceError, TlsProblem, WriteOutcome};
 pub use reqwest::header::HeaderMap;
 pub use secret::Secret;
 pub use service::Client;

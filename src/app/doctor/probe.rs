@@ -55,7 +55,13 @@ async fn ask_with(client: &Client, endpoints: &[&'static Endpoint], lane: Lane) 
     let cancel = CancellationToken::new();
     let mut answers = Vec::new();
     for endpoint in endpoints {
-        let answer = client.read(&smallest(endpoint), lane, &cancel).await.map(drop);
+        let call = smallest(endpoint);
+        // The first one finds out whether there is a way to the service at all.
+        let answer = match answers.is_empty() {
+            true => client.read_once(&call, lane, &cancel).await,
+            false => client.read(&call, lane, &cancel).await,
+        };
+        let answer = answer.map(drop);
         let over = answer.as_ref().is_err_and(meets_all);
         answers.push(answer);
         if over {
@@ -70,7 +76,7 @@ pub(super) fn meets_all(failure: &Failure) -> bool {
     match failure.kind {
         FailureKind::Server => matches!(failure.status, Some(502..=504)),
         FailureKind::Offline
-        | FailureKind::Tls
+        | FailureKind::Tls(_)
         | FailureKind::Proxy
         | FailureKind::Timeout
         | FailureKind::Redirect(_)

@@ -171,7 +171,7 @@ fn test_read(account: &Account) -> Result<(), (&'static str, String)> {
         .build()
         .map_err(|error| ("address", error.to_string()))?;
     let request = inquiries::List { filter: inquiries::InquiryFilter::default(), page: Page::new(1, 1) };
-    let read = runtime.block_on(client.read(&request.call(), Lane::User, &CancellationToken::new()));
+    let read = runtime.block_on(client.read_once(&request.call(), Lane::User, &CancellationToken::new()));
     // Name resolution may still hang in a thread; nobody waits for it.
     runtime.shutdown_background();
     match read {
