@@ -99,6 +99,13 @@ pub fn demo(args: &super::args::DemoArgs) -> Result<ExitCode, Fault> {
 }
 
 fn open(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
+    match opened(launch, source)? {
+        Ended::NotMade(why) => Err(Fault::failure(why)),
+        ended => Ok(ended),
+    }
+}
+
+fn opened(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
     app::run(launch, source).map_err(|error| {
         // The system's own words are the last of the chain.
         let text = match error.chain().last().and_then(|cause| cause.downcast_ref::<std::io::Error>()) {
@@ -113,6 +120,7 @@ fn open(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
 fn code(ended: &Ended) -> ExitCode {
     match ended {
         Ended::Outside(end) => ExitCode::from(end.code()),
+        Ended::NotMade(_) => Exit::Failure.into(),
         Ended::Quit | Ended::Demo | Ended::Account(_) => Exit::Success.into(),
     }
 }
