@@ -45,6 +45,8 @@ pub enum Ended {
     Demo,
     /// The first run has an account that works: go on with it.
     Account(Box<Account>),
+    /// The account could not be made (the demo's service); why.
+    NotMade(String),
 }
 
 /// Everything a turn works on.
@@ -205,7 +207,7 @@ impl Loop {
     }
 
     fn letter(&mut self, letter: Message) {
-        let (now, ms) = (self.now(), self.ms());
+        let now = self.now();
         if let Message::Query(reply) = &letter {
             self.note_ability(reply.call.endpoint, reply.result.as_ref().err());
         }
@@ -230,7 +232,7 @@ impl Loop {
                 self.connect(&made.account);
                 self.kept = Some(made.keep);
             }
-            Message::Made(Err(why)) => self.shell.toast(crate::ui::Tone::Bad, why, ms),
+            Message::Made(Err(why)) => self.ended = Some(Ended::NotMade(why)),
             Message::Token(token) => self.go_on_with(token),
             Message::Login(result) => self.login_ended(result),
             Message::Grid(grid) => self.store.session_mut().learnt(grid),
