@@ -89,9 +89,9 @@ impl Launch {
         let (mut config, mut problems) = config::load(&self.paths);
         let own = self.account.as_ref().map(|account| account.name.clone());
         let own = own.and_then(|name| config.accounts.iter().find(|known| known.name == name).cloned());
-        config.refine(own.as_ref(), env, &mut problems);
+        config.refine(own.as_ref(), &env, &mut problems);
         let account = self.account.take();
-        *self = launch(&self.flags.clone(), account, config, problems, self.paths.clone());
+        *self = launch(&self.flags.clone(), account, config, problems, self.paths.clone(), env);
     }
 }
 
@@ -125,7 +125,7 @@ pub fn resolve(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Result<
         Some(chosen) => account(flags, &chosen, &paths, &env)?,
         None => None,
     };
-    Ok(launch(flags, account, config, problems, paths))
+    Ok(launch(flags, account, config, problems, paths, env))
 }
 
 /// Resolves a start of the demo: settings count, accounts do not.
@@ -136,13 +136,20 @@ pub fn resolve_demo(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Re
     let paths = Paths::resolve(&env)?;
     let (mut config, mut problems) = config::load(&paths);
     config.refine(None, &env, &mut problems);
-    Ok(launch(flags, None, config, problems, paths))
+    Ok(launch(flags, None, config, problems, paths, env))
 }
 
-fn launch(flags: &Flags, account: Option<Account>, config: Config, problems: Vec<Problem>, paths: Paths) -> Launch {
+fn launch(
+    flags: &Flags,
+    account: Option<Account>,
+    config: Config,
+    problems: Vec<Problem>,
+    paths: Paths,
+    env: impl Fn(&str) -> Option<OsString>,
+) -> Launch {
     Launch {
         account,
-        ascii: flags.ascii || config.ascii,
+        ascii: flags.ascii || config.ascii || shows_only_ascii(env),
         animation: config.animation && !flags.no_animation,
         config,
         problems,
@@ -152,6 +159,17 @@ fn launch(flags: &Flags, account: Option<Account>, config: Config, problems: Vec
         paths,
         flags: flags.clone(),
     }
+}
+
+/// True where the locale names another character set than UTF-8, or the terminal is the console of Linux, whose font has
+/// few other signs. Without any locale the terminal is taken for one of today's.
+fn shows_only_ascii(env: impl Fn(&str) -> Option<OsString>) -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| text(&env, name));
+    let other = locale.is_some_and(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        !locale.contains("utf-8") && !locale.contains("utf8")
+    });
+    other || text(&env, "TERM").as_deref() == Some("linux")
 }
 
 /// The account meant, as it stands in the file; one without a name in the file when the environment alone describes it.

@@ -55,7 +55,7 @@ impl Drop for LogGuard {
 /// # Errors
 /// When the folder or the file cannot be made; the program goes on without a log then.
 pub fn start(folder: &Path, wanted: Option<&str>, setting: &str) -> io::Result<LogGuard> {
-    super::paths::make_private_dir(folder)?;
+    crate::base::own_folder(folder)?;
     let file = RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
         .filename_prefix("parkade")
@@ -64,7 +64,8 @@ pub fn start(folder: &Path, wanted: Option<&str>, setting: &str) -> io::Result<L
         .build(folder)
         .map_err(io::Error::other)?;
     let (writer, guard) = NonBlockingBuilder::default().buffered_lines_limit(WAITING).finish(file);
-    let layer = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(Scrubbed(writer));
+    let layer =
+        tracing_subscriber::fmt::layer().with_ansi(false).log_internal_errors(false).with_writer(Scrubbed(writer));
     tracing_subscriber::registry().with(filter(wanted, setting)).with(layer).try_init().map_err(io::Error::other)?;
     let guard = Arc::new(Mutex::new(Some(guard)));
     // When the program is ended by force, the last lines are those one wants to read.

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::base::{own_folder, private_folder, reason};
+
 #[cfg(test)]
 mod tests;
 
@@ -108,6 +110,26 @@ impl Paths {
         self.state.join("logs")
     }
 
+    /// Makes the folders of data, cache and state, and closes those that are open to others. A sentence for each
+    /// that was.
+    ///
+    /// # Errors
+    /// Why, without a full stop, for a folder that cannot be made or must not be used.
+    pub fn claim(&self) -> Result<Vec<String>, String> {
+        let mut told = Vec::new();
+        for folder in [&self.data, &self.cache, &self.state] {
+            let shown = super::files::shown(folder);
+            match own_folder(folder) {
+                Ok(None) => {}
+                Ok(Some(rights)) => {
+                    told.push(format!("{shown} was open to others (rights {rights:o}); only you can use it now."));
+                }
+                Err(error) => return Err(format!("The folder {shown} cannot be used: {}", reason(&error))),
+            }
+        }
+        Ok(told)
+    }
+
     /// For `parkade paths` and the doctor.
     pub fn rows(&self) -> [Row<'_>; 4] {
         let row = |name, variable, path, holds| Row { name, variable, path, holds };
@@ -140,19 +162,28 @@ pub fn prepare_process() {
     }
 }
 
-/// Makes a folder and its parents, readable by the owner alone. One that exists is left as it is.
+/// Descriptors the program may have open at once: terminal, files, connections and what it starts them with.
+const DESCRIPTORS: u64 = 64;
+
+/// Checks that enough files can be open at once, and asks the system for more where it may.
 ///
 /// # Errors
-/// Those of the file system.
-pub fn make_private_dir(path: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
+/// A sentence with the way on.
+pub fn enough_descriptors() -> Result<(), String> {
     #[cfg(unix)]
     {
-        use std::os::unix::fs::DirBuilderExt;
-        builder.mode(0o700);
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        let Some(found) = current.filter(|current| *current < DESCRIPTORS) else { return Ok(()) };
+        let wanted = maximum.map_or(DESCRIPTORS, |maximum| maximum.min(DESCRIPTORS));
+        let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum }).is_ok();
+        if !raised || wanted < DESCRIPTORS {
+            return Err(format!(
+                "Parkade needs {DESCRIPTORS} files open at once; this shell allows {found}. Raise it with: ulimit -n 256"
+            ));
+        }
     }
-    builder.create(path)
+    Ok(())
 }
 
 /// Writes a file of mode 0600 that is either the old one or the new one, whatever happens in between. Its folder is
@@ -161,15 +192,22 @@ pub fn make_private_dir(path: &Path) -> io::Result<()> {
 /// # Errors
 /// Those of the file system.
 pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
-    make_private_dir(folder)?;
     // A link is followed once, so that a config kept elsewhere (dotfiles) stays a link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = target.parent().unwrap_or(folder);
+    let target = fs::canonicalize(path);
+    write_own(target.as_deref().unwrap_or(path), bytes)
+}
+
+/// As [`write_private`], for files of the program's own: a link in the file's place is replaced, not followed.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_own(target: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = target.parent().ok_or(io::ErrorKind::InvalidInput)?;
+    private_folder(folder)?;
     let mut file = tempfile::Builder::new().prefix(".parkade-").tempfile_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    file.persist(&target).map_err(|e| e.error)?;
+    file.persist(target).map_err(|e| e.error)?;
     // The new name itself reaches the disk with its folder. Not every file system can do that.
     if let Ok(folder) = fs::File::open(folder) {
         let _ = folder.sync_all();

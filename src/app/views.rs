@@ -6,6 +6,7 @@ use std::io;
 use toml_edit::{DocumentMut, Item, Table, value};
 
 use super::paths::{Paths, write_private};
+use crate::base::{Links, reason, text_plain};
 use crate::store::{SavedView, SavedViews};
 
 /// What a new file begins with.
@@ -16,10 +17,10 @@ const HEAD: &str = "# Saved views by screen: a name, and what the screen opens w
 pub fn load(paths: &Paths) -> (SavedViews, Vec<String>) {
     let mut views = SavedViews::default();
     let file = paths.views_file();
-    let text = match std::fs::read_to_string(&file) {
+    let text = match text_plain(&file, super::config::LARGEST, Links::Follow) {
         Ok(text) => text,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return (views, Vec::new()),
-        Err(e) => return (views, vec![format!("{} cannot be read: {e}.", file.display())]),
+        Err(e) => return (views, vec![format!("{} cannot be read: {}.", file.display(), reason(&e))]),
     };
     let document = match toml_edit::Document::parse(text.as_str()) {
         Ok(document) => document,
@@ -52,10 +53,10 @@ pub fn load(paths: &Paths) -> (SavedViews, Vec<String>) {
 pub fn keep(paths: &Paths, screen: &str, name: &str, line: Option<&str>) -> Result<(), String> {
     let file = paths.views_file();
     let cannot = |what: &str| format!("{} was not changed: {what}", file.display());
-    let text = match std::fs::read_to_string(&file) {
+    let text = match text_plain(&file, super::config::LARGEST, Links::Follow) {
         Ok(text) => text,
         Err(e) if e.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(e) => return Err(cannot(&format!("it cannot be read: {e}."))),
+        Err(e) => return Err(cannot(&format!("it cannot be read: {}.", reason(&e)))),
     };
     // An editor of TOML would put the tables in front of a comment that stands alone.
     let head = if text.trim().is_empty() { HEAD } else { "" };
@@ -71,7 +72,7 @@ pub fn keep(paths: &Paths, screen: &str, name: &str, line: Option<&str>) -> Resu
         table.insert(name, value(line));
     }
     write_private(&file, format!("{head}{document}").as_bytes())
-        .map_err(|e| cannot(&format!("it cannot be written: {e}.")))
+        .map_err(|e| cannot(&format!("it cannot be written: {}.", reason(&e))))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What everything else is made of: text written by strangers, domain names, money, times and ids.
 //!
-//! Nothing here knows the service, the screen or the disk; it may be used from every other room.
+//! Nothing here knows the service or the screen; it may be used from every other room.
 //! Look first at [`Untrusted`], the type every text from outside has until it is cleaned.
 
 mod clean;
@@ -12,6 +12,7 @@ mod fit;
 mod id;
 mod mail;
 mod money;
+mod plain;
 mod time;
 mod untrusted;
 mod written;
@@ -25,6 +26,7 @@ pub use fit::{cell_by_cell, cluster_width, fit, text_width};
 pub use id::Id;
 pub use mail::MailAddress;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped};
+pub use plain::{Links, open_plain, open_with, own_folder, private_folder, read_plain, reason, text_plain};
 pub use time::{Age, Timestamp, Zone};
 pub use untrusted::Untrusted;
 pub use written::{ColumnOf, Encoding, Separator, Value, Written, is_nothing, switch};

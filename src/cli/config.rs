@@ -8,6 +8,7 @@ use super::{Exit, Fault, Outcome, env, folders, print};
 use crate::app::config::{self, Severity};
 use crate::app::paths::{Paths, write_private};
 use crate::app::{keys, reply};
+use crate::base::reason;
 use crate::screens::inquiries::VARIABLES;
 
 pub fn run(action: ConfigAction) -> Outcome {
@@ -45,7 +46,9 @@ pub fn run(action: ConfigAction) -> Outcome {
 /// Writes what is not there yet: the settings, and the templates of replies. What exists is left as it is.
 fn init(paths: &Paths) -> Outcome {
     let file = paths.config_file();
-    let cannot = |path: &Path, e: std::io::Error| Fault::failure(format!("{} cannot be written: {e}.", path.display()));
+    let cannot = |path: &Path, e: std::io::Error| {
+        Fault::failure(format!("{} cannot be written: {}.", path.display(), reason(&e)))
+    };
     let mut text = String::new();
     if !file.exists() {
         write_private(&file, config::DEFAULT.as_bytes()).map_err(|e| cannot(&file, e))?;

@@ -8,8 +8,9 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::args::DemoArgs;
-use crate::app::paths::{Paths, make_private_dir};
+use crate::app::paths::Paths;
 use crate::app::{Account, AccountSource, MadeAccount};
+use crate::base::{private_folder, reason};
 use crate::client::{ClientConfig, Secret};
 use crate::sandbox::{Options, Sandbox};
 
@@ -29,7 +30,8 @@ pub fn source(args: &DemoArgs, paths: &Paths) -> AccountSource {
 }
 
 fn make(args: &DemoArgs, folder: &Path) -> anyhow::Result<MadeAccount> {
-    make_private_dir(folder).with_context(|| format!("The demo's folder {} cannot be made", folder.display()))?;
+    let cannot = |error| anyhow::anyhow!("The demo's folder {} cannot be made: {}", folder.display(), reason(&error));
+    private_folder(folder).map_err(cannot)?;
     let options = Options {
         data: Some(folder.to_owned()),
         domains: args.domains,

@@ -54,7 +54,7 @@ impl Exit {
             FailureKind::NotFound => Self::NotFound,
             FailureKind::Flood => Self::RateLimited,
             FailureKind::Offline
-            | FailureKind::Tls
+            | FailureKind::Tls(_)
             | FailureKind::Proxy
             | FailureKind::Timeout
             | FailureKind::Broken
@@ -100,7 +100,7 @@ impl Fault {
 
 impl From<std::io::Error> for Fault {
     fn from(e: std::io::Error) -> Self {
-        Self::failure(format!("{e}."))
+        Self::failure(format!("The program could not go on: {}.", crate::base::reason(&e)))
     }
 }
 

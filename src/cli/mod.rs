@@ -51,6 +51,12 @@ pub fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<ExitCode, Fault> {
     use args::Command;
     let flags = flags(&cli.program, cli.account.clone());
+    let prints_only = |command: &Command| {
+        matches!(command, Command::Config { .. } | Command::Paths | Command::Completions { .. } | Command::Man)
+    };
+    if !cli.command.as_ref().is_some_and(prints_only) {
+        crate::app::paths::enough_descriptors().map_err(Fault::failure)?;
+    }
     let Some(command) = cli.command else { return start::program(&flags) };
     let outcome = match command {
         #[cfg(feature = "sandbox")]

@@ -145,6 +145,12 @@ pub fn run(args: &Args) -> ExitCode {
                 let _ = writeln!(out, "token {} {}", token.name, token.name);
             }
             let _ = out.flush();
+            if !addr.ip().is_loopback() && args.tokens.is_empty() {
+                super::say(&format!(
+                    "parkade sandbox: warning: whoever reaches {addr} may use it with the token full. Give tokens of \
+                     your own with --token NAME=ABILITIES, or listen on 127.0.0.1.\n"
+                ));
+            }
         }
         Err(error) => code = refused(&error),
     };

@@ -11,6 +11,7 @@ use crate::app::files::NAMES_BYTES;
 use crate::app::launch::{self, Adding, Flags};
 use crate::app::terminal::{self, Refusal};
 use crate::app::{self, AccountSource, Ended, Launch, config};
+use crate::base::reason;
 use crate::screens;
 use crate::store::files::utf8;
 
@@ -54,7 +55,7 @@ pub fn add(args: &AddArgs, account: Option<String>) -> Result<ExitCode, Fault> {
         None => Adding::Text(String::new()),
     };
     if piped && std::io::stdout().is_terminal() {
-        let cannot = |error| Fault::failure(format!("The keys cannot be read from this terminal: {error}."));
+        let cannot = |error| Fault::failure(format!("The keys cannot be read from this terminal: {}.", reason(&error)));
         terminal::take_keys_from_screen().map_err(cannot)?;
     }
     // Behind the page stands the list the names go to.
@@ -67,7 +68,7 @@ fn piped_in() -> Result<String, Fault> {
     use std::io::Read;
     let mut bytes = Vec::new();
     let read = std::io::stdin().lock().take(NAMES_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Fault::failure(format!("Standard input cannot be read: {error}.")))?;
+    read.map_err(|error| Fault::failure(format!("Standard input cannot be read: {}.", reason(&error))))?;
     if bytes.len() as u64 > NAMES_BYTES {
         let text = format!("More than {} MB came in; that is no list of names.", NAMES_BYTES >> 20);
         return Err(Fault::new(Exit::Usage, text));
@@ -98,12 +99,28 @@ pub fn demo(args: &super::args::DemoArgs) -> Result<ExitCode, Fault> {
 }
 
 fn open(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
-    app::run(launch, source).map_err(|e| Fault::failure(format!("{e:#}.")))
+    match opened(launch, source)? {
+        Ended::NotMade(why) => Err(Fault::failure(why)),
+        ended => Ok(ended),
+    }
+}
+
+fn opened(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
+    app::run(launch, source).map_err(|error| {
+        // The system's own words are the last of the chain.
+        let text = match error.chain().last().and_then(|cause| cause.downcast_ref::<std::io::Error>()) {
+            Some(cause) if error.chain().len() > 1 => format!("{error}: {}.", reason(cause)),
+            Some(cause) => format!("The program could not go on: {}.", reason(cause)),
+            None => format!("{error:#}."),
+        };
+        Fault::failure(text)
+    })
 }
 
 fn code(ended: &Ended) -> ExitCode {
     match ended {
         Ended::Outside(end) => ExitCode::from(end.code()),
+        Ended::NotMade(_) => Exit::Failure.into(),
         Ended::Quit | Ended::Demo | Ended::Account(_) => Exit::Success.into(),
     }
 }

@@ -81,7 +81,7 @@ impl Inner {
 
     /// Only when a call has come to its end, so that a single lost connection does not flicker.
     pub(super) fn mark_offline(&self, service: Service, failure: &Failure) {
-        let none = matches!(failure.kind, FailureKind::Offline | FailureKind::Tls | FailureKind::Proxy);
+        let none = matches!(failure.kind, FailureKind::Offline | FailureKind::Tls(_) | FailureKind::Proxy);
         if !none || failure.status.is_some() {
             return;
         }

@@ -38,7 +38,9 @@ impl Failure {
         }
         let text = match &self.kind {
             FailureKind::Offline => "No connection to the service",
-            FailureKind::Tls => "Refused: the certificate of the service is not accepted",
+            FailureKind::Tls(_) if !self.detail.is_empty() => return self.detail.clone(),
+            FailureKind::Tls(_) => "No secure connection to the service could be made",
+            FailureKind::Proxy if self.status.is_none() && !self.detail.is_empty() => return self.detail.clone(),
             FailureKind::Proxy => "The proxy refused",
             FailureKind::Timeout => "No answer within the time limit",
             FailureKind::Broken => "The connection broke before the answer came",
@@ -88,8 +90,8 @@ impl Failure {
         }
         Some(match &self.kind {
             FailureKind::Offline => "Check the network or the address of the service",
-            FailureKind::Tls => "Check the clock of this machine and, behind a company network, ca_file in the config",
-            FailureKind::Proxy => "Check the proxy of this machine",
+            FailureKind::Tls(problem) => problem.hint(),
+            FailureKind::Proxy => "Check the proxy of this machine (HTTPS_PROXY, NO_PROXY)",
             FailureKind::Timeout | FailureKind::Broken | FailureKind::Cut | FailureKind::Server => "Try again later",
             FailureKind::Redirect(_) => "Check base_url in the config; addresses are not followed on their own",
             FailureKind::NotTheApi => "Open a web page to log in to the network, then try again",
@@ -113,7 +115,7 @@ impl FailureKind {
     pub fn word(&self) -> &'static str {
         match self {
             Self::Offline => "offline",
-            Self::Tls => "certificate",
+            Self::Tls(_) => "certificate",
             Self::Proxy => "proxy",
             Self::Timeout => "timeout",
             Self::Broken => "broken",

@@ -7,13 +7,15 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt};
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue};
-use reqwest::{Certificate, ClientBuilder, redirect};
+use reqwest::{ClientBuilder, redirect};
 
 use super::config::{ClientConfig, ClientError, is_loopback};
 use super::judge::shortened;
 use super::outcome::FailureKind;
+use super::tls;
 use super::wire::{Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::api::{Answer, Method};
+use crate::base::reason;
 
 /// DNS, TCP and TLS together.
 const CONNECT: Duration = Duration::from_secs(10);
@@ -27,24 +29,46 @@ pub(super) struct Http {
     reads: reqwest::Client,
     /// A new connection each time: one closed while it is written to leaves a write unknown for no reason.
     writes: reqwest::Client,
+    way: Way,
+}
+
+/// What stands between this machine and the service, in words for messages.
+#[derive(Debug)]
+struct Way {
     host: String,
+    /// Without user name and password.
+    proxy: Option<String>,
+}
+
+/// The proxy the system's settings name for the service.
+fn proxy(config: &ClientConfig) -> Option<String> {
+    if is_loopback(&config.base_url) {
+        return None;
+    }
+    let address: hyper::Uri = config.base_url.as_str().parse().ok()?;
+    let found = hyper_util::client::proxy::matcher::Matcher::from_system().intercept(&address)?;
+    let host = found.uri().authority()?.as_str();
+    let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
+    Some(shortened(&format!("{}://{host}", found.uri().scheme_str().unwrap_or("http")), 100))
 }
 
 impl Http {
     pub(super) fn new(config: &ClientConfig) -> Result<Self, ClientError> {
         // Fails when another part of the process has installed one already, which is as good.
         rustls::crypto::ring::default_provider().install_default().ok();
-        let host = config.base_url.host_str().unwrap_or_default().to_owned();
-        let reads = build(config, |builder| {
+        let host = config.base_url.host_str().unwrap_or_default();
+        let host = config.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
+        let reads = build(config, true, |builder| {
             builder.pool_idle_timeout(Duration::from_secs(30)).http2_max_header_list_size(HEAD_BYTES as u32)
         })?;
-        let writes = build(config, |builder| builder.http1_only().pool_max_idle_per_host(0))?;
-        Ok(Self { reads, writes, host })
+        let writes = build(config, false, |builder| builder.http1_only().pool_max_idle_per_host(0))?;
+        Ok(Self { reads, writes, way: Way { host: shortened(&host, 100), proxy: proxy(config) } })
     }
 }
 
 fn build(
     config: &ClientConfig,
+    http2: bool,
     more: impl FnOnce(ClientBuilder) -> ClientBuilder,
 ) -> Result<reqwest::Client, ClientError> {
     let loopback = is_loopback(&config.base_url);
@@ -59,29 +83,20 @@ fn build(
         // A token for this machine never passes a proxy.
         builder = builder.no_proxy();
     }
-    if let Some(path) = &config.ca_file {
-        let failed = |why: String| ClientError::CaFile { path: path.clone(), why };
-        let pem = std::fs::read(path).map_err(|why| failed(why.to_string()))?;
-        let certificates = Certificate::from_pem_bundle(&pem).map_err(|why| failed(chain(&why)))?;
-        if certificates.is_empty() {
-            return Err(failed("it holds no certificate".to_owned()));
-        }
-        builder = builder.tls_certs_only(certificates);
-    } else if loopback && config.base_url.scheme() == "http" {
-        // Without this a machine that has no CA certificates could not even talk plain http to itself.
-        builder = builder.tls_certs_only(std::iter::empty());
-    }
-    builder.build().map_err(|why| {
-        let text = chain(&why);
-        if text.contains("No CA certificates") { ClientError::NoCertificates } else { ClientError::SetUp(text) }
-    })
+    builder = if config.base_url.scheme() == "http" {
+        // Nothing of a machine's certificates is needed to talk plain http to itself.
+        builder.tls_certs_only(std::iter::empty())
+    } else {
+        builder.tls_backend_preconfigured(tls::config(config.ca_file.as_deref(), http2)?)
+    };
+    builder.build().map_err(|why| ClientError::SetUp(chain(&why)))
 }
 
 impl Transport for Http {
     fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>> {
         async move {
             let request = self.request(wire)?;
-            let answer = request.send().await.map_err(|why| sending(&why, &self.host))?;
+            let answer = request.send().await.map_err(|why| sending(&why, &self.way))?;
             let size: usize = answer.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
             if size > HEAD_BYTES {
                 return Err(WireFailure::new(
@@ -131,27 +146,35 @@ impl Http {
 }
 
 /// A request without an answer.
-fn sending(why: &reqwest::Error, host: &str) -> WireFailure {
-    let detail = format!("{host}: {}", chain(why));
+fn sending(why: &reqwest::Error, way: &Way) -> WireFailure {
+    let host = &way.host;
     if why.is_builder() {
-        return WireFailure::new(Stage::NotSent, FailureKind::Refused, detail);
+        return WireFailure::new(Stage::NotSent, FailureKind::Refused, format!("{host}: {}", chain(why)));
     }
     if why.is_connect() {
-        let kind = if why.is_timeout() {
-            let detail = format!("{host}: no connection within {} s", CONNECT.as_secs());
-            return WireFailure::new(Stage::NotSent, FailureKind::Offline, detail);
-        } else if find::<rustls::Error>(why).is_some() {
-            FailureKind::Tls
-        } else if detail.contains("tunnel") || detail.contains("proxy") {
-            FailureKind::Proxy
-        } else {
-            FailureKind::Offline
-        };
+        let (kind, detail) = connecting(why, way);
         return WireFailure::new(Stage::NotSent, kind, detail);
     }
-    let mut failure = WireFailure::new(Stage::Sent, FailureKind::Broken, detail);
+    let mut failure = WireFailure::new(Stage::Sent, FailureKind::Broken, format!("{host}: {}", chain(why)));
     failure.malformed = find::<hyper::Error>(why).is_some_and(hyper::Error::is_parse);
     failure
+}
+
+/// Why there is no connection.
+fn connecting(why: &reqwest::Error, way: &Way) -> (FailureKind, String) {
+    let host = &way.host;
+    if let Some(error) = find::<rustls::Error>(why) {
+        let (problem, words) = tls::problem(error, host);
+        return (FailureKind::Tls(problem), words);
+    }
+    let words = if why.is_timeout() { format!("no connection within {} s", CONNECT.as_secs()) } else { chain(why) };
+    match &way.proxy {
+        Some(proxy) if words.contains("tunnel") || words.contains("proxy") => {
+            (FailureKind::Proxy, format!("The proxy {proxy} refused the way to {host}"))
+        }
+        Some(proxy) => (FailureKind::Proxy, format!("The proxy {proxy} does not answer: {words}")),
+        None => (FailureKind::Offline, format!("{host}: {words}")),
+    }
 }
 
 /// A body that did not come whole.
@@ -170,8 +193,14 @@ fn receiving(why: &reqwest::Error) -> WireFailure {
     WireFailure { stage: Stage::Body, kind, detail, malformed }
 }
 
-/// The deepest texts of an error, cleaned, without the address of the request (it may hold what a person typed).
-fn chain(why: &dyn StdError) -> String {
+/// The deepest texts of an error, cleaned, without the address of the request (it may hold what a person typed). What
+/// the system said is worded by this program.
+fn chain(why: &(dyn StdError + 'static)) -> String {
+    if let Some(error) = find::<std::io::Error>(why) {
+        let words = reason(error);
+        let unknown = words.contains("lookup address") || words.contains("dns error");
+        return if unknown { "this name is not known (DNS)".to_owned() } else { shortened(&words, 160) };
+    }
     let mut deepest = String::new();
     let mut next = why.source();
     while let Some(error) = next {

@@ -20,6 +20,7 @@ mod service;
 mod shape;
 mod standing;
 mod status;
+mod tls;
 mod wire;
 
 #[cfg(test)]
@@ -28,7 +29,7 @@ mod tests;
 pub use config::{ClientConfig, ClientError};
 pub use download::DownloadInfo;
 pub use log::LogLine;
-pub use outcome::{Answer, Failure, FailureKind, Lane, ServiceError, WriteOutcome};
+pub use outcome::{Answer, Failure, FailureKind, Lane, ServiceError, TlsProblem, WriteOutcome};
 pub use reqwest::header::HeaderMap;
 pub use secret::Secret;
 pub use service::Client;

@@ -24,7 +24,7 @@ pub enum FailureKind {
     /// No connection: refused, unreachable, DNS. Nothing was sent.
     Offline,
     /// The certificate or handshake was refused. Nothing was sent.
-    Tls,
+    Tls(TlsProblem),
     /// A proxy refused. Nothing reached the service.
     Proxy,
     /// No byte, or no further byte, within the limit.
@@ -59,6 +59,39 @@ pub enum FailureKind {
     File,
     /// Cancelled by the user or because nobody wants the answer any more.
     Cancelled,
+}
+
+/// Why a connection is not secure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TlsProblem {
+    /// The certificate has expired, or is not valid yet.
+    Time,
+    /// It is for another name.
+    Name,
+    /// It is signed by an authority that is not trusted.
+    Authority,
+    /// It is signed by its own key.
+    SelfSigned,
+    /// The server does not speak TLS at all.
+    NotTls,
+    /// The server's versions of TLS are not known here.
+    Version,
+    Other,
+}
+
+impl TlsProblem {
+    /// The way on.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Self::Time => "Check the clock of this machine; if it is right, the service must renew its certificate",
+            Self::Name => "Check the address of the service (base_url in the config)",
+            Self::Authority => "Behind a company network, name the file of its authority as ca_file in the config",
+            Self::SelfSigned => "If the server is yours, name the file of this certificate as ca_file in the config",
+            Self::NotTls => "Check the address and the port (base_url in the config)",
+            Self::Version => "The service must offer TLS 1.2 or newer",
+            Self::Other => "Check the network and the address of the service",
+        }
+    }
 }
 
 /// Why a request has no useful answer.

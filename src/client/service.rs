@@ -95,11 +95,28 @@ impl Client {
     /// # Errors
     /// What went wrong with the last try.
     pub async fn read(&self, call: &Call, lane: Lane, cancel: &CancellationToken) -> Result<Answer, Failure> {
+        self.read_with(call, lane, cancel, self.0.tries(call.endpoint.service)).await
+    }
+
+    /// Reads with one try, for the first look at an address: who has just typed it wants to know at once.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn read_once(&self, call: &Call, lane: Lane, cancel: &CancellationToken) -> Result<Answer, Failure> {
+        self.read_with(call, lane, cancel, Tries { only_one: true, ..self.0.tries(call.endpoint.service) }).await
+    }
+
+    async fn read_with(
+        &self,
+        call: &Call,
+        lane: Lane,
+        cancel: &CancellationToken,
+        mut tries: Tries,
+    ) -> Result<Answer, Failure> {
         if !call.endpoint.is_read() {
             return Err(Failure::new(FailureKind::Refused, "a call that changes something was asked as a read"));
         }
         let _runs = (lane == Lane::User).then(|| self.0.gate(call.endpoint.service).user_runs());
-        let mut tries = self.0.tries(call.endpoint.service);
         loop {
             tries.sent += 1;
             let fault = match self.0.attempt(call, Errand::Read(lane), tries.sent, cancel, None).await {

@@ -1,5 +1,5 @@
-//! The control endpoint under `/_sandbox/`: for tests and for trying things out, answered to this machine only and
-//! without a token.
+//! The control endpoint under `/_sandbox/`: for tests and for trying things out, answered to this machine only, asked
+//! under a name of this machine, and without a token.
 //!
 //! | Call | Does |
 //! |---|---|

@@ -89,7 +89,9 @@ pub async fn handle(State(shared): State<Shared>, request: Request) -> Response<
         ..Ask::default()
     };
     if let Some(rest) = path.strip_prefix("/_sandbox/") {
-        let local = peer.as_ref().is_none_or(|peer| peer.addr.ip().to_canonical().is_loopback());
+        // A page in a browser on this machine comes from loopback too, under the name of its own host or with its Origin.
+        let local = peer.as_ref().is_none_or(|peer| peer.addr.ip().to_canonical().is_loopback())
+            && ["host", "origin"].iter().all(|name| text(&parts.headers, name).is_none_or(|at| names_loopback(&at)));
         rest.clone_into(&mut ask.path);
         return finish(&shared, control::answer(&shared, &ask, local));
     }
@@ -321,6 +323,17 @@ fn http_date(moment: i64) -> String {
 
 fn text(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned)
+}
+
+/// True for a `Host` or `Origin` that names this machine.
+fn names_loopback(at: &str) -> bool {
+    let address = at.split_once("://").map_or_else(|| format!("http://{at}"), |(_, at)| format!("http://{at}"));
+    match url::Url::parse(&address).ok().as_ref().and_then(url::Url::host) {
+        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(url::Host::Ipv6(ip)) => ip.is_loopback(),
+        Some(url::Host::Domain(name)) => name.eq_ignore_ascii_case("localhost"),
+        None => false,
+    }
 }
 
 fn bearer(headers: &HeaderMap) -> Option<String> {

@@ -17,6 +17,7 @@ use super::http;
 use super::options::{Options, Token};
 use super::service::Shared;
 use super::wire::{Peer, Wire};
+use crate::base::reason;
 
 /// One sandbox, made but not yet listening.
 pub struct Sandbox {
@@ -74,7 +75,7 @@ impl Sandbox {
                 let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
                     Ok(runtime) => runtime,
                     Err(error) => {
-                        let _ = ready.send(Err(SandboxError(format!("The sandbox cannot start: {error}."))));
+                        let _ = ready.send(Err(SandboxError(format!("The sandbox cannot start: {}.", reason(&error)))));
                         return;
                     }
                 };
@@ -86,7 +87,7 @@ impl Sandbox {
                     let _ = stopped.await;
                 }));
             })
-            .map_err(|error| SandboxError(format!("The sandbox cannot start a thread: {error}.")))?;
+            .map_err(|error| SandboxError(format!("The sandbox cannot start a thread: {}.", reason(&error))))?;
         let addr = told.recv().unwrap_or_else(|_| Err(SandboxError("The sandbox ended while starting.".into())))?;
         Ok(Running { addr, tokens, clock, stop: Some(stop), thread: Some(thread) })
     }
@@ -101,8 +102,11 @@ impl Sandbox {
         let (listener, addr) = match listening.await {
             Ok(listening) => listening,
             Err(error) => {
-                let sentence =
-                    format!("Cannot listen on {}: {error}; choose another address or port with --listen.", self.listen);
+                let sentence = format!(
+                    "Cannot listen on {}: {}; choose another address or port with --listen.",
+                    self.listen,
+                    reason(&error)
+                );
                 return told(Err(SandboxError(sentence)));
             }
         };

@@ -1,6 +1,8 @@
 //! From HTTP to a handler and back: path, credential, ability, feature, flood, then the answer; and what a fault
 //! makes of it.
 
+use std::fs::{File, TryLockError};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -16,6 +18,7 @@ use super::options::{Grant, Options};
 use super::routes::{self, Found, Handler};
 use super::world::{Applied, World};
 use crate::api::{Endpoint, Needs, Service};
+use crate::base::{private_folder, reason};
 
 /// One sandbox, shared by all its connections.
 #[derive(Clone)]
@@ -26,6 +29,8 @@ pub struct Shared {
     pub likes: Likes,
     /// Told when a write may have brought background work.
     work: Arc<Notify>,
+    /// Locked as long as the data's folder is in use.
+    _folder: Option<Arc<File>>,
 }
 
 /// Between two turns of background work.
@@ -37,11 +42,19 @@ impl Shared {
     /// # Errors
     /// A sentence when the data cannot be made or kept.
     pub fn new(options: &Options) -> Result<Self, SandboxError> {
+        let folder = options.data.as_deref().map(claim).transpose()?.map(Arc::new);
         let clock = SandboxClock::of(options);
         let mut world = World::new(options, clock.base())?;
         world.start_arrivals(clock.now());
         let likes = Likes::new(&options.like);
-        Ok(Self { world: Arc::new(Mutex::new(world)), clock, latency: options.latency, likes, work: Arc::default() })
+        Ok(Self {
+            world: Arc::new(Mutex::new(world)),
+            clock,
+            latency: options.latency,
+            likes,
+            work: Arc::default(),
+            _folder: folder,
+        })
     }
 
     /// The state, for one short turn. A handler that panicked has changed nothing that others rely on.
@@ -127,6 +140,19 @@ impl Shared {
             Sent::Json(text) => Sent::Json(self.likes.worded(text)),
             file @ Sent::File(_) => file,
         }
+    }
+}
+
+/// Takes the data's folder for this sandbox alone; a killed one leaves no lock.
+fn claim(folder: &Path) -> Result<File, SandboxError> {
+    let unusable = |why: &str| SandboxError(format!("The folder {} cannot be used: {why}.", folder.display()));
+    let opened = private_folder(folder)
+        .and_then(|()| File::options().create(true).truncate(false).write(true).open(folder.join("sandbox.lock")));
+    let file = opened.map_err(|error| unusable(&reason(&error)))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(unusable("another sandbox or demo keeps its data there")),
+        Err(TryLockError::Error(error)) => Err(unusable(&reason(&error))),
     }
 }
 

@@ -81,7 +81,7 @@ impl Store {
     /// Puts the disk behind it; what it holds comes as [`DiskEvent`]s.
     pub fn attach(&mut self, disk: Disk) {
         if let Some(why) = disk.readonly() {
-            self.session.readonly = Some(why.to_owned());
+            self.session.turned_off(why);
         }
         self.disk = Some(disk);
     }
@@ -116,10 +116,16 @@ impl Store {
                 self.domains_from_disk(None, now);
             }
             DiskEvent::JournalOff(why) => {
-                self.session.readonly.get_or_insert_with(|| why.clone());
-                self.session.notices.push(why);
+                self.session.turned_off(&why);
                 self.plan_early(now);
             }
+            DiskEvent::JournalOn => {
+                self.session.turned_on();
+                if let Some(disk) = &mut self.disk {
+                    disk.took_over();
+                }
+            }
+            DiskEvent::Notice(text) => self.session.notices.push(text),
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::things::{SAVE, call_about};
-use parkade::client::{Client, ClientConfig, ClientError, FailureKind, Secret, WriteOutcome};
+use parkade::client::{Client, ClientConfig, ClientError, FailureKind, Secret, TlsProblem, WriteOutcome};
 use rstest::rstest;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -65,30 +65,80 @@ async fn a_certificate_of_the_authority_in_ca_file_is_accepted() {
     assert!(matches!(outcome, WriteOutcome::Applied(_)), "{outcome:?}");
 }
 
+/// Whose own key signed it is trusted by being named itself, for its own name and nothing else.
 #[rstest]
-#[case::another_name("wrong.pem", "authority.pem")]
-#[case::expired("expired.pem", "authority.pem")]
-#[case::another_authority("good.pem", "wrong.pem")]
+#[case::an_authority_as_openssl_makes_it("self.pem")]
+#[case::a_certificate_for_servers("self-leaf.pem")]
 #[tokio::test]
-async fn any_other_certificate_is_refused_before_a_byte_is_sent(#[case] certificate: &str, #[case] ca_file: &str) {
-    let client = client(&serve(certificate), ca_file).unwrap();
+async fn a_self_signed_certificate_is_accepted_when_ca_file_is_this_very_one(#[case] certificate: &str) {
+    let client = client(&serve(certificate), certificate).unwrap();
     let outcome = write(&client).await;
-    let WriteOutcome::NotSent(failure) = outcome else { panic!("{outcome:?}") };
-    assert_eq!(failure.kind, FailureKind::Tls, "{failure:?}");
-    assert!(failure.sentence().starts_with("Refused: the certificate of the service is not accepted: 127.0.0.1: "));
+    assert!(matches!(outcome, WriteOutcome::Applied(_)), "{outcome:?}");
 }
 
+#[rstest]
+#[case::another_name("wrong.pem", "authority.pem", TlsProblem::Name, "is for another name")]
+#[case::expired(
+    "expired.pem",
+    "authority.pem",
+    TlsProblem::Time,
+    "expired on 1 February 2020; the clock of this machine says "
+)]
+#[case::another_authority(
+    "good.pem",
+    "wrong.pem",
+    TlsProblem::Authority,
+    "is signed by an authority that is not trusted"
+)]
+#[case::self_signed("self.pem", "authority.pem", TlsProblem::SelfSigned, "is self-signed")]
+#[case::self_signed_leaf("self-leaf.pem", "authority.pem", TlsProblem::SelfSigned, "is self-signed")]
+#[case::another_self_signed("self.pem", "self-other.pem", TlsProblem::SelfSigned, "is self-signed")]
+#[case::named_but_for_another_name("self-other.pem", "self-other.pem", TlsProblem::Name, "is for another name")]
 #[tokio::test]
-async fn a_server_without_tls_is_refused_too() {
+async fn any_other_certificate_is_refused_before_a_byte_is_sent_and_the_cause_is_named(
+    #[case] certificate: &str,
+    #[case] ca_file: &str,
+    #[case] problem: TlsProblem,
+    #[case] words: &str,
+) {
+    let address = serve(certificate);
+    let outcome = write(&client(&address, ca_file).unwrap()).await;
+    let WriteOutcome::NotSent(failure) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(failure.kind, FailureKind::Tls(problem), "{failure:?}");
+    let host = address.trim_start_matches("https://");
+    assert!(failure.sentence().starts_with(&format!("Refused: the certificate of {host} {words}")), "{failure:?}");
+    assert!(failure.told().ends_with('.') && failure.hint().is_some());
+    assert_eq!(
+        failure.hint().is_some_and(|hint| hint.contains("ca_file")),
+        matches!(problem, TlsProblem::Authority | TlsProblem::SelfSigned)
+    );
+}
+
+/// What a server says that is none, or an old one.
+#[rstest]
+#[case::plain_http(b"HTTP/1.1 400 Bad Request\r\n\r\n", TlsProblem::NotTls, "does not speak TLS")]
+#[case::tls_1_1_only(b"\x15\x03\x01\x00\x02\x02\x46", TlsProblem::Version, "no version of TLS in common")]
+#[tokio::test]
+async fn a_server_without_tls_or_with_an_old_one_is_refused_by_its_cause(
+    #[case] says: &'static [u8],
+    #[case] problem: TlsProblem,
+    #[case] words: &str,
+) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("https://{}", listener.local_addr().unwrap());
     std::thread::spawn(move || {
         for stream in listener.incoming() {
-            let _ = stream.unwrap().write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n");
+            let mut stream = stream.unwrap();
+            // Answered after the greeting was read: closing over unread bytes would be a reset.
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = stream.write_all(says);
+            let _ = stream.read(&mut [0; 4096]);
         }
     });
     let outcome = write(&client(&address, "authority.pem").unwrap()).await;
-    assert!(matches!(&outcome, WriteOutcome::NotSent(_)), "{outcome:?}");
+    let WriteOutcome::NotSent(failure) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(failure.kind, FailureKind::Tls(problem), "{failure:?}");
+    assert!(failure.sentence().contains(words), "{}", failure.sentence());
 }
 
 #[test]

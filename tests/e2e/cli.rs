@@ -285,7 +285,7 @@ fn the_first_run_signs_in_by_keyboard_and_the_second_opens_directly() {
 }
 
 #[test]
-fn a_second_program_on_the_account_only_reads_and_says_why() {
+fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     let sandbox = Sandbox::start(&[]);
     let home = Home::new();
     let url = sandbox.url();
@@ -296,18 +296,17 @@ fn a_second_program_on_the_account_only_reads_and_says_why() {
     second.wait("the inbox", is_inbox);
     second.wait_text("read-only");
     second.keys("s");
-    let who = format!("Another Parkade (process {}) has this account open", first.pid().as_raw_nonzero());
+    let who = format!("Read-only: another Parkade (process {}) is open on this account", first.pid().as_raw_nonzero());
     second.wait_text(&who);
     first.keys("s");
     assert_eq!(first_mark(&sandbox), "star");
     assert_eq!(sandbox.writes().len(), 1, "the second sent nothing");
-    // A killed program leaves no lock behind.
+    assert!(!second.text().contains("undo"), "nothing to undo where nothing can be changed");
+    // A killed program leaves no lock behind, and the second one writes without being started again.
     first.kill();
-    second.keys("Q");
-    second.wait_end();
-    let mut third = Session::start(&home, &[], &extra, SIZE);
-    third.wait("the inbox", is_inbox);
-    third.keys("a");
+    second.keys("\x12");
+    second.wait("no badge", |screen| !screen.contains("read-only"));
+    second.keys("a");
     sandbox.wait_writes(2);
 }
 

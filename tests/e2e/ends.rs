@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::support::command::run;
 use crate::support::home::Home;
 use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
@@ -67,4 +68,50 @@ fn a_limit_of_file_sizes_fails_writes_with_a_sentence_and_kills_nothing() {
     assert!(!session.is_full_screen(), "the terminal is given back");
     let (before, now) = session.modes();
     assert_eq!(before, now);
+}
+
+#[test]
+fn a_port_nobody_answers_on_and_a_dead_proxy_are_named_in_plain_words() {
+    let home = Home::new();
+    let at = |base_url| [("PARKADE_BASE_URL", base_url), ("PARKADE_TOKEN", "full")];
+    let refused = run(&home, &["doctor"], &at("http://127.0.0.1:1"));
+    assert!(refused.out.contains("127.0.0.1:1: nothing answers on that port"), "{}", refused.out);
+    let proxied =
+        [&at("https://parking.invalid")[..], &[("HTTPS_PROXY", "http://someone:secret@127.0.0.1:1")]].concat();
+    let dead = run(&home, &["doctor"], &proxied);
+    let words = "The proxy http://127.0.0.1:1 does not answer: nothing answers on that port";
+    assert!(dead.out.contains(words), "{}", dead.out);
+    for ran in [&refused, &dead] {
+        assert_eq!(ran.code, 7, "a connection that is not there");
+        assert!(!ran.out.contains("os error") && !ran.out.contains("secret"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn a_sandbox_says_what_is_open_and_keeps_its_folder_and_its_controls_to_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().display().to_string();
+    let first = Sandbox::start(&["--data", &data]);
+    let home = Home::new();
+    let second = run(&home, &["sandbox", "--data", &data], &[]);
+    assert_eq!(second.code, 2);
+    assert!(second.err.contains("another sandbox or demo keeps its data there"), "{}", second.err);
+    // Under another name, or on behalf of a page of another host, the controls do not answer.
+    for (header, answers) in [
+        ("Host: localhost:1", true),
+        ("Host: [::1]", true),
+        ("Host: evil.example", false),
+        ("Host: 127.0.0.1\r\nOrigin: http://evil.example", false),
+        ("Host: 127.0.0.1\r\nOrigin: http://127.0.0.1:8080", true),
+        ("Host: 127.0.0.1\r\nOrigin: null", false),
+    ] {
+        assert_eq!(
+            first.raw(&format!("GET /_sandbox/state HTTP/1.0\r\n{header}\r\n\r\n")).contains("200 OK"),
+            answers,
+            "{header}"
+        );
+    }
+    drop(first);
+    let again = Sandbox::start(&["--data", &data]);
+    assert!(again.writes().is_empty(), "a killed one leaves no lock");
 }

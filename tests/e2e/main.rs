@@ -2,6 +2,7 @@
 #![cfg(all(unix, feature = "sandbox"))]
 
 mod cli;
+mod disks;
 mod domains;
 mod ends;
 mod faults;

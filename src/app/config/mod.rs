@@ -20,13 +20,14 @@ pub use remember::remember;
 pub use settings::split;
 pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, MarkRead, Theme, TimeZone, Words};
 
+use crate::base::{Links, reason, text_plain};
 use settings::SETTINGS;
 
 /// The commented default, written by `parkade config init`.
 pub const DEFAULT: &str = include_str!("../../../assets/config.toml");
 
 /// A settings file larger than this is something else.
-const LARGEST: u64 = 1024 * 1024;
+pub(super) const LARGEST: u64 = 1024 * 1024;
 
 /// Reads both files. A missing one is empty; everything wrong becomes a problem and is left out.
 pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
@@ -45,18 +46,17 @@ pub fn load(paths: &super::paths::Paths) -> (Config, Vec<Problem>) {
 }
 
 fn text_of(file: &Path, problems: &mut Vec<Problem>) -> Option<String> {
-    let read = || -> io::Result<String> {
-        if std::fs::metadata(file)?.len() > LARGEST {
-            return Err(io::Error::other("it is larger than 1 MB"));
-        }
-        std::fs::read_to_string(file)
-    };
-    match read() {
+    match text_plain(file, LARGEST, Links::Follow) {
         Ok(text) => Some(text),
         Err(e) if e.kind() == io::ErrorKind::NotFound => None,
         Err(e) => {
             let source = Source { file, text: "" };
-            problems.push(source.problem(Severity::Error, 0..0, "", format!("The file cannot be read: {e}.")));
+            problems.push(source.problem(
+                Severity::Error,
+                0..0,
+                "",
+                format!("The file cannot be read: {}.", reason(&e)),
+            ));
             None
         }
     }

@@ -6,6 +6,7 @@ use toml_edit::{DocumentMut, Item, value};
 
 use crate::app::Account;
 use crate::app::paths::{Paths, write_private};
+use crate::base::{Links, reason, text_plain};
 
 /// Writes the account's address into config.toml; comments and everything else stay as they are.
 ///
@@ -13,15 +14,16 @@ use crate::app::paths::{Paths, write_private};
 /// A sentence that says what was not written.
 pub fn remember(paths: &Paths, account: &Account) -> Result<(), String> {
     let file = paths.config_file();
-    let text = match std::fs::read_to_string(&file) {
+    let text = match text_plain(&file, super::LARGEST, Links::Follow) {
         Ok(text) => text,
         Err(e) if e.kind() == io::ErrorKind::NotFound => super::DEFAULT.to_owned(),
-        Err(e) => return Err(format!("{} cannot be read: {e}.", file.display())),
+        Err(e) => return Err(format!("{} cannot be read: {}.", file.display(), reason(&e))),
     };
     let text = with_account(&text, account)
         .map_err(|why| format!("The token is kept, but {} was not changed: {why}", file.display()))?;
     if let Some(text) = text {
-        write_private(&file, text.as_bytes()).map_err(|e| format!("{} cannot be written: {e}.", file.display()))?;
+        write_private(&file, text.as_bytes())
+            .map_err(|e| format!("{} cannot be written: {}.", file.display(), reason(&e)))?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::api::{
 };
 use crate::app::Account;
 use crate::app::secrets::Kind;
+use crate::base::reason;
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::{Grid, Known};
 
@@ -132,7 +133,8 @@ pub(super) fn call(endpoint: &'static Endpoint, sample: &Sample) -> Call {
 
 /// Asks each of `endpoints` once, one after the other, until a failure that would meet all of them. Waits.
 fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<(), Failure>>, String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{e}."))?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{}.", reason(&e)))?;
     let client = Client::new(account.client_config()).map_err(|e| format!("{e}."))?;
     let answers = runtime.block_on(ask_with(&client, endpoints, Lane::User));
     // Name resolution may still hang in a thread; nobody waits for it.
@@ -144,7 +146,12 @@ async fn ask_with(client: &Client, endpoints: &[&'static Endpoint], lane: Lane) 
     let cancel = CancellationToken::new();
     let (mut answers, mut sample) = (Vec::new(), Sample::default());
     for endpoint in endpoints {
-        let answer = client.read(&call(endpoint, &sample), lane, &cancel).await;
+        let asked = call(endpoint, &sample);
+        // The first one finds out whether there is a way to the service at all.
+        let answer = match answers.is_empty() {
+            true => client.read_once(&asked, lane, &cancel).await,
+            false => client.read(&asked, lane, &cancel).await,
+        };
         let answer = answer.map(|answer| sample.take(endpoint, &answer.body));
         let over = answer.as_ref().is_err_and(meets_all);
         answers.push(answer);
@@ -160,7 +167,7 @@ pub(super) fn meets_all(failure: &Failure) -> bool {
     match failure.kind {
         FailureKind::Server => matches!(failure.status, Some(502..=504)),
         FailureKind::Offline
-        | FailureKind::Tls
+        | FailureKind::Tls(_)
         | FailureKind::Proxy
         | FailureKind::Timeout
         | FailureKind::Redirect(_)

@@ -14,6 +14,7 @@ use super::command;
 use crate::app::config::ClipboardWay;
 use crate::app::paths::write_private;
 use crate::app::terminal;
+use crate::base::reason;
 
 /// Terminals drop longer sequences (xterm's limit is near 100,000 bytes of base64).
 const LONGEST: usize = 74_000;
@@ -58,7 +59,7 @@ pub fn copy(
         }
         let sent = terminal::send_clipboard(&sequence(text, set(&env, "TMUX"), set(&env, "STY")));
         if let (Err(e), false) = (&sent, auto) {
-            return Err(format!("The terminal could not be written to: {e}."));
+            return Err(format!("The terminal could not be written to: {}.", reason(e)));
         }
         if sent.is_ok() {
             return Ok(Copied::Terminal);
@@ -77,7 +78,7 @@ pub fn copy(
     let path = state.join("clipboard.txt");
     match write_private(&path, text.as_bytes()) {
         Ok(()) => Ok(Copied::File(path)),
-        Err(e) => Err(format!("Nothing was copied, and {} cannot be written: {e}.", path.display())),
+        Err(e) => Err(format!("Nothing was copied, and {} cannot be written: {}.", path.display(), reason(&e))),
     }
 }
 

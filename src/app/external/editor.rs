@@ -7,6 +7,7 @@ use std::process::{Child, ExitStatus};
 
 use super::command;
 use crate::app::config::{Words, split};
+use crate::base::reason;
 
 /// The editor's words: the setting, then `$VISUAL`, then `$EDITOR`, then `vi`.
 pub fn editor(setting: Option<&Words>, env: impl Fn(&str) -> Option<OsString>) -> Words {
@@ -27,10 +28,9 @@ pub fn editor(setting: Option<&Words>, env: impl Fn(&str) -> Option<OsString>) -
 /// # Errors
 /// A sentence when there is no such program.
 pub fn start(file: &Path, editor: &Words) -> Result<Child, String> {
-    command(&editor.0)
-        .arg(file)
-        .spawn()
-        .map_err(|e| format!("The editor {} could not be started: {e}. Set editor in config.toml.", named(editor)))
+    command(&editor.0).arg(file).spawn().map_err(|e| {
+        format!("The editor {} could not be started: {}. Set editor in config.toml.", named(editor), reason(&e))
+    })
 }
 
 /// What the end of the editor means.
@@ -41,7 +41,7 @@ pub fn ended(editor: &Words, status: io::Result<ExitStatus>) -> Result<(), Strin
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err(format!("The editor {} ended with an error.", named(editor))),
-        Err(e) => Err(format!("The editor {} cannot be waited for: {e}.", named(editor))),
+        Err(e) => Err(format!("The editor {} cannot be waited for: {}.", named(editor), reason(&e))),
     }
 }
 

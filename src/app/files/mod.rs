@@ -14,4 +14,4 @@ mod typed;
 pub use folder::{Folder, Part};
 pub use parts::Parts;
 pub use read::{NAMES_BYTES, list, pieces, read, text};
-pub use typed::{Target, downloads, expand, reason, shown};
+pub use typed::{Target, downloads, expand, shown};

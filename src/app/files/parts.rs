@@ -5,7 +5,8 @@ use std::io;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
-use crate::app::paths::{make_private_dir, write_private};
+use crate::app::paths::write_own;
+use crate::base::private_folder;
 
 /// The list: a file for each unfinished one, holding its path.
 #[derive(Clone, Debug)]
@@ -23,9 +24,9 @@ impl Parts {
 
     /// Notes a file before it is begun.
     pub(super) fn record(&self, part: &Path) -> io::Result<Record> {
-        make_private_dir(&self.0)?;
+        private_folder(&self.0)?;
         let record = self.0.join(format!("{:016x}", fastrand::u64(..)));
-        write_private(&record, part.as_os_str().as_bytes())?;
+        write_own(&record, part.as_os_str().as_bytes())?;
         Ok(Record(record))
     }
 

@@ -1,14 +1,12 @@
 //! Files the user names are read whole or refused: regular ones only, never more than the limit.
 
 use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
-use rustix::fs::{CWD, FileType, Mode, OFlags};
-
-use super::typed::{expand, reason, shown};
-use crate::base::{clean_line, is_clean};
+use super::typed::{expand, shown};
+use crate::base::{Links, clean_line, is_clean, open_plain, reason};
 use crate::store::files::{Listed, Listing, utf8};
 
 /// Files and folders listed at once; more are found by typing on.
@@ -23,24 +21,19 @@ pub const NAMES_BYTES: u64 = 16 << 20;
 /// A sentence: a device, pipe or folder is refused at once, whatever it would give.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let cannot = |error: &std::io::Error| format!("{} cannot be read: {}.", shown(path), reason(error));
-    // A pipe nobody writes to would otherwise keep the program waiting in `open` itself.
-    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-    let file =
-        rustix::fs::openat(CWD, path, flags, Mode::empty()).map_err(|error| cannot(&std::io::Error::from(error)))?;
-    let stat = rustix::fs::fstat(&file).map_err(|error| cannot(&std::io::Error::from(error)))?;
-    match FileType::from_raw_mode(stat.st_mode) {
-        FileType::RegularFile => {}
-        FileType::Directory => return Err(format!("{} is a folder.", shown(path))),
-        _ => return Err(format!("{} is no plain file.", shown(path))),
-    }
-    let size = u64::try_from(stat.st_size).unwrap_or(0);
+    let file = open_plain(path, Links::Follow).map_err(|error| match error.kind() {
+        ErrorKind::IsADirectory => format!("{} is a folder.", shown(path)),
+        ErrorKind::InvalidInput => format!("{} is not a regular file.", shown(path)),
+        _ => cannot(&error),
+    })?;
+    let size = file.metadata().map_err(|error| cannot(&error))?.len();
     let too_large =
         |size: u64| format!("{} has {:.1} MB; {} MB is the most.", shown(path), size as f64 / 1e6, most >> 20);
     if size > most {
         return Err(too_large(size));
     }
     let mut bytes = Vec::with_capacity(size as usize);
-    File::from(file).take(most + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
     if bytes.len() as u64 > most { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
 }
 

@@ -144,8 +144,8 @@ fn only_plain_files_of_a_fitting_size_are_read() {
     assert!(read(room.whole.path(), 100).unwrap_err().contains("is a folder"));
     let pipe = room.whole.path().join("pipe");
     rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
-    assert!(read(&pipe, 100).unwrap_err().contains("no plain file"), "and it did not wait for a writer");
-    assert!(read(Path::new("/dev/zero"), 100).unwrap_err().contains("no plain file"));
+    assert!(read(&pipe, 100).unwrap_err().contains("is not a regular file"), "and it did not wait for a writer");
+    assert!(read(Path::new("/dev/zero"), 100).unwrap_err().contains("is not a regular file"));
     assert!(read(&room.whole.path().join("none"), 100).is_err());
 }
 

@@ -56,19 +56,6 @@ pub fn shown(path: &Path) -> String {
     clean_line(&short.unwrap_or_else(|| path.display().to_string())).into_owned()
 }
 
-/// Why the system could not, for people: without its numbers.
-pub fn reason(error: &std::io::Error) -> String {
-    use std::io::ErrorKind;
-    match error.kind() {
-        ErrorKind::NotFound => "it does not exist".to_owned(),
-        ErrorKind::PermissionDenied => "you do not have the permission".to_owned(),
-        _ => {
-            let words = error.to_string();
-            words.split(" (os error").next().unwrap_or(&words).to_owned()
-        }
-    }
-}
-
 /// The folder of downloads: the desktop's own when it exists, else where the program was started.
 pub fn downloads(setting: Option<&Path>) -> PathBuf {
     let desktop = || directories::UserDirs::new().and_then(|dirs| dirs.download_dir().map(Path::to_owned));

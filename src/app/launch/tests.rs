@@ -11,7 +11,7 @@ impl Home {
     fn new(config: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let home = folder.path().join("config");
-        super::super::paths::make_private_dir(&home).unwrap();
+        crate::base::private_folder(&home).unwrap();
         fs::write(home.join("config.toml"), config).unwrap();
         let vars = ["CONFIG", "DATA", "CACHE", "STATE"]
             .iter()

@@ -7,8 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use crate::api::types::Inquiry;
-use crate::app::paths::write_private;
-use crate::base::{Id, Timestamp};
+use crate::app::paths::write_own;
+use crate::base::{Id, Links, Timestamp, read_plain};
+
+/// A draft larger than this is something else.
+const LARGEST: u64 = 16 << 20;
 
 /// The drafts of one account.
 #[derive(Clone, Debug)]
@@ -31,7 +34,7 @@ impl Drafts {
     pub fn kept(&self, inquiry: Id<Inquiry>) -> Option<(String, Timestamp)> {
         let file = self.file(inquiry);
         // Whatever the editor's encoding: a draft is never taken for none.
-        let text = String::from_utf8_lossy(&fs::read(&file).ok()?).into_owned();
+        let text = String::from_utf8_lossy(&read_plain(&file, LARGEST, Links::Refuse).ok()?).into_owned();
         let at = fs::metadata(&file).and_then(|data| data.modified()).ok();
         let seconds = at.and_then(|at| at.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_secs());
         Some((text, Timestamp(seconds.cast_signed())))
@@ -42,7 +45,7 @@ impl Drafts {
     /// # Errors
     /// Those of the file system.
     pub fn keep(&self, inquiry: Id<Inquiry>, text: &str) -> io::Result<()> {
-        write_private(&self.file(inquiry), text.as_bytes())
+        write_own(&self.file(inquiry), text.as_bytes())
     }
 
     /// Throws a draft away, with whatever the editor left beside it.

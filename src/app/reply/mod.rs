@@ -21,6 +21,7 @@ pub use template::Template;
 use super::config::Config;
 use super::paths::{Paths, write_private};
 use crate::ui::ReplyValue;
+use crate::base::{Links, reason, text_plain};
 
 /// A template larger than this is something else.
 const LARGEST: u64 = 64 * 1024;
@@ -40,13 +41,15 @@ pub fn templates(paths: &Paths) -> (Vec<Template>, Vec<String>) {
     let names = match files(&folder) {
         Ok(names) => names,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return (brought(&folder), Vec::new()),
-        Err(error) => return (brought(&folder), vec![format!("{} cannot be read: {error}.", folder.display())]),
+        Err(error) => {
+            return (brought(&folder), vec![format!("{} cannot be read: {}.", folder.display(), reason(&error))]);
+        }
     };
     let (mut found, mut problems) = (Vec::new(), Vec::new());
     for file in names {
         match read(&file) {
             Ok(text) => found.push(Template::new(&file, &text)),
-            Err(error) => problems.push(format!("{} cannot be read: {error}.", file.display())),
+            Err(error) => problems.push(format!("{} cannot be read: {}.", file.display(), reason(&error))),
         }
     }
     if found.is_empty() && problems.is_empty() {
@@ -91,10 +94,7 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 fn read(file: &Path) -> io::Result<String> {
-    if fs::metadata(file)?.len() > LARGEST {
-        return Err(io::Error::other("it is larger than 64 KB"));
-    }
-    fs::read_to_string(file)
+    text_plain(file, LARGEST, Links::Follow)
 }
 
 /// Writes the set the program brings where there is no folder of templates yet; the folder, if it was made.

@@ -7,7 +7,7 @@ use super::drafts::Drafts;
 use super::letter::Letter;
 use super::template::Template;
 use crate::app::config::nearest;
-use crate::base::{Timestamp, Zone, clean_line, fit};
+use crate::base::{Timestamp, Zone, clean_line, fit, reason};
 use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
 
 /// More than anybody writes; an editor that leaves more has opened something else.
@@ -159,7 +159,9 @@ impl Talk {
                 self.given = text;
                 Next::Edit(self.drafts.file(self.reply.inquiry))
             }
-            Err(error) => Next::Say(Tone::Bad, format!("The reply could not be given to the editor: {error}.")),
+            Err(error) => {
+                Next::Say(Tone::Bad, format!("The reply could not be given to the editor: {}.", reason(&error)))
+            }
         }
     }
 
@@ -188,7 +190,7 @@ impl Talk {
         if let (false, Some(letter)) = (self.typed, &self.letter)
             && let Err(error) = self.drafts.keep(self.reply.inquiry, &letter.written())
         {
-            return Next::Say(Tone::Bad, format!("The draft could not be kept: {error}."));
+            return Next::Say(Tone::Bad, format!("The draft could not be kept: {}.", reason(&error)));
         }
         Next::Say(Tone::Good, "The draft is kept; r offers it again.".to_owned())
     }

@@ -8,6 +8,7 @@ use crate::app::launch;
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind, Store as Place};
 use crate::app::terminal::isolated;
+use crate::base::reason;
 use crate::client::{Client, ClientConfig, Failure, FailureKind, Secret};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Keep, Login, Role};
@@ -60,7 +61,7 @@ impl Loop {
             .name("login".to_owned())
             .spawn(move || post.send(Message::Login(try_and_keep(&login, &paths).map(Box::new))));
         if let Err(error) = tried {
-            self.shell.failed("token", &format!("The program could not try it: {error}."));
+            self.shell.failed("token", &format!("The program could not try it: {}.", reason(&error)));
         }
     }
 

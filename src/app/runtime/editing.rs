@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::config::Words;
 use crate::app::external;
+use crate::base::reason;
 
 use super::mail::Message;
 use super::turn::{Ended, Loop};
@@ -32,7 +33,7 @@ impl Loop {
             let (process, post) = (child.id(), self.post.clone());
             let wait = move || post.send(Message::EditorEnded(child.wait()));
             let waiting = std::thread::Builder::new().name("editor".to_owned()).spawn(wait);
-            waiting.map(|_| process).map_err(|error| format!("The editor could not be waited for: {error}."))
+            waiting.map(|_| process).map_err(|error| format!("The editor could not be waited for: {}.", reason(&error)))
         });
         match started {
             Ok(process) => self.away = Some(Away { editor, process }),

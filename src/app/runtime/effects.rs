@@ -38,6 +38,7 @@ impl Loop {
             }
             Effect::Toast(tone, text) => self.shell.toast(tone, text, at),
             Effect::Refresh => {
+                self.look_at_disk();
                 self.traffic.queries.refresh(at);
                 self.traffic.writes.go_on(true);
             }

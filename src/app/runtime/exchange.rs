@@ -138,7 +138,7 @@ impl Exchange<'_> {
         let (call, cancel) = self.writes.journalled(self.store, batch)?;
         let worker = self.worker?;
         if !safe {
-            return self.writes.not_journalled(self.store, batch, self.now, self.ms);
+            return self.writes.not_journalled(self.store, batch, self.now);
         }
         worker.write(batch, call, cancel);
         None

@@ -1,14 +1,16 @@
 //! The configuration in the ui's terms: theme, keys, what to show of problems.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::app::Launch;
-use crate::app::paths::{Paths, write_private};
+use crate::app::paths::{Paths, write_own};
 use crate::app::{config, keys};
+use crate::base::{Links, reason, text_plain};
 use crate::ui::Theme;
 use crate::ui::shell::ShellOptions;
 
+/// A theme or history larger than this is something else.
+const LARGEST: u64 = 1 << 20;
 /// Lines of the `:` history kept between runs.
 const HISTORY: usize = 500;
 
@@ -53,7 +55,8 @@ fn theme(chosen: &config::Theme, paths: &Paths, problems: &mut Vec<String>) -> T
 
 fn theme_file(file: &Path, paths: &Paths, problems: &mut Vec<String>) -> Theme {
     let path = if file.components().count() > 1 { file.to_owned() } else { paths.config.join("themes").join(file) };
-    let read = fs::read_to_string(&path).map_err(|error| vec![format!("{}: {error}", path.display())]);
+    let read = text_plain(&path, LARGEST, Links::Follow)
+        .map_err(|error| vec![format!("{} cannot be read: {}.", path.display(), reason(&error))]);
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     match read.and_then(|text| Theme::parse(&name, &text)) {
         Ok(theme) => theme,
@@ -69,14 +72,14 @@ fn history_file(paths: &Paths) -> PathBuf {
 }
 
 fn line_history(paths: &Paths) -> Vec<String> {
-    let text = fs::read_to_string(history_file(paths)).unwrap_or_default();
+    let text = text_plain(&history_file(paths), LARGEST, Links::Refuse).unwrap_or_default();
     text.lines().map(|line| crate::base::clean_line(line).into_owned()).collect()
 }
 
 /// Keeps the lines typed behind `:` for the next run.
 pub fn keep_line_history(paths: &Paths, lines: &[String]) {
     let newest = &lines[lines.len().saturating_sub(HISTORY)..];
-    if let Err(error) = write_private(&history_file(paths), newest.join("\n").as_bytes()) {
+    if let Err(error) = write_own(&history_file(paths), newest.join("\n").as_bytes()) {
         tracing::warn!("the history of the command line was not kept: {error}");
     }
 }

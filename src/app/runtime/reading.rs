@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::app::files::{self, expand};
 use crate::app::paths::write_private;
 use crate::app::terminal::isolated;
+use crate::base::reason;
 use crate::store::files::Slot;
 use crate::store::files::csv::{self, CsvAsk};
 use crate::store::files::grid::{self, News};
@@ -92,7 +93,7 @@ impl Loop {
                 };
                 if let Err(error) = self.desk.put(Box::new(keep)) {
                     let ms = self.ms();
-                    self.shell.toast(Tone::Warn, format!("What was typed could not be kept: {error}."), ms);
+                    self.shell.toast(Tone::Warn, format!("What was typed could not be kept: {}.", reason(&error)), ms);
                 }
             }
             FileAsk::Kept { slot } => {
@@ -110,7 +111,7 @@ impl Loop {
         }));
         if let Err(error) = begun {
             let ms = self.ms();
-            self.shell.toast(Tone::Bad, format!("The file could not be read: {error}."), ms);
+            self.shell.toast(Tone::Bad, format!("The file could not be read: {}.", reason(&error)), ms);
         }
     }
 
@@ -124,7 +125,11 @@ impl Loop {
             return self.shell.toast(Tone::Warn, "Without an account there is nothing to edit.", ms);
         };
         if let Err(error) = write_private(&file, text.as_bytes()) {
-            return self.shell.toast(Tone::Bad, format!("The text could not be given to the editor: {error}."), ms);
+            return self.shell.toast(
+                Tone::Bad,
+                format!("The text could not be given to the editor: {}.", reason(&error)),
+                ms,
+            );
         }
         self.editing = Some(Editing { slot, file: file.clone(), stays });
         self.edit(&file);

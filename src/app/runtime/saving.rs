@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::api::Call;
 use crate::app::files::{Folder, Part, Parts, Target, downloads, shown};
+use crate::base::{Links, open_plain, reason};
 use crate::client::{Client, FailureKind};
 use crate::screens::csv;
 use crate::store::files::grid::Grid;
@@ -166,7 +167,7 @@ impl Loop {
             post.send(Message::Saved { number, ended });
         };
         if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
-            return self.shell.toast(Tone::Bad, format!("Nothing was saved: {error}."), ms);
+            return self.shell.toast(Tone::Bad, format!("Nothing was saved: {}.", reason(&error)), ms);
         }
         self.saving.running.push(Running::new(number, save.what, ms, rows, cancel, opens));
     }
@@ -217,13 +218,13 @@ struct Place {
 impl Place {
     fn begin(&self) -> io::Result<Part> {
         if self.make {
-            crate::app::paths::make_private_dir(&self.target.folder)?;
+            crate::base::private_folder(&self.target.folder)?;
         }
         Folder::open(&self.target.folder)?.begin(&self.target.name, &self.parts)
     }
 
     fn cannot(&self, error: &io::Error) -> String {
-        format!("{} cannot be written to: {error}.", shown(&self.target.folder))
+        format!("{} cannot be written to: {}.", shown(&self.target.folder), reason(error))
     }
 
     fn write(&self, bytes: &[u8]) -> Saved {
@@ -246,7 +247,7 @@ impl Place {
     }
 
     fn copy(&self, from: &Path) -> Saved {
-        let copied = std::fs::File::open(from).and_then(|mut from| {
+        let copied = open_plain(from, Links::Follow).and_then(|mut from| {
             let part = self.begin()?;
             let bytes = io::copy(&mut from, &mut part.writer()?)?;
             Ok((part.finish()?, bytes))

@@ -31,6 +31,9 @@ use super::status::StatusWords;
 use super::turn::{Drawing, Ended, Loop};
 use super::worker::Worker;
 
+/// While the disk takes no writes it is looked at this often, in milliseconds.
+const DISK_LOOK: u64 = 5_000;
+
 /// Opens the program and runs it to its end.
 ///
 /// # Errors
@@ -44,6 +47,7 @@ pub fn run(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
 }
 
 fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
+    let closed = launch.paths.claim().map_err(anyhow::Error::msg)?;
     let (folder, maker) = match source {
         AccountSource::Configured => (launch.account.as_ref().map(|account| account.name.clone()), None),
         AccountSource::Made { folder, make } => (Some(folder), Some(make)),
@@ -56,8 +60,9 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     let mut store =
         Store::new(launch.account.as_ref().map_or(if folder.is_some() { "demo" } else { "" }, |account| &account.name));
     if launch.readonly {
-        store.session_mut().readonly = Some("This program was started read-only.".to_owned());
+        store.session_mut().readonly = Some("Read-only session (--readonly).".to_owned());
     }
+    store.session_mut().notices.extend(closed);
     let shell = Shell::new(if folder.is_some() { screens::ALL } else { screens::FIRST_RUN }, options::shell(launch));
     let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
         .context("The terminal could not be set up")?;
@@ -96,6 +101,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         saving: Saving::new(launch.config.download_dir.clone(), &launch.paths.state, &launch.paths.cache),
         talk: None,
         kept: None,
+        disk_look: None,
     };
     program.read_views();
     let screen = first_screen(launch, folder.is_some());
@@ -106,6 +112,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     program.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
     program.terminal = terminal;
     program.saving.tidy();
+    program.show_notices();
     if let Some(places) = &places {
         program.attach(places);
     }
@@ -172,11 +179,36 @@ impl Loop {
         self.store.attach(Disk::open(places, SystemClock.now(), &tell));
     }
 
+    /// Looks whether what keeps the disk from taking writes is over, where that is why nothing may be changed.
+    pub(super) fn look_at_disk(&mut self) {
+        if self.store.session().readonly_by_disk
+            && let Some(disk) = self.store.disk()
+        {
+            disk.look_again();
+        }
+    }
+
+    /// The same every few seconds. When it is due next; `None` while writing is possible.
+    pub(super) fn disk_due(&mut self) -> Option<u64> {
+        if !self.store.session().readonly_by_disk {
+            self.disk_look = None;
+            return None;
+        }
+        let ms = self.ms();
+        let due = *self.disk_look.get_or_insert(ms + DISK_LOOK);
+        if due <= ms {
+            self.look_at_disk();
+            self.disk_look = Some(ms + DISK_LOOK);
+        }
+        self.disk_look
+    }
+
     /// Starts the client for an account.
     pub fn connect(&mut self, account: &Account) {
         let at = self.ms();
         if account.readonly && self.store.session().readonly.is_none() {
-            self.store.session_mut().readonly = Some("This account is set read-only.".to_owned());
+            self.store.session_mut().readonly =
+                Some("Read-only account (readonly in config.toml, or PARKADE_READONLY).".to_owned());
         }
         self.store.session_mut().host =
             account.base_url.host_str().map(crate::base::clean_line).unwrap_or_default().into();

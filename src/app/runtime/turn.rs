@@ -44,6 +44,8 @@ pub enum Ended {
     Demo,
     /// The first run has an account that works: go on with it.
     Account(Box<Account>),
+    /// The account could not be made (the demo's service); why.
+    NotMade(String),
 }
 
 /// Everything a turn works on.
@@ -86,6 +88,8 @@ pub struct Loop {
     pub talk: Option<Talk>,
     /// What keeps the demo's service alive.
     pub kept: Option<Box<dyn std::any::Any + Send>>,
+    /// When the disk is looked at again, while it takes no writes.
+    pub disk_look: Option<u64>,
 }
 
 /// What the next frame depends on.
@@ -202,7 +206,7 @@ impl Loop {
     }
 
     fn letter(&mut self, letter: Message) {
-        let (now, ms) = (self.now(), self.ms());
+        let now = self.now();
         if let Message::Query(reply) = &letter {
             self.note_ability(reply.call.endpoint, reply.result.as_ref().err());
         }
@@ -227,7 +231,7 @@ impl Loop {
                 self.connect(&made.account);
                 self.kept = Some(made.keep);
             }
-            Message::Made(Err(why)) => self.shell.toast(crate::ui::Tone::Bad, why, ms),
+            Message::Made(Err(why)) => self.ended = Some(Ended::NotMade(why)),
             Message::Token(token) => self.go_on_with(token),
             Message::Login(result) => self.login_ended(result),
             Message::Grid(grid) => self.store.session_mut().learnt(grid),
@@ -249,7 +253,7 @@ impl Loop {
         }
     }
 
-    fn show_notices(&mut self) {
+    pub fn show_notices(&mut self) {
         let at = self.ms();
         for notice in std::mem::take(&mut self.store.session_mut().notices) {
             self.shell.toast(crate::ui::Tone::Warn, notice, at);
@@ -281,6 +285,7 @@ impl Loop {
         for effect in self.with_world(|shell, world| shell.deadline(ms, world)) {
             self.effect(effect);
         }
+        self.disk_due();
         if self.away.is_none() && self.drawing.facts.changes_at.is_some_and(|at| at <= self.now().0) {
             self.drawing.dirty = true;
             self.by_itself();
@@ -321,6 +326,7 @@ impl Loop {
             self.traffic.queries.next_due(),
             self.traffic.writes.next_due(),
             self.traffic.walking.next_due(&self.store, &self.traffic.queries),
+            self.disk_look,
         ];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + self.drawing.rest);
         let keys = self.keyboard.patience().filter(|_| here);

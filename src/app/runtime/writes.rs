@@ -235,10 +235,13 @@ impl WriteQueue {
     }
 
     /// The journal cannot be written, so the batch is not sent.
-    pub fn not_journalled(&mut self, store: &mut Store, number: u64, now: Timestamp, now_ms: u64) -> Told {
-        let detail = "The journal cannot be written, so nothing is sent.";
-        let failure = Failure::new(FailureKind::Refused, detail);
-        self.ended(store, number, WriteOutcome::Refused(failure), now, now_ms)
+    pub fn not_journalled(&mut self, store: &mut Store, number: u64, now: Timestamp) -> Told {
+        let place = self.on_its_way.iter().position(|write| write.number == number)?;
+        let batch = self.on_its_way.swap_remove(place).batch;
+        let why = store.session().readonly.as_deref().unwrap_or("the journal cannot be written");
+        let why = format!("{}, so nothing was sent.", why.trim_start_matches("Read-only: ").trim_end_matches('.'));
+        store.settle_batch(&batch, &WriteStep::Dropped { why: why.clone() }, now);
+        Some((Tone::Bad, format!("Not {}: {why}", done_of(store, &batch))))
     }
 
     fn flooded(&mut self, failure: &Failure, now_ms: u64) -> Told {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::{HIDDEN_FROM_CHILDREN, SecretError};
 use crate::app::config::Words;
+use crate::base::reason;
 
 /// Long enough to type the password of a password store.
 pub const PATIENCE: Duration = Duration::from_mins(1);
@@ -25,7 +26,7 @@ pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretErr
         command.env_remove(name);
     }
     let failed = |why: String| SecretError(format!("The command {program} for the token {why}."));
-    let mut child = command.spawn().map_err(|e| failed(format!("cannot be started: {e}")))?;
+    let mut child = command.spawn().map_err(|e| failed(format!("cannot be started: {}", reason(&e))))?;
     let Some(output) = child.stdout.take() else { return Err(failed("has no output".to_owned())) };
     let (tx, rx) = mpsc::channel();
     // Reading happens apart, so that a program that never ends cannot keep us.
@@ -34,17 +35,20 @@ pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretErr
         let read = output.take(LONGEST).read_to_end(&mut text);
         let _ = tx.send(read.map(|_| text));
     };
-    std::thread::Builder::new().name("token".into()).spawn(reader).map_err(|e| failed(format!("failed: {e}")))?;
+    std::thread::Builder::new()
+        .name("token".into())
+        .spawn(reader)
+        .map_err(|e| failed(format!("failed: {}", reason(&e))))?;
     let text = match rx.recv_timeout(patience) {
         Ok(Ok(text)) => text,
-        Ok(Err(e)) => return Err(failed(format!("cannot be read: {e}"))),
+        Ok(Err(e)) => return Err(failed(format!("cannot be read: {}", reason(&e)))),
         Err(_) => {
             let _ = child.kill();
             let _ = child.wait();
             return Err(failed(format!("did not end within {} seconds", patience.as_secs())));
         }
     };
-    let status = child.wait().map_err(|e| failed(format!("failed: {e}")))?;
+    let status = child.wait().map_err(|e| failed(format!("failed: {}", reason(&e))))?;
     if !status.success() {
         return Err(failed(match status.code() {
             Some(code) => format!("ended with exit code {code}"),

@@ -1,6 +1,5 @@
 //! Tokens in a file: mode 0600 in a folder of mode 0700, both ours, or it is not used.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -9,6 +8,7 @@ use url::Url;
 
 use super::{Kind, SecretError};
 use crate::app::paths;
+use crate::base::{Links, open_plain, private_folder, reason};
 use crate::client::Secret;
 
 /// The credential of an account, if the file has one.
@@ -41,7 +41,7 @@ pub fn write(
     secret: Option<&Secret>,
 ) -> Result<bool, SecretError> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    paths::make_private_dir(folder).map_err(|e| cannot("made", folder, &e))?;
+    private_folder(folder).map_err(|e| cannot("made", folder, &e))?;
     private(folder, 0o700, &rustix::fs::stat(folder).map_err(|e| cannot("looked at", folder, &e.into()))?)?;
     let mut document = open(path)?.unwrap_or_default();
     let table = document.entry(account).or_insert_with(|| Item::Table(Table::new()));
@@ -84,7 +84,7 @@ pub fn remove(path: &Path, kind: Kind, account: &str) -> Result<bool, SecretErro
 }
 
 fn open(path: &Path) -> Result<Option<DocumentMut>, SecretError> {
-    let mut file = match File::open(path) {
+    let mut file = match open_plain(path, Links::Follow) {
         Ok(file) => file,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(e) => return Err(cannot("read", path, &e)),
@@ -118,5 +118,5 @@ fn private(path: &Path, mode: u32, found: &rustix::fs::Stat) -> Result<(), Secre
 }
 
 fn cannot(what: &str, path: &Path, e: &io::Error) -> SecretError {
-    SecretError(format!("{} cannot be {what}: {e}.", path.display()))
+    SecretError(format!("{} cannot be {what}: {}.", path.display(), reason(e)))
 }

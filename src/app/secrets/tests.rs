@@ -13,7 +13,7 @@ fn home() -> Home {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let paths = Paths { config: at("config"), data: at("data"), cache: at("cache"), state: at("state") };
-    super::super::paths::make_private_dir(&paths.config).unwrap();
+    crate::base::private_folder(&paths.config).unwrap();
     Home { paths, _folder: folder }
 }
 

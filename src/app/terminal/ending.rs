@@ -81,7 +81,12 @@ pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'st
                 let _ = writeln!(text, "What happened is written in {} (no secrets in it).", path.display());
             }
             Err(e) => {
-                let _ = writeln!(text, "{}\nThe report could not be written: {e}.", message(info.payload()));
+                let _ = writeln!(
+                    text,
+                    "{}\nThe report could not be written: {}.",
+                    message(info.payload()),
+                    crate::base::reason(&e)
+                );
             }
         }
         say(&text);

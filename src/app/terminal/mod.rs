@@ -43,7 +43,7 @@ pub enum Refusal {
     NoTerminal,
     #[error("This terminal says it is dumb (TERM=dumb), so Parkade cannot paint in it.")]
     Dumb,
-    #[error("The terminal could not be set up: {0}.")]
+    #[error("The terminal could not be set up: {}.", crate::base::reason(.0))]
     Io(#[from] io::Error),
 }
 

@@ -13,7 +13,11 @@ use super::*;
 #[case::cut(Step::Fails(WireFailure::new(Stage::Body, FailureKind::Cut, "")), 3, FailureKind::Cut)]
 #[case::malformed(Step::Fails(WireFailure { malformed: true, ..WireFailure::new(Stage::Sent, FailureKind::Broken, "") }), 2, FailureKind::Broken)]
 #[case::too_large(Step::Fails(WireFailure::new(Stage::Body, FailureKind::TooLarge, "")), 1, FailureKind::TooLarge)]
-#[case::tls(Step::Fails(WireFailure::new(Stage::NotSent, FailureKind::Tls, "")), 1, FailureKind::Tls)]
+#[case::tls(
+    Step::Fails(WireFailure::new(Stage::NotSent, FailureKind::Tls(TlsProblem::Time), "")),
+    1,
+    FailureKind::Tls(TlsProblem::Time)
+)]
 #[case::proxy(Step::Fails(WireFailure::new(Stage::NotSent, FailureKind::Proxy, "")), 1, FailureKind::Proxy)]
 #[case::not_json(Step::Says(200, &[], "<<"), 1, FailureKind::NotTheApi)]
 #[case::page(Step::Says(200, &[("content-type", "text/html")], "<html><title>Hotel</title>"), 1, FailureKind::NotTheApi)]
@@ -42,6 +46,15 @@ async fn a_read_is_tried_as_often_as_the_fault_table_says(
     let bench = Bench::always(step);
     let failure = bench.read(Lane::User).await.unwrap_err();
     assert_eq!((failure.kind, bench.script.count()), (kind, attempts));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_first_look_at_an_address_is_one_try() {
+    for step in [refused(), broken(), Step::Says(503, &[], "")] {
+        let bench = Bench::always(step);
+        bench.client.read_once(&list(), Lane::User, &bench.cancel).await.unwrap_err();
+        assert_eq!(bench.script.count(), 1);
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -34,7 +34,7 @@ fn fails(stage: Stage, kind: FailureKind) -> Step {
 
 #[rstest]
 #[case::connect(fails(Stage::NotSent, FailureKind::Offline), Class::NotSent)]
-#[case::tls(fails(Stage::NotSent, FailureKind::Tls), Class::NotSent)]
+#[case::tls(fails(Stage::NotSent, FailureKind::Tls(TlsProblem::Time)), Class::NotSent)]
 #[case::tunnel(fails(Stage::NotSent, FailureKind::Proxy), Class::NotSent)]
 #[case::reset(fails(Stage::Sent, FailureKind::Broken), Class::Unknown)]
 #[case::no_first_byte(Step::Hangs, Class::Unknown)]

@@ -18,8 +18,6 @@ mod past_exports;
 mod tables;
 mod voices;
 
-use std::fs;
-
 use rusqlite::{Connection, OptionalExtension, params};
 
 pub use details::BANT;
@@ -27,6 +25,7 @@ pub use funnel::Maker;
 
 use super::SandboxError;
 use super::options::Options;
+use crate::base::{private_folder, reason};
 
 /// Opens the database `options` name and fills it when it is new. Times are counted back from `base`.
 ///
@@ -43,7 +42,7 @@ pub fn open(options: &Options, base: i64) -> Result<(Connection, Maker), Sandbox
     let unusable = |why: String| {
         SandboxError(format!("Cannot keep data in {}: {why}; choose another folder with --data.", folder.display()))
     };
-    fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
+    private_folder(folder).map_err(|error| unusable(reason(&error)))?;
     let mut db = Connection::open(&path).map_err(|error| unusable(error.to_string()))?;
     let wanted = recipe(options);
     let layout: i64 =

@@ -153,7 +153,7 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
 pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
     let world = cx.world;
     if let Some(why) = world.readonly {
-        return Outcome::Refused(format!("Nothing can be changed: {why}"));
+        return Outcome::Refused(why.to_owned());
     }
     let (act, keys) = match planned(screen, act, &world) {
         Ok(planned) => planned,

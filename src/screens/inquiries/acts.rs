@@ -31,7 +31,7 @@ fn already(mark: Mark, to: bool) -> &'static str {
 /// Sets a mark on the targets, at once and with undo; hiding several asks first.
 pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Outcome {
     if let Some(why) = cx.world.readonly {
-        return Outcome::Refused(format!("Nothing can be changed: {why}"));
+        return Outcome::Refused(why.to_owned());
     }
     if let Some(of) = screen.everything() {
         return set_all(screen, mark, to, of, cx);

@@ -105,7 +105,7 @@ fn possible(
     why_not: impl Fn(Id<Inquiry>) -> Option<String>,
 ) -> Result<Possible, Outcome> {
     if let Some(why) = cx.world.readonly {
-        return Err(Outcome::Refused(format!("Nothing can be changed: {why}")));
+        return Err(Outcome::Refused(why.to_owned()));
     }
     if screen.everything().is_some() {
         let why = "This is done to inquiries known here only; mark what is loaded with * once.";
@@ -179,7 +179,7 @@ fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
 
 fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if let Some(why) = cx.world.readonly {
-        return Outcome::Refused(format!("Nothing can be changed: {why}"));
+        return Outcome::Refused(why.to_owned());
     }
     let store = cx.world.store;
     let given = args.text.trim();

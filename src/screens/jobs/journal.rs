@@ -100,7 +100,7 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
     }
     if has(State::Planned) {
         if let Some(why) = store.session().readonly.as_ref() {
-            return format!("writing to be allowed: {why}");
+            return why.clone();
         }
         let free = entry.targets.iter().filter(|target| target.state == State::Planned);
         let blocked = !free.clone().any(|target| store.may_send(entry.id, &target.subject));

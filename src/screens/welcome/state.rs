@@ -61,6 +61,7 @@ impl Welcome {
         let mut address = Field::new("address", "Address", Kind::Text, "");
         address.help = "Where the service is, like https://parking.example.com";
         address.required = true;
+        address.rule = Some(|text| ClientConfig::check_base_url(text).map(drop));
         let mut token = Field::new("token", "Token", Kind::Secret, "");
         token.help = "Made on the service's site; it is not shown here";
         token.required = true;

@@ -34,7 +34,7 @@ fn address_token_and_place_make_an_account() {
 #[test]
 fn what_is_wrong_stands_in_place_and_what_was_typed_stays() {
     let mut story = first_run();
-    story.keys("enter").typed("http://parking.example.com").keys("enter").typed("abcdefgh").keys("enter enter");
+    story.keys("enter").typed("http://parking.example.com").keys("tab").typed("abcdefgh").keys("enter enter");
     let picture = story.snap();
     assert!(
         picture.contains("must begin with https://") && picture.contains("http://parking.example.com"),
@@ -137,4 +137,13 @@ fn how_it_looks() {
         }
     }
     insta::assert_snapshot!("welcome", pictures);
+}
+
+#[test]
+fn the_address_is_checked_when_its_field_is_left() {
+    for leave in ["enter", "tab"] {
+        let mut story = first_run();
+        story.keys("enter").typed("http://parking.example.com").keys(leave);
+        assert!(story.snap().contains("must begin with https://"), "{leave}: {}", story.snap());
+    }
 }

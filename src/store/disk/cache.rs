@@ -9,7 +9,7 @@ use super::files::{Places, connect, is_damage, set_aside, words};
 use super::packed::{pack, unpack};
 use super::{CacheWork, DiskRow, LoadedRows};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::base::{Id, Timestamp, reason};
 use crate::store::book::{Chunks, Compact, bits};
 
 /// Bytes of kept answers; the oldest go.
@@ -62,8 +62,8 @@ impl Cache {
         match Self::try_open(places, readonly) {
             Ok(cache) => return Ok((cache, notices)),
             Err(Trouble::Broken(why)) if !readonly => {
-                let aside =
-                    set_aside(&path, now).map_err(|error| format!("{why}, and cannot be set aside: {error}"))?;
+                let aside = set_aside(&path, now)
+                    .map_err(|error| format!("{why}, and cannot be set aside: {}", reason(&error)))?;
                 notices.push(format!(
                     "The cache could not be used ({why}); it is kept as {} and built anew.",
                     aside.display()

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::base::Timestamp;
+use crate::base::{Links, Timestamp, open_plain, open_with, own_folder, reason};
 
 /// The folders of one account: what may be lost, and what must not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,17 +79,13 @@ fn folder_name(account: &str) -> String {
     if name.is_empty() { "%".to_owned() } else { name }
 }
 
-/// Makes the folder of a file, for the owner alone.
+/// Makes the folder of a file, for the owner alone; an older one is closed to others.
 pub(super) fn make_folder(file: &Path) -> io::Result<()> {
-    let Some(folder) = file.parent() else { return Ok(()) };
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    file.parent().map_or(Ok(()), |folder| own_folder(folder).map(drop))
 }
 
-/// Opens a file for reading and writing, made with rights 0600; the rights of an older one are set right.
+/// Opens a file for reading and writing, made with rights 0600; the rights of an older one are set right. A link or a
+/// pipe in its place is refused.
 pub(super) fn private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -97,7 +93,7 @@ pub(super) fn private(path: &Path) -> io::Result<File> {
     {
         use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         options.mode(0o600);
-        let file = options.open(path)?;
+        let file = open_with(&mut options, path, Links::Refuse)?;
         if file.metadata()?.permissions().mode() & 0o077 != 0 {
             file.set_permissions(fs::Permissions::from_mode(0o600))?;
         }
@@ -111,12 +107,28 @@ pub(super) fn private(path: &Path) -> io::Result<File> {
 pub(super) fn connect(path: &Path, readonly: bool) -> Result<Connection, String> {
     let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if readonly {
+        // SQLite itself would wait for a pipe.
+        open_plain(path, Links::Refuse)
+            .map_err(|error| format!("{} cannot be read: {}", path.display(), reason(&error)))?;
         return Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_ONLY)
             .map_err(|error| words(&error));
     }
-    make_folder(path).map_err(|error| format!("{} cannot be made: {error}", parent(path)))?;
-    private(path).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    make_folder(path).map_err(|error| format!("{} cannot be used: {}", parent(path), reason(&error)))?;
+    private(path).map_err(|error| format!("{} cannot be written: {}", path.display(), reason(&error)))?;
     Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(|error| words(&error))
+}
+
+/// Device and number of the file under a name: what tells it from another one under the same name.
+#[cfg(unix)]
+pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    let found = fs::metadata(path).ok()?;
+    Some((found.dev(), found.ino()))
+}
+
+#[cfg(not(unix))]
+pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
+    path.exists().then_some((0, 0))
 }
 
 fn parent(path: &Path) -> String {
@@ -175,7 +187,20 @@ pub(super) fn words(error: &rusqlite::Error) -> String {
         }
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another program holds the file".to_owned(),
         Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => "the file is damaged".to_owned(),
+        Some(ErrorCode::SystemIoFailure) if has_file_limit() => {
+            "the disk reports an error, or a file would be larger than ulimit -f allows".to_owned()
+        }
         Some(ErrorCode::SystemIoFailure) => "the disk reports an error".to_owned(),
         _ => crate::base::clean_line(&error.to_string()).into_owned(),
     }
+}
+
+#[cfg(unix)]
+fn has_file_limit() -> bool {
+    rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some()
+}
+
+#[cfg(not(unix))]
+fn has_file_limit() -> bool {
+    false
 }

@@ -1,12 +1,13 @@
 //! The first rows of the list of domains the program opens with, read before any thread exists: a few hundred rows,
 //! however many there are.
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Disk;
 use super::cache::Cache;
 use super::domains::{read, walk};
 use super::files::Places;
+use super::files::connect;
 use super::first_page::pending;
 use crate::store::domains::{DomainBook, DomainKey, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
 use crate::store::intent::{Intent, Subject};
@@ -47,13 +48,11 @@ pub fn first_domains(places: &Places, list: &OpeningList, n: usize) -> Option<Fi
     if places.is_suspect() {
         return None;
     }
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
+    let db = connect(&places.cache_db(), true).ok()?;
     let rows = first(&db, list, n).ok().flatten()?;
     // Without it the rows are shown as the service last told them, for a moment.
-    let on_their_way = Connection::open_with_flags(places.journal_db(), flags)
-        .and_then(|db| pending(&db, of_domain))
-        .unwrap_or_default();
+    let on_their_way =
+        connect(&places.journal_db(), true).ok().and_then(|db| pending(&db, of_domain).ok()).unwrap_or_default();
     let pending = on_their_way.into_iter().filter(|(_, name, _)| rows.has(name)).collect();
     Some(FirstDomains { rows, pending })
 }

@@ -1,9 +1,9 @@
 //! The one read that happens before any thread exists: what the active tab shows first; and what comes after it.
 
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, params};
 
 use super::cache::{inquiry, numbers};
-use super::files::Places;
+use super::files::{Places, connect};
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::book::{Chunks, Compact, InquiryBook, ViewSpec, bits_of_spec};
@@ -41,13 +41,11 @@ pub fn first_page(places: &Places, spec: &ViewSpec, n: usize) -> Option<FirstPag
     if places.is_suspect() {
         return None;
     }
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(places.cache_db(), flags).ok()?;
+    let db = connect(&places.cache_db(), true).ok()?;
     let mut page = read(&db, spec, n).ok()?;
     // Without it the rows are shown as the service last told them, for a moment.
-    page.pending = Connection::open_with_flags(places.journal_db(), flags)
-        .and_then(|db| pending(&db, of_inquiry))
-        .unwrap_or_default();
+    page.pending =
+        connect(&places.journal_db(), true).ok().and_then(|db| pending(&db, of_inquiry).ok()).unwrap_or_default();
     Some(page)
 }
 

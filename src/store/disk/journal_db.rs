@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use rusqlite::{Connection, params};
 use rusqlite_migration::{M, Migrations};
 
-use super::files::{Places, connect, set_aside, words};
-use crate::base::Timestamp;
+use super::files::{Places, connect, identity, set_aside, words};
+use crate::base::{Timestamp, reason};
 use crate::store::intent::{Intent, Subject};
 use crate::store::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, State, Target};
 
@@ -35,10 +35,13 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
 });
 
 pub(super) struct JournalDb {
+    places: Places,
     db: Option<Connection>,
+    /// Device and number of the file that is open.
+    file: Option<(u64, u64)>,
     off: Option<String>,
-    /// `off` came about since it was last asked.
-    news: bool,
+    /// What could not be written, in order, to be written first when the disk takes something again.
+    unsaved: (Vec<Entry>, Vec<(EntryId, Vec<BulkAnswer>)>),
 }
 
 type Opened = (JournalDb, Vec<Entry>, Vec<String>);
@@ -49,32 +52,30 @@ impl JournalDb {
         let path = places.journal_db();
         if readonly {
             let entries = connect(&path, true).ok().map(|db| read(&db).0).unwrap_or_default();
-            return Ok((Self { db: None, off: None, news: false }, entries, Vec::new()));
+            return Ok((Self::of(places, None), entries, Vec::new()));
         }
-        let refused = |why: String| format!("Nothing can be changed: the journal cannot be written ({why}).");
         let db = connect(&path, false).map_err(refused)?;
         let (db, trouble) = match prepare(db) {
             Ok(db) => {
                 let (entries, trouble) = read(&db);
                 match trouble {
-                    None => return Ok(Self::checked(db, entries)),
+                    None => return Ok(Self::checked(places, db, entries)),
                     Some(trouble) => (Some(db), trouble),
                 }
             }
             Err(Unfit::Newer) => {
                 let why = "it was written by a newer version of the program; use that one";
-                return Err(format!("Nothing can be changed: the journal cannot be used, {why}."));
+                return Err(format!("Read-only: the journal cannot be used, {why}."));
             }
             Err(Unfit::Unwritable(why)) => return Err(refused(why)),
             Err(Unfit::Damaged(why)) => (connect(&path, true).ok(), why),
         };
         let entries = db.as_ref().map(|db| read(db).0).unwrap_or_default();
         drop(db);
-        let aside = set_aside(&path, now).map_err(|error| refused(error.to_string()))?;
+        let aside = set_aside(&path, now).map_err(|error| refused(reason(&error)))?;
         let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
-        let mut journal = Self { db: Some(db), off: None, news: false };
-        let answers: Vec<_> = entries.iter().map(|entry| (entry.id, entry.answers.clone())).collect();
-        journal.put(&entries, &answers)?;
+        let mut journal = Self::of(places, Some(db));
+        journal.put(entries.clone(), answers_of(&entries))?;
         let kept = match entries.len() {
             0 => "no write could be read from it".to_owned(),
             1 => "the first write in it could be read".to_owned(),
@@ -84,15 +85,20 @@ impl JournalDb {
         Ok((journal, entries, vec![notice]))
     }
 
-    fn checked(db: Connection, entries: Vec<Entry>) -> Opened {
-        let mut journal = Self { db: Some(db), off: None, news: false };
+    fn of(places: &Places, db: Option<Connection>) -> Self {
+        let file = db.as_ref().and_then(|_| identity(&places.journal_db()));
+        Self { places: places.clone(), db, file, off: None, unsaved: Default::default() }
+    }
+
+    fn checked(places: &Places, db: Connection, entries: Vec<Entry>) -> Opened {
+        let mut journal = Self::of(places, Some(db));
         journal.cut(&entries);
         (journal, entries, Vec::new())
     }
 
     /// A journal that takes nothing.
-    pub fn closed(why: String) -> Self {
-        Self { db: None, off: Some(why), news: false }
+    pub fn closed(places: &Places, why: String) -> Self {
+        Self { off: Some(why), ..Self::of(places, None) }
     }
 
     /// Why nothing is taken.
@@ -100,28 +106,65 @@ impl JournalDb {
         self.off.as_deref()
     }
 
-    /// The same, once.
-    pub fn newly_off(&mut self) -> Option<String> {
-        std::mem::take(&mut self.news).then(|| self.off.clone()).flatten()
+    pub fn turn_off(&mut self, why: &str) {
+        self.off = Some(why.to_owned());
+    }
+
+    /// The file was opened for writing.
+    pub fn is_open(&self) -> bool {
+        self.db.is_some()
+    }
+
+    /// The file that is open is not the one under its name any more.
+    pub fn was_removed(&self) -> bool {
+        self.file.is_some() && self.file != identity(&self.places.journal_db())
+    }
+
+    /// Writes everything into a new file under the journal's name; what was in the removed one is still readable while
+    /// it is open. How many writes are in it.
+    pub fn write_anew(&mut self) -> Result<String, String> {
+        let entries = self.db.as_ref().map(|db| read(db).0).unwrap_or_default();
+        let path = self.places.journal_db();
+        let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
+        (self.db, self.file) = (Some(db), identity(&path));
+        let writes = crate::store::intent::thousands(entries.len());
+        let answers = answers_of(&entries);
+        self.put(entries, answers)?;
+        Ok(if writes == "1" { "1 write".to_owned() } else { format!("{writes} writes") })
+    }
+
+    /// Writes a little, to find out whether it can.
+    pub fn try_writing(&mut self) -> Result<(), String> {
+        let Some(db) = &self.db else { return Err(self.why_off()) };
+        // The header of the file: a page and its fsync, as with every entry.
+        db.execute_batch("PRAGMA application_id = 1348563820").map_err(|error| refused(words(&error)))?;
+        self.put(Vec::new(), Vec::new())
+    }
+
+    fn why_off(&self) -> String {
+        self.off.clone().unwrap_or_else(|| "Read-only: another program writes the journal.".to_owned())
     }
 
     /// Keeps entries with the targets they carry, and answers of entries; returns when all are safe on the disk.
-    pub fn put(&mut self, entries: &[Entry], answers: &[(EntryId, Vec<BulkAnswer>)]) -> Result<(), String> {
-        let Some(db) = &mut self.db else {
-            return Err(self
-                .off
-                .clone()
-                .unwrap_or_else(|| "Nothing can be changed: this program only reads.".to_owned()));
-        };
+    pub fn put(&mut self, entries: Vec<Entry>, answers: Vec<(EntryId, Vec<BulkAnswer>)>) -> Result<(), String> {
+        let why = self.why_off();
+        let Some(db) = &mut self.db else { return Err(why) };
+        let (mut all, mut told) = std::mem::take(&mut self.unsaved);
+        all.extend(entries);
+        told.extend(answers);
         // Synchronous FULL: the commit returns after the fsync.
-        if let Err(error) = write(db, entries, answers) {
-            let why = format!("Nothing can be changed: the journal cannot be written ({}).", words(&error));
-            self.news = self.off.as_ref() != Some(&why);
-            self.off = Some(why.clone());
-            return Err(why);
+        match write(db, &all, &told) {
+            Ok(()) => {
+                self.off = None;
+                Ok(())
+            }
+            Err(error) => {
+                let why = refused(words(&error));
+                self.off = Some(why.clone());
+                self.unsaved = (all, told);
+                Err(why)
+            }
         }
-        self.off = None;
-        Ok(())
     }
 
     /// Forgets the oldest entries beyond those kept, unless their fate is open.
@@ -133,6 +176,14 @@ impl JournalDb {
             let _ = db.execute("DELETE FROM entry WHERE id = ?1", [entry.id.0]);
         }
     }
+}
+
+fn refused(why: impl std::fmt::Display) -> String {
+    format!("Read-only: the journal cannot be written ({why}).")
+}
+
+fn answers_of(entries: &[Entry]) -> Vec<(EntryId, Vec<BulkAnswer>)> {
+    entries.iter().map(|entry| (entry.id, entry.answers.clone())).collect()
 }
 
 enum Unfit {

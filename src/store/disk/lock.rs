@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read, Seek, Write};
 
 use super::files::{Places, make_folder, private};
+use crate::base::reason;
 
 /// Held as long as it lives.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ impl Lock {
     pub fn take(places: &Places) -> Result<Self, String> {
         let path = places.lock_file();
         let cannot = |error: std::io::Error| {
-            format!("Nothing can be changed: the lock file {} cannot be opened ({error}).", path.display())
+            format!("Read-only: the lock cannot be taken, {} ({}).", reason(&error), path.display())
         };
         make_folder(&path).map_err(cannot)?;
         let mut file = private(&path).map_err(cannot)?;
@@ -27,7 +28,7 @@ impl Lock {
             let mut pid = String::new();
             let _ = file.read_to_string(&mut pid);
             let who = pid.trim().parse::<u32>().map_or_else(|_| String::new(), |pid| format!(" (process {pid})"));
-            return Err(format!("Another Parkade{who} has this account open, so this one only reads."));
+            return Err(format!("Read-only: another Parkade{who} is open on this account."));
         }
         // The number is for the other program's message only; the lock is not in the text.
         let _ = file.set_len(0);

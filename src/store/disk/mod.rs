@@ -10,19 +10,20 @@ mod files;
 mod first_domains;
 mod first_page;
 mod journal_db;
+mod keeper;
 mod lock;
 mod packed;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use bytes::Bytes;
 
 use super::book::{Compact, inquiry_from_raw};
 use super::domains::LoadedDomains;
-use super::journal::{BulkAnswer, Entry, EntryId, Which};
+use super::journal::{Entry, Which};
 use super::walk::Walk;
 use super::writes::Durable;
 use crate::api::types::Inquiry;
@@ -35,7 +36,7 @@ pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use lock::Lock;
 
 use cache::Cache;
-use journal_db::JournalDb;
+use keeper::{JournalJob, Keeper};
 
 /// Rows of a first picture: more than any screen shows at once.
 pub const FIRST_ROWS: usize = 200;
@@ -67,6 +68,10 @@ pub enum DiskEvent {
     CacheOff(String),
     /// Writing is refused; why.
     JournalOff(String),
+    /// What kept writing from being possible is over.
+    JournalOn,
+    /// What the user should know, as a sentence.
+    Notice(String),
 }
 
 /// Called on the disk's thread with an event; forwards it to the loop.
@@ -75,17 +80,17 @@ pub type Tell = Arc<dyn Fn(DiskEvent) + Send + Sync>;
 /// Called on the disk's thread with an answer.
 pub type Then<T> = Box<dyn FnOnce(T) + Send>;
 
+/// The lock, while this program has it.
+type HeldLock = Arc<Mutex<Option<Lock>>>;
+
 type CacheWork = Box<dyn FnOnce(&mut Cache) -> rusqlite::Result<()> + Send>;
 
 enum CacheJob {
     Work(CacheWork),
     /// Called when everything before it is committed.
     Call(Box<dyn FnOnce() + Send>),
-}
-enum JournalJob {
-    Put(Box<Entry>, Option<Durable>),
-    Answers(EntryId, Vec<BulkAnswer>),
-    Call(Box<dyn FnOnce() + Send>),
+    /// The file may be written from now on.
+    Writable,
 }
 
 /// The handle to an account's files. Calls return at once; the work is done on the threads, in order.
@@ -97,7 +102,7 @@ pub struct Disk {
     threads: Vec<JoinHandle<()>>,
     readonly: Option<String>,
     /// Given back when the threads are done.
-    lock: Option<Lock>,
+    lock: HeldLock,
 }
 
 impl std::fmt::Debug for Disk {
@@ -117,10 +122,10 @@ impl Disk {
             journal: None,
             threads: Vec::new(),
             readonly: None,
-            lock: None,
+            lock: HeldLock::default(),
         };
         match Lock::take(places) {
-            Ok(lock) => disk.lock = Some(lock),
+            Ok(lock) => *disk.lock.lock().unwrap_or_else(PoisonError::into_inner) = Some(lock),
             Err(why) => disk.readonly = Some(why),
         }
         let (sender, jobs) = channel();
@@ -132,8 +137,9 @@ impl Disk {
         let (sender, jobs) = channel();
         disk.journal = Some(sender);
         disk.spawn("journal", {
-            let (places, tell, readonly) = (places.clone(), tell.clone(), disk.readonly.is_some());
-            move || run_journal(&places, now, readonly, &tell, &jobs)
+            let (places, tell, lock) = (places.clone(), tell.clone(), disk.lock.clone());
+            let readonly = disk.readonly.is_some();
+            move || Keeper::open(places, lock, now, readonly, tell).serve(&jobs)
         });
         disk
     }
@@ -146,6 +152,23 @@ impl Disk {
     /// Why nothing may be written, when another program has the account.
     pub fn readonly(&self) -> Option<&str> {
         self.readonly.as_deref()
+    }
+
+    /// Looks whether what keeps the journal from being written is over: another program, a full disk.
+    /// [`DiskEvent::JournalOn`] follows when it is.
+    pub fn look_again(&self) {
+        if let Some(sender) = &self.journal {
+            let _ = sender.send(JournalJob::Look);
+        }
+    }
+
+    /// The lock is this program's now: the cache is written too.
+    pub(super) fn took_over(&mut self) {
+        if self.readonly.take().is_some()
+            && let Some(sender) = &self.cache
+        {
+            let _ = sender.send(CacheJob::Writable);
+        }
     }
 
     fn cache(&self, job: impl FnOnce(&mut Cache) -> rusqlite::Result<()> + Send + 'static) {
@@ -244,7 +267,7 @@ impl Disk {
             None => Some(job),
         };
         if let Some(JournalJob::Put(_, Some(durable))) = unsent {
-            durable(Err("The journal is closed, so nothing can be changed.".to_owned()));
+            durable(Err("The journal is closed.".to_owned()));
         }
     }
 
@@ -285,7 +308,7 @@ impl Disk {
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
-        self.lock = None;
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 
@@ -298,7 +321,7 @@ impl Drop for Disk {
 fn run_cache(
     places: &Places,
     now: Timestamp,
-    readonly: bool,
+    mut readonly: bool,
     tell: &Tell,
     jobs: &Receiver<CacheJob>,
     behind: &AtomicUsize,
@@ -331,6 +354,11 @@ fn run_cache(
             match job {
                 CacheJob::Work(work) => batch.push(work),
                 CacheJob::Call(call) => calls.push(call),
+                CacheJob::Writable => {
+                    if let Ok((opened, _)) = Cache::open(places, now, false) {
+                        (cache, readonly) = (opened, false);
+                    }
+                }
             }
         }
         let done = batch.len();
@@ -348,51 +376,6 @@ fn run_cache(
             told = true;
             let why = files::words(&error);
             tell(DiskEvent::CacheOff(format!("The cache cannot be written ({why}); the program goes on without it.")));
-        }
-    }
-}
-
-fn run_journal(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs: &Receiver<JournalJob>) {
-    match JournalDb::open(places, now, readonly) {
-        Ok((mut journal, entries, notices)) => {
-            tell(DiskEvent::Journal { entries, notices });
-            if let Some(why) = journal.off() {
-                tell(DiskEvent::JournalOff(why.to_owned()));
-            }
-            serve_journal(&mut journal, jobs, tell);
-        }
-        Err(why) => {
-            tell(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() });
-            tell(DiskEvent::JournalOff(why.clone()));
-            serve_journal(&mut JournalDb::closed(why), jobs, tell);
-        }
-    }
-}
-
-fn serve_journal(journal: &mut JournalDb, jobs: &Receiver<JournalJob>, tell: &Tell) {
-    while let Ok(job) = jobs.recv() {
-        // What has piled up shares one transaction and one fsync: a batch of 10,000 rows is not 10,000 of them.
-        let (mut parts, mut answers, mut durables, mut calls) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for job in std::iter::once(job).chain(jobs.try_iter()) {
-            match job {
-                JournalJob::Answers(entry, told) => answers.push((entry, told)),
-                JournalJob::Put(part, durable) => {
-                    parts.push(*part);
-                    durables.extend(durable);
-                }
-                JournalJob::Call(call) => calls.push(call),
-            }
-        }
-        let empty = parts.is_empty() && answers.is_empty();
-        let result = if empty { Ok(()) } else { journal.put(&parts, &answers) };
-        if let Some(why) = journal.newly_off() {
-            tell(DiskEvent::JournalOff(why));
-        }
-        for durable in durables {
-            durable(result.clone());
-        }
-        for call in calls {
-            call();
         }
     }
 }

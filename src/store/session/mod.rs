@@ -71,6 +71,8 @@ pub struct Session {
     pub heard: Option<Timestamp>,
     /// Writing is off, and why: `--readonly`, the account's setting, a second program, a journal that cannot be written.
     pub readonly: Option<String>,
+    /// It is the disk that keeps writing from being possible; it ends when its cause ends.
+    pub readonly_by_disk: bool,
     /// Why planned writes are not sent.
     pub write_hold: WriteHold,
     /// Seconds the service's clock is ahead of ours.
@@ -107,6 +109,22 @@ impl Store {
 }
 
 impl Session {
+    /// The disk takes no writes; what the user or the account has switched off before stays off.
+    pub(super) fn turned_off(&mut self, why: &str) {
+        self.notices.push(why.to_owned());
+        if self.readonly.is_none() || self.readonly_by_disk {
+            (self.readonly, self.readonly_by_disk) = (Some(why.to_owned()), true);
+        }
+    }
+
+    /// The disk takes writes again.
+    pub(super) fn turned_on(&mut self) {
+        if std::mem::take(&mut self.readonly_by_disk) {
+            self.readonly = None;
+            self.notices.push("Changes can be made again.".to_owned());
+        }
+    }
+
     /// The service refused a call for a missing right.
     pub fn lacks(&mut self, ability: Ability) {
         self.missing.insert(ability);

@@ -237,10 +237,7 @@ fn a_second_program_only_reads_and_a_killed_one_leaves_no_lock() {
     assert_eq!(second.store.inquiries().len(), 4);
     let why = second.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect_err("read only");
     let process = std::process::id();
-    assert_eq!(
-        why.why(),
-        format!("Another Parkade (process {process}) has this account open, so this one only reads.")
-    );
+    assert_eq!(why.why(), format!("Read-only: another Parkade (process {process}) is open on this account."));
     fill(&mut second.store, 9);
     drop(second);
     drop(first);
@@ -261,7 +258,7 @@ fn without_a_folder_to_write_to_it_reads_the_service_but_changes_nothing() {
     fill(&mut opened.store, 3);
     assert_eq!(opened.store.inquiries().len(), 3);
     let why = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect_err("refused");
-    assert!(why.why().starts_with("Nothing can be changed: the lock file "), "{why:?}");
+    assert!(why.why().starts_with("Read-only: the lock cannot be taken, "), "{why:?}");
     // Only the cache cannot be kept: everything works, from memory.
     let mut opened = open(&Places::new(&blocked, &dir.path().join("state"), "a"));
     assert!(opened.off[0].starts_with("The program goes on without its cache: "), "{:?}", opened.off);
@@ -308,7 +305,7 @@ fn a_write_is_refused_when_the_journal_stops_taking_entries() {
     db.execute_batch("CREATE TRIGGER full BEFORE UPDATE ON target BEGIN SELECT RAISE(ABORT, 'full'); END")
         .expect("made");
     let why = durable(&mut opened.store, entry).expect_err("refused");
-    assert!(why.starts_with("Nothing can be changed: the journal cannot be written"), "{why}");
+    assert!(why.starts_with("Read-only: the journal cannot be written"), "{why}");
     db.execute_batch("DROP TRIGGER full").expect("dropped");
     assert_eq!(durable(&mut opened.store, entry), Ok(()), "and goes on when there is room again");
 }

@@ -90,6 +90,9 @@ pub const COMMANDS: &[Command<Shell>] = &[
     ),
     with_args(
         verb("app.redo", &["redo"], &["U"], "Do again what was taken back", |_, args, cx| {
+            if let Some(why) = cx.world.readonly {
+                return Outcome::Refused(why.to_owned());
+            }
             cx.push(Effect::Redo(args.times() as u32));
             Outcome::Done
         }),
@@ -318,6 +321,9 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.words.first().map(|word| (word.as_str(), word.parse::<u32>())) {
         Some(("list", _)) => return open_layer(shell, Layer::text("What was done", Content::Done)),
+        _ if cx.world.readonly.is_some() => {
+            return Outcome::Refused(cx.world.readonly.unwrap_or_default().to_owned());
+        }
         Some((_, Ok(many @ 1..))) => cx.push(Effect::Undo(many)),
         Some((word, _)) => return Outcome::Refused(format!("“{word}” is no number; write a number or list.")),
         None => cx.push(Effect::Undo(args.times() as u32)),

@@ -81,7 +81,9 @@ impl Shell {
             if keys.len() == FOOTER_KEYS {
                 break;
             }
-            if typing && info.name.starts_with("app.") || self.when(info, &look.world) != When::On {
+            // Only a list of what was done is left of undoing where nothing can be changed.
+            let idle = info.name == "app.undo" && look.world.readonly.is_some();
+            if idle || typing && info.name.starts_with("app.") || self.when(info, &look.world) != When::On {
                 continue;
             }
             if let Some(key) = self.keymap.shown(self.screen_id(), info)

@@ -122,7 +122,7 @@ impl Shell {
     fn allowed(info: &Info, world: &World<'_>) -> Option<String> {
         let writes = info.level != super::super::Level::None || info.endpoint.is_some_and(|call| !call.is_read());
         if let Some(why) = world.readonly.filter(|_| writes) {
-            return Some(format!("Read-only: {why}"));
+            return Some(why.to_owned());
         }
         let lacks = info.endpoint.and_then(|call| world.store.session().missing_for(call))?;
         Some(format!("The token lacks “{}”.{}", lacks.0, world.store.session().rest_works()))

@@ -31,6 +31,8 @@ pub struct Field {
     pub help: &'static str,
     pub kind: Kind,
     pub required: bool,
+    /// What a text must keep to, as a sentence where it does not.
+    pub rule: Option<fn(&str) -> Result<(), String>>,
     input: Input,
     choice: usize,
     error: Option<String>,
@@ -47,8 +49,18 @@ impl Field {
             Kind::Choice(words) => words.iter().position(|word| word == value).unwrap_or(0),
             _ => 0,
         };
-        let mut field =
-            Self { id, label, help: "", kind, required: false, input, choice, error: None, original: String::new() };
+        let mut field = Self {
+            id,
+            label,
+            help: "",
+            kind,
+            required: false,
+            rule: None,
+            input,
+            choice,
+            error: None,
+            original: String::new(),
+        };
         field.original = field.value();
         field
     }
@@ -90,6 +102,7 @@ impl Field {
                 Ok(_) => Some(format!("Between {min} and {max}.")),
                 Err(_) => Some(format!("“{value}” is no whole number.")),
             },
+            _ if !value.is_empty() => self.rule.and_then(|rule| rule(&value).err()),
             _ => None,
         };
         self.error.is_none()
@@ -248,6 +261,13 @@ impl Form {
 
     fn accept(&mut self) -> Outcome {
         if self.focus + 1 < self.fields.len() {
+            // What is wrong is mended where it is typed, not three fields later.
+            if let Some(field) = self.fields.get_mut(self.focus)
+                && !field.value().is_empty()
+                && !field.check()
+            {
+                return Outcome::Refused(field.error.clone().unwrap_or_default());
+            }
             return self.move_focus(1);
         }
         self.submit()

@@ -105,20 +105,28 @@ impl Input {
         } else {
             (value.to_owned(), self.cursor())
         };
-        // The cursor's cell must fit behind the text before it.
-        let mut start = 0;
-        for (at, cluster) in shown[..before].grapheme_indices(true) {
-            if text::width(&shown[start..before]) < area.width as usize {
-                break;
-            }
-            start = at + cluster.len();
-        }
+        let (start, _) = first_shown(&shown[..before], area.width.into());
         text::put(buf, area.x, area.y, area.width, &shown[start..], style);
         if focused {
             let x = area.x + text::width(&shown[start..before]).min(area.width as usize - 1) as u16;
             buf[(x, area.y)].set_style(style.add_modifier(Modifier::REVERSED));
         }
     }
+}
+
+/// The byte of `before` from which on it leaves the last of so many cells to the cursor, and the clusters that were
+/// looked at: those that are seen, however long the text is.
+fn first_shown(before: &str, cells: usize) -> (usize, usize) {
+    let (mut start, mut width, mut looked) = (before.len(), 0, 0);
+    for (at, cluster) in before.grapheme_indices(true).rev() {
+        looked += 1;
+        width += text::width(cluster);
+        if width >= cells {
+            break;
+        }
+        start = at;
+    }
+    (start, looked)
 }
 
 /// Newlines never enter a field, so a paste can never send it off.

@@ -73,7 +73,7 @@ pub fn failure_words(failure: &Failure) -> (String, &'static str) {
     let again = "ctrl-r tries again.";
     let (title, way_on) = match &failure.kind {
         FailureKind::Offline => ("the service cannot be reached", "It is tried again by itself; ctrl-r tries at once."),
-        FailureKind::Tls => ("the connection is not secure", "Check the address, the clock and the certificate."),
+        FailureKind::Tls(_) => ("the connection is not secure", "Check the address, the clock and the certificate."),
         FailureKind::Proxy => ("the proxy refused", "Check the proxy settings of this machine."),
         FailureKind::Timeout => ("the service did not answer in time", again),
         FailureKind::Broken => ("the connection broke", again),

@@ -80,6 +80,15 @@ impl Sandbox {
         }
     }
 
+    /// What comes back for these bytes, head and all.
+    pub fn raw(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("the sandbox listens");
+        stream.write_all(request.as_bytes()).expect("the sandbox reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("the sandbox answers");
+        answer
+    }
+
     /// Lets inquiries come in.
     pub fn arrive(&self, count: usize) {
         self.control("POST", "arrive", &json!({ "count": count }));

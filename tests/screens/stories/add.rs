@@ -183,7 +183,7 @@ fn the_lines_of_a_failed_import_do_not_mix_with_what_was_typed() {
 #[test]
 fn read_only_says_why() {
     let mut story = page();
-    story.readonly = Some("This account is set read-only.".to_owned());
+    story.readonly = Some("Read-only account (readonly in config.toml, or PARKADE_READONLY).".to_owned());
     story.typed("a.com").keys("enter ctrl-s");
     assert!(story.snap().contains("read-only"), "{}", story.snap());
 }

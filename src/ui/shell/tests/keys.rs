@@ -105,9 +105,9 @@ fn what_cannot_run_says_why() {
     assert!(story.snap().contains("Not before tomorrow."));
     story.keys("g x");
     assert!(story.snap().contains("g x does nothing here"));
-    story.readonly = Some("started with --readonly".to_owned());
+    story.readonly = Some("Read-only session (--readonly).".to_owned());
     story.keys("a");
-    assert!(story.snap().contains("Read-only: started with --readonly"));
+    assert!(story.snap().contains("Read-only session (--readonly)."));
     assert!(copied(story.sent()).is_empty());
 }
 

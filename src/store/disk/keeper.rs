@@ -1,0 +1,134 @@
+//! The thread behind `journal.db`: writes what it is handed, tells when that is not possible and when it is again.
+
+use std::sync::PoisonError;
+use std::sync::mpsc::Receiver;
+
+use super::files::Places;
+use super::journal_db::JournalDb;
+use super::{DiskEvent, HeldLock, Lock, Tell};
+use crate::base::Timestamp;
+use crate::store::journal::{BulkAnswer, Entry, EntryId};
+use crate::store::writes::Durable;
+
+pub(super) enum JournalJob {
+    Put(Box<Entry>, Option<Durable>),
+    Answers(EntryId, Vec<BulkAnswer>),
+    /// Look whether the journal can be written again.
+    Look,
+    Call(Box<dyn FnOnce() + Send>),
+}
+
+pub(super) struct Keeper {
+    places: Places,
+    lock: HeldLock,
+    now: Timestamp,
+    tell: Tell,
+    journal: JournalDb,
+}
+
+impl Keeper {
+    /// Opens the journal and tells what it holds.
+    pub fn open(places: Places, lock: HeldLock, now: Timestamp, readonly: bool, tell: Tell) -> Self {
+        let journal = match JournalDb::open(&places, now, readonly) {
+            Ok((journal, entries, notices)) => {
+                tell(DiskEvent::Journal { entries, notices });
+                journal
+            }
+            Err(why) => {
+                tell(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() });
+                tell(DiskEvent::JournalOff(why.clone()));
+                JournalDb::closed(&places, why)
+            }
+        };
+        Self { places, lock, now, tell, journal }
+    }
+
+    /// Serves until the handle is closed.
+    pub fn serve(mut self, jobs: &Receiver<JournalJob>) {
+        while let Ok(job) = jobs.recv() {
+            // What has piled up shares one transaction and one fsync: a batch of 10,000 rows is not 10,000 of them.
+            let (mut parts, mut answers, mut durables, mut calls) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            let mut look = false;
+            for job in std::iter::once(job).chain(jobs.try_iter()) {
+                match job {
+                    JournalJob::Answers(entry, told) => answers.push((entry, told)),
+                    JournalJob::Put(part, durable) => {
+                        parts.push(*part);
+                        durables.extend(durable);
+                    }
+                    JournalJob::Look => look = true,
+                    JournalJob::Call(call) => calls.push(call),
+                }
+            }
+            if look {
+                self.look();
+            }
+            if !parts.is_empty() || !answers.is_empty() {
+                let result = self.put(parts, answers);
+                for durable in durables {
+                    durable(result.clone());
+                }
+            }
+            for call in calls {
+                call();
+            }
+        }
+    }
+
+    fn put(&mut self, parts: Vec<Entry>, answers: Vec<(EntryId, Vec<BulkAnswer>)>) -> Result<(), String> {
+        let was_off = self.journal.off().map(str::to_owned);
+        let result = self.follow().and_then(|()| self.journal.put(parts, answers));
+        match (&result, was_off) {
+            (Err(why), was) if was.as_ref() != Some(why) => (self.tell)(DiskEvent::JournalOff(why.clone())),
+            (Ok(()), Some(_)) => (self.tell)(DiskEvent::JournalOn),
+            _ => {}
+        }
+        result
+    }
+
+    /// The folder may have been removed under the running program. No write goes on without a journal on the disk, so
+    /// it is made again there, whole, under a lock of its own.
+    fn follow(&mut self) -> Result<(), String> {
+        if !self.journal.was_removed() {
+            return Ok(());
+        }
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        lock.take();
+        let taken = Lock::take(&self.places).and_then(|taken| {
+            *lock = Some(taken);
+            self.journal.write_anew()
+        });
+        match taken {
+            Ok(writes) => {
+                let text = format!("The journal was removed while Parkade ran. It is written again, with {writes}.");
+                (self.tell)(DiskEvent::Notice(text));
+                Ok(())
+            }
+            Err(why) => {
+                self.journal.turn_off(&why);
+                Err(why)
+            }
+        }
+    }
+
+    /// What kept writing from being possible may be over: another program has ended, the disk has room again.
+    fn look(&mut self) {
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        if lock.is_none() {
+            let Ok(taken) = Lock::take(&self.places) else { return };
+            *lock = Some(taken);
+        }
+        drop(lock);
+        if self.journal.is_open() {
+            if self.follow().is_ok() && self.journal.try_writing().is_ok() {
+                (self.tell)(DiskEvent::JournalOn);
+            }
+            return;
+        }
+        if let Ok((journal, entries, notices)) = JournalDb::open(&self.places, self.now, false) {
+            self.journal = journal;
+            (self.tell)(DiskEvent::Journal { entries, notices });
+            (self.tell)(DiskEvent::JournalOn);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Files and folders that are not as they should be: nothing hangs, nothing is used that must not be, no write goes out
+//! without a journal, and what is wrong ends when its cause ends.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+
+use rustix::fs::{CWD, Mode, mkfifoat};
+
+use crate::support::command::run;
+use crate::support::home::Home;
+use crate::support::pty::Session;
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (110, 26);
+
+fn is_inbox(screen: &str) -> bool {
+    let last = screen.split_once("Hidden ").and_then(|(_, rest)| rest.chars().next());
+    last.is_some_and(|c| c.is_ascii_digit()) && screen.contains(" live")
+}
+
+fn open(home: &Home, sandbox: &Sandbox, extra: &[(&str, &str)]) -> Session {
+    let url = sandbox.url();
+    let mut all = vec![("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    all.extend_from_slice(extra);
+    let session = Session::start(home, &[], &all, SIZE);
+    session.wait("the inbox", is_inbox);
+    session
+}
+
+fn quit(mut session: Session) {
+    session.keys("Q");
+    assert!(session.wait_end().success());
+}
+
+/// The rights of a file or folder.
+fn rights(path: &std::path::Path) -> u32 {
+    fs::metadata(path).expect("it is there").permissions().mode() & 0o7777
+}
+
+/// A pipe nobody writes to: opening it the plain way waits for ever.
+fn pipe(path: &std::path::Path) {
+    fs::create_dir_all(path.parent().expect("it has a folder")).expect("the folder can be made");
+    mkfifoat(CWD, path, Mode::RUSR | Mode::WUSR).expect("a pipe can be made");
+}
+
+#[test]
+fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
+    let sandbox = Sandbox::start(&[]);
+    for (kind, name) in [
+        ("config", "config.toml"),
+        ("config", "keys.toml"),
+        ("config", "views.toml"),
+        ("config", "templates/answer.txt"),
+        ("cache", "environment/cache.db"),
+        ("data", "environment/journal.db"),
+        ("data", "environment/lock"),
+        ("state", "line-history"),
+    ] {
+        let home = Home::new();
+        home.write("config", "templates.txt", "");
+        pipe(&home.folder(kind).join(name));
+        // What must be private is refused for other reasons otherwise.
+        fs::set_permissions(home.folder(kind), fs::Permissions::from_mode(0o700)).expect("the folder is ours");
+        let mut session = open(&home, &sandbox, &[]);
+        session.keys("j");
+        quit(session);
+        let checked = run(&home, &["config", "check"], &[]);
+        if name == "config.toml" {
+            assert!(checked.out.contains("it is not a regular file"), "{name}: {}", checked.out);
+        }
+    }
+    let home = Home::new();
+    pipe(&home.folder("config").join("credentials.toml"));
+    fs::set_permissions(home.folder("config"), fs::Permissions::from_mode(0o700)).expect("the folder is ours");
+    let refused = run(&home, &[], &[("PARKADE_BASE_URL", "http://127.0.0.1:1")]);
+    assert_eq!(refused.code, 0, "piped, it shows its help: {}", refused.err);
+    let refused = run(&home, &["doctor", "--offline"], &[("PARKADE_BASE_URL", "http://127.0.0.1:1")]);
+    assert!(
+        refused.out.contains("credentials.toml") && refused.out.contains("it is not a regular file"),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn links_in_the_place_of_the_programs_own_files_lead_nowhere() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let victim = home.path().join("victim");
+    fs::write(&victim, "untouched").expect("written");
+    fs::set_permissions(&victim, fs::Permissions::from_mode(0o644)).expect("it is ours");
+    fs::create_dir_all(home.folder("state")).expect("made");
+    symlink(&victim, home.folder("state").join("line-history")).expect("linked");
+    let mut session = open(&home, &sandbox, &[]);
+    session.line("zone utc");
+    quit(session);
+    assert_eq!(fs::read_to_string(&victim).expect("it is there"), "untouched");
+    let history = fs::symlink_metadata(home.folder("state").join("line-history")).expect("it is there");
+    assert!(history.is_file(), "the link is replaced by the file");
+
+    let lock = home.folder("data").join("environment/lock");
+    fs::remove_file(&lock).expect("the lock file is there");
+    symlink(&victim, &lock).expect("linked");
+    let mut session = open(&home, &sandbox, &[]);
+    session.wait_text("read-only");
+    session.keys("s");
+    session.wait_text("it is a symbolic link");
+    quit(session);
+    assert_eq!(fs::read_to_string(&victim).expect("it is there"), "untouched");
+    assert_eq!(rights(&victim), 0o644);
+}
+
+#[test]
+fn folders_open_to_others_are_closed_and_that_is_said() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let folders = ["data", "cache", "state"].map(|kind| home.folder(kind));
+    let inner = [folders[0].join("environment"), folders[1].join("environment"), folders[2].join("logs")];
+    for folder in folders.iter().chain(&inner) {
+        fs::create_dir_all(folder).expect("made");
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o777)).expect("it is ours");
+    }
+    let mut session = open(&home, &sandbox, &[]);
+    session.line("messages");
+    session.wait_text("was open to others (rights 777)");
+    session.escape("was open to others");
+    quit(session);
+    for folder in folders.iter().chain(&inner) {
+        assert_eq!(rights(folder), 0o700, "{}", folder.display());
+    }
+}
+
+#[test]
+fn a_journal_removed_under_the_running_program_is_made_again_before_anything_is_sent() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox, &[]);
+    session.keys("s");
+    sandbox.wait_writes(1);
+    fs::remove_dir_all(home.folder("data")).expect("removed");
+    session.keys("j");
+    session.keys("s");
+    session.wait_text("It is written again, with 1 write");
+    sandbox.wait_writes(2);
+    // A program that starts now finds the account taken, and both writes in the journal.
+    let second = open(&home, &sandbox, &[]);
+    second.wait_text("read-only");
+    quit(second);
+    session.kill();
+    let mut third = open(&home, &sandbox, &[]);
+    third.line("undo list");
+    third.wait("both writes", |screen| screen.matches("starred").count() >= 2);
+    third.escape("starred");
+    quit(third);
+}
+
+#[test]
+fn a_journal_that_cannot_be_written_stops_changes_and_lets_them_go_on_when_it_can() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let journal = home.folder("data").join("environment/journal.db");
+    // A folder where the file should be: fails for every user, root too.
+    fs::create_dir_all(&journal).expect("made");
+    let mut session = open(&home, &sandbox, &[]);
+    session.wait_text("read-only");
+    session.keys("s");
+    session.wait_text("Read-only: the journal cannot be written");
+    assert_eq!(sandbox.writes(), [""; 0]);
+    fs::remove_dir(&journal).expect("removed");
+    session.keys("\x12");
+    session.wait("no badge", |screen| !screen.contains("read-only"));
+    session.keys("s");
+    sandbox.wait_writes(1);
+    quit(session);
+}
+
+#[test]
+fn too_few_descriptors_are_a_sentence_and_no_panic() {
+    let sandbox = Sandbox::start(&[]);
+    let url = sandbox.url();
+    let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
+    for limit in [4, 6, 9, 12, 16, 24, 40, 63, 64] {
+        let home = Home::new();
+        let program = env!("CARGO_BIN_EXE_parkade");
+        let line = format!("ulimit -n {limit}; '{program}'; printf '\\nENDED %s \\n' $?; read key");
+        let mut session = Session::piped(&home, &line, &account, SIZE);
+        session.wait("an end or a screen", |screen| screen.contains("ENDED") || screen.contains("all keys"));
+        if !session.text().contains("ENDED") {
+            session.keys("Q");
+        }
+        let code = session.wait_code();
+        assert!(code <= 1, "{limit}: {code}\n{}", session.text());
+        assert!(!session.is_full_screen());
+        let text = session.text();
+        assert!(!text.contains("mistake of its own") && !text.contains("os error"), "{limit}:\n{text}");
+    }
+}
+
+#[test]
+fn a_locale_without_utf_8_gets_ascii_alone() {
+    let sandbox = Sandbox::start(&[]);
+    for extra in [("LC_ALL", "C"), ("LC_CTYPE", "de_DE.ISO-8859-1"), ("TERM", "linux")] {
+        let home = Home::new();
+        let session = open(&home, &sandbox, &[extra]);
+        let picture = session.text();
+        quit(session);
+        // Names of buyers stay as they are; what the program itself draws is ASCII.
+        let own = picture.chars().filter(|c| "│─╭╮╰╯┌┐└┘·●★▌▏…↓↑—–×›•".contains(*c)).collect::<String>();
+        assert_eq!(own, "", "{extra:?}\n{picture}");
+    }
+}
