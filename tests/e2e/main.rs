@@ -13,3 +13,4 @@ mod settings;
 mod support;
 mod terminal;
 mod triage;
+mod undo;
