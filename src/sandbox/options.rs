@@ -36,7 +36,7 @@ pub struct Options {
     pub ads_keys: Vec<AdsKey>,
     /// How long background work (imports, exports, large bulk calls) takes.
     pub job_seconds: u32,
-    /// More domains than this in one call to delete or ignore become a job.
+    /// More domains than this in one call to delete or ignore become a job; of inquiries more than this or 200.
     pub at_once: u32,
     /// Account features this account does not have.
     pub without: Vec<Feature>,

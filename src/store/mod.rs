@@ -43,12 +43,12 @@ pub use domains::{
     DomainTab, DomainView, Pending,
 };
 pub use intent::{Intent, Mark, Subject};
-pub use journal::{Entry, EntryId, Journal, Origin, Reversal, State, Target, Which};
+pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
 pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session, WriteHold};
 pub use walk::{WalkList, WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
-pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, WriteProgress, WriteStep};
+pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]

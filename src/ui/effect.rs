@@ -1,6 +1,7 @@
 //! What a command may ask the runtime for: plain data, carried out outside the ui.
 
-use crate::base::{Timestamp, Zone};
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp, Zone};
 use crate::client::Secret;
 use crate::store::{EntryId, Intent, Store};
 
@@ -42,10 +43,10 @@ pub enum Effect {
     WriteOver(Intent),
     /// Takes back what of that write has not been sent.
     TakeBack(EntryId),
-    /// Takes back the newest write that can be taken back (`n` of them).
-    Undo(u32),
-    /// Does again what was undone last.
-    Redo(u32),
+    /// Marks an inquiry read because it was opened: no act of the user, so undo and redo pass it by.
+    Opened(Id<Inquiry>),
+    /// Undoes these acts, or redoes these undos, in this order.
+    Reverse(Vec<EntryId>),
     /// A line that leaves by itself.
     Toast(Tone, String),
     /// Opens a screen, with arguments as on the `:` line.

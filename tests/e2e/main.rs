@@ -15,3 +15,4 @@ mod settings;
 mod support;
 mod terminal;
 mod triage;
+mod undo;

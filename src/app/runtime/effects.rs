@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::store::{EntryId, Intent, NotPlanned, Reversal};
+use crate::store::{EntryId, Intent, Mark, NotPlanned, Origin};
 use crate::ui::{Confirm, Effect, Tone};
 
 use super::turn::{Ended, Loop};
@@ -28,14 +28,13 @@ impl Loop {
                 };
                 self.shell.toast(Tone::Info, text, at);
             }
-            Effect::Undo(n) => {
-                let reversals = self.store.undo(n as usize);
-                self.reverse(reversals, "undone", "Nothing to undo.");
+            Effect::Opened(id) => {
+                let intent = Intent::Mark { ids: vec![id], mark: Mark::Read, to: true };
+                if let Err(why) = self.store.plan_as(intent, Origin::Opened, now) {
+                    tracing::debug!("not marked read: {}", why.why());
+                }
             }
-            Effect::Redo(n) => {
-                let reversals = self.store.redo(n as usize);
-                self.reverse(reversals, "done again", "Nothing to do again.");
-            }
+            Effect::Reverse(entries) => self.reverse(entries),
             Effect::Toast(tone, text) => self.shell.toast(tone, text, at),
             Effect::Refresh => {
                 self.look_at_disk();
@@ -96,12 +95,11 @@ impl Loop {
         match (planned, intent) {
             (Ok(entry), _) => {
                 let Some(entry) = self.store.journal().get(entry) else { return };
-                let doing = entry.intent.doing();
-                if doing.is_empty() {
+                if entry.intent.shows_at_once() {
                     let words = entry.words(self.store.journal());
                     self.shell.toast(Tone::Good, format!("{words} · u undo"), at);
                 } else {
-                    self.shell.toast(Tone::Info, format!("{doing} …"), at);
+                    self.shell.toast(Tone::Info, format!("{} …", entry.intent.doing()), at);
                 }
             }
             (Err(NotPlanned::Undetermined(why)), Some(intent)) => {
@@ -112,27 +110,26 @@ impl Loop {
         }
     }
 
-    /// Plans reversals; rows left alone are told, never skipped silently.
-    fn reverse(&mut self, reversals: Vec<Reversal>, done: &str, nothing: &str) {
+    /// Undoes acts, or redoes undos, and says of each what is done, what follows and what is left alone.
+    fn reverse(&mut self, entries: Vec<EntryId>) {
         let (now, at) = (self.now(), self.ms());
-        if reversals.is_empty() {
-            self.shell.toast(Tone::Info, nothing, at);
-            return;
-        }
-        for reversal in reversals {
-            let (of, left, caveat) = (reversal.of.clone(), reversal.left.len(), reversal.caveat);
-            let but = if caveat.is_empty() { String::new() } else { format!("; {caveat}") };
-            match self.store.plan_reversal(reversal, now) {
-                Ok(_) if left == 0 => self.shell.toast(Tone::Good, format!("{done}: {of}{but}"), at),
-                Ok(_) => {
-                    let text = format!(
-                        "{done}: {of}; {left} left as they are, because they were changed elsewhere since{but}"
-                    );
-                    self.shell.toast(Tone::Warn, text, at);
+        let mut tone = Tone::Good;
+        let mut said = Vec::new();
+        for id in entries {
+            let planned = self.store.reverse(id, now);
+            match planned.map(|entry| self.store.undo_words(entry)) {
+                Ok(words) => {
+                    let words = words.unwrap_or_default();
+                    tone = if words.good { tone } else { Tone::Warn };
+                    said.push(words.text);
                 }
-                Err(why) => self.shell.toast(Tone::Warn, why.why(), at),
+                Err(why) => {
+                    tone = Tone::Warn;
+                    said.push(why.why().to_owned());
+                }
             }
         }
+        self.shell.toast(tone, said.join(" · "), at);
     }
 
     /// Ctrl+C: what the user waits for is cancelled, and what has not been sent is taken back.
@@ -142,6 +139,8 @@ impl Loop {
         self.saving.cancel();
         let running = self.traffic.queries.cancel();
         let dropped = self.traffic.writes.cancel(&mut self.store, now);
+        // Said below.
+        self.store.undo_ended();
         let text = match (running, dropped) {
             (_, 0) if running => "Cancelled; what was known stays.".to_owned(),
             (_, 0) => return,

@@ -111,11 +111,27 @@ impl Exchange<'_> {
                 self.heard(!matches!(*found, Found::Nothing));
                 let learnt = self.store.reading(check, &found, began, server, now);
                 self.names_moved(learnt.over.as_ref().map(|(entry, _)| *entry));
-                told = learnt.over.map(|(entry, words)| (tone_of(self.store, entry), words));
+                // Of what is undone the end of the undo is told.
+                let over = learnt.over.filter(|(entry, _)| !self.is_undo(*entry));
+                told = over.map(|(entry, words)| (tone_of(self.store, entry), words));
             }
             other => return (None, Some(other)),
         }
-        (told, None)
+        (self.undo_ended().or(told), None)
+    }
+
+    /// The entry is an undo or redo, or is undone.
+    fn is_undo(&self, entry: EntryId) -> bool {
+        let journal = self.store.journal();
+        let reverses = journal.get(entry).is_some_and(|kept| kept.origin.reverses().is_some());
+        reverses || journal.is_reversed(entry)
+    }
+
+    /// What is now known lets undos that waited go out, or ends them: what came of one that is over.
+    fn undo_ended(&mut self) -> Told {
+        self.store.review(self.now);
+        let words = self.store.undo_ended()?;
+        Some((if words.good { Tone::Good } else { Tone::Warn }, words.text))
     }
 
     /// The service answered: what waited for a connection goes on.
@@ -163,6 +179,7 @@ impl Exchange<'_> {
             worker.fetch(start);
         }
         self.walking.go_on(store, worker, !self.queries.is_paused(), ms);
+        store.review(now);
         let (looking, told) = self.writes.begin(store, self.post, now, ms);
         for look in looking {
             worker.look(look);

@@ -15,7 +15,7 @@ use crate::client::{Failure, FailureKind, WriteOutcome};
 use crate::store::intent::{Back, Subject, thousands};
 use crate::store::writes::Answered;
 use crate::store::writes::probe::{Found, Probe};
-use crate::store::{Batch, Entry, EntryId, State, Store, Which, WriteHold, WriteProgress, WriteStep};
+use crate::store::{Batch, Entry, EntryId, Origin, State, Store, Which, WriteHold, WriteProgress, WriteStep};
 use crate::ui::Tone;
 
 use super::mail::{Message, Post};
@@ -323,7 +323,13 @@ fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Told {
     }
     if answered.queued {
         let what = entry.intent.rule().noun.count(answered.open);
-        return Some((Tone::Info, format!("Accepted; the service works on {what} in the background.")));
+        let doing = entry.intent.rule().doing.replace("{}", &what);
+        let text = match entry.origin {
+            Origin::Undo(_) => format!("Undo runs in the background: {doing}"),
+            Origin::Redo(_) => format!("Redo runs in the background: {doing}"),
+            Origin::User | Origin::Opened => format!("{doing} in the background{}", undo_hint(entry)),
+        };
+        return Some((Tone::Info, text));
     }
     if answered.missing > 0 {
         let (missing, of) = (thousands(answered.missing), thousands(of));
@@ -335,12 +341,16 @@ fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Told {
     if answered.done < of {
         return Some((Tone::Warn, format!("Not {}: the service passed over them.", entry.intent.rule().done)));
     }
-    // What was shown when it was planned needs no second message.
-    if entry.intent.doing().is_empty() || entry.open() {
+    // What was shown when it was planned needs no second message, and an undo tells its end itself.
+    if entry.intent.shows_at_once() || entry.open() || entry.origin.reverses().is_some() {
         return None;
     }
-    let back = if entry.intent.rule().back == Back::None { "" } else { " · u undo" };
-    Some((Tone::Good, format!("{}{back}", entry.words(store.journal()))))
+    Some((Tone::Good, format!("{}{}", entry.words(store.journal()), undo_hint(entry))))
+}
+
+/// The key that takes an act back, behind what is said of it.
+fn undo_hint(entry: &Entry) -> &'static str {
+    if entry.intent.rule().back == Back::None { "" } else { " · u undo" }
 }
 
 /// The words for an answer that was lost.

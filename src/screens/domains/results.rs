@@ -93,7 +93,8 @@ fn ended(screen: &mut Domains, entry: &Entry, cx: &mut Cx<'_>) {
         let key = |name: &&str| book.find(DomainName::from_service(name).punycode());
         screen.table.mark_also(missing.iter().filter_map(key));
     }
-    if !entry.answers.is_empty() {
+    // Of an undo the runtime says what came of it.
+    if !entry.answers.is_empty() && entry.origin.reverses().is_none() {
         cx.toast(tone(&entry.answers), figures(entry, here));
     }
     if matches!(entry.intent, Intent::Domains { act: DomainAct::Verify, .. }) {

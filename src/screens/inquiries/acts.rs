@@ -101,7 +101,7 @@ pub fn mark_as_read(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     let Some((id, _)) = screen.reading.take_if(|(_, at)| *at <= cx.world.now) else { return };
     let unread = cx.world.store.inquiries().row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
     if screen.current() == Some(id) && unread && cx.world.readonly.is_none() {
-        cx.push(Effect::Write(Intent::Mark { ids: vec![id], mark: Mark::Read, to: true }));
+        cx.push(Effect::Opened(id));
     }
 }
 

@@ -53,8 +53,7 @@ pub fn is_queued(entry: &Entry) -> bool {
 
 /// The act in words.
 pub fn what(entry: &Entry, journal: &Journal) -> String {
-    let doing = entry.intent.doing();
-    if entry.open() && !doing.is_empty() { doing } else { entry.words(journal) }
+    if entry.open() && entry.origin.reverses().is_none() { entry.intent.doing() } else { entry.words(journal) }
 }
 
 /// Where it stands, in a few words.
@@ -134,5 +133,7 @@ pub fn target_words(state: State) -> (&'static str, Role) {
         State::Unknown => ("checking", Role::Warn),
         State::Refused | State::SettledNotApplied => ("not done", Role::Bad),
         State::GivenUp | State::Overruled => ("undetermined", Role::Warn),
+        State::TakenBack => ("not sent", Role::Dim),
+        State::Void => ("not needed", Role::Dim),
     }
 }

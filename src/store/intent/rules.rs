@@ -10,6 +10,7 @@ const MARK: Rule = Rule {
     asked: "",
     done: "",
     doing: "",
+    undone: "",
     action: "",
     caution: Caution::AtOnce,
     consequence: "",
@@ -33,15 +34,57 @@ const DOMAINS: Rule = Rule {
 
 /// Every kind of write, in the order of [`Verb`].
 pub static RULES: [Rule; 22] = [
-    Rule { verb: Verb::MarkRead, asked: "Mark {} read", done: "marked read", action: "mark {}", ..MARK },
-    Rule { verb: Verb::MarkUnread, asked: "Mark {} unread", done: "marked unread", action: "mark {}", ..MARK },
-    Rule { verb: Verb::Star, asked: "Star {}", done: "starred", action: "star {}", ..MARK },
-    Rule { verb: Verb::Unstar, asked: "Take the star off {}", done: "unstarred", action: "unstar {}", ..MARK },
-    Rule { verb: Verb::Archive, asked: "Archive {}", done: "archived", action: "archive {}", ..MARK },
+    Rule {
+        verb: Verb::MarkRead,
+        asked: "Mark {} read",
+        done: "marked read",
+        doing: "Marking {} read",
+        undone: "unread again",
+        action: "mark {}",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::MarkUnread,
+        asked: "Mark {} unread",
+        done: "marked unread",
+        doing: "Marking {} unread",
+        undone: "read again",
+        action: "mark {}",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::Star,
+        asked: "Star {}",
+        done: "starred",
+        doing: "Starring {}",
+        undone: "unstarred",
+        action: "star {}",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::Unstar,
+        asked: "Take the star off {}",
+        done: "unstarred",
+        doing: "Unstarring {}",
+        undone: "starred again",
+        action: "unstar {}",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::Archive,
+        asked: "Archive {}",
+        done: "archived",
+        doing: "Archiving {}",
+        undone: "back in Active",
+        action: "archive {}",
+        ..MARK
+    },
     Rule {
         verb: Verb::Unarchive,
         asked: "Take {} out of the archive",
         done: "taken out of the archive",
+        doing: "Taking {} out of the archive",
+        undone: "back in Archived",
         action: "take {} out",
         ..MARK
     },
@@ -49,13 +92,23 @@ pub static RULES: [Rule; 22] = [
         verb: Verb::Hide,
         asked: "Hide {}",
         done: "hidden",
+        doing: "Hiding {}",
+        undone: "restored",
         action: "hide {}",
         caution: Caution::AskForSeveral,
         consequence: "They leave every list except Hidden and All. Nobody is told.",
         way_back: "u takes it back; a in the Hidden tab brings single ones back.",
         ..MARK
     },
-    Rule { verb: Verb::Restore, asked: "Restore {}", done: "restored", action: "restore {}", ..MARK },
+    Rule {
+        verb: Verb::Restore,
+        asked: "Restore {}",
+        done: "restored",
+        doing: "Restoring {}",
+        undone: "hidden again",
+        action: "restore {}",
+        ..MARK
+    },
     Rule {
         verb: Verb::RequestEmail,
         asked: "Mail {} to yourself",
@@ -90,6 +143,7 @@ pub static RULES: [Rule; 22] = [
         asked: "Ignore {}",
         done: "ignored",
         doing: "Ignoring {}",
+        undone: "no longer ignored",
         action: "ignore {}",
         caution: Caution::Ask,
         consequence: "Inquiries from it are ignored from now on.",
@@ -105,6 +159,7 @@ pub static RULES: [Rule; 22] = [
         asked: "Ignore {} no longer",
         done: "allowed again",
         doing: "Allowing {} again",
+        undone: "ignored again",
         action: "allow {}",
         way_back: "u ignores it again.",
         together: 1,
@@ -117,6 +172,7 @@ pub static RULES: [Rule; 22] = [
         asked: "Remove {} from the account",
         done: "removed",
         doing: "Removing {}",
+        undone: "back in the account",
         action: "remove {}",
         consequence: "Lander and settings go, and no new inquiries come in.",
         back: Back::AddBack,
@@ -230,8 +286,9 @@ mod tests {
         for (place, rule) in RULES.iter().enumerate() {
             assert_eq!(rule.verb as usize, place);
             assert!(rule.asked.contains("{}") && !rule.done.is_empty(), "{:?}", rule.verb);
-            assert_eq!(rule.doing.is_empty(), rule.settles == Settles::Marks, "{:?}", rule.verb);
+            assert!(rule.doing.contains("{}"), "{:?}", rule.verb);
             assert_eq!(rule.back == Back::None, rule.way_back.is_empty(), "{:?}", rule.verb);
+            assert_eq!(rule.back == Back::None, rule.undone.is_empty(), "{:?}", rule.verb);
             let asks = rule.caution != Caution::AtOnce;
             assert!(!asks || !rule.consequence.is_empty(), "{:?} asks without saying what it brings about", rule.verb);
         }

@@ -133,8 +133,10 @@ pub struct Rule {
     pub asked: &'static str,
     /// What it then is: `archived`.
     pub done: &'static str,
-    /// The same while it is on its way, for what the screen does not show at once: `Removing {}`; empty for marks.
+    /// The same while it is on its way: `Removing {}`.
     pub doing: &'static str,
+    /// What undoing it makes of them: `back in Active`; empty where there is no way back.
+    pub undone: &'static str,
     /// The verb of the question's key line with `{}` for it or them: `hide {}`.
     pub action: &'static str,
     pub caution: Caution,

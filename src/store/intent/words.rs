@@ -1,6 +1,6 @@
 //! Writes in words for people, put together from the table.
 
-use super::{DomainAct, Intent, Subject};
+use super::{DomainAct, Intent, Settles, Subject};
 use crate::api::exports::Kind as ExportKind;
 use crate::base::clean_line;
 use crate::client::FailureKind;
@@ -16,9 +16,14 @@ impl Intent {
         format!("{} {}", self.what(), self.rule().done)
     }
 
-    /// On its way: `Removing 12 domains`; empty for what is shown at once.
+    /// On its way: `Removing 12 domains`.
     pub fn doing(&self) -> String {
         self.rule().doing.replace("{}", &self.what())
+    }
+
+    /// True where the screen shows it as done from the moment it is planned.
+    pub fn shows_at_once(&self) -> bool {
+        self.rule().settles == Settles::Marks
     }
 
     /// The way on after a refusal, where the document says what it means for this write: a sentence. What the token may

@@ -10,10 +10,11 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use serde::{Deserialize, Serialize};
 
 use super::intent::{Intent, Mark, Subject, Topic};
-use crate::base::Timestamp;
+use crate::base::{Id, Timestamp};
 use crate::client::FailureKind;
 
-pub use undo::Reversal;
+pub use undo::{Order, Reversal};
+pub(super) use undo::Base;
 
 /// Entries kept in memory and on disk beyond those whose fate is open.
 pub const KEPT: usize = 1_000;
@@ -33,6 +34,18 @@ pub enum Origin {
     Undo(EntryId),
     /// Does again what that (undoing) entry took back.
     Redo(EntryId),
+    /// The inquiry was opened, which marks it read. Not an act of the user: no part of the order of undo and redo.
+    Opened,
+}
+
+impl Origin {
+    /// The entry it reverses, where it is an undo or a redo.
+    pub fn reverses(self) -> Option<EntryId> {
+        match self {
+            Self::Undo(id) | Self::Redo(id) => Some(id),
+            Self::User | Self::Opened => None,
+        }
+    }
 }
 
 /// What a write of one target has come to (reliability: journal).
@@ -58,6 +71,11 @@ pub enum State {
     GivenUp,
     /// Reading did not tell, and the user went on with another write all the same (rule 6).
     Overruled,
+    /// Never sent (or proven not done and not sent again), because the user undid it first.
+    TakenBack,
+    /// Part of an undo or redo with nothing to send: what it reverses was never sent, did not happen, or was changed
+    /// elsewhere since.
+    Void,
 }
 
 impl State {
@@ -74,6 +92,11 @@ impl State {
     /// Nothing more will happen by itself.
     pub fn ended(self) -> bool {
         !self.pending()
+    }
+
+    /// The service did not do it.
+    pub fn failed(self) -> bool {
+        matches!(self, Self::Refused | Self::SettledNotApplied)
     }
 
     fn open(self) -> bool {
@@ -285,13 +308,18 @@ impl Journal {
             .find(|entry| entry.target(subject).is_some_and(|target| target.state.open()))
     }
 
-    /// True when a later write assigns the same mark of the same row, or is of the same topic on the same thing.
+    /// True when a later write assigns the same mark of the same row, or is of the same topic on the same thing. Undo and
+    /// redo that had nothing to send do not count: they leave the write as it is.
     pub fn superseded(&self, id: EntryId, subject: &Subject) -> bool {
         let Some(entry) = self.get(id) else { return true };
         let mark = entry.mark().map(|(mark, _)| mark);
         let topic = entry.topic();
+        let sends = |target: &Target| !matches!(target.state, State::TakenBack | State::Void);
         self.entries.iter().any(|e| {
-            e.id > id && e.topic() == topic && e.mark().map(|(mark, _)| mark) == mark && e.target(subject).is_some()
+            e.id > id
+                && e.topic() == topic
+                && e.mark().map(|(mark, _)| mark) == mark
+                && e.target(subject).is_some_and(sends)
         })
     }
 
@@ -336,7 +364,10 @@ impl Journal {
         self.version += 1;
         let id = EntryId(self.next);
         let program = env!("CARGO_PKG_VERSION").to_owned();
-        self.open.insert(id, targets.len());
+        let open = targets.iter().filter(|target| target.state.open()).count();
+        if open > 0 {
+            self.open.insert(id, open);
+        }
         self.entries.push_back(Entry { id, intent, origin, at: now, targets, answers: Vec::new(), program });
         while self.entries.len() > KEPT && !self.open.contains_key(&self.entries[0].id) {
             self.entries.pop_front();
@@ -349,6 +380,17 @@ impl Journal {
         if let Some(i) = self.index(id) {
             self.version += 1;
             self.entries[i].answers.push(answer);
+        }
+    }
+
+    /// The number an ignored address has is learnt only after undoing that was planned.
+    pub(super) fn number_sender(&mut self, id: EntryId, number: i64) {
+        if let Some(i) = self.index(id)
+            && let Intent::AllowSender { id, .. } = &mut self.entries[i].intent
+            && id.get() != number
+        {
+            *id = Id::new(number);
+            self.version += 1;
         }
     }
 

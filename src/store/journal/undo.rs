@@ -1,4 +1,9 @@
-//! Taking back and doing again: exact inverses, only for what really changed and was not changed since.
+//! Undo and redo: which act is next, and what reverses each of its targets. An undo is planned whatever is known of the
+//! act by then: what was not sent is not sent any more, the rest is reversed once it is known to be done.
+//!
+//! A redo reverses an undo as an undo reverses an act, so entries form chains: act, undo, redo, undo … A link of a chain
+//! may have nothing to send ([`State::Void`]), because what it reverses was never sent; the next link then looks through
+//! it to the write that counts ([`Base`]).
 
 use super::{Entry, EntryId, Journal, Origin, State, Target};
 use crate::api::domains::Tab;
@@ -6,129 +11,229 @@ use crate::base::Id;
 use crate::store::book::InquiryBook;
 use crate::store::intent::{Back, DomainAct, Intent, Subject};
 
-/// A write that takes back, or does again, an earlier one.
+/// The acts undo is about next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    /// To be undone, newest first.
+    pub acts: Vec<EntryId>,
+    /// A newer (or the next) act that cannot be undone, at which undo stops until the user says again that it is meant.
+    pub stop: Option<EntryId>,
+}
+
+/// A write that undoes or redoes an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reversal {
     pub intent: Intent,
     pub origin: Origin,
-    /// What it takes back or does again: `3 inquiries archived`.
-    pub of: String,
-    /// Left alone because they were changed elsewhere since, are gone, or their outcome is not known.
-    pub left: Vec<Subject>,
-    /// What it may not restore, as a clause; empty where it is exact.
-    pub caveat: &'static str,
+    /// To be sent, now or once the earlier write of it is known to be done.
+    pub sends: Vec<Subject>,
+    /// Not sent yet by the earlier write: these are dropped there, and nothing is sent here.
+    pub drops: Vec<Subject>,
+    /// Changed elsewhere since, so left as they are.
+    pub changed: Vec<Subject>,
+    /// Their outcome could not be determined, so nothing is sent blindly.
+    pub unknown: Vec<Subject>,
+}
+
+/// What decides about a target of an undo or redo.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::store) enum Base<'a> {
+    /// The write that counts.
+    Write(&'a Entry, &'a Target),
+    /// What it reverses was never sent at all: nothing to wait for.
+    Never,
+    /// Nothing is left of what it reverses.
+    Gone,
 }
 
 impl Journal {
-    /// The newest `n` writes that can be taken back, newest first.
-    pub fn undoable(&self, book: &InquiryBook, n: usize) -> Vec<Reversal> {
-        let mut found = Vec::new();
+    /// The newest `n` acts that are not undone. It ends at one that has no way back, unless an older one was undone since
+    /// or `past` is that act: then the user has been told.
+    pub fn undo_order(&self, n: usize, past: Option<EntryId>) -> Order {
+        let mut order = Order::default();
         for entry in self.entries() {
-            if found.len() == n {
+            if order.acts.len() == n {
                 break;
             }
-            if !matches!(entry.origin, Origin::Undo(_)) && self.link(entry.id, true).is_none() {
-                found.extend(self.inverse(entry, book, Origin::Undo(entry.id)));
+            if !matches!(entry.origin, Origin::User | Origin::Redo(_)) || self.reach(entry).next().is_none() {
+                continue;
             }
-        }
-        found
-    }
-
-    /// The newest `n` undone writes that can be done again: only those undone since the user's last own change.
-    pub fn redoable(&self, book: &InquiryBook, n: usize) -> Vec<Reversal> {
-        let mut found = Vec::new();
-        for entry in self.entries() {
-            if found.len() == n || entry.origin == Origin::User {
+            let known = |target: &Target| !matches!(target.state, State::GivenUp | State::Overruled);
+            if entry.intent.rule().back != Back::None && self.reach(entry).any(known) {
+                order.acts.push(entry.id);
+            } else if past != Some(entry.id) && !self.passed(entry.id) {
+                order.stop = Some(entry.id);
                 break;
             }
-            if matches!(entry.origin, Origin::Undo(_)) && self.link(entry.id, false).is_none() {
-                found.extend(self.inverse(entry, book, Origin::Redo(entry.id)));
-            }
         }
-        found
+        order
     }
 
-    /// Why an entry cannot be taken back, or what of it can be: for the log's column "way back".
-    pub fn way_back(&self, entry: &Entry, book: &InquiryBook) -> String {
-        if let Some(by) = self.link(entry.id, true).or_else(|| self.link(entry.id, false)) {
-            let word = if matches!(by.origin, Origin::Undo(_)) { "undone" } else { "done again" };
-            return word.to_owned();
-        }
-        if entry.intent.rule().back == Back::None {
-            return "no way back".to_owned();
-        }
-        let origin =
-            if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(entry.id) } else { Origin::Undo(entry.id) };
-        let key = if matches!(origin, Origin::Undo(_)) { "undo takes it back" } else { "redo does it again" };
-        match self.inverse(entry, book, origin) {
-            Some(reversal) if reversal.left.is_empty() => {
-                let but = if reversal.caveat.is_empty() { String::new() } else { format!("; {}", reversal.caveat) };
-                format!("{key}{but}")
-            }
-            Some(reversal) => {
-                let can = reversal.intent.size();
-                format!("{key} for {can} of {}", can + reversal.left.len())
-            }
-            None if entry.open() => "being checked".to_owned(),
-            None if entry.changed().next().is_none() => "nothing was changed".to_owned(),
-            None => "changed elsewhere since".to_owned(),
-        }
+    /// The newest `n` undone acts that can be redone: only those undone since the user's last own change.
+    pub fn redo_order(&self, n: usize) -> Vec<EntryId> {
+        let own = |entry: &&Entry| entry.origin != Origin::User;
+        let undone = |entry: &&Entry| matches!(entry.origin, Origin::Undo(_)) && self.reach(entry).next().is_some();
+        self.entries().take_while(own).filter(undone).map(|entry| entry.id).take(n).collect()
     }
 
-    /// The entry that takes back (or does again) `id` and has not failed altogether.
-    fn link(&self, id: EntryId, undo: bool) -> Option<&Entry> {
-        let origin = if undo { Origin::Undo(id) } else { Origin::Redo(id) };
-        self.entries.iter().find(|entry| {
-            let failed = |state| matches!(state, State::Refused | State::SettledNotApplied);
-            entry.origin == origin && !entry.targets.iter().all(|target| failed(target.state))
+    /// True when an act older than `id` was undone after it.
+    fn passed(&self, id: EntryId) -> bool {
+        let older = |entry: &&Entry| matches!(entry.origin, Origin::Undo(of) if of < id);
+        self.entries().take_while(|entry| entry.id > id).any(|entry| older(&entry))
+    }
+
+    /// The undos (or redos) of an entry.
+    pub(in crate::store) fn reversals(&self, id: EntryId) -> impl Iterator<Item = &Entry> {
+        self.entries().take_while(move |entry| entry.id > id).filter(move |entry| entry.origin.reverses() == Some(id))
+    }
+
+    /// True when an entry is undone or redone, or that is on its way.
+    pub fn is_reversed(&self, id: EntryId) -> bool {
+        self.reversals(id).any(|entry| !entry.targets.iter().all(|target| target.state.failed()))
+    }
+
+    /// The targets of an entry that undo (or redo) is about: what it changed, or may yet, and what an earlier undo of it
+    /// did not get done.
+    pub fn reach<'a>(&'a self, entry: &'a Entry) -> impl Iterator<Item = &'a Target> {
+        let reversals: Vec<&Entry> = self.reversals(entry.id).collect();
+        let reversed = self.is_reversed(entry.id);
+        entry.targets.iter().filter(move |target| {
+            let earlier = || reversals.iter().filter_map(|entry| entry.target(&target.subject));
+            let tried = earlier().next().is_some();
+            let open = if tried { earlier().all(|target| target.state.failed()) } else { !reversed };
+            open && self.changes(entry, target)
         })
     }
 
-    fn inverse(&self, entry: &Entry, book: &InquiryBook, origin: Origin) -> Option<Reversal> {
-        if entry.intent.rule().back == Back::None {
+    /// Whether a target changed something, may do so yet, or may have.
+    fn changes(&self, entry: &Entry, target: &Target) -> bool {
+        match self.seen(entry.id, &target.subject) {
+            Base::Write(real, target) => {
+                let lost = target.state.failed() || matches!(target.state, State::TakenBack | State::Void);
+                // Of what was not sent yet all is dropped.
+                !lost && (real.would_change(target) || target.state == State::Planned)
+            }
+            Base::Never => true,
+            Base::Gone => false,
+        }
+    }
+
+    /// What decides over a target of an undo or redo.
+    pub(in crate::store) fn base(&self, entry: &Entry, subject: &Subject) -> Base<'_> {
+        entry.origin.reverses().map_or(Base::Gone, |of| self.seen(of, subject))
+    }
+
+    /// The write a target of this entry stands for: itself, or the one before that an undo with nothing to send left in
+    /// force.
+    fn seen(&self, id: EntryId, subject: &Subject) -> Base<'_> {
+        let mut id = id;
+        loop {
+            let Some((entry, target)) = self.with_target(id, subject) else { return Base::Gone };
+            if target.state != State::Void {
+                return Base::Write(entry, target);
+            }
+            let reversed = entry.origin.reverses().and_then(|of| self.with_target(of, subject));
+            match reversed.filter(|(_, target)| target.state == State::TakenBack).map(|(entry, _)| entry.origin) {
+                None => return Base::Gone,
+                Some(Origin::User | Origin::Opened) => return Base::Never,
+                Some(Origin::Undo(before) | Origin::Redo(before)) => id = before,
+            }
+        }
+    }
+
+    fn with_target(&self, id: EntryId, subject: &Subject) -> Option<(&Entry, &Target)> {
+        let entry = self.get(id)?;
+        Some((entry, entry.target(subject)?))
+    }
+
+    /// What reverses an entry now; `None` where nothing of it is left to reverse.
+    pub fn reversal(&self, id: EntryId, book: &InquiryBook) -> Option<Reversal> {
+        let entry = self.get(id).filter(|entry| entry.intent.rule().back != Back::None)?;
+        let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(id) } else { Origin::Undo(id) };
+        let (mut sends, mut drops, mut changed, mut unknown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut made = None;
+        for target in self.reach(entry) {
+            let subject = target.subject.clone();
+            let into = match self.seen(id, &target.subject) {
+                Base::Write(real, at) => {
+                    made = made.or(at.made);
+                    match at.state {
+                        State::Planned if real.id == id => &mut drops,
+                        State::GivenUp | State::Overruled => &mut unknown,
+                        _ if still_so(entry, target, book) => &mut sends,
+                        _ => &mut changed,
+                    }
+                }
+                Base::Never if still_so(entry, target, book) => &mut sends,
+                Base::Never => &mut changed,
+                Base::Gone => continue,
+            };
+            into.push(subject);
+        }
+        let all: Vec<&Subject> = [&sends, &drops, &changed, &unknown].into_iter().flatten().collect();
+        if all.is_empty() {
             return None;
         }
-        let (mut takes, mut left) = (Vec::new(), Vec::new());
-        for target in &entry.targets {
-            if !entry.would_change(target) || matches!(target.state, State::Refused | State::SettledNotApplied) {
-                // It changed nothing there, so there is nothing to take back.
-                continue;
-            }
-            if reversible(entry, target, book) { takes.push(target) } else { left.push(target.subject.clone()) }
-        }
-        let first = takes.first()?;
         let intent = match &entry.intent {
             Intent::Mark { mark, to, .. } | Intent::MarkAll { mark, to, .. } => {
-                let ids = takes.iter().filter_map(|target| target.subject.inquiry()).collect();
-                Intent::Mark { ids, mark: *mark, to: !to }
+                Intent::Mark { ids: all.iter().filter_map(|subject| subject.inquiry()).collect(), mark: *mark, to: !to }
             }
+            // Its number may not be known yet; it is filled in before this is sent.
             Intent::IgnoreSender { address } => {
-                Intent::AllowSender { address: address.clone(), id: Id::new(first.made?) }
+                Intent::AllowSender { address: address.clone(), id: Id::new(made.unwrap_or_default()) }
             }
             Intent::AllowSender { address, .. } => Intent::IgnoreSender { address: address.clone() },
-            Intent::Domains { act: DomainAct::Delete, .. } => Intent::Domains {
-                act: DomainAct::AddBack,
-                names: takes.iter().filter_map(|target| target.subject.name()).collect(),
-                tab: Tab::Removed,
-            },
+            Intent::Domains { act, .. } => {
+                let names = all.iter().filter_map(|subject| subject.name()).collect();
+                match (act, origin) {
+                    (DomainAct::Delete, _) => Intent::Domains { act: DomainAct::AddBack, names, tab: Tab::Removed },
+                    (_, Origin::Redo(_)) => Intent::Domains { act: DomainAct::Delete, names, tab: Tab::MyDomains },
+                    _ => return None,
+                }
+            }
             _ => return None,
         };
-        let caveat = match entry.intent.rule().back {
-            Back::AddBack => "settings and verification may differ from before",
-            Back::Inverse | Back::None => "",
-        };
-        Some(Reversal { intent, origin, of: entry.words(self), left, caveat })
+        Some(Reversal { intent, origin, sends, drops, changed, unknown })
+    }
+
+    /// Whether and how an entry can be undone or redone, for the log's column "Undo".
+    pub fn way_back(&self, entry: &Entry, book: &InquiryBook) -> String {
+        let is_undo = matches!(entry.origin, Origin::Undo(_));
+        let left = self.reach(entry).count();
+        if left == 0 {
+            return match (self.reversals(entry.id).next().is_some(), is_undo) {
+                (true, true) => "redone",
+                (true, false) => "undone",
+                (false, true) => "nothing to redo",
+                (false, false) => "nothing to undo",
+            }
+            .to_owned();
+        }
+        if entry.origin == Origin::Opened {
+            return "m marks it unread".to_owned();
+        }
+        let Some(reversal) = self.reversal(entry.id, book) else { return "cannot be undone".to_owned() };
+        if is_undo && self.entries().take_while(|other| other.id > entry.id).any(|other| other.origin == Origin::User) {
+            return "no redo after a later change".to_owned();
+        }
+        let can = reversal.sends.len() + reversal.drops.len();
+        let of = if can == left { String::new() } else { format!(" for {can} of {left}") };
+        match can {
+            0 if reversal.changed.is_empty() => "outcome not known; :check reads it again".to_owned(),
+            0 => "changed elsewhere since".to_owned(),
+            _ if is_undo => format!("U redo{of}"),
+            _ if reversal.sends.iter().all(|subject| self.is_done(entry, subject)) => format!("u undo{of}"),
+            _ => format!("u undo{of}, also while it runs"),
+        }
+    }
+
+    fn is_done(&self, entry: &Entry, subject: &Subject) -> bool {
+        !matches!(self.seen(entry.id, subject), Base::Write(_, target) if target.state.pending())
     }
 }
 
-/// Whether a target can be taken back now.
-fn reversible(entry: &Entry, target: &Target, book: &InquiryBook) -> bool {
-    let Some((mark, to)) = entry.mark() else {
-        // Only an answer, or a reading, tells the number of an ignored sender and that a name is really gone.
-        return target.state.applied()
-            && (!matches!(entry.intent, Intent::IgnoreSender { .. }) || target.made.is_some());
-    };
-    let on_its_way = matches!(target.state, State::Planned | State::Sending);
-    let is_so = target.subject.inquiry().and_then(|id| book.shown(id, mark)) == Some(to);
-    (target.state.applied() || on_its_way) && is_so
+/// Whether a row is as the entry left it, as far as that is known here.
+fn still_so(entry: &Entry, target: &Target, book: &InquiryBook) -> bool {
+    let Some((mark, to)) = entry.mark() else { return true };
+    target.subject.inquiry().and_then(|id| book.shown(id, mark)) == Some(to)
 }

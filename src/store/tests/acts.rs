@@ -1,5 +1,6 @@
 //! Writes that are no marks: what they need, what their answers say, how an unknown outcome is settled, the way back.
 
+use super::journal::undo;
 use super::*;
 use crate::api::replies::Answered as Whole;
 use crate::api::types::{ProfileAnswer, Sender};
@@ -50,18 +51,35 @@ fn a_sender_is_ignored_and_allowed_again_by_its_number() {
     let entry = store.plan(ignore("Anna@X.example"), Timestamp(1)).expect("planned");
     let (endpoint, batch) = send(&mut store, 2);
     assert_eq!(endpoint, senders::Add::ENDPOINT);
-    assert_eq!(store.undo(1), [], "its number is not known yet");
     let body = br#"{"sender":{"id":77,"type":"email","value":"anna@x.example","date":5}}"#;
     assert_eq!(store.answered(&batch, body, Timestamp(3)).done, 1);
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!((kept.words(store.journal()).as_str(), kept.targets[0].made), ("Anna@X.example ignored", Some(77)));
-    let undo = store.undo(1).remove(0);
-    assert_eq!(undo.intent, Intent::AllowSender { address: "Anna@X.example".into(), id: Id::new(77) });
-    store.plan_reversal(undo, Timestamp(4)).expect("planned");
+    let undo = undo(&mut store, 4);
+    let allow = Intent::AllowSender { address: "Anna@X.example".into(), id: Id::new(77) };
+    assert_eq!(store.journal().get(undo).expect("entry").intent, allow);
     let (endpoint, batch) = send(&mut store, 5);
     assert_eq!(endpoint, senders::Remove::ENDPOINT);
     store.answered(&batch, br#"{"success":true}"#, Timestamp(6));
-    assert_eq!(store.redo(1).remove(0).intent, ignore("Anna@X.example"), "and ignored again by redo");
+    let redo = store.reverse(store.journal().redo_order(1)[0], Timestamp(7)).expect("planned");
+    let again = &store.journal().get(redo).expect("entry").intent;
+    assert_eq!(*again, ignore("Anna@X.example"), "and ignored again by redo");
+}
+
+/// Undone before the answer: the number under which it is to be allowed again comes with it.
+#[test]
+fn an_address_undone_before_it_has_a_number_is_allowed_again_by_that_number() {
+    let mut store = store_with(&rows([1]));
+    store.plan(ignore("anna@x.example"), Timestamp(1)).expect("planned");
+    let (_, batch) = send(&mut store, 2);
+    let undo = undo(&mut store, 2);
+    assert_eq!(store.next_batch(false), None, "it waits for the number");
+    let body = br#"{"sender":{"id":77,"type":"email","value":"anna@x.example","date":5}}"#;
+    store.answered(&batch, body, Timestamp(3));
+    store.review(Timestamp(3));
+    let allow = Intent::AllowSender { address: "anna@x.example".into(), id: Id::new(77) };
+    assert_eq!(store.journal().get(undo).expect("entry").intent, allow);
+    assert_eq!(send(&mut store, 4).0, senders::Remove::ENDPOINT);
 }
 
 #[test]
@@ -125,8 +143,9 @@ fn unreachable_says_when_it_is_possible() {
     store.answered(&batch, br#"{"success":true}"#, now);
     assert_eq!(state(&store, entry), State::Acknowledged);
     assert_eq!(why(&store, 2), "Reported as unreachable already; that is possible once.");
-    assert_eq!(store.undo(1), [], "no way back");
-    assert_eq!(store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries()), "no way back");
+    assert_eq!(store.journal().undo_order(1, None).stop, Some(entry), "no way back");
+    let way = store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries());
+    assert_eq!(way, "cannot be undone");
 }
 
 #[test]
@@ -226,8 +245,10 @@ fn rows_that_were_so_before_leave_no_doubt_about_a_bulk_answer() {
         Timestamp(1),
     );
     assert_eq!((answered.done, answered.open), (3, 0));
-    assert_eq!(store.undo(1)[0].intent, mark(&[1, 3], Mark::Archived, false), "2 was not ours");
     assert_eq!(state(&store, entry), State::Acknowledged);
+    let undo = undo(&mut store, 2);
+    let back = &store.journal().get(undo).expect("entry").intent;
+    assert_eq!(*back, mark(&[1, 3], Mark::Archived, false), "2 was not ours");
 }
 
 #[test]
@@ -285,7 +306,8 @@ fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
         (kept.intent.verb(), kept.words(store.journal()).as_str()),
         (Verb::MarkRead, "all 9,000 inquiries marked read")
     );
-    assert_eq!(store.undo(1)[0].intent, mark(&[1, 2], Mark::Read, false));
+    let undo = undo(&mut store, 2);
+    assert_eq!(store.journal().get(undo).expect("entry").intent, mark(&[1, 2], Mark::Read, false));
     let hide =
         Intent::MarkAll { ids: vec![id(1)], mark: Mark::Hidden, to: true, of: 9, filter: serde_json::Value::Null };
     assert!(store.plan(hide, Timestamp(2)).is_err(), "never hidden without being seen");

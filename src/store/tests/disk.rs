@@ -95,7 +95,10 @@ fn a_killed_program_finds_its_rows_and_its_open_write_again() {
     assert_eq!(store.journal().pending(), (1, 1));
     assert_eq!(store.next_reading(), Some(Timestamp(500)), "it is read at once");
     assert!(store.inquiries().row(id(1)).expect("row").archived() && store.inquiries().row(id(3)).expect("row").read());
-    assert_eq!(store.undo(3)[1].intent, mark(&[2], Mark::Starred, false), "undo survives");
+    let acts = store.journal().undo_order(3, None).acts;
+    assert_eq!(acts[1], sent, "of what is not known yet too");
+    let star = store.journal().reversal(acts[2], store.inquiries()).expect("undo survives");
+    assert_eq!(star.intent, mark(&[2], Mark::Starred, false));
     let (sender, fulls) = channel();
     store.disk().expect("a disk").fulls(vec![id(7)], Box::new(move |found| sender.send(found).expect("heard")));
     assert_eq!(fulls.recv().expect("found")[0].inquiry_id, id(7));

@@ -1,5 +1,19 @@
 use super::*;
-use crate::store::journal::Reversal;
+
+/// The next act to be undone.
+pub(super) fn next_undo(store: &Store) -> Option<EntryId> {
+    store.journal().undo_order(1, None).acts.first().copied()
+}
+
+/// Undoes the newest act.
+pub(super) fn undo(store: &mut Store, at: i64) -> EntryId {
+    let act = next_undo(store).expect("something to undo");
+    store.reverse(act, Timestamp(at)).expect("planned")
+}
+
+fn said(store: &Store, entry: EntryId) -> String {
+    store.undo_words(entry).expect("an undo").text
+}
 
 fn applied() -> WriteStep {
     WriteStep::Applied { marks: None }
@@ -11,13 +25,16 @@ fn do_it(store: &mut Store, intent: Intent, at: i64) -> EntryId {
     entry
 }
 
+/// Sends what of an undo is to be sent.
+fn send_planned(store: &mut Store, entry: EntryId, at: i64) {
+    let due: Vec<Subject> = store.sendable().into_iter().filter(|(of, _)| *of == entry).map(|(_, s)| s).collect();
+    store.begin_send(entry, &Which::These(due.clone()), Timestamp(at), Box::new(|_| {}));
+    store.settle(WriteProgress { entry, targets: Which::These(due), step: applied(), at: Timestamp(at) });
+}
+
 fn send(store: &mut Store, entry: EntryId, at: i64) {
     store.begin_send(entry, &Which::All, Timestamp(at), Box::new(|_| {}));
     store.settle(WriteProgress { entry, targets: Which::All, step: applied(), at: Timestamp(at) });
-}
-
-fn intents(reversals: &[Reversal]) -> Vec<Intent> {
-    reversals.iter().map(|reversal| reversal.intent.clone()).collect()
 }
 
 #[test]
@@ -64,13 +81,19 @@ fn undo_takes_back_only_what_changed_and_is_still_so() {
     assert_eq!(store.journal().get(entry).expect("entry").words(store.journal()), "3 inquiries starred");
     // Someone else took the star off 2.
     store.book.absorb(&rows([2]), store.moment());
-    let undo = store.undo(1);
-    assert_eq!(intents(&undo), [mark(&[1, 3], Mark::Starred, false)]);
-    assert_eq!(undo[0].left, [about(2)]);
     assert_eq!(
         store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries()),
-        "undo takes it back for 2 of 3"
+        "u undo for 2 of 3"
     );
+    let back = undo(&mut store, 2);
+    assert_eq!(store.sendable(), [(back, about(1)), (back, about(3))]);
+    assert_eq!(
+        said(&store, back),
+        "Undone: 2 inquiries unstarred. 1 not: d2.com (Buyer 2): changed elsewhere since",
+        "what is left is named"
+    );
+    send_planned(&mut store, back, 3);
+    assert_eq!(next_undo(&store), None, "it is over with that");
 }
 
 #[test]
@@ -91,8 +114,8 @@ fn undo_and_redo_walk_the_whole_way_and_back() {
         states.push(shown(&store));
     }
     let turn = |store: &mut Store, redo: bool| {
-        let way = if redo { store.redo(1) } else { store.undo(1) };
-        let entry = store.plan_reversal(way.into_iter().next()?, Timestamp(50)).ok()?;
+        let next = if redo { store.journal().redo_order(1).first().copied() } else { next_undo(store) };
+        let entry = store.reverse(next?, Timestamp(50)).ok()?;
         send(store, entry, 51);
         Some(shown(store))
     };
@@ -106,22 +129,203 @@ fn undo_and_redo_walk_the_whole_way_and_back() {
     assert_eq!(turn(&mut store, true), None);
     assert_eq!(turn(&mut store, false).as_ref(), Some(&states[3]), "what was done again can be taken back again");
     do_it(&mut store, mark(&[1], Mark::Starred, true), 60);
-    assert_eq!(store.redo(1), [], "an own change ends the way forward");
+    assert_eq!(store.journal().redo_order(1), [], "an own change ends the way forward");
 }
 
 #[test]
-fn undo_at_once_works_on_a_write_still_on_its_way() {
+fn undoing_what_was_not_sent_sends_nothing_at_all() {
+    let mut store = store_with(&rows([1, 2]));
+    let entry = store.plan(mark(&[1, 2], Mark::Archived, true), Timestamp(1)).expect("planned");
+    let back = undo(&mut store, 1);
+    assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [2, 1]);
+    assert_eq!(store.sendable(), [], "no two calls for nothing");
+    assert_eq!(said(&store, back), "Undone: 2 inquiries back in Active; nothing had been sent");
+    assert_eq!((store.journal().pending(), next_undo(&store)), ((0, 0), None));
+    assert_eq!(store.journal().get(entry).expect("entry").outcome(), "not sent: undone before it was sent");
+    // And forth again: now it is sent.
+    let redo = store.journal().redo_order(1)[0];
+    let forth = store.reverse(redo, Timestamp(2)).expect("planned");
+    assert_eq!(store.sendable(), [(forth, about(1)), (forth, about(2))]);
+    assert_eq!(said(&store, forth), "Redone: 2 inquiries archived");
+    assert!(store.inquiries().view(&spec(Tab::Active, "")).is_empty());
+    send(&mut store, forth, 3);
+    assert_eq!(next_undo(&store), Some(forth));
+}
+
+/// A write on its way; what is done with it later follows it.
+fn on_its_way(store: &mut Store, n: &[i64]) -> EntryId {
+    let entry = store.plan(mark(n, Mark::Archived, true), Timestamp(1)).expect("planned");
+    store.begin_send(entry, &Which::All, Timestamp(1), Box::new(|_| {}));
+    entry
+}
+
+#[test]
+fn undo_of_a_write_on_its_way_shows_at_once_and_follows_it() {
     let mut store = store_with(&rows([1]));
-    let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)).expect("planned");
-    let undo = store.undo(1).remove(0);
-    let back = store.plan_reversal(undo, Timestamp(1)).expect("planned");
-    assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [1]);
-    assert_eq!(store.sendable(), [(entry, about(1))]);
-    // The first is refused: the second then changes nothing, and there is nothing to take back.
-    step(&mut store, entry, 1, WriteStep::Refused(failure(FailureKind::Forbidden)), 2);
+    let entry = on_its_way(&mut store, &[1]);
+    let back = undo(&mut store, 1);
+    assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [1], "shown at once");
+    assert_eq!(store.sendable(), [], "it waits for the answer");
+    assert_eq!(said(&store, back), "Undo will follow: d1.com (Buyer 1) is still being archived");
+    assert_eq!(store.undo_ended(), None);
+    store.settle(WriteProgress { entry, targets: Which::All, step: applied(), at: Timestamp(2) });
+    assert_eq!(store.sendable(), [(back, about(1))]);
     send(&mut store, back, 3);
-    assert_eq!(store.undo(5), []);
-    assert_eq!(store.redo(5), []);
+    assert_eq!(store.undo_ended().expect("told").text, "Undone: d1.com (Buyer 1) back in Active");
+    assert_eq!(store.undo_ended(), None, "told once");
+}
+
+#[test]
+fn undo_of_what_is_then_refused_has_nothing_to_send() {
+    let mut store = store_with(&rows([1]));
+    let entry = on_its_way(&mut store, &[1]);
+    let back = undo(&mut store, 1);
+    step(&mut store, entry, 1, WriteStep::Refused(failure(FailureKind::Forbidden)), 2);
+    assert_eq!(store.sendable(), []);
+    store.review(Timestamp(2));
+    let words = store.undo_ended().expect("told");
+    assert_eq!(words.text, "Nothing to undo: d1.com (Buyer 1) was not archived");
+    assert_eq!(store.journal().get(back).expect("entry").targets[0].state, State::Void);
+    assert_eq!((next_undo(&store), store.journal().redo_order(5)), (None, Vec::new()));
+    assert_eq!(store.journal().pending(), (0, 0));
+}
+
+/// D1 and D2: a bulk act the service works on has no outcome for a while, and its rows become known one by one.
+#[test]
+fn undo_restores_every_row_of_a_queued_archive() {
+    let mut store = store_with(&rows([1, 2, 3]));
+    let entry = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(1)).expect("planned");
+    let batch = store.next_batch(false).expect("a batch");
+    store.begin_send(entry, &Which::All, Timestamp(1), Box::new(|_| {}));
+    let queued = br#"{"success":true,"matched":3,"applied":null,"queued":true,"not_found":[]}"#;
+    assert_eq!(store.answered(&batch, queued, Timestamp(1)).open, 3);
+    step(&mut store, entry, 3, WriteStep::SettledApplied { evidence: String::new(), made: None }, 3);
+    let back = undo(&mut store, 3);
+    assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [3, 2, 1], "all are back on the screen");
+    assert_eq!(said(&store, back), "Undo will follow: 2 of 3 inquiries are still being archived");
+    assert_eq!(store.sendable(), [(back, about(3))]);
+    for n in [1, 2] {
+        step(&mut store, entry, n, WriteStep::SettledApplied { evidence: String::new(), made: None }, 5);
+    }
+    assert_eq!(store.sendable(), [(back, about(1)), (back, about(2)), (back, about(3))]);
+    send(&mut store, back, 6);
+    assert_eq!(store.undo_ended().expect("told").text, "Undone: 3 inquiries back in Active");
+    assert_eq!(next_undo(&store), None);
+}
+
+/// W1: the newest act is meant, whatever is known of it.
+#[test]
+fn undo_never_passes_over_an_act_whose_outcome_is_unknown() {
+    let mut store = store_with(&rows([1, 2]));
+    do_it(&mut store, mark(&[1], Mark::Starred, true), 1);
+    let entry = on_its_way(&mut store, &[2]);
+    step(&mut store, entry, 2, WriteStep::Unknown(failure(FailureKind::Broken)), 1);
+    let back = undo(&mut store, 2);
+    assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(entry));
+    assert_eq!(said(&store, back), "Undo will follow once it is known whether d2.com (Buyer 2) was archived");
+    assert_eq!(store.inquiries().shown(id(1), Mark::Starred), Some(true), "the older act stays");
+    // Proven not done, it is not sent again either: nobody wants it any more.
+    while let Some(at) = store.next_reading() {
+        let (check, _) = due(&store, at).remove(0);
+        store.begin_reading(check, at);
+        let began = store.moment();
+        let learnt = store.reading(check, &found([(2, Some(row(2, 2, [false; 4], "")))]), began, Some(at), at);
+        assert_eq!(learnt.again, []);
+    }
+    store.review(Timestamp(50));
+    assert_eq!((store.journal().pending(), store.sendable()), ((0, 0), Vec::new()));
+    assert_eq!(store.undo_ended().expect("told").text, "Nothing to undo: d2.com (Buyer 2) was not archived");
+    let star = undo(&mut store, 51);
+    assert_eq!(said(&store, star), "Undone: d1.com (Buyer 1) unstarred");
+}
+
+#[test]
+fn what_could_not_be_determined_is_not_undone_blindly_and_not_passed_over() {
+    let mut store = store_with(&rows([1, 2]));
+    do_it(&mut store, mark(&[1], Mark::Starred, true), 1);
+    let entry = on_its_way(&mut store, &[2]);
+    step(&mut store, entry, 2, WriteStep::GivenUp { evidence: String::new() }, 2);
+    let order = store.journal().undo_order(1, None);
+    assert_eq!((order.acts, order.stop), (Vec::new(), Some(entry)));
+    let star = store.journal().undo_order(1, Some(entry)).acts[0];
+    store.reverse(star, Timestamp(3)).expect("planned");
+    assert_eq!(store.journal().undo_order(1, None), crate::store::Order::default(), "said once");
+    // Read again and known, it can be undone.
+    assert_eq!(store.check_again(entry, Timestamp(4)), 1);
+    let back = undo(&mut store, 5);
+    assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(entry));
+}
+
+#[test]
+fn an_act_without_a_way_back_stops_undo_until_it_is_said_again() {
+    let mut store = store_with(&rows([1]));
+    do_it(&mut store, mark(&[1], Mark::Archived, true), 1);
+    let mail = Intent::RequestEmail { ids: vec![id(1)], to: "me@x.example".to_owned() };
+    let mail = do_it(&mut store, mail, 2);
+    let order = store.journal().undo_order(3, None);
+    assert_eq!((order.acts, order.stop), (Vec::new(), Some(mail)));
+    let archive = store.journal().undo_order(3, Some(mail)).acts[0];
+    store.reverse(archive, Timestamp(3)).expect("planned");
+    assert_eq!(store.sendable().len(), 1);
+}
+
+/// D4: opening is no act.
+#[test]
+fn marking_read_by_opening_is_no_part_of_undo_and_redo() {
+    let mut store = store_with(&rows([1, 2]));
+    let archive = do_it(&mut store, mark(&[1], Mark::Archived, true), 1);
+    let open = |store: &mut Store, n| {
+        let entry = store.plan_as(mark(&[n], Mark::Read, true), Origin::Opened, Timestamp(2)).expect("planned");
+        send(store, entry, 2);
+        entry
+    };
+    let opened = open(&mut store, 2);
+    let way = |entry| store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries());
+    assert_eq!(way(opened), "m marks it unread");
+    let back = undo(&mut store, 3);
+    assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(archive));
+    send(&mut store, back, 3);
+    open(&mut store, 1);
+    assert_eq!(store.journal().redo_order(1), [back], "and redo is still there");
+}
+
+/// Undo and redo on top of one another while the first write is on its way: only the last wish is sent.
+#[test]
+fn undo_and_redo_of_a_write_on_its_way_leave_the_last_wish() {
+    let mut store = store_with(&rows([1]));
+    let entry = on_its_way(&mut store, &[1]);
+    step(&mut store, entry, 1, WriteStep::Unknown(failure(FailureKind::Broken)), 1);
+    let first = undo(&mut store, 2);
+    let forth = store.reverse(store.journal().redo_order(1)[0], Timestamp(3)).expect("planned");
+    assert_eq!(said(&store, forth), "Redone: d1.com (Buyer 1) archived; the undo had not been sent");
+    assert_eq!(store.inquiries().shown(id(1), Mark::Archived), Some(true));
+    assert!(!store.journal().superseded(entry, &about(1)), "it may be sent again when it was not done");
+    let last = undo(&mut store, 4);
+    assert_eq!(store.journal().get(last).expect("entry").origin, Origin::Undo(forth));
+    assert_eq!(store.inquiries().shown(id(1), Mark::Archived), Some(false));
+    step(&mut store, entry, 1, WriteStep::SettledApplied { evidence: String::new(), made: None }, 5);
+    assert_eq!(store.sendable(), [(last, about(1))]);
+    send_planned(&mut store, last, 6);
+    assert_eq!(store.inquiries().truth(id(1), Mark::Archived), Some(false));
+    assert_eq!(store.journal().get(first).expect("entry").targets[0].state, State::TakenBack);
+    assert_eq!((next_undo(&store), store.journal().redo_order(1)), (None, vec![last]));
+}
+
+#[test]
+fn what_an_undo_did_not_get_done_is_undone_by_the_next() {
+    let mut store = store_with(&rows([1, 2]));
+    let entry = do_it(&mut store, mark(&[1, 2], Mark::Archived, true), 1);
+    let back = undo(&mut store, 2);
+    store.begin_send(back, &Which::All, Timestamp(3), Box::new(|_| {}));
+    step(&mut store, back, 1, applied(), 3);
+    step(&mut store, back, 2, WriteStep::Refused(failure(FailureKind::Forbidden)), 3);
+    assert_eq!(
+        store.undo_ended().expect("told").text,
+        "Undone: d1.com (Buyer 1) back in Active. 1 not: d2.com (Buyer 2): the connection broke"
+    );
+    assert_eq!(next_undo(&store), Some(entry));
+    let again = undo(&mut store, 4);
+    assert_eq!(store.sendable(), [(again, about(2))]);
 }
 
 #[test]

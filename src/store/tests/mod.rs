@@ -17,6 +17,18 @@ use crate::base::Id;
 use crate::client::{Failure, FailureKind};
 use crate::store::writes::probe::{Found, Probe};
 
+impl Store {
+    /// The store as it is after a kill and a new start: the rows of the cache, the journal, nothing else.
+    pub(crate) fn after_kill(&self, now: Timestamp) -> Self {
+        let mut entries: Vec<Entry> = self.journal.entries().cloned().collect();
+        entries.reverse();
+        let mut store = Self::new(&self.session.account);
+        store.book.load(self.book.snapshot());
+        store.restore_journal(entries, now);
+        store
+    }
+}
+
 /// An inquiry as the service would send it.
 pub(super) fn json(id: i64, date: i64, marks: [bool; 4], more: &str) -> String {
     let [read, starred, archived, removed] = marks;

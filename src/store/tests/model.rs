@@ -96,6 +96,7 @@ impl World {
     }
 
     fn send(&mut self, fate: Fate) {
+        self.store.review(Timestamp(self.now));
         let Some((entry, target)) = self.store.sendable().first().cloned() else { return };
         let (mark, to) = self.store.journal().get(entry).and_then(Entry::mark).expect("a mark");
         let (n, mark) = (target.inquiry().expect("an inquiry").get(), mark as usize);
@@ -140,13 +141,8 @@ impl World {
 
     /// As after a kill: the rows of the cache, the journal, nothing else.
     fn restart(&mut self) {
-        let mut entries: Vec<Entry> = self.store.journal().entries().cloned().collect();
-        entries.reverse();
-        let rows = self.store.inquiries().snapshot();
         self.answers.clear();
-        self.store = Store::new("test");
-        self.store.book.load(rows);
-        self.store.restore_journal(entries, Timestamp(self.now));
+        self.store = self.store.after_kill(Timestamp(self.now));
     }
 
     fn act(&mut self, act: &Act) {
@@ -157,13 +153,13 @@ impl World {
                 let _ = self.store.plan(super::mark(&ids, Mark::ALL[*mark], *to), now);
             }
             Act::Undo => {
-                for reversal in self.store.undo(1) {
-                    let _ = self.store.plan_reversal(reversal, now);
+                if let [act] = self.store.journal().undo_order(1, None).acts[..] {
+                    self.store.reverse(act, now).expect("what can be undone is");
                 }
             }
             Act::Redo => {
-                for reversal in self.store.redo(1) {
-                    let _ = self.store.plan_reversal(reversal, now);
+                if let [undo] = self.store.journal().redo_order(1)[..] {
+                    self.store.reverse(undo, now).expect("what can be redone is");
                 }
             }
             Act::Send(fate) => self.send(*fate),

@@ -68,6 +68,12 @@ impl Store {
         self.writes.checks.push(Check { number: self.writes.count, entry, settling });
     }
 
+    /// True while the number of the import that carries a target is looked for.
+    pub(super) fn is_being_named(&self, entry: EntryId, subject: &Subject) -> bool {
+        let names = |check: &&Check| check.entry == entry && check.settling.is_naming();
+        self.writes.checks.iter().filter(names).any(|check| check.settling.left().any(|left| left == subject))
+    }
+
     /// The fate of these targets was told another way.
     pub(super) fn uncheck(&mut self, entry: EntryId, subjects: &[Subject]) {
         for check in self.writes.checks.iter_mut().filter(|check| check.entry == entry) {

@@ -3,7 +3,7 @@
 //! It sends nothing itself: the runtime asks `Store::next_batch` what may go out, and hands back answers and readings.
 //! Look first at [`WriteStep`], then `plan.rs`, `sending.rs` (what travels together, what an answer says), `steps.rs`,
 //! and for unknown outcomes `checking.rs`, `probe.rs` (what is read) and `settle.rs` (what readings prove); `domains.rs`
-//! shows it in the index of domains.
+//! shows it in the index of domains; `undo.rs` plans undo and redo and says what came of them.
 
 mod checking;
 mod conditions;
@@ -14,6 +14,8 @@ pub mod probe;
 mod sending;
 pub mod settle;
 mod steps;
+mod undo;
+mod undone;
 
 use std::collections::HashMap;
 
@@ -26,6 +28,7 @@ use crate::client::Failure;
 pub use checking::{Ask, Check, Learnt};
 pub use conditions::{ParkingEmail, is_address};
 pub use sending::{Answered, Batch};
+pub use undone::UndoWords;
 
 /// What is known of writes beside their journal entries; lost with the program and found again from those.
 #[derive(Debug, Default)]
@@ -39,6 +42,10 @@ pub(super) struct UnderWay {
     early: Vec<(Intent, Origin)>,
     /// Bytes of uploads that have gone out, and of how many.
     uploads: HashMap<EntryId, (u64, u64)>,
+    /// Undos and redos whose end is to be told.
+    followed: Vec<undo::Followed>,
+    /// The versions of journal, inquiries and domains at which those that wait were last looked at.
+    reviewed: Option<[u64; 3]>,
 }
 
 /// Called on the disk's thread once the journal holds what was handed to it, or cannot.
@@ -82,6 +89,10 @@ pub enum WriteStep {
     GivenUp { evidence: String },
     /// Not sent and not to be sent any more; why.
     Dropped { why: String },
+    /// Not sent, because the user undid it first.
+    TakenBack,
+    /// Part of an undo or redo with nothing to send; why.
+    Void { why: String },
 }
 
 /// Why a write was not planned.

@@ -1,4 +1,4 @@
-//! Planning: what the user confirmed becomes a journal entry, or a sentence why not; and the way back.
+//! Planning: what the user confirmed becomes a journal entry, or a sentence why not. Undo and redo are in `undo.rs`.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::intent::{Intent, Mark, Settles, Subject};
-use crate::store::journal::{Entry, EntryId, Origin, Reversal, State, Target, Which};
+use crate::store::journal::{Entry, EntryId, Origin, State, Target, Which};
 
 impl Store {
     /// Plans what the user confirmed: journal entry and overlay at once. See [`Store::plan_as`].
@@ -45,7 +45,7 @@ impl Store {
         if let Some(why) = &self.session.readonly {
             return no(why.clone());
         }
-        if self.disk.is_some() && !self.writes.journal_told {
+        if !self.journal_is_read() {
             self.writes.early.push((intent, origin));
             return Err(NotPlanned::Early);
         }
@@ -88,12 +88,29 @@ impl Store {
             Intent::Mark { .. } => intent.about(targets.iter().map(|target| &target.subject)),
             other => other,
         };
-        let subjects: Vec<Subject> = targets.iter().map(|target| target.subject.clone()).collect();
+        Ok(self.put_planned(intent, origin, targets, now))
+    }
+
+    /// Journal entry and overlay of a write.
+    pub(super) fn put_planned(
+        &mut self,
+        intent: Intent,
+        origin: Origin,
+        targets: Vec<Target>,
+        now: Timestamp,
+    ) -> EntryId {
+        let planned = targets.iter().filter(|target| target.state == State::Planned);
+        let subjects: Vec<Subject> = planned.map(|target| target.subject.clone()).collect();
         let entry = self.journal.plan(intent, origin, targets, now);
         self.lay_over(entry, &subjects);
         self.version += 1;
         self.write_down(entry, &Which::All, None);
-        Ok(entry)
+        entry
+    }
+
+    /// The journal on disk has told its entries, or there is none.
+    pub fn journal_is_read(&self) -> bool {
+        self.disk.is_none() || self.writes.journal_told
     }
 
     /// Plans what was asked for while the journal was still being read.
@@ -156,23 +173,5 @@ impl Store {
             "" => row.domain().to_owned(),
             buyer => format!("{} ({buyer})", row.domain()),
         }
-    }
-
-    /// The writes that take back the newest `n`; plan each with [`Store::plan_reversal`].
-    pub fn undo(&self, n: usize) -> Vec<Reversal> {
-        self.journal.undoable(&self.book, n)
-    }
-
-    /// The writes that do again what was undone last.
-    pub fn redo(&self, n: usize) -> Vec<Reversal> {
-        self.journal.redoable(&self.book, n)
-    }
-
-    /// Plans a reversal.
-    ///
-    /// # Errors
-    /// As [`Store::plan_as`].
-    pub fn plan_reversal(&mut self, reversal: Reversal, now: Timestamp) -> Result<EntryId, NotPlanned> {
-        self.plan_as(reversal.intent, reversal.origin, now)
     }
 }

@@ -74,7 +74,7 @@ impl Store {
                 let open = target.state.pending() || target.state.blocks();
                 let alone = matches!(target.subject, Subject::Part(_));
                 let first = open && (alone || busy.insert((topic, &target.subject)));
-                if first && target.state == State::Planned && may_write {
+                if first && target.state == State::Planned && may_write && self.is_due(entry, target) {
                     free.push((entry, target));
                 }
             }

@@ -16,6 +16,11 @@ pub const UNTIL: i64 = 600;
 pub const UNTIL_UNTOLD: i64 = 60;
 /// Seconds two equal readings must lie apart before they prove that nothing was done.
 pub const WINDOW: i64 = 10;
+/// Work in the background is over when it was still for so many times as long as it had taken until then: rows that are
+/// so already pass unseen, so a pause among them is not the end …
+pub const STILL_TIMES: i64 = 3;
+/// … and for so many seconds at the most.
+pub const STILL: i64 = 120;
 /// Seconds since the failure before which nothing counts as not done: a stuck proxy may pass a write on 20 s late.
 pub const NOT_BEFORE: i64 = 25;
 
@@ -240,7 +245,7 @@ impl Settling {
         let manner = self.manner;
         let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;
         // Work in the background has begun, and two readings some time apart are equal.
-        let still = self.moved.is_some_and(|moved| now.apart(moved));
+        let still = self.moved.is_some_and(|moved| now.apart(moved)) && self.still_at().is_some_and(|at| at <= now.begun.0);
         let at_work = self.moved.is_some() && !still;
         let is_over = |left: &Left| match (manner, left.against.filter(|_| left.now_against)) {
             (_, None) | (Manner::Untold | Manner::Naming, _) => false,
@@ -259,6 +264,12 @@ impl Settling {
             let verdict = Verdict::NotApplied(words(&left));
             (left.subject, verdict)
         }));
+    }
+
+    /// When work in the background counts as over unless it moves before; `None` while nothing was seen of it.
+    fn still_at(&self) -> Option<i64> {
+        let moved = self.moved?.ended.0;
+        Some(moved + ((moved - self.failed.0) * STILL_TIMES).clamp(WINDOW, STILL))
     }
 
     fn plan_next(&mut self, now: Timestamp, clear: &mut Vec<(Subject, Verdict)>) {
@@ -306,9 +317,10 @@ impl Settling {
         let of = |left: &Left| match (left.seems, left.against.filter(|_| left.now_against)) {
             (Some(first), _) => Some(after(first)),
             (None, Some(first)) if self.manner == Manner::Lost => {
-                let moved = self.moved.map_or(i64::MIN, after);
-                Some(after(first).max(self.failed.0 + NOT_BEFORE).max(moved))
+                let still = self.still_at().unwrap_or(i64::MIN);
+                Some(after(first).max(self.failed.0 + NOT_BEFORE).max(still))
             }
+            (None, Some(_)) if self.manner == Manner::Queued => self.still_at(),
             _ => None,
         };
         self.left.iter().map(of).try_fold(i64::MIN, |latest, at| Some(latest.max(at?)))

@@ -2,6 +2,7 @@
 
 use super::checking::manner_after_restart;
 use super::settle::Manner;
+use super::undone::GONE;
 use super::{Durable, WriteProgress, WriteStep, marks_tell};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
@@ -100,6 +101,10 @@ impl Store {
                 return;
             }
             WriteStep::Applied { .. } => (State::Acknowledged, String::new()),
+            // What an undo is about is not there: nothing is left to undo, and trying again would be refused again.
+            WriteStep::Refused(failure) if failure.kind == FailureKind::NotFound && kept.origin.reverses().is_some() => {
+                (State::Void, GONE.to_owned())
+            }
             WriteStep::Refused(failure) => (State::Refused, sentence(failure)),
             WriteStep::NotSent | WriteStep::Again => (State::Planned, String::new()),
             WriteStep::Unknown(failure) => (State::Unknown, sentence(failure)),
@@ -109,6 +114,8 @@ impl Store {
             WriteStep::SettledNotApplied { evidence } => (State::SettledNotApplied, evidence.clone()),
             WriteStep::GivenUp { evidence } => (State::GivenUp, evidence.clone()),
             WriteStep::Dropped { why } => (State::Refused, why.clone()),
+            WriteStep::TakenBack => (State::TakenBack, "undone before it was sent".to_owned()),
+            WriteStep::Void { why } => (State::Void, why.clone()),
         };
         let known = self.journal.change(entry, subject, |target| {
             target.state = state;
@@ -193,6 +200,7 @@ impl Store {
         for entry in changed {
             self.write_down(entry, &Which::All, None);
         }
+        self.follow_all();
         self.plan_early(now);
     }
 

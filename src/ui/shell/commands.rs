@@ -6,7 +6,7 @@ use super::super::{
 };
 use super::layer::{Content, Layer};
 use super::line::Line;
-use super::{Shell, cache, views};
+use super::{Shell, cache, undo, views};
 use crate::base::Zone;
 
 /// A verb without a place on the `:` line beside its name.
@@ -80,22 +80,14 @@ pub const COMMANDS: &[Command<Shell>] = &[
     },
     in_footer(
         with_args(
-            verb("app.undo", &["undo"], &["u"], "Take back what was done last", |shell, args, cx| {
-                undo(shell, args, cx)
-            }),
+            verb("app.undo", &["undo"], &["u"], "Undo the last change", undo::undo),
             "[n|list]",
         ),
         "undo",
         60,
     ),
     with_args(
-        verb("app.redo", &["redo"], &["U"], "Do again what was taken back", |_, args, cx| {
-            if let Some(why) = cx.world.readonly {
-                return Outcome::Refused(why.to_owned());
-            }
-            cx.push(Effect::Redo(args.times() as u32));
-            Outcome::Done
-        }),
+        verb("app.redo", &["redo"], &["U"], "Redo what was undone", undo::redo),
         "[n]",
     ),
     Command {
@@ -315,19 +307,6 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let what = text::counted(list.rows as u64, "row", "rows");
     let save = Save { what, name: list.name, from: list.from, to: SaveTo::Downloads };
     cx.push(Effect::Save(Box::new(save.to_path(&args.path(1)))));
-    Outcome::Done
-}
-
-fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    match args.words.first().map(|word| (word.as_str(), word.parse::<u32>())) {
-        Some(("list", _)) => return open_layer(shell, Layer::text("What was done", Content::Done)),
-        _ if cx.world.readonly.is_some() => {
-            return Outcome::Refused(cx.world.readonly.unwrap_or_default().to_owned());
-        }
-        Some((_, Ok(many @ 1..))) => cx.push(Effect::Undo(many)),
-        Some((word, _)) => return Outcome::Refused(format!("“{word}” is no number; write a number or list.")),
-        None => cx.push(Effect::Undo(args.times() as u32)),
-    }
     Outcome::Done
 }
 

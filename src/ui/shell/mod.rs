@@ -19,6 +19,7 @@ mod line;
 mod options;
 mod run;
 mod topics;
+mod undo;
 mod url;
 mod views;
 mod visit;
@@ -32,7 +33,7 @@ use ratatui::layout::Rect;
 use super::keymap::{Key, Keymap};
 use super::widgets::page::Part;
 use super::{Args, Confirm, Cx, Effect, Facts, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
-use crate::store::Wants;
+use crate::store::{EntryId, Wants};
 
 pub use commands::COMMANDS;
 pub use dialog::GUARD_MS;
@@ -79,6 +80,8 @@ pub struct Shell {
     interrupted_at: Option<u64>,
     /// What `.` does again.
     repeatable: Option<(&'static str, Args)>,
+    /// The act that cannot be undone at which undo stopped, and until when another undo goes past it.
+    past: Option<(EntryId, u64)>,
     waiting_since: Option<u64>,
     /// What the user waits for, where it has words of its own.
     working: Option<String>,
@@ -121,6 +124,7 @@ impl Shell {
             last_key: None,
             interrupted_at: None,
             repeatable: None,
+            past: None,
             waiting_since: None,
             working: None,
             watch,

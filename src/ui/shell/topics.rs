@@ -59,8 +59,16 @@ fn undo() -> Vec<Part> {
         Part::field("unknown", "the answer was lost; reading finds out what became of it"),
         Part::Blank,
         text(
-            "Undo takes back exactly what a change really changed, also after a restart. Rows that were changed elsewhere \
-              since are left alone, and that is said.",
+            "u undoes the newest change that is not undone yet, U redoes it, and :undo 3 undoes three. From 100 rows on \
+              it asks for their number. What was not sent yet is not sent at all; what is done is changed back. While the \
+              service still works on a change, or its outcome is not known, the rows are shown as before and the undo \
+              follows row by row; the message says so, and says when it is over. This survives a restart.",
+        ),
+        Part::Blank,
+        text(
+            "Rows that were changed elsewhere since are left alone and named. A change whose outcome cannot be found out \
+              is not undone blindly: :check reads it again. Where the newest change cannot be undone, u says so, and u \
+              again undoes the one before it. Marking read by opening is not part of this: m marks unread.",
         ),
     ]
 }

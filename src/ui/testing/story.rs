@@ -15,7 +15,7 @@ use super::picture;
 use crate::api::Request;
 use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
-use crate::store::{Intent, Origin, Reply, SavedView, Store, Wants, Which, WriteProgress, WriteStep};
+use crate::store::{Intent, Mark, Origin, Reply, SavedView, Store, Wants, Which, WriteProgress, WriteStep};
 
 /// Milliseconds between two keys; a hand is slower than a guard of the program is short.
 const KEY_MS: u64 = 40;
@@ -179,9 +179,20 @@ impl Story {
     /// What the runtime does with a write: plan it, and say why not where it cannot.
     fn carry_out(&mut self, effect: &Effect) {
         let planned = match effect {
-            Effect::Write(intent) => vec![(intent.clone(), Origin::User)],
-            Effect::Undo(many) => self.reversals(*many, true),
-            Effect::Redo(many) => self.reversals(*many, false),
+            Effect::Write(intent) => self.store.plan(intent.clone(), self.now),
+            Effect::Opened(id) => {
+                let intent = Intent::Mark { ids: vec![*id], mark: Mark::Read, to: true };
+                self.store.plan_as(intent, Origin::Opened, self.now)
+            }
+            Effect::Reverse(entries) => {
+                for id in entries {
+                    let planned = self.store.reverse(*id, self.now);
+                    let words = planned.ok().and_then(|entry| self.store.undo_words(entry)).unwrap_or_default();
+                    let tone = if words.good { super::super::Tone::Good } else { super::super::Tone::Warn };
+                    self.shell.toast(tone, words.text, self.ms);
+                }
+                return;
+            }
             Effect::SetZone(zone) => {
                 self.zone = *zone;
                 return;
@@ -200,17 +211,9 @@ impl Story {
             }
             _ => return,
         };
-        for (intent, origin) in planned {
-            if let Err(why) = self.store.plan_as(intent, origin, self.now) {
-                self.shell.toast(super::super::Tone::Warn, why.why(), self.ms);
-            }
+        if let Err(why) = planned {
+            self.shell.toast(super::super::Tone::Warn, why.why(), self.ms);
         }
-    }
-
-    fn reversals(&self, many: u32, undo: bool) -> Vec<(Intent, Origin)> {
-        let (journal, book) = (self.store.journal(), self.store.inquiries());
-        let found = if undo { journal.undoable(book, many as usize) } else { journal.redoable(book, many as usize) };
-        found.into_iter().map(|reversal| (reversal.intent, reversal.origin)).collect()
     }
 
     /// Ends every write still planned: applied, or refused with this failure.
@@ -223,6 +226,7 @@ impl Story {
             };
             self.store.settle(WriteProgress { entry, targets: Which::All, step, at: self.now });
         }
+        self.store.review(self.now);
         self.sync()
     }
 

@@ -47,6 +47,7 @@ pub struct Desk {
     pub road: Road,
     pub store: Store,
     pub traffic: Traffic,
+    clock: Arc<dyn Clock>,
     worker: Worker,
     post: Post,
     letters: Receiver<Message>,
@@ -60,6 +61,22 @@ pub struct Desk {
     pub foreign: HashSet<(i64, Mark)>,
 }
 
+/// What stands between a program that starts and the service.
+fn begin(road: &Road, clock: &Arc<dyn Clock>, seed: u64) -> (Worker, Post, Receiver<Message>, Sleeper) {
+    let config = ClientConfig {
+        base_url: Url::parse("http://127.0.0.1:1").unwrap(),
+        token: Some(Secret::new("full".to_owned())),
+        ads_key: None,
+        ca_file: None,
+        user_agent: "parkade-test".to_owned(),
+    };
+    let client = Client::simulated(config, Arc::new(road.clone()), clock.clone(), Some(seed));
+    let (pipe, waker) = Sleeper::new().unwrap();
+    let (post, letters) = Post::new(waker);
+    let worker = Worker::on(tokio::runtime::Handle::current(), client, post.clone(), clock.clone());
+    (worker, post, letters, pipe)
+}
+
 impl Desk {
     pub fn new(seed: u64, inquiries: u32) -> Self {
         Self::of(Options { inquiries, domains: 12, seed, ..Options::default() })
@@ -70,19 +87,10 @@ impl Desk {
         let (start, seed) = (Instant::now(), options.seed);
         let clock: Arc<dyn Clock> = Arc::new(Ticking(start));
         let road = Road::new(options, clock.clone());
-        let config = ClientConfig {
-            base_url: Url::parse("http://127.0.0.1:1").unwrap(),
-            token: Some(Secret::new("full".to_owned())),
-            ads_key: None,
-            ca_file: None,
-            user_agent: "parkade-test".to_owned(),
-        };
-        let client = Client::simulated(config, Arc::new(road.clone()), clock.clone(), Some(seed));
-        let (pipe, waker) = Sleeper::new().unwrap();
-        let (post, letters) = Post::new(waker);
-        let worker = Worker::on(tokio::runtime::Handle::current(), client, post.clone(), clock);
+        let (worker, post, letters, pipe) = begin(&road, &clock, seed);
         Self {
             road,
+            clock,
             store: Store::new("simulated"),
             traffic: Traffic::default(),
             worker,
@@ -94,6 +102,15 @@ impl Desk {
             resends: HashMap::new(),
             foreign: HashSet::new(),
         }
+    }
+
+    /// A kill and a new start: the rows of the cache and the journal are there, what was under way is not. A request
+    /// that has gone out goes on to the service.
+    pub async fn restart(&mut self) {
+        self.store = self.store.after_kill(self.now());
+        self.traffic = Traffic::default();
+        (self.worker, self.post, self.letters, self._pipe) = begin(&self.road, &self.clock, self.ms());
+        self.remember();
     }
 
     pub fn ms(&self) -> u64 {
@@ -213,16 +230,25 @@ impl Desk {
         }
     }
 
+    /// `u`, and once more where it stops at what cannot be undone.
     pub fn undo(&mut self) -> Option<EntryId> {
-        let now = self.now();
-        let reversal = self.store.undo(1).pop()?;
-        self.store.plan_reversal(reversal, now).ok()
+        let order = self.store.journal().undo_order(1, None);
+        let act = order.acts.first().copied().or_else(|| {
+            let past = order.stop?;
+            self.store.journal().undo_order(1, Some(past)).acts.first().copied()
+        });
+        self.reverse(act?)
     }
 
+    /// `U`.
     pub fn redo(&mut self) -> Option<EntryId> {
+        let undo = self.store.journal().redo_order(1).first().copied();
+        self.reverse(undo?)
+    }
+
+    fn reverse(&mut self, id: EntryId) -> Option<EntryId> {
         let now = self.now();
-        let reversal = self.store.redo(1).pop()?;
-        self.store.plan_reversal(reversal, now).ok()
+        self.store.reverse(id, now).ok()
     }
 
     /// Every row the program knows.
@@ -264,7 +290,7 @@ impl Desk {
                 if again || state == State::SettledNotApplied || (state == State::Refused && was == State::Sending) {
                     attempt.judged.insert(id);
                 }
-                let done = attempt.done.contains(&id) || attempt.already.contains(&id);
+                let done = attempt.done.contains(&id) || attempt.already.contains(&id) || attempt.queued;
                 wrong = ours && state.applied() && !done;
             });
             assert!(!wrong, "{id} is called {mark:?} {to}, but was not done: {}", self.story(id));

@@ -7,6 +7,7 @@ mod portfolio;
 mod road;
 mod spelled;
 mod trouble;
+mod undoing;
 mod watching;
 
 use std::collections::HashMap;
@@ -164,10 +165,14 @@ async fn check_deeds(desk: &Desk) {
                 _ => target.subject.clone(),
             };
             let key = (entry.intent.verb(), subject);
-            // Ignoring an address that is ignored already changes nothing: reading finds it under the number an earlier
-            // write made, and both are right to be called done.
-            let again = target.made.is_some_and(|number| !made.insert((key.clone(), number)));
-            if again && key.0 == Verb::IgnoreSender {
+            // Ignoring an address that is ignored already, or allowing one that is allowed, changes nothing: reading finds
+            // it as an earlier write left it, and both are right to be called done.
+            let number = match &entry.intent {
+                Intent::AllowSender { id, .. } if target.state.applied() => Some(id.get()),
+                _ => target.made,
+            };
+            let again = number.is_some_and(|number| !made.insert((key.clone(), number)));
+            if again && matches!(key.0, Verb::IgnoreSender | Verb::AllowSender) {
                 continue;
             }
             let counted = if target.state.applied() { &mut surely } else { &mut perhaps };
@@ -241,7 +246,9 @@ fn check_nothing_lost(desk: &Desk, before: &Marks, service: &Marks) {
         if desk.foreign.contains(&(id, mark)) {
             continue;
         }
-        let mut expected = Some(before[&(id, mark)]);
+        // It may have arrived since.
+        let Some(&was) = before.get(&(id, mark)) else { continue };
+        let mut expected = Some(was);
         let mut entries: Vec<_> = desk.store.journal().entries().collect();
         entries.reverse();
         for entry in entries {

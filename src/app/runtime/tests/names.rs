@@ -18,7 +18,7 @@ const NAMES: u32 = 24;
 /// More than so many in one call are worked off in the background.
 const AT_ONCE: u32 = 4;
 
-async fn opened(seed: u64) -> Desk {
+pub async fn opened(seed: u64) -> Desk {
     let options = Options {
         inquiries: 2,
         domains: NAMES,
@@ -33,7 +33,7 @@ async fn opened(seed: u64) -> Desk {
 }
 
 /// The names a tab shows.
-fn shown(desk: &Desk, tab: DomainTab) -> Vec<DomainName> {
+pub fn shown(desk: &Desk, tab: DomainTab) -> Vec<DomainName> {
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), desk.now());
     let book = desk.store.domains();
     let row = |key: &DomainKey| book.row(*key).unwrap();
@@ -78,7 +78,14 @@ async fn check_lists(desk: &Desk) {
     for tab in DomainTab::ALL {
         let there = desk.road.on_tab(tab.as_str()).await;
         let here: BTreeSet<String> = shown(desk, *tab).iter().map(|name| name.punycode().to_owned()).collect();
-        assert_eq!(here, there, "{}{}", tab.as_str(), story(desk, here.symmetric_difference(&there)));
+        assert_eq!(
+            here,
+            there,
+            "{} {:?}{}",
+            tab.as_str(),
+            desk.store.domains().walk(),
+            story(desk, here.symmetric_difference(&there))
+        );
         assert_eq!(desk.store.domains().total(*tab), Some(there.len() as u64), "{}", tab.as_str());
         let book = desk.store.domains();
         for (name, state) in desk.road.states(tab.as_str()).await {
@@ -89,7 +96,7 @@ async fn check_lists(desk: &Desk) {
     }
 }
 
-fn story<'a>(desk: &Desk, names: impl Iterator<Item = &'a String>) -> String {
+pub fn story<'a>(desk: &Desk, names: impl Iterator<Item = &'a String>) -> String {
     let names: Vec<&String> = names.collect();
     let mut lines = Vec::new();
     for entry in desk.store.journal().entries() {
@@ -110,7 +117,7 @@ fn story<'a>(desk: &Desk, names: impl Iterator<Item = &'a String>) -> String {
     format!("\n{}", lines.join("\n"))
 }
 
-async fn end(desk: &mut Desk) {
+pub async fn end(desk: &mut Desk) {
     desk.road.trouble(0);
     desk.settle().await;
     desk.quiet().await;

@@ -37,6 +37,8 @@ pub struct Attempt {
     pub done: BTreeSet<i64>,
     /// The rows of which the program has said that it was not done.
     pub judged: BTreeSet<i64>,
+    /// The service works on it in the background, so that `done` does not tell.
+    pub queued: bool,
     /// What happened to it and when, for the message of a failing test.
     #[expect(dead_code, reason = "shown by Debug")]
     pub how: String,
@@ -45,7 +47,7 @@ pub struct Attempt {
 impl Attempt {
     fn new(ids: Vec<i64>, mark: Mark, to: bool, how: String) -> Self {
         let none = BTreeSet::new;
-        Self { ids, mark, to, already: none(), done: none(), judged: none(), how }
+        Self { ids, mark, to, already: none(), done: none(), judged: none(), queued: false, how }
     }
 }
 
@@ -227,7 +229,11 @@ impl Road {
     async fn arrive(&self, ask: &Ask, noted: Option<Noted>) -> (u16, HeaderMap, Bytes) {
         let answer = self.call(ask).await;
         match noted {
-            Some(Noted::Mark(at)) => self.look(at, |attempt, id| attempt.done.insert(id)).await,
+            Some(Noted::Mark(at)) => {
+                let value: Value = serde_json::from_slice(&answer.2).unwrap_or_default();
+                self.notes().attempts[at].queued = value["queued"] == true;
+                self.look(at, |attempt, id| attempt.done.insert(id)).await;
+            }
             Some(Noted::Deeds(from, to)) => self.note_deeds(from..to, &answer),
             None => {}
         }

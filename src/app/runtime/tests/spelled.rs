@@ -55,7 +55,8 @@ pub fn change_of(ask: &Ask) -> (Vec<i64>, Mark, bool) {
     let (word, id) = (parts.next().unwrap(), parts.next().unwrap());
     let (word, ids) = if word == "bulk" {
         let body: Value = serde_json::from_slice(&ask.body).unwrap();
-        let ids = body["ids"].as_array().unwrap().iter().map(|id| id.as_i64().unwrap()).collect();
+        // None for everything a filter holds.
+        let ids = body["ids"].as_array().into_iter().flatten().map(|id| id.as_i64().unwrap()).collect();
         (body["action"].as_str().unwrap().to_owned(), ids)
     } else {
         (word.to_owned(), vec![id.parse().unwrap()])

@@ -17,6 +17,7 @@ use crate::support::{cursor, failure};
 fn marks(story: &mut Story) -> Vec<(Vec<i64>, Mark, bool)> {
     let mark = |effect| match effect {
         Effect::Write(Intent::Mark { ids, mark, to }) => Some((ids.into_iter().map(Id::get).collect(), mark, to)),
+        Effect::Opened(id) => Some((vec![id.get()], Mark::Read, true)),
         _ => None,
     };
     story.sent().into_iter().filter_map(mark).collect()

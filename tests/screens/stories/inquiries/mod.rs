@@ -7,4 +7,5 @@ mod list;
 mod opened;
 mod reply;
 mod speed;
+mod undo;
 mod unsent;

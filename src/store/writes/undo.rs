@@ -1,0 +1,200 @@
+//! Undo and redo on their way: planned over what is not known yet, held until the write they reverse is known to be done,
+//! voided where it was not, and told when they are over (`undone.rs` has the words).
+
+use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
+use super::{NotPlanned, WriteProgress, WriteStep};
+use crate::base::{Id, Timestamp};
+use crate::store::intent::{Intent, Settles, Subject};
+use crate::store::jobs::Job as _;
+use crate::store::journal::{Base, Entry, EntryId, Reversal, State, Target, Which};
+use crate::store::{DomainTab, Store};
+
+/// An undo or redo whose end may have to be told.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::store) struct Followed {
+    entry: EntryId,
+    /// What was said when it was planned is all there is to say if everything goes well.
+    said: bool,
+}
+
+impl Store {
+    /// Plans the undo of an act, or the redo of an undo, whatever is known of it: what was not sent is dropped there, what
+    /// is done is reversed now, and the rest as soon as it is known to be done.
+    ///
+    /// # Errors
+    /// Why not: writing is off, the journal is still being read, or nothing is left to reverse.
+    pub fn reverse(&mut self, id: EntryId, now: Timestamp) -> Result<EntryId, NotPlanned> {
+        if let Some(why) = &self.session.readonly {
+            return Err(NotPlanned::No(why.clone()));
+        }
+        if !self.journal_is_read() {
+            return Err(NotPlanned::No("The journal of changes is still being read; try again in a moment.".to_owned()));
+        }
+        let Some(reversal) = self.journal.reversal(id, &self.book) else {
+            return Err(NotPlanned::No("Nothing of it is left to undo.".to_owned()));
+        };
+        let Reversal { intent, origin, sends, drops, changed, unknown } = reversal;
+        // First, so that a power cut in between sends nothing that the user has undone.
+        if !drops.is_empty() {
+            let targets = Which::These(drops.clone());
+            self.settle(WriteProgress { entry: id, targets, step: WriteStep::TakenBack, at: now });
+        }
+        let before = intent.mark().map(|(_, to)| !to);
+        let target = |state, evidence: &str| {
+            let evidence = evidence.to_owned();
+            move |subject| Target { state, evidence: evidence.clone(), ..Target::planned(subject, before, now) }
+        };
+        let mut targets: Vec<Target> = sends.into_iter().map(target(State::Planned, "")).collect();
+        targets.extend(drops.into_iter().map(target(State::Void, "nothing had been sent")));
+        targets.extend(changed.into_iter().map(target(State::Void, CHANGED)));
+        targets.extend(unknown.into_iter().map(target(State::Refused, NOT_KNOWN)));
+        targets.sort_by(|a, b| a.subject.cmp(&b.subject));
+        let entry = self.put_planned(intent, origin, targets, now);
+        self.review(now);
+        let said = self.journal.get(entry).is_some_and(|kept| !kept.targets.iter().any(|t| self.holds_back(kept, t)));
+        self.writes.followed.push(Followed { entry, said });
+        Ok(entry)
+    }
+
+    /// Whether a target of an undo or redo must wait: what it reverses is not known to be done, or an import that carries
+    /// it still runs.
+    pub(super) fn waits(&self, entry: &Entry, target: &Target) -> bool {
+        match self.journal.base(entry, &target.subject) {
+            Base::Write(_, base) if base.state.pending() => true,
+            Base::Write(real, base) if real.intent.rule().settles == Settles::Import => match base.made {
+                Some(made) => self.jobs.import(Id::new(made)).is_some_and(|known| !known.row.value.is_over()),
+                None => self.is_being_named(real.id, &target.subject),
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a target of an undo or redo is planned and must wait.
+    pub(super) fn holds_back(&self, entry: &Entry, target: &Target) -> bool {
+        target.state == State::Planned && self.waits(entry, target)
+    }
+
+    /// Whether a target may go out as far as undo and redo are concerned.
+    pub(super) fn is_due(&self, entry: &Entry, target: &Target) -> bool {
+        let reverses = entry.origin.reverses().is_some();
+        !reverses || (!self.waits(entry, target) && self.verdict(entry, target).is_none())
+    }
+
+    /// Takes out of undos and redos that wait what there is nothing to send for, now that more is known.
+    pub fn review(&mut self, now: Timestamp) {
+        loop {
+            let versions = [self.journal.version(), self.book.version(), self.domains.version()];
+            if self.writes.reviewed.replace(versions) == Some(versions) {
+                return;
+            }
+            let mut steps: Vec<(EntryId, WriteStep, Vec<Subject>)> = Vec::new();
+            let mut numbers = Vec::new();
+            for entry in self.journal.open().filter(|entry| entry.origin.reverses().is_some()) {
+                for target in entry.targets.iter().filter(|target| target.state == State::Planned) {
+                    let Some(step) = self.verdict(entry, target) else {
+                        numbers.extend(self.number_for(entry, target));
+                        continue;
+                    };
+                    let subject = target.subject.clone();
+                    match steps.iter_mut().find(|(id, known, _)| *id == entry.id && same(known, &step)) {
+                        Some((.., subjects)) => subjects.push(subject),
+                        None => steps.push((entry.id, step, vec![subject])),
+                    }
+                }
+            }
+            for (entry, number) in numbers {
+                self.journal.number_sender(entry, number);
+            }
+            for (entry, step, subjects) in steps {
+                self.settle(WriteProgress { entry, targets: Which::These(subjects), step, at: now });
+            }
+        }
+    }
+
+    /// What ends a target that has not been sent.
+    fn verdict(&self, entry: &Entry, target: &Target) -> Option<WriteStep> {
+        let changed = || Some(WriteStep::Void { why: CHANGED.to_owned() });
+        match self.journal.base(entry, &target.subject) {
+            Base::Write(_, base) if base.state.pending() => None,
+            Base::Write(real, base) if base.state.applied() => {
+                if !real.would_change(base) {
+                    return Some(WriteStep::Void { why: "it was so before".to_owned() });
+                }
+                if self.changed_elsewhere(real, &target.subject) {
+                    return changed();
+                }
+                let allows = matches!(entry.intent, Intent::AllowSender { .. });
+                let numberless = allows && self.number_for(entry, target).is_none();
+                numberless.then(|| WriteStep::Dropped { why: "its number in the list is not known".to_owned() })
+            }
+            Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
+                Some(WriteStep::Dropped { why: NOT_KNOWN.to_owned() })
+            }
+            Base::Write(real, _) => {
+                Some(WriteStep::Void { why: format!("it was not {}", real.intent.rule().done) })
+            }
+            Base::Never => None,
+            Base::Gone => Some(WriteStep::Void { why: "nothing of it is left".to_owned() }),
+        }
+    }
+
+    /// True where somebody else has changed since what a write had changed.
+    fn changed_elsewhere(&self, real: &Entry, subject: &Subject) -> bool {
+        match (real.mark(), subject) {
+            (Some((mark, to)), Subject::Inquiry(id)) => self.book.truth(*id, mark) == Some(!to),
+            (None, Subject::Domain(name)) if real.intent.rule().settles == Settles::Account => {
+                let row = self.domains.find(name).and_then(|key| self.domains.row(key));
+                row.is_some_and(|row| row.on(DomainTab::MyDomains))
+            }
+            _ => false,
+        }
+    }
+
+    /// The number under which the address an undo allows again is ignored: that of the newest write that ignored it,
+    /// because each gives it a new one.
+    fn number_for(&self, entry: &Entry, target: &Target) -> Option<(EntryId, i64)> {
+        if !matches!(entry.intent, Intent::AllowSender { .. }) {
+            return None;
+        }
+        let older = self.journal.entries().skip_while(|other| other.id >= entry.id);
+        let ignores = older.filter(|other| matches!(other.intent, Intent::IgnoreSender { .. }));
+        let newest = ignores.filter_map(|other| other.target(&target.subject)).find(|target| target.state.applied())?;
+        Some((entry.id, newest.made?))
+    }
+
+    /// Follows every undo and redo that is open, after a restart.
+    pub(super) fn follow_all(&mut self) {
+        let open = self.journal.open().filter(|entry| entry.open() && entry.origin.reverses().is_some());
+        self.writes.followed = open.map(|entry| Followed { entry: entry.id, said: false }).collect();
+    }
+
+    /// What came of the undo or redo that ended since this was last asked, where that was not said before.
+    pub fn undo_ended(&mut self) -> Option<UndoWords> {
+        let journal = &self.journal;
+        let mut ended = None;
+        self.writes.followed.retain_mut(|followed| {
+            let Some(kept) = journal.get(followed.entry) else { return false };
+            // What did not go as it was said is told, also when all ends well.
+            followed.said &= matches!(kept.intent.rule().settles, Settles::Marks | Settles::Import)
+                && !kept.is_queued()
+                && !kept.targets.iter().any(|target| target.state == State::Unknown);
+            if kept.open() {
+                return true;
+            }
+            if !followed.said || kept.targets.iter().any(|target| target.state.failed()) {
+                ended = Some(followed.entry);
+            }
+            false
+        });
+        self.undo_words(ended?)
+    }
+}
+
+/// Whether two steps that end a waiting target say the same.
+fn same(a: &WriteStep, b: &WriteStep) -> bool {
+    match (a, b) {
+        (WriteStep::Void { why: a }, WriteStep::Void { why: b })
+        | (WriteStep::Dropped { why: a }, WriteStep::Dropped { why: b }) => a == b,
+        _ => false,
+    }
+}

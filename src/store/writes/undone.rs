@@ -1,0 +1,192 @@
+//! Undo and redo in words: what is done, what follows, and what is left alone by name.
+
+use crate::store::intent::{Settles, Subject, thousands};
+use crate::store::journal::{Base, Entry, EntryId, Origin, State, Target};
+use crate::store::Store;
+
+/// Names given of those an undo left alone.
+const NAMED: usize = 3;
+/// Why a target is left alone.
+pub(super) const CHANGED: &str = "changed elsewhere since";
+pub(super) const GONE: &str = "no longer there";
+pub(super) const NOT_KNOWN: &str = "its outcome is not known; :check reads it again";
+
+/// What is to be said of an undo or redo.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UndoWords {
+    pub text: String,
+    /// Everything it set out to do is done, or on its way.
+    pub good: bool,
+}
+
+/// The targets of an undo or redo, by what is to be said of them.
+#[derive(Default)]
+struct Groups<'a> {
+    /// What they reverse is not over.
+    waiting: Vec<&'a Target>,
+    /// Sent, or to be sent now.
+    going: Vec<&'a Target>,
+    done: Vec<&'a Target>,
+    /// Done without a call, because what they reverse had not been sent.
+    unsent: Vec<&'a Target>,
+    /// What they reverse did not happen.
+    nothing: Vec<&'a Target>,
+    /// Left alone or refused, with the reason in their evidence.
+    left: Vec<&'a Target>,
+}
+
+impl Store {
+    /// What is to be said of an undo or redo as it is now: done, on its way or to follow, and what it leaves alone.
+    pub fn undo_words(&self, id: EntryId) -> Option<UndoWords> {
+        let kept = self.journal.get(id)?;
+        let of = self.journal.get(kept.origin.reverses()?)?;
+        let groups = self.groups(kept, of);
+        let [verb, past, not] = match kept.origin {
+            Origin::Redo(_) => ["Redo", "Redone", "Not redone"],
+            _ => ["Undo", "Undone", "Not undone"],
+        };
+        let happened = of.intent.rule().done;
+        let had = |some: &[&Target]| if some.len() > 1 { "were" } else { "was" };
+        let mut text = String::new();
+        let sent: Vec<&Target> = groups.going.iter().chain(&groups.done).copied().collect();
+        let live = groups.waiting.len() + sent.len() + groups.unsent.len();
+        if !groups.waiting.is_empty() {
+            text = format!("{verb} will follow{}", self.awaited(kept, of, &groups.waiting, live));
+        } else if !sent.is_empty() {
+            let some: Vec<&Target> = sent.iter().chain(&groups.unsent).copied().collect();
+            text = format!("{past}: {}", self.reversed(kept, of, &some, !groups.going.is_empty()));
+        } else if !groups.unsent.is_empty() {
+            let what = self.what(kept, &groups.unsent);
+            let clause = match (kept.origin, kept.intent.rule().settles) {
+                (Origin::Undo(_), Settles::Import) => format!("{what} kept in the account"),
+                (Origin::Undo(_), _) => format!("{what} {}", of.intent.rule().undone),
+                _ => format!("{what} {}", kept.intent.rule().done),
+            };
+            let sent = if verb == "Redo" { "the undo had not been sent" } else { "nothing had been sent" };
+            text = format!("{past}: {clause}; {sent}");
+        } else if groups.left.is_empty() {
+            let (what, was) = (self.what(kept, &groups.nothing), had(&groups.nothing));
+            text = format!("Nothing to {}: {what} {was} not {happened}", verb.to_lowercase());
+        }
+        if live > 0 && !groups.nothing.is_empty() {
+            let (what, was) = (self.what(kept, &groups.nothing), had(&groups.nothing));
+            text.push_str(&format!(". {what} {was} not {happened}"));
+        }
+        for (why, some) in by_reason(&groups.left) {
+            let names = self.names(&some);
+            let clause = match text.is_empty() {
+                true => format!("{not}: {names}: {why}"),
+                false => format!(". {} not: {names}: {why}", thousands(some.len())),
+            };
+            text.push_str(&clause);
+        }
+        Some(UndoWords { text, good: groups.left.is_empty() && live > 0 })
+    }
+
+    fn groups<'a>(&self, kept: &'a Entry, of: &Entry) -> Groups<'a> {
+        let mut groups = Groups::default();
+        for target in &kept.targets {
+            let taken_back = || of.target(&target.subject).is_some_and(|base| base.state == State::TakenBack);
+            let group = match target.state {
+                State::Planned if self.waits(kept, target) => &mut groups.waiting,
+                State::Planned | State::Sending | State::Unknown => &mut groups.going,
+                State::Acknowledged | State::SettledApplied => &mut groups.done,
+                State::Void if taken_back() => &mut groups.unsent,
+                State::Void if ![CHANGED, GONE].contains(&target.evidence.as_str()) => &mut groups.nothing,
+                // Redone before it was sent.
+                State::TakenBack => continue,
+                _ => &mut groups.left,
+            };
+            group.push(target);
+        }
+        groups
+    }
+
+    /// `3 inquiries back in Active`, `adding 2 domains back`.
+    fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
+        let (rule, what) = (kept.intent.rule(), self.what(kept, some));
+        let at_once = rule.settles == Settles::Marks || !going;
+        match (kept.origin, rule.settles) {
+            (Origin::Undo(_), Settles::Import) => format!("adding {what} back; settings and verification may differ"),
+            (Origin::Undo(_), _) if at_once => format!("{what} {}", of.intent.rule().undone),
+            _ if at_once => format!("{what} {}", rule.done),
+            _ => lower_first(&rule.doing.replace("{}", &what)),
+        }
+    }
+
+    /// What an undo waits for: `: 121 of 363 inquiries are still being archived`.
+    fn awaited(&self, kept: &Entry, of: &Entry, waiting: &[&Target], live: usize) -> String {
+        let rule = of.intent.rule();
+        let done = if rule.settles == Settles::Import { "added back" } else { rule.done };
+        let runs = |target: &&Target| match self.journal.base(kept, &target.subject) {
+            Base::Write(real, base) => base.state != State::Unknown || real.is_queued(),
+            _ => false,
+        };
+        let (n, what) = (waiting.len(), self.what(kept, waiting));
+        if !waiting.iter().all(runs) {
+            let was = if n > 1 { "were" } else { "was" };
+            return format!(" once it is known whether {what} {was} {done}");
+        }
+        let are = if n > 1 { "are" } else { "is" };
+        if n == live {
+            return format!(": {what} {are} still being {done}");
+        }
+        format!(": {} of {} {are} still being {done}", thousands(n), kept.intent.rule().noun.count(live))
+    }
+
+    /// Its name where it is one thing, else the number: `solarpark.de (Anna)`, `3 inquiries`.
+    fn what(&self, kept: &Entry, some: &[&Target]) -> String {
+        match some {
+            [one] => self.name_of(&one.subject),
+            _ => kept.intent.rule().noun.count(some.len()),
+        }
+    }
+
+    /// The first of their names.
+    fn names(&self, some: &[&Target]) -> String {
+        let mut names: Vec<String> = some.iter().take(NAMED).map(|target| self.name_of(&target.subject)).collect();
+        if some.len() > NAMED {
+            names.push(format!("and {} more", thousands(some.len() - NAMED)));
+        }
+        names.join(", ")
+    }
+
+    /// What an act did, with its name where it is one thing: `solarpark.de (Anna) archived`.
+    pub fn act_words(&self, id: EntryId) -> String {
+        let Some(kept) = self.journal.get(id) else { return String::new() };
+        let reach: Vec<&Subject> = self.journal.reach(kept).map(|target| &target.subject).collect();
+        match (reach.as_slice(), kept.origin) {
+            ([one], Origin::User | Origin::Redo(_)) => format!("{} {}", self.name_of(one), kept.intent.rule().done),
+            (some, Origin::User | Origin::Redo(_)) => {
+                format!("{} {}", kept.intent.rule().noun.count(some.len()), kept.intent.rule().done)
+            }
+            // What is redone is what the undo took back.
+            (some, Origin::Undo(of)) => {
+                let done = self.journal.get(of).map_or("changed", |of| of.intent.rule().done);
+                match some {
+                    [one] => format!("{} {done}", self.name_of(one)),
+                    _ => format!("{} {done}", kept.intent.rule().noun.count(some.len())),
+                }
+            }
+            (_, Origin::Opened) => kept.intent.done(),
+        }
+    }
+}
+
+fn by_reason<'a>(left: &[&'a Target]) -> Vec<(&'a str, Vec<&'a Target>)> {
+    let mut reasons: Vec<(&str, Vec<&Target>)> = Vec::new();
+    for target in left {
+        let why = target.evidence.trim_end_matches('.');
+        let why = if why.is_empty() { "refused" } else { why };
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, some)) => some.push(target),
+            None => reasons.push((why, vec![target])),
+        }
+    }
+    reasons
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}

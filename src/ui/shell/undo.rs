@@ -1,0 +1,103 @@
+//! Undo and redo: which acts are meant is fixed here, when the key is pressed; from 100 rows on it asks first.
+
+use super::super::{Args, Confirm, Cx, Effect, Outcome, Tone, text};
+use super::Shell;
+use super::layer::{Content, Layer};
+use crate::store::intent::Back;
+use crate::store::{EntryId, Store};
+
+/// Milliseconds within which another undo goes past an act that cannot be undone.
+const AGAIN_MS: u64 = 10_000;
+/// Names shown in the question.
+const SAMPLES: usize = 5;
+
+/// `u`: undoes the newest acts that are not undone yet.
+pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let many = match args.words.first().map(|word| (word.as_str(), word.parse::<usize>())) {
+        Some(("list", _)) => {
+            shell.layers.push(Layer::text("What was done", Content::Done));
+            return Outcome::Done;
+        }
+        Some((_, Ok(many @ 1..))) => many,
+        Some((word, _)) => return Outcome::Refused(format!("“{word}” is not a number. Usage: :undo [n|list]")),
+        None => args.times(),
+    };
+    let store = cx.world.store;
+    if let Some(refused) = not_now(cx) {
+        return refused;
+    }
+    let past = shell.past.take().filter(|(_, until)| shell.now <= *until).map(|(entry, _)| entry);
+    let order = store.journal().undo_order(many, past);
+    if let Some(stop) = order.stop.filter(|_| order.acts.is_empty()) {
+        let older = store.journal().undo_order(1, Some(stop)).acts.first().map(|act| store.act_words(*act));
+        let way = match older {
+            Some(older) => {
+                shell.past = Some((stop, shell.now + AGAIN_MS));
+                format!("Press u again to undo: {older}")
+            }
+            None => "There is nothing else to undo.".to_owned(),
+        };
+        cx.toast(Tone::Warn, format!("{} {way}", why_not(store, stop)));
+        return Outcome::Done;
+    }
+    reverse("undo", order.acts, cx)
+}
+
+/// `U`: redoes what was undone last.
+pub(super) fn redo(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(refused) = not_now(cx) {
+        return refused;
+    }
+    let acts = cx.world.store.journal().redo_order(args.times());
+    reverse("redo", acts, cx)
+}
+
+/// Why nothing can be undone or redone at this moment.
+fn not_now(cx: &Cx<'_>) -> Option<Outcome> {
+    if let Some(why) = cx.world.readonly {
+        return Some(Outcome::Refused(format!("Nothing can be changed: {why}")));
+    }
+    let read = cx.world.store.journal_is_read();
+    (!read).then(|| Outcome::Refused("Still reading the journal of changes; try again in a moment.".to_owned()))
+}
+
+/// Reverses these, after a question where they are about many things.
+fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
+    if acts.is_empty() {
+        cx.toast(Tone::Info, format!("Nothing to {verb}."));
+        return Outcome::Done;
+    }
+    let (store, journal) = (cx.world.store, cx.world.store.journal());
+    let reach = || acts.iter().filter_map(|act| journal.get(*act)).flat_map(|entry| journal.reach(entry));
+    let count = reach().count();
+    if count < Confirm::TYPED_FROM {
+        cx.push(Effect::Reverse(acts));
+        return Outcome::Done;
+    }
+    let title = match acts.as_slice() {
+        [one] => format!("{}: {}", capital(verb), store.act_words(*one)),
+        many => format!("{} {}", capital(verb), text::counted(many.len() as u64, "change", "changes")),
+    };
+    let each: Vec<String> = acts.iter().map(|act| store.act_words(*act)).collect();
+    let effect = if verb == "undo" { "It restores" } else { "It changes again" };
+    cx.confirm(Confirm {
+        count,
+        samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),
+        consequence: format!("{effect} what was changed: {}. Rows changed elsewhere since are left.", each.join(", ")),
+        way_back: Some(if verb == "undo" { "Press U to redo." } else { "Press u to undo." }.to_owned()),
+        ..Confirm::new(title, verb, vec![Effect::Reverse(acts)])
+    });
+    Outcome::Done
+}
+
+/// Why undo stops at an act: a sentence.
+fn why_not(store: &Store, act: EntryId) -> String {
+    match store.journal().get(act) {
+        Some(entry) if entry.intent.rule().back == Back::None => format!("{} cannot be undone.", entry.intent.doing()),
+        _ => format!("Not undone: {}: the outcome is not known; :check reads it again.", store.act_words(act)),
+    }
+}
+
+fn capital(verb: &str) -> String {
+    verb[..1].to_uppercase() + &verb[1..]
+}

@@ -1,0 +1,195 @@
+//! Undo at any moment, with the real program over a service that works large acts off in the background: in the end every
+//! inquiry is exactly as it was, whatever the screen said in between.
+
+use crate::support::home::Home;
+use crate::support::pty::{LIMIT, Session};
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (120, 30);
+
+fn sandbox(job_seconds: &str) -> Sandbox {
+    Sandbox::with(&["--domains", "40", "--inquiries", "600", "--emails", "3", "--job-seconds", job_seconds])
+}
+
+fn open(home: &Home, sandbox: &Sandbox) -> Session {
+    let url = sandbox.url();
+    let session = Session::start(home, &[], &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full")], SIZE);
+    session.wait("the whole inbox", |screen| screen.contains(" live") && number_after(screen, " Hidden ").is_some());
+    session
+}
+
+/// The figure that follows these words on the screen.
+fn number_after(screen: &str, words: &str) -> Option<usize> {
+    let rest = screen.split_once(words)?.1;
+    let digits: String = rest.chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',').collect();
+    digits.parse().ok()
+}
+
+/// Every inquiry at the service with its marks, hidden ones too.
+fn marks(sandbox: &Sandbox) -> Vec<(i64, [bool; 4])> {
+    let mut all = Vec::new();
+    for page in 1.. {
+        let path = format!("parking/inquiries?status=all&visibility=all&per_page=100&page={page}");
+        let answer = sandbox.get(&path);
+        let rows = answer["inquiries"].as_array().unwrap_or_else(|| panic!("no list in {answer}")).clone();
+        all.extend(rows.iter().map(|row| {
+            let mark = |name: &str| row["marks"][name].as_bool().expect("marks are booleans");
+            let id = row["inquiry_id"].as_i64().expect("an inquiry has a number");
+            (id, ["read", "starred", "archived", "removed"].map(mark))
+        }));
+        if rows.len() < 100 {
+            break;
+        }
+    }
+    all.sort_unstable();
+    all
+}
+
+fn archived(sandbox: &Sandbox) -> u64 {
+    let path = "parking/inquiries?status=all&visibility=archived&per_page=1";
+    sandbox.get(path)["pagination"]["total"].as_u64().expect("a list has a total")
+}
+
+/// Marks all of the tab and archives them; how many.
+fn archive_all(session: &mut Session) -> usize {
+    session.keys("*");
+    session.wait("the number of marked rows", |screen| number_before(screen, " marked").is_some());
+    let marked = number_before(&session.text(), " marked").expect("it was there a moment ago");
+    assert!(marked > 200, "the service works only more than 200 off in the background: {marked}");
+    session.keys("a");
+    marked
+}
+
+fn number_before(screen: &str, words: &str) -> Option<usize> {
+    let (before, _) = screen.split_once(words)?;
+    let digits: Vec<char> = before.chars().rev().take_while(|c| c.is_ascii_digit() || *c == ',').collect();
+    digits.into_iter().rev().filter(|c| *c != ',').collect::<String>().parse().ok()
+}
+
+/// `u`, with the number that is asked for.
+fn undo(session: &mut Session, count: usize) {
+    session.keys("u");
+    session.wait_text(&format!("Type {count} "));
+    session.keys(&format!("{count}\r"));
+}
+
+/// Waits until the service has every inquiry as it was; fails after a limit.
+fn wait_as_before(sandbox: &Sandbox, before: &[(i64, [bool; 4])], session: &Session) {
+    let until = std::time::Instant::now() + LIMIT;
+    loop {
+        let now = marks(sandbox);
+        if now == before {
+            return;
+        }
+        let differ = now.iter().zip(before).filter(|(now, before)| now != before).count();
+        assert!(std::time::Instant::now() < until, "{differ} inquiries are not as they were:\n{}", session.text());
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+}
+
+/// D1: some are done, others are not, and the undo is asked for in between.
+#[test]
+fn undo_while_the_service_works_restores_every_row() {
+    let sandbox = sandbox("8");
+    let home = Home::new();
+    let before = marks(&sandbox);
+    let mut session = open(&home, &sandbox);
+    let start = archived(&sandbox);
+    let count = archive_all(&mut session);
+    session.wait_text("in the background · u undo");
+    let until = std::time::Instant::now() + LIMIT;
+    while archived(&sandbox) == start {
+        assert!(std::time::Instant::now() < until, "the service does not begin:\n{}", session.text());
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    undo(&mut session, count);
+    session.wait("that it follows", |screen| screen.contains("Undo will follow: ") && screen.contains("being archived"));
+    session.wait_text(&format!("Undone: {count} inquiries back in Active"));
+    assert_eq!(marks(&sandbox), before);
+    session.keys("u");
+    session.wait_text("Nothing to undo.");
+}
+
+/// D2: the moment of "oh no".
+#[test]
+fn undo_right_after_a_large_archive_is_taken_and_done() {
+    let sandbox = sandbox("2");
+    let home = Home::new();
+    let before = marks(&sandbox);
+    let mut session = open(&home, &sandbox);
+    let count = archive_all(&mut session);
+    undo(&mut session, count);
+    session.wait_text(&format!("Undone: {count} inquiries back in Active"));
+    wait_as_before(&sandbox, &before, &session);
+    // And forth and back again, with the undo of the redo while it runs.
+    session.keys("U");
+    session.wait_text(&format!("Type {count} "));
+    session.keys(&format!("{count}\r"));
+    session.wait_text("Redone: ");
+    session.wait_text("in the background");
+    undo(&mut session, count);
+    session.wait_text(&format!("Undone: {count} inquiries back in Active"));
+    wait_as_before(&sandbox, &before, &session);
+}
+
+#[test]
+fn an_undo_that_waits_survives_a_power_cut() {
+    let sandbox = sandbox("6");
+    let home = Home::new();
+    let before = marks(&sandbox);
+    let mut session = open(&home, &sandbox);
+    let count = archive_all(&mut session);
+    session.wait_text("in the background · u undo");
+    undo(&mut session, count);
+    session.wait_text("Undo will follow: ");
+    session.kill();
+    assert_ne!(marks(&sandbox), before, "the service is at it");
+    let mut session = open(&home, &sandbox);
+    session.wait_text(&format!("Undone: {count} inquiries back in Active"));
+    wait_as_before(&sandbox, &before, &session);
+    session.keys("u");
+    session.wait_text("Nothing to undo.");
+}
+
+/// D4: opening another inquiry in between is no change of the user's.
+#[test]
+fn opening_an_inquiry_does_not_come_before_the_act_in_undo() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox);
+    session.line("tab unread");
+    session.keys("a");
+    session.wait_text("archived · u undo");
+    sandbox.wait_writes(1);
+    session.keys("\r");
+    let writes = sandbox.wait_writes(2);
+    assert!(writes[1].ends_with("/read"), "{writes:?}");
+    session.keys("u");
+    session.wait_text("back in Active");
+    let writes = sandbox.wait_writes(3);
+    assert!(writes[0].ends_with("/archive") && writes[2].ends_with("/unarchive"), "{writes:?}");
+    assert!(!session.text().contains("marked read"), "nothing is said of it:\n{}", session.text());
+    session.keys("u");
+    session.wait_text("Nothing to undo.");
+}
+
+/// W1: the newest act has no outcome yet; undo means it, not the one before, and the program does not send it again.
+#[test]
+fn undo_means_the_newest_act_although_its_answer_was_lost() {
+    let sandbox = Sandbox::start(&["--fault", "reset-before@POST parking/inquiry/{id}/archive:1"]);
+    let home = Home::new();
+    let mut session = open(&home, &sandbox);
+    session.keys("s");
+    sandbox.wait_writes(1);
+    session.keys("ja");
+    session.wait_text("outcome unknown");
+    session.keys("u");
+    session.wait_text("Undo will follow once it is known whether");
+    session.wait_text("Nothing to undo: ");
+    let writes = sandbox.writes();
+    assert!(writes.len() == 1 && writes[0].ends_with("/star"), "{writes:?}");
+    session.keys("u");
+    session.wait_text("unstarred");
+    let writes = sandbox.wait_writes(2);
+    assert!(writes[1].ends_with("/unstar"), "{writes:?}");
+}

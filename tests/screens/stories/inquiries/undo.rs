@@ -1,0 +1,82 @@
+//! Undo as a person meets it: what is asked, what is said, and which act is meant.
+
+use parkade::base::Id;
+use parkade::store::{Intent, Tab};
+use parkade::ui::Effect;
+
+use crate::support::inbox::{desk, desk_of, ids, unread};
+
+#[test]
+fn undoing_a_hundred_rows_asks_for_their_number_and_names_some() {
+    let mut story = desk_of(40, &unread(120));
+    story.keys("* a").settle(None);
+    assert_eq!(ids(&story, Tab::Active), [] as [i64; 0]);
+    story.sent();
+    story.keys("u");
+    let question = story.snap();
+    assert!(question.contains("Undo: 120 inquiries archived"), "{question}");
+    assert!(question.contains("and 115 more"), "{question}");
+    story.wait(1_000);
+    assert!(story.snap().contains("Type 120 "), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(story.sent(), [], "esc leaves everything as it is");
+    story.keys("u").wait(1_000).typed("120").keys("enter");
+    assert!(matches!(&story.sent()[..], [Effect::Reverse(acts)] if acts.len() == 1));
+    assert_eq!(ids(&story, Tab::Active).len(), 120);
+    assert!(story.snap().contains("Undone: 120 inquiries back in Active"), "{}", story.snap());
+    // And so does redo.
+    story.settle(None).keys("U");
+    assert!(story.snap().contains("Redo: 120 inquiries archived"), "{}", story.snap());
+}
+
+#[test]
+fn several_undos_are_added_up_in_one_question() {
+    let mut story = desk_of(40, &unread(60));
+    story.keys("* s").settle(None).keys("* m").settle(None);
+    story.line("undo 2").wait(1_000);
+    let question = story.snap();
+    assert!(question.contains("Undo 2 changes") && question.contains("Type 120 "), "{question}");
+    story.keys("esc").line("undo");
+    assert!(story.snap().contains("Undone: 60 inquiries unread again"), "{}", story.snap());
+}
+
+#[test]
+fn one_undone_inquiry_has_its_name() {
+    let mut story = desk(24);
+    story.keys("a").settle(None).keys("u");
+    assert!(story.snap().contains("Undone: solarpark.de (Anna Lindqvist) back in Active"), "{}", story.snap());
+    story.settle(None).keys("U");
+    assert!(story.snap().contains("Redone: solarpark.de (Anna Lindqvist) archived"), "{}", story.snap());
+    story.settle(None).keys("u").settle(None).line("undo list");
+    let log = story.snap();
+    assert!(log.contains("Undone: 1 inquiry back in Active") && log.contains("Redone: 1 inquiry archived"), "{log}");
+    assert!(!log.contains("Undone: Undone") && !log.contains("Redone: Undone"), "{log}");
+}
+
+#[test]
+fn an_act_that_cannot_be_undone_is_named_before_an_older_one_is_undone() {
+    let mut story = desk(24);
+    story.keys("a").settle(None);
+    let mail = Intent::RequestEmail { ids: vec![Id::new(110)], to: "me@x.example".to_owned() };
+    story.store.plan(mail, story.now).expect("planned");
+    story.settle(None).sent();
+    story.keys("u");
+    let said = "cannot be undone. Press u again to undo: solarpark.de (Anna Lindqvist) archived";
+    assert!(story.snap().contains(said), "{}", story.snap());
+    assert_eq!(story.sent(), [], "nothing older is undone unsaid");
+    story.keys("u");
+    assert!(story.snap().contains("back in Active"), "{}", story.snap());
+    story.settle(None).keys("u");
+    assert!(story.snap().contains("Nothing to undo."), "{}", story.snap());
+}
+
+#[test]
+fn the_offer_to_go_past_it_does_not_last() {
+    let mut story = desk(24);
+    story.keys("a").settle(None);
+    let mail = Intent::RequestEmail { ids: vec![Id::new(110)], to: "me@x.example".to_owned() };
+    story.store.plan(mail, story.now).expect("planned");
+    story.settle(None).sent();
+    story.keys("u").wait(15_000).keys("u");
+    assert_eq!(story.sent(), [], "it is said again first");
+}
