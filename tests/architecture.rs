@@ -16,7 +16,7 @@ const KEPT: [(&str, &[&str]); 8] = [
     ("rusqlite", &["store", "sandbox"]),
     ("tokio", &["client", "app", "cli", "sandbox"]),
     ("clap", &["cli"]),
-    ("rustix", &["app", "store", "cli"]),
+    ("rustix", &["app", "base", "store", "cli"]),
     ("tracing_subscriber", &["app"]),
 ];
 

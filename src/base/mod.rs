@@ -25,6 +25,6 @@ pub use fit::{cell_by_cell, cluster_width, fit, text_width};
 pub use id::Id;
 pub use mail::MailAddress;
 pub use money::{Currency, Money, grouped};
-pub use time::{Age, Timestamp, Zone};
+pub use time::{Age, Timestamp, Zone, short_wait, span_words};
 pub use untrusted::Untrusted;
 pub use written::{Encoding, Separator, Written, with_point};
