@@ -59,6 +59,8 @@ pub enum DiskEvent {
     Rows(Box<LoadedRows>),
     /// All domains of the cache.
     Domains(Box<LoadedDomains>),
+    /// Since when and until when the service asked to wait; told before the journal.
+    Wait { asked: Timestamp, until: Timestamp },
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
     /// The cache was behind with its work and is no longer: who waited for it may go on.
@@ -85,6 +87,8 @@ enum CacheJob {
 enum JournalJob {
     Put(Box<Entry>, Option<Durable>),
     Answers(EntryId, Vec<BulkAnswer>),
+    /// Since when and until when the service asked to wait.
+    Wait(Option<(Timestamp, Timestamp)>),
     Call(Box<dyn FnOnce() + Send>),
 }
 
@@ -256,6 +260,13 @@ impl Disk {
         }
     }
 
+    /// Keeps since when and until when the service asked to wait.
+    pub fn put_wait(&self, wait: Option<(Timestamp, Timestamp)>) {
+        if let Some(sender) = &self.journal {
+            let _ = sender.send(JournalJob::Wait(wait));
+        }
+    }
+
     /// Waits until everything handed over is on the disk; for the end of the program and for tests.
     pub fn flush(&self) {
         let (done, wait) = channel();
@@ -355,6 +366,9 @@ fn run_cache(
 fn run_journal(places: &Places, now: Timestamp, readonly: bool, tell: &Tell, jobs: &Receiver<JournalJob>) {
     match JournalDb::open(places, now, readonly) {
         Ok((mut journal, entries, notices)) => {
+            if let Some((asked, until)) = journal.wait() {
+                tell(DiskEvent::Wait { asked, until });
+            }
             tell(DiskEvent::Journal { entries, notices });
             if let Some(why) = journal.off() {
                 tell(DiskEvent::JournalOff(why.to_owned()));
@@ -375,6 +389,7 @@ fn serve_journal(journal: &mut JournalDb, jobs: &Receiver<JournalJob>, tell: &Te
         let (mut parts, mut answers, mut durables, mut calls) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for job in std::iter::once(job).chain(jobs.try_iter()) {
             match job {
+                JournalJob::Wait(wait) => journal.put_wait(wait),
                 JournalJob::Answers(entry, told) => answers.push((entry, told)),
                 JournalJob::Put(part, durable) => {
                     parts.push(*part);
