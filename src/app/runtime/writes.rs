@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::{Call, Resource};
-use crate::base::Timestamp;
+use crate::base::{Timestamp, span_words};
 use crate::client::{Failure, FailureKind, WriteOutcome};
 use crate::store::intent::{Back, Subject, thousands};
 use crate::store::writes::Answered;
@@ -26,6 +26,10 @@ const WAITS: u32 = 5;
 const WAITED_AT_MOST: Duration = Duration::from_mins(10);
 /// When the service asks to wait and does not say how long.
 const UNSAID: Duration = Duration::from_secs(2);
+/// First and longest wait, in milliseconds, before what could not be read for a write is read again.
+const READ_AGAIN: (u64, u64) = (5_000, 30_000);
+/// Milliseconds without an answer after which a write is said to be on its way, and after which that is said in words.
+const STALLED: (u64, u64) = (2_000, 30_000);
 
 /// Why nothing is sent although something is planned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +52,20 @@ struct OnItsWay {
     upload: bool,
     /// Something is read before it may go out; nothing is journalled as sent yet.
     looking: bool,
+    /// When it went out or its upload last moved, in the loop's milliseconds.
+    sent: Option<u64>,
     cancel: CancellationToken,
+}
+
+/// A write for which something could not be read: it waits alone.
+#[derive(Debug)]
+struct Aside {
+    entry: EntryId,
+    /// Until when, in the loop's milliseconds; `None` while it is tried again.
+    until: Option<u64>,
+    wait: u64,
+    why: FailureKind,
+    status: Option<u16>,
 }
 
 /// What must be read before a batch may go out.
@@ -65,6 +82,7 @@ pub struct Looking {
 pub struct WriteQueue {
     count: u64,
     on_its_way: Vec<OnItsWay>,
+    aside: Vec<Aside>,
     hold: Hold,
     waits: u32,
     waiting_since: Option<u64>,
@@ -82,11 +100,15 @@ impl WriteQueue {
             return (looking, None);
         }
         let told = store.drop_expired(now).pop();
+        for aside in &mut self.aside {
+            aside.until = aside.until.filter(|until| *until > now_ms);
+        }
         for upload in [false, true] {
             if self.on_its_way.iter().any(|write| write.upload == upload) {
                 continue;
             }
-            let Some(batch) = store.next_batch(upload) else { continue };
+            let aside = |entry| self.aside.iter().any(|aside| aside.entry == entry && aside.until.is_some());
+            let Some(batch) = store.next_batch_without(upload, aside) else { continue };
             self.count += 1;
             let (number, cancel) = (self.count, CancellationToken::new());
             let probes = store.looks(&batch, now);
@@ -95,7 +117,7 @@ impl WriteQueue {
             } else {
                 looking.push(Looking { batch: number, probes: probes.clone(), cancel: cancel.clone() });
             }
-            self.on_its_way.push(OnItsWay { number, batch, upload, looking: !probes.is_empty(), cancel });
+            self.on_its_way.push(OnItsWay { number, batch, upload, looking: !probes.is_empty(), sent: None, cancel });
         }
         (looking, told.map(|text| (Tone::Warn, text)))
     }
@@ -113,6 +135,8 @@ impl WriteQueue {
         let place = self.on_its_way.iter().position(|write| write.number == number && write.looking)?;
         match found {
             Ok(found) => {
+                let entry = self.entry_of(number);
+                self.aside.retain(|aside| Some(aside.entry) != entry);
                 let (batch, told) = store.looked(&self.on_its_way[place].batch, &found, now);
                 if batch.targets.is_empty() {
                     self.on_its_way.swap_remove(place);
@@ -128,15 +152,33 @@ impl WriteQueue {
                 match failure.kind {
                     FailureKind::Cancelled => None,
                     FailureKind::Flood => self.flooded(&failure, now_ms),
+                    FailureKind::Offline | FailureKind::Tls | FailureKind::Proxy | FailureKind::Unauthorized => {
+                        self.offline(&failure)
+                    }
+                    // A bad answer says nothing of the others.
                     _ => {
-                        self.hold = Hold::Offline;
-                        let (done, why) = (done_of(store, &batch), failure.sentence());
-                        let text = format!("Not {done} yet: {why} It goes out when the service answers again.");
-                        Some((Tone::Warn, text))
+                        let wait = self.put_aside(batch.targets.first()?.0, &failure, now_ms) / 1_000;
+                        let (done, why) = (done_of(store, &batch), sentence(&failure));
+                        Some((Tone::Warn, format!("Not {done} yet: {why} Retrying in {wait} s.")))
                     }
                 }
             }
         }
+    }
+
+    /// Lets a write wait that cannot be prepared now; how long, in milliseconds.
+    fn put_aside(&mut self, entry: EntryId, failure: &Failure, now_ms: u64) -> u64 {
+        let known = self.aside.iter().position(|aside| aside.entry == entry);
+        let before = known.map_or(0, |place| self.aside.swap_remove(place).wait);
+        let wait = (before * 2).clamp(READ_AGAIN.0, READ_AGAIN.1);
+        let (why, status) = (failure.kind.clone(), failure.status);
+        self.aside.push(Aside { entry, until: Some(now_ms + wait), wait, why, status });
+        wait
+    }
+
+    fn offline(&mut self, failure: &Failure) -> Told {
+        self.hold = Hold::Offline;
+        Some((Tone::Warn, format!("Queued: {} It will be sent when the service is back.", sentence(failure))))
     }
 
     fn may_go(&mut self, now_ms: u64) -> bool {
@@ -223,13 +265,13 @@ impl WriteQueue {
             }
             WriteOutcome::NotSent(failure) => {
                 store.settle_batch(&batch, &WriteStep::NotSent, now);
-                self.hold = Hold::Offline;
-                let why = failure.sentence();
-                Some((Tone::Warn, format!("Not sent yet: {why} It goes out when the service answers again.")))
+                self.offline(&failure)
             }
             WriteOutcome::Unknown(failure) => {
+                let cancelled = failure.kind == FailureKind::Cancelled;
                 store.settle_batch(&batch, &WriteStep::Unknown(failure), now);
-                Some((Tone::Warn, unknown(store, &batch)))
+                let text = unknown(store, &batch);
+                Some((Tone::Warn, if cancelled { format!("Cancelled. {text}") } else { text }))
             }
         }
     }
@@ -246,16 +288,18 @@ impl WriteQueue {
         let since = *self.waiting_since.get_or_insert(now_ms);
         let wait = failure.retry_after.unwrap_or(UNSAID * (1 << self.waits.min(5)));
         let until = now_ms.saturating_add(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
-        let too_long = until.saturating_sub(since) > WAITED_AT_MOST.as_millis() as u64;
+        let too_long = now_ms.saturating_sub(since) > WAITED_AT_MOST.as_millis() as u64;
         if self.waits > WAITS || too_long {
             self.hold = Hold::User;
             (self.waits, self.waiting_since) = (0, None);
-            let text =
-                "The service keeps asking to wait. The changes are kept; ctrl-r tries them again, u takes them back.";
+            let text = "The service keeps asking to wait. Changes are kept: ctrl-r sends them, u takes them back.";
             return Some((Tone::Warn, text.to_owned()));
         }
         self.hold = Hold::Until(until);
-        None
+        (wait > WAITED_AT_MOST).then(|| {
+            let wait = span_words(wait.as_secs());
+            (Tone::Warn, format!("The service asks to wait {wait}. Changes are sent then, or now with ctrl-r."))
+        })
     }
 
     /// The service has answered something, or the user asks again: what waited for that goes on.
@@ -263,12 +307,75 @@ impl WriteQueue {
         if self.hold == Hold::Offline || (by_user && self.hold == Hold::User) {
             self.hold = Hold::No;
         }
+        if by_user {
+            self.aside.clear();
+        }
+    }
+
+    /// The user sends although the service asked to wait.
+    pub fn send_now(&mut self) {
+        (self.hold, self.waits, self.waiting_since) = (Hold::No, 0, None);
+        self.aside.clear();
+    }
+
+    /// Waits as the service asked in an earlier run.
+    pub fn keep_waiting(&mut self, until_ms: u64) {
+        self.hold = Hold::Until(until_ms);
+    }
+
+    /// Milliseconds left of a wait the service asked for.
+    pub fn wait_left(&self, now_ms: u64) -> Option<u64> {
+        if let Hold::Until(until) = self.hold { until.checked_sub(now_ms) } else { None }
+    }
+
+    /// A batch has gone out, or its upload has moved.
+    pub fn moved(&mut self, number: u64, now_ms: u64) {
+        if let Some(write) = self.on_its_way.iter_mut().find(|write| write.number == number) {
+            write.sent = Some(now_ms);
+        }
+    }
+
+    /// Since when a write has been waiting for its answer, in the loop's milliseconds.
+    pub fn sending_since(&self) -> Option<u64> {
+        self.on_its_way.iter().filter_map(|write| write.sent).min()
+    }
+
+    /// Since when a write has been on its way that should be over by now; another look is due at the second figure.
+    pub fn stalled_since(&self, now_ms: u64) -> Option<u64> {
+        self.sending_since().filter(|since| now_ms.saturating_sub(*since) >= STALLED.0)
+    }
+
+    /// What the user waits for, in words: `Archive 3 inquiries: sending, 5 s`.
+    pub fn stalled_words(&self, store: &Store, now_ms: u64) -> Option<String> {
+        let since = self.stalled_since(now_ms)?;
+        let write = self.on_its_way.iter().find(|write| write.sent == Some(since))?;
+        let asked = first(store, &write.batch)?.intent.asked();
+        let waited = now_ms.saturating_sub(since);
+        let seconds = waited / 1_000;
+        Some(if waited < STALLED.1 {
+            format!("{asked}: sending, {seconds} s")
+        } else {
+            format!("{asked}: no answer for {seconds} s")
+        })
+    }
+
+    /// The user does not wait for the answer any longer: what became of the write is read. False when none was stalled;
+    /// what has not been sent stays planned.
+    pub fn cancel_stalled(&self, now_ms: u64) -> bool {
+        let stalled = |write: &&OnItsWay| write.sent.is_some_and(|sent| now_ms.saturating_sub(sent) >= STALLED.0);
+        let mut any = false;
+        for write in self.on_its_way.iter().filter(stalled) {
+            write.cancel.cancel();
+            any = true;
+        }
+        any
     }
 
     /// The user cancels: what waits is dropped, what is on its way is cut (and then read, not believed).
     pub fn cancel(&mut self, store: &mut Store, now: Timestamp) -> usize {
         self.on_its_way.iter().for_each(|write| write.cancel.cancel());
         self.hold = Hold::No;
+        self.aside.clear();
         // All of them: of two planned writes of a row the second must not go out without the first.
         let planned = |entry: &Entry| -> (EntryId, Vec<Subject>) {
             let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
@@ -283,10 +390,29 @@ impl WriteQueue {
         count
     }
 
-    /// When a pause the service asked for is over.
+    /// When a pause the service asked for is over, or something is read again for a write.
     pub fn next_due(&self) -> Option<u64> {
-        if let Hold::Until(until) = self.hold { Some(until) } else { None }
+        match self.hold {
+            Hold::Until(until) => Some(until),
+            Hold::No => self.reads_again(),
+            Hold::Offline | Hold::User => None,
+        }
     }
+
+    /// When something that could not be read for a write is read again.
+    pub fn reads_again(&self) -> Option<u64> {
+        self.aside.iter().filter_map(|aside| aside.until).min()
+    }
+
+    /// Why a write waits alone: what came when something was read for it, with its status.
+    pub fn cannot_read(&self) -> Option<(FailureKind, Option<u16>)> {
+        self.aside.first().map(|aside| (aside.why.clone(), aside.status))
+    }
+}
+
+/// What happened, as a whole sentence.
+fn sentence(failure: &Failure) -> String {
+    format!("{}.", failure.sentence().trim_end_matches('.'))
 }
 
 /// Writes down that a batch goes out; `post` hears when that is safe.

@@ -1,11 +1,13 @@
 //! The write path against the service with everything that can go wrong between them: one thread, paused time, a seed.
 
+mod clocks;
 mod desk;
 mod names;
 mod portfolio;
 mod road;
 mod spelled;
 mod trouble;
+mod waits;
 mod watching;
 
 use std::collections::HashMap;
@@ -70,7 +72,7 @@ async fn act(desk: &mut Desk, dice: &mut fastrand::Rng) {
         14 => {
             desk.redo();
         }
-        15 => desk.refresh(),
+        15 => drop(desk.refresh()),
         16 => desk.walk(),
         17 | 18 => {
             desk.foreign.insert((one, mark));

@@ -81,6 +81,12 @@ struct Notes {
     percent: u8,
     /// What happens to the next write.
     next: Option<Trouble>,
+    /// What happens to the next read.
+    next_read: Option<Trouble>,
+    /// What happens to every read, and to every write.
+    always: [Option<Trouble>; 2],
+    /// Answers carry no `Date`.
+    undated: bool,
     attempts: Vec<Attempt>,
     deeds: Vec<Deed>,
 }
@@ -94,6 +100,9 @@ impl Road {
             dice: fastrand::Rng::with_seed(seed ^ 0x5eed),
             percent: 0,
             next: None,
+            next_read: None,
+            always: [None; 2],
+            undated: false,
             attempts: Vec::new(),
             deeds: Vec::new(),
         };
@@ -108,6 +117,26 @@ impl Road {
     /// What the next write meets, whatever the dice say.
     pub fn next_write(&self, trouble: Trouble) {
         self.notes().next = Some(trouble);
+    }
+
+    /// What the next read meets.
+    pub fn next_read(&self, trouble: Trouble) {
+        self.notes().next_read = Some(trouble);
+    }
+
+    /// What every read meets from now on.
+    pub fn reads(&self, trouble: Option<Trouble>) {
+        self.notes().always[0] = trouble;
+    }
+
+    /// What everything meets from now on.
+    pub fn trouble_is(&self, trouble: Option<Trouble>) {
+        self.notes().always = [trouble; 2];
+    }
+
+    /// Whether answers carry the service's time.
+    pub fn dated(&self, dated: bool) {
+        self.notes().undated = !dated;
     }
 
     pub fn attempts(&self) -> Vec<Attempt> {
@@ -277,7 +306,9 @@ impl Road {
         let wait = notes.dice.u64(5..400);
         let percent = notes.percent;
         let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
-        let trouble = if write { notes.next.take().or(trouble) } else { trouble };
+        let always = notes.always[usize::from(write)];
+        let next = if write { notes.next.take() } else { notes.next_read.take() };
+        let trouble = next.or(always).or(trouble);
         let number = write.then(|| {
             let deeds = deeds_of(ask);
             if !deeds.is_empty() {
@@ -335,7 +366,7 @@ impl Road {
             Trouble::Flood(after) => {
                 let mut headers = HeaderMap::new();
                 if let Some(seconds) = after {
-                    headers.insert("retry-after", u16::from(seconds).into());
+                    headers.insert("retry-after", seconds.into());
                 }
                 let body = r#"{"errors":[{"code":"np_parking_api_error_flood","message":"Please wait.","params":[]}]}"#;
                 Ok(answer(429, headers, Bytes::from_static(body.as_bytes())))
@@ -351,7 +382,16 @@ impl Road {
 
 impl Transport for Road {
     fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>> {
-        self.travel(wire).boxed()
+        async move {
+            let mut answer = self.travel(wire).await?;
+            answer.headers.remove("date");
+            if !self.notes().undated {
+                let now = std::time::UNIX_EPOCH + Duration::from_secs(self.0.clock.now().0.unsigned_abs());
+                answer.headers.insert("date", httpdate::fmt_http_date(now).parse().unwrap());
+            }
+            Ok(answer)
+        }
+        .boxed()
     }
 }
 
