@@ -99,9 +99,18 @@ impl Queries {
                 let due = if by_pace { self.first_poll(&want, now) } else { Some(now + millis(want.after)) };
                 let wait = first_wait(&want);
                 let (running, by_key) = (None, !by_pace && !want.paced);
-                let (want, failed) = (want.clone(), false);
-                let live = Live { generation: 0, running, since: now, due, by_pace, by_key, failed, wait, want };
-                self.live.insert(live.want.key.clone(), live);
+                let idle = Live {
+                    generation: 0,
+                    running,
+                    since: now,
+                    due,
+                    by_pace,
+                    by_key,
+                    failed: false,
+                    wait,
+                    want: want.clone(),
+                };
+                self.live.insert(want.key.clone(), idle);
             }
             let Some(live) = self.live.get_mut(&want.key) else { continue };
             let paced_anew = live.want.every != want.every;

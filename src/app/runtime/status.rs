@@ -50,7 +50,7 @@ impl StatusWords {
         let again = again.map(|seconds| Timestamp(now.0 + seconds));
         StatusLine {
             account: store.session().account.clone(),
-            connection: self.words(zone, now, again, traffic.writes.cannot_read()),
+            connection: self.words(zone, now, again, traffic.writes.cannot_read().as_ref()),
             readonly: store.session().readonly.is_some(),
             in_flight: self.status.under_way.len(),
             asked: self.status.under_way.first().copied(),
@@ -65,7 +65,7 @@ impl StatusWords {
         zone: Zone,
         now: Timestamp,
         again: Option<Timestamp>,
-        held: Option<(FailureKind, Option<u16>)>,
+        held: Option<&(FailureKind, Option<u16>)>,
     ) -> Connection {
         if self.is_refused() {
             return Connection::TokenRefused;
@@ -73,7 +73,7 @@ impl StatusWords {
         if let Some(until) = self.waiting_until(now) {
             return Connection::Waiting { until };
         }
-        match (&self.status.connection, self.status.trouble.as_ref().or(held.as_ref())) {
+        match (&self.status.connection, self.status.trouble.as_ref().or(held)) {
             (client::Connection::Offline { since, .. }, _) => Connection::Offline { since: since.clock(zone) },
             (_, Some((kind, status))) => {
                 let (short, long) = trouble(kind, *status);

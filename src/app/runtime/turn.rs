@@ -63,6 +63,7 @@ pub struct Loop {
     pub outside: Outside,
     pub status: StatusWords,
     pub zone: Zone,
+    pub clock: SystemClock,
     pub started: Instant,
     pub drawing: Drawing,
     pub ended: Option<Ended>,
@@ -157,7 +158,7 @@ impl Loop {
 
     /// The present moment by the program's own clock.
     pub fn now(&self) -> Timestamp {
-        SystemClock.now()
+        self.clock.now()
     }
 
     /// Lets the ui work with the world as it is now.

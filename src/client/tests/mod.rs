@@ -133,7 +133,7 @@ fn play(step: Step) -> BoxFuture<'static, Result<WireAnswer, WireFailure>> {
             }
             Step::Large(mib) => {
                 let piece = |text: &'static [u8]| Ok(Bytes::from_static(text));
-                let middle = std::iter::repeat_n(&[b'a'; 1024 * 1024], mib).map(move |text| piece(text));
+                let middle = std::iter::repeat_n(piece(&[b'a'; 1024]), mib * 1024);
                 let all: Vec<_> = std::iter::once(piece(b"{\"a\":\"")).chain(middle).chain([piece(b"\"}")]).collect();
                 Ok(head(200, stream::iter(all).boxed()))
             }

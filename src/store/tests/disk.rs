@@ -8,8 +8,8 @@ use rusqlite::Connection;
 use super::*;
 use crate::store::disk::{Disk, DiskEvent, LoadedRows, Places, Tell, first_page};
 
-struct Opened {
-    store: Store,
+pub struct Opened {
+    pub store: Store,
     notices: Vec<String>,
     off: Vec<String>,
 }
@@ -24,7 +24,7 @@ fn tell() -> (Tell, Receiver<DiskEvent>) {
 }
 
 /// A start of the program on these files: everything the disk tells taken in.
-fn open(places: &Places) -> Opened {
+pub fn open(places: &Places) -> Opened {
     let (tell, events) = tell();
     let disk = Disk::open(places, Timestamp(1_773_300_000), &tell);
     disk.flush();
@@ -54,7 +54,7 @@ fn durable(store: &mut Store, entry: EntryId) -> Result<(), String> {
 }
 
 /// The program is killed: the files stay as they are, without a clean end.
-fn kill(places: &Places, store: Store, to: &Path) -> Places {
+pub fn kill(places: &Places, store: Store, to: &Path) -> Places {
     store.disk().expect("a disk").flush();
     let copy = Places::in_dir(to, "a");
     for (from, to) in [(places.cache_db(), copy.cache_db()), (places.journal_db(), copy.journal_db())] {
@@ -393,26 +393,4 @@ fn a_walk_waits_for_the_rows_of_the_disk() {
         store.from_disk(event, Timestamp(500));
     }
     assert!(store.walk_ask().is_some(), "it begins by itself then");
-}
-
-#[test]
-fn a_wait_the_service_asked_for_outlives_the_program() {
-    let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
-    let mut first = open(&Places::in_dir(dir.path(), "a")).store;
-    assert_eq!(first.resumed_wait(), None);
-    first.keep_wait(Some(Timestamp(400 + 3_600)), Timestamp(400));
-    // Another start at second 500.
-    let mut again = open(&kill(&Places::in_dir(dir.path(), "a"), first, after.path())).store;
-    assert_eq!(again.resumed_wait(), Some(std::time::Duration::from_secs(3_500)));
-    assert_eq!(again.resumed_wait(), None, "once");
-    // The machine's clock has been set back since: all of the wait is left.
-    again.keep_wait(Some(Timestamp(9_000 + 60)), Timestamp(9_000));
-    let third = tempfile::tempdir().expect("a folder");
-    let mut again = open(&kill(&Places::in_dir(after.path(), "a"), again, third.path())).store;
-    assert_eq!(again.resumed_wait(), Some(std::time::Duration::from_secs(60)));
-    again.keep_wait(Some(Timestamp(600)), Timestamp(500));
-    again.keep_wait(None, Timestamp(500));
-    let last = tempfile::tempdir().expect("a folder");
-    let mut again = open(&kill(&Places::in_dir(third.path(), "a"), again, last.path())).store;
-    assert_eq!(again.resumed_wait(), None);
 }

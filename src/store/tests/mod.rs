@@ -6,6 +6,7 @@ mod disk;
 mod journal;
 mod model;
 mod queries;
+mod session;
 mod settle;
 mod walk;
 

@@ -1,7 +1,7 @@
 //! The service without sockets, at the end of a road on which things go wrong: a transport that calls the sandbox, and
 //! notes of every write what it asked for and whether it was carried out.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -13,12 +13,14 @@ use serde_json::Value;
 
 use super::spelled::{Ask, change_of, deeds_of};
 use super::trouble::{Trouble, trouble};
-use crate::api::{Method, Request as _};
+use crate::api::Method;
 use crate::base::Clock;
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
+use crate::store::Mark;
 use crate::store::intent::{Subject, Verb};
-use crate::store::{Mark, walk_request};
+
+mod past;
 
 /// How much later than the reset a stuck proxy passes a write on.
 const LATE: Duration = Duration::from_secs(20);
@@ -148,14 +150,6 @@ impl Road {
         self.notes().deeds.clone()
     }
 
-    /// The ignored senders at the service, past the road.
-    pub async fn senders(&self) -> BTreeSet<String> {
-        let path = "/api/v1/parking/ignored-senders".to_owned();
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-        let value: Value = serde_json::from_slice(&body).unwrap();
-        value["senders"].as_array().unwrap().iter().map(|row| row["value"].as_str().unwrap().to_owned()).collect()
-    }
-
     /// The newest write of this kind for this row.
     pub fn with_last(&self, id: i64, mark: Mark, to: bool, change: impl FnOnce(&mut Attempt)) {
         let mut notes = self.notes();
@@ -163,49 +157,6 @@ impl Road {
         if let Some(attempt) = notes.attempts.iter_mut().rev().find(fits) {
             change(attempt);
         }
-    }
-
-    /// A mark at the service, past the road.
-    pub async fn mark(&self, id: i64, mark: Mark) -> Option<bool> {
-        let path = format!("/api/v1/parking/inquiry/{id}");
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-        let value: Value = serde_json::from_slice(&body).unwrap();
-        let name = MARKS.iter().find(|(known, _)| *known == mark).unwrap().1;
-        let marks = value.get("inquiry").unwrap_or(&value).get("marks")?;
-        marks.get(name)?.as_bool()
-    }
-
-    /// All marks of all rows at the service, past the road.
-    pub async fn marks(&self) -> HashMap<(i64, Mark), bool> {
-        let call = walk_request(1).call();
-        let query: Vec<String> = call.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let path = format!("/api/v1/{}?{}", call.path, query.join("&"));
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-        let value: Value = serde_json::from_slice(&body).unwrap();
-        let mut marks = HashMap::new();
-        for row in value["inquiries"].as_array().unwrap() {
-            for (mark, name) in MARKS {
-                marks.insert((row["inquiry_id"].as_i64().unwrap(), mark), row["marks"][name].as_bool().unwrap());
-            }
-        }
-        marks
-    }
-
-    /// Somebody else sets a mark at the service.
-    pub async fn set(&self, id: i64, mark: Mark, to: bool) {
-        let verb = match (mark, to) {
-            (Mark::Read, true) => "read",
-            (Mark::Read, false) => "unread",
-            (Mark::Starred, true) => "star",
-            (Mark::Starred, false) => "unstar",
-            (Mark::Archived, true) => "archive",
-            (Mark::Archived, false) => "unarchive",
-            (Mark::Hidden, true) => "hide",
-            (Mark::Hidden, false) => "restore",
-        };
-        let path = format!("/api/v1/parking/inquiry/{id}/{verb}");
-        let (status, ..) = self.call(&Ask { method: "POST", path, body: Vec::new() }).await;
-        assert_eq!(status, 200);
     }
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
@@ -245,31 +196,6 @@ impl Road {
         for deed in &mut self.notes().deeds[deeds] {
             let found = !matches!(&deed.subject, Subject::Domain(name) if missing.contains(&&**name));
             deed.applied |= *status == 200 && found && !deed.passed_over;
-        }
-    }
-
-    /// Every domain on a tab at the service, past the road.
-    pub async fn on_tab(&self, tab: &str) -> BTreeSet<String> {
-        self.tab(tab).await.iter().map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
-    }
-
-    /// Their states.
-    pub async fn states(&self, tab: &str) -> HashMap<String, String> {
-        let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
-        self.tab(tab).await.iter().map(|row| (text(row, "punycode"), text(row, "state"))).collect()
-    }
-
-    async fn tab(&self, tab: &str) -> Vec<Value> {
-        let mut rows = Vec::new();
-        loop {
-            let path = format!("/api/v1/parking/domains?state={tab}&per_page=200&page={}", rows.len() / 200 + 1);
-            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-            let value: Value = serde_json::from_slice(&body).unwrap();
-            let page = value["domains"].as_array().unwrap();
-            rows.extend(page.iter().cloned());
-            if page.len() < 200 {
-                return rows;
-            }
         }
     }
 

@@ -1,4 +1,5 @@
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use super::*;
 use crate::api::domains::Tab;
