@@ -1,7 +1,8 @@
 //! The clock as a seam: tests set it, the program asks the system once per turn of the loop.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use super::Timestamp;
 
@@ -11,14 +12,33 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 }
 
-/// The machine's clock.
+/// The machine's clock as it read when it was first asked, plus the time that has passed since. Setting the machine's
+/// clock changes no age and no countdown; the time the machine sleeps counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
+/// What the machine's clock read when it was first asked, and the steady time at that moment.
+static FIRST: OnceLock<(i64, Duration)> = OnceLock::new();
+
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
-        Timestamp(jiff::Timestamp::now().as_second())
+        let (wall, at) = *FIRST.get_or_init(|| (jiff::Timestamp::now().as_second(), steady()));
+        Timestamp(wall.saturating_add(steady().saturating_sub(at).as_secs().cast_signed()))
     }
+}
+
+/// Time that only goes forward, from an unknown start.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn steady() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
+}
+
+/// Time that only goes forward, from an unknown start.
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn steady() -> Duration {
+    static START: OnceLock<std::time::Instant> = OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
 }
 
 /// A clock that stands still until it is moved.

@@ -27,6 +27,6 @@ pub use id::Id;
 pub use mail::MailAddress;
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped};
 pub use plain::{Links, open_plain, open_with, own_folder, private_folder, read_plain, reason, text_plain};
-pub use time::{Age, Timestamp, Zone};
+pub use time::{Age, Timestamp, Zone, short_wait, span_words};
 pub use untrusted::Untrusted;
 pub use written::{ColumnOf, Encoding, Separator, Value, Written, is_nothing, switch};

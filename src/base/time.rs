@@ -21,6 +21,29 @@ pub enum Zone {
     Utc,
 }
 
+/// A length of time in its largest whole unit: `40 seconds`, `5 minutes`, `3 days`, `2 years`.
+pub fn span_words(seconds: u64) -> String {
+    let unit = |of: i64| seconds / of.unsigned_abs();
+    let (n, word) = match seconds.cast_signed() {
+        YEAR.. => (unit(YEAR), "year"),
+        DAY.. => (unit(DAY), "day"),
+        HOUR.. => (unit(HOUR), "hour"),
+        MINUTE.. => (unit(MINUTE), "minute"),
+        _ => (seconds, "second"),
+    };
+    format!("{n} {word}{}", if n == 1 { "" } else { "s" })
+}
+
+/// A wait in few cells, rounded up: `27s`, `58m`, `12h`, `3d`.
+pub fn short_wait(seconds: i64) -> String {
+    match seconds.max(0) {
+        s @ ..=120 => format!("{s}s"),
+        s if s <= 2 * HOUR => format!("{}m", (s + MINUTE - 1) / MINUTE),
+        s if s <= 2 * DAY => format!("{}h", (s + HOUR - 1) / HOUR),
+        s => format!("{}d", (s + DAY - 1) / DAY),
+    }
+}
+
 /// How long ago something was, as a short text, and when that text next changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Age {
@@ -35,8 +58,9 @@ const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 /// From this age on the date says more than the number of days.
 const DATED: i64 = 7 * DAY;
-/// Further ahead than this no time of the service is meant: milliseconds, or nonsense.
-const AHEAD: i64 = 366 * DAY;
+const YEAR: i64 = 365 * DAY;
+/// From here on no time of the service is meant: milliseconds, or nonsense. 1 Jan 2200.
+const NO_TIME: i64 = 7_258_118_400;
 
 /// The zone that stands for the local one, when the configuration names one.
 static LOCAL: OnceLock<TimeZone> = OnceLock::new();
@@ -57,15 +81,16 @@ impl Zone {
 }
 
 impl Timestamp {
-    /// The age of this moment at `now`; a moment in the future reads `now` (never a negative age, R-80), and a number
-    /// that cannot be a time of the service reads as it is.
+    /// The age of this moment at `now`. A moment less than a day in the future reads `now` (never a negative age, R-80), a
+    /// later one as its date, because this machine's clock may be years behind, and a number that cannot be a time of the
+    /// service as it is.
     pub fn age(self, now: Timestamp, zone: Zone) -> Age {
         self.age_in(now, || zone.time_zone())
     }
 
     fn age_in(self, now: Timestamp, zone: impl FnOnce() -> TimeZone) -> Age {
         let age = now.0.saturating_sub(self.0);
-        if age < -AHEAD {
+        if self.0 >= NO_TIME {
             return Age { text: self.0.to_string(), changes_at: None };
         }
         let count = |unit: i64, letter: char| Age {
@@ -73,11 +98,18 @@ impl Timestamp {
             changes_at: Some(Self(self.0.saturating_add((age / unit + 1) * unit))),
         };
         match age {
-            ..MINUTE => Age { text: "now".to_owned(), changes_at: Some(Self(self.0.saturating_add(MINUTE))) },
+            ..MINUTE if age > -DAY => {
+                Age { text: "now".to_owned(), changes_at: Some(Self(self.0.saturating_add(MINUTE))) }
+            }
             MINUTE..HOUR => count(MINUTE, 'm'),
             HOUR..DAY => count(HOUR, 'h'),
             DAY..DATED => count(DAY, 'd'),
-            _ => self.date(now, &zone()).unwrap_or_else(|| Age { text: self.0.to_string(), changes_at: None }),
+            _ => {
+                let age = self.date(now, &zone()).unwrap_or_else(|| Age { text: self.0.to_string(), changes_at: None });
+                // A date ahead reads `now` from a day before it on.
+                let near = (self > now).then(|| Self(self.0.saturating_sub(DAY - 1)));
+                Age { changes_at: age.changes_at.into_iter().chain(near).min(), ..age }
+            }
         }
     }
 

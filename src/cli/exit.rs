@@ -49,7 +49,7 @@ impl Exit {
     /// What a failed request means for a command.
     pub fn of(failure: &Failure) -> Self {
         match failure.kind {
-            FailureKind::Unauthorized => Self::Token,
+            FailureKind::Unauthorized | FailureKind::LoginPage(_) => Self::Token,
             FailureKind::Forbidden => Self::Permission,
             FailureKind::NotFound => Self::NotFound,
             FailureKind::Flood => Self::RateLimited,

@@ -15,15 +15,16 @@ use super::status::{Connection, Status};
 use crate::api::{Call, Service, errors};
 use crate::base::{Timestamp, Untrusted};
 
-/// Background work stays away this long from a network that answers with its login page.
-const LOGIN_PAGE: Duration = Duration::from_secs(30);
 /// The first background request after an outage comes at a random moment of this.
 const STORM: Duration = Duration::from_secs(5);
+/// Seconds by which the difference of the clocks varies with the time answers take.
+const JITTER: i64 = 5;
 
 impl Inner {
     /// A good answer: the pace grows and the log gets its line.
     pub(super) fn note_success(&self, note: &Note<'_>, errand: Errand, trace: &Trace, status: u16) {
         note.gate.succeeded(errand.lane());
+        self.change(|status| status.trouble = None);
         if note.service == Service::Parking {
             self.standing.answered(note.resumed, note.endpoint);
             // Refused until now, and not by a 401 that stops everything: this call shows that the token is known.
@@ -74,15 +75,18 @@ impl Inner {
                     self.waiting(wait);
                 }
             }
-            FailureKind::NotTheApi => note.gate.hold(Hold::Background, LOGIN_PAGE),
             _ => {}
         }
     }
 
-    /// Only when a call has come to its end, so that a single lost connection does not flicker.
-    pub(super) fn mark_offline(&self, service: Service, failure: &Failure) {
+    /// A call has come to its end without a useful answer. Not after each of its tries, so that a single lost connection
+    /// does not flicker.
+    pub(super) fn ended_badly(&self, service: Service, failure: &Failure) {
         let none = matches!(failure.kind, FailureKind::Offline | FailureKind::Tls(_) | FailureKind::Proxy);
         if !none || failure.status.is_some() {
+            if failure.kind.is_trouble() {
+                self.change(|status| status.trouble = Some((failure.kind.clone(), failure.status)));
+            }
             return;
         }
         let next_try = self.later(self.gate(service).disconnected());
@@ -97,21 +101,36 @@ impl Inner {
     }
 
     /// The service answered something.
-    pub(super) fn heard(&self, note: &Note<'_>, code: u16, server_time: Option<Timestamp>) {
+    pub(super) fn heard(&self, note: &Note<'_>, code: u16) {
         note.gate.connected(self.retries.part_of(STORM));
         let now = self.clock.now();
         self.change(|status| {
             status.last_answer = Some(now);
-            if let Some(theirs) = server_time {
-                status.server_clock_skew = Some(theirs.0.saturating_sub(now.0));
-            }
             if code != 401 && matches!(status.connection, Connection::Offline { .. }) {
                 status.connection = Connection::Online;
             }
         });
     }
 
-    fn waiting(&self, wait: Duration) {
+    /// An answer of the API came, with the service's own time. A page of something in between tells nothing of its clock.
+    pub(super) fn understood(&self, server_time: Option<Timestamp>) {
+        self.change(|status| status.trouble = None);
+        let Some(theirs) = server_time else { return };
+        let skew = theirs.0.saturating_sub(self.clock.now().0);
+        self.change(|status| {
+            if status.server_clock_skew.is_none_or(|known| known.saturating_sub(skew).abs() > JITTER) {
+                status.server_clock_skew = Some(skew);
+            }
+        });
+    }
+
+    /// The present moment by the service's clock, as far as it is known.
+    pub(super) fn service_now(&self) -> Timestamp {
+        let skew = self.status.borrow().server_clock_skew.unwrap_or_default();
+        Timestamp(self.clock.now().0.saturating_add(skew))
+    }
+
+    pub(super) fn waiting(&self, wait: Duration) {
         let until = self.later(wait);
         self.change(|status| status.waiting_until = status.waiting_until.max(Some(until)));
     }
@@ -154,7 +173,7 @@ impl Inner {
     pub(super) fn begin<'a>(&'a self, call: &Call, attempt: u32) -> Note<'a> {
         let now = self.clock.now();
         self.change(|status| {
-            status.in_flight += 1;
+            status.under_way.push(now);
             status.waiting_until = status.waiting_until.filter(|until| *until > now);
         });
         Note {
@@ -189,7 +208,11 @@ pub(super) struct Note<'a> {
 
 impl Drop for Note<'_> {
     fn drop(&mut self) {
-        self.inner.change(|status| status.in_flight -= 1);
+        self.inner.change(|status| {
+            if let Some(place) = status.under_way.iter().position(|began| *began == self.at) {
+                status.under_way.remove(place);
+            }
+        });
     }
 }
 

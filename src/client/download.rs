@@ -89,21 +89,22 @@ impl Inner {
             Err(failure) => return Err(unwritten(self.note_fault(&note, errand, &trace, failure.into()))),
         };
         let server_time = text_of(&answer.headers, &DATE).and_then(http_date);
-        self.heard(&note, answer.status, server_time);
+        self.heard(&note, answer.status);
         let kind = text_of(&answer.headers, &CONTENT_TYPE).unwrap_or_default();
         if answer.status != 200 || says_json(kind) || says_html(kind) {
             let whole = tokio::select! {
                 biased;
                 () = cancel.cancelled() => Err(cancelled(&trace)),
-                whole = exchange::whole(answer, note.started, true, &trace) => whole,
+                whole = exchange::whole(answer, note.started, true, &self.large, &trace) => whole,
             };
-            let fault = match whole.map(|got| judge(got, call.endpoint, &url, self.clock.now())) {
+            let fault = match whole.map(|got| judge(got, call.endpoint, &url, self.service_now())) {
                 Ok(Err(fault)) => fault,
                 Ok(Ok(_)) => WireFailure::new(Stage::Body, FailureKind::NotUnderstood, "no file came").into(),
                 Err(failure) => failure.into(),
             };
             return Err(unwritten(self.note_fault(&note, errand, &trace, fault)));
         }
+        self.understood(server_time);
         let status = answer.status;
         let info = DownloadInfo {
             bytes: 0,

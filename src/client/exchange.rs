@@ -1,10 +1,12 @@
 //! One request over a transport within its time limits and size caps. Nothing here repeats anything.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::StreamExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 use url::Url;
 
@@ -13,7 +15,7 @@ use super::judge::Got;
 use super::outcome::FailureKind;
 use super::outgoing::outgoing;
 use super::wire::{Credential, Progress, Stage, Transport, Upload, Wire, WireAnswer, WireFailure};
-use crate::api::{Body, Call, Needs, Service};
+use crate::api::{Body as Sent, Call, Needs, Service};
 
 const FIRST_BYTE_READ: Duration = Duration::from_secs(30);
 const FIRST_BYTE_WRITE: Duration = Duration::from_mins(1);
@@ -24,6 +26,8 @@ pub(super) const IDLE: Duration = Duration::from_secs(30);
 const TOTAL: Duration = Duration::from_mins(2);
 const BODY_BYTES: usize = 32 * 1024 * 1024;
 const ERROR_BYTES: usize = 64 * 1024;
+/// Of bodies larger than this only one is in memory at a time, so that several of the largest cost no more than one.
+const LARGE: usize = 1024 * 1024;
 /// A JSON body with a longer list than this is given the time of a bulk call.
 const LONG_LIST: usize = 100;
 
@@ -89,37 +93,73 @@ pub(super) async fn head(
     }
 }
 
+/// The place for one large body, which is free again when nobody holds the body any more.
+#[derive(Debug)]
+pub(super) struct LargeBodies(Arc<Semaphore>);
+
+impl LargeBodies {
+    pub(super) fn new() -> Self {
+        Self(Arc::new(Semaphore::new(1)))
+    }
+}
+
+/// A body, with the place it takes where it is a large one.
+#[derive(Default)]
+struct Body {
+    bytes: Vec<u8>,
+    place: Option<OwnedSemaphorePermit>,
+}
+
+impl AsRef<[u8]> for Body {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
 /// The whole answer to a head, within the caps. The body of an error may stop short: its status says enough.
-pub(super) async fn whole(answer: WireAnswer, started: Instant, read: bool, trace: &Trace) -> Result<Got, WireFailure> {
+pub(super) async fn whole(
+    answer: WireAnswer,
+    started: Instant,
+    read: bool,
+    large: &LargeBodies,
+    trace: &Trace,
+) -> Result<Got, WireFailure> {
     let WireAnswer { status, headers, body } = answer;
     let since = if read { started } else { Instant::now() };
     let good = (200..300).contains(&status);
     let cap = if good { BODY_BYTES } else { ERROR_BYTES };
-    let mut bytes = Vec::new();
-    let ended = fill(body, &mut bytes, cap, since + TOTAL, trace).await;
+    let mut kept = Body::default();
+    let ended = fill(body, &mut kept, cap, since + TOTAL, large, trace).await;
     if good {
         ended?;
     }
-    Ok(Got { status, headers, body: Bytes::from(bytes) })
+    Ok(Got { status, headers, body: Bytes::from_owner(kept) })
 }
 
 async fn fill(
     mut body: futures_util::stream::BoxStream<'static, Result<Bytes, WireFailure>>,
-    bytes: &mut Vec<u8>,
+    kept: &mut Body,
     cap: usize,
     deadline: Instant,
+    large: &LargeBodies,
     trace: &Trace,
 ) -> Result<(), WireFailure> {
+    let slow = |_| {
+        let detail = format!("the answer was not complete after {} s", TOTAL.as_secs());
+        let mut slow = WireFailure::new(Stage::Body, FailureKind::Timeout, detail);
+        // As good as malformed: one more try, not two (fault 4).
+        slow.malformed = true;
+        slow
+    };
     loop {
-        let next = timeout_at(deadline, timeout(IDLE, body.next())).await.map_err(|_| {
-            let detail = format!("the answer was not complete after {} s", TOTAL.as_secs());
-            let mut slow = WireFailure::new(Stage::Body, FailureKind::Timeout, detail);
-            // As good as malformed: one more try, not two (fault 4).
-            slow.malformed = true;
-            slow
-        })?;
+        let next = timeout_at(deadline, timeout(IDLE, body.next())).await.map_err(slow)?;
         let Some(piece) = next.map_err(|_| stalled())? else { return Ok(()) };
         let piece = piece?;
+        if kept.place.is_none() && kept.bytes.len() + piece.len() > LARGE {
+            // Nobody closes the semaphore, so there is always a permit in the end.
+            kept.place = timeout_at(deadline, Arc::clone(&large.0).acquire_owned()).await.map_err(slow)?.ok();
+        }
+        let bytes = &mut kept.bytes;
         let left = cap - bytes.len();
         bytes.extend_from_slice(&piece[..piece.len().min(left)]);
         trace.bytes.store(bytes.len() as u64, Ordering::Relaxed);
@@ -144,8 +184,8 @@ fn first_byte(call: &Call) -> Duration {
     match &call.body {
         _ if call.endpoint.is_read() => FIRST_BYTE_READ,
         _ if matches!(call.endpoint.needs, Needs::PerAction { .. }) => FIRST_BYTE_BULK,
-        Body::Multipart(_) => FIRST_BYTE_BULK,
-        Body::Json(value) if many(value) => FIRST_BYTE_BULK,
+        Sent::Multipart(_) => FIRST_BYTE_BULK,
+        Sent::Json(value) if many(value) => FIRST_BYTE_BULK,
         _ => FIRST_BYTE_WRITE,
     }
 }

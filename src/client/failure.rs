@@ -48,6 +48,11 @@ impl Failure {
             FailureKind::TooLarge => "The answer is too large",
             FailureKind::Redirect(host) if host.is_empty() => "The address of the service has changed",
             FailureKind::Redirect(host) => return with_detail(&format!("The service points to {host}"), &self.detail),
+            FailureKind::LoginPage(place) => {
+                return format!(
+                    "The service redirected to its login page ({place}): the token is probably not accepted"
+                );
+            }
             FailureKind::NotTheApi => "This is not the API: it looks like a login or notice page of the network",
             FailureKind::NotUnderstood => "The answer was not understood",
             FailureKind::Unauthorized => "The token is not accepted",
@@ -94,6 +99,7 @@ impl Failure {
             FailureKind::Proxy => "Check the proxy of this machine (HTTPS_PROXY, NO_PROXY)",
             FailureKind::Timeout | FailureKind::Broken | FailureKind::Cut | FailureKind::Server => "Try again later",
             FailureKind::Redirect(_) => "Check base_url in the config; addresses are not followed on their own",
+            FailureKind::LoginPage(_) => "Store a new token with `parkade login`, then ctrl-r",
             FailureKind::NotTheApi => "Open a web page to log in to the network, then try again",
             FailureKind::NotUnderstood => "Try again; if it stays, check base_url in the config",
             FailureKind::Unauthorized => "Enter a new token",
@@ -111,6 +117,22 @@ impl Failure {
 }
 
 impl FailureKind {
+    /// The road or the service is at fault, so the next call may fail the same way.
+    pub fn is_trouble(&self) -> bool {
+        matches!(
+            self,
+            Self::Timeout
+                | Self::Broken
+                | Self::Cut
+                | Self::TooLarge
+                | Self::Redirect(_)
+                | Self::LoginPage(_)
+                | Self::NotTheApi
+                | Self::NotUnderstood
+                | Self::Server
+        )
+    }
+
     /// One word for the request log.
     pub fn word(&self) -> &'static str {
         match self {
@@ -122,6 +144,7 @@ impl FailureKind {
             Self::Cut => "cut",
             Self::TooLarge => "too large",
             Self::Redirect(_) => "redirect",
+            Self::LoginPage(_) => "login page",
             Self::NotTheApi => "not the API",
             Self::NotUnderstood => "not understood",
             Self::Unauthorized => "unauthorized",

@@ -12,6 +12,8 @@ use crate::api::errors::{self, ErrorClass};
 use crate::api::{self, Endpoint};
 use crate::base::{Timestamp, clean_line};
 
+/// Words of addresses to log in on.
+const LOGIN: [&str; 8] = ["login", "signin", "logon", "auth", "oauth", "sso", "session", "sessions"];
 /// Characters of an unreadable body that are shown.
 const SHOWN: usize = 200;
 
@@ -52,7 +54,7 @@ impl Got {
         start.starts_with(b"<") || (start.is_empty() && self.header(header::CONTENT_TYPE).is_some_and(says_html))
     }
 
-    /// The wait this answer asks for; `now` is our clock, for an answer without a date.
+    /// The wait this answer asks for; `now` is the service's clock as known, for an answer without a date.
     fn wait(&self, now: Timestamp) -> Option<std::time::Duration> {
         retry_after(self.header(header::RETRY_AFTER)?, self.server_time().unwrap_or(now))
     }
@@ -67,7 +69,7 @@ pub(super) fn says_json(content_type: &str) -> bool {
     kind == "application/json" || kind.ends_with("+json")
 }
 
-/// Judges a whole answer. `url` is what was asked, `now` our clock.
+/// Judges a whole answer. `url` is what was asked, `now` the service's clock as far as it is known.
 pub(super) fn judge(got: Got, endpoint: &Endpoint, url: &Url, now: Timestamp) -> Result<Answer, Fault> {
     match got.status {
         200..=299 => success(got, endpoint, now),
@@ -119,6 +121,10 @@ fn repaired(body: Bytes) -> Bytes {
 
 fn redirect(got: &Got, url: &Url) -> Failure {
     let target = got.header(header::LOCATION).and_then(|place| url.join(place).ok());
+    if let Some(target) = target.as_ref().filter(|target| is_login(target)) {
+        let place = shortened(&format!("{}{}", host_of(target), target.path()), 100);
+        return Failure::new(FailureKind::LoginPage(place), String::new());
+    }
     let (host, detail) = match &target {
         Some(target) if target.origin() == url.origin() => {
             (host_of(target), format!("the address changed within {}", host_of(target)))
@@ -129,6 +135,16 @@ fn redirect(got: &Got, url: &Url) -> Failure {
         None => (String::new(), "the answer points to another address without naming one".to_owned()),
     };
     Failure::new(FailureKind::Redirect(host), detail)
+}
+
+/// Whether an address reads like a page to log in on: what services answer with that do not accept a token.
+fn is_login(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default().split('.').next();
+    let mut parts = url.path_segments().into_iter().flatten().chain(host).map(str::to_ascii_lowercase);
+    parts.any(|part| {
+        let word: String = part.chars().filter(char::is_ascii_alphanumeric).collect();
+        LOGIN.contains(&word.trim_end_matches("php").trim_end_matches("html"))
+    })
 }
 
 fn host_of(url: &Url) -> String {

@@ -37,6 +37,8 @@ pub enum FailureKind {
     TooLarge,
     /// A redirect, not followed; the cleaned target host.
     Redirect(String),
+    /// A redirect to a login page, not followed; its cleaned host and path.
+    LoginPage(String),
     /// Status 200 with a page instead of the API (captive portal, login, maintenance).
     NotTheApi,
     /// 2xx that could not be understood.

@@ -8,8 +8,8 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::config::{ClientConfig, ClientError};
-use super::exchange::{self, Trace};
-use super::gate::{Errand, Gate, Stopped};
+use super::exchange::{self, LargeBodies, Trace};
+use super::gate::{Errand, Gate, Hold, Stopped};
 use super::http::Http;
 use super::judge::{Fault, class_of, judge};
 use super::log::{Log, LogLine};
@@ -34,6 +34,7 @@ pub(super) struct Inner {
     pub standing: Standing,
     pub retries: Retries,
     pub log: Log,
+    pub large: LargeBodies,
     pub status: watch::Sender<Status>,
     pub clock: Arc<dyn Clock>,
 }
@@ -84,6 +85,7 @@ impl Client {
             standing: Standing::default(),
             retries: Retries::new(seed),
             log: Log::default(),
+            large: LargeBodies::new(),
             status: watch::Sender::new(Status::default()),
             clock,
         }))
@@ -142,7 +144,11 @@ impl Client {
         progress: Option<Progress>,
     ) -> WriteOutcome {
         let _runs = self.0.gate(call.endpoint.service).user_runs();
-        class_of(self.0.attempt(call, Errand::Write, 1, cancel, progress).await)
+        let outcome = class_of(self.0.attempt(call, Errand::Write, 1, cancel, progress).await);
+        if let WriteOutcome::NotSent(failure) | WriteOutcome::Unknown(failure) = &outcome {
+            self.0.ended_badly(call.endpoint.service, failure);
+        }
+        outcome
     }
 
     /// Changes seen from now on; the present value is there at once.
@@ -159,6 +165,18 @@ impl Client {
     pub fn resume(&self) {
         self.0.gates.iter().for_each(|gate| gate.resume());
         self.0.change(|status| status.connection = Connection::Online);
+    }
+
+    /// Sends although the service asked to wait, because the user says so.
+    pub fn send_anyway(&self) {
+        self.0.gates.iter().for_each(|gate| gate.lift());
+        self.0.change(|status| status.waiting_until = None);
+    }
+
+    /// Holds writes and work in the background back for a wait the service asked for in an earlier run.
+    pub fn keep_waiting(&self, wait: Duration) {
+        self.0.gate(Service::Parking).hold(Hold::Writes, wait);
+        self.0.waiting(wait);
     }
 
     /// Takes a new token and goes on.
@@ -206,17 +224,22 @@ impl Inner {
             () = cancel.cancelled() => Err(cancelled(&trace)),
             got = async {
                 let answer = exchange::head(&*self.transport, call, url.clone(), credential, &trace, progress).await?;
-                exchange::whole(answer, note.started, call.endpoint.is_read(), &trace).await
+                exchange::whole(answer, note.started, call.endpoint.is_read(), &self.large, &trace).await
             } => got,
         };
         let result = match got {
             Ok(got) => {
-                self.heard(&note, got.status, got.server_time());
-                judge(got, call.endpoint, &url, self.clock.now())
+                self.heard(&note, got.status);
+                let server_time = got.server_time();
+                let judged = judge(got, call.endpoint, &url, self.service_now());
+                if judged.as_ref().err().is_none_or(|fault| !fault.failure.errors.is_empty()) {
+                    self.understood(server_time);
+                }
+                judged
             }
             Err(failure) => {
                 if failure.stage == Stage::Body {
-                    self.heard(&note, 0, None);
+                    self.heard(&note, 0);
                 }
                 Err(failure.into())
             }
@@ -257,7 +280,7 @@ impl Inner {
             None
         };
         let Some(wait) = wait else {
-            self.mark_offline(service, &failure);
+            self.ended_badly(service, &failure);
             return Some(failure);
         };
         tokio::select! {

@@ -1,5 +1,6 @@
 //! What the header and the about page show of the connection.
 
+use super::outcome::FailureKind;
 use crate::base::Timestamp;
 
 /// The state of the connection. It changes only when something happened, never by itself.
@@ -8,8 +9,11 @@ pub struct Status {
     pub connection: Connection,
     /// Until when the service asked us to wait; in the past when the wait is over.
     pub waiting_until: Option<Timestamp>,
-    /// Requests on their way.
-    pub in_flight: usize,
+    /// When each request on its way went out, the oldest first.
+    pub under_way: Vec<Timestamp>,
+    /// How the newest call that failed for a reason of the road or the service failed, with its status; `None` once the
+    /// API has answered again.
+    pub trouble: Option<(FailureKind, Option<u16>)>,
     /// When the service last answered anything, by our clock.
     pub last_answer: Option<Timestamp>,
     /// Seconds the service's clock is ahead of ours; `None` until it sent a date.

@@ -104,6 +104,7 @@ impl Store {
                 }
                 self.rows_are_told();
             }
+            DiskEvent::Wait { asked, until } => self.session.take_wait(asked, until, now),
             DiskEvent::Journal { entries, notices } => {
                 self.session.notices.extend(notices);
                 self.restore_journal(entries, now);
@@ -186,7 +187,7 @@ impl Store {
         let mut changes = Changes { taken: true, ..Changes::default() };
         if let Some(value) = value {
             changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
-            changes.ended = self.jobs.absorb(&reply.call, &*value, reply.at, true);
+            changes.ended = self.jobs.absorb(&reply.call, &*value, self.service_time(reply.at), true);
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
             self.session.heard = self.session.heard.max(Some(reply.at));
@@ -204,7 +205,7 @@ impl Store {
     /// Takes an answer kept by an earlier run, decoded; never over a newer one.
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.version += 1;
-        self.jobs.absorb(call, &*value, at, false);
+        self.jobs.absorb(call, &*value, self.service_time(at), false);
         self.queries.accept_disk(call, at, value)
     }
 

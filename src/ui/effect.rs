@@ -19,9 +19,16 @@ pub struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    /// The world of this store at a moment.
+    /// The world of this store at a moment by the program's own clock.
     pub fn of(store: &'a Store, now: Timestamp, zone: Zone) -> Self {
-        Self { store, now, zone, readonly: store.session().readonly.as_deref() }
+        Self { store, now: store.service_time(now), zone, readonly: store.session().readonly.as_deref() }
+    }
+}
+
+impl World<'_> {
+    /// A moment the program noted itself (an answer, a journal entry) on the scale of [`World::now`].
+    pub fn noted(&self, at: Timestamp) -> Timestamp {
+        self.store.service_time(at)
     }
 }
 
@@ -58,6 +65,8 @@ pub enum Effect {
     Run(&'static str, Args),
     /// Asks the queries on the screen again, whatever their age.
     Refresh,
+    /// Sends what waits although the service asked to wait.
+    SendNow,
     /// Cancels the user's own running requests.
     Cancel,
     /// Puts cleaned text on the clipboard, naming what it is in the toast.

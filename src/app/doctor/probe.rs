@@ -171,6 +171,7 @@ pub(super) fn meets_all(failure: &Failure) -> bool {
         | FailureKind::Proxy
         | FailureKind::Timeout
         | FailureKind::Redirect(_)
+        | FailureKind::LoginPage(_)
         | FailureKind::NotTheApi
         | FailureKind::Unauthorized
         | FailureKind::Flood

@@ -38,9 +38,12 @@ impl Loop {
             Effect::Toast(tone, text) => self.shell.toast(tone, text, at),
             Effect::Refresh => {
                 self.look_at_disk();
-                self.traffic.queries.refresh(at);
-                self.traffic.writes.go_on(true);
+                let (asked, zone) = (self.status.waiting_until(now), self.zone);
+                if let Some(question) = self.exchange().refresh(asked, zone) {
+                    self.shell.confirm(question, at);
+                }
             }
+            Effect::SendNow => self.exchange().send_now(),
             Effect::TryAgain => {
                 self.store.session_mut().forget_missing();
                 if !self.look_for_token() {
@@ -137,6 +140,10 @@ impl Loop {
         let (now, at) = (self.now(), self.ms());
         // What becomes of a file is told when it has stopped.
         self.saving.cancel();
+        // What became of a stalled write is told when it has stopped; what waits behind it goes out.
+        if self.traffic.writes.cancel_stalled(at) {
+            return;
+        }
         let running = self.traffic.queries.cancel();
         let dropped = self.traffic.writes.cancel(&mut self.store, now);
         // Said below.

@@ -1,18 +1,24 @@
 //! The part of the loop that needs no terminal: what an answer changes, and what is asked and sent next. The loop and
 //! the simulation of the write path drive the same code.
 
-use crate::base::Timestamp;
+use crate::base::{Timestamp, Zone, short_wait};
+use crate::client::Status;
 use crate::store::intent::Settles;
 use crate::store::jobs::{Ended, How};
 use crate::store::writes::probe::Found;
 use crate::store::{Entry, EntryId, Store, Want, WriteHold};
-use crate::ui::Tone;
+use crate::ui::text::counted;
+use crate::ui::{Confirm, Effect, Tone};
 
 use super::mail::{Message, Post};
 use super::queries::Queries;
 use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Told, WriteQueue};
+
+/// Seconds of a wait the service asked for from which the user is asked before something is sent all the same; a shorter
+/// one is over before an answer is typed.
+const ASKED_FROM: i64 = 120;
 
 /// What is under way between the store and the service.
 #[derive(Default)]
@@ -23,6 +29,12 @@ pub struct Traffic {
 }
 
 impl Traffic {
+    /// When something that failed is tried again, in the loop's milliseconds.
+    pub fn tries_again(&self) -> Option<u64> {
+        let all = [self.queries.asks_again(), self.walking.asks_again(), self.writes.reads_again()];
+        all.into_iter().flatten().min()
+    }
+
     /// What goes back and forth at this moment, `ms` by the loop's own clock.
     pub fn exchange<'a>(
         &'a mut self,
@@ -95,6 +107,7 @@ impl Exchange<'_> {
                 told = self.writes.looked(self.store, self.post, batch, found, now, ms);
             }
             Message::Uploaded { batch, sent, of } => {
+                self.writes.moved(batch, ms);
                 if let Some(entry) = self.writes.entry_of(batch) {
                     self.store.uploaded(entry, sent, of);
                 }
@@ -107,13 +120,17 @@ impl Exchange<'_> {
                 self.queries.soon(&keys, ms);
                 self.names_moved(entry);
             }
-            Message::Reading { check, found, began, server } => {
+            Message::Reading { check, found, began } => {
                 self.heard(!matches!(*found, Found::Nothing));
-                let learnt = self.store.reading(check, &found, began, server, now);
+                let learnt = self.store.reading(check, &found, began, now);
                 self.names_moved(learnt.over.as_ref().map(|(entry, _)| *entry));
                 // Of what is undone the end of the undo is told.
                 let over = learnt.over.filter(|(entry, _)| !self.is_undo(*entry));
                 told = over.map(|(entry, words)| (tone_of(self.store, entry), words));
+            }
+            Message::Status(status) => {
+                self.status(&status);
+                return (None, Some(Message::Status(status)));
             }
             other => return (None, Some(other)),
         }
@@ -132,6 +149,58 @@ impl Exchange<'_> {
         self.store.review(self.now);
         let words = self.store.undo_ended()?;
         Some((if words.good { Tone::Good } else { Tone::Warn }, words.text))
+    }
+
+    /// What the client says of the connection, as far as the store keeps it: the service's clock, and until when it asked
+    /// to wait.
+    fn status(&mut self, status: &Status) {
+        if let Some(ahead) = status.server_clock_skew
+            && self.store.session().server_ahead != ahead
+        {
+            self.store.session_mut().server_ahead = ahead;
+        }
+        self.store.keep_wait(status.waiting_until, self.now);
+    }
+
+    /// A wait of an earlier run goes on.
+    fn keep_waiting(&mut self, worker: &Worker) {
+        if let Some(left) = self.store.resumed_wait() {
+            worker.client.keep_waiting(left);
+            self.writes.keep_waiting(self.ms + u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
+        }
+    }
+
+    /// `ctrl-r`: everything on the screen is asked again, and what waits goes out. Gives the question that comes before
+    /// that while the service has asked for a long wait; `asked` is until when, as the client knows it.
+    pub fn refresh(&mut self, asked: Option<Timestamp>, zone: Zone) -> Option<Confirm> {
+        self.queries.refresh(self.ms);
+        let by_client = asked.map_or(0, |until| until.0.saturating_sub(self.now.0));
+        let by_queue = self.writes.wait_left(self.ms).map_or(0, |left| left.div_ceil(1_000).cast_signed());
+        let left = by_client.max(by_queue);
+        if left <= ASKED_FROM {
+            self.writes.go_on(true);
+            return None;
+        }
+        let until = Timestamp(self.now.0.saturating_add(left)).clock(zone);
+        let consequence = format!("The service asked to wait until {until} ({}).", short_wait(left));
+        let (title, action, way_back) = match self.store.journal().waiting() {
+            0 => ("Ask the service again now".to_owned(), "ask", "It is asked again then in any case.".to_owned()),
+            n => {
+                let what = counted(n as u64, "change", "changes");
+                (format!("Send {what} now"), "send", format!("Otherwise sent automatically at {until}."))
+            }
+        };
+        let confirm = Confirm::new(title, action, vec![Effect::SendNow]);
+        Some(Confirm { consequence, way_back: Some(way_back), ..confirm })
+    }
+
+    /// The user sends although the service asked to wait.
+    pub fn send_now(&mut self) {
+        if let Some(worker) = self.worker {
+            worker.client.send_anyway();
+        }
+        self.writes.send_now();
+        self.queries.refresh(self.ms);
     }
 
     /// The service answered: what waited for a connection goes on.
@@ -156,6 +225,7 @@ impl Exchange<'_> {
         if !safe {
             return self.writes.not_journalled(self.store, batch, self.now);
         }
+        self.writes.moved(batch, self.ms);
         worker.write(batch, call, cancel);
         None
     }
@@ -165,6 +235,7 @@ impl Exchange<'_> {
     /// Gives what it has to tell the user.
     pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) -> Told {
         let worker = self.worker?;
+        self.keep_waiting(worker);
         let (store, now, ms) = (&mut *self.store, self.now, self.ms);
         let known = |want: &Want| {
             let state = store.state_of(&want.key);

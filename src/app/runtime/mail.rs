@@ -35,7 +35,7 @@ pub enum Message {
     /// A write on its way has ended.
     WriteEnded { batch: u64, outcome: WriteOutcome },
     /// Something was read to find out what became of a write.
-    Reading { check: u64, found: Box<Found>, began: u64, server: Option<Timestamp> },
+    Reading { check: u64, found: Box<Found>, began: u64 },
     /// An answer an earlier run kept, decoded.
     Kept { call: Call, at: Timestamp, value: Arc<dyn Any + Send + Sync> },
     /// Whole inquiries and domains read from the disk.

@@ -9,9 +9,9 @@ use tokio_util::sync::CancellationToken;
 use crate::api::domains::{DomainFilter, Tab};
 use crate::api::inquiries::Rows;
 use crate::api::limits::PER_PAGE;
-use crate::api::types::{DomainState, Import, ImportData, Inquiry};
+use crate::api::types::{Domain, DomainState, Import, ImportData, Inquiry};
 use crate::api::{Page, Request, Row, domains, exports, imports, inquiries, senders};
-use crate::base::{DomainName, Id, Timestamp, Written, digest};
+use crate::base::{DomainName, Id, Written, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::files::csv::READ_BYTES;
 use crate::store::intent::Subject;
@@ -29,57 +29,49 @@ const AT_ONCE: usize = 4;
 /// Inquiries by number; `None` where the service does not know one.
 type Inquiries = HashMap<Id<Inquiry>, Option<Box<Row<Inquiry>>>>;
 
-/// What was found, and the service's clock as the last answer told it.
-pub type Seen = (Found, Option<Timestamp>);
-
 /// Reads; what cannot be read is left out.
-pub async fn probe(client: &Client, probe: Probe) -> Seen {
-    let reader = Reader { client, cancel: CancellationToken::new() };
-    let (found, server) = match probe {
+pub async fn probe(client: &Client, probe: Probe) -> Found {
+    let reader = Reader { client, lane: Lane::Ahead, cancel: CancellationToken::new() };
+    let read = match probe {
         Probe::Inquiries(ids) => return reader.inquiries(ids).await,
         Probe::InquiryPages(ids) => return reader.inquiry_pages(ids).await,
-        Probe::Domains(names) => return reader.domains(names).await,
-        Probe::Senders => split(reader.read(&senders::List {}).await.map(|(page, server)| {
-            let found = Found::Senders(page.rows.into_iter().map(|row| row.value).collect());
-            (found, server)
-        })),
-        Probe::DomainPages(tab, names) => split(reader.on_tab(tab, &names).await),
-        Probe::Ignored(names) => split(reader.ignored(&names).await),
-        Probe::Imports { newest, inputs } => split(reader.imports(newest, inputs).await),
-        Probe::Exports(kind) => split(reader.exports(kind).await),
-        Probe::NewestImport => split(reader.newest_import().await),
-        Probe::File(path, written) => (reader.file(path, &written).await, None),
+        Probe::Domains(names) => return Found::Domains(reader.domains(names).await.0),
+        Probe::File(path, written) => return reader.file(path, &written).await,
+        Probe::Senders => reader
+            .read(&senders::List {})
+            .await
+            .map(|page| Found::Senders(page.rows.into_iter().map(|row| row.value).collect())),
+        Probe::DomainPages(tab, names) => reader.on_tab(tab, &names).await,
+        Probe::Ignored(names) => reader.ignored(&names).await,
+        Probe::Imports { newest, inputs } => reader.imports(newest, inputs).await,
+        Probe::Exports(kind) => reader.exports(kind).await,
+        Probe::NewestImport => reader.newest_import().await,
     };
-    (found, server)
+    read.unwrap_or_default()
 }
 
-/// Reads what must be known before a write goes out. What the token may not read is left out, and the write goes
-/// without it.
+/// Reads what must be known before a write goes out, in the user's lane: a confirmed act does not wait for work in the
+/// background. What the token may not read is left out, and the write goes without it.
 ///
 /// # Errors
 /// When something could not be read now.
 pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken) -> Result<Vec<Found>, Failure> {
-    let reader = Reader { client, cancel };
+    let reader = Reader { client, lane: Lane::User, cancel };
     let mut all = Vec::with_capacity(probes.len());
     for probe in probes {
         let looked = match probe {
             Probe::NewestImport => reader.newest_import().await,
             Probe::Exports(kind) => reader.exports(kind).await,
             Probe::DomainPages(tab, names) => reader.surely_on_tab(tab, &names).await,
-            Probe::File(path, written) => Ok((reader.file(path, &written).await, None)),
-            Probe::Domains(names) => {
-                let count = names.len();
-                match reader.domains(names).await {
-                    (Found::Domains(rows), _) if rows.len() < count => {
-                        Err(Failure::new(FailureKind::Offline, "the domains could not be read again"))
-                    }
-                    seen => Ok(seen),
-                }
-            }
-            _ => Ok((Found::Nothing, None)),
+            Probe::File(path, written) => Ok(reader.file(path, &written).await),
+            Probe::Domains(names) => match reader.domains(names).await {
+                (_, Some(failure)) => Err(failure),
+                (rows, None) => Ok(Found::Domains(rows)),
+            },
+            _ => Ok(Found::Nothing),
         };
         match looked {
-            Ok((found, _)) => all.push(found),
+            Ok(found) => all.push(found),
             Err(failure) if matches!(failure.kind, FailureKind::Forbidden | FailureKind::NotFound) => {}
             Err(failure) => return Err(failure),
         }
@@ -91,27 +83,20 @@ fn changes() -> Failure {
     Failure::new(FailureKind::Conflict, "the list changes while it is read")
 }
 
-fn split(read: Result<Seen, Failure>) -> Seen {
-    read.unwrap_or_default()
-}
-
 struct Reader<'a> {
     client: &'a Client,
+    lane: Lane,
     cancel: CancellationToken,
 }
 
 impl Reader<'_> {
-    async fn read<R: Request>(&self, request: &R) -> Result<(R::Reply, Option<Timestamp>), Failure> {
-        let answer = self.client.read(&request.call(), Lane::Ahead, &self.cancel).await?;
-        Ok((understood::<R>(&answer.body)?, answer.server_time))
+    async fn read<R: Request>(&self, request: &R) -> Result<R::Reply, Failure> {
+        let answer = self.client.read(&request.call(), self.lane, &self.cancel).await?;
+        understood::<R>(&answer.body)
     }
 
     /// A page of a list; `None` when the service refuses it as one behind the end.
-    async fn page<R: Request>(
-        &self,
-        request: &R,
-        page: Page,
-    ) -> Result<Option<(R::Reply, Option<Timestamp>)>, Failure> {
+    async fn page<R: Request>(&self, request: &R, page: Page) -> Result<Option<R::Reply>, Failure> {
         match self.read(request).await {
             Err(failure) if page.page > 1 && failure.is_no_such_page() => Ok(None),
             read => read.map(Some),
@@ -119,44 +104,39 @@ impl Reader<'_> {
     }
 
     /// One thing; `None` when the service says that there is none.
-    async fn one<R: Request>(&self, request: R) -> Result<(Option<R::Reply>, Option<Timestamp>), Failure> {
+    async fn one<R: Request>(&self, request: R) -> Result<Option<R::Reply>, Failure> {
         match self.read(&request).await {
-            Ok((row, server)) => Ok((Some(row), server)),
-            Err(failure) if failure.kind == FailureKind::NotFound => Ok((None, None)),
+            Ok(row) => Ok(Some(row)),
+            Err(failure) if failure.kind == FailureKind::NotFound => Ok(None),
             Err(failure) => Err(failure),
         }
     }
 
-    async fn inquiries(&self, ids: Vec<Id<Inquiry>>) -> Seen {
+    async fn inquiries(&self, ids: Vec<Id<Inquiry>>) -> Found {
         let one = |id| async move { (id, self.one(inquiries::Get { id }).await) };
         let answers: Vec<_> = stream::iter(ids).map(one).buffer_unordered(AT_ONCE).collect().await;
-        let (mut rows, mut server) = (HashMap::new(), None);
-        for (id, answer) in answers {
-            if let Ok((row, at)) = answer {
-                server = server.max(at);
-                rows.insert(id, row.map(Box::new));
-            }
-        }
+        let told = answers.into_iter().filter_map(|(id, answer)| Some((id, answer.ok()?.map(Box::new))));
+        let mut rows: Inquiries = told.collect();
         // Some services do not know a hidden inquiry by its number: the list of the hidden ones does.
         let mut unknown: HashSet<Id<Inquiry>> =
             rows.iter().filter(|(_, row)| row.is_none()).map(|(id, _)| *id).collect();
-        if !unknown.is_empty() && self.on_list(WalkList::Hidden, &mut unknown, &mut rows, &mut server).await.is_err() {
+        if !unknown.is_empty() && self.on_list(WalkList::Hidden, &mut unknown, &mut rows).await.is_err() {
             // Whether these are hidden or gone cannot be told.
             rows.retain(|id, row| row.is_some() || !unknown.contains(id));
         }
-        (Found::Inquiries(rows), server)
+        Found::Inquiries(rows)
     }
 
     /// The pages of both lists until all were seen; a row that is on none of them is not told.
-    async fn inquiry_pages(&self, ids: Vec<Id<Inquiry>>) -> Seen {
+    async fn inquiry_pages(&self, ids: Vec<Id<Inquiry>>) -> Found {
         let mut wanted: HashSet<Id<Inquiry>> = ids.into_iter().collect();
-        let (mut rows, mut server) = (HashMap::new(), None);
+        let mut rows = HashMap::new();
         for list in [WalkList::All, WalkList::Hidden] {
-            if self.on_list(list, &mut wanted, &mut rows, &mut server).await.is_err() {
+            if self.on_list(list, &mut wanted, &mut rows).await.is_err() {
                 break;
             }
         }
-        (Found::Inquiries(rows), server)
+        Found::Inquiries(rows)
     }
 
     /// Reads the pages of a list until all `wanted` were seen or it ends, at the pace of the walk.
@@ -165,13 +145,11 @@ impl Reader<'_> {
         list: WalkList,
         wanted: &mut HashSet<Id<Inquiry>>,
         rows: &mut Inquiries,
-        server: &mut Option<Timestamp>,
     ) -> Result<(), Failure> {
         let mut page = 1;
         while !wanted.is_empty() {
             let request = walk_request(list, page);
-            let Some((read, at)) = self.page(&request, request.page).await? else { break };
-            *server = (*server).max(at);
+            let Some(read) = self.page(&request, request.page).await? else { break };
             let next = read.next(request.page);
             for row in read.rows {
                 if wanted.remove(&row.value.inquiry_id) {
@@ -185,27 +163,28 @@ impl Reader<'_> {
         Ok(())
     }
 
-    async fn domains(&self, names: Vec<DomainName>) -> Seen {
+    /// What the service says of each, and the first failure among those it did not tell of.
+    async fn domains(&self, names: Vec<DomainName>) -> (Vec<(DomainName, Option<Box<Row<Domain>>>)>, Option<Failure>) {
         let one = |name: DomainName| async move {
             let answer = self.one(domains::Get { name: name.clone() }).await;
             (name, answer)
         };
         let answers: Vec<_> = stream::iter(names).map(one).buffer_unordered(AT_ONCE).collect().await;
-        let (mut rows, mut server) = (Vec::new(), None);
+        let (mut rows, mut failed) = (Vec::new(), None);
         for (name, answer) in answers {
-            if let Ok((row, at)) = answer {
-                server = server.max(at);
-                rows.push((name, row.map(Box::new)));
+            match answer {
+                Ok(row) => rows.push((name, row.map(Box::new))),
+                Err(failure) => failed = failed.or(Some(failure)),
             }
         }
-        (Found::Domains(rows), server)
+        (rows, failed)
     }
 
     /// The same before something is taken out: a list that shrinks is read until it stands still.
-    async fn surely_on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Seen, Failure> {
+    async fn surely_on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Found, Failure> {
         for _ in 0..TRIES {
             let seen = self.on_tab(tab, names).await?;
-            if !matches!(seen.0, Found::Shrinking(..)) {
+            if !matches!(seen, Found::Shrinking(..)) {
                 return Ok(seen);
             }
         }
@@ -213,13 +192,13 @@ impl Reader<'_> {
     }
 
     /// Which of the names are not on a tab. One that became shorter while it was read is read again the next time.
-    async fn on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Seen, Failure> {
+    async fn on_tab(&self, tab: Tab, names: &[DomainName]) -> Result<Found, Failure> {
         let mut off: HashSet<String> = names.iter().map(|name| name.punycode().to_owned()).collect();
         let mut first_total = None;
         let mut page = Page::new(1, PER_PAGE);
         loop {
             let filter = DomainFilter { state: tab, rows: Rows::Compact, ..DomainFilter::default() };
-            let Some((read, server)) = self.page(&domains::List { filter, page }, page).await? else {
+            let Some(read) = self.page(&domains::List { filter, page }, page).await? else {
                 // It was announced and is not there: the list has become shorter, and the next reading tells by how much.
                 return Err(changes());
             };
@@ -228,47 +207,43 @@ impl Reader<'_> {
             if let Some((total, first)) = total.zip(first)
                 && total < first
             {
-                return Ok((Found::Shrinking(tab, total.unsigned_abs()), server));
+                return Ok(Found::Shrinking(tab, total.unsigned_abs()));
             }
             for domain in read.values() {
                 off.remove(domain.punycode.punycode());
             }
             let Some(next) = read.next(page).filter(|_| !off.is_empty()) else {
-                return Ok((Found::OffTab(off), server));
+                return Ok(Found::OffTab(off));
             };
             page.page = next;
         }
     }
 
     /// Which of the names are on the detected list no more, without having been taken into the account.
-    async fn ignored(&self, names: &[DomainName]) -> Result<Seen, Failure> {
-        let (found, server) = self.on_tab(Tab::Detected, names).await?;
-        let Found::OffTab(mut off) = found else { return Ok((found, server)) };
+    async fn ignored(&self, names: &[DomainName]) -> Result<Found, Failure> {
+        let found = self.on_tab(Tab::Detected, names).await?;
+        let Found::OffTab(mut off) = found else { return Ok(found) };
         let gone: Vec<DomainName> = names.iter().filter(|name| off.contains(name.punycode())).cloned().collect();
         if gone.len() > SINGLY {
-            let (Found::OffTab(outside), _) = self.on_tab(Tab::MyDomains, &gone).await? else {
-                return Ok((Found::Nothing, server));
+            let Found::OffTab(outside) = self.on_tab(Tab::MyDomains, &gone).await? else {
+                return Ok(Found::Nothing);
             };
             off.retain(|name| outside.contains(name));
-            return Ok((Found::OffTab(off), server));
+            return Ok(Found::OffTab(off));
         }
-        let count = gone.len();
-        let (Found::Domains(rows), _) = self.domains(gone).await else { return Ok((Found::Nothing, server)) };
-        if rows.len() < count {
-            return Ok((Found::Nothing, server));
-        }
+        let (rows, None) = self.domains(gone).await else { return Ok(Found::Nothing) };
         for (name, row) in rows {
             let state = row.as_ref().and_then(|row| row.value.state.get());
             if matches!(state, Some(DomainState::Verified | DomainState::Unverified | DomainState::Inactive)) {
                 off.remove(name.punycode());
             }
         }
-        Ok((Found::OffTab(off), server))
+        Ok(Found::OffTab(off))
     }
 
     /// Which imports newer than `newest` were made from these inputs.
-    async fn imports(&self, newest: i64, inputs: Vec<(Subject, Input)>) -> Result<Seen, Failure> {
-        let (page, server) = self.read(&imports::List { page: Page::new(1, PER_PAGE) }).await?;
+    async fn imports(&self, newest: i64, inputs: Vec<(Subject, Input)>) -> Result<Found, Failure> {
+        let page = self.read(&imports::List { page: Page::new(1, PER_PAGE) }).await?;
         let newer = page.values().filter(|import| import.import_id.get() > newest);
         let mut found: HashMap<Subject, Option<Id<Import>>> =
             inputs.iter().map(|(subject, _)| (subject.clone(), None)).collect();
@@ -294,18 +269,18 @@ impl Reader<'_> {
                 }
             }
         }
-        Ok((Found::Imports(found), server))
+        Ok(Found::Imports(found))
     }
 
-    async fn newest_import(&self) -> Result<Seen, Failure> {
-        let (page, server) = self.read(&imports::List { page: Page::new(1, 1) }).await?;
-        Ok((Found::NewestImport(page.values().map(|import| import.import_id.get()).max()), server))
+    async fn newest_import(&self) -> Result<Found, Failure> {
+        let page = self.read(&imports::List { page: Page::new(1, 1) }).await?;
+        Ok(Found::NewestImport(page.values().map(|import| import.import_id.get()).max()))
     }
 
-    async fn exports(&self, kind: exports::Kind) -> Result<Seen, Failure> {
+    async fn exports(&self, kind: exports::Kind) -> Result<Found, Failure> {
         let request = exports::List { kind: Some(kind), page: Page::new(1, PER_PAGE) };
-        let (page, server) = self.read(&request).await?;
-        Ok((Found::Exports(page.rows.into_iter().map(|row| row.value).collect()), server))
+        let page = self.read(&request).await?;
+        Ok(Found::Exports(page.rows.into_iter().map(|row| row.value).collect()))
     }
 
     async fn file(&self, path: PathBuf, written: &Written) -> Found {

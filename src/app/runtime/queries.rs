@@ -55,6 +55,8 @@ struct Live {
     by_pace: bool,
     /// A key asked for it: it waits for no other request.
     by_key: bool,
+    /// The newest request failed.
+    failed: bool,
     /// The wait the next unchanged or offline answer doubles.
     wait: Duration,
 }
@@ -97,8 +99,18 @@ impl Queries {
                 let due = if by_pace { self.first_poll(&want, now) } else { Some(now + millis(want.after)) };
                 let wait = first_wait(&want);
                 let (running, by_key) = (None, !by_pace && !want.paced);
-                let live = Live { generation: 0, running, since: now, due, by_pace, by_key, wait, want: want.clone() };
-                self.live.insert(want.key.clone(), live);
+                let idle = Live {
+                    generation: 0,
+                    running,
+                    since: now,
+                    due,
+                    by_pace,
+                    by_key,
+                    failed: false,
+                    wait,
+                    want: want.clone(),
+                };
+                self.live.insert(want.key.clone(), idle);
             }
             let Some(live) = self.live.get_mut(&want.key) else { continue };
             let paced_anew = live.want.every != want.every;
@@ -149,10 +161,17 @@ impl Queries {
         let paused = self.paused;
         let Some(live) = self.live.get_mut(key).filter(|live| live.generation == generation) else { return };
         live.running = None;
+        live.failed = failure.is_some();
         // What was asked for while this one ran is younger than its answer.
         let asked = live.due;
         let by_itself = match failure.map(|failure| &failure.kind) {
-            Some(FailureKind::Offline | FailureKind::Timeout | FailureKind::Broken | FailureKind::NotTheApi) => {
+            Some(
+                FailureKind::Offline
+                | FailureKind::Timeout
+                | FailureKind::Broken
+                | FailureKind::Cut
+                | FailureKind::NotTheApi,
+            ) => {
                 let wait = live.wait.clamp(OFFLINE_WAIT.0, OFFLINE_WAIT.1);
                 live.wait = (wait * 2).min(OFFLINE_WAIT.1);
                 Some(now + millis(wait))
@@ -229,6 +248,11 @@ impl Queries {
         let may = self.next_poll();
         let idle = self.live.values().filter(|live| live.running.is_none());
         idle.filter_map(|live| live.due.map(|due| if live.by_key { due } else { due.max(may) })).min()
+    }
+
+    /// When something that failed is asked again.
+    pub fn asks_again(&self) -> Option<u64> {
+        self.live.values().filter(|live| live.failed && live.running.is_none()).filter_map(|live| live.due).min()
     }
 
     fn first_poll(&self, want: &Want, now: u64) -> Option<u64> {

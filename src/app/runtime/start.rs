@@ -85,6 +85,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         outside: Outside::new(&launch.config, places.as_ref().map(Places::drafts)),
         status: StatusWords::default(),
         zone: zone(&launch.config),
+        clock: SystemClock,
         started: Instant::now(),
         drawing: Drawing { dirty: true, by_key: true, ..Drawing::default() },
         ended: None,

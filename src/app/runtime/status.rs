@@ -1,10 +1,11 @@
 //! The words of the header: who is signed in, how the connection is, what was requested.
 
-use crate::base::Zone;
-use crate::client::{self, LogLine, Status};
+use crate::base::{Timestamp, Zone, span_words};
+use crate::client::{self, FailureKind, LogLine, Status};
 use crate::store::Store;
-use crate::ui::shell::{Connection, Shell, StatusLine};
+use crate::ui::shell::{Connection, StatusLine};
 
+use super::exchange::Traffic;
 use super::worker::Worker;
 
 /// What the client last said of the connection.
@@ -12,13 +13,24 @@ use super::worker::Worker;
 pub struct StatusWords {
     status: Status,
     heard_anything: bool,
+    /// The hint that the clocks differ was given.
+    clock_told: bool,
 }
 
+/// Seconds by which the clocks may differ before it is said.
+const CLOCKS_DIFFER: i64 = 5 * 60;
+
 impl StatusWords {
-    /// Takes the client's status.
-    pub fn connection(&mut self, status: Status) {
+    /// Takes the client's status; a hint for the user the first time the clocks turn out to differ.
+    pub fn connection(&mut self, status: Status) -> Option<String> {
         self.heard_anything |= status.last_answer.is_some() || status.connection != client::Connection::Online;
+        let ahead = status.server_clock_skew.unwrap_or_default();
         self.status = status;
+        if ahead.abs() < CLOCKS_DIFFER || std::mem::replace(&mut self.clock_told, true) {
+            return None;
+        }
+        let way = if ahead > 0 { "behind" } else { "ahead of" };
+        Some(format!("This machine's clock is {} {way} the service's.", span_words(ahead.unsigned_abs())))
     }
 
     /// The service does not accept the token.
@@ -26,34 +38,75 @@ impl StatusWords {
         matches!(self.status.connection, client::Connection::Unauthorized)
     }
 
-    /// What the shell draws. The log is copied only while somebody looks at it.
-    pub fn line(&self, store: &Store, shell: &Shell, worker: Option<&Worker>, zone: Zone) -> StatusLine {
-        let requests = match worker {
-            Some(worker) if shell.layer_names().contains(&"requests") => {
-                worker.client.requests().iter().rev().map(|line| words(line, zone)).collect()
-            }
-            _ => Vec::new(),
-        };
+    /// Until when the service asked to wait, if that is not over.
+    pub fn waiting_until(&self, now: Timestamp) -> Option<Timestamp> {
+        self.status.waiting_until.filter(|until| *until > now)
+    }
+
+    /// What the shell draws, but for the log of requests; `now` and `ms` are the program's own clocks.
+    pub fn line(&self, store: &Store, traffic: &Traffic, zone: Zone, now: Timestamp, ms: u64) -> StatusLine {
+        let ago = |at: u64| Timestamp(now.0 - (ms.saturating_sub(at) / 1_000).cast_signed());
+        let again = traffic.tries_again().map(|at| at.saturating_sub(ms).div_ceil(1_000).cast_signed());
+        let again = again.map(|seconds| Timestamp(now.0 + seconds));
         StatusLine {
             account: store.session().account.clone(),
-            connection: self.words(zone),
+            connection: self.words(zone, now, again, traffic.writes.cannot_read().as_ref()),
             readonly: store.session().readonly.is_some(),
-            in_flight: self.status.in_flight,
-            requests,
+            in_flight: self.status.under_way.len(),
+            asked: self.status.under_way.first().copied(),
+            sending: traffic.writes.sending_since().map(ago),
+            waiting: store.journal().waiting(),
+            requests: Vec::new(),
         }
     }
 
-    fn words(&self, zone: Zone) -> Connection {
-        if let Some(until) = self.status.waiting_until {
+    fn words(
+        &self,
+        zone: Zone,
+        now: Timestamp,
+        again: Option<Timestamp>,
+        held: Option<&(FailureKind, Option<u16>)>,
+    ) -> Connection {
+        if self.is_refused() {
+            return Connection::TokenRefused;
+        }
+        if let Some(until) = self.waiting_until(now) {
             return Connection::Waiting { until };
         }
-        match self.status.connection {
-            client::Connection::Unauthorized => Connection::TokenRefused,
-            client::Connection::Offline { since, .. } => Connection::Offline { since: since.clock(zone) },
-            client::Connection::Online if self.heard_anything => Connection::Live { heard: self.status.last_answer },
-            client::Connection::Online => Connection::Starting,
+        match (&self.status.connection, self.status.trouble.as_ref().or(held)) {
+            (client::Connection::Offline { since, .. }, _) => Connection::Offline { since: since.clock(zone) },
+            (_, Some((kind, status))) => {
+                let (short, long) = trouble(kind, *status);
+                Connection::Failing { short, long, again }
+            }
+            _ if self.heard_anything => Connection::Live { heard: self.status.last_answer },
+            _ => Connection::Starting,
         }
     }
+}
+
+/// What the service or the road to it did, for a narrow header and in a whole clause.
+fn trouble(kind: &FailureKind, status: Option<u16>) -> (String, String) {
+    let same = |short: &str, long: &str| (short.to_owned(), long.to_owned());
+    match kind {
+        FailureKind::Timeout => same("no answer", "the service did not answer"),
+        FailureKind::Broken => same("connection lost", "the connection was lost"),
+        FailureKind::Cut => same("answer cut off", "the answer was cut off"),
+        FailureKind::TooLarge => same("answer too large", "the answer was too large"),
+        FailureKind::Redirect(_) => same("redirected", "the service redirected to another address"),
+        FailureKind::LoginPage(_) => same("login page", "the service asks to log in; check the token"),
+        FailureKind::NotTheApi => same("web page", "the service answered with a web page"),
+        FailureKind::Server => {
+            let code = status.map(|status| format!(" {status}")).unwrap_or_default();
+            (format!("error{code}"), format!("the service answered with error{code}"))
+        }
+        _ => same("bad answer", "the answer was not understood"),
+    }
+}
+
+/// The newest requests, the newest first.
+pub fn requests(worker: &Worker, zone: Zone) -> Vec<String> {
+    worker.client.requests().iter().rev().map(|line| words(line, zone)).collect()
 }
 
 /// One line of the request log: `14:02:11  GET  parking/inquiries?page&per_page  200  41 ms  12.4 kB`.

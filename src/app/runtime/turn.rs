@@ -64,6 +64,7 @@ pub struct Loop {
     pub outside: Outside,
     pub status: StatusWords,
     pub zone: Zone,
+    pub clock: SystemClock,
     pub started: Instant,
     pub drawing: Drawing,
     pub ended: Option<Ended>,
@@ -148,7 +149,7 @@ impl Loop {
     }
 
     /// The part of the loop that needs no terminal, at this moment.
-    fn exchange(&mut self) -> Exchange<'_> {
+    pub fn exchange(&mut self) -> Exchange<'_> {
         let (now, ms) = (self.now(), self.ms());
         self.traffic.exchange(&mut self.store, self.worker.as_ref(), &self.post, now, ms)
     }
@@ -158,9 +159,9 @@ impl Loop {
         u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// The present moment by the service's clock as far as it is known.
+    /// The present moment by the program's own clock.
     pub fn now(&self) -> Timestamp {
-        Timestamp(SystemClock.now().0 + self.store.session().server_ahead)
+        self.clock.now()
     }
 
     /// Lets the ui work with the world as it is now.
@@ -261,15 +262,11 @@ impl Loop {
     }
 
     fn status_changed(&mut self, status: Status) {
-        if let Some(skew) = status.server_clock_skew {
-            // Small differences are the way of the answer, not of the clock.
-            let ahead = if skew.abs() > 30 { skew } else { 0 };
-            if self.store.session().server_ahead != ahead {
-                self.store.session_mut().server_ahead = ahead;
-            }
-        }
         let was_refused = self.status.is_refused();
-        self.status.connection(status);
+        if let Some(hint) = self.status.connection(status) {
+            let at = self.ms();
+            self.shell.toast(crate::ui::Tone::Warn, hint, at);
+        }
         if self.status.is_refused() && !was_refused {
             // What was refused before this was known was the token's fault, not that of an ability.
             self.store.session_mut().forget_missing();
@@ -286,7 +283,9 @@ impl Loop {
             self.effect(effect);
         }
         self.disk_due();
-        if self.away.is_none() && self.drawing.facts.changes_at.is_some_and(|at| at <= self.now().0) {
+        if self.away.is_none()
+            && self.drawing.facts.changes_at.is_some_and(|at| at <= self.store.service_time(self.now()).0)
+        {
             self.drawing.dirty = true;
             self.by_itself();
             self.sync();
@@ -308,9 +307,14 @@ impl Loop {
             self.outside.ask_kept(&self.store, want, &self.post);
         }
         self.outside.ask_fulls(&self.store, wants.full_inquiries, wants.full_domains, &self.post);
-        let waiting = [self.traffic.queries.waiting_since(), self.saving.waiting_since()].into_iter().flatten().min();
-        self.shell.set_waiting(waiting);
-        self.shell.set_working(self.saving.words());
+        let ms = self.ms();
+        // While the service has asked to wait, that is what the user is told.
+        let held = self.status.waiting_until(self.now()).is_some();
+        let stalled = self.traffic.writes.stalled_since(ms).filter(|_| !held);
+        let words = stalled.and_then(|_| self.traffic.writes.stalled_words(&self.store, ms));
+        let waiting = [self.traffic.queries.waiting_since(), self.saving.waiting_since(), stalled];
+        self.shell.set_waiting(waiting.into_iter().flatten().min());
+        self.shell.set_working(self.saving.words().or(words));
     }
 
     /// How long the loop may sleep.
@@ -319,8 +323,11 @@ impl Loop {
         let now = self.now();
         // While an editor has the terminal nothing is drawn, so nothing that is drawn can change.
         let here = self.away.is_none();
-        let seconds = [self.drawing.facts.changes_at.filter(|_| here), self.store.next_reading().map(|at| at.0)];
-        let by_clock = seconds.into_iter().flatten().map(|at| ms + u64::try_from(at - now.0).unwrap_or(0) * 1000 + 20);
+        // What is shown changes by the service's clock, what is read by the program's own.
+        let shown = self.drawing.facts.changes_at.filter(|_| here).map(|at| at - self.store.service_time(now).0);
+        let read = self.store.next_reading().map(|at| at.0 - now.0);
+        let by_clock =
+            [shown, read].into_iter().flatten().map(|left| ms + u64::try_from(left).unwrap_or(0) * 1000 + 20);
         let own = [
             self.shell.next_deadline(),
             self.traffic.queries.next_due(),
@@ -364,7 +371,10 @@ impl Loop {
     /// Draws now.
     pub fn paint(&mut self, ms: u64) -> io::Result<()> {
         let world = World::of(&self.store, self.now(), self.zone);
-        let status = self.status.line(&self.store, &self.shell, self.worker.as_ref(), self.zone);
+        let mut status = self.status.line(&self.store, &self.traffic, self.zone, self.now(), ms);
+        if let Some(worker) = self.worker.as_ref().filter(|_| self.shell.layer_names().contains(&"requests")) {
+            status.requests = super::status::requests(worker, self.zone);
+        }
         let shell = &self.shell;
         let area = self.terminal.display.area();
         let mut facts = Facts::default();

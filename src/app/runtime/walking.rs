@@ -124,6 +124,11 @@ impl Walking {
         self.not_before = Some(ms + self.wait);
     }
 
+    /// When something that failed is asked again.
+    pub fn asks_again(&self) -> Option<u64> {
+        self.not_before.into_iter().chain(self.domains.asks_again()).min()
+    }
+
     /// When something is to be asked by time alone.
     pub fn next_due(&self, store: &Store, queries: &Queries) -> Option<u64> {
         let paced = self.asked.filter(|_| store.walk_waits()).map(|asked| asked + PACE);

@@ -159,8 +159,8 @@ impl Worker {
     pub fn settle(&self, ask: Ask, began: u64) {
         let (client, post) = (self.client.clone(), self.post.clone());
         self.handle().spawn(async move {
-            let (found, server) = probe(&client, ask.probe).await;
-            post.send(Message::Reading { check: ask.check, found: Box::new(found), began, server });
+            let found = probe(&client, ask.probe).await;
+            post.send(Message::Reading { check: ask.check, found: Box::new(found), began });
         });
     }
 }

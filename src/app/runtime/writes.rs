@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
@@ -15,30 +14,13 @@ use crate::client::{Failure, FailureKind, WriteOutcome};
 use crate::store::intent::{Back, Subject, thousands};
 use crate::store::writes::Answered;
 use crate::store::writes::probe::{Found, Probe};
-use crate::store::{Batch, Entry, EntryId, Origin, State, Store, Which, WriteHold, WriteProgress, WriteStep};
+use crate::store::{Batch, Entry, EntryId, Origin, State, Store, Which, WriteProgress, WriteStep};
 use crate::ui::Tone;
 
 use super::mail::{Message, Post};
+use waiting::{Aside, Hold};
 
-/// A flood is waited out this often in a row …
-const WAITS: u32 = 5;
-/// … and not for longer than this in all (fault 14).
-const WAITED_AT_MOST: Duration = Duration::from_mins(10);
-/// When the service asks to wait and does not say how long.
-const UNSAID: Duration = Duration::from_secs(2);
-
-/// Why nothing is sent although something is planned.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Hold {
-    #[default]
-    No,
-    /// The service asked to wait until then (the loop's milliseconds).
-    Until(u64),
-    /// There is no connection; goes on when the service answers anything.
-    Offline,
-    /// The user decides: the service asked to wait too often.
-    User,
-}
+mod waiting;
 
 /// A batch between its journal entry and its answer.
 #[derive(Debug)]
@@ -48,6 +30,8 @@ struct OnItsWay {
     upload: bool,
     /// Something is read before it may go out; nothing is journalled as sent yet.
     looking: bool,
+    /// When it went out or its upload last moved, in the loop's milliseconds.
+    sent: Option<u64>,
     cancel: CancellationToken,
 }
 
@@ -65,6 +49,7 @@ pub struct Looking {
 pub struct WriteQueue {
     count: u64,
     on_its_way: Vec<OnItsWay>,
+    aside: Vec<Aside>,
     hold: Hold,
     waits: u32,
     waiting_since: Option<u64>,
@@ -82,11 +67,15 @@ impl WriteQueue {
             return (looking, None);
         }
         let told = store.drop_expired(now).pop();
+        for aside in &mut self.aside {
+            aside.until = aside.until.filter(|until| *until > now_ms);
+        }
         for upload in [false, true] {
             if self.on_its_way.iter().any(|write| write.upload == upload) {
                 continue;
             }
-            let Some(batch) = store.next_batch(upload) else { continue };
+            let aside = |entry| self.aside.iter().any(|aside| aside.entry == entry && aside.until.is_some());
+            let Some(batch) = store.next_batch_without(upload, aside) else { continue };
             self.count += 1;
             let (number, cancel) = (self.count, CancellationToken::new());
             let probes = store.looks(&batch, now);
@@ -95,7 +84,7 @@ impl WriteQueue {
             } else {
                 looking.push(Looking { batch: number, probes: probes.clone(), cancel: cancel.clone() });
             }
-            self.on_its_way.push(OnItsWay { number, batch, upload, looking: !probes.is_empty(), cancel });
+            self.on_its_way.push(OnItsWay { number, batch, upload, looking: !probes.is_empty(), sent: None, cancel });
         }
         (looking, told.map(|text| (Tone::Warn, text)))
     }
@@ -113,6 +102,8 @@ impl WriteQueue {
         let place = self.on_its_way.iter().position(|write| write.number == number && write.looking)?;
         match found {
             Ok(found) => {
+                let entry = self.entry_of(number);
+                self.aside.retain(|aside| Some(aside.entry) != entry);
                 let (batch, told) = store.looked(&self.on_its_way[place].batch, &found, now);
                 if batch.targets.is_empty() {
                     self.on_its_way.swap_remove(place);
@@ -128,34 +119,17 @@ impl WriteQueue {
                 match failure.kind {
                     FailureKind::Cancelled => None,
                     FailureKind::Flood => self.flooded(&failure, now_ms),
+                    FailureKind::Offline | FailureKind::Tls(_) | FailureKind::Proxy | FailureKind::Unauthorized => {
+                        Some(self.offline(&failure))
+                    }
+                    // A bad answer says nothing of the others.
                     _ => {
-                        self.hold = Hold::Offline;
-                        let (done, why) = (done_of(store, &batch), failure.sentence());
-                        let text = format!("Not {done} yet: {why} It goes out when the service answers again.");
-                        Some((Tone::Warn, text))
+                        let wait = self.put_aside(batch.targets.first()?.0, &failure, now_ms) / 1_000;
+                        let (done, why) = (done_of(store, &batch), sentence(&failure));
+                        Some((Tone::Warn, format!("Not {done} yet: {why} Retrying in {wait} s.")))
                     }
                 }
             }
-        }
-    }
-
-    fn may_go(&mut self, now_ms: u64) -> bool {
-        if matches!(self.hold, Hold::Until(until) if until <= now_ms) {
-            self.hold = Hold::No;
-        }
-        self.hold == Hold::No
-    }
-
-    /// Why nothing is sent, in the service's time.
-    pub fn held(&self, now: Timestamp, now_ms: u64) -> WriteHold {
-        match self.hold {
-            Hold::No => WriteHold::No,
-            Hold::Until(until) => {
-                let seconds = until.saturating_sub(now_ms).div_ceil(1000);
-                WriteHold::Until(Timestamp(now.0.saturating_add(i64::try_from(seconds).unwrap_or(i64::MAX))))
-            }
-            Hold::Offline => WriteHold::Offline,
-            Hold::User => WriteHold::User,
         }
     }
 
@@ -223,13 +197,13 @@ impl WriteQueue {
             }
             WriteOutcome::NotSent(failure) => {
                 store.settle_batch(&batch, &WriteStep::NotSent, now);
-                self.hold = Hold::Offline;
-                let why = failure.sentence();
-                Some((Tone::Warn, format!("Not sent yet: {why} It goes out when the service answers again.")))
+                Some(self.offline(&failure))
             }
             WriteOutcome::Unknown(failure) => {
+                let cancelled = failure.kind == FailureKind::Cancelled;
                 store.settle_batch(&batch, &WriteStep::Unknown(failure), now);
-                Some((Tone::Warn, unknown(store, &batch)))
+                let text = unknown(store, &batch);
+                Some((Tone::Warn, if cancelled { format!("Cancelled. {text}") } else { text }))
             }
         }
     }
@@ -244,34 +218,11 @@ impl WriteQueue {
         Some((Tone::Bad, format!("Not {}: {why}", done_of(store, &batch))))
     }
 
-    fn flooded(&mut self, failure: &Failure, now_ms: u64) -> Told {
-        self.waits += 1;
-        let since = *self.waiting_since.get_or_insert(now_ms);
-        let wait = failure.retry_after.unwrap_or(UNSAID * (1 << self.waits.min(5)));
-        let until = now_ms.saturating_add(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
-        let too_long = until.saturating_sub(since) > WAITED_AT_MOST.as_millis() as u64;
-        if self.waits > WAITS || too_long {
-            self.hold = Hold::User;
-            (self.waits, self.waiting_since) = (0, None);
-            let text =
-                "The service keeps asking to wait. The changes are kept; ctrl-r tries them again, u takes them back.";
-            return Some((Tone::Warn, text.to_owned()));
-        }
-        self.hold = Hold::Until(until);
-        None
-    }
-
-    /// The service has answered something, or the user asks again: what waited for that goes on.
-    pub fn go_on(&mut self, by_user: bool) {
-        if self.hold == Hold::Offline || (by_user && self.hold == Hold::User) {
-            self.hold = Hold::No;
-        }
-    }
-
     /// The user cancels: what waits is dropped, what is on its way is cut (and then read, not believed).
     pub fn cancel(&mut self, store: &mut Store, now: Timestamp) -> usize {
         self.on_its_way.iter().for_each(|write| write.cancel.cancel());
         self.hold = Hold::No;
+        self.aside.clear();
         // All of them: of two planned writes of a row the second must not go out without the first.
         let planned = |entry: &Entry| -> (EntryId, Vec<Subject>) {
             let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
@@ -285,11 +236,11 @@ impl WriteQueue {
         }
         count
     }
+}
 
-    /// When a pause the service asked for is over.
-    pub fn next_due(&self) -> Option<u64> {
-        if let Hold::Until(until) = self.hold { Some(until) } else { None }
-    }
+/// What happened, as a whole sentence.
+fn sentence(failure: &Failure) -> String {
+    format!("{}.", failure.sentence().trim_end_matches('.'))
 }
 
 /// Writes down that a batch goes out; `post` hears when that is safe.

@@ -45,6 +45,25 @@ fn full_times_name_their_zone() {
 }
 
 #[test]
+fn a_date_far_ahead_of_a_clock_that_is_behind_is_shown_as_a_date() {
+    let then = Timestamp(NOW.0 - 2 * 365 * 86_400);
+    assert_eq!(NOW.age(then, Zone::Utc).text, "12 Mar 2026");
+    assert_eq!(Timestamp(NOW.0 + 86_399).age(NOW, Zone::Utc).text, "now", "a clock hours behind");
+}
+
+#[test]
+fn lengths_of_time_are_said_in_whole_units() {
+    let words = [(1, "1 second"), (330, "5 minutes"), (7_200, "2 hours"), (86_400, "1 day"), (63_072_000, "2 years")];
+    for (seconds, said) in words {
+        assert_eq!(span_words(seconds), said);
+    }
+    let short = [(-3, "0s"), (27, "27s"), (121, "3m"), (3_480, "58m"), (86_400, "24h"), (31_622_400, "366d")];
+    for (seconds, said) in short {
+        assert_eq!(short_wait(seconds), said);
+    }
+}
+
+#[test]
 fn absurd_numbers_are_shown_as_they_are() {
     assert_eq!(
         Timestamp(1_773_320_531_000).age(NOW, Zone::Utc),

@@ -53,6 +53,8 @@ pub enum Step {
     Drips,
     /// Head at once, then nothing.
     Stalls,
+    /// A JSON text of so many MiB.
+    Large(usize),
 }
 
 pub fn ok() -> Step {
@@ -128,6 +130,12 @@ fn play(step: Step) -> BoxFuture<'static, Result<WireAnswer, WireFailure>> {
                     Ok(Bytes::from_static(b" "))
                 });
                 Ok(head(200, drops.boxed()))
+            }
+            Step::Large(mib) => {
+                let piece = |text: &'static [u8]| Ok(Bytes::from_static(text));
+                let middle = std::iter::repeat_n(piece(&[b'a'; 1024]), mib * 1024);
+                let all: Vec<_> = std::iter::once(piece(b"{\"a\":\"")).chain(middle).chain([piece(b"\"}")]).collect();
+                Ok(head(200, stream::iter(all).boxed()))
             }
             Step::Stalls => Ok(head(200, stream::pending().boxed())),
         }

@@ -199,11 +199,31 @@ async fn after_an_outage_background_work_does_not_come_back_all_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_login_page_keeps_background_work_away_for_half_a_minute() {
+async fn a_web_page_as_an_answer_holds_no_other_call_back() {
     let bench = Bench::new([Step::Says(200, &[("content-type", "text/html")], "<html>")]);
     assert_eq!(bench.read(Lane::Background).await.unwrap_err().kind, FailureKind::NotTheApi);
+    assert_eq!(bench.client.status().borrow().trouble, Some((FailureKind::NotTheApi, Some(200))));
     bench.read(Lane::Background).await.unwrap();
-    assert_eq!(bench.times(), [0.0, 30.0]);
+    assert_eq!(bench.start.elapsed().as_secs(), 0);
+    assert_eq!(bench.client.status().borrow().trouble, None, "an answer of the API ends it");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_web_page_says_nothing_of_the_clock_of_the_service() {
+    let page = [("content-type", "text/html"), ("date", "Sun, 06 Nov 1994 08:49:37 GMT")];
+    let bench = Bench::new([Step::Says(200, Box::leak(Box::new(page)), "<html>")]);
+    bench.read(Lane::User).await.unwrap_err();
+    assert_eq!(bench.client.status().borrow().server_clock_skew, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_status_tells_since_when_requests_are_on_their_way() {
+    let bench = Bench::new([slow(5, ok())]);
+    let reading = bench.spawn(Lane::User);
+    settle().await;
+    assert_eq!(bench.client.status().borrow().under_way, [Timestamp(NOW)]);
+    reading.await.unwrap().unwrap();
+    assert!(bench.client.status().borrow().under_way.is_empty());
 }
 
 #[tokio::test(start_paused = true)]
@@ -215,6 +235,18 @@ async fn the_status_changes_only_when_something_happens() {
     assert!(!status.has_changed().unwrap());
     bench.read(Lane::User).await.unwrap();
     let now = status.borrow_and_update().clone();
-    assert_eq!((now.in_flight, now.last_answer), (0, Some(Timestamp(NOW))));
+    assert_eq!((now.under_way, now.last_answer), (Vec::new(), Some(Timestamp(NOW))));
     assert_eq!(now.server_clock_skew, Some(784_111_777 - NOW));
+}
+
+/// Two answers at the cap are twice the cap, unless the second waits for the place of the first.
+#[tokio::test(start_paused = true)]
+async fn of_several_large_answers_one_is_in_memory_at_a_time() {
+    let bench = Bench::always(Step::Large(2));
+    let first = bench.read(Lane::User).await.unwrap();
+    let second = bench.spawn(Lane::User);
+    settle().await;
+    assert!(!second.is_finished(), "the first is still held");
+    drop(first);
+    assert_eq!(second.await.unwrap().unwrap().body.len(), 2 * 1024 * 1024 + 8);
 }

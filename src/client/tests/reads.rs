@@ -26,6 +26,8 @@ use super::*;
 #[case::packed(Step::Says(200, &[("content-encoding", "gzip, gzip")], "{}"), 2, FailureKind::NotUnderstood)]
 #[case::error_list_with_200(Step::Says(200, &[], r#"{"errors":[{"code":"x_y","message":"No"}]}"#), 1, FailureKind::Refused)]
 #[case::redirect(Step::Says(302, &[("location", "http://evil.example/x")], ""), 1, FailureKind::Redirect("evil.example".into()))]
+#[case::login(Step::Says(302, &[("location", "/account/login?back=1")], ""), 1, FailureKind::LoginPage("127.0.0.1/account/login".into()))]
+#[case::login_elsewhere(Step::Says(303, &[("location", "https://sso.example/x")], ""), 1, FailureKind::LoginPage("sso.example/x".into()))]
 #[case::s400(Step::Says(400, &[], ""), 1, FailureKind::Refused)]
 #[case::s403(Step::Says(403, &[], ""), 1, FailureKind::Forbidden)]
 #[case::s404(Step::Says(404, &[], ""), 1, FailureKind::NotFound)]
@@ -113,7 +115,7 @@ async fn every_request_ends_at_once_when_cancelled(#[case] lane: Lane) {
         bench.cancel.cancel();
         assert_eq!(read.await.unwrap().unwrap_err().kind, FailureKind::Cancelled);
         assert!(pressed.elapsed() <= Duration::from_millis(100));
-        assert_eq!(bench.client.status().borrow().in_flight, 0);
+        assert!(bench.client.status().borrow().under_way.is_empty());
     }
 }
 

@@ -128,3 +128,42 @@ async fn a_flood_of_writes_lets_the_user_go_on_reading() {
     assert!(times[1] < 0.001, "the user's read does not wait: {times:?}");
     assert!(times[2] >= 20.0 && times[3] >= 20.0, "{times:?}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn the_user_may_send_although_the_service_asked_for_an_hour() {
+    let flood = r#"{"errors":[{"code":"np_parking_api_error_flood","message":"Slow down"}]}"#;
+    let bench = Bench::new([Step::Says(429, &[("retry-after", "3600")], flood), ok(), ok()]);
+    assert!(matches!(bench.write().await, WriteOutcome::Refused(f) if f.kind == FailureKind::Flood));
+    assert!(matches!(bench.write().await, WriteOutcome::NotSent(f) if f.kind == FailureKind::Flood), "not unasked");
+    assert!(bench.client.status().borrow().waiting_until.is_some());
+    bench.client.send_anyway();
+    assert!(matches!(bench.write().await, WriteOutcome::Applied(_)));
+    // The good answer shows that nobody needs to wait any more.
+    bench.read(Lane::Background).await.unwrap();
+    assert_eq!((bench.script.count(), bench.start.elapsed().as_secs()), (3, 0));
+    assert_eq!(bench.client.status().borrow().waiting_until, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wait_of_an_earlier_run_holds_writes_and_background_work_but_not_the_user() {
+    let bench = Bench::always(ok());
+    bench.client.keep_waiting(Duration::from_mins(50));
+    assert!(matches!(bench.write().await, WriteOutcome::NotSent(f) if f.kind == FailureKind::Flood));
+    assert_eq!(bench.read(Lane::Ahead).await.unwrap_err().kind, FailureKind::Flood);
+    bench.read(Lane::User).await.unwrap();
+    assert_eq!(bench.script.count(), 1);
+    assert_eq!(bench.client.status().borrow().waiting_until, Some(Timestamp(NOW + 3_000)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_date_to_wait_for_is_read_by_the_clock_the_service_had_before() {
+    // Five minutes ahead of ours, and the 429 itself has no Date.
+    let date = [("date", "Fri, 15 Jan 2027 08:05:00 GMT")];
+    let until = [("retry-after", "Fri, 15 Jan 2027 08:05:20 GMT")];
+    let bench =
+        Bench::new([Step::Says(200, Box::leak(Box::new(date)), "{}"), Step::Says(429, Box::leak(Box::new(until)), "")]);
+    assert_eq!(NOW, 1_800_000_000, "8:00 of that day");
+    bench.read(Lane::User).await.unwrap();
+    bench.read(Lane::User).await.unwrap();
+    assert_eq!(bench.start.elapsed().as_secs(), 20);
+}

@@ -110,7 +110,7 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
     }
     if has(State::Unknown) {
         let readings = match store.next_reading() {
-            Some(at) if at > now => format!("the next reading, at {}", at.clock_seconds(zone)),
+            Some(at) if store.service_time(at) > now => format!("the next reading, at {}", at.clock_seconds(zone)),
             _ => "a reading".to_owned(),
         };
         return if is_queued(entry) { format!("the service to work it off; {readings}") } else { readings };

@@ -31,6 +31,8 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
              ALTER TABLE about RENAME TO target;
              ALTER TABLE entry ADD COLUMN answers TEXT NOT NULL DEFAULT '[]';",
         ),
+        // A wait the service asked for, one row at the most.
+        M::up("CREATE TABLE wait (asked INTEGER NOT NULL, until INTEGER NOT NULL);"),
     ])
 });
 
@@ -94,6 +96,28 @@ impl JournalDb {
         let mut journal = Self::of(places, Some(db));
         journal.cut(&entries);
         (journal, entries, Vec::new())
+    }
+
+    /// Since when and until when the service asked to wait.
+    pub fn wait(&self) -> Option<(Timestamp, Timestamp)> {
+        let row = |row: &rusqlite::Row<'_>| Ok((Timestamp(row.get(0)?), Timestamp(row.get(1)?)));
+        self.db.as_ref()?.query_row("SELECT asked, until FROM wait", [], row).ok()
+    }
+
+    /// Keeps that. One that is lost costs the service a refusal, so a failure is not told.
+    pub fn put_wait(&mut self, wait: Option<(Timestamp, Timestamp)>) {
+        let Some(db) = &mut self.db else { return };
+        let put = |db: &mut Connection| -> rusqlite::Result<()> {
+            let tx = db.transaction()?;
+            tx.execute("DELETE FROM wait", [])?;
+            if let Some((asked, until)) = wait {
+                tx.execute("INSERT INTO wait (asked, until) VALUES (?1, ?2)", params![asked.0, until.0])?;
+            }
+            tx.commit()
+        };
+        if let Err(error) = put(db) {
+            tracing::warn!("the wait the service asked for is not kept: {error}");
+        }
     }
 
     /// A journal that takes nothing.

@@ -13,6 +13,8 @@ use crate::store::writes::Durable;
 pub(super) enum JournalJob {
     Put(Box<Entry>, Option<Durable>),
     Answers(EntryId, Vec<BulkAnswer>),
+    /// Since when and until when the service asked to wait.
+    Wait(Option<(Timestamp, Timestamp)>),
     /// Look whether the journal can be written again.
     Look,
     Call(Box<dyn FnOnce() + Send>),
@@ -31,6 +33,9 @@ impl Keeper {
     pub fn open(places: Places, lock: HeldLock, now: Timestamp, readonly: bool, tell: Tell) -> Self {
         let journal = match JournalDb::open(&places, now, readonly) {
             Ok((journal, entries, notices)) => {
+                if let Some((asked, until)) = journal.wait() {
+                    tell(DiskEvent::Wait { asked, until });
+                }
                 tell(DiskEvent::Journal { entries, notices });
                 journal
             }
@@ -51,6 +56,7 @@ impl Keeper {
             let mut look = false;
             for job in std::iter::once(job).chain(jobs.try_iter()) {
                 match job {
+                    JournalJob::Wait(wait) => self.journal.put_wait(wait),
                     JournalJob::Answers(entry, told) => answers.push((entry, told)),
                     JournalJob::Put(part, durable) => {
                         parts.push(*part);

@@ -5,6 +5,7 @@
 //! and `journal_db.rs`; `first_page.rs` and `first_domains.rs` are the reads that happen before any thread exists.
 
 mod cache;
+mod cache_thread;
 mod domains;
 mod files;
 mod first_domains;
@@ -15,7 +16,7 @@ mod lock;
 mod packed;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
@@ -29,13 +30,13 @@ use super::writes::Durable;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
-use domains::BEHIND;
 pub use files::Places;
 pub use first_domains::{FirstDomains, OpeningList, first_domains};
 pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use lock::Lock;
 
 use cache::Cache;
+use cache_thread::run_cache;
 use keeper::{JournalJob, Keeper};
 
 /// Rows of a first picture: more than any screen shows at once.
@@ -60,6 +61,8 @@ pub enum DiskEvent {
     Rows(Box<LoadedRows>),
     /// All domains of the cache.
     Domains(Box<LoadedDomains>),
+    /// Since when and until when the service asked to wait; told before the journal.
+    Wait { asked: Timestamp, until: Timestamp },
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
     /// The cache was behind with its work and is no longer: who waited for it may go on.
@@ -279,6 +282,13 @@ impl Disk {
         }
     }
 
+    /// Keeps since when and until when the service asked to wait.
+    pub fn put_wait(&self, wait: Option<(Timestamp, Timestamp)>) {
+        if let Some(sender) = &self.journal {
+            let _ = sender.send(JournalJob::Wait(wait));
+        }
+    }
+
     /// Waits until everything handed over is on the disk; for the end of the program and for tests.
     pub fn flush(&self) {
         let (done, wait) = channel();
@@ -315,67 +325,5 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         self.shut();
-    }
-}
-
-fn run_cache(
-    places: &Places,
-    now: Timestamp,
-    mut readonly: bool,
-    tell: &Tell,
-    jobs: &Receiver<CacheJob>,
-    behind: &AtomicUsize,
-) {
-    let (mut cache, mut notices) = match Cache::open(places, now, readonly) {
-        Ok(opened) => opened,
-        Err(why) => {
-            // Without a file the program runs on memory alone; questions are answered with nothing.
-            tell(DiskEvent::CacheOff(format!("The program goes on without its cache: {why}.")));
-            match Cache::in_memory() {
-                Ok(cache) => (cache, Vec::new()),
-                Err(_) => return,
-            }
-        }
-    };
-    let loaded = cache.load().map(|mut loaded| {
-        loaded.notices.append(&mut notices);
-        loaded.rows.warm();
-        tell(DiskEvent::Rows(Box::new(loaded)));
-    });
-    match loaded.and_then(|()| cache.load_domains()) {
-        Ok(loaded) => tell(DiskEvent::Domains(Box::new(loaded))),
-        Err(error) => tell(DiskEvent::CacheOff(format!("The cache cannot be read: {}.", files::words(&error)))),
-    }
-    let mut told = false;
-    while let Ok(job) = jobs.recv() {
-        // What has piled up goes into one transaction: a walk's pages cost one commit, not one each.
-        let (mut batch, mut calls) = (Vec::new(), Vec::new());
-        for job in std::iter::once(job).chain(jobs.try_iter().take(63)) {
-            match job {
-                CacheJob::Work(work) => batch.push(work),
-                CacheJob::Call(call) => calls.push(call),
-                CacheJob::Writable => {
-                    if let Ok((opened, _)) = Cache::open(places, now, false) {
-                        (cache, readonly) = (opened, false);
-                    }
-                }
-            }
-        }
-        let done = batch.len();
-        let result = if batch.is_empty() { Ok(()) } else { cache.batch(batch, readonly) };
-        let before = behind.fetch_sub(done, Ordering::Relaxed);
-        if before > BEHIND && before - done <= BEHIND {
-            tell(DiskEvent::CaughtUp);
-        }
-        for call in calls {
-            call();
-        }
-        if let Err(error) = result
-            && !told
-        {
-            told = true;
-            let why = files::words(&error);
-            tell(DiskEvent::CacheOff(format!("The cache cannot be written ({why}); the program goes on without it.")));
-        }
     }
 }

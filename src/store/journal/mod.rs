@@ -282,6 +282,11 @@ impl Journal {
         (targets().filter(|t| t.state.pending()).count() - unknown, unknown)
     }
 
+    /// How many writes have something that has not been sent.
+    pub fn waiting(&self) -> usize {
+        self.open().filter(|entry| entry.targets.iter().any(|target| target.state == State::Planned)).count()
+    }
+
     /// Entries with a target that is pending or blocks, oldest first.
     pub fn open(&self) -> impl Iterator<Item = &Entry> {
         self.open.keys().filter_map(|id| self.get(*id))

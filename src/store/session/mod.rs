@@ -6,6 +6,7 @@ mod grid;
 mod saved;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use crate::api::{Ability, Endpoint, Needs, abilities};
 use crate::base::{Timestamp, Zone};
@@ -75,7 +76,7 @@ pub struct Session {
     pub readonly_by_disk: bool,
     /// Why planned writes are not sent.
     pub write_hold: WriteHold,
-    /// Seconds the service's clock is ahead of ours.
+    /// Seconds the service's clock is ahead of ours, by its `Date`; 0 until it sent one.
     pub server_ahead: i64,
     /// What the user should know about the local files: `The cache was damaged and is set aside as …`.
     pub notices: Vec<String>,
@@ -87,6 +88,10 @@ pub struct Session {
     pub views: SavedViews,
     /// Names, addresses, phone numbers and prices are masked wherever they are shown.
     pub redact: bool,
+    /// Until when the service asked to wait, as the disk has it.
+    wait: Option<Timestamp>,
+    /// What is left of a wait of an earlier run, until somebody waits for it.
+    resumed: Option<Duration>,
     missing: BTreeSet<Ability>,
 }
 
@@ -96,9 +101,31 @@ impl Store {
         &self.session
     }
 
+    /// A moment of the program's own clock by the service's, as far as it is known: what the service dates is compared
+    /// with nothing else.
+    pub fn service_time(&self, own: Timestamp) -> Timestamp {
+        Timestamp(own.0.saturating_add(self.session.server_ahead))
+    }
+
     pub fn session_mut(&mut self) -> &mut Session {
         self.version += 1;
         &mut self.session
+    }
+
+    /// Keeps until when the service asked to wait, for the next run.
+    pub fn keep_wait(&mut self, until: Option<Timestamp>, now: Timestamp) {
+        if self.session.wait == until {
+            return;
+        }
+        self.session.wait = until;
+        if let Some(disk) = &self.disk {
+            disk.put_wait(until.map(|until| (now, until)));
+        }
+    }
+
+    /// What is left of a wait the service asked for in an earlier run; once.
+    pub fn resumed_wait(&mut self) -> Option<Duration> {
+        self.session.resumed.take()
     }
 
     /// Privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
@@ -122,6 +149,15 @@ impl Session {
         if std::mem::take(&mut self.readonly_by_disk) {
             self.readonly = None;
             self.notices.push("Changes can be made again.".to_owned());
+        }
+    }
+
+    /// Takes a wait of an earlier run. One that seems to begin in the future was noted before the machine's clock was set
+    /// back: all of it is left.
+    pub(super) fn take_wait(&mut self, asked: Timestamp, until: Timestamp, now: Timestamp) {
+        let left = until.0.saturating_sub(asked.0.max(now.0));
+        if left > 0 {
+            self.resumed = Some(Duration::from_secs(left.unsigned_abs()));
         }
     }
 

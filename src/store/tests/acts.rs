@@ -93,7 +93,7 @@ fn a_lost_answer_about_a_sender_is_found_in_the_list() {
             let [Ask { check, probe: Probe::Senders }] = store.readings_due(at)[..] else { panic!("the list") };
             store.begin_reading(check, at);
             let list = if listed { vec![sender(5, "ANNA@x.example")] } else { vec![sender(4, "bob@x.example")] };
-            store.reading(check, &Found::Senders(list), 0, None, at);
+            store.reading(check, &Found::Senders(list), 0, at);
         }
         let kept = &store.journal().get(entry).expect("entry").targets[0];
         let expected = if listed { (State::SettledApplied, Some(5)) } else { (State::SettledNotApplied, None) };
@@ -166,7 +166,7 @@ fn mail_needs_an_address_and_a_refused_second_one_proves_the_first() {
     while let Some(at) = store.next_reading() {
         let check = due(&store, at)[0].0;
         store.begin_reading(check, at);
-        store.reading(check, &found([(1, Some(row(1, 1, [false; 4], "")))]), 0, None, at);
+        store.reading(check, &found([(1, Some(row(1, 1, [false; 4], "")))]), 0, at);
     }
     assert_eq!(state(&store, first), State::GivenUp);
     assert!(store.plan(mark(&[1], Mark::Starred, true), Timestamp(1_200)).is_ok(), "its marks are another matter");
@@ -190,7 +190,7 @@ fn a_newer_mailing_time_proves_a_mail() {
         let check = due(&store, now)[0].0;
         store.begin_reading(check, now);
         let told = row(1, 1, [false; 4], &format!(r#","seller_notified":{at}"#));
-        store.reading(check, &found([(1, Some(told))]), 0, None, now);
+        store.reading(check, &found([(1, Some(told))]), 0, now);
         state(&store, entry)
     };
     assert_eq!(mailed(500), State::Unknown, "an earlier mail");
@@ -272,7 +272,7 @@ fn work_in_the_background_is_watched_to_its_end() {
         store.begin_reading(ask.check, at);
         // All but the last one are done after four seconds.
         let told = (1..=250).map(|n| (n, Some(row(n, 1_000 + n, [false, false, at.0 >= 4 && n != 250, false], ""))));
-        again.extend(store.reading(ask.check, &found(told), store.moment(), None, at).again);
+        again.extend(store.reading(ask.check, &found(told), store.moment(), at).again);
         if at.0 == 5 {
             assert_eq!(store.left_of(entry), Some(1));
         }

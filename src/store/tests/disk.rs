@@ -8,8 +8,8 @@ use rusqlite::Connection;
 use super::*;
 use crate::store::disk::{Disk, DiskEvent, LoadedRows, Places, Tell, first_page};
 
-struct Opened {
-    store: Store,
+pub struct Opened {
+    pub store: Store,
     notices: Vec<String>,
     off: Vec<String>,
 }
@@ -24,7 +24,7 @@ fn tell() -> (Tell, Receiver<DiskEvent>) {
 }
 
 /// A start of the program on these files: everything the disk tells taken in.
-fn open(places: &Places) -> Opened {
+pub fn open(places: &Places) -> Opened {
     let (tell, events) = tell();
     let disk = Disk::open(places, Timestamp(1_773_300_000), &tell);
     disk.flush();
@@ -54,7 +54,7 @@ fn durable(store: &mut Store, entry: EntryId) -> Result<(), String> {
 }
 
 /// The program is killed: the files stay as they are, without a clean end.
-fn kill(places: &Places, store: Store, to: &Path) -> Places {
+pub fn kill(places: &Places, store: Store, to: &Path) -> Places {
     store.disk().expect("a disk").flush();
     let copy = Places::in_dir(to, "a");
     for (from, to) in [(places.cache_db(), copy.cache_db()), (places.journal_db(), copy.journal_db())] {

@@ -229,7 +229,7 @@ fn undo_never_passes_over_an_act_whose_outcome_is_unknown() {
         let (check, _) = due(&store, at).remove(0);
         store.begin_reading(check, at);
         let began = store.moment();
-        let learnt = store.reading(check, &found([(2, Some(row(2, 2, [false; 4], "")))]), began, Some(at), at);
+        let learnt = store.reading(check, &found([(2, Some(row(2, 2, [false; 4], "")))]), began, at);
         assert_eq!(learnt.again, []);
     }
     store.review(Timestamp(50));

@@ -7,6 +7,7 @@ pub(in crate::store) mod hostile;
 mod journal;
 mod model;
 mod queries;
+mod session;
 mod settle;
 mod walk;
 

@@ -134,8 +134,8 @@ impl World {
             let began = self.store.moment();
             let now = Timestamp(self.now);
             let told = ids.iter().map(|id| (id.get(), Some(row(id.get(), id.get(), self.service[&id.get()], ""))));
-            let (found, server) = if readable { (found(told), Some(now)) } else { (Found::Nothing, None) };
-            self.store.reading(check, &found, began, server, now);
+            let found = if readable { found(told) } else { Found::Nothing };
+            self.store.reading(check, &found, began, now);
         }
     }
 

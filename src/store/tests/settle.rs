@@ -10,7 +10,7 @@ fn run(manner: Manner, read: impl Fn(i64) -> Reading) -> (i64, Verdict, Vec<i64>
         settling.begin(at);
         assert_eq!(settling.due(), None, "one reading at a time");
         times.push(at.0 - 1_000);
-        let clear = settling.reading(at, at, "archived", |_| read(at.0 - 1_000));
+        let clear = settling.reading(at, "archived", |_| read(at.0 - 1_000));
         if let Some((_, verdict)) = clear.into_iter().next() {
             assert!(settling.is_over());
             return (at.0 - 1_000, verdict, times);
@@ -60,7 +60,7 @@ fn a_reading_that_took_long_tells_only_of_when_it_began() {
     let mut settling = Settling::new(Manner::Lost, [about(1)], Timestamp(0));
     let mut read = |begun: i64, ended: i64| {
         settling.begin(Timestamp(begun));
-        settling.reading(Timestamp(ended), Timestamp(ended), "archived", |_| Reading::Not)
+        settling.reading(Timestamp(ended), "archived", |_| Reading::Not)
     };
     assert_eq!(read(0, 1), []);
     assert_eq!(read(15, 40), [], "it may be as old as 15 s, when a stuck proxy still held the write");
@@ -103,7 +103,7 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
         settling.begin(at);
         // One is worked off every eight seconds, and the last one is passed over.
         let done = |subject: &Subject| subject.inquiry().is_some_and(|id| id.get() < 4 && id.get() * 8 <= at.0);
-        for (subject, verdict) in settling.reading(at, at, "archived", |subject| is(done(subject))) {
+        for (subject, verdict) in settling.reading(at, "archived", |subject| is(done(subject))) {
             told.push((at.0, subject, matches!(verdict, Verdict::Applied { .. })));
         }
     }
@@ -116,7 +116,7 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
     while let Some(at) = settling.due() {
         settling.begin(at);
         let done = |subject: &Subject| at.0 >= if *subject == about(1) { 20 } else { 38 };
-        let clear = settling.reading(at, at, "archived", |subject| is(done(subject)));
+        let clear = settling.reading(at, "archived", |subject| is(done(subject)));
         told.extend(clear.into_iter().map(|(subject, verdict)| (subject, matches!(verdict, Verdict::Applied { .. }))));
     }
     assert_eq!(told, [(about(1), true), (about(2), true)]);
@@ -142,7 +142,7 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
             store.begin_reading(*check, at);
             let began = store.moment();
             let not_done = found([(1, Some(row(1, 1_001, [false; 4], "")))]);
-            let learnt = store.reading(*check, &not_done, began, None, at);
+            let learnt = store.reading(*check, &not_done, began, at);
             if !learnt.again.is_empty() {
                 return learnt.again;
             }
@@ -187,7 +187,7 @@ fn given_up(store: &mut Store) -> EntryId {
     while let Some(at) = store.next_reading() {
         let check = due(store, at)[0].0;
         store.begin_reading(check, at);
-        store.reading(check, &Found::Nothing, 0, None, at);
+        store.reading(check, &Found::Nothing, 0, at);
     }
     assert_eq!(store.journal().get(entry).expect("entry").targets[0].state, State::GivenUp);
     entry
@@ -203,7 +203,7 @@ fn what_could_not_be_determined_blocks_until_it_is_checked_again() {
     let check = due(&store, Timestamp(900))[0].0;
     store.begin_reading(check, Timestamp(900));
     let done = found([(1, Some(row(1, 1_001, [true, false, false, false], "")))]);
-    store.reading(check, &done, store.moment(), None, Timestamp(900));
+    store.reading(check, &done, store.moment(), Timestamp(900));
     assert_eq!(
         store.journal().get(entry).expect("entry").outcome(),
         "done (confirmed by reading): found marked read after 1 reading"
@@ -242,7 +242,7 @@ fn while_names_go_one_after_the_other_nothing_is_called_undone() {
             place != 59 && place + 10 <= at.0
         };
         let read = |subject: &Subject| if done(subject) { Reading::Seems } else { Reading::Not };
-        clear.extend(settling.reading(at, at, "removed", read));
+        clear.extend(settling.reading(at, "removed", read));
     }
     assert_eq!(clear.len(), 60);
     for (subject, verdict) in clear {

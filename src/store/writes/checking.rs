@@ -125,28 +125,19 @@ impl Store {
         }
     }
 
-    /// Takes a reading, begun at the store's moment `began`. `server` is the answer's Date.
-    pub fn reading(
-        &mut self,
-        check: u64,
-        found: &Found,
-        began: u64,
-        server: Option<Timestamp>,
-        now: Timestamp,
-    ) -> Learnt {
+    /// Takes a reading, begun at the store's moment `began`.
+    pub fn reading(&mut self, check: u64, found: &Found, began: u64, now: Timestamp) -> Learnt {
         let mut learnt = Learnt::default();
         let Some(place) = self.writes.checks.iter().position(|known| known.number == check) else { return learnt };
         let entry = self.writes.checks[place].entry;
         let Some(kept) = self.journal.get(entry) else { return learnt };
-        let at = server.unwrap_or(now);
         let kept_settles = kept.intent.rule().settles;
         let looked_for = match kept_settles {
             Settles::Import => "among the imports",
             Settles::Export => "among the exports",
             _ => kept.intent.rule().done,
         };
-        let clear =
-            self.writes.checks[place].settling.reading(at, now, looked_for, |subject| kept.reading(subject, found));
+        let clear = self.writes.checks[place].settling.reading(now, looked_for, |subject| kept.reading(subject, found));
         self.version += 1;
         if let Found::Shrinking(tab, total) = &found {
             self.domains.walk.tell(*tab, *total);

@@ -62,7 +62,7 @@ impl Store {
         {
             return Err(self.blocked(entry, subject));
         }
-        if let Some(why) = self.why_not(&intent, now) {
+        if let Some(why) = self.why_not(&intent, self.service_time(now)) {
             return no(why);
         }
         let targets: Vec<Target> = match (&intent, intent.mark()) {

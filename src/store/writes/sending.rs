@@ -96,7 +96,13 @@ impl Store {
     /// The oldest write that may go out, with everything that travels in the same call: marks with all that say the same
     /// of other rows, other writes with more of their own targets. `uploads` asks for files only, else for all but files.
     pub fn next_batch(&self, uploads: bool) -> Option<Batch> {
-        let mut eligible = self.eligible().filter(|(entry, _)| entry.intent.is_upload() == uploads);
+        self.next_batch_without(uploads, |_| false)
+    }
+
+    /// The same without entries that are `aside`.
+    pub fn next_batch_without(&self, uploads: bool, aside: impl Fn(EntryId) -> bool) -> Option<Batch> {
+        let fits = |entry: &Entry| entry.intent.is_upload() == uploads && !aside(entry.id);
+        let mut eligible = self.eligible().filter(|(entry, _)| fits(entry));
         let (first, target) = eligible.next()?;
         let one = |entry: &Entry, target: &Target| (entry.id, target.subject.clone());
         let mut batch = Batch { targets: vec![one(first, target)] };
@@ -143,7 +149,8 @@ impl Store {
         let expired: Vec<(EntryId, Vec<Subject>, String)> = self
             .journal
             .open()
-            .filter(|entry| entry.intent.rule().expires && now.0 - active(entry).0 > EXPIRES_AFTER)
+            // A moment in the future was noted in an earlier run, before the machine's clock was set back.
+            .filter(|entry| entry.intent.rule().expires && !(0..=EXPIRES_AFTER).contains(&(now.0 - active(entry).0)))
             .map(|entry| {
                 let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
                 (entry.id, planned.map(|target| target.subject.clone()).collect::<Vec<_>>(), entry.intent.asked())

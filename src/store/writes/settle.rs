@@ -1,5 +1,6 @@
 //! Writes whose outcome is not known, read until it is clear. Pure: told the time and the readings, says when to read
-//! next and what they prove (reliability: settling an unknown write).
+//! next and what they prove (reliability: settling an unknown write). All times are by the program's own steady clock: a
+//! `Date` that is years away would end the wait, or never let it end.
 
 use crate::base::Timestamp;
 use crate::store::intent::Subject;
@@ -92,14 +93,12 @@ struct Left {
 struct Told {
     begun: Timestamp,
     ended: Timestamp,
-    /// The service's clock, where it told it.
-    at: Timestamp,
 }
 
 impl Told {
-    /// True when the earlier one was over for at least the window before this one began, by either clock.
+    /// True when the earlier one was over for at least the window before this one began.
     fn apart(self, earlier: Self) -> bool {
-        self.begun.0 - earlier.ended.0 >= WINDOW && self.at.0 - earlier.at.0 >= WINDOW
+        self.begun.0 - earlier.ended.0 >= WINDOW
     }
 }
 
@@ -181,16 +180,14 @@ impl Settling {
         if self.manner == Manner::Queued { WATCHED } else { SCHEDULE }
     }
 
-    /// A reading came back. `at` is the service's own time (Date header) where it sent one, else ours; `done` is the
-    /// write's participle. Gives the targets whose fate is clear now.
+    /// A reading came back; `done` is the write's participle. Gives the targets whose fate is clear now.
     pub fn reading(
         &mut self,
-        at: Timestamp,
         now: Timestamp,
         done: &str,
         read: impl Fn(&Subject) -> Reading,
     ) -> Vec<(Subject, Verdict)> {
-        let told = Told { begun: self.running.take().unwrap_or(now), ended: now, at };
+        let told = Told { begun: self.running.take().unwrap_or(now), ended: now };
         let mut clear = Vec::new();
         let mut open = Vec::with_capacity(self.left.len());
         let mut moves = false;

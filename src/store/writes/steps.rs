@@ -10,17 +10,23 @@ use crate::store::Store;
 use crate::store::intent::{Settles, Subject};
 use crate::store::journal::{Entry, EntryId, State, Which};
 
+/// Seconds by which the service's clock may be behind what is known of it. An earlier mail of these seconds would have made
+/// the service refuse this one.
+const CLOCKS: i64 = 5;
+
 impl Store {
     /// The targets go out as soon as `durable` is called with `Ok`: not one byte before.
     pub fn begin_send(&mut self, entry: EntryId, targets: &Which, at: Timestamp, durable: Durable) {
         let Some(kept) = self.journal.get(entry) else { return durable(Err("There is no such write.".to_owned())) };
-        let (mark, mailed) = (kept.mark(), kept.intent.rule().settles == Settles::Mailed);
+        let mark = kept.mark();
+        // The mailing time it will be compared with is the service's.
+        let mailed = (kept.intent.rule().settles == Settles::Mailed).then(|| self.service_time(at).0 - CLOCKS);
         for subject in kept.subjects(targets) {
             // Earlier writes of the row are over by now, so this is what the write will really change.
             let before = mark.and_then(|(mark, _)| self.book.truth(subject.inquiry()?, mark));
             self.journal.change(entry, &subject, |target| {
                 target.before = before.or(target.before);
-                target.newest = if mailed { Some(at.0) } else { target.newest };
+                target.newest = mailed.or(target.newest);
                 target.state = State::Sending;
                 target.sends = target.sends.saturating_add(1);
                 target.at = at;

@@ -5,7 +5,6 @@ use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
 use crate::store::intent::{Intent, Settles, Subject};
-use crate::store::jobs::Job as _;
 use crate::store::journal::{Base, Entry, EntryId, Reversal, State, Target, Which};
 use crate::store::{DomainTab, Store};
 

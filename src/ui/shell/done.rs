@@ -12,7 +12,7 @@ pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
     let journal = look.world.store.journal();
     let mut parts = Vec::new();
     for entry in journal.entries() {
-        let age = entry.at.age(look.world.now, look.world.zone);
+        let age = look.world.noted(entry.at).age(look.world.now, look.world.zone);
         facts.changes(age.changes_at);
         parts.push(Part::Line(vec![(Role::Dim, format!("{:>6}  ", age.text)), (Role::Text, entry.words(journal))]));
         let settled = !entry.open();

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::super::{Facts, Look, Role, Screen, When, infos, text};
 use super::layer::Layer;
-use super::{COMMANDS, Connection, Shell, StatusLine};
+use super::{COMMANDS, Shell, StatusLine, state};
 
 /// Below this width the header names the current screen only.
 const NARROW: u16 = 80;
@@ -14,7 +14,7 @@ const FOOTER_KEYS: usize = 5;
 
 impl Shell {
     pub(super) fn header(&self, look: &Look<'_>, status: &StatusLine, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let (state, role) = state_words(status, look, facts);
+        let (state, role) = state::words(status, look, area.width / 2, facts);
         let right = text::width(&state) as u16;
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &state, look.style(role), look.ascii);
         let end = area.right().saturating_sub(right + 3);
@@ -111,37 +111,4 @@ fn layer_keys(layer: &Layer) -> Vec<(String, String)> {
         Layer::Text(_) => &[("j k", "scroll"), ("/ n N", "find"), ("esc", "close")],
     };
     pairs.iter().map(|(key, word)| ((*key).to_owned(), (*word).to_owned())).collect()
-}
-
-/// From this age on the header says how old the newest answer is.
-const OLD_SECONDS: i64 = 120;
-
-fn state_words(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (String, Role) {
-    let now = look.world.now;
-    let (mut words, role) = match &status.connection {
-        Connection::Starting => ("connecting".to_owned(), Role::Dim),
-        Connection::Live { heard: Some(heard) } if now.0.saturating_sub(heard.0) < OLD_SECONDS => {
-            facts.changes(Some(crate::base::Timestamp(heard.0.saturating_add(OLD_SECONDS))));
-            ("live".to_owned(), Role::Good)
-        }
-        Connection::Live { heard: Some(heard) } => {
-            let age = heard.age(now, look.world.zone);
-            facts.changes(age.changes_at);
-            (format!("{} old", age.text), Role::Warn)
-        }
-        Connection::Offline { since } => (format!("offline since {since}"), Role::Bad),
-        Connection::Waiting { until } if until.0 > now.0 => {
-            facts.changes(Some(crate::base::Timestamp(now.0 + 1)));
-            (format!("wait {}s", until.0.saturating_sub(now.0)), Role::Warn)
-        }
-        Connection::Live { heard: None } | Connection::Waiting { .. } => ("live".to_owned(), Role::Good),
-        Connection::TokenRefused => ("token refused".to_owned(), Role::Bad),
-    };
-    if look.world.store.session().redact {
-        words.insert_str(0, "masked  ");
-    }
-    if status.readonly || look.world.readonly.is_some() {
-        words.insert_str(0, "read-only  ");
-    }
-    (words, role)
 }

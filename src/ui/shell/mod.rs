@@ -18,6 +18,7 @@ mod layer;
 mod line;
 mod options;
 mod run;
+mod state;
 mod topics;
 mod undo;
 mod url;

@@ -71,6 +71,9 @@ pub enum Connection {
     Starting,
     /// Answers come; `live`, from two minutes without one on `2m old`.
     Live { heard: Option<Timestamp> },
+    /// The newest answer was none of the API, or did not come: what happened, shortly and in a clause, and when it is tried
+    /// again.
+    Failing { short: String, long: String, again: Option<Timestamp> },
     /// `offline since 14:02`; the runtime knows the zone.
     Offline { since: String },
     /// `wait 4s`.
@@ -79,7 +82,7 @@ pub enum Connection {
     TokenRefused,
 }
 
-/// What the header and the request log say about the outside.
+/// What the header and the request log say about the outside. Moments are by the program's own clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusLine {
     pub account: String,
@@ -87,6 +90,12 @@ pub struct StatusLine {
     pub readonly: bool,
     /// Requests running now.
     pub in_flight: usize,
+    /// When the oldest of them went out.
+    pub asked: Option<Timestamp>,
+    /// Since when a change waits for its answer.
+    pub sending: Option<Timestamp>,
+    /// Changes that have not been sent.
+    pub waiting: usize,
     /// The request log, newest first, cleaned and without secrets; a plain clone of few hundred lines.
     pub requests: Vec<String>,
 }

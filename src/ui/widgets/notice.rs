@@ -85,6 +85,10 @@ pub fn failure_words(failure: &Failure) -> (String, &'static str) {
                 "Correct the address with :config, then ctrl-r.",
             );
         }
+        FailureKind::LoginPage(_) => (
+            "the service asks to log in; the token is probably not accepted",
+            "Store a new one with `parkade login`, then ctrl-r.",
+        ),
         FailureKind::NotTheApi => (
             "a web page came instead of an answer",
             "The network may want you to log in, or the address is wrong. Then ctrl-r.",

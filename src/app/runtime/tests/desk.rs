@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use tokio::time::Instant;
 use url::Url;
 
@@ -14,15 +16,19 @@ use crate::api::types::Inquiry;
 use crate::app::runtime::exchange::{Exchange, Traffic};
 use crate::app::runtime::mail::{Message, Post};
 use crate::app::runtime::sleep::Sleeper;
+use crate::app::runtime::status::StatusWords;
 use crate::app::runtime::worker::Worker;
-use crate::base::{Clock, Id, Timestamp};
+use crate::base::{Clock, Id, Timestamp, Zone};
 use crate::client::{Client, ClientConfig, Lane, Secret};
 use crate::sandbox::Options;
+use crate::screens;
 use crate::store::{
     EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkList, WalkState, Wants, walk_request,
 };
+use crate::ui::shell::{Shell, ShellOptions};
+use crate::ui::{Confirm, World};
 
-const BEGAN: i64 = 1_800_000_000;
+pub const BEGAN: i64 = 1_800_000_000;
 pub const MARKS: [Mark; 4] = [Mark::Read, Mark::Starred, Mark::Archived, Mark::Hidden];
 
 /// One inquiry of a write of marks, as the journal has it.
@@ -48,6 +54,11 @@ pub struct Desk {
     pub store: Store,
     pub traffic: Traffic,
     clock: Arc<dyn Clock>,
+    status: StatusWords,
+    /// What the user was told, the oldest first.
+    pub told: Vec<String>,
+    /// What was said of the clocks.
+    pub hints: Vec<String>,
     worker: Worker,
     post: Post,
     letters: Receiver<Message>,
@@ -86,13 +97,17 @@ impl Desk {
     pub fn of(options: Options) -> Self {
         let (start, seed) = (Instant::now(), options.seed);
         let clock: Arc<dyn Clock> = Arc::new(Ticking(start));
-        let road = Road::new(options, clock.clone());
+        let theirs = options.clock.clone().unwrap_or_else(|| clock.clone());
+        let road = Road::new(options, theirs);
         let (worker, post, letters, pipe) = begin(&road, &clock, seed);
         Self {
             road,
             clock,
             store: Store::new("simulated"),
             traffic: Traffic::default(),
+            status: StatusWords::default(),
+            told: Vec::new(),
+            hints: Vec::new(),
             worker,
             post,
             letters,
@@ -131,13 +146,18 @@ impl Desk {
         let mut any = false;
         while let Ok(letter) = self.letters.try_recv() {
             any = true;
-            self.exchange().letter(letter);
+            let (told, rest) = self.exchange().letter(letter);
+            self.told.extend(told.map(|(_, text)| text));
+            if let Some(Message::Status(status)) = rest {
+                self.hints.extend(self.status.connection(status));
+            }
             self.watch();
         }
         let mut wants = Wants::default();
         wants.want(&walk_request(WalkList::All, 1), Lane::Ahead).every = Every::Steady(Duration::from_secs(45));
         self.store.watch_jobs(self.now(), &mut wants);
-        self.exchange().ask(wants.queries, |_| {});
+        let told = self.exchange().ask(wants.queries, |_| {});
+        self.told.extend(told.map(|(_, text)| text));
         any
     }
 
@@ -167,11 +187,25 @@ impl Desk {
         panic!("after 40 minutes still open: {:?}", self.store.journal().open().collect::<Vec<_>>());
     }
 
-    /// `ctrl-r`.
-    pub fn refresh(&mut self) {
-        let ms = self.ms();
-        self.traffic.queries.refresh(ms);
-        self.traffic.writes.go_on(true);
+    /// `ctrl-r`; the question that comes before anything is sent.
+    pub fn refresh(&mut self) -> Option<Confirm> {
+        let asked = self.status.waiting_until(self.now());
+        self.exchange().refresh(asked, Zone::Utc)
+    }
+
+    /// The yes to that question.
+    pub fn send_now(&mut self) {
+        self.exchange().send_now();
+    }
+
+    /// The right end of the header.
+    pub fn header(&self, width: u16) -> String {
+        let line = self.status.line(&self.store, &self.traffic, Zone::Utc, self.now(), self.ms());
+        let shell = Shell::new(screens::ALL, ShellOptions::default());
+        let area = Rect::new(0, 0, width, 24);
+        let mut buffer = Buffer::empty(area);
+        shell.render(&World::of(&self.store, self.now(), Zone::Utc), &line, area, &mut buffer);
+        crate::ui::testing::text(&buffer).lines().next().unwrap_or_default().trim_end().to_owned()
     }
 
     /// Another walk over everything.

@@ -41,11 +41,11 @@ async fn whole(choices: &str, size: (u32, u32)) {
     }
     assert!(!desk.is_refused(), "{told}");
     // A second walk finds the same and sweeps nothing away.
-    let reads = desk.road.reads().len();
+    let reads = desk.road.reads_sent().len();
     desk.walk();
     desk.walked().await;
     assert_eq!((known(&desk, Tab::All), known(&desk, Tab::Hidden)), (all, hidden), "{told}");
-    let again = desk.road.reads().len() - reads;
+    let again = desk.road.reads_sent().len() - reads;
     assert!(again < 60, "{told}: {again} requests");
 }
 
@@ -95,7 +95,7 @@ fn the_walk_over_inquiries_asks_twice_a_second_at_most() {
         desk.run(Duration::from_secs(5)).await;
         desk.walked().await;
         let further = |path: &str| path.contains("/inquiries?") && !path.contains("&page=1&");
-        let times: Vec<_> = desk.road.reads().into_iter().filter(|(_, path)| further(path)).map(|(at, _)| at).collect();
+        let times: Vec<_> = desk.road.reads_sent().into_iter().filter(|(_, path)| further(path)).map(|(at, _)| at).collect();
         assert!(times.len() >= 9, "{}", times.len());
         for pair in times.windows(2) {
             assert!(pair[1] - pair[0] >= Duration::from_millis(500), "{:?}", pair[1] - pair[0]);

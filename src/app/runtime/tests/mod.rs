@@ -1,5 +1,6 @@
 //! The write path against the service with everything that can go wrong between them: one thread, paused time, a seed.
 
+mod clocks;
 mod desk;
 mod elsewhere;
 mod names;
@@ -8,6 +9,7 @@ mod road;
 mod spelled;
 mod trouble;
 mod undoing;
+mod waits;
 mod watching;
 
 use std::collections::HashMap;
@@ -72,7 +74,7 @@ async fn act(desk: &mut Desk, dice: &mut fastrand::Rng) {
         14 => {
             desk.redo();
         }
-        15 => desk.refresh(),
+        15 => drop(desk.refresh()),
         16 => desk.walk(),
         17 | 18 => {
             desk.foreign.insert((one, mark));

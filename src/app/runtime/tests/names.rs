@@ -49,7 +49,7 @@ async fn act(desk: &mut Desk, dice: &mut fastrand::Rng) {
         3 => {
             desk.redo();
         }
-        4 => desk.refresh(),
+        4 => drop(desk.refresh()),
         5 => desk.cancel(),
         6 => desk.store.sync_domains(desk.now()),
         _ => {

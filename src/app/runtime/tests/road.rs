@@ -1,7 +1,7 @@
 //! The service without sockets, at the end of a road on which things go wrong: a transport that calls the sandbox, and
 //! notes of every write what it asked for and whether it was carried out.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -13,12 +13,14 @@ use serde_json::Value;
 
 use super::spelled::{Ask, change_of, deeds_of};
 use super::trouble::{Trouble, trouble};
-use crate::api::{Method, Request as _};
+use crate::api::Method;
 use crate::base::Clock;
 use crate::client::{FailureKind, HeaderMap, Stage, Transport, Wire, WireAnswer, WireFailure};
 use crate::sandbox::{Options, Sandbox};
+use crate::store::Mark;
 use crate::store::intent::{Subject, Verb};
-use crate::store::{Mark, WalkList, walk_request};
+
+mod past;
 
 /// How much later than the reset a stuck proxy passes a write on.
 const LATE: Duration = Duration::from_secs(20);
@@ -83,6 +85,12 @@ struct Notes {
     percent: u8,
     /// What happens to the next write.
     next: Option<Trouble>,
+    /// What happens to the next read.
+    next_read: Option<Trouble>,
+    /// What happens to every read, and to every write.
+    always: [Option<Trouble>; 2],
+    /// Answers carry no `Date`.
+    undated: bool,
     attempts: Vec<Attempt>,
     deeds: Vec<Deed>,
     /// Every read and when it set out.
@@ -98,6 +106,9 @@ impl Road {
             dice: fastrand::Rng::with_seed(seed ^ 0x5eed),
             percent: 0,
             next: None,
+            next_read: None,
+            always: [None; 2],
+            undated: false,
             attempts: Vec::new(),
             deeds: Vec::new(),
             reads: Vec::new(),
@@ -115,12 +126,32 @@ impl Road {
         self.notes().next = Some(trouble);
     }
 
+    /// What the next read meets.
+    pub fn next_read(&self, trouble: Trouble) {
+        self.notes().next_read = Some(trouble);
+    }
+
+    /// What every read meets from now on.
+    pub fn reads(&self, trouble: Option<Trouble>) {
+        self.notes().always[0] = trouble;
+    }
+
+    /// What everything meets from now on.
+    pub fn trouble_is(&self, trouble: Option<Trouble>) {
+        self.notes().always = [trouble; 2];
+    }
+
+    /// Whether answers carry the service's time.
+    pub fn dated(&self, dated: bool) {
+        self.notes().undated = !dated;
+    }
+
     pub fn attempts(&self) -> Vec<Attempt> {
         self.notes().attempts.clone()
     }
 
     /// Every read and when it set out, the oldest first.
-    pub fn reads(&self) -> Vec<(tokio::time::Instant, String)> {
+    pub fn reads_sent(&self) -> Vec<(tokio::time::Instant, String)> {
         self.notes().reads.clone()
     }
 
@@ -137,14 +168,6 @@ impl Road {
         self.notes().deeds.clone()
     }
 
-    /// The ignored senders at the service, past the road.
-    pub async fn senders(&self) -> BTreeSet<String> {
-        let path = "/api/v1/parking/ignored-senders".to_owned();
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-        let value: Value = serde_json::from_slice(&body).unwrap();
-        value["senders"].as_array().unwrap().iter().map(|row| row["value"].as_str().unwrap().to_owned()).collect()
-    }
-
     /// The newest write of this kind for this row.
     pub fn with_last(&self, id: i64, mark: Mark, to: bool, change: impl FnOnce(&mut Attempt)) {
         let mut notes = self.notes();
@@ -152,60 +175,6 @@ impl Road {
         if let Some(attempt) = notes.attempts.iter_mut().rev().find(fits) {
             change(attempt);
         }
-    }
-
-    /// A mark at the service, past the road.
-    pub async fn mark(&self, id: i64, mark: Mark) -> Option<bool> {
-        let path = format!("/api/v1/parking/inquiry/{id}");
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-        let value: Value = serde_json::from_slice(&body).unwrap();
-        let name = MARKS.iter().find(|(known, _)| *known == mark).unwrap().1;
-        // A hidden inquiry may not be found by its number.
-        let hidden = || async {
-            let path = "/api/v1/parking/inquiries?status=all&visibility=removed&per_page=100".to_owned();
-            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-            let list: Value = serde_json::from_slice(&body).unwrap();
-            list["inquiries"].as_array()?.iter().find(|row| row["inquiry_id"] == id).cloned()
-        };
-        let row = match value.get("inquiry") {
-            Some(row) => row.clone(),
-            None => hidden().await?,
-        };
-        let marks = row.get("marks")?;
-        marks.get(name)?.as_bool()
-    }
-
-    /// All marks of all rows at the service, past the road.
-    pub async fn marks(&self) -> HashMap<(i64, Mark), bool> {
-        let call = walk_request(WalkList::All, 1).call();
-        let query: Vec<String> = call.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let path = format!("/api/v1/{}?{}", call.path, query.join("&"));
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-        let value: Value = serde_json::from_slice(&body).unwrap();
-        let mut marks = HashMap::new();
-        for row in value["inquiries"].as_array().unwrap() {
-            for (mark, name) in MARKS {
-                marks.insert((row["inquiry_id"].as_i64().unwrap(), mark), row["marks"][name].as_bool().unwrap());
-            }
-        }
-        marks
-    }
-
-    /// Somebody else sets a mark at the service.
-    pub async fn set(&self, id: i64, mark: Mark, to: bool) {
-        let verb = match (mark, to) {
-            (Mark::Read, true) => "read",
-            (Mark::Read, false) => "unread",
-            (Mark::Starred, true) => "star",
-            (Mark::Starred, false) => "unstar",
-            (Mark::Archived, true) => "archive",
-            (Mark::Archived, false) => "unarchive",
-            (Mark::Hidden, true) => "hide",
-            (Mark::Hidden, false) => "restore",
-        };
-        let path = format!("/api/v1/parking/inquiry/{id}/{verb}");
-        let (status, ..) = self.call(&Ask { method: "POST", path, body: Vec::new() }).await;
-        assert_eq!(status, 200);
     }
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
@@ -252,31 +221,6 @@ impl Road {
         }
     }
 
-    /// Every domain on a tab at the service, past the road.
-    pub async fn on_tab(&self, tab: &str) -> BTreeSet<String> {
-        self.tab(tab).await.iter().map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
-    }
-
-    /// Their states.
-    pub async fn states(&self, tab: &str) -> HashMap<String, String> {
-        let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
-        self.tab(tab).await.iter().map(|row| (text(row, "punycode"), text(row, "state"))).collect()
-    }
-
-    async fn tab(&self, tab: &str) -> Vec<Value> {
-        let mut rows = Vec::new();
-        loop {
-            let path = format!("/api/v1/parking/domains?state={tab}&per_page=200&page={}", rows.len() / 200 + 1);
-            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-            let value: Value = serde_json::from_slice(&body).unwrap();
-            let page = value["domains"].as_array().unwrap();
-            rows.extend(page.iter().cloned());
-            if page.len() < 200 {
-                return rows;
-            }
-        }
-    }
-
     /// Notes the rows of a write that are as it wants them.
     async fn look(&self, at: usize, note: impl Fn(&mut Attempt, i64) -> bool) {
         let Attempt { ids, mark, to, .. } = self.notes().attempts[at].clone();
@@ -310,7 +254,9 @@ impl Road {
         let wait = notes.dice.u64(5..400);
         let percent = notes.percent;
         let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
-        let trouble = if write { notes.next.take().or(trouble) } else { trouble };
+        let always = notes.always[usize::from(write)];
+        let next = if write { notes.next.take() } else { notes.next_read.take() };
+        let trouble = next.or(always).or(trouble);
         if !write {
             notes.reads.push((tokio::time::Instant::now(), ask.path.clone()));
         }
@@ -371,7 +317,7 @@ impl Road {
             Trouble::Flood(after) => {
                 let mut headers = HeaderMap::new();
                 if let Some(seconds) = after {
-                    headers.insert("retry-after", u16::from(seconds).into());
+                    headers.insert("retry-after", seconds.into());
                 }
                 let body = r#"{"errors":[{"code":"np_parking_api_error_flood","message":"Please wait.","params":[]}]}"#;
                 Ok(answer(429, headers, Bytes::from_static(body.as_bytes())))
@@ -387,7 +333,16 @@ impl Road {
 
 impl Transport for Road {
     fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>> {
-        self.travel(wire).boxed()
+        async move {
+            let mut answer = self.travel(wire).await?;
+            answer.headers.remove("date");
+            if !self.notes().undated {
+                let now = std::time::UNIX_EPOCH + Duration::from_secs(self.0.clock.now().0.unsigned_abs());
+                answer.headers.insert("date", httpdate::fmt_http_date(now).parse().unwrap());
+            }
+            Ok(answer)
+        }
+        .boxed()
     }
 }
 

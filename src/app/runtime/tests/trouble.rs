@@ -12,7 +12,7 @@ pub enum Trouble {
     Late,
     /// Half of the answer.
     Cut,
-    Flood(Option<u8>),
+    Flood(Option<u32>),
     Status(u16, bool),
     Page {
         applied: bool,
@@ -30,7 +30,7 @@ pub fn trouble(dice: &mut fastrand::Rng, write: bool) -> Trouble {
         1 | 2 if write => Trouble::Late,
         1..=4 => Trouble::Reset { applied },
         5 => Trouble::Cut,
-        6 => Trouble::Flood(applied.then(|| dice.u8(0..12))),
+        6 => Trouble::Flood(applied.then(|| dice.u32(0..12))),
         7 => Trouble::Status([500, 502, 503, 504][dice.usize(0..4)], applied),
         8 => Trouble::Page { applied },
         _ => Trouble::Silence { applied },

@@ -158,7 +158,7 @@ fn whatever_is_undone_at_whatever_moment_every_row_is_as_it_was() {
                     desk.road.set(one, mark, dice.bool()).await;
                 }
                 16 => desk.restart().await,
-                17 => desk.refresh(),
+                17 => drop(desk.refresh()),
                 18 => desk.walk(),
                 _ => desk.cancel(),
             }

@@ -96,6 +96,11 @@ impl DomainWalking {
         }
     }
 
+    /// When something that failed is asked again.
+    pub fn asks_again(&self) -> Option<u64> {
+        self.not_before
+    }
+
     /// When something is to be asked by time alone.
     pub fn next_due(&self, watching: bool) -> Option<u64> {
         let failed = if self.under_way == 0 { self.not_before } else { None };

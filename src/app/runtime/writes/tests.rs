@@ -1,4 +1,5 @@
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use super::*;
 use crate::api::domains::Tab;
@@ -105,12 +106,69 @@ fn after_five_waits_the_changes_are_kept_for_the_user() {
 }
 
 #[test]
-fn a_wait_longer_than_ten_minutes_is_not_waited_for() {
+fn a_wait_longer_than_ten_minutes_is_said_and_ends_when_the_service_said() {
     let mut bench = Bench::new(1);
     bench.plan(1, Mark::Archived, true);
     bench.sent(0).unwrap();
-    assert!(bench.ended(flood(601), 0).is_some());
-    assert!(bench.sent(700_000).is_none());
+    let (_, text) = bench.ended(flood(3_600), 0).unwrap();
+    assert!(text.contains("1 hour") && text.contains("ctrl-r"), "{text}");
+    bench.queue.go_on(false);
+    bench.queue.go_on(true);
+    assert!(bench.sent(3_599_999).is_none(), "not unasked");
+    assert!(bench.sent(3_600_000).is_some());
+    // Asked to wait once more: now the user decides.
+    assert!(bench.ended(flood(1), 3_600_000).is_some());
+    assert!(bench.sent(9_000_000).is_none());
+}
+
+#[test]
+fn the_user_may_send_during_a_wait() {
+    let mut bench = Bench::new(1);
+    bench.plan(1, Mark::Archived, true);
+    bench.sent(0).unwrap();
+    bench.ended(flood(3_600), 0);
+    assert_eq!(bench.queue.wait_left(60_000), Some(3_540_000));
+    bench.queue.send_now();
+    assert!(bench.sent(60_000).is_some());
+}
+
+#[test]
+fn a_write_that_cannot_be_prepared_waits_alone() {
+    let mut bench = Bench::new(1);
+    let names = vec![DomainName::parse("a.com").unwrap()];
+    bench.store.plan(Intent::Domains { act: DomainAct::Verify, names, tab: Tab::Detected }, NOW).unwrap();
+    let read = |bench: &mut Bench, ms: u64| {
+        let (looking, _) = bench.queue.begin(&mut bench.store, &bench.post, NOW, ms);
+        let page = Err(failure(FailureKind::NotTheApi, None));
+        bench.queue.looked(&mut bench.store, &bench.post, looking[0].batch, page, NOW, ms).unwrap().1
+    };
+    assert!(read(&mut bench, 0).ends_with("Retrying in 5 s."));
+    let marked = bench.plan(1, Mark::Archived, true);
+    assert!(bench.sent(1).is_some(), "another write goes out meanwhile");
+    bench.ended(WriteOutcome::NotSent(failure(FailureKind::Offline, None)), 2);
+    bench.queue.go_on(false);
+    assert_eq!(bench.state(marked), State::Planned);
+    assert!(bench.sent(3).is_some());
+    assert_eq!(bench.queue.next_due(), Some(5_000));
+    bench.queue.cancel(&mut bench.store, NOW);
+}
+
+#[test]
+fn a_stalled_write_is_counted_named_and_cancelled_alone() {
+    let mut bench = Bench::new(2);
+    let stalled = bench.plan(1, Mark::Archived, true);
+    let (_, token) = bench.sent(0).unwrap();
+    bench.queue.moved(bench.last, 0);
+    let waiting = bench.plan(2, Mark::Starred, true);
+    assert_eq!((bench.queue.stalled_since(1_999), bench.queue.stalled_since(2_000)), (None, Some(0)));
+    assert!(!bench.queue.cancel_stalled(1_999));
+    assert_eq!(bench.queue.stalled_words(&bench.store, 3_500).unwrap(), "Archive 1 inquiry: sending, 3 s");
+    assert_eq!(bench.queue.stalled_words(&bench.store, 31_000).unwrap(), "Archive 1 inquiry: no answer for 31 s");
+    assert!(bench.queue.cancel_stalled(31_000) && token.is_cancelled());
+    let (_, text) = bench.ended(WriteOutcome::Unknown(failure(FailureKind::Cancelled, None)), 31_000).unwrap();
+    assert!(text.starts_with("Cancelled. Sent, outcome unknown"), "{text}");
+    assert_eq!([stalled, waiting].map(|entry| bench.state(entry)), [State::Unknown, State::Planned]);
+    assert!(bench.sent(31_000).is_some(), "the next one goes out");
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn not_fresh(screen: &Domains, world: &World<'_>) -> Option<String> {
     // Each row knows when it was read; the oldest on the screen is what can be promised.
     let rows = screen.table.visible().iter().filter_map(|key| world.store.domains().row(*key));
     let oldest = rows.map(|row| row.read_at()).min();
-    Some(notice::not_fresh(failure, oldest, world.now, world.zone))
+    Some(notice::not_fresh(failure, oldest.map(|at| world.noted(at)), world.now, world.zone))
 }
 
 /// `Removing 3,000 domains: the service works it off, 1,200 left.`, for the oldest act it has queued.

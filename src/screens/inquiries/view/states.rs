@@ -46,7 +46,7 @@ pub fn empty(screen: &Inquiries) -> Empty {
 pub fn not_fresh(screen: &Inquiries, world: &World<'_>) -> Option<String> {
     let first = screen.first_page(world);
     let failure = first.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
-    Some(notice::not_fresh(failure, first.at, world.now, world.zone))
+    Some(notice::not_fresh(failure, first.at.map(|at| world.noted(at)), world.now, world.zone))
 }
 
 fn missing(failure: &Failure) -> Missing {

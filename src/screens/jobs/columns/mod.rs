@@ -172,7 +172,7 @@ pub fn changes_at(world: &World<'_>, keys: &[RowKey]) -> Option<Timestamp> {
             let export = world.store.jobs().export(*id).map(Known::job);
             [export.and_then(|e| e.queue_date.copied()), export.and_then(|e| e.finish_date.copied())]
         }
-        RowKey::Write(id) => [world.store.journal().get(*id).map(|entry| entry.at), None],
+        RowKey::Write(id) => [world.store.journal().get(*id).map(|entry| world.noted(entry.at)), None],
         RowKey::Line(_) => [None, None],
     });
     ages.flatten().filter_map(|at| at.age(world.now, world.zone).changes_at).min()

@@ -37,7 +37,7 @@ pub fn cell(cells: &Cells<'_>, id: EntryId, column: &'static str) -> CellText<'s
         None => CellText::none(),
     };
     match column {
-        "age" => entry.at.age(cells.now, cells.zone).text.into(),
+        "age" => cells.store.service_time(entry.at).age(cells.now, cells.zone).text.into(),
         "what" => journal::what(entry, kept).into(),
         "state" => {
             let (words, role) = journal::state(entry, cells.store);

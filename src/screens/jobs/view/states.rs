@@ -94,5 +94,5 @@ pub fn empty(tab: Tab) -> Empty {
 pub fn not_fresh(tab: Tab, world: &World<'_>) -> Option<String> {
     let first = first(tab, world);
     let failure = first.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
-    Some(notice::not_fresh(failure, first.at, world.now, world.zone))
+    Some(notice::not_fresh(failure, first.at.map(|at| world.noted(at)), world.now, world.zone))
 }

@@ -19,7 +19,7 @@ impl DomainWalk {
     /// What a start of the program needs: goes on with a walk that was stopped, begins one when there is none or the
     /// last is old, else looks whether the totals are still those of the last one.
     pub fn resume(&mut self, now: Timestamp) -> Step {
-        if self.running() && now.0 - self.began.0 <= RESUMED_WITHIN {
+        if self.running() && (0..=RESUMED_WITHIN).contains(&(now.0 - self.began.0)) {
             return Step::default();
         }
         if self.running() {
@@ -35,7 +35,7 @@ impl DomainWalk {
     fn is_old(&self, now: Timestamp) -> bool {
         ORDER[..3].iter().any(|tab| {
             let ended = self.tabs[*tab as usize].ended;
-            ended.is_none_or(|ended| now.0 - ended.at.0 > GOOD_FOR)
+            ended.is_none_or(|ended| !(0..=GOOD_FOR).contains(&(now.0 - ended.at.0)))
         })
     }
 

@@ -64,6 +64,67 @@ fn the_state_of_the_connection_is_in_words_and_says_when_it_changes() {
     assert!(story.snap().lines().next().is_some_and(|line| line.contains("read-only")));
 }
 
+/// Whatever the state, the header ends with it whole at every width, and from 80 columns on with the way on.
+#[test]
+fn the_state_in_the_header_is_shortened_and_never_cut() {
+    let mut story = story();
+    let now = story.now.0;
+    let at = |seconds: i64| Timestamp(now + seconds);
+    let failing = || Connection::Failing {
+        short: "web page".to_owned(),
+        long: "the service answered with a web page".to_owned(),
+        again: Some(at(12)),
+    };
+    let offline = || Connection::Offline { since: "05:50".to_owned() };
+    let wait = |seconds: i64| Connection::Waiting { until: at(seconds) };
+    let live = || Connection::Live { heard: Some(at(-2)) };
+    let none = (None, None);
+    // State, changes that wait, (oldest request, change on its way), at 80 columns, at 160.
+    let states = [
+        (live(), 0, none, "live", "live"),
+        (live(), 0, (Some(at(-1)), Some(at(-1))), "live", "live"),
+        (live(), 0, (Some(at(-5)), None), "live", "live"),
+        (Connection::Live { heard: Some(at(-9)) }, 1, (Some(at(-5)), None), "no answer for 5s · 1 change waiting", ""),
+        (live(), 2, (None, Some(at(-3))), "sending 3s · 2 changes waiting", ""),
+        (
+            live(),
+            0,
+            (None, Some(at(-31))),
+            "sending 31s · ctrl-c cancels",
+            "a change has no answer for 31s · ctrl-c cancels",
+        ),
+        (live(), 1_234, (None, Some(at(-31))), "sending 31s · ctrl-c cancels", ""),
+        (offline(), 5, none, "offline since 05:50 · 5 changes waiting", ""),
+        (
+            offline(),
+            12_345,
+            none,
+            "offline since 05:50 · 12,345 changes",
+            "offline since 05:50 · 12,345 changes waiting",
+        ),
+        (wait(27), 3, none, "wait 27s · 3 changes waiting", ""),
+        (wait(3_480), 3, none, "wait 58m · 3 changes · ctrl-r sends", "wait 58m · 3 changes waiting · ctrl-r sends"),
+        (wait(3_480), 0, none, "wait 58m", ""),
+        (failing(), 0, none, "retry 12s: web page", "retrying in 12s: the service answered with a web page"),
+        (failing(), 5, none, "retry 12s: web page · 5 changes waiting", ""),
+        (Connection::Starting, 0, (Some(at(-4)), None), "connecting, 4s", ""),
+        (Connection::TokenRefused, 3, none, "token refused · 3 changes waiting", ""),
+    ];
+    for (connection, waiting, (asked, sending), narrow, wide) in states {
+        story.status.connection = connection;
+        (story.status.waiting, story.status.asked, story.status.sending) = (waiting, asked, sending);
+        for width in (40..=200).step_by(4).chain([80, 160]) {
+            story.size(width, 24);
+            let first = story.snap().lines().next().unwrap_or_default().trim_end().to_owned();
+            match width {
+                80 => assert!(first.ends_with(&format!("  {narrow}")), "{narrow}: {first}"),
+                160 if !wide.is_empty() => assert!(first.ends_with(&format!("  {wide}")), "{wide}: {first}"),
+                _ => assert!(!first.ends_with('…'), "{width}: {first}"),
+            }
+        }
+    }
+}
+
 #[test]
 fn a_message_leaves_by_itself_and_is_kept_in_the_list() {
     let mut story = story();

@@ -1,0 +1,98 @@
+//! What is at the service, asked for and changed past the road: nothing goes wrong here and nothing is noted.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde_json::Value;
+
+use super::{MARKS, Road};
+use crate::api::Request as _;
+use crate::app::runtime::tests::spelled::Ask;
+use crate::store::{Mark, WalkList, walk_request};
+
+impl Road {
+    /// The ignored senders at the service, past the road.
+    pub async fn senders(&self) -> BTreeSet<String> {
+        let path = "/api/v1/parking/ignored-senders".to_owned();
+        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let value: Value = serde_json::from_slice(&body).unwrap();
+        value["senders"].as_array().unwrap().iter().map(|row| row["value"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// A mark at the service, past the road.
+    pub async fn mark(&self, id: i64, mark: Mark) -> Option<bool> {
+        let path = format!("/api/v1/parking/inquiry/{id}");
+        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let value: Value = serde_json::from_slice(&body).unwrap();
+        let name = MARKS.iter().find(|(known, _)| *known == mark).unwrap().1;
+        // A hidden inquiry may not be found by its number.
+        let hidden = || async {
+            let path = "/api/v1/parking/inquiries?status=all&visibility=removed&per_page=100".to_owned();
+            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+            let list: Value = serde_json::from_slice(&body).unwrap();
+            list["inquiries"].as_array()?.iter().find(|row| row["inquiry_id"] == id).cloned()
+        };
+        let row = match value.get("inquiry") {
+            Some(row) => row.clone(),
+            None => hidden().await?,
+        };
+        row.get("marks")?.get(name)?.as_bool()
+    }
+
+    /// All marks of all rows at the service, past the road.
+    pub async fn marks(&self) -> HashMap<(i64, Mark), bool> {
+        let call = walk_request(WalkList::All, 1).call();
+        let query: Vec<String> = call.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let path = format!("/api/v1/{}?{}", call.path, query.join("&"));
+        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let value: Value = serde_json::from_slice(&body).unwrap();
+        let mut marks = HashMap::new();
+        for row in value["inquiries"].as_array().unwrap() {
+            for (mark, name) in MARKS {
+                marks.insert((row["inquiry_id"].as_i64().unwrap(), mark), row["marks"][name].as_bool().unwrap());
+            }
+        }
+        marks
+    }
+
+    /// Somebody else sets a mark at the service.
+    pub async fn set(&self, id: i64, mark: Mark, to: bool) {
+        let verb = match (mark, to) {
+            (Mark::Read, true) => "read",
+            (Mark::Read, false) => "unread",
+            (Mark::Starred, true) => "star",
+            (Mark::Starred, false) => "unstar",
+            (Mark::Archived, true) => "archive",
+            (Mark::Archived, false) => "unarchive",
+            (Mark::Hidden, true) => "hide",
+            (Mark::Hidden, false) => "restore",
+        };
+        let path = format!("/api/v1/parking/inquiry/{id}/{verb}");
+        let (status, ..) = self.call(&Ask { method: "POST", path, body: Vec::new() }).await;
+        assert_eq!(status, 200);
+    }
+
+    /// Every domain on a tab at the service, past the road.
+    pub async fn on_tab(&self, tab: &str) -> BTreeSet<String> {
+        self.tab(tab).await.iter().map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Their states.
+    pub async fn states(&self, tab: &str) -> HashMap<String, String> {
+        let text = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
+        self.tab(tab).await.iter().map(|row| (text(row, "punycode"), text(row, "state"))).collect()
+    }
+
+    pub(super) async fn tab(&self, tab: &str) -> Vec<Value> {
+        let mut rows = Vec::new();
+        loop {
+            let path = format!("/api/v1/parking/domains?state={tab}&per_page=200&page={}", rows.len() / 200 + 1);
+            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+            let value: Value = serde_json::from_slice(&body).unwrap();
+            let page = value["domains"].as_array().unwrap();
+            rows.extend(page.iter().cloned());
+            if page.len() < 200 {
+                return rows;
+            }
+        }
+    }
+}

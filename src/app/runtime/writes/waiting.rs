@@ -1,0 +1,189 @@
+//! Why the queue of writes waits, and what the user can do about it: waits the service asked for, a connection that is
+//! missing, a write that cannot be prepared, one that is not answered.
+
+use std::time::Duration;
+
+use super::{OnItsWay, Told, WriteQueue, first, sentence};
+use crate::base::{Timestamp, span_words};
+use crate::client::{Failure, FailureKind};
+use crate::store::{EntryId, Store, WriteHold};
+use crate::ui::Tone;
+
+/// A flood is waited out this often in a row …
+const WAITS: u32 = 5;
+/// … and not for longer than this in all (fault 14).
+const WAITED_AT_MOST: Duration = Duration::from_mins(10);
+/// When the service asks to wait and does not say how long.
+const UNSAID: Duration = Duration::from_secs(2);
+/// First and longest wait, in milliseconds, before what could not be read for a write is read again.
+const READ_AGAIN: (u64, u64) = (5_000, 30_000);
+/// Milliseconds without an answer after which a write is said to be on its way, and after which that is said in words.
+const STALLED: (u64, u64) = (2_000, 30_000);
+
+/// Why nothing is sent although something is planned.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Hold {
+    #[default]
+    No,
+    /// The service asked to wait until then (the loop's milliseconds).
+    Until(u64),
+    /// There is no connection; goes on when the service answers anything.
+    Offline,
+    /// The user decides: the service asked to wait too often.
+    User,
+}
+
+/// A write for which something could not be read: it waits alone.
+#[derive(Debug)]
+pub(super) struct Aside {
+    pub entry: EntryId,
+    /// Until when, in the loop's milliseconds; `None` while it is tried again.
+    pub until: Option<u64>,
+    wait: u64,
+    why: FailureKind,
+    status: Option<u16>,
+}
+
+impl WriteQueue {
+    /// Lets a write wait that cannot be prepared now; how long, in milliseconds.
+    pub(super) fn put_aside(&mut self, entry: EntryId, failure: &Failure, now_ms: u64) -> u64 {
+        let known = self.aside.iter().position(|aside| aside.entry == entry);
+        let before = known.map_or(0, |place| self.aside.swap_remove(place).wait);
+        let wait = (before * 2).clamp(READ_AGAIN.0, READ_AGAIN.1);
+        let (why, status) = (failure.kind.clone(), failure.status);
+        self.aside.push(Aside { entry, until: Some(now_ms + wait), wait, why, status });
+        wait
+    }
+
+    pub(super) fn offline(&mut self, failure: &Failure) -> (Tone, String) {
+        self.hold = Hold::Offline;
+        (Tone::Warn, format!("Queued: {} It will be sent when the service is back.", sentence(failure)))
+    }
+
+    pub(super) fn may_go(&mut self, now_ms: u64) -> bool {
+        if matches!(self.hold, Hold::Until(until) if until <= now_ms) {
+            self.hold = Hold::No;
+        }
+        self.hold == Hold::No
+    }
+
+    /// Why nothing is sent, in the service's time.
+    pub fn held(&self, now: Timestamp, now_ms: u64) -> WriteHold {
+        match self.hold {
+            Hold::No => WriteHold::No,
+            Hold::Until(until) => {
+                let seconds = until.saturating_sub(now_ms).div_ceil(1000);
+                WriteHold::Until(Timestamp(now.0.saturating_add(i64::try_from(seconds).unwrap_or(i64::MAX))))
+            }
+            Hold::Offline => WriteHold::Offline,
+            Hold::User => WriteHold::User,
+        }
+    }
+
+    pub(super) fn flooded(&mut self, failure: &Failure, now_ms: u64) -> Told {
+        self.waits += 1;
+        let since = *self.waiting_since.get_or_insert(now_ms);
+        let wait = failure.retry_after.unwrap_or(UNSAID * (1 << self.waits.min(5)));
+        let until = now_ms.saturating_add(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
+        let too_long = now_ms.saturating_sub(since) > WAITED_AT_MOST.as_millis() as u64;
+        if self.waits > WAITS || too_long {
+            self.hold = Hold::User;
+            (self.waits, self.waiting_since) = (0, None);
+            let text = "The service keeps asking to wait. Changes are kept: ctrl-r sends them, u takes them back.";
+            return Some((Tone::Warn, text.to_owned()));
+        }
+        self.hold = Hold::Until(until);
+        (wait > WAITED_AT_MOST).then(|| {
+            let wait = span_words(wait.as_secs());
+            (Tone::Warn, format!("The service asks to wait {wait}. Changes are sent then, or now with ctrl-r."))
+        })
+    }
+
+    /// The service has answered something, or the user asks again: what waited for that goes on.
+    pub fn go_on(&mut self, by_user: bool) {
+        if self.hold == Hold::Offline || (by_user && self.hold == Hold::User) {
+            self.hold = Hold::No;
+        }
+        if by_user {
+            self.aside.clear();
+        }
+    }
+
+    /// The user sends although the service asked to wait.
+    pub fn send_now(&mut self) {
+        (self.hold, self.waits, self.waiting_since) = (Hold::No, 0, None);
+        self.aside.clear();
+    }
+
+    /// Waits as the service asked in an earlier run.
+    pub fn keep_waiting(&mut self, until_ms: u64) {
+        self.hold = Hold::Until(until_ms);
+    }
+
+    /// Milliseconds left of a wait the service asked for.
+    pub fn wait_left(&self, now_ms: u64) -> Option<u64> {
+        if let Hold::Until(until) = self.hold { until.checked_sub(now_ms) } else { None }
+    }
+
+    /// A batch has gone out, or its upload has moved.
+    pub fn moved(&mut self, number: u64, now_ms: u64) {
+        if let Some(write) = self.on_its_way.iter_mut().find(|write| write.number == number) {
+            write.sent = Some(now_ms);
+        }
+    }
+
+    /// Since when a write has been waiting for its answer, in the loop's milliseconds.
+    pub fn sending_since(&self) -> Option<u64> {
+        self.on_its_way.iter().filter_map(|write| write.sent).min()
+    }
+
+    /// Since when a write has been on its way that should be over by now; another look is due at the second figure.
+    pub fn stalled_since(&self, now_ms: u64) -> Option<u64> {
+        self.sending_since().filter(|since| now_ms.saturating_sub(*since) >= STALLED.0)
+    }
+
+    /// What the user waits for, in words: `Archive 3 inquiries: sending, 5 s`.
+    pub fn stalled_words(&self, store: &Store, now_ms: u64) -> Option<String> {
+        let since = self.stalled_since(now_ms)?;
+        let write = self.on_its_way.iter().find(|write| write.sent == Some(since))?;
+        let asked = first(store, &write.batch)?.intent.asked();
+        let waited = now_ms.saturating_sub(since);
+        let seconds = waited / 1_000;
+        Some(if waited < STALLED.1 {
+            format!("{asked}: sending, {seconds} s")
+        } else {
+            format!("{asked}: no answer for {seconds} s")
+        })
+    }
+
+    /// The user does not wait for the answer any longer: what became of the write is read. False when none was stalled;
+    /// what has not been sent stays planned.
+    pub fn cancel_stalled(&self, now_ms: u64) -> bool {
+        let stalled = |write: &&OnItsWay| write.sent.is_some_and(|sent| now_ms.saturating_sub(sent) >= STALLED.0);
+        let mut any = false;
+        for write in self.on_its_way.iter().filter(stalled) {
+            write.cancel.cancel();
+            any = true;
+        }
+        any
+    }
+
+    /// When a pause the service asked for is over, or something is read again for a write.
+    pub fn next_due(&self) -> Option<u64> {
+        match self.hold {
+            Hold::Until(until) => Some(until),
+            Hold::No => self.reads_again(),
+            Hold::Offline | Hold::User => None,
+        }
+    }
+
+    /// When something that could not be read for a write is read again.
+    pub fn reads_again(&self) -> Option<u64> {
+        self.aside.iter().filter_map(|aside| aside.until).min()
+    }
+
+    /// Why a write waits alone: what came when something was read for it, with its status.
+    pub fn cannot_read(&self) -> Option<(FailureKind, Option<u16>)> {
+        self.aside.first().map(|aside| (aside.why.clone(), aside.status))
+    }
+}

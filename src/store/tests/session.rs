@@ -1,0 +1,27 @@
+use std::time::Duration;
+
+use super::disk::{kill, open};
+use super::*;
+use crate::store::disk::Places;
+
+#[test]
+fn a_wait_the_service_asked_for_outlives_the_program() {
+    let (dir, after) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let mut first = open(&Places::in_dir(dir.path(), "a")).store;
+    assert_eq!(first.resumed_wait(), None);
+    first.keep_wait(Some(Timestamp(400 + 3_600)), Timestamp(400));
+    // Another start at second 500.
+    let mut again = open(&kill(&Places::in_dir(dir.path(), "a"), first, after.path())).store;
+    assert_eq!(again.resumed_wait(), Some(Duration::from_secs(3_500)));
+    assert_eq!(again.resumed_wait(), None, "once");
+    // The machine's clock has been set back since: all of the wait is left.
+    again.keep_wait(Some(Timestamp(9_000 + 60)), Timestamp(9_000));
+    let third = tempfile::tempdir().expect("a folder");
+    let mut again = open(&kill(&Places::in_dir(after.path(), "a"), again, third.path())).store;
+    assert_eq!(again.resumed_wait(), Some(Duration::from_mins(1)));
+    again.keep_wait(Some(Timestamp(600)), Timestamp(500));
+    again.keep_wait(None, Timestamp(500));
+    let last = tempfile::tempdir().expect("a folder");
+    let mut again = open(&kill(&Places::in_dir(third.path(), "a"), again, last.path())).store;
+    assert_eq!(again.resumed_wait(), None);
+}

@@ -1,0 +1,139 @@
+//! The right end of the header: how the connection is, and what of the user's changes has not gone through. Every state
+//! has several forms; the longest that fits is shown, so that nothing is cut before its way on.
+
+use super::super::{Facts, Look, Role, text};
+use super::{Connection, StatusLine};
+use crate::base::{Timestamp, short_wait};
+
+/// From this age on the header says how old the newest answer is.
+const OLD: i64 = 120;
+/// Seconds without any answer to a request after which the service is not called live.
+const SILENT: i64 = 3;
+/// Seconds after which a change on its way is counted, and after which its cancelling is offered.
+const SENDING: (i64, i64) = (2, 30);
+/// A wait the service asked for is long from here on: sending all the same is offered.
+const LONG_WAIT: i64 = 120;
+
+/// The words, in `room` cells if that is possible.
+pub(super) fn words(status: &StatusLine, look: &Look<'_>, room: u16, facts: &mut Facts) -> (String, Role) {
+    let (forms, role) = forms(status, look, facts);
+    let mut before = String::new();
+    if status.readonly || look.world.readonly.is_some() {
+        before.push_str("read-only  ");
+    }
+    if look.world.store.session().redact {
+        before.push_str("masked  ");
+    }
+    let room = usize::from(room).saturating_sub(text::width(&before));
+    let fits = forms.iter().position(|form| text::width(form) <= room).unwrap_or(forms.len() - 1);
+    before.push_str(&forms[fits]);
+    (before, role)
+}
+
+/// The forms of a state, the longest first.
+fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String>, Role) {
+    let world = &look.world;
+    let now = world.now;
+    let ago = |at: Timestamp| now.0.saturating_sub(world.noted(at).0).max(0);
+    let mut in_seconds = |seconds: i64| facts.changes(Some(Timestamp(now.0.saturating_add(seconds.max(1)))));
+    let waiting = status.waiting as u64;
+    match &status.connection {
+        Connection::TokenRefused => (with(&["token refused"], waiting, ""), Role::Bad),
+        Connection::Waiting { until } if world.noted(*until) > now => {
+            let left = world.noted(*until).0 - now.0;
+            // Minutes change once a minute.
+            in_seconds(if left > LONG_WAIT { (left - 1) % 60 + 1 } else { 1 });
+            let way_on = if left > LONG_WAIT && waiting > 0 { "ctrl-r sends" } else { "" };
+            (with(&[&format!("wait {}", short_wait(left))], waiting, way_on), Role::Warn)
+        }
+        connection => {
+            if let Some(since) = status.sending.map(ago) {
+                if since >= SENDING.0 {
+                    in_seconds(1);
+                    let sending = format!("sending {}", short_wait(since));
+                    if since < SENDING.1 {
+                        return (with(&[&sending], waiting, ""), Role::Warn);
+                    }
+                    let long = format!("a change has no answer for {}", short_wait(since));
+                    return (with(&[&long, &sending], waiting, "ctrl-c cancels"), Role::Warn);
+                }
+                in_seconds(SENDING.0 - since);
+            }
+            match connection {
+                Connection::Offline { since } => {
+                    (with(&[&format!("offline since {since}"), "offline"], waiting, ""), Role::Bad)
+                }
+                Connection::Failing { short, long, again } => {
+                    let way_on = if again.is_none() { "ctrl-r retries" } else { "" };
+                    let again = again.map(|at| world.noted(at).0 - now.0).filter(|left| *left > 0);
+                    let forms = match again {
+                        Some(left) => {
+                            in_seconds(1);
+                            let left = short_wait(left);
+                            [format!("retrying in {left}: {long}"), format!("retry {left}: {short}")]
+                        }
+                        None => [long.clone(), short.clone()],
+                    };
+                    (with(&[&forms[0], &forms[1]], waiting, way_on), Role::Warn)
+                }
+                Connection::Live { heard } => match silent(status, *heard, ago) {
+                    Some(silent) if silent >= SILENT => {
+                        in_seconds(1);
+                        (with(&[&format!("no answer for {}", short_wait(silent))], waiting, ""), Role::Warn)
+                    }
+                    silent => {
+                        if let Some(silent) = silent {
+                            in_seconds(SILENT - silent);
+                        }
+                        live(*heard, look, facts)
+                    }
+                },
+                Connection::Starting => match silent(status, None, ago) {
+                    Some(silent) if silent >= SILENT => {
+                        in_seconds(1);
+                        (with(&[&format!("connecting, {}", short_wait(silent))], waiting, ""), Role::Warn)
+                    }
+                    silent => {
+                        if let Some(silent) = silent {
+                            in_seconds(SILENT - silent);
+                        }
+                        (vec!["connecting".to_owned()], Role::Dim)
+                    }
+                },
+                Connection::Waiting { .. } | Connection::TokenRefused => live(None, look, facts),
+            }
+        }
+    }
+}
+
+/// For how many seconds a request has been on its way without anything coming from the service.
+fn silent(status: &StatusLine, heard: Option<Timestamp>, ago: impl Fn(Timestamp) -> i64) -> Option<i64> {
+    let asked = ago(status.asked?);
+    Some(heard.map_or(asked, |heard| asked.min(ago(heard))))
+}
+
+fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<String>, Role) {
+    let now = look.world.now;
+    let Some(heard) = heard.map(|heard| look.world.noted(heard)) else { return (vec!["live".to_owned()], Role::Good) };
+    if now.0.saturating_sub(heard.0) < OLD {
+        facts.changes(Some(Timestamp(heard.0.saturating_add(OLD))));
+        return (vec!["live".to_owned()], Role::Good);
+    }
+    let age = heard.age(now, look.world.zone);
+    facts.changes(age.changes_at);
+    (vec![format!("{} old", age.text)], Role::Warn)
+}
+
+/// Every base with the changes that wait and the way on, then shorter.
+fn with(bases: &[&str], waiting: u64, way_on: &str) -> Vec<String> {
+    let few = text::counted(waiting, "change", "changes");
+    let tails = match (waiting, way_on) {
+        (0, "") => vec![String::new()],
+        (0, way_on) => vec![format!(" · {way_on}")],
+        (_, "") => vec![format!(" · {few} waiting"), format!(" · {few}")],
+        (_, way_on) => {
+            vec![format!(" · {few} waiting · {way_on}"), format!(" · {few} · {way_on}"), format!(" · {way_on}")]
+        }
+    };
+    bases.iter().flat_map(|base| tails.iter().map(move |tail| format!("{base}{tail}"))).collect()
+}
