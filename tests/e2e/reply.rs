@@ -227,7 +227,7 @@ fn an_end_from_outside_takes_the_editor_along_and_keeps_the_draft() {
     session.keys("r");
     session.wait_text("IN THE EDITOR");
     session.signal(rustix::process::Signal::TERM);
-    assert_eq!(session.wait_code(), 1);
+    assert_eq!(session.wait_code(), 128 + 15);
     let editor = fs::read_to_string(&pid).expect("the editor ran").trim().parse::<i32>().expect("a number");
     let editor = rustix::process::Pid::from_raw(editor).expect("a process number");
     assert!(rustix::process::test_kill_process(editor).is_err(), "no editor is left behind");

@@ -11,9 +11,7 @@ pub(super) fn sync(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             shell.said("Reading all inquiries and names again in the background, page by page");
             Outcome::Done
         }
-        Some("export") => Outcome::Refused(
-            "Reading through an export is not available. :sync reads page by page; :export makes a file.".to_owned(),
-        ),
+        Some("export") => Outcome::Refused("“export” is not available; :sync reads page by page.".to_owned()),
         Some(word) => {
             Outcome::Refused(format!("Unknown “{}”. Usage: :sync or :sync full", crate::base::clean_line(word)))
         }
