@@ -31,15 +31,16 @@ fn first_probes(kind: Kind) -> Vec<&'static Endpoint> {
 /// # Errors
 /// The failure, when the credential is refused or the service cannot be asked.
 pub fn try_credential(account: &Account, kind: Kind) -> Result<bool, Failure> {
-    let local = |why: &dyn std::fmt::Display| Failure::new(FailureKind::Refused, why.to_string());
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|why| local(&why))?;
-    let client = Client::new(account.client_config()).map_err(|why| local(&why))?;
+    let local = |why: String| Failure::new(FailureKind::Refused, why);
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|why| local(reason(&why)))?;
+    let client = Client::new(account.client_config()).map_err(|why| local(why.to_string()))?;
     let mut refused = None;
     for endpoint in first_probes(kind) {
         // Each is asked as if it were the first: what one refusal means for all others is what is found out here.
         client.resume();
         let call = call(endpoint, &Sample::default());
-        match runtime.block_on(client.read(&call, Lane::User, &CancellationToken::new())) {
+        match runtime.block_on(client.read_once(&call, Lane::User, &CancellationToken::new())) {
             Ok(_) => {
                 refused = None;
                 break;
@@ -148,9 +149,10 @@ async fn ask_with(client: &Client, endpoints: &[&'static Endpoint], lane: Lane) 
     for endpoint in endpoints {
         let asked = call(endpoint, &sample);
         // The first one finds out whether there is a way to the service at all.
-        let answer = match answers.is_empty() {
-            true => client.read_once(&asked, lane, &cancel).await,
-            false => client.read(&asked, lane, &cancel).await,
+        let answer = if answers.is_empty() {
+            client.read_once(&asked, lane, &cancel).await
+        } else {
+            client.read(&asked, lane, &cancel).await
         };
         let answer = answer.map(|answer| sample.take(endpoint, &answer.body));
         let over = answer.as_ref().is_err_and(meets_all);

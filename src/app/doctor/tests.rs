@@ -1,8 +1,9 @@
-use super::probe::{Sample, askable, call, meets_all, rows, told};
+use super::probe::{Sample, askable, call, meets_all, rows, told, try_credential};
 use super::report::{Report, Terminal, scrub};
 use crate::api::{CATALOGUE, Method};
 use crate::app::Account;
 use crate::app::paths::Paths;
+use crate::app::secrets::Kind;
 use crate::client::{Failure, FailureKind, Secret};
 use crate::store::Known;
 
@@ -97,4 +98,29 @@ fn one_call_that_fails_does_not_end_the_asking_but_a_refused_token_does() {
     let failure = |kind: FailureKind, status: u16| Failure { status: Some(status), ..Failure::new(kind, "") };
     assert!(!meets_all(&failure(FailureKind::Server, 500)) && !meets_all(&failure(FailureKind::Forbidden, 403)));
     assert!(meets_all(&failure(FailureKind::Unauthorized, 401)) && meets_all(&failure(FailureKind::Server, 503)));
+}
+
+#[test]
+fn a_credential_is_tried_once_at_an_address_nobody_answers_from() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let asked = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let count = asked.clone();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            count.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+            drop(stream);
+        }
+    });
+    let account = Account {
+        name: "main".to_owned(),
+        base_url: crate::client::ClientConfig::check_base_url(&address).unwrap(),
+        token: Some(Secret::new("token".to_owned())),
+        token_origin: None,
+        ads_key: None,
+        ca_file: None,
+        readonly: true,
+    };
+    assert!(try_credential(&account, Kind::Token).is_err());
+    assert_eq!(asked.load(std::sync::atomic::Ordering::SeqCst), 1);
 }

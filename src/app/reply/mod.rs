@@ -20,8 +20,8 @@ pub use template::Template;
 
 use super::config::Config;
 use super::paths::{Paths, write_private};
-use crate::ui::ReplyValue;
 use crate::base::{Links, reason, text_plain};
+use crate::ui::ReplyValue;
 
 /// A template larger than this is something else.
 const LARGEST: u64 = 64 * 1024;

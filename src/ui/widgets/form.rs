@@ -22,6 +22,12 @@ pub enum Kind {
     Choice(Vec<String>),
 }
 
+/// What a text must keep to.
+///
+/// # Errors
+/// A sentence where it does not.
+pub type Rule = fn(&str) -> Result<(), String>;
+
 /// A field.
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -32,7 +38,7 @@ pub struct Field {
     pub kind: Kind,
     pub required: bool,
     /// What a text must keep to, as a sentence where it does not.
-    pub rule: Option<fn(&str) -> Result<(), String>>,
+    pub rule: Option<Rule>,
     input: Input,
     choice: usize,
     error: Option<String>,
