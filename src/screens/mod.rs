@@ -7,6 +7,7 @@ mod account;
 pub mod add;
 pub mod csv;
 pub mod domains;
+mod fates;
 pub mod import;
 pub mod inquiries;
 pub mod jobs;

@@ -132,7 +132,7 @@ fn a_delete_of_thousands_cut_off_by_a_power_cut_is_not_sent_again_and_told_truly
     sandbox.wait_writes(1);
     session.kill();
     let mut session = open(&home, &sandbox.url());
-    session.wait_settled("the end is told", |screen| screen.contains("done (confirmed by reading)"));
+    session.wait_settled("the end is told", |screen| screen.contains("removed (read back). 1 not removed: "));
     // What was passed over stays: the host of the portfolio.
     session
         .wait_settled("the list is what the service has", |screen| count(screen, "Mine").is_some_and(|mine| mine <= 1));
@@ -151,10 +151,12 @@ fn a_delete_that_never_arrived_is_told_so_after_the_restart_and_not_sent() {
     let mine = remove_all(&mut session);
     session.wait("it is on its way", |screen| screen.contains("emov"));
     session.line("undo list");
-    session.wait_text("being sent");
+    session.wait_text("Being sent");
     session.kill();
     let mut session = open(&home, &sandbox.url());
-    session.wait_settled("what became of it", |screen| screen.contains("not done: still not removed"));
+    session.wait_settled("what became of it", |screen| {
+        screen.contains("Not removed: ") && screen.contains("they are all still there")
+    });
     assert_eq!(count(&session.text(), "Mine"), Some(mine));
     assert_eq!(sandbox.writes(), [""; 0], "nothing was sent again");
     session.keys("Q");

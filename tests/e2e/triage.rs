@@ -36,10 +36,10 @@ fn open(home: &Home, sandbox: &Sandbox) -> Session {
 
 /// Opens the log of what was done, waits until at least `entries` are done and nothing is under way, and closes it.
 fn wait_settled(session: &mut Session, entries: usize) {
-    const UNDER_WAY: [&str; 3] = ["waiting to be sent", "being sent", "outcome unknown"];
+    const UNDER_WAY: [&str; 3] = ["Waiting to be sent", "Being sent", "outcome unknown"];
     session.line("undo list");
     session.wait(&format!("{entries} settled entries"), |screen| {
-        let done = screen.lines().filter(|line| line.trim().starts_with("done")).count();
+        let done = screen.lines().filter(|line| line.trim().starts_with("Done")).count();
         screen.contains("What was done") && done >= entries && !UNDER_WAY.iter().any(|words| screen.contains(words))
     });
     session.escape("What was done");
@@ -111,10 +111,9 @@ fn a_reset_after_the_write_is_checked_by_reading_and_never_sent_twice() {
     let mut session = open(&home, &sandbox);
     session.keys("a");
     // Said without a key; that it was unknown for a moment may be too short to be seen.
-    session.wait_text("1 inquiry archived: done (confirmed by reading)");
+    session.wait_text(" archived (read back)");
     session.line("undo list");
-    session.wait_text("done (confirmed by reading)");
-    session.wait_text("found archived after 1 reading");
+    session.wait_text("Done, read back");
     session.escape("What was done");
     let writes = sandbox.writes();
     assert_eq!(writes.len(), 1, "{writes:?}");
@@ -176,7 +175,7 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
     session.keys("s");
     session.wait_text("Not sent yet");
     session.line("undo list");
-    session.wait_text("waiting to be sent");
+    session.wait_text("Waiting to be sent");
     session.escape("What was done");
     session.keys("u");
     session.wait_text("unstarred; nothing had been sent");
@@ -214,7 +213,7 @@ fn a_write_cut_off_by_a_power_cut_is_settled_by_reading_after_the_restart() {
     session.kill();
     let mut session = open(&home, &sandbox);
     session.line("undo list");
-    session.wait_text("done (confirmed by reading): found archived");
+    session.wait_text("Done, read back");
     session.escape("What was done");
     session.keys("u");
     let writes = sandbox.wait_writes(2);

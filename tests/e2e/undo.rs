@@ -103,7 +103,8 @@ fn undo_while_the_service_works_restores_every_row() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     undo(&mut session, count);
-    session.wait("that it follows", |screen| screen.contains("Undo will follow: ") && screen.contains("being archived"));
+    session
+        .wait("that it follows", |screen| screen.contains("Undo will follow: ") && screen.contains("being archived"));
     session.wait_text(&format!("Undone: {count} inquiries back in Active"));
     assert_eq!(marks(&sandbox), before);
     session.keys("u");

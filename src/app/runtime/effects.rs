@@ -7,6 +7,9 @@ use crate::ui::{Confirm, Effect, Tone};
 
 use super::turn::{Ended, Loop};
 
+/// Writes named in the question before quitting.
+const NAMED: usize = 3;
+
 impl Loop {
     /// Carries out one effect.
     pub fn effect(&mut self, effect: Effect) {
@@ -98,11 +101,11 @@ impl Loop {
         match (planned, intent) {
             (Ok(entry), _) => {
                 let Some(entry) = self.store.journal().get(entry) else { return };
+                let words = entry.planned_words(self.store.inquiries());
                 if entry.intent.shows_at_once() {
-                    let words = entry.words(self.store.journal());
                     self.shell.toast(Tone::Good, format!("{words} · u undo"), at);
                 } else {
-                    self.shell.toast(Tone::Info, format!("{} …", entry.intent.doing()), at);
+                    self.shell.toast(Tone::Info, words, at);
                 }
             }
             (Err(NotPlanned::Undetermined(why)), Some(intent)) => {
@@ -177,7 +180,16 @@ impl Loop {
             return;
         }
         let at = self.ms();
-        self.shell.confirm(quitting(waiting, unknown), at);
+        let open = self.store.journal().open().filter(|entry| entry.open());
+        let open: Vec<String> = open.map(|entry| self.store.words_of(entry)).collect();
+        self.shell.confirm(
+            Confirm {
+                count: open.len(),
+                samples: open.into_iter().take(NAMED).collect(),
+                ..quitting(waiting, unknown)
+            },
+            at,
+        );
     }
 
     fn copy(&mut self, what: &str, text: &str) {

@@ -14,7 +14,7 @@ use super::mail::{Message, Post};
 use super::queries::Queries;
 use super::walking::Walking;
 use super::worker::Worker;
-use super::writes::{Told, WriteQueue};
+use super::writes::{Told, WriteQueue, ending};
 
 /// Seconds of a wait the service asked for from which the user is asked before something is sent all the same; a shorter
 /// one is over before an answer is typed.
@@ -123,10 +123,10 @@ impl Exchange<'_> {
             Message::Reading { check, found, began } => {
                 self.heard(!matches!(*found, Found::Nothing));
                 let learnt = self.store.reading(check, &found, began, now);
-                self.names_moved(learnt.over.as_ref().map(|(entry, _)| *entry));
+                self.names_moved(learnt.over);
                 // Of what is undone the end of the undo is told.
-                let over = learnt.over.filter(|(entry, _)| !self.is_undo(*entry));
-                told = over.map(|(entry, words)| (tone_of(self.store, entry), words));
+                let over = learnt.over.filter(|entry| !self.is_undo(*entry));
+                told = over.and_then(|entry| ending(self.store, self.store.journal().get(entry)?));
             }
             Message::Status(status) => {
                 self.status(&status);
@@ -285,10 +285,4 @@ fn same_hold(a: WriteHold, b: WriteHold) -> bool {
         (WriteHold::Until(a), WriteHold::Until(b)) => (a.0 - b.0).abs() <= 1,
         (a, b) => a == b,
     }
-}
-
-/// How a write that is clear now is told.
-fn tone_of(store: &Store, entry: EntryId) -> Tone {
-    let done = store.journal().get(entry).is_some_and(|kept| kept.targets.iter().all(|t| t.state.applied()));
-    if done { Tone::Good } else { Tone::Warn }
 }

@@ -11,14 +11,16 @@ use tokio_util::sync::CancellationToken;
 use crate::api::{Call, Resource};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
-use crate::store::intent::{Back, Subject, thousands};
-use crate::store::writes::Answered;
+use crate::store::intent::Subject;
 use crate::store::writes::probe::{Found, Probe};
-use crate::store::{Batch, Entry, EntryId, Origin, State, Store, Which, WriteProgress, WriteStep};
+use crate::store::{Batch, Entry, EntryId, State, Store, Which, WriteProgress, WriteStep};
 use crate::ui::Tone;
 
 use super::mail::{Message, Post};
+use told::{applied, first, not_done, unknown};
 use waiting::{Aside, Hold};
+
+pub use told::ending;
 
 mod waiting;
 
@@ -176,13 +178,16 @@ impl WriteQueue {
                 store.settle_batch(&batch, &WriteStep::NotSent, now);
                 self.flooded(&failure, now_ms)
             }
+            WriteOutcome::Refused(failure) if store.held_already(&batch, &failure, now) => {
+                first(store, &batch).and_then(|entry| ending(store, entry))
+            }
             WriteOutcome::Refused(failure) => {
                 let mut words = failure.sentence();
                 if let Some(way) = first(store, &batch).and_then(|entry| entry.intent.way_on(&failure.kind)) {
                     words = format!("{}. {way}", words.trim_end_matches('.'));
                 }
                 store.settle_batch(&batch, &WriteStep::Refused(failure), now);
-                Some((Tone::Bad, format!("Not {}: {words}", done_of(store, &batch))))
+                Some((Tone::Bad, not_done(store, &batch, &words)))
             }
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Cancelled => {
                 let why = "taken back before it was sent".to_owned();
@@ -193,7 +198,7 @@ impl WriteQueue {
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::File => {
                 let words = failure.sentence();
                 store.settle_batch(&batch, &WriteStep::Dropped { why: words.clone() }, now);
-                Some((Tone::Bad, format!("Not {}: {words}", done_of(store, &batch))))
+                Some((Tone::Bad, not_done(store, &batch, &words)))
             }
             WriteOutcome::NotSent(failure) => {
                 store.settle_batch(&batch, &WriteStep::NotSent, now);
@@ -252,68 +257,9 @@ fn journal(store: &mut Store, batch: &Batch, number: u64, post: &Post, now: Time
     }
 }
 
-/// The entry a batch begins with.
-fn first<'a>(store: &'a Store, batch: &Batch) -> Option<&'a Entry> {
-    store.journal().get(batch.targets.first()?.0)
-}
-
 /// `archived`, `mailed to you`.
 fn done_of(store: &Store, batch: &Batch) -> &'static str {
     first(store, batch).map_or("done", |entry| entry.intent.rule().done)
-}
-
-/// The words for an answer: what shows at once is told only where it is not as the screen shows it.
-fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Told {
-    let entry = first(store, batch)?;
-    let of = batch.targets.len();
-    if answered.odd {
-        return Some((Tone::Warn, unknown(store, batch)));
-    }
-    if let Some(why) = &answered.instead {
-        return Some((Tone::Warn, format!("Not {}: {why}.", entry.intent.rule().done)));
-    }
-    if answered.queued {
-        let what = entry.intent.rule().noun.count(answered.open);
-        let doing = entry.intent.rule().doing.replace("{}", &what);
-        let text = match entry.origin {
-            Origin::Undo(_) => format!("Undo runs in the background: {doing}"),
-            Origin::Redo(_) => format!("Redo runs in the background: {doing}"),
-            Origin::User | Origin::Opened => format!("{doing} in the background{}", undo_hint(entry)),
-        };
-        return Some((Tone::Info, text));
-    }
-    if answered.missing > 0 {
-        let (missing, of) = (thousands(answered.missing), thousands(of));
-        return Some((Tone::Warn, format!("{missing} of {of} are no longer there.")));
-    }
-    if answered.open > 0 {
-        return Some((Tone::Warn, "The service passed over some of them; reading which.".to_owned()));
-    }
-    if answered.done < of {
-        return Some((Tone::Warn, format!("Not {}: the service passed over them.", entry.intent.rule().done)));
-    }
-    // What was shown when it was planned needs no second message, and an undo tells its end itself.
-    if entry.intent.shows_at_once() || entry.open() || entry.origin.reverses().is_some() {
-        return None;
-    }
-    Some((Tone::Good, format!("{}{}", entry.words(store.journal()), undo_hint(entry))))
-}
-
-/// The key that takes an act back, behind what is said of it.
-fn undo_hint(entry: &Entry) -> &'static str {
-    if entry.intent.rule().back == Back::None { "" } else { " · u undo" }
-}
-
-/// The words for an answer that was lost.
-fn unknown(store: &Store, batch: &Batch) -> String {
-    let checked = first(store, batch).is_some_and(Entry::open);
-    if checked {
-        return "Sent, outcome unknown; checking by reading.".to_owned();
-    }
-    match first(store, batch) {
-        Some(entry) => format!("{}: sent, outcome unknown: {}.", entry.intent.asked(), entry.outcome()),
-        None => "Sent, outcome unknown.".to_owned(),
-    }
 }
 
 /// Counts the entries of a batch that are safe on disk, and tells the loop once about all of them.
@@ -344,6 +290,8 @@ impl Durability {
         })
     }
 }
+
+mod told;
 
 #[cfg(test)]
 mod tests;

@@ -110,7 +110,8 @@ pub fn answer(world: &mut World, ask: &Ask, now: i64) -> Outcome {
     }
     let count = matched.len();
     // remove and unreachable act at once, the documents say.
-    let at_once = count <= AT_ONCE.min(world.at_once) || matches!(*name, "remove" | "unreachable") || world.job_seconds == 0;
+    let at_once =
+        count <= AT_ONCE.min(world.at_once) || matches!(*name, "remove" | "unreachable") || world.job_seconds == 0;
     let applied = if at_once {
         Some(jobs::whole(world, List::Inquiries, name, &matched, now)?)
     } else {

@@ -1,11 +1,13 @@
 //! What is done to domains: which acts a tab offers, the question before, the call as a dry run.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::api::domains::BulkAction;
 use crate::api::{Body, Call, Seen};
 use crate::base::{Currency, DomainName};
 use crate::screens::lookalike;
+use crate::store::domains::Pending;
 use crate::store::intent::DomainAct;
 use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, Tone, World, text};
@@ -139,9 +141,9 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
     if targets.is_empty() {
         return Err("There is no domain here.".to_owned());
     }
-    let keys = free(targets, world);
+    let keys = free(&targets, world);
     if keys.is_empty() {
-        return Err("Something is on its way with it already.".to_owned());
+        return Err(busy(&targets, world));
     }
     if act == DomainAct::Verify && keys.len() > SINGLY {
         return Err(format!("V checks up to {SINGLY} of these one by one; a takes them all in."));
@@ -167,8 +169,24 @@ pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
         screen.again = Some(again);
         return Outcome::Done;
     }
-    act.ask(&keys, None, cx);
+    let busy = left_out(screen, &keys, &world);
+    act.ask(&keys, busy.as_deref(), cx);
     Outcome::Done
+}
+
+/// `2 left out, being changed already: a.com, b.com.`
+fn left_out(screen: &Domains, keys: &[DomainKey], world: &World<'_>) -> Option<String> {
+    let targets = screen.targets(world);
+    if targets.len() == keys.len() {
+        return None;
+    }
+    let go: HashSet<&DomainKey> = keys.iter().collect();
+    let out: Vec<&DomainKey> = targets.iter().filter(|key| !go.contains(key)).collect();
+    let book = world.store.domains();
+    let names = out.iter().take(SAMPLES).filter_map(|key| Some(book.row(**key)?.domain_name().both()));
+    let more = if out.len() > SAMPLES { " …" } else { "" };
+    let names: Vec<String> = names.collect();
+    Some(format!("{} left out, being changed already: {}{more}.", text::grouped(out.len() as u64), names.join(", ")))
 }
 
 /// `*` twice marks what is not known here, too: nothing is done to names nobody saw.
@@ -184,9 +202,23 @@ fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
 }
 
 /// Those with which nothing is on its way.
-fn free(keys: Vec<DomainKey>, world: &World<'_>) -> Vec<DomainKey> {
+fn free(keys: &[DomainKey], world: &World<'_>) -> Vec<DomainKey> {
     let book = world.store.domains();
-    keys.into_iter().filter(|key| book.row(*key).is_some_and(|row| row.pending.is_none())).collect()
+    keys.iter().copied().filter(|key| book.row(*key).is_some_and(|row| row.pending.is_none())).collect()
+}
+
+/// Why nothing can be done with these: something is on its way with all of them.
+fn busy(keys: &[DomainKey], world: &World<'_>) -> String {
+    let rows = || keys.iter().filter_map(|key| world.store.domains().row(*key));
+    let (Some(row), 1) = (rows().next(), keys.len()) else { return "They are all being changed already.".to_owned() };
+    let doing = match row.pending {
+        Some(Pending::Checking) => "checked",
+        Some(Pending::Removing) => "removed",
+        Some(Pending::Ignoring) => "ignored",
+        Some(Pending::Approving | Pending::AddingBack) => "added",
+        Some(Pending::Saving) | None => "changed",
+    };
+    format!("{} is being {doing} already.", row.domain_name().both())
 }
 
 impl Act {

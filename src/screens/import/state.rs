@@ -328,13 +328,11 @@ impl ImportPage {
             }
             return;
         }
-        let evidence = target.evidence.trim_end_matches('.');
+        let told = entry.told(cx.world.store.journal(), cx.world.store.inquiries());
         let said = match target.state {
-            State::SettledNotApplied => format!("The file was not imported: {evidence}. ctrl-s sends it again."),
-            State::GivenUp | State::Overruled => {
-                format!("Whether it was imported could not be determined: {evidence}. Look at the imports first.")
-            }
-            _ => target.evidence.clone(),
+            State::SettledNotApplied => format!("{told}. ctrl-s sends it again."),
+            State::GivenUp | State::Overruled => format!("{told}. Look at the imports first."),
+            _ => told,
         };
         if target.state == State::Refused
             && let Some(place) = self.column_named_in(&said)

@@ -1,9 +1,11 @@
-//! What the screen does by itself: it tells of inquiries that arrived, and marks read what was read.
+//! What the screen does by itself: it tells of inquiries that arrived, marks read what was read, and marks the rows of
+//! an act again that was not done.
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::Filter;
-use crate::store::{Sort, Tab, ViewSpec};
+use crate::store::intent::Topic;
+use crate::store::{Entry, Sort, Subject, Tab, ViewSpec};
 use crate::ui::{Cx, Effect, Tone, World, text};
 
 use super::acts;
@@ -13,6 +15,9 @@ use super::state::Inquiries;
 pub fn by_itself(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     acts::mark_as_read(screen, cx);
     tell(screen, cx);
+    let ours = |entry: &Entry| matches!(entry.topic(), Topic::Marks | Topic::Mail | Topic::Report);
+    screen.fates.look(cx.world.store.journal(), screen.tab, ours);
+    screen.fates.mark(screen.tab, &mut screen.table, Subject::inquiry);
 }
 
 /// Tells of what arrived, also while another screen is in front.

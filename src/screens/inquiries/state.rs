@@ -7,6 +7,7 @@ use crate::api::limits::PER_PAGE_SHORT;
 use crate::api::types::Inquiry;
 use crate::api::{Page, Paged};
 use crate::base::{Id, Timestamp};
+use crate::screens::fates::Fates;
 use crate::screens::marking::Marking;
 use crate::store::filter::{Filter, FilterError};
 use crate::store::{Loaded, Mark, Tab, ViewSpec};
@@ -75,6 +76,8 @@ pub struct Inquiries {
     pub shown: Held,
     pub mark_read: MarkRead,
     pub marking: Marking,
+    /// What became of the marks set here.
+    pub fates: Fates<usize>,
     /// What is being read, and from when on it counts as read.
     pub reading: Option<(Id<Inquiry>, Timestamp)>,
     pub before: Vec<Place>,
@@ -109,6 +112,7 @@ impl Default for Inquiries {
             shown: Held::default(),
             mark_read: MarkRead::default(),
             marking: Marking::default(),
+            fates: Fates::default(),
             reading: None,
             before: Vec::new(),
             brings_back: None,

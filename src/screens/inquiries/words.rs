@@ -3,7 +3,7 @@
 //! A value the documents do not name is shown as it was sent, cleaned, never guessed at.
 
 use crate::api::inquiries::UnsentReason;
-use crate::base::clean_line;
+use crate::base::{capital, clean_line};
 use crate::ui::Tone;
 
 /// Reasons an inquiry was held back, with the words for them; the same five that `reason:` of the filter takes.
@@ -152,11 +152,7 @@ pub fn origin(code: &str) -> String {
 /// `name_frequency` as a label: `Name frequency`.
 pub fn label_of(key: &str) -> String {
     let words = clean_line(key).replace('_', " ");
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => "(no name)".to_owned(),
-    }
+    if words.is_empty() { "(no name)".to_owned() } else { capital(&words) }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::ui::{Role, Sheet, World, text};
 
 use super::{journal, words};
 
-/// Things of a write listed one by one.
+/// Things a write has done that are listed one by one.
 const LISTED: usize = 200;
 
 /// A page of labelled values; what is empty reads `—`.
@@ -87,7 +87,7 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
     let store = world.store;
     let mut facts = Facts { lines: Vec::new(), zone: world.zone };
     facts.say("Asked", entry.at.full(world.zone));
-    facts.say("Outcome", entry.outcome());
+    facts.say("Outcome", entry.outcome(store.inquiries()));
     facts.say("Way back", store.journal().way_back(entry, store.inquiries()));
     for answer in &entry.answers {
         facts.lines.push((Role::Text, String::new()));
@@ -95,28 +95,25 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
         let number = |count: Option<i64>| count.map(|count| text::grouped(count.unsigned_abs())).unwrap_or_default();
         facts.say("Asked for", text::grouped(answer.asked as u64));
         facts.say("Matched", number(answer.matched));
-        let applied =
-            if answer.queued { "queued, worked off in the background".to_owned() } else { number(answer.applied) };
+        let applied = if answer.queued { "queued by the service".to_owned() } else { number(answer.applied) };
         facts.say("Applied", applied);
         facts.say("Not found", text::grouped(answer.not_found.len() as u64));
     }
-    let missing = journal::missing(entry);
-    if !missing.is_empty() {
-        facts.lines.push((Role::Text, String::new()));
-        facts.lines.push((Role::Warn, "Not on that list at the service, so nothing was done to them:".to_owned()));
-        facts.lines.extend(missing.into_iter().map(|name| (Role::Text, name)));
-    }
     facts.lines.push((Role::Text, String::new()));
-    let more = entry.targets.len().saturating_sub(LISTED);
-    for target in entry.targets.iter().take(LISTED) {
+    // What needs a look first, and all of it; of what was done a sample.
+    let (done, other): (Vec<_>, Vec<_>) = entry.targets.iter().partition(|target| target.state.applied());
+    let mut other = other;
+    other.sort_by_key(|target| target.state.fate());
+    let more = done.len().saturating_sub(LISTED);
+    for target in other.into_iter().chain(done.into_iter().take(LISTED)) {
         let evidence = if target.evidence.is_empty() { String::new() } else { format!(": {}", target.evidence) };
         let (words, role) = journal::target_words(target.state);
         facts.lines.push((role, format!("{:<12}  {}{evidence}", words, store.name_of(&target.subject))));
     }
     if more > 0 {
-        facts.lines.push((Role::Dim, format!("and {} more", text::grouped(more as u64))));
+        facts.lines.push((Role::Dim, format!("and {} more done", text::grouped(more as u64))));
     }
-    Sheet { title: journal::what(entry, store.journal()), lines: facts.lines }
+    Sheet { title: store.words_of(entry), lines: facts.lines }
 }
 
 /// Of a line of an import.

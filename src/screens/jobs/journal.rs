@@ -51,11 +51,6 @@ pub fn is_queued(entry: &Entry) -> bool {
     entry.is_queued()
 }
 
-/// The act in words.
-pub fn what(entry: &Entry, journal: &Journal) -> String {
-    if entry.open() && entry.origin.reverses().is_none() { entry.intent.doing() } else { entry.words(journal) }
-}
-
 /// Where it stands, in a few words.
 pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
     let count = |wanted: &[State]| entry.targets.iter().filter(|target| wanted.contains(&target.state)).count();
@@ -74,7 +69,7 @@ pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
         0 => {}
         left if is_queued(entry) => {
             let left = store.left_of(entry.id).unwrap_or(left) as u64;
-            return (format!("queued, {} → 0 left", text::grouped(left)), Role::Accent);
+            return (format!("queued · {} left", text::grouped(left)), Role::Accent);
         }
         _ => return ("being checked".to_owned(), Role::Warn),
     }
@@ -110,10 +105,10 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
     }
     if has(State::Unknown) {
         let readings = match store.next_reading() {
-            Some(at) if store.service_time(at) > now => format!("the next reading, at {}", at.clock_seconds(zone)),
-            _ => "a reading".to_owned(),
+            Some(at) if store.service_time(at) > now => format!("reading it back at {}", at.clock_seconds(zone)),
+            _ => "being read back".to_owned(),
         };
-        return if is_queued(entry) { format!("the service to work it off; {readings}") } else { readings };
+        return if is_queued(entry) { format!("the service to finish; {readings}") } else { readings };
     }
     "you: V checks it again, R sends it all the same".to_owned()
 }

@@ -21,6 +21,7 @@ use crate::api::exports::Kind as ExportKind;
 use crate::api::inquiries::{DeliveryFilter, Order, Status};
 use crate::api::types::{Import, Inquiry, Sender};
 use crate::base::{DomainName, Id, Written};
+use crate::store::journal::Target;
 
 pub use calls::{BulkSaid, Said, filter_body};
 pub use rules::RULES;
@@ -209,6 +210,18 @@ impl Intent {
             | Self::Unreachable { ids } => *ids = subjects.filter_map(Subject::inquiry).collect(),
             Self::Domains { names, .. } => *names = subjects.filter_map(Subject::name).collect(),
             _ => {}
+        }
+        intent
+    }
+
+    /// The same write without the things it has to leave out: about `subjects`, and where it is about everything a filter
+    /// holds, about everything else.
+    pub fn without(&self, left_out: &[Target], subjects: &[Subject]) -> Self {
+        let mut intent = self.about(subjects.iter());
+        if let Self::MarkAll { of, filter: Value::Object(filter), .. } = &mut intent {
+            let ids: Vec<i64> = left_out.iter().filter_map(|target| Some(target.subject.inquiry()?.get())).collect();
+            *of = of.saturating_sub(ids.len() as u64);
+            filter.insert("exclude".to_owned(), ids.into());
         }
         intent
     }

@@ -63,7 +63,7 @@ pub static RULES: [Rule; 22] = [
     },
     Rule {
         verb: Verb::Unstar,
-        asked: "Take the star off {}",
+        asked: "Unstar {}",
         done: "unstarred",
         doing: "Unstarring {}",
         undone: "starred again",
@@ -156,7 +156,7 @@ pub static RULES: [Rule; 22] = [
     Rule {
         verb: Verb::AllowSender,
         noun: Noun::Address,
-        asked: "Ignore {} no longer",
+        asked: "Stop ignoring {}",
         done: "allowed again",
         doing: "Allowing {} again",
         undone: "ignored again",
@@ -195,8 +195,8 @@ pub static RULES: [Rule; 22] = [
     Rule {
         verb: Verb::VerifyDomains,
         asked: "Verify {}",
-        done: "handed over to be verified",
-        doing: "Starting to verify {}",
+        done: "verified",
+        doing: "Verifying {}",
         action: "verify {}",
         caution: Caution::AtOnce,
         together: 1,
@@ -205,8 +205,8 @@ pub static RULES: [Rule; 22] = [
     Rule {
         verb: Verb::RetryDomains,
         asked: "Check {} again",
-        done: "handed over to be checked again",
-        doing: "Starting to check {} again",
+        done: "checked again",
+        doing: "Checking {} again",
         action: "check {}",
         consequence: "One import does it in the background.",
         ..DOMAINS
@@ -214,8 +214,8 @@ pub static RULES: [Rule; 22] = [
     Rule {
         verb: Verb::ApproveDomains,
         asked: "Add {} to the account",
-        done: "handed over to be added",
-        doing: "Starting to add {}",
+        done: "added",
+        doing: "Adding {}",
         action: "add {}",
         consequence: "One import does it in the background.",
         ..DOMAINS
@@ -223,8 +223,8 @@ pub static RULES: [Rule; 22] = [
     Rule {
         verb: Verb::AddBackDomains,
         asked: "Add {} back to the account",
-        done: "handed over to be added back",
-        doing: "Starting to add {} back",
+        done: "added back",
+        doing: "Adding {} back",
         action: "add {} back",
         consequence: "One import does it in the background. Settings may differ from what they were.",
         ..DOMAINS
@@ -233,7 +233,7 @@ pub static RULES: [Rule; 22] = [
         verb: Verb::AddDomains,
         noun: Noun::Name,
         asked: "Add {}",
-        done: "handed over to be added",
+        done: "added",
         doing: "Adding {}",
         action: "add {}",
         caution: Caution::AtOnce,
@@ -244,8 +244,8 @@ pub static RULES: [Rule; 22] = [
         verb: Verb::ImportCsv,
         noun: Noun::File,
         asked: "Import {}",
-        done: "handed over to be imported",
-        doing: "Uploading {}",
+        done: "imported",
+        doing: "Importing {}",
         action: "import {}",
         consequence: "The service reads it in the background and changes the domains it names.",
         together: 1,
@@ -265,10 +265,10 @@ pub static RULES: [Rule; 22] = [
     Rule {
         verb: Verb::Export,
         noun: Noun::Export,
-        asked: "Make {}",
+        asked: "Start the {}",
         done: "started",
-        doing: "Starting {}",
-        action: "make {}",
+        doing: "Starting the {}",
+        action: "start {}",
         caution: Caution::AtOnce,
         together: 1,
         settles: Settles::Export,

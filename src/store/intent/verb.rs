@@ -131,7 +131,7 @@ pub struct Rule {
     pub noun: Noun,
     /// The act with `{}` for its number or name: `Archive {}`.
     pub asked: &'static str,
-    /// What it then is: `archived`.
+    /// What it then is: `archived`; of what an import does, when that is over.
     pub done: &'static str,
     /// The same while it is on its way: `Removing {}`.
     pub doing: &'static str,

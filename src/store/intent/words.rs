@@ -1,19 +1,16 @@
 //! Writes in words for people, put together from the table.
 
-use super::{DomainAct, Intent, Settles, Subject};
+use super::{DomainAct, Intent, Mark, Settles, Subject};
+use crate::api::errors as keys;
 use crate::api::exports::Kind as ExportKind;
 use crate::base::clean_line;
-use crate::client::FailureKind;
+use crate::client::{Failure, FailureKind};
+use crate::store::book::InquiryBook;
 
 impl Intent {
     /// As asked: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
     pub fn asked(&self) -> String {
         self.rule().asked.replace("{}", &self.what())
-    }
-
-    /// As done: `3 inquiries archived`.
-    pub fn done(&self) -> String {
-        format!("{} {}", self.what(), self.rule().done)
     }
 
     /// On its way: `Removing 12 domains`.
@@ -31,12 +28,26 @@ impl Intent {
     pub fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
         match (self, refused) {
             (Self::Domains { act: DomainAct::Verify, .. }, FailureKind::Forbidden) => Some(
-                "A name in the account is checked again by an import instead; otherwise perhaps the token may not verify.",
+                "V on Mine checks a name of the account again; otherwise the token may lack the permission to verify.",
             ),
             (Self::Domains { act: DomainAct::Verify, .. }, FailureKind::NotFound) => {
-                Some("It is neither detected nor was it held before, so it has to be added by name.")
+                Some("It is neither detected nor was it in the account before; add it by name.")
             }
             _ => None,
+        }
+    }
+
+    /// True where a refusal of one of its things says that what was wanted is so already: removed, hidden, ignored or
+    /// allowed elsewhere (reliability: settling an unknown write).
+    pub fn holds_already(&self, refused: &Failure) -> bool {
+        let said = || refused.sentence().to_lowercase();
+        match (self, refused.code()) {
+            (Self::Domains { act: DomainAct::Delete | DomainAct::Ignore, .. }, Some(keys::DOMAIN_NOT_FOUND))
+            | (Self::Mark { mark: Mark::Hidden, to: true, .. }, Some(keys::INQUIRY_NOT_FOUND))
+            | (Self::AllowSender { .. }, Some(keys::SENDER_NOT_FOUND)) => true,
+            // One key for three reasons; only the message tells them apart.
+            (Self::IgnoreSender { .. }, Some(keys::SENDER_REFUSED)) => said().contains("already"),
+            _ => false,
         }
     }
 
@@ -69,8 +80,8 @@ impl Intent {
             Self::ImportCsv(csv) => clean_line(&csv.file_name).into_owned(),
             Self::RerunImport { import } => format!("import {import}"),
             Self::Export(ask) => match ask.kind {
-                ExportKind::Domains => "the export of domains".to_owned(),
-                ExportKind::Inquiries => "the export of inquiries".to_owned(),
+                ExportKind::Domains => "export of domains".to_owned(),
+                ExportKind::Inquiries => "export of inquiries".to_owned(),
             },
             _ => self.rule().noun.count(self.size()),
         }
@@ -78,6 +89,15 @@ impl Intent {
 }
 
 impl Subject {
+    /// What it is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
+    pub fn called(&self, book: &InquiryBook) -> String {
+        let Some(row) = self.inquiry().and_then(|id| book.row(id)) else { return self.words() };
+        match row.buyer() {
+            "" => row.domain().to_owned(),
+            buyer => format!("{} ({buyer})", row.domain()),
+        }
+    }
+
     /// A name for it where nothing more is known: `inquiry 112`, `solarpark.de`, `part 2`.
     pub fn words(&self) -> String {
         match self {

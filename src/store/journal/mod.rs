@@ -2,6 +2,7 @@
 //!
 //! In memory and pure; `disk/journal_db.rs` keeps it. Look first at [`Entry`] and [`State`], then `undo.rs`.
 
+mod fate;
 mod undo;
 mod words;
 
@@ -13,8 +14,9 @@ use super::intent::{Intent, Mark, Subject, Topic};
 use crate::base::{Id, Timestamp};
 use crate::client::FailureKind;
 
-pub use undo::{Order, Reversal};
+pub use fate::{Fate, State};
 pub(super) use undo::Base;
+pub use undo::{Order, Reversal};
 
 /// Entries kept in memory and on disk beyond those whose fate is open.
 pub const KEPT: usize = 1_000;
@@ -45,67 +47,6 @@ impl Origin {
             Self::Undo(id) | Self::Redo(id) => Some(id),
             Self::User | Self::Opened => None,
         }
-    }
-}
-
-/// What a write of one target has come to (reliability: journal).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum State {
-    /// In the journal; no byte has gone out.
-    #[default]
-    Planned,
-    /// Bytes may have gone out. At the next start this becomes `Unknown`.
-    Sending,
-    /// The service said it did it.
-    Acknowledged,
-    /// The service said no.
-    Refused,
-    /// Sent, outcome unknown, checking.
-    Unknown,
-    /// Reading showed that it was done.
-    SettledApplied,
-    /// Reading showed, twice, that it was not done.
-    SettledNotApplied,
-    /// Reading did not tell.
-    GivenUp,
-    /// Reading did not tell, and the user went on with another write all the same (rule 6).
-    Overruled,
-    /// Never sent (or proven not done and not sent again), because the user undid it first.
-    TakenBack,
-    /// Part of an undo or redo with nothing to send: what it reverses was never sent, did not happen, or was changed
-    /// elsewhere since.
-    Void,
-}
-
-impl State {
-    /// The change is at the service.
-    pub fn applied(self) -> bool {
-        matches!(self, Self::Acknowledged | Self::SettledApplied)
-    }
-
-    /// The change is laid over what the service told.
-    pub fn pending(self) -> bool {
-        matches!(self, Self::Planned | Self::Sending | Self::Unknown)
-    }
-
-    /// Nothing more will happen by itself.
-    pub fn ended(self) -> bool {
-        !self.pending()
-    }
-
-    /// The service did not do it.
-    pub fn failed(self) -> bool {
-        matches!(self, Self::Refused | Self::SettledNotApplied)
-    }
-
-    fn open(self) -> bool {
-        self.pending() || self.blocks()
-    }
-
-    /// No new write may touch the target until reading has told (rule 6).
-    pub fn blocks(self) -> bool {
-        matches!(self, Self::Unknown | Self::GivenUp)
     }
 }
 
@@ -147,7 +88,20 @@ impl Target {
             refused: None,
         }
     }
+
+    /// A target that its write goes ahead without; `why` as a clause.
+    pub fn left_out(subject: Subject, why: &str, at: Timestamp) -> Self {
+        Self { state: State::Refused, evidence: format!("{LEFT_OUT}{why}"), ..Self::planned(subject, None, at) }
+    }
+
+    /// Its write went ahead without it.
+    pub fn is_left_out(&self) -> bool {
+        self.state == State::Refused && self.evidence.starts_with(LEFT_OUT)
+    }
 }
+
+/// How the evidence of a target begins that its write went ahead without.
+const LEFT_OUT: &str = "not sent: ";
 
 /// What the service said to one bulk call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -314,7 +268,7 @@ impl Journal {
     }
 
     /// True when a later write assigns the same mark of the same row, or is of the same topic on the same thing. Undo and
-    /// redo that had nothing to send do not count: they leave the write as it is.
+    /// redo that had nothing to send, and writes that left it out, do not count: they leave the write as it is.
     pub fn superseded(&self, id: EntryId, subject: &Subject) -> bool {
         let Some(entry) = self.get(id) else { return true };
         let mark = entry.mark().map(|(mark, _)| mark);
@@ -324,7 +278,7 @@ impl Journal {
             e.id > id
                 && e.topic() == topic
                 && e.mark().map(|(mark, _)| mark) == mark
-                && e.target(subject).is_some_and(sends)
+                && e.target(subject).is_some_and(|target| sends(target) && !target.is_left_out())
         })
     }
 

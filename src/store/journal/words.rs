@@ -1,19 +1,37 @@
-//! Entries in words for people: the log of what was done reads these.
+//! Entries in words for people. The toasts, `:log`, Jobs and the question before quitting all read these, so that an
+//! act is told the same everywhere; a headline never claims what did not happen.
 
-use super::{Entry, Journal, Origin, State, Target};
-use crate::store::intent::{Settles, thousands};
+use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
+use crate::store::book::InquiryBook;
+use crate::store::intent::{Intent, Noun, Settles, Subject, thousands};
+use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
+
+/// Names spelled out in one sentence.
+const NAMED: usize = 3;
 
 impl Entry {
-    /// What was done, as a headline: `3 inquiries archived`, `Undone: 3 inquiries back in Active`.
-    pub fn words(&self, journal: &Journal) -> String {
-        let Some(of) = self.origin.reverses().and_then(|of| journal.get(of)) else { return self.intent.done() };
+    /// What it has come to, as a headline: `Archiving 3 inquiries`, `solarpark.de removed`,
+    /// `2,680 of 2,681 domains removed`, `Not removed: 1,273 domains`.
+    pub fn words(&self, journal: &Journal, book: &InquiryBook) -> String {
+        match self.origin.reverses().and_then(|of| journal.get(of)) {
+            Some(of) => self.reversal_words(of, book),
+            None => self.came_to(book),
+        }
+    }
+
+    /// Of an undo or redo: `Undone: 3 inquiries back in Active`.
+    fn reversal_words(&self, of: &Self, book: &InquiryBook) -> String {
         let undo = matches!(self.origin, Origin::Undo(_));
         let (past, whole) = if undo { ("Undone", "Undo") } else { ("Redone", "Redo") };
         // What it left alone it did not undo.
         let unsent = |target: &Target| of.target(&target.subject).is_some_and(|base| base.state == State::TakenBack);
         let took = |target: &&Target| !target.state.failed() && (target.state != State::Void || unsent(target));
-        let took: Vec<_> = self.targets.iter().filter(took).map(|target| &target.subject).collect();
-        let what = if took.is_empty() { self.intent.what() } else { self.intent.about(took.iter().copied()).what() };
+        let took: Vec<&Target> = self.targets.iter().filter(took).collect();
+        let what = match took.as_slice() {
+            [] => self.intent.what(),
+            [one] => one.subject.called(book),
+            some => self.intent.rule().noun.count(some.len()),
+        };
         let done = match (undo, self.intent.rule().settles) {
             (true, Settles::Import) => format!("adding {what} back"),
             (true, _) => format!("{what} {}", of.intent.rule().undone),
@@ -22,31 +40,262 @@ impl Entry {
         if took.is_empty() { format!("{whole} without effect: {done}") } else { format!("{past}: {done}") }
     }
 
-    /// What came of it, one clause per outcome: `done`, `2 done, 1 refused: …`.
-    pub fn outcome(&self) -> String {
-        let states: [(&[State], &str); 9] = [
-            (&[State::Planned], "waiting to be sent"),
-            (&[State::Sending], "being sent"),
-            (&[State::Acknowledged], "done"),
-            (&[State::SettledApplied], "done (confirmed by reading)"),
-            (&[State::Unknown], "sent, outcome unknown, checking"),
-            (&[State::Refused, State::SettledNotApplied], "not done"),
-            (&[State::GivenUp, State::Overruled], "could not be determined"),
-            (&[State::TakenBack], "not sent"),
-            (&[State::Void], "not needed"),
-        ];
-        let mut clauses = Vec::new();
-        for (group, words) in states {
-            let of = || self.targets.iter().filter(|target| group.contains(&target.state));
-            let count = of().count();
-            if count == 0 {
-                continue;
+    /// When it is planned: what the screen shows at once as done, else what is begun, and what of it has to wait:
+    /// `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`.
+    pub fn planned_words(&self, book: &InquiryBook) -> String {
+        let (all, not) = (self.all(), self.count(Fate::Not));
+        match (self.intent.shows_at_once(), not) {
+            (true, 0) => self.done_words(all, book),
+            (true, _) => {
+                let done = self.intent.rule().done;
+                format!("{} {done}. {}", thousands(all - not), self.clause(Fate::Not, book))
             }
-            let number = if count == self.targets.len() { String::new() } else { format!("{} ", thousands(count)) };
-            let evidence = of().map(|target| target.evidence.as_str()).find(|text| !text.is_empty());
-            let evidence = evidence.map(|text| format!(": {text}")).unwrap_or_default();
-            clauses.push(format!("{number}{words}{evidence}"));
+            (false, 0) => format!("{} …", self.came_to(book)),
+            (false, _) => format!("{} … {}", self.came_to(book), self.clause(Fate::Not, book)),
         }
-        clauses.join(", ")
+    }
+
+    fn came_to(&self, book: &InquiryBook) -> String {
+        let (rule, all) = (self.intent.rule(), self.all());
+        let [not, unsure, open, done] = [Fate::Not, Fate::Unsure, Fate::Open, Fate::Done].map(|fate| self.count(fate));
+        if open > 0 {
+            return rule.doing.replace("{}", &self.what(all - not, book));
+        }
+        match (done, unsure) {
+            (0, 0) => format!("Not {}: {}", rule.done, self.what(all, book)),
+            (0, _) => format!("Not known whether {}: {}", rule.done, self.what(all, book)),
+            (done, _) if done == all => self.done_words(done, book),
+            (done, _) if self.starts_a_job() => {
+                rule.doing.replace("{}", &format!("{} of {}", thousands(done), self.what(all, book)))
+            }
+            (done, _) => format!("{} of {} {}", thousands(done), self.what(all, book), rule.done),
+        }
+    }
+
+    /// Everything about it in one or a few sentences, for a toast: what was done, then what was not, with names and
+    /// reasons: `2,680 removed (read back). 1 not removed: peaktheater.com, passed over by the service`.
+    pub fn told(&self, journal: &Journal, book: &InquiryBook) -> String {
+        let headline = self.words(journal, book);
+        match self.only_fate() {
+            Some(Fate::Done) if self.is_read_back() && !self.starts_a_job() => format!("{headline} ({READ_BACK})"),
+            Some(Fate::Done) => headline,
+            Some(_) => match self.outcome(book) {
+                outcome if outcome.is_empty() => headline,
+                outcome => format!("{headline}. {outcome}"),
+            },
+            None => self.outcome(book),
+        }
+    }
+
+    /// What came of it, after its headline: `Done, read back`, `The connection broke; they are all still there`, or
+    /// where it came out differently for some the clauses of [`Entry::told`].
+    pub fn outcome(&self, book: &InquiryBook) -> String {
+        match self.only_fate() {
+            Some(Fate::Done) => self.done_how(),
+            Some(Fate::Not | Fate::Unsure) => upper(&self.reasons(self.targets.iter(), book)),
+            Some(Fate::Open) => upper(&self.open_words()),
+            None => {
+                let clauses = [Fate::Done, Fate::Not, Fate::Unsure, Fate::Open].into_iter();
+                let clauses: Vec<String> =
+                    clauses.filter(|fate| self.count(*fate) > 0).map(|fate| self.clause(fate, book)).collect();
+                clauses.join(". ")
+            }
+        }
+    }
+
+    /// How it is known to be done: `Done`, `Done, read back`, `Import 2366 started`.
+    fn done_how(&self) -> String {
+        let mut proofs = self.targets.iter().map(|target| (target.made, why(target)));
+        let (made, proof) = proofs.next().unwrap_or_default();
+        let alike = self.targets.len() == 1 || proofs.all(|other| other == (made, proof.clone()));
+        match (self.starts_a_job(), made.filter(|_| alike)) {
+            (true, Some(made)) => format!("Import {made} started"),
+            (true, None) => "Started".to_owned(),
+            _ if !self.targets.iter().any(|target| target.state == State::SettledApplied) => "Done".to_owned(),
+            _ if proof.is_empty() || proof.starts_with(READ_BACK) || !alike => format!("Done, {READ_BACK}"),
+            _ => format!("Done: {proof}"),
+        }
+    }
+
+    /// One fate of several: `2,680 removed (read back)`, `1 not removed: peaktheater.com, passed over by the service`.
+    fn clause(&self, fate: Fate, book: &InquiryBook) -> String {
+        let (count, done) = (thousands(self.count(fate)), self.intent.rule().done);
+        let of = || self.targets.iter().filter(|target| target.state.fate() == fate);
+        match fate {
+            Fate::Done if self.starts_a_job() => format!("{count} under way"),
+            Fate::Done if of().any(|target| target.state == State::SettledApplied) => {
+                format!("{count} {done} ({READ_BACK})")
+            }
+            Fate::Done => format!("{count} {done}"),
+            Fate::Not => format!("{count} not {done}: {}", self.reasons(of(), book)),
+            Fate::Unsure => format!("{count} not known whether {done}: {}", self.reasons(of(), book)),
+            Fate::Open => format!("{count} {}", self.open_words()),
+        }
+    }
+
+    /// Why, for these: one reason once for all it holds for, with the names where it does not hold for the whole entry.
+    fn reasons<'a>(&'a self, of: impl Iterator<Item = &'a Target>, book: &InquiryBook) -> String {
+        let mut groups: Vec<(String, Vec<&Target>)> = Vec::new();
+        for target in of {
+            let reason = why(target);
+            match groups.iter_mut().find(|(known, _)| *known == reason) {
+                Some((_, targets)) => targets.push(target),
+                None => groups.push((reason, vec![target])),
+            }
+        }
+        let whole = groups.len() == 1 && groups[0].1.len() == self.targets.len();
+        let words = groups.iter().map(|(why, targets)| {
+            let why = [why.as_str(), self.still(targets)];
+            let why: Vec<&str> = why.into_iter().filter(|words| !words.is_empty()).collect();
+            let why = why.join("; ");
+            match (whole, targets.as_slice()) {
+                (true, _) => why,
+                (_, targets) if why.is_empty() => names(targets, book),
+                (_, [one]) => format!("{}, {why}", one.subject.called(book)),
+                (_, targets) => format!("{why}: {}", names(targets, book)),
+            }
+        });
+        words.collect::<Vec<_>>().join("; ")
+    }
+
+    /// What reading these back showed, where that is more than the reason says.
+    fn still(&self, targets: &[&Target]) -> &'static str {
+        let shown =
+            |target: &&Target| target.state == State::SettledNotApplied && !target.evidence.starts_with(PASSED_OVER);
+        if !targets.iter().all(shown) {
+            return "";
+        }
+        let all = targets.len() == self.targets.len();
+        match (self.intent.rule().settles, targets.len(), all) {
+            (Settles::Account, 1, _) => "it is still there",
+            (Settles::Account, _, true) => "they are all still there",
+            (Settles::Account, _, false) => "they are still there",
+            (Settles::Detected, 1, _) => "it is still on the list",
+            (Settles::Detected, ..) => "they are still on the list",
+            (Settles::Marks, ..) => "nothing changed",
+            (Settles::Senders, ..) => "the list is as it was",
+            (Settles::Import, ..) => "no import was made",
+            (Settles::Export, ..) => "no export was made",
+            (Settles::Mailed | Settles::Nothing, ..) => "",
+        }
+    }
+
+    /// Where those stand whose fate is open: `waiting to be sent`, `sent, outcome unknown, checking: no answer`.
+    fn open_words(&self) -> String {
+        let has = |state: State| self.targets.iter().find(|target| target.state == state);
+        match (has(State::Unknown), has(State::Sending)) {
+            (Some(_), _) if self.is_queued() => "queued by the service".to_owned(),
+            (Some(target), _) => match why(target) {
+                why if why.is_empty() => "sent, outcome unknown, checking".to_owned(),
+                why => format!("sent, outcome unknown, checking: {why}"),
+            },
+            (_, Some(_)) => "being sent".to_owned(),
+            _ => "waiting to be sent".to_owned(),
+        }
+    }
+
+    fn done_words(&self, of: usize, book: &InquiryBook) -> String {
+        let (rule, what) = (self.intent.rule(), self.what(of, book));
+        let made = || self.targets.first().and_then(|target| target.made);
+        if let (Intent::RerunImport { import }, Some(made)) = (&self.intent, made()) {
+            return format!("Import {made} started from the file of {import}");
+        }
+        if self.starts_a_job() {
+            return rule.doing.replace("{}", &what);
+        }
+        let so_before = !self.targets.is_empty() && self.targets.iter().all(|target| self.was_so(target));
+        let already = match (so_before, of) {
+            (false, _) => "",
+            (true, 1) => "was already ",
+            (true, _) => "were already ",
+        };
+        let what = if matches!(rule.noun, Noun::Import | Noun::Export) { upper(&what) } else { what };
+        format!("{what} {already}{}", rule.done)
+    }
+
+    /// Its being done means that a job has begun, which tells its own end.
+    fn starts_a_job(&self) -> bool {
+        self.intent.rule().settles == Settles::Import
+    }
+
+    /// So many of its things: the name where it is about one and has one, else the number.
+    pub fn what(&self, of: usize, book: &InquiryBook) -> String {
+        match (&self.intent, self.targets.as_slice()) {
+            (Intent::MarkAll { .. }, _) if of == self.all() => self.intent.what(),
+            (_, [target]) if matches!(target.subject, Subject::Inquiry(_) | Subject::Domain(_)) => {
+                target.subject.called(book)
+            }
+            (Intent::AddDomains { lines, .. }, _) if lines.0.len() == 1 => {
+                crate::base::clean_line(&lines.0[0]).into_owned()
+            }
+            (_, [_]) if self.all() == 1 => self.intent.what(),
+            _ => self.intent.rule().noun.count(of),
+        }
+    }
+
+    fn all(&self) -> usize {
+        self.targets.iter().map(|target| self.weight(target)).sum()
+    }
+
+    /// How many of its things have that fate.
+    fn count(&self, fate: Fate) -> usize {
+        self.targets.iter().filter(|target| target.state.fate() == fate).map(|target| self.weight(target)).sum()
+    }
+
+    /// A part of a list stands for all its lines.
+    fn weight(&self, target: &Target) -> usize {
+        match target.subject {
+            Subject::Part(_) => self.intent.lines(&target.subject).len(),
+            _ => 1,
+        }
+    }
+
+    /// The fate of all of them, if they share one.
+    fn only_fate(&self) -> Option<Fate> {
+        let first = self.targets.first()?.state.fate();
+        self.targets.iter().all(|target| target.state.fate() == first).then_some(first)
+    }
+
+    /// It was as wanted before the write reached the service.
+    fn was_so(&self, target: &Target) -> bool {
+        target.state == State::SettledApplied && target.before == Some(self.mark().is_none_or(|(_, to)| to))
+    }
+
+    fn is_read_back(&self) -> bool {
+        self.targets.iter().any(|target| target.state == State::SettledApplied && !self.was_so(target))
     }
 }
+
+/// Why a target came out as it did, in the middle of a sentence; empty where nothing is known.
+fn why(target: &Target) -> String {
+    lower(reason(&target.evidence).trim_start_matches(LEFT_OUT).trim_end_matches('.'))
+}
+
+/// `a.com, b.com, c.com and 4 more`.
+fn names(targets: &[&Target], book: &InquiryBook) -> String {
+    let names: Vec<String> = targets.iter().take(NAMED).map(|target| target.subject.called(book)).collect();
+    match targets.len().saturating_sub(NAMED) {
+        0 => names.join(", "),
+        more => format!("{} and {} more", names.join(", "), thousands(more)),
+    }
+}
+
+/// A sentence begins with a capital letter; a name is left as it is.
+fn upper(words: &str) -> String {
+    let first = words.split([' ', ',']).next().unwrap_or_default();
+    if first.contains(['.', '@', '#', '(']) { words.to_owned() } else { crate::base::capital(words) }
+}
+
+/// In the middle of a sentence, unless it begins with an abbreviation.
+fn lower(words: &str) -> String {
+    let mut letters = words.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => words.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -54,7 +54,7 @@ fn a_sender_is_ignored_and_allowed_again_by_its_number() {
     let body = br#"{"sender":{"id":77,"type":"email","value":"anna@x.example","date":5}}"#;
     assert_eq!(store.answered(&batch, body, Timestamp(3)).done, 1);
     let kept = store.journal().get(entry).expect("entry");
-    assert_eq!((kept.words(store.journal()).as_str(), kept.targets[0].made), ("Anna@X.example ignored", Some(77)));
+    assert_eq!((store.words_of(kept).as_str(), kept.targets[0].made), ("Anna@X.example ignored", Some(77)));
     let undo = undo(&mut store, 4);
     let allow = Intent::AllowSender { address: "Anna@X.example".into(), id: Id::new(77) };
     assert_eq!(store.journal().get(undo).expect("entry").intent, allow);
@@ -175,7 +175,7 @@ fn mail_needs_an_address_and_a_refused_second_one_proves_the_first() {
     let second = store.plan_over(mail(), Timestamp(1_201)).expect("planned");
     step_all(&mut store, second, WriteStep::Refused(refusal("This inquiry was sent recently.")), 1_202);
     assert_eq!((state(&store, second), state(&store, first)), (State::Refused, State::SettledApplied));
-    assert!(store.journal().get(first).expect("entry").outcome().contains("refused a second one"));
+    assert!(outcome(&store, first).contains("refused a second one"));
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn several_travel_as_one_call_and_what_the_service_passed_over_is_told() {
     let answered = store.answered(&batch, body, Timestamp(1));
     assert_eq!((answered.done, answered.missing, answered.open), (4, 1, 0));
     let kept = store.journal().get(entry).expect("entry");
-    assert_eq!(kept.outcome(), "4 done, 1 not done: it is no longer there");
+    assert_eq!(kept.outcome(&store.book), "4 mailed to you. 1 not mailed to you: d3.com (Buyer 3), no longer there");
     assert_eq!((kept.answers[0].matched, kept.answers[0].not_found.clone()), (Some(4), vec!["#3".to_owned()]));
     // None of them: nothing was done, for certain.
     let entry =
@@ -281,8 +281,8 @@ fn work_in_the_background_is_watched_to_its_end() {
     let (endpoint, batch) = send(&mut store, 100);
     assert_eq!(endpoint, inquiries::Archive::ENDPOINT);
     store.settle_batch(&batch, &WriteStep::Refused(refusal("Not now.")), Timestamp(101));
-    let outcome = store.journal().get(entry).expect("entry").outcome();
-    assert_eq!(outcome, "249 done (confirmed by reading): found archived after 2 readings, 1 not done: Not now.");
+    let outcome = outcome(&store, entry);
+    assert_eq!(outcome, "249 archived (read back). 1 not archived: d250.com (Buyer 250), not now");
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
     store.answered(&batch, br#"{"success":true,"matched":9000,"applied":8000,"queued":false}"#, Timestamp(1));
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!(
-        (kept.intent.verb(), kept.words(store.journal()).as_str()),
+        (kept.intent.verb(), store.words_of(kept).as_str()),
         (Verb::MarkRead, "all 9,000 inquiries marked read")
     );
     let undo = undo(&mut store, 2);

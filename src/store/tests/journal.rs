@@ -52,8 +52,8 @@ fn a_planned_write_shows_at_once_and_a_refused_one_goes_alone() {
     assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [1]);
     assert_eq!(store.inquiries().shown(id(1), Mark::Starred), Some(true), "the other patch stays");
     assert_eq!(
-        store.journal().get(archive).expect("entry").outcome(),
-        "1 waiting to be sent, 1 not done: the connection broke"
+        outcome(&store, archive),
+        "1 not archived: d1.com (Buyer 1), the connection broke. 1 waiting to be sent"
     );
     assert!(store.may_send(star, &about(1)));
 }
@@ -78,7 +78,7 @@ fn undo_takes_back_only_what_changed_and_is_still_so() {
     all.push(row(4, 1, [false, true, false, false], ""));
     let mut store = store_with(&all);
     let entry = do_it(&mut store, mark(&[1, 2, 3, 4], Mark::Starred, true), 1);
-    assert_eq!(store.journal().get(entry).expect("entry").words(store.journal()), "3 inquiries starred");
+    assert_eq!(headline(&store, entry), "3 inquiries starred");
     // Someone else took the star off 2.
     store.book.absorb(&rows([2]), store.moment());
     assert_eq!(
@@ -141,7 +141,7 @@ fn undoing_what_was_not_sent_sends_nothing_at_all() {
     assert_eq!(store.sendable(), [], "no two calls for nothing");
     assert_eq!(said(&store, back), "Undone: 2 inquiries back in Active; nothing had been sent");
     assert_eq!((store.journal().pending(), next_undo(&store)), ((0, 0), None));
-    assert_eq!(store.journal().get(entry).expect("entry").outcome(), "not sent: undone before it was sent");
+    assert_eq!(outcome(&store, entry), "Undone before it was sent");
     // And forth again: now it is sent.
     let redo = store.journal().redo_order(1)[0];
     let forth = store.reverse(redo, Timestamp(2)).expect("planned");
@@ -321,7 +321,7 @@ fn what_an_undo_did_not_get_done_is_undone_by_the_next() {
     step(&mut store, back, 2, WriteStep::Refused(failure(FailureKind::Forbidden)), 3);
     assert_eq!(
         store.undo_ended().expect("told").text,
-        "Undone: d1.com (Buyer 1) back in Active. 1 not: d2.com (Buyer 2): the connection broke"
+        "Undone: d1.com (Buyer 1) back in Active. 1 not: d2.com (Buyer 2): The service does not permit this: the connection broke"
     );
     assert_eq!(next_undo(&store), Some(entry));
     let again = undo(&mut store, 4);
@@ -334,17 +334,48 @@ fn an_unknown_write_blocks_its_rows_and_says_why() {
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(1), Box::new(|_| {}));
     step(&mut store, entry, 1, WriteStep::Unknown(failure(FailureKind::Broken)), 1);
-    let why = store.plan(mark(&[2, 1], Mark::Starred, true), Timestamp(2)).expect_err("blocked");
-    assert_eq!(
-        why.why(),
-        "Whether d1.com (Buyer 1) was archived is still being checked; it can be changed once that is known."
-    );
+    let why = store.plan(mark(&[1], Mark::Starred, true), Timestamp(2)).expect_err("blocked");
+    assert_eq!(why.why(), "Still checking whether d1.com (Buyer 1) was archived; try again in a moment.");
     assert!(store.plan(mark(&[2], Mark::Starred, true), Timestamp(2)).is_ok());
     assert_eq!(store.journal().pending(), (1, 1));
+    assert_eq!(outcome(&store, entry), "Sent, outcome unknown, checking: the connection broke before the answer came");
+}
+
+#[test]
+fn a_bulk_act_goes_ahead_without_the_rows_that_must_wait_and_names_them() {
+    let mut store = store_with(&rows(1..=6));
+    let entry = store.plan(mark(&[1, 2, 3], Mark::Starred, true), Timestamp(1)).expect("planned");
+    store.begin_send(entry, &Which::All, Timestamp(1), Box::new(|_| {}));
+    for n in 1..=3 {
+        step(&mut store, entry, n, WriteStep::Unknown(failure(FailureKind::Broken)), 1);
+    }
+    let archive = store.plan(mark(&[1, 2, 3, 4, 5, 6], Mark::Archived, true), Timestamp(2)).expect("goes ahead");
     assert_eq!(
-        store.journal().get(entry).expect("entry").outcome(),
-        "sent, outcome unknown, checking: the connection broke"
+        store.journal().get(archive).expect("entry").planned_words(&store.book),
+        "3 archived. 3 not archived: still being checked: d1.com (Buyer 1), d2.com (Buyer 2), d3.com (Buyer 3)"
     );
+    assert_eq!(store.sendable(), [(archive, about(4)), (archive, about(5)), (archive, about(6))]);
+    assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [3, 2, 1], "those that wait stay in the list");
+    send_these(&mut store, archive, 4..=6);
+    assert_eq!(headline(&store, archive), "3 of 6 inquiries archived");
+    let changed = store.journal().get(archive).expect("entry").changed().map(|target| target.subject.clone());
+    assert_eq!(changed.collect::<Vec<_>>(), (4..=6).map(about).collect::<Vec<_>>(), "only what was done is undone");
+    // The user's act on the others did not touch those three: proven not done they go once more.
+    assert!(!store.journal().superseded(entry, &about(1)));
+    // Everything a filter holds: the rows that wait are left out of the call by their numbers.
+    let filter = serde_json::json!({"status": "all"});
+    let all = Intent::MarkAll { ids: (1..=6).map(id).collect(), mark: Mark::Read, to: true, of: 80, filter };
+    let all = store.plan(all, Timestamp(3)).expect("goes ahead");
+    let batch = store.next_batch(false).expect("a call");
+    let Some(crate::api::Body::Json(body)) = store.call(&batch).map(|call| call.body) else { panic!("no body") };
+    assert_eq!(body["exclude"], serde_json::json!([1, 2, 3]));
+    assert_eq!(batch.targets[0].0, all);
+}
+
+fn send_these(store: &mut Store, entry: EntryId, which: std::ops::RangeInclusive<i64>) {
+    let which = Which::These(which.map(about).collect());
+    store.begin_send(entry, &which, Timestamp(3), Box::new(|_| {}));
+    store.settle(WriteProgress { entry, targets: which, step: applied(), at: Timestamp(3) });
 }
 
 #[test]

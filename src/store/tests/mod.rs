@@ -79,6 +79,16 @@ pub(super) fn store_with(rows: &[Row<Inquiry>]) -> Store {
     store
 }
 
+/// An entry's headline.
+pub(super) fn headline(store: &Store, entry: EntryId) -> String {
+    store.words_of(store.journal().get(entry).expect("an entry"))
+}
+
+/// What came of an entry.
+pub(super) fn outcome(store: &Store, entry: EntryId) -> String {
+    store.journal().get(entry).expect("an entry").outcome(&store.book)
+}
+
 /// The subject an inquiry is.
 pub(super) fn about(n: i64) -> Subject {
     Subject::Inquiry(Id::new(n))

@@ -10,7 +10,7 @@ fn run(manner: Manner, read: impl Fn(i64) -> Reading) -> (i64, Verdict, Vec<i64>
         settling.begin(at);
         assert_eq!(settling.due(), None, "one reading at a time");
         times.push(at.0 - 1_000);
-        let clear = settling.reading(at, "archived", |_| read(at.0 - 1_000));
+        let clear = settling.reading(at, |_| read(at.0 - 1_000));
         if let Some((_, verdict)) = clear.into_iter().next() {
             assert!(settling.is_over());
             return (at.0 - 1_000, verdict, times);
@@ -28,10 +28,10 @@ fn applied(evidence: &str) -> Verdict {
 
 #[test]
 fn done_is_believed_at_once_and_not_done_only_after_the_window() {
-    assert_eq!(run(Manner::Lost, |_| is(true)).1, applied("found archived after 1 reading"));
+    assert_eq!(run(Manner::Lost, |_| is(true)).1, applied("read back once"));
     let (at, verdict, times) = run(Manner::Lost, |_| is(false));
     assert_eq!((at, times), (30, vec![0, 2, 5, 15, 30]));
-    assert_eq!(verdict, Verdict::NotApplied("still not archived after 5 readings".into()));
+    assert_eq!(verdict, Verdict::NotApplied(" (read back 5 times)".into()));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_reading_that_took_long_tells_only_of_when_it_began() {
     let mut settling = Settling::new(Manner::Lost, [about(1)], Timestamp(0));
     let mut read = |begun: i64, ended: i64| {
         settling.begin(Timestamp(begun));
-        settling.reading(Timestamp(ended), "archived", |_| Reading::Not)
+        settling.reading(Timestamp(ended), |_| Reading::Not)
     };
     assert_eq!(read(0, 1), []);
     assert_eq!(read(15, 40), [], "it may be as old as 15 s, when a stuck proxy still held the write");
@@ -76,7 +76,7 @@ fn a_reading_that_failed_adds_nothing_to_one_that_told() {
 #[test]
 fn what_is_missing_in_a_list_once_is_not_gone_yet() {
     let (at, verdict, _) = run(Manner::Lost, |_| Reading::Seems);
-    assert_eq!((at, verdict), (15, applied("found archived after 4 readings")));
+    assert_eq!((at, verdict), (15, applied("read back 4 times")));
     let (at, _, _) = run(Manner::Lost, |t| if t == 2 { is(false) } else { Reading::Seems });
     assert_eq!(at, 15, "counted anew after it was seen");
 }
@@ -103,7 +103,7 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
         settling.begin(at);
         // One is worked off every eight seconds, and the last one is passed over.
         let done = |subject: &Subject| subject.inquiry().is_some_and(|id| id.get() < 4 && id.get() * 8 <= at.0);
-        for (subject, verdict) in settling.reading(at, "archived", |subject| is(done(subject))) {
+        for (subject, verdict) in settling.reading(at, |subject| is(done(subject))) {
             told.push((at.0, subject, matches!(verdict, Verdict::Applied { .. })));
         }
     }
@@ -116,14 +116,14 @@ fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
     while let Some(at) = settling.due() {
         settling.begin(at);
         let done = |subject: &Subject| at.0 >= if *subject == about(1) { 20 } else { 38 };
-        let clear = settling.reading(at, "archived", |subject| is(done(subject)));
+        let clear = settling.reading(at, |subject| is(done(subject)));
         told.extend(clear.into_iter().map(|(subject, verdict)| (subject, matches!(verdict, Verdict::Applied { .. }))));
     }
     assert_eq!(told, [(about(1), true), (about(2), true)]);
     // Worked off between two of the rare readings: ten seconds make sure.
     let (at, verdict, times) = run(Manner::Queued, |t| if t < 100 { Reading::Not } else { Reading::Seems });
     assert_eq!((at, times[5..].to_vec()), (130, vec![60, 120, 130]));
-    assert_eq!(verdict, applied("found archived after 8 readings"));
+    assert_eq!(verdict, applied("read back 8 times"));
     // Nothing of it moves: it may not have begun, so it is not called undone.
     let (at, verdict, _) = run(Manner::Queued, |_| is(false));
     assert_eq!((at, matches!(verdict, Verdict::GivenUp(_))), (600, true));
@@ -158,7 +158,8 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
     silent(&mut store, entry, 100);
     assert_eq!(read_out(&mut store), [], "once");
     let kept = store.journal().get(entry).expect("entry");
-    assert_eq!(kept.outcome(), "not done: still not archived after 5 readings");
+    assert_eq!(kept.outcome(&store.book), "No answer within the time limit; nothing changed");
+    assert_eq!(kept.targets[0].evidence, "No answer within the time limit (read back 5 times)");
     assert!(!store.inquiries().row(id(1)).expect("row").archived());
 
     // A flood before it was no send.
@@ -204,10 +205,7 @@ fn what_could_not_be_determined_blocks_until_it_is_checked_again() {
     store.begin_reading(check, Timestamp(900));
     let done = found([(1, Some(row(1, 1_001, [true, false, false, false], "")))]);
     store.reading(check, &done, store.moment(), Timestamp(900));
-    assert_eq!(
-        store.journal().get(entry).expect("entry").outcome(),
-        "done (confirmed by reading): found marked read after 1 reading"
-    );
+    assert_eq!(outcome(&store, entry), "Done, read back");
     assert!(store.plan(mark(&[1], Mark::Starred, true), Timestamp(901)).is_ok());
 }
 
@@ -222,7 +220,7 @@ fn the_user_may_go_on_over_what_could_not_be_determined() {
     assert_eq!(store.sendable(), [(over, about(1))]);
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!(
-        (kept.targets[0].state, kept.outcome().starts_with("could not be determined")),
+        (kept.targets[0].state, kept.outcome(&store.book).starts_with("The service could not be read")),
         (State::Overruled, true)
     );
     assert!(store.plan(mark(&[1], Mark::Read, true), Timestamp(902)).is_ok(), "and it blocks no more");
@@ -242,7 +240,7 @@ fn while_names_go_one_after_the_other_nothing_is_called_undone() {
             place != 59 && place + 10 <= at.0
         };
         let read = |subject: &Subject| if done(subject) { Reading::Seems } else { Reading::Not };
-        clear.extend(settling.reading(at, "removed", read));
+        clear.extend(settling.reading(at, read));
     }
     assert_eq!(clear.len(), 60);
     for (subject, verdict) in clear {

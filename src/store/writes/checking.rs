@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::probe::{Found, Probe};
-use super::settle::{Manner, Settling, Verdict};
+use super::settle::{Manner, PASSED_OVER, Settling, Verdict};
 use super::{WriteProgress, WriteStep};
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
@@ -32,8 +32,8 @@ pub struct Ask {
 pub struct Learnt {
     /// Proven not done, and sent once more by itself: the user did not change it since.
     pub again: Vec<(EntryId, Subject)>,
-    /// The write no target of which is unknown any more, with its outcome in words; what was clear before apart.
-    pub over: Option<(EntryId, String)>,
+    /// The write no target of which is open any more; what was clear before apart.
+    pub over: Option<EntryId>,
 }
 
 impl Store {
@@ -132,12 +132,7 @@ impl Store {
         let entry = self.writes.checks[place].entry;
         let Some(kept) = self.journal.get(entry) else { return learnt };
         let kept_settles = kept.intent.rule().settles;
-        let looked_for = match kept_settles {
-            Settles::Import => "among the imports",
-            Settles::Export => "among the exports",
-            _ => kept.intent.rule().done,
-        };
-        let clear = self.writes.checks[place].settling.reading(now, looked_for, |subject| kept.reading(subject, found));
+        let clear = self.writes.checks[place].settling.reading(now, |subject| kept.reading(subject, found));
         self.version += 1;
         if let Found::Shrinking(tab, total) = &found {
             self.domains.walk.tell(*tab, *total);
@@ -169,6 +164,7 @@ impl Store {
                     if kept_settles == Settles::Import {
                         imports.extend(made.map(Id::new));
                     }
+                    let evidence = found_as(kept_settles, made).unwrap_or(evidence);
                     WriteStep::SettledApplied { evidence, made }
                 }
                 Verdict::NotApplied(_) if self.goes_again(entry, &subject, running) => {
@@ -176,17 +172,30 @@ impl Store {
                     learnt.again.push((entry, subject));
                     WriteStep::Again
                 }
-                Verdict::NotApplied(evidence) => WriteStep::SettledNotApplied { evidence },
+                Verdict::NotApplied(evidence) => {
+                    WriteStep::SettledNotApplied { evidence: self.with_cause(entry, &subject, evidence) }
+                }
                 Verdict::GivenUp(evidence) => WriteStep::GivenUp { evidence },
             };
             self.settle(WriteProgress { entry, targets, step, at: now });
         }
         self.read_those_over(imports, now);
         let open = |entry: &Entry| entry.targets.iter().any(|target| target.state.pending());
-        if any && let Some(kept) = self.journal.get(entry).filter(|kept| !open(kept)) {
-            learnt.over = Some((entry, format!("{}: {}", kept.words(&self.journal), kept.outcome())));
+        if any && self.journal.get(entry).is_some_and(|kept| !open(kept)) {
+            learnt.over = Some(entry);
         }
         learnt
+    }
+
+    /// What readings proved, after the reason the answer was lost: why it was not done, as far as anybody knows.
+    fn with_cause(&self, entry: EntryId, subject: &Subject, evidence: String) -> String {
+        let target = self.journal.get(entry).and_then(|kept| kept.target(subject));
+        match target.map(|target| target.evidence.trim_end_matches('.')) {
+            Some(cause) if !cause.is_empty() && !evidence.starts_with(PASSED_OVER) => {
+                format!("{cause} {}", evidence.trim_start())
+            }
+            _ => evidence,
+        }
     }
 
     /// An import whose number is learnt only after it has ended: what it did is read now.
@@ -224,6 +233,7 @@ impl Store {
             self.journal.change(entry, subject, |target| {
                 target.state = State::Unknown;
                 target.at = now;
+                target.evidence.clear();
             });
         }
         self.lay_over(entry, &subjects);
@@ -267,6 +277,15 @@ fn untold(entry: &Entry) -> &'static str {
     match entry.intent.rule().settles {
         Settles::Import | Settles::Export => "what was there before it was sent could not be read, so nothing tells",
         _ => "no reading tells whether it was done; it may have been",
+    }
+}
+
+/// The evidence for a job that was made: its number.
+fn found_as(settles: Settles, made: Option<i64>) -> Option<String> {
+    match settles {
+        Settles::Import => Some(format!("found as import {}", made?)),
+        Settles::Export => Some(format!("found as export {}", made?)),
+        _ => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why a write is not possible, known before it is sent: the conditions the documents state, as sentences for people.
 //! Screens show them in place; planning asks them again, because a row may have changed under a question.
 
+use std::collections::HashSet;
 use std::net::IpAddr;
 
 use crate::api::limits::{CSV_BYTES, SENDERS, UNREACHABLE_AFTER};
@@ -9,7 +10,11 @@ use crate::api::types::{Inquiry, ProfileAnswer, Sender};
 use crate::api::{Paged, Seen, profile, senders};
 use crate::base::{Id, Timestamp, clean_line};
 use crate::store::Store;
-use crate::store::intent::{DomainAct, Intent, Mark, Subject, Verb};
+use crate::store::intent::{DomainAct, Intent, Mark, Settles, Subject, Topic, Verb};
+use crate::store::{Entry, Target};
+
+/// Seconds for which an import counts as running that the list of imports does not have.
+const UNLISTED: i64 = 60;
 
 /// The confirmed address inquiries are mailed to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +103,19 @@ impl Store {
         }
         (senders.rows.len() >= SENDERS)
             .then(|| format!("All {SENDERS} places of the list of ignored senders are taken; allow one again first."))
+    }
+
+    /// Names an import started here still checks or adds.
+    pub(super) fn being_checked(&self, now: Timestamp) -> HashSet<&Subject> {
+        let runs = |target: &&Target| match target.made.map(|made| self.jobs.import(Id::new(made))) {
+            _ if target.state.pending() => true,
+            Some(Some(known)) => target.state.applied() && !known.row.value.is_over(),
+            // The list of imports has not told of it yet, or may not be read.
+            _ => target.state.applied() && now.0 - target.at.0 < UNLISTED,
+        };
+        let checks = |entry: &&Entry| entry.topic() == Topic::Domains && entry.intent.rule().settles == Settles::Import;
+        let targets = self.journal.entries().filter(checks).flat_map(|entry| &entry.targets);
+        targets.filter(runs).map(|target| &target.subject).collect()
     }
 
     /// True while a write of this kind is planned or on its way.

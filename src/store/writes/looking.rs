@@ -55,8 +55,8 @@ impl Store {
         looks
     }
 
-    /// Takes what was found: the batch without what must not go out any more, and what is to be told about that. Targets
-    /// that were taken back meanwhile are left out too.
+    /// Takes what was found: the batch without what must not go out any more, and what is to be told where nothing is
+    /// left of the write. Targets that were taken back meanwhile are left out too.
     pub fn looked(&mut self, batch: &Batch, found: &[Found], now: Timestamp) -> (Batch, Option<String>) {
         let mut out: HashMap<Subject, String> = HashMap::new();
         let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.journal.get(*entry)) else {
@@ -91,18 +91,13 @@ impl Store {
                 _ => {}
             }
         }
-        let mut dropped = 0;
-        let mut reason = String::new();
-        let mut targets = Vec::new();
+        let (mut targets, mut dropped) = (Vec::new(), false);
         for (entry, subject) in &batch.targets {
             if !self.is_planned(*entry, subject) {
                 continue;
             }
             if let Some(why) = out.remove(subject) {
-                dropped += 1;
-                if reason.is_empty() {
-                    reason.clone_from(&why);
-                }
+                dropped = true;
                 let progress = WriteProgress {
                     entry: *entry,
                     targets: Which::These(vec![subject.clone()]),
@@ -117,13 +112,12 @@ impl Store {
             }
             targets.push((*entry, subject.clone()));
         }
-        let of = batch.targets.len();
-        let told = match dropped {
-            0 => None,
-            _ if of == 1 => Some(format!("Not {}: {reason}.", intent.rule().done)),
-            n => Some(format!("{n} of {of} left out: {reason}.")),
-        };
-        (Batch { targets }, told)
+        let over = batch.targets.first().map(|(entry, _)| *entry).filter(|entry| self.is_over(*entry));
+        (Batch { targets }, over.filter(|_| dropped).and_then(|entry| self.told(entry)))
+    }
+
+    fn is_over(&self, entry: EntryId) -> bool {
+        self.journal.get(entry).is_some_and(|kept| !kept.open())
     }
 
     fn is_planned(&self, entry: EntryId, subject: &Subject) -> bool {

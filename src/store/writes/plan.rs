@@ -55,17 +55,12 @@ impl Store {
         }
         subjects.sort_unstable();
         subjects.dedup();
-        let blocked = self.journal.blocked(intent.topic());
-        let shared = |subject: &&Subject| !matches!(subject, Subject::Part(_));
-        if let Some((subject, entry)) =
-            subjects.iter().filter(shared).find_map(|subject| Some((subject, *blocked.get(subject)?)))
-        {
-            return Err(self.blocked(entry, subject));
-        }
+        let left_out = self.take_out_blocked(&mut subjects, &intent, origin, now)?;
+        let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, &subjects) };
         if let Some(why) = self.why_not(&intent, self.service_time(now)) {
             return no(why);
         }
-        let targets: Vec<Target> = match (&intent, intent.mark()) {
+        let mut targets: Vec<Target> = match (&intent, intent.mark()) {
             (Intent::Mark { .. }, Some((mark, to))) => subjects
                 .into_iter()
                 .map(|subject| (self.shown(&subject, mark), subject))
@@ -88,6 +83,8 @@ impl Store {
             Intent::Mark { .. } => intent.about(targets.iter().map(|target| &target.subject)),
             other => other,
         };
+        targets.extend(left_out);
+        targets.sort_by(|a, b| a.subject.cmp(&b.subject));
         Ok(self.put_planned(intent, origin, targets, now))
     }
 
@@ -111,6 +108,39 @@ impl Store {
     /// The journal on disk has told its entries, or there is none.
     pub fn journal_is_read(&self) -> bool {
         self.disk.is_none() || self.writes.journal_told
+    }
+
+    /// Takes the things out that must wait for an earlier write of theirs, where a write of the user's can go ahead with
+    /// the others; each as a target that says why.
+    fn take_out_blocked(
+        &self,
+        subjects: &mut Vec<Subject>,
+        intent: &Intent,
+        origin: Origin,
+        now: Timestamp,
+    ) -> Result<Vec<Target>, NotPlanned> {
+        let blocked = self.journal.blocked(intent.topic());
+        let checks = matches!(intent, Intent::Domains { .. }) && intent.rule().settles == Settles::Import;
+        let checked = if checks { self.being_checked(now) } else { HashSet::new() };
+        let by = |subject: &Subject| blocked.get(subject).filter(|_| !matches!(subject, Subject::Part(_)));
+        let waits = |subject: &Subject| by(subject).is_some() || checked.contains(subject);
+        let Some(first) = subjects.iter().find(|subject| waits(subject)) else { return Ok(Vec::new()) };
+        if origin != Origin::User || subjects.iter().all(waits) {
+            return Err(match by(first) {
+                Some(entry) => self.blocked(*entry, first),
+                None if subjects.len() == 1 => {
+                    NotPlanned::No(format!("{} is being checked already.", self.name_of(first)))
+                }
+                None => NotPlanned::No("They are being checked already.".to_owned()),
+            });
+        }
+        let out = subjects.extract_if(.., |subject| waits(subject)).map(|subject| {
+            let kept = by(&subject).and_then(|entry| self.journal.get(*entry)?.target(&subject));
+            let undetermined = kept.is_some_and(|target| target.state == State::GivenUp);
+            let why = if undetermined { "the outcome of its last change is unknown" } else { "still being checked" };
+            Target::left_out(subject, why, now)
+        });
+        Ok(out.collect())
     }
 
     /// Plans what was asked for while the journal was still being read.
@@ -160,18 +190,22 @@ impl Store {
             };
             NotPlanned::Undetermined(format!("Whether {name} was {done} could not be determined; {how}."))
         } else {
-            NotPlanned::No(format!(
-                "Whether {name} was {done} is still being checked; it can be changed once that is known."
-            ))
+            NotPlanned::No(format!("Still checking whether {name} was {done}; try again in a moment."))
         }
     }
 
     /// What a thing is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
     pub fn name_of(&self, subject: &Subject) -> String {
-        let Some(row) = subject.inquiry().and_then(|id| self.book.row(id)) else { return subject.words() };
-        match row.buyer() {
-            "" => row.domain().to_owned(),
-            buyer => format!("{} ({buyer})", row.domain()),
-        }
+        subject.called(&self.book)
+    }
+
+    /// An entry in words for people: [`Entry::words`].
+    pub fn words_of(&self, entry: &Entry) -> String {
+        entry.words(&self.journal, &self.book)
+    }
+
+    /// Everything about an entry in one or a few sentences: [`Entry::told`].
+    pub fn told(&self, entry: EntryId) -> Option<String> {
+        self.journal.get(entry).map(|kept| kept.told(&self.journal, &self.book))
     }
 }

@@ -10,7 +10,7 @@ use crate::api::domains::Tab;
 use crate::api::types::{Domain, DomainState, Export, Import, Inquiry, Sender};
 use crate::api::{Row, exports};
 use crate::base::{DomainName, Id, Written};
-use crate::store::intent::{Intent, Settles, Subject};
+use crate::store::intent::{Intent, Mark, Settles, Subject};
 use crate::store::journal::Entry;
 
 /// Rows or names up to this many are read one by one, more through the list (reliability: settling a bulk write).
@@ -157,6 +157,8 @@ impl Entry {
         match (found, subject) {
             (Found::Inquiries(rows), Subject::Inquiry(id)) => match rows.get(id) {
                 Some(Some(row)) => self.of_inquiry(subject, &row.value),
+                // What is not there at all is in no list either.
+                Some(None) if self.mark() == Some((Mark::Hidden, true)) => Reading::Done(None),
                 Some(None) => Reading::Gone,
                 None => Reading::Failed,
             },

@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
+use super::settle::PASSED_OVER;
 use super::{WriteProgress, WriteStep};
 use crate::api::Call;
 use crate::api::limits::BULK;
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::intent::{BulkSaid, EXPIRES_AFTER, Intent, Mark, Said, Subject, Topic};
+use crate::store::intent::{BulkSaid, EXPIRES_AFTER, Intent, Mark, Said, Settles, Subject, Topic};
 use crate::store::journal::{BulkAnswer, Entry, EntryId, State, Target, Which};
 
 /// Targets that go out as one call.
@@ -146,25 +147,45 @@ impl Store {
             let applied = entry.targets.iter().filter(|target| target.state.applied()).map(|target| target.at);
             applied.fold(entry.at, Ord::max)
         };
-        let expired: Vec<(EntryId, Vec<Subject>, String)> = self
+        let expired: Vec<(EntryId, Vec<Subject>)> = self
             .journal
             .open()
             // A moment in the future was noted in an earlier run, before the machine's clock was set back.
             .filter(|entry| entry.intent.rule().expires && !(0..=EXPIRES_AFTER).contains(&(now.0 - active(entry).0)))
             .map(|entry| {
                 let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
-                (entry.id, planned.map(|target| target.subject.clone()).collect::<Vec<_>>(), entry.intent.asked())
+                (entry.id, planned.map(|target| target.subject.clone()).collect::<Vec<_>>())
             })
-            .filter(|(_, planned, _)| !planned.is_empty())
+            .filter(|(_, planned)| !planned.is_empty())
             .collect();
         let mut told = Vec::new();
-        for (entry, planned, asked) in expired {
+        for (entry, planned) in expired {
             let why = "it waited longer than five minutes; confirm it again".to_owned();
             let targets = Which::These(planned);
             self.settle(WriteProgress { entry, targets, step: WriteStep::Dropped { why }, at: now });
-            told.push(format!("Not done: {asked}. It waited longer than five minutes; confirm it again."));
+            told.extend(self.told(entry));
         }
         told
+    }
+
+    /// Takes a refusal that says what was wanted is so already; `false` for any other. It counts as done, and there is
+    /// nothing to undo.
+    pub fn held_already(&mut self, batch: &Batch, refused: &Failure, at: Timestamp) -> bool {
+        let [(entry, subject)] = batch.targets.as_slice() else { return false };
+        if !self.journal.get(*entry).is_some_and(|kept| kept.intent.holds_already(refused)) {
+            return false;
+        }
+        self.was_so(*entry, subject);
+        let evidence = refused.sentence();
+        self.settle_batch(batch, &WriteStep::SettledApplied { evidence, made: None }, at);
+        true
+    }
+
+    /// Notes that a thing was as wanted before the write reached the service.
+    fn was_so(&mut self, entry: EntryId, subject: &Subject) {
+        let Some(kept) = self.journal.get(entry) else { return };
+        let so = kept.mark().is_none_or(|(_, to)| to);
+        self.journal.change(entry, subject, |target| target.before = Some(so));
     }
 
     /// Takes the same step for all targets of a batch.
@@ -208,7 +229,15 @@ impl Store {
             batch.targets.iter().cloned().partition(|(_, subject)| missing.contains(subject));
         self.note_answer(batch, said, at);
         let (gone, there) = (Batch { targets: gone }, Batch { targets: there });
-        self.settle_batch(&gone, &WriteStep::Refused(no_longer_there()), at);
+        let settles = self.journal.get(batch.targets[0].0).map(|kept| kept.intent.rule().settles);
+        let may_be_done = matches!(settles, Some(Settles::Account | Settles::Detected));
+        if may_be_done {
+            // Not on that tab: gone already, or on another one. This call did nothing to them either way.
+            gone.targets.iter().for_each(|(entry, subject)| self.was_so(*entry, subject));
+            self.settle_batch(&gone, &WriteStep::PassedOver, at);
+        } else {
+            self.settle_batch(&gone, &WriteStep::Refused(not_found(batch)), at);
+        }
         let all = matches!(self.journal.get(batch.targets[0].0).map(|e| &e.intent), Some(Intent::MarkAll { .. }));
         let step = if said.queued {
             WriteStep::Queued
@@ -228,8 +257,8 @@ impl Store {
         let open = matches!(step, WriteStep::Queued | WriteStep::PassedOver);
         Answered {
             done: if done { there.targets.len() } else { 0 },
-            missing: gone.targets.len(),
-            open: if open { there.targets.len() } else { 0 },
+            missing: if may_be_done { 0 } else { gone.targets.len() },
+            open: if open { there.targets.len() } else { 0 } + if may_be_done { gone.targets.len() } else { 0 },
             queued: said.queued,
             ..Answered::default()
         }
@@ -278,10 +307,14 @@ fn not_understood(detail: String) -> Failure {
     Failure { status: Some(200), ..Failure::new(FailureKind::NotUnderstood, detail) }
 }
 
-fn no_longer_there() -> Failure {
-    Failure::new(FailureKind::NotFound, "it is no longer there")
+fn not_found(batch: &Batch) -> Failure {
+    let names = matches!(batch.targets.first(), Some((_, Subject::Domain(_))));
+    Failure::new(
+        FailureKind::NotFound,
+        if names { "the service did not find it on that tab" } else { "no longer there" },
+    )
 }
 
 fn passed_over() -> Failure {
-    Failure::new(FailureKind::Conflict, "the service passed over it, because it is not possible now")
+    Failure::new(FailureKind::Conflict, PASSED_OVER)
 }

@@ -180,13 +180,8 @@ impl Settling {
         if self.manner == Manner::Queued { WATCHED } else { SCHEDULE }
     }
 
-    /// A reading came back; `done` is the write's participle. Gives the targets whose fate is clear now.
-    pub fn reading(
-        &mut self,
-        now: Timestamp,
-        done: &str,
-        read: impl Fn(&Subject) -> Reading,
-    ) -> Vec<(Subject, Verdict)> {
+    /// A reading came back. Gives the targets whose fate is clear now.
+    pub fn reading(&mut self, now: Timestamp, read: impl Fn(&Subject) -> Reading) -> Vec<(Subject, Verdict)> {
         let told = Told { begun: self.running.take().unwrap_or(now), ended: now };
         let mut clear = Vec::new();
         let mut open = Vec::with_capacity(self.left.len());
@@ -194,7 +189,7 @@ impl Settling {
         for mut left in std::mem::take(&mut self.left) {
             let reading = read(&left.subject);
             let seemed = left.seems.is_some();
-            let verdict = Self::one(&mut left, told, done, &reading);
+            let verdict = Self::one(&mut left, told, &reading);
             moves |= !seemed && (verdict.is_some() || left.seems.is_some());
             if let Some(verdict) = verdict {
                 clear.push((left.subject, verdict));
@@ -206,24 +201,23 @@ impl Settling {
         if moves {
             self.moved = Some(told);
         }
-        self.disprove(told, done, &mut clear);
+        self.disprove(told, &mut clear);
         self.plan_next(now, &mut clear);
         clear
     }
 
-    fn one(left: &mut Left, now: Told, done: &str, reading: &Reading) -> Option<Verdict> {
+    fn one(left: &mut Left, now: Told, reading: &Reading) -> Option<Verdict> {
         left.now_against = *reading == Reading::Not;
-        let found = |told: usize| format!("found {done} after {}", readings(told));
         match reading {
             Reading::Done(made) => {
-                let evidence = found(left.told + 1);
+                let evidence = readings(left.told + 1);
                 return Some(Verdict::Applied { evidence, made: *made });
             }
             Reading::Seems => {
                 left.told += 1;
                 left.against = None;
                 if now.apart(*left.seems.get_or_insert(now)) {
-                    return Some(Verdict::Applied { evidence: found(left.told), made: None });
+                    return Some(Verdict::Applied { evidence: readings(left.told), made: None });
                 }
             }
             Reading::Not => {
@@ -238,11 +232,12 @@ impl Settling {
     }
 
     /// What is not done by now was not done, once nothing can come any more.
-    fn disprove(&mut self, now: Told, done: &str, clear: &mut Vec<(Subject, Verdict)>) {
+    fn disprove(&mut self, now: Told, clear: &mut Vec<(Subject, Verdict)>) {
         let manner = self.manner;
         let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;
         // Work in the background has begun, and two readings some time apart are equal.
-        let still = self.moved.is_some_and(|moved| now.apart(moved)) && self.still_at().is_some_and(|at| at <= now.begun.0);
+        let still =
+            self.moved.is_some_and(|moved| now.apart(moved)) && self.still_at().is_some_and(|at| at <= now.begun.0);
         let at_work = self.moved.is_some() && !still;
         let is_over = |left: &Left| match (manner, left.against.filter(|_| left.now_against)) {
             (_, None) | (Manner::Untold | Manner::Naming, _) => false,
@@ -251,10 +246,8 @@ impl Settling {
             (Manner::Queued, Some(_)) => still,
         };
         let words = |left: &Left| match manner {
-            Manner::Queued | Manner::Answered => {
-                format!("passed over by the service; not {done} after {}", readings(left.told))
-            }
-            Manner::Lost | Manner::Untold | Manner::Naming => format!("still not {done} after {}", readings(left.told)),
+            Manner::Queued | Manner::Answered => with_readings(PASSED_OVER, left.told),
+            Manner::Lost | Manner::Untold | Manner::Naming => with_readings("", left.told),
         };
         let over = self.left.extract_if(.., |left| is_over(left));
         clear.extend(over.map(|left| {
@@ -324,6 +317,23 @@ impl Settling {
     }
 }
 
+/// `read back once`, `read back 3 times`.
 fn readings(n: usize) -> String {
-    if n == 1 { "1 reading".to_owned() } else { format!("{n} readings") }
+    if n == 1 { format!("{READ_BACK} once") } else { format!("{READ_BACK} {n} times") }
+}
+
+/// What a bulk call did not do and did not name.
+pub const PASSED_OVER: &str = "passed over by the service";
+/// How an outcome is known that reading told.
+pub const READ_BACK: &str = "read back";
+
+/// A reason with how often it was read back: `passed over by the service (read back 4 times)`.
+fn with_readings(reason: &str, n: usize) -> String {
+    format!("{reason} ({})", readings(n))
+}
+
+/// The reason alone, without how often it was read back.
+pub fn reason(evidence: &str) -> &str {
+    let end = evidence.rfind(&format!(" ({READ_BACK} ")).filter(|_| evidence.ends_with(')'));
+    end.map_or(evidence, |end| &evidence[..end]).trim()
 }

@@ -108,14 +108,16 @@ impl Store {
             }
             WriteStep::Applied { .. } => (State::Acknowledged, String::new()),
             // What an undo is about is not there: nothing is left to undo, and trying again would be refused again.
-            WriteStep::Refused(failure) if failure.kind == FailureKind::NotFound && kept.origin.reverses().is_some() => {
+            WriteStep::Refused(failure)
+                if failure.kind == FailureKind::NotFound && kept.origin.reverses().is_some() =>
+            {
                 (State::Void, GONE.to_owned())
             }
             WriteStep::Refused(failure) => (State::Refused, sentence(failure)),
             WriteStep::NotSent | WriteStep::Again => (State::Planned, String::new()),
             WriteStep::Unknown(failure) => (State::Unknown, sentence(failure)),
             WriteStep::Queued => (State::Unknown, "the service works on it in the background".to_owned()),
-            WriteStep::PassedOver => (State::Unknown, "the service passed over some without naming them".to_owned()),
+            WriteStep::PassedOver => (State::Unknown, "passed over, reading back why".to_owned()),
             WriteStep::SettledApplied { evidence, .. } => (State::SettledApplied, evidence.clone()),
             WriteStep::SettledNotApplied { evidence } => (State::SettledNotApplied, evidence.clone()),
             WriteStep::GivenUp { evidence } => (State::GivenUp, evidence.clone()),
@@ -225,12 +227,17 @@ impl Store {
     }
 }
 
-/// A failure in words: the service's own first, else what is known of it.
+/// A failure in words: the service's own first, then the reason this program gave, else what kind it was. The details of
+/// a connection that failed are for the request log.
 fn sentence(failure: &Failure) -> String {
-    let told = failure.errors.iter().map(|error| error.message.line()).find(|message| !message.trim().is_empty());
-    match told {
-        Some(message) => message.into_owned(),
-        None if failure.detail.is_empty() => failure.sentence(),
-        None => failure.detail.clone(),
+    let own = matches!(failure.kind, FailureKind::NotFound | FailureKind::Conflict | FailureKind::NotUnderstood);
+    if own && failure.errors.is_empty() && !failure.detail.is_empty() {
+        return failure.detail.clone();
+    }
+    match failure.kind {
+        FailureKind::Offline | FailureKind::Timeout | FailureKind::Broken | FailureKind::Cut => {
+            Failure { detail: String::new(), ..failure.clone() }.sentence()
+        }
+        _ => failure.sentence(),
     }
 }

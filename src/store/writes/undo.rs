@@ -27,7 +27,9 @@ impl Store {
             return Err(NotPlanned::No(why.clone()));
         }
         if !self.journal_is_read() {
-            return Err(NotPlanned::No("The journal of changes is still being read; try again in a moment.".to_owned()));
+            return Err(NotPlanned::No(
+                "The journal of changes is still being read; try again in a moment.".to_owned(),
+            ));
         }
         let Some(reversal) = self.journal.reversal(id, &self.book) else {
             return Err(NotPlanned::No("Nothing of it is left to undo.".to_owned()));
@@ -129,9 +131,7 @@ impl Store {
             Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
                 Some(WriteStep::Dropped { why: NOT_KNOWN.to_owned() })
             }
-            Base::Write(real, _) => {
-                Some(WriteStep::Void { why: format!("it was not {}", real.intent.rule().done) })
-            }
+            Base::Write(real, _) => Some(WriteStep::Void { why: format!("it was not {}", real.intent.rule().done) }),
             Base::Never => None,
             Base::Gone => Some(WriteStep::Void { why: "nothing of it is left".to_owned() }),
         }

@@ -1,8 +1,8 @@
 //! Undo and redo in words: what is done, what follows, and what is left alone by name.
 
+use crate::store::Store;
 use crate::store::intent::{Settles, Subject, thousands};
 use crate::store::journal::{Base, Entry, EntryId, Origin, State, Target};
-use crate::store::Store;
 
 /// Names given of those an undo left alone.
 const NAMED: usize = 3;
@@ -168,7 +168,7 @@ impl Store {
                     _ => format!("{} {done}", kept.intent.rule().noun.count(some.len())),
                 }
             }
-            (_, Origin::Opened) => kept.intent.done(),
+            (_, Origin::Opened) => kept.words(&self.journal, &self.book),
         }
     }
 }

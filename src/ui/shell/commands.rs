@@ -79,17 +79,11 @@ pub const COMMANDS: &[Command<Shell>] = &[
         },
     },
     in_footer(
-        with_args(
-            verb("app.undo", &["undo"], &["u"], "Undo the last change", undo::undo),
-            "[n|list]",
-        ),
+        with_args(verb("app.undo", &["undo"], &["u"], "Undo the last change", undo::undo), "[n|list]"),
         "undo",
         60,
     ),
-    with_args(
-        verb("app.redo", &["redo"], &["U"], "Redo what was undone", undo::redo),
-        "[n]",
-    ),
+    with_args(verb("app.redo", &["redo"], &["U"], "Redo what was undone", undo::redo), "[n]"),
     Command {
         info: Info { name: "app.repeat", keys: &["."], doc: "Do the last undoable act again, here", ..Info::BASE },
         when: |shell, _| {

@@ -14,13 +14,18 @@ pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
     for entry in journal.entries() {
         let age = look.world.noted(entry.at).age(look.world.now, look.world.zone);
         facts.changes(age.changes_at);
-        parts.push(Part::Line(vec![(Role::Dim, format!("{:>6}  ", age.text)), (Role::Text, entry.words(journal))]));
+        parts.push(Part::Line(vec![
+            (Role::Dim, format!("{:>6}  ", age.text)),
+            (Role::Text, look.world.store.words_of(entry)),
+        ]));
         let settled = !entry.open();
         let role = if settled { Role::Dim } else { Role::Warn };
-        parts.push(Part::Line(vec![(Role::Dim, " ".repeat(8)), (Role::Dim, names(entry, look))]));
+        if entry.targets.len() > 1 {
+            parts.push(Part::Line(vec![(Role::Dim, " ".repeat(8)), (Role::Dim, names(entry, look))]));
+        }
         parts.push(Part::Line(vec![
             (Role::Dim, " ".repeat(8)),
-            (role, entry.outcome()),
+            (role, entry.outcome(look.world.store.inquiries())),
             (Role::Dim, format!(" · {}", journal.way_back(entry, look.world.store.inquiries()))),
         ]));
     }

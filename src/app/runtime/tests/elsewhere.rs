@@ -95,7 +95,8 @@ fn the_walk_over_inquiries_asks_twice_a_second_at_most() {
         desk.run(Duration::from_secs(5)).await;
         desk.walked().await;
         let further = |path: &str| path.contains("/inquiries?") && !path.contains("&page=1&");
-        let times: Vec<_> = desk.road.reads_sent().into_iter().filter(|(_, path)| further(path)).map(|(at, _)| at).collect();
+        let times: Vec<_> =
+            desk.road.reads_sent().into_iter().filter(|(_, path)| further(path)).map(|(at, _)| at).collect();
         assert!(times.len() >= 9, "{}", times.len());
         for pair in times.windows(2) {
             assert!(pair[1] - pair[0] >= Duration::from_millis(500), "{:?}", pair[1] - pair[0]);

@@ -177,6 +177,10 @@ async fn check_deeds(desk: &Desk) {
             if again && matches!(key.0, Verb::IgnoreSender | Verb::AllowSender) {
                 continue;
             }
+            // A refusal that says it was so already: this write did nothing, and is right to be called done.
+            if entry.mark().is_none() && target.before == Some(true) {
+                continue;
+            }
             let counted = if target.state.applied() { &mut surely } else { &mut perhaps };
             *counted.entry(key).or_default() += usize::from(target.state.applied() || undetermined(target.state));
         }

@@ -15,8 +15,7 @@ use crate::store::{DomainTab, Entry, EntryId, Intent, Mark, Origin, Sort, State,
 const ROWS: u32 = 24;
 /// More than so many in one call are worked off in the background.
 const AT_ONCE: u32 = 4;
-const TABS: [Tab; 7] =
-    [Tab::Active, Tab::Unread, Tab::Starred, Tab::Unsent, Tab::Archived, Tab::Hidden, Tab::All];
+const TABS: [Tab; 7] = [Tab::Active, Tab::Unread, Tab::Starred, Tab::Unsent, Tab::Archived, Tab::Hidden, Tab::All];
 
 async fn opened(seed: u64) -> Desk {
     let options = Options {
@@ -94,7 +93,11 @@ fn undo(desk: &mut Desk) -> Option<EntryId> {
     let newest = newest_act(desk);
     let back = desk.undo();
     let of = back.and_then(|back| desk.store.journal().get(back)?.origin.reverses());
-    assert!(of >= newest, "undone was {of:?}, the newest act is {newest:?}: {:?}", newest.map(|id| desk.store.journal().get(id)));
+    assert!(
+        of >= newest,
+        "undone was {of:?}, the newest act is {newest:?}: {:?}",
+        newest.map(|id| desk.store.journal().get(id))
+    );
     back
 }
 

@@ -224,6 +224,6 @@ fn a_refused_check_says_what_that_means_and_the_way_on() {
         bench.ended(WriteOutcome::Refused(failure(kind, None)), 0).unwrap().1
     };
     let (forbidden, unknown) = (told(FailureKind::Forbidden), told(FailureKind::NotFound));
-    assert!(forbidden.contains("checked again by an import") && forbidden.contains("perhaps the token"), "{forbidden}");
-    assert!(unknown.contains("neither detected nor") && unknown.contains("added by name"), "{unknown}");
+    assert!(forbidden.starts_with("Not verified: a.com. ") && forbidden.contains("V on Mine checks"), "{forbidden}");
+    assert!(unknown.contains("neither detected nor") && unknown.contains("add it by name"), "{unknown}");
 }

@@ -103,14 +103,14 @@ fn not_fresh(screen: &Domains, world: &World<'_>) -> Option<String> {
     Some(notice::not_fresh(failure, oldest.map(|at| world.noted(at)), world.now, world.zone))
 }
 
-/// `Removing 3,000 domains: the service works it off, 1,200 left.`, for the oldest act it has queued.
+/// `Removing 3,000 domains: 1,200 left`, for the oldest act the service has queued.
 fn worked_off(world: &World<'_>) -> Option<String> {
     let queued = |entry: &&Entry| matches!(entry.intent, Intent::Domains { .. }) && entry.is_queued();
     let entry = world.store.journal().open().find(queued)?;
     let doing = entry.intent.doing();
     Some(match world.store.left_of(entry.id)? {
-        0 => format!("{doing}: none left; a second reading makes sure."),
-        left => format!("{doing}: the service works it off, {} left.", text::grouped(left as u64)),
+        0 => format!("{doing}: none left, reading back once more"),
+        left => format!("{doing}: {} left", text::grouped(left as u64)),
     })
 }
 

@@ -38,7 +38,7 @@ pub fn cell(cells: &Cells<'_>, id: EntryId, column: &'static str) -> CellText<'s
     };
     match column {
         "age" => cells.store.service_time(entry.at).age(cells.now, cells.zone).text.into(),
-        "what" => journal::what(entry, kept).into(),
+        "what" => cells.store.words_of(entry).into(),
         "state" => {
             let (words, role) = journal::state(entry, cells.store);
             CellText::new(words, role)

@@ -28,7 +28,7 @@ fn a_queued_delete_says_how_many_are_left_until_two_readings_agree() {
         store.reading(ask.check, &Found::OffTab(off), store.moment(), at);
         heard.push(said(&store));
     }
-    let left = |n: u8| Some(format!("Removing 3 domains: the service works it off, {n} left."));
+    let left = |n: u8| Some(format!("Removing 3 domains: {n} left"));
     assert_eq!(heard[..3], [left(3), left(2), left(1)]);
     assert_eq!(heard.last(), Some(&None), "over");
     let states: Vec<bool> =

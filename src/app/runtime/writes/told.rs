@@ -1,0 +1,83 @@
+//! What the user is told of a write: after its answer, and when it has ended.
+
+use super::Told;
+use crate::store::intent::{Back, Settles};
+use crate::store::journal::Fate;
+use crate::store::writes::Answered;
+use crate::store::{Batch, Entry, Origin, State, Store};
+use crate::ui::Tone;
+
+/// The entry a batch begins with.
+pub(super) fn first<'a>(store: &'a Store, batch: &Batch) -> Option<&'a Entry> {
+    store.journal().get(batch.targets.first()?.0)
+}
+
+/// `Not archived: solarpark.de (Anna Lindqvist). The service does not permit this.`
+pub(super) fn not_done(store: &Store, batch: &Batch, why: &str) -> String {
+    let Some(entry) = first(store, batch) else { return why.to_owned() };
+    let what = match batch.targets.as_slice() {
+        [(_, subject)] if entry.targets.len() > 1 => store.name_of(subject),
+        [_] => entry.what(1, store.inquiries()),
+        targets => entry.intent.rule().noun.count(targets.len()),
+    };
+    format!("Not {}: {what}. {}.", entry.intent.rule().done, why.trim_end_matches('.'))
+}
+
+/// What is told after an answer. What the screen has shown since it was planned is told only where it came out otherwise.
+pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Told {
+    let entry = first(store, batch)?;
+    if answered.odd {
+        return Some((Tone::Warn, unknown(store, batch)));
+    }
+    if answered.queued {
+        let doing = entry.intent.rule().doing.replace("{}", &entry.what(answered.open, store.inquiries()));
+        let text = match entry.origin {
+            Origin::Undo(_) => format!("Undo runs in the background: {doing}"),
+            Origin::Redo(_) => format!("Redo runs in the background: {doing}"),
+            Origin::User | Origin::Opened if entry.intent.rule().back == Back::None => {
+                format!("{doing} in the background")
+            }
+            Origin::User | Origin::Opened => format!("{doing} in the background · u undo"),
+        };
+        return Some((Tone::Info, text));
+    }
+    if answered.open > 0 {
+        return Some((Tone::Warn, "The service passed over some of them; reading back which.".to_owned()));
+    }
+    let shown = |entry: &Entry| {
+        entry.intent.shows_at_once() && entry.targets.iter().all(|target| target.state == State::Acknowledged)
+    };
+    let entries = batch.entries().into_iter().filter_map(|(entry, _)| store.journal().get(entry));
+    entries.filter(|entry| !shown(entry)).find_map(|entry| ending(store, entry))
+}
+
+/// How a write that has ended is told; nothing while some of it is open.
+pub fn ending(store: &Store, entry: &Entry) -> Told {
+    // An undo tells its end itself.
+    if entry.open() || entry.origin.reverses().is_some() {
+        return None;
+    }
+    let rule = entry.intent.rule();
+    let fates = || entry.targets.iter().map(|target| target.state.fate());
+    let (any, all) = (fates().any(|fate| fate == Fate::Done), fates().all(|fate| fate == Fate::Done));
+    let way_on = match (any, rule.back, rule.settles) {
+        (true, Back::None, Settles::Import) => "; Jobs shows how it goes",
+        (true, Back::Inverse | Back::AddBack, _) if entry.changed().next().is_some() => " · u undo",
+        _ => "",
+    };
+    let tone = match (any, all) {
+        (_, true) => Tone::Good,
+        (true, _) => Tone::Warn,
+        _ if fates().all(|fate| fate == Fate::Not) => Tone::Bad,
+        _ => Tone::Warn,
+    };
+    Some((tone, format!("{}{way_on}", store.told(entry.id)?)))
+}
+
+/// The words for an answer that was lost.
+pub(super) fn unknown(store: &Store, batch: &Batch) -> String {
+    match first(store, batch).filter(|entry| !entry.open()).and_then(|entry| store.told(entry.id)) {
+        Some(told) => format!("{told}."),
+        None => "Sent, outcome unknown; checking by reading.".to_owned(),
+    }
+}

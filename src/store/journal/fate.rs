@@ -1,0 +1,89 @@
+//! What a target of a write has come to, and what that means to the user.
+
+use serde::{Deserialize, Serialize};
+
+/// What a write of one target has come to (reliability: journal).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// In the journal; no byte has gone out.
+    #[default]
+    Planned,
+    /// Bytes may have gone out. At the next start this becomes `Unknown`.
+    Sending,
+    /// The service said it did it.
+    Acknowledged,
+    /// The service said no.
+    Refused,
+    /// Sent, outcome unknown, checking.
+    Unknown,
+    /// Reading showed that it was done.
+    SettledApplied,
+    /// Reading showed, twice, that it was not done.
+    SettledNotApplied,
+    /// Reading did not tell.
+    GivenUp,
+    /// Reading did not tell, and the user went on with another write all the same (rule 6).
+    Overruled,
+    /// Never sent (or proven not done and not sent again), because the user undid it first.
+    TakenBack,
+    /// Part of an undo or redo with nothing to send: what it reverses was never sent, did not happen, or was changed
+    /// elsewhere since.
+    Void,
+}
+
+impl State {
+    /// The change is at the service.
+    pub fn applied(self) -> bool {
+        matches!(self, Self::Acknowledged | Self::SettledApplied)
+    }
+
+    /// The change is laid over what the service told.
+    pub fn pending(self) -> bool {
+        matches!(self, Self::Planned | Self::Sending | Self::Unknown)
+    }
+
+    /// Nothing more will happen by itself.
+    pub fn ended(self) -> bool {
+        !self.pending()
+    }
+
+    /// The service did not do it.
+    pub fn failed(self) -> bool {
+        matches!(self, Self::Refused | Self::SettledNotApplied)
+    }
+
+    pub(super) fn open(self) -> bool {
+        self.pending() || self.blocks()
+    }
+
+    /// No new write may touch the target until reading has told (rule 6).
+    pub fn blocks(self) -> bool {
+        matches!(self, Self::Unknown | Self::GivenUp)
+    }
+}
+
+/// What a target's [`State`] means to the user, what needs a look first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fate {
+    /// The change is not at the service, and nothing more is sent.
+    Not,
+    /// Nobody can tell.
+    Unsure,
+    /// Waiting, on its way or being checked.
+    Open,
+    /// The change is at the service.
+    Done,
+}
+
+impl State {
+    /// What it means to the user.
+    pub fn fate(self) -> Fate {
+        match self {
+            Self::Planned | Self::Sending | Self::Unknown => Fate::Open,
+            Self::Acknowledged | Self::SettledApplied => Fate::Done,
+            Self::Refused | Self::SettledNotApplied | Self::TakenBack | Self::Void => Fate::Not,
+            Self::GivenUp | Self::Overruled => Fate::Unsure,
+        }
+    }
+}

@@ -1,0 +1,222 @@
+use std::fmt::Write as _;
+
+use super::*;
+use crate::api::domains::{Casing, Tab};
+use crate::api::exports::Kind;
+use crate::api::types::Inquiry;
+use crate::base::{DomainName, Id, Timestamp, Written};
+use crate::client::{Failure, FailureKind};
+use crate::store::intent::{CsvImport, DomainAct, ExportAsk, Lines, Mark, RULES, Verb};
+use crate::store::journal::{BulkAnswer, EntryId};
+use crate::store::writes::settle::PASSED_OVER;
+use crate::store::{Store, WriteProgress, WriteStep};
+
+/// Three inquiries about a.com, b.com and c.com.
+fn book() -> InquiryBook {
+    let mut store = Store::new("test");
+    for (n, name) in [(1, "a.com"), (2, "b.com"), (3, "c.com")] {
+        let json = format!(r#"{{"inquiry_id":{n},"inquire_date":{n},"domain":"{name}","full_name":"Anna"}}"#);
+        store.take_row(&crate::api::Row::from_raw(&json).expect("a row"), 0, Timestamp(0));
+    }
+    std::mem::take(&mut store.book)
+}
+
+/// Every kind of write there is, about as many things as it can be, at most three.
+fn every_kind() -> Vec<Intent> {
+    let ids: Vec<Id<Inquiry>> = (1..=3).map(Id::new).collect();
+    let names = || ["a.com", "b.com", "c.com"].map(|name| DomainName::parse(name).expect("a name")).to_vec();
+    let marks = [Mark::Read, Mark::Starred, Mark::Archived, Mark::Hidden];
+    let mut kinds: Vec<Intent> = marks
+        .into_iter()
+        .flat_map(|mark| [true, false].map(|to| (mark, to)))
+        .map(|(mark, to)| Intent::Mark { ids: ids.clone(), mark, to })
+        .collect();
+    kinds.push(Intent::RequestEmail { ids: ids.clone(), to: "me@x.example".into() });
+    kinds.push(Intent::Unreachable { ids });
+    kinds.push(Intent::IgnoreSender { address: "tom@x.example".into() });
+    kinds.push(Intent::AllowSender { address: "tom@x.example".into(), id: Id::new(7) });
+    kinds.extend(
+        [
+            DomainAct::Delete,
+            DomainAct::Ignore,
+            DomainAct::Verify,
+            DomainAct::Retry,
+            DomainAct::Approve,
+            DomainAct::AddBack,
+        ]
+        .map(|act| Intent::Domains { act, names: names(), tab: Tab::MyDomains }),
+    );
+    let lines = ["a.com", "b.com", "c.com"].map(str::to_owned);
+    kinds.push(Intent::AddDomains { lines: Lines(lines.into()), casing: Casing::default() });
+    kinds.push(Intent::ImportCsv(Box::new(CsvImport {
+        path: "/tmp/prices.csv".into(),
+        file_name: "prices.csv".into(),
+        written: Written::default(),
+        bytes: 10,
+        digest: "d".into(),
+        columns: None,
+        skip_rows: None,
+        casing: Casing::default(),
+        update_casing: false,
+    })));
+    kinds.push(Intent::RerunImport { import: Id::new(2365) });
+    kinds.push(Intent::Export(ExportAsk {
+        kind: Kind::Domains,
+        domain: None,
+        status: None,
+        delivery: None,
+        order: None,
+    }));
+    kinds
+}
+
+/// An entry whose targets came out so, in turn.
+fn entry(intent: &Intent, ends: &[(State, &str)]) -> Entry {
+    let mut subjects = intent.subjects();
+    subjects.sort_unstable();
+    let targets = subjects.into_iter().zip(ends.iter().cycle()).map(|(subject, (state, evidence))| Target {
+        state: *state,
+        evidence: (*evidence).to_owned(),
+        ..Target::planned(subject, None, Timestamp(0))
+    });
+    Entry {
+        id: EntryId(1),
+        intent: intent.clone(),
+        origin: Origin::User,
+        at: Timestamp(0),
+        targets: targets.collect(),
+        answers: Vec::new(),
+        program: String::new(),
+    }
+}
+
+const DONE: (State, &str) = (State::Acknowledged, "");
+const READ_BACK: (State, &str) = (State::SettledApplied, "read back 3 times");
+const PASSED: (State, &str) = (State::SettledNotApplied, "passed over by the service (read back 4 times)");
+const BROKE: (State, &str) =
+    (State::SettledNotApplied, "The connection broke before the answer came (read back 6 times)");
+const REFUSED: (State, &str) = (State::Refused, "Not now.");
+const UNKNOWN: (State, &str) = (State::Unknown, "No answer within the time limit");
+const GIVEN_UP: (State, &str) = (State::GivenUp, "the service could not be read for 10 minutes");
+const WAITING: (State, &str) = (State::Planned, "");
+
+#[test]
+fn every_kind_of_write_is_told_in_every_outcome() {
+    assert_eq!(PASSED_OVER, reason(PASSED.1));
+    let (journal, book) = (Journal::default(), book());
+    let outcomes: [(&str, &[(State, &str)]); 9] = [
+        ("all done", &[DONE]),
+        ("read back", &[READ_BACK]),
+        ("some not", &[DONE, READ_BACK, PASSED]),
+        ("none: refused", &[REFUSED]),
+        ("none: lost", &[BROKE]),
+        ("unknown", &[UNKNOWN]),
+        ("waiting", &[WAITING]),
+        ("given up", &[GIVEN_UP]),
+        ("all of it", &[DONE, REFUSED, GIVEN_UP]),
+    ];
+    let mut page = String::new();
+    let mut verbs: Vec<Verb> = Vec::new();
+    for intent in every_kind() {
+        verbs.push(intent.verb());
+        let _ = writeln!(page, "{:?}", intent.verb());
+        for (name, ends) in outcomes {
+            let entry = entry(&intent, ends);
+            let told = entry.told(&journal, &book);
+            if entry.targets.iter().all(|target| !target.state.applied()) {
+                let done = format!(" {}", entry.intent.rule().done);
+                let headline = entry.words(&journal, &book);
+                assert!(!headline.ends_with(&done), "{headline} claims what did not happen");
+            }
+            let _ = writeln!(page, "  {name:<14} {told}");
+        }
+    }
+    assert_eq!(verbs.len(), RULES.len(), "{verbs:?}");
+    insta::assert_snapshot!(page);
+}
+
+#[test]
+fn one_thing_is_told_by_its_name() {
+    let (journal, book) = (Journal::default(), book());
+    let one = |intent: &Intent, end| entry(intent, &[end]).told(&journal, &book);
+    let archive = Intent::Mark { ids: vec![Id::new(1)], mark: Mark::Archived, to: true };
+    assert_eq!(one(&archive, DONE), "a.com (Anna) archived");
+    assert_eq!(one(&archive, REFUSED), "Not archived: a.com (Anna). Not now");
+    let name = DomainName::parse("solarpark.de").expect("a name");
+    let remove = |names| Intent::Domains { act: DomainAct::Delete, names, tab: Tab::MyDomains };
+    assert_eq!(one(&remove(vec![name.clone()]), READ_BACK), "solarpark.de removed (read back)");
+    let broke = "Not removed: solarpark.de. The connection broke before the answer came; it is still there";
+    assert_eq!(one(&remove(vec![name]), BROKE), broke);
+}
+
+#[test]
+fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it() {
+    let (journal, book) = (Journal::default(), book());
+    let name = |n: usize| DomainName::parse(&format!("n{n:04}.com")).expect("a name");
+    let remove = |n| Intent::Domains { act: DomainAct::Delete, names: (0..n).map(name).collect(), tab: Tab::MyDomains };
+    let mut entry_of = entry(&remove(2_681), &[READ_BACK]);
+    entry_of.targets[7].state = State::SettledNotApplied;
+    PASSED.1.clone_into(&mut entry_of.targets[7].evidence);
+    assert_eq!(entry_of.words(&journal, &book), "2,680 of 2,681 domains removed");
+    assert_eq!(
+        entry_of.told(&journal, &book),
+        "2,680 removed (read back). 1 not removed: n0007.com, passed over by the service"
+    );
+    let lost = entry(&remove(1_273), &[BROKE]);
+    assert_eq!(lost.words(&journal, &book), "Not removed: 1,273 domains");
+    assert_eq!(
+        lost.told(&journal, &book),
+        "Not removed: 1,273 domains. The connection broke before the answer came; they are all still there"
+    );
+    let left = (State::Refused, "not sent: still being checked");
+    let mut archive = entry(&remove(6), &[DONE, left]);
+    archive.intent = Intent::Domains { act: DomainAct::Ignore, names: Vec::new(), tab: Tab::Detected };
+    assert_eq!(
+        archive.told(&journal, &book),
+        "3 ignored. 3 not ignored: still being checked: n0001.com, n0003.com, n0005.com"
+    );
+}
+
+#[test]
+fn a_queued_act_is_not_called_done_before_it_is() {
+    let (journal, book) = (Journal::default(), book());
+    let archive = Intent::Mark { ids: (1..=3).map(Id::new).collect(), mark: Mark::Archived, to: true };
+    let mut queued = entry(&archive, &[(State::Unknown, "the service works on it in the background")]);
+    queued.answers = vec![BulkAnswer {
+        at: Timestamp(0),
+        asked: 3,
+        matched: Some(3),
+        applied: None,
+        queued: true,
+        not_found: Vec::new(),
+    }];
+    assert_eq!(queued.words(&journal, &book), "Archiving 3 inquiries");
+    assert_eq!(queued.told(&journal, &book), "Archiving 3 inquiries. Queued by the service");
+}
+
+#[test]
+fn what_is_gone_already_counts_as_removed_and_is_not_undone() {
+    let mut store = Store::new("test");
+    let name = DomainName::parse("solarpark.de").expect("a name");
+    let remove = Intent::Domains { act: DomainAct::Delete, names: vec![name], tab: Tab::MyDomains };
+    let id = store.plan(remove, Timestamp(0)).expect("planned");
+    let batch = store.next_batch(false).expect("to be sent");
+    store.begin_send(id, &crate::store::Which::All, Timestamp(0), Box::new(|_| {}));
+    let no_such = Failure {
+        status: Some(404),
+        errors: vec![crate::client::ServiceError {
+            code: crate::api::errors::DOMAIN_NOT_FOUND.into(),
+            message: "No such domain.".into(),
+            ..Default::default()
+        }],
+        ..Failure::new(FailureKind::NotFound, "")
+    };
+    assert!(store.held_already(&batch, &no_such, Timestamp(1)));
+    assert_eq!(store.told(id).as_deref(), Some("solarpark.de was already removed"));
+    let kept = store.journal().get(id).expect("kept");
+    assert!(kept.changed().next().is_none(), "this write removed nothing");
+    let other = Failure::new(FailureKind::Forbidden, "");
+    let step = WriteStep::Refused(other.clone());
+    assert!(!store.held_already(&batch, &other, Timestamp(1)));
+    store.settle(WriteProgress { entry: id, targets: crate::store::Which::All, step, at: Timestamp(2) });
+}
