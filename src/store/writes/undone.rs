@@ -70,15 +70,15 @@ impl Store {
         }
         if live > 0 && !groups.nothing.is_empty() {
             let (what, was) = (self.what(kept, &groups.nothing), had(&groups.nothing));
-            text.push_str(&format!(". {what} {was} not {happened}"));
+            text = format!("{text}. {what} {was} not {happened}");
         }
         for (why, some) in by_reason(&groups.left) {
             let names = self.names(&some);
-            let clause = match text.is_empty() {
-                true => format!("{not}: {names}: {why}"),
-                false => format!(". {} not: {names}: {why}", thousands(some.len())),
+            text = if text.is_empty() {
+                format!("{not}: {names}: {why}")
+            } else {
+                format!("{text}. {} not: {names}: {why}", thousands(some.len()))
             };
-            text.push_str(&clause);
         }
         Some(UndoWords { text, good: groups.left.is_empty() && live > 0 })
     }

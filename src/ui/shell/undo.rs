@@ -29,11 +29,11 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let past = shell.past.take().filter(|(_, until)| shell.now <= *until).map(|(entry, _)| entry);
     let order = store.journal().undo_order(many, past);
     if let Some(stop) = order.stop.filter(|_| order.acts.is_empty()) {
-        let older = store.journal().undo_order(1, Some(stop)).acts.first().map(|act| store.act_words(*act));
-        let way = match older {
-            Some(older) => {
+        let before = store.journal().undo_order(1, Some(stop)).acts.first().map(|act| store.act_words(*act));
+        let way = match before {
+            Some(act) => {
                 shell.past = Some((stop, shell.now + AGAIN_MS));
-                format!("Press u again to undo: {older}")
+                format!("Press u again to undo: {act}")
             }
             None => "There is nothing else to undo.".to_owned(),
         };

@@ -62,7 +62,8 @@ pub struct Desk {
     worker: Worker,
     post: Post,
     letters: Receiver<Message>,
-    _pipe: Sleeper,
+    /// Kept open for what is posted.
+    pipe: Sleeper,
     start: Instant,
     /// The states seen last, to notice every change of one.
     states: HashMap<(EntryId, i64), State>,
@@ -111,7 +112,7 @@ impl Desk {
             worker,
             post,
             letters,
-            _pipe: pipe,
+            pipe,
             start,
             states: HashMap::new(),
             resends: HashMap::new(),
@@ -121,10 +122,10 @@ impl Desk {
 
     /// A kill and a new start: the rows of the cache and the journal are there, what was under way is not. A request
     /// that has gone out goes on to the service.
-    pub async fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.store = self.store.after_kill(self.now());
         self.traffic = Traffic::default();
-        (self.worker, self.post, self.letters, self._pipe) = begin(&self.road, &self.clock, self.ms());
+        (self.worker, self.post, self.letters, self.pipe) = begin(&self.road, &self.clock, self.ms());
         self.remember();
     }
 
