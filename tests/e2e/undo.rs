@@ -177,7 +177,7 @@ fn opening_an_inquiry_does_not_come_before_the_act_in_undo() {
 /// W1: the newest act has no outcome yet; undo means it, not the one before, and the program does not send it again.
 #[test]
 fn undo_means_the_newest_act_although_its_answer_was_lost() {
-    let sandbox = Sandbox::start(&["--fault", "reset-before@POST parking/inquiry/{id}/archive:1"]);
+    let sandbox = Sandbox::start(&["--fault", "reset@POST parking/inquiry/{id}/archive:1"]);
     let home = Home::new();
     let mut session = open(&home, &sandbox);
     session.keys("s");
