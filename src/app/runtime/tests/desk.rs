@@ -62,7 +62,7 @@ pub struct Desk {
     worker: Worker,
     post: Post,
     letters: Receiver<Message>,
-    _pipe: Sleeper,
+    pipe: Sleeper,
     start: Instant,
     /// The states seen last, to notice every change of one.
     states: HashMap<(EntryId, i64), State>,
@@ -111,7 +111,7 @@ impl Desk {
             worker,
             post,
             letters,
-            _pipe: pipe,
+            pipe,
             start,
             states: HashMap::new(),
             resends: HashMap::new(),
@@ -121,11 +121,29 @@ impl Desk {
 
     /// A kill and a new start: the rows of the cache and the journal are there, what was under way is not. A request
     /// that has gone out goes on to the service.
-    pub async fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.store = self.store.after_kill(self.now());
-        self.traffic = Traffic::default();
-        (self.worker, self.post, self.letters, self._pipe) = begin(&self.road, &self.clock, self.ms());
+        (self.traffic, self.status) = (Traffic::default(), StatusWords::default());
+        (self.worker, self.post, self.letters, self.pipe) = begin(&self.road, &self.clock, self.ms());
         self.remember();
+    }
+
+    /// Turns until no write waits for its answer, unless it waits in vain.
+    pub async fn at_rest(&mut self) {
+        for _ in 0..20 {
+            if self.traffic.writes.sending_since().is_none() {
+                return;
+            }
+            self.run(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// The user tries a token that was refused again.
+    pub fn try_token(&mut self) {
+        if self.status.is_refused() {
+            self.worker.client.resume();
+            self.refresh();
+        }
     }
 
     pub fn ms(&self) -> u64 {

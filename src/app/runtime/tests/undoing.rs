@@ -160,7 +160,7 @@ fn whatever_is_undone_at_whatever_moment_every_row_is_as_it_was() {
                     desk.foreign.insert((one, mark));
                     desk.road.set(one, mark, dice.bool()).await;
                 }
-                16 => desk.restart().await,
+                16 => desk.restart(),
                 17 => drop(desk.refresh()),
                 18 => desk.walk(),
                 _ => desk.cancel(),
@@ -226,7 +226,7 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
                 }
                 5..9 => drop(undo(&mut desk)),
                 9 => drop(desk.redo()),
-                10 => desk.restart().await,
+                10 => desk.restart(),
                 _ => desk.cancel(),
             }
             let wait = if dice.bool() { dice.u64(0..600) } else { dice.u64(0..60_000) };
