@@ -17,6 +17,7 @@ use super::like::{self, Like, Likes};
 use super::options::{Grant, Options};
 use super::routes::{self, Found, Handler};
 use super::world::{Applied, World};
+use crate::api::inquiries::{Get, Restore};
 use crate::api::{Endpoint, Needs, Service};
 use crate::base::{private_folder, reason};
 
@@ -100,7 +101,7 @@ impl Shared {
             return Err(Refusal::new(501, "sandbox_not_built", what));
         };
         ask.likes = self.likes.clone();
-        let by_number = endpoint.path.starts_with("parking/inquiry/{id}") && !endpoint.path.ends_with("/restore");
+        let by_number = endpoint.path.starts_with(Get::ENDPOINT.path) && endpoint != Restore::ENDPOINT;
         if by_number && self.likes.has(Like::HiddenNotFound) && inquiries::is_hidden(&world.db, ask.id()) {
             return Err(inquiries::not_found());
         }
