@@ -18,7 +18,7 @@ use super::options::{Grant, Options};
 use super::routes::{self, Found, Handler};
 use super::world::{Applied, World};
 use crate::api::inquiries::{Get, Restore};
-use crate::api::{Endpoint, Needs, Service};
+use crate::api::{Endpoint, Needs, Request as _, Service};
 use crate::base::{private_folder, reason};
 
 /// One sandbox, shared by all its connections.
