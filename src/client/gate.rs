@@ -77,8 +77,6 @@ struct State {
     counted_since: Instant,
     counted: u32,
     hold: [Option<Instant>; 3],
-    /// The user sent although the service had asked to wait: the next good answer ends the wait for all.
-    lifted: bool,
     floods: u32,
     refused: bool,
     /// How often requests were let go again: a 401 to a request from before that is outdated.
@@ -113,7 +111,6 @@ impl Gate {
             counted_since: now,
             counted: 0,
             hold: [None; 3],
-            lifted: false,
             floods: 0,
             refused: false,
             resumed: 0,
@@ -183,9 +180,6 @@ impl Gate {
     pub(super) fn succeeded(&self, lane: Lane) {
         self.change(|state| {
             state.floods = 0;
-            if std::mem::take(&mut state.lifted) {
-                state.hold = [None; 3];
-            }
             if lane != Lane::User {
                 state.window = (state.window + 1.0 / state.window).min(WINDOW_MOST);
                 state.pace = state.pace.map(|pace| pace + PACE_STEP).filter(|pace| *pace < PACE_MOST);
@@ -237,20 +231,15 @@ impl Gate {
                 state.pace = Some((state.pace.unwrap_or(measured.max(PACE_FIRST)) / 2.0).clamp(PACE_LEAST, PACE_MOST));
                 state.window = (state.window / 2.0).max(1.0);
             }
-            state.lifted = false;
             let wait = asked.unwrap_or_else(|| own_wait(state.floods)).max(SHORTEST_WAIT);
             state.keep(hold, now + wait);
             wait
         })
     }
 
-    /// The user sends although the service asked to wait: from now on only work in the background waits, until a good
-    /// answer shows that nobody needs to.
+    /// The user goes on although the service asked to wait: nothing waits until it asks again.
     pub(super) fn lift(&self) {
-        self.change(|state| {
-            state.hold = [state.hold.into_iter().flatten().max(), None, None];
-            state.lifted = true;
-        });
+        self.change(|state| state.hold = [None; 3]);
     }
 
     /// Holds requests back without a change of pace.

@@ -138,7 +138,7 @@ async fn the_user_may_send_although_the_service_asked_for_an_hour() {
     assert!(bench.client.status().borrow().waiting_until.is_some());
     bench.client.send_anyway();
     assert!(matches!(bench.write().await, WriteOutcome::Applied(_)));
-    // The good answer shows that nobody needs to wait any more.
+    // Nobody waits until the service asks again.
     bench.read(Lane::Background).await.unwrap();
     assert_eq!((bench.script.count(), bench.start.elapsed().as_secs()), (3, 0));
     assert_eq!(bench.client.status().borrow().waiting_until, None);

@@ -124,9 +124,27 @@ impl Desk {
     /// that has gone out goes on to the service.
     pub fn restart(&mut self) {
         self.store = self.store.after_kill(self.now());
-        self.traffic = Traffic::default();
+        (self.traffic, self.status) = (Traffic::default(), StatusWords::default());
         (self.worker, self.post, self.letters, self.pipe) = begin(&self.road, &self.clock, self.ms());
         self.remember();
+    }
+
+    /// Turns until no write waits for its answer, unless it waits in vain.
+    pub async fn at_rest(&mut self) {
+        for _ in 0..20 {
+            if self.traffic.writes.sending_since().is_none() {
+                return;
+            }
+            self.run(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// The user tries a token that was refused again.
+    pub fn try_token(&mut self) {
+        if self.status.is_refused() {
+            self.worker.client.resume();
+            self.refresh();
+        }
     }
 
     pub fn ms(&self) -> u64 {

@@ -7,6 +7,7 @@ mod names;
 mod portfolio;
 mod road;
 mod spelled;
+mod table;
 mod trouble;
 mod undoing;
 mod waits;

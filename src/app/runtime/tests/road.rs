@@ -1,7 +1,7 @@
 //! The service without sockets, at the end of a road on which things go wrong: a transport that calls the sandbox, and
 //! notes of every write what it asked for and whether it was carried out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, StreamExt, stream};
 use serde_json::Value;
 
-use super::spelled::{Ask, change_of, deeds_of};
+use super::spelled::{Ask, change_of, deeds_of, verb_of};
 use super::trouble::{Trouble, trouble};
 use crate::api::Method;
 use crate::base::Clock;
@@ -20,6 +20,7 @@ use crate::sandbox::{Options, Sandbox};
 use crate::store::Mark;
 use crate::store::intent::{Subject, Verb};
 
+mod ahead;
 mod past;
 
 /// How much later than the reset a stuck proxy passes a write on.
@@ -63,6 +64,13 @@ pub struct Deed {
     pub passed_over: bool,
 }
 
+/// What there was of a kind of write: refusals to be slower are no sends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    pub sent: usize,
+    pub applied: usize,
+}
+
 /// Which of the two a write is, with its number among its kind.
 #[derive(Clone, Copy, Debug)]
 enum Noted {
@@ -89,6 +97,10 @@ struct Notes {
     next_read: Option<Trouble>,
     /// What happens to every read, and to every write.
     always: [Option<Trouble>; 2],
+    /// What the first write of each kind meets.
+    first: Option<Trouble>,
+    /// Of each kind of write how often it reached the service or may have, and how often it was carried out.
+    counts: HashMap<Verb, Count>,
     /// Answers carry no `Date`.
     undated: bool,
     attempts: Vec<Attempt>,
@@ -108,42 +120,14 @@ impl Road {
             next: None,
             next_read: None,
             always: [None; 2],
+            first: None,
+            counts: HashMap::new(),
             undated: false,
             attempts: Vec::new(),
             deeds: Vec::new(),
             reads: Vec::new(),
         };
         Self(Arc::new(Inner { clock, sandbox, notes: Mutex::new(notes) }))
-    }
-
-    /// How many of a hundred requests meet trouble from now on.
-    pub fn trouble(&self, percent: u8) {
-        self.notes().percent = percent;
-    }
-
-    /// What the next write meets, whatever the dice say.
-    pub fn next_write(&self, trouble: Trouble) {
-        self.notes().next = Some(trouble);
-    }
-
-    /// What the next read meets.
-    pub fn next_read(&self, trouble: Trouble) {
-        self.notes().next_read = Some(trouble);
-    }
-
-    /// What every read meets from now on.
-    pub fn reads(&self, trouble: Option<Trouble>) {
-        self.notes().always[0] = trouble;
-    }
-
-    /// What everything meets from now on.
-    pub fn trouble_is(&self, trouble: Option<Trouble>) {
-        self.notes().always = [trouble; 2];
-    }
-
-    /// Whether answers carry the service's time.
-    pub fn dated(&self, dated: bool) {
-        self.notes().undated = !dated;
     }
 
     pub fn attempts(&self) -> Vec<Attempt> {
@@ -153,14 +137,6 @@ impl Road {
     /// Every read and when it set out, the oldest first.
     pub fn reads_sent(&self) -> Vec<(tokio::time::Instant, String)> {
         self.notes().reads.clone()
-    }
-
-    /// How many rows a list has at the service, past the road.
-    pub async fn total(&self, list: &str) -> u64 {
-        let path = format!("/api/v1/{list}&page=1&per_page=1");
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
-        let value: Value = serde_json::from_slice(&body).unwrap();
-        value["pagination"]["total"].as_u64().unwrap()
     }
 
     /// Every write that was no mark.
@@ -186,7 +162,7 @@ impl Road {
             .method(ask.method)
             .uri(&ask.path)
             .header("authorization", "Bearer full")
-            .header("content-type", "application/json")
+            .header("content-type", if ask.content_type.is_empty() { "application/json" } else { &ask.content_type })
             .body(axum::body::Body::from(ask.body.clone()))
             .unwrap();
         let (head, body) = self.0.sandbox.call(request).await.into_parts();
@@ -197,6 +173,9 @@ impl Road {
     /// Lets the service have the request, and notes on which rows it is done now.
     async fn arrive(&self, ask: &Ask, noted: Option<Noted>) -> (u16, HeaderMap, Bytes) {
         let answer = self.call(ask).await;
+        if ask.method != "GET" && answer.0 == 200 {
+            self.notes().counts.entry(verb_of(ask)).or_default().applied += 1;
+        }
         match noted {
             Some(Noted::Mark(at)) => {
                 let value: Value = serde_json::from_slice(&answer.2).unwrap_or_default();
@@ -255,10 +234,20 @@ impl Road {
         let percent = notes.percent;
         let trouble = (notes.dice.u8(0..100) < percent).then(|| trouble(&mut notes.dice, write));
         let always = notes.always[usize::from(write)];
-        let next = if write { notes.next.take() } else { notes.next_read.take() };
+        let mut next = if write { notes.next.take() } else { notes.next_read.take() };
+        let verb = write.then(|| verb_of(ask));
+        if let Some(first) = verb.and(notes.first)
+            && verb.is_some_and(|verb| !notes.counts.contains_key(&verb))
+        {
+            next = Some(first);
+        }
         let trouble = next.or(always).or(trouble);
         if !write {
             notes.reads.push((tokio::time::Instant::now(), ask.path.clone()));
+        }
+        if let Some(verb) = verb {
+            let refused = matches!(trouble, Some(Trouble::NotSent | Trouble::Flood(_) | Trouble::FloodUntil(_)));
+            notes.counts.entry(verb).or_default().sent += usize::from(!refused);
         }
         let number = write.then(|| {
             let deeds = deeds_of(ask);
@@ -293,6 +282,7 @@ impl Road {
         if let Trouble::Reset { applied: true }
         | Trouble::Status(_, true)
         | Trouble::Page { applied: true }
+        | Trouble::Says { applied: true, .. }
         | Trouble::Silence { applied: true } = trouble
         {
             self.arrive(&ask, attempt).await;
@@ -314,13 +304,24 @@ impl Road {
                 let pieces = [Ok(body.slice(..body.len() / 2)), Err(cut)];
                 Ok(WireAnswer { status, headers, body: stream::iter(pieces).boxed() })
             }
-            Trouble::Flood(after) => {
+            Trouble::Flood(_) | Trouble::FloodUntil(_) => {
                 let mut headers = HeaderMap::new();
-                if let Some(seconds) = after {
-                    headers.insert("retry-after", seconds.into());
+                match trouble {
+                    Trouble::Flood(Some(seconds)) => {
+                        headers.insert("retry-after", seconds.into());
+                    }
+                    Trouble::FloodUntil(seconds) => {
+                        let at = self.date_in(seconds);
+                        headers.insert("retry-after", at.parse().unwrap());
+                    }
+                    _ => {}
                 }
                 let body = r#"{"errors":[{"code":"np_parking_api_error_flood","message":"Please wait.","params":[]}]}"#;
                 Ok(answer(429, headers, Bytes::from_static(body.as_bytes())))
+            }
+            Trouble::Says { status, headers, body, .. } => {
+                let pairs = headers.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()));
+                Ok(answer(status, pairs.collect(), Bytes::from_static(body.as_bytes())))
             }
             Trouble::Status(status, _) => Ok(answer(status, HeaderMap::new(), Bytes::from_static(b"<html>no</html>"))),
             Trouble::Page { .. } => {
@@ -337,8 +338,7 @@ impl Transport for Road {
             let mut answer = self.travel(wire).await?;
             answer.headers.remove("date");
             if !self.notes().undated {
-                let now = std::time::UNIX_EPOCH + Duration::from_secs(self.0.clock.now().0.unsigned_abs());
-                answer.headers.insert("date", httpdate::fmt_http_date(now).parse().unwrap());
+                answer.headers.insert("date", self.date_in(0).parse().unwrap());
             }
             Ok(answer)
         }
@@ -357,11 +357,12 @@ async fn ask_of(wire: Wire) -> Ask {
         Method::Delete => "DELETE",
     };
     let path = wire.url[url::Position::BeforePath..].to_owned();
-    let mut body = Vec::new();
+    let (mut body, mut content_type) = (Vec::new(), String::new());
     if let Some(mut outgoing) = wire.body {
+        outgoing.content_type.clone_into(&mut content_type);
         while let Some(piece) = outgoing.stream.next().await {
             body.extend_from_slice(&piece.unwrap());
         }
     }
-    Ask { method, path, body }
+    Ask { method, path, body, content_type }
 }

@@ -2,15 +2,19 @@
 
 use serde_json::Value;
 
+use crate::api::exports::Kind;
 use crate::base::Id;
 use crate::store::Mark;
 use crate::store::intent::{Subject, Verb};
 
 /// A request as it arrives.
+#[derive(Default)]
 pub struct Ask {
     pub method: &'static str,
     pub path: String,
     pub body: Vec<u8>,
+    /// JSON where it is empty.
+    pub content_type: String,
 }
 
 /// A write that is no mark, as the documents spell it; for a bulk call one for each of its names.
@@ -45,8 +49,32 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
         }
         // By its number, which is what the undo of that number knows.
         ["ignored-sender", id] => (Verb::AllowSender, Subject::Sender(id.into())),
+        ["domains"] => (Verb::AddDomains, Subject::Part(0)),
+        ["imports"] => (Verb::ImportCsv, Subject::File("".into())),
+        ["import", id, "rerun"] => (Verb::RerunImport, Subject::Import(Id::new(id.parse().unwrap()))),
+        ["exports"] => {
+            let body: Value = serde_json::from_slice(&ask.body).unwrap();
+            (Verb::Export, Subject::Export(Kind::parse(body["type"].as_str().unwrap()).unwrap()))
+        }
         _ => return Vec::new(),
     }]
+}
+
+/// The kind of write a request is.
+pub fn verb_of(ask: &Ask) -> Verb {
+    if let Some((verb, _)) = deeds_of(ask).first() {
+        return *verb;
+    }
+    match change_of(ask) {
+        (_, Mark::Read, true) => Verb::MarkRead,
+        (_, Mark::Read, false) => Verb::MarkUnread,
+        (_, Mark::Starred, true) => Verb::Star,
+        (_, Mark::Starred, false) => Verb::Unstar,
+        (_, Mark::Archived, true) => Verb::Archive,
+        (_, Mark::Archived, false) => Verb::Unarchive,
+        (_, Mark::Hidden, true) => Verb::Hide,
+        (_, Mark::Hidden, false) => Verb::Restore,
+    }
 }
 
 /// What a write asks for, read from the call as the documents spell it.

@@ -13,6 +13,15 @@ pub enum Trouble {
     /// Half of the answer.
     Cut,
     Flood(Option<u32>),
+    /// The same until a date, so many seconds ahead.
+    FloodUntil(u32),
+    /// An answer with these headers and this body; the service has carried the request out, or has not had it.
+    Says {
+        status: u16,
+        headers: &'static [(&'static str, &'static str)],
+        body: &'static str,
+        applied: bool,
+    },
     Status(u16, bool),
     Page {
         applied: bool,

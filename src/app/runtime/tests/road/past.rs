@@ -1,6 +1,7 @@
 //! What is at the service, asked for and changed past the road: nothing goes wrong here and nothing is noted.
 
 use std::collections::{BTreeSet, HashMap};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -10,10 +11,51 @@ use crate::app::runtime::tests::spelled::Ask;
 use crate::store::{Mark, WalkList, walk_request};
 
 impl Road {
+    /// Ignores an address at the service; its number.
+    pub async fn ignore(&self, address: &str) -> i64 {
+        let path = "/api/v1/parking/ignored-senders".to_owned();
+        let body = serde_json::json!({ "sender": address }).to_string().into_bytes();
+        assert_eq!(self.call(&Ask { method: "POST", path: path.clone(), body, ..Ask::default() }).await.0, 200);
+        let value = self.read(path).await;
+        let mut senders = value["senders"].as_array().unwrap().iter();
+        senders.find(|row| row["value"] == address).unwrap()["id"].as_i64().unwrap()
+    }
+
+    /// The number of the newest import at the service.
+    pub async fn newest_import(&self) -> i64 {
+        let value = self.read("/api/v1/parking/imports?page=1&per_page=1".to_owned()).await;
+        value["imports"][0]["import_id"].as_i64().unwrap()
+    }
+
+    /// The hosts of the portfolio, which cannot be deleted in bulk.
+    pub async fn hosts(&self) -> BTreeSet<String> {
+        let rows = self.tab("my_domains").await;
+        let hosts = rows.iter().filter(|row| row["is_portfolio_host"] == true);
+        hosts.map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// The service's time in so many seconds, as a header says it.
+    pub(super) fn date_in(&self, seconds: u32) -> String {
+        let at = self.0.clock.now().0.unsigned_abs() + u64::from(seconds);
+        httpdate::fmt_http_date(std::time::UNIX_EPOCH + Duration::from_secs(at))
+    }
+
+    /// How many rows a list has at the service, past the road.
+    pub async fn total(&self, list: &str) -> u64 {
+        let path = format!("/api/v1/{list}&page=1&per_page=1");
+        let value = self.read(path).await;
+        value["pagination"]["total"].as_u64().unwrap()
+    }
+
+    async fn read(&self, path: String) -> Value {
+        let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
+        serde_json::from_slice(&body).unwrap()
+    }
+
     /// The ignored senders at the service, past the road.
     pub async fn senders(&self) -> BTreeSet<String> {
         let path = "/api/v1/parking/ignored-senders".to_owned();
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
         let value: Value = serde_json::from_slice(&body).unwrap();
         value["senders"].as_array().unwrap().iter().map(|row| row["value"].as_str().unwrap().to_owned()).collect()
     }
@@ -21,13 +63,13 @@ impl Road {
     /// A mark at the service, past the road.
     pub async fn mark(&self, id: i64, mark: Mark) -> Option<bool> {
         let path = format!("/api/v1/parking/inquiry/{id}");
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
         let value: Value = serde_json::from_slice(&body).unwrap();
         let name = MARKS.iter().find(|(known, _)| *known == mark).unwrap().1;
         // A hidden inquiry may not be found by its number.
         let hidden = || async {
             let path = "/api/v1/parking/inquiries?status=all&visibility=removed&per_page=100".to_owned();
-            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+            let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
             let list: Value = serde_json::from_slice(&body).unwrap();
             list["inquiries"].as_array()?.iter().find(|row| row["inquiry_id"] == id).cloned()
         };
@@ -43,7 +85,7 @@ impl Road {
         let call = walk_request(WalkList::All, 1).call();
         let query: Vec<String> = call.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let path = format!("/api/v1/{}?{}", call.path, query.join("&"));
-        let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+        let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
         let value: Value = serde_json::from_slice(&body).unwrap();
         let mut marks = HashMap::new();
         for row in value["inquiries"].as_array().unwrap() {
@@ -67,7 +109,7 @@ impl Road {
             (Mark::Hidden, false) => "restore",
         };
         let path = format!("/api/v1/parking/inquiry/{id}/{verb}");
-        let (status, ..) = self.call(&Ask { method: "POST", path, body: Vec::new() }).await;
+        let (status, ..) = self.call(&Ask { method: "POST", path, ..Ask::default() }).await;
         assert_eq!(status, 200);
     }
 
@@ -86,7 +128,7 @@ impl Road {
         let mut rows = Vec::new();
         loop {
             let path = format!("/api/v1/parking/domains?state={tab}&per_page=200&page={}", rows.len() / 200 + 1);
-            let (_, _, body) = self.call(&Ask { method: "GET", path, body: Vec::new() }).await;
+            let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
             let value: Value = serde_json::from_slice(&body).unwrap();
             let page = value["domains"].as_array().unwrap();
             rows.extend(page.iter().cloned());

@@ -1,0 +1,299 @@
+//! Every kind of write × what goes wrong × when: what becomes of it, how often it is sent, what is at the service then,
+//! and what is said. What is expected follows from section 6 of the reliability page alone, as written down here.
+
+mod acts;
+
+use std::time::Duration;
+
+use super::trouble::Trouble;
+use crate::store::State;
+use crate::store::intent::Verb;
+use acts::Table;
+
+/// How a kind of write is settled when its answer is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    /// By its marks; sent once more when they say that it was not done.
+    Mark,
+    /// By the time of the newest mail, which can prove it only.
+    Mail,
+    /// By nothing.
+    Blind,
+    /// By reading, and never sent again without the user.
+    Read,
+}
+
+fn class(verb: Verb) -> Class {
+    match verb {
+        Verb::MarkRead
+        | Verb::MarkUnread
+        | Verb::Star
+        | Verb::Unstar
+        | Verb::Archive
+        | Verb::Unarchive
+        | Verb::Hide
+        | Verb::Restore => Class::Mark,
+        Verb::RequestEmail => Class::Mail,
+        Verb::Unreachable => Class::Blind,
+        _ => Class::Read,
+    }
+}
+
+/// The kinds that read something before they go out.
+const READ_FIRST: [Verb; 8] = [
+    Verb::VerifyDomains,
+    Verb::RetryDomains,
+    Verb::ApproveDomains,
+    Verb::AddBackDomains,
+    Verb::AddDomains,
+    Verb::ImportCsv,
+    Verb::RerunImport,
+    Verb::Export,
+];
+
+/// What a fault means for the write it meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// No byte went out, or the service asked to come back later: it is sent when that is over.
+    Later,
+    /// The service says no.
+    Refused,
+    /// The answer is lost; whether the service has carried it out.
+    Lost(bool),
+}
+
+struct Fault {
+    name: &'static str,
+    trouble: Trouble,
+    fate: Fate,
+}
+
+const fn fault(name: &'static str, trouble: Trouble, fate: Fate) -> Fault {
+    Fault { name, trouble, fate }
+}
+
+const fn says(status: u16, headers: &'static [(&'static str, &'static str)], body: &'static str) -> Trouble {
+    Trouble::Says { status, headers, body, applied: false }
+}
+
+const PAGE: &str = "<html><title>Bad gateway</title></html>";
+const NO: &str = r#"{"errors":[{"code":"np_parking_api_error_bulk_selection","message":"Not this one."}]}"#;
+const HTML: &[(&str, &str)] = &[("content-type", "text/html")];
+const LATER: &[(&str, &str)] = &[("content-type", "text/html"), ("retry-after", "9")];
+const LOGIN: &[(&str, &str)] = &[("location", "/login")];
+
+/// The faults of the reliability page's section 7 that a write can meet.
+const FAULTS: [Fault; 27] = [
+    fault("offline", Trouble::NotSent, Fate::Later),
+    fault("reset before", Trouble::Reset { applied: false }, Fate::Lost(false)),
+    fault("reset after", Trouble::Reset { applied: true }, Fate::Lost(true)),
+    fault("applied late", Trouble::Late, Fate::Lost(true)),
+    fault("stall before", Trouble::Silence { applied: false }, Fate::Lost(false)),
+    fault("stall after", Trouble::Silence { applied: true }, Fate::Lost(true)),
+    fault("cut body", Trouble::Cut, Fate::Lost(true)),
+    fault("web page before", Trouble::Page { applied: false }, Fate::Lost(false)),
+    fault("web page after", Trouble::Page { applied: true }, Fate::Lost(true)),
+    fault("429 seconds", Trouble::Flood(Some(7)), Fate::Later),
+    fault("429 date", Trouble::FloodUntil(7), Fate::Later),
+    fault("429 huge", Trouble::Flood(Some(4_000_000_000)), Fate::Later),
+    fault("429 alone", Trouble::Flood(None), Fate::Later),
+    fault("500 before", Trouble::Status(500, false), Fate::Lost(false)),
+    fault("500 after", Trouble::Status(500, true), Fate::Lost(true)),
+    fault("502 page before", says(502, HTML, PAGE), Fate::Lost(false)),
+    fault("502 after", Trouble::Status(502, true), Fate::Lost(true)),
+    fault("503 later", says(503, LATER, PAGE), Fate::Lost(false)),
+    fault("401", says(401, &[], ""), Fate::Refused),
+    fault("403", says(403, &[], NO), Fate::Refused),
+    fault("404", says(404, &[], NO), Fate::Refused),
+    fault("409", says(409, &[], NO), Fate::Refused),
+    fault("400", says(400, &[], NO), Fate::Refused),
+    fault("redirect", says(302, LOGIN, ""), Fate::Lost(false)),
+    fault("errors with 200", says(200, &[], NO), Fate::Refused),
+    fault("empty 200", says(200, &[], ""), Fate::Lost(false)),
+    fault("404 page", says(404, HTML, PAGE), Fate::Lost(false)),
+];
+
+/// How a cell ends: the states it may be in, how often it was sent, and whether the service has carried it out.
+struct End {
+    states: &'static [State],
+    sent: usize,
+    applied: bool,
+}
+
+fn expected(class: Class, fate: Fate) -> End {
+    let (states, sent, applied): (&'static [State], usize, bool) = match (fate, class) {
+        (Fate::Later, _) => (&[State::Acknowledged], 1, true),
+        (Fate::Refused, _) => (&[State::Refused], 1, false),
+        (Fate::Lost(applied), Class::Blind) => (&[State::GivenUp], 1, applied),
+        (Fate::Lost(false), Class::Mail) => (&[State::GivenUp], 1, false),
+        (Fate::Lost(true), _) => (&[State::SettledApplied], 1, true),
+        (Fate::Lost(false), Class::Mark) => (&[State::Acknowledged], 2, true),
+        (Fate::Lost(false), Class::Read) => (&[State::SettledNotApplied], 1, false),
+    };
+    End { states, sent, applied }
+}
+
+/// Checks every cell of a table that is over; what is wrong.
+async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for entry in &table.planned {
+        let kept = table.desk.store.journal().get(*entry).unwrap();
+        let (verb, target) = (kept.intent.verb(), &kept.targets[0]);
+        let (end, count) = (end(verb), table.desk.road.count(verb));
+        let mut say = |why: String| wrong.push(format!("{verb:?}, {what}: {why}\n    {target:?}"));
+        if !end.states.contains(&target.state) {
+            say(format!("{:?} instead of {:?}", target.state, end.states));
+        }
+        if (count.sent, usize::from(target.sends)) != (end.sent, end.sent) {
+            say(format!("sent {} times, noted {}, instead of {}", count.sent, target.sends, end.sent));
+        }
+        if count.applied != usize::from(end.applied) {
+            say(format!("carried out {} times", count.applied));
+        }
+        if table.is_so(*entry).await.is_some_and(|so| so != end.applied) {
+            say("the mark at the service is another".to_owned());
+        }
+        // The sentence does not contradict what is so.
+        let store = &table.desk.store;
+        let said = kept.told(store.journal(), store.inquiries());
+        let doubts = said.starts_with("Not known whether ");
+        let denies = said.starts_with("Not ") && !doubts;
+        let fits = match target.state {
+            State::Acknowledged | State::SettledApplied => !denies && !doubts,
+            State::GivenUp => doubts,
+            _ => denies && !doubts,
+        };
+        if !fits {
+            say(format!("said: {said}"));
+        }
+    }
+    wrong
+}
+
+/// Runs a table for each of these in a time of its own, and says of all of them at once what is wrong.
+fn in_paused_time<T>(all: &[T], run: &impl AsyncFn(&T) -> Vec<String>) {
+    let mut wrong = Vec::new();
+    for one in all {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+        wrong.extend(runtime.block_on(run(one)));
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Lets the fault happen to every write: once each, or, where there is no connection, for a quarter of a minute.
+async fn strike(table: &mut Table, fault: &Fault) {
+    let offline = fault.trouble == Trouble::NotSent;
+    if offline {
+        table.desk.road.writes(Some(fault.trouble));
+    } else {
+        table.desk.road.first(fault.trouble);
+    }
+    table.confirm(|_| true);
+    table.desk.run(Duration::from_secs(6)).await;
+    let header = table.desk.header(160);
+    match fault.trouble {
+        Trouble::NotSent => {
+            assert!(header.contains("offline since ") && header.ends_with(" changes waiting"), "{header}");
+        }
+        Trouble::Flood(Some(7)) | Trouble::FloodUntil(_) => {
+            assert!(header.contains(" wait ") && header.ends_with(" changes waiting"), "{header}");
+        }
+        Trouble::Flood(Some(_)) => assert!(header.ends_with(" changes waiting · ctrl-r sends"), "{header}"),
+        Trouble::Silence { .. } => assert!(header.contains(" sending "), "{header}"),
+        _ => {}
+    }
+    table.desk.run(Duration::from_secs(9)).await;
+    if offline {
+        table.desk.road.writes(None);
+    }
+}
+
+/// After the first byte: the write itself meets the fault.
+#[test]
+fn every_write_that_meets_a_fault_ends_as_the_table_says() {
+    in_paused_time(&FAULTS, &async |fault| {
+        let mut table = Table::laid().await;
+        strike(&mut table, fault).await;
+        table.finish().await;
+        check(&table, fault.name, |verb| expected(class(verb), fault.fate)).await
+    });
+}
+
+/// The same, and the program is started again while some are sent, some are being checked, and some wait.
+#[test]
+fn every_write_that_meets_a_fault_ends_the_same_over_a_restart() {
+    in_paused_time(&FAULTS, &async |fault| {
+        let mut table = Table::laid().await;
+        strike(&mut table, fault).await;
+        table.desk.at_rest().await;
+        table.desk.restart();
+        table.finish().await;
+        check(&table, fault.name, |verb| expected(class(verb), fault.fate)).await
+    });
+}
+
+/// Before the journal: nothing can be read for a quarter of a minute.
+#[test]
+fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
+    in_paused_time(&FAULTS, &async |fault| {
+        let mut table = Table::laid().await;
+        table.desk.road.reads(Some(fault.trouble));
+        table.confirm(|_| true);
+        table.desk.run(Duration::from_secs(15)).await;
+        // What the token may not read is left out, and the write goes without it.
+        let goes_without = matches!(fault.trouble, Trouble::Says { status: 403 | 404, .. });
+        for verb in READ_FIRST {
+            assert_eq!(table.desk.road.count(verb).sent > 0, goes_without, "{verb:?}, {}", fault.name);
+        }
+        table.desk.road.reads(None);
+        table.finish().await;
+        check(&table, fault.name, |_| expected(Class::Mark, Fate::Later)).await
+    });
+}
+
+/// While settling: each write is carried out 20 seconds after its answer was lost, and nothing can be read meanwhile.
+#[test]
+fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
+    in_paused_time(&FAULTS, &async |fault| {
+        let mut table = Table::laid().await;
+        table.desk.road.first(Trouble::Late);
+        table.confirm(|_| true);
+        while table.verbs().iter().any(|verb| table.desk.road.count(*verb).sent == 0) {
+            table.desk.run(Duration::from_millis(200)).await;
+        }
+        table.desk.road.reads(Some(fault.trouble));
+        table.desk.run(Duration::from_secs(30)).await;
+        table.desk.road.reads(None);
+        table.finish().await;
+        let gone = matches!(fault.trouble, Trouble::Says { status: 404, .. });
+        check(&table, fault.name, |verb| {
+            let end = expected(class(verb), Fate::Lost(true));
+            match class(verb) {
+                // Its readings may end before one of them could tell.
+                Class::Mail => End { states: &[State::SettledApplied, State::GivenUp], ..end },
+                Class::Mark if gone => End { states: &[State::SettledApplied, State::GivenUp], ..end },
+                _ => end,
+            }
+        })
+        .await
+    });
+}
+
+/// Killed on the way, before the first byte or after it: each is found again as unknown.
+#[test]
+fn every_write_that_was_under_way_when_the_program_was_killed_is_settled() {
+    in_paused_time(&[false, true], &async |applied| {
+        let mut table = Table::laid().await;
+        table.desk.road.first(Trouble::Silence { applied: *applied });
+        for verb in table.verbs() {
+            table.confirm(|known| known == verb);
+            while table.desk.road.count(verb).sent == 0 {
+                table.desk.run(Duration::from_millis(100)).await;
+            }
+            table.desk.run(Duration::from_millis(500)).await;
+            table.desk.restart();
+        }
+        table.finish().await;
+        check(&table, "killed", |verb| expected(class(verb), Fate::Lost(*applied))).await
+    });
+}
