@@ -214,6 +214,13 @@ impl Talk {
 
     fn mail(&mut self) -> Next {
         let Some(letter) = &self.letter else { return gone() };
+        // The mail program may fail without a word: the draft stays until the user says that it was sent.
+        if !self.typed {
+            match self.drafts.keep(self.reply.inquiry, &letter.written()) {
+                Ok(()) => self.typed = true,
+                Err(error) => return Next::Say(Tone::Bad, format!("The draft could not be kept: {error}.")),
+            }
+        }
         match letter.address() {
             Err(_) => Next::Menu(self.letter_menu(letter, None)),
             Ok(to) => match letter.link(&to) {
@@ -263,7 +270,7 @@ impl Talk {
     fn letter_menu(&self, letter: &Letter, said: Option<&str>) -> Menu {
         let address = letter.address();
         let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
-        let sent = step("It was sent", "the draft goes", ReplyStep::Sent);
+        let sent = step("Mark as sent", "deletes the draft", ReplyStep::Sent);
         let mail = address.as_ref().ok().map(|to| {
             let fits = letter.link(to).is_some();
             let hint =
@@ -278,7 +285,8 @@ impl Talk {
                 items.extend(mail);
             }
             (Ok(_), None) if said.is_some() => {
-                items.push(sent.clone());
+                // Nobody but the user knows whether it was sent: the first entry loses nothing.
+                items.extend([keeping(), sent.clone()]);
                 items.extend(mail);
                 items.push(edit(String::new()));
             }
@@ -298,7 +306,8 @@ impl Talk {
         if !items.contains(&sent) {
             items.push(sent);
         }
-        items.extend(self.ways_out());
+        let out = self.ways_out().into_iter().filter(|item| !items.contains(item)).collect::<Vec<_>>();
+        items.extend(out);
         let to = address.map_or_else(|_| clean_line(&letter.to).into_owned(), |to| to.to_string());
         let title = format!("Reply to {to} · {}", clean_line(&letter.subject));
         let title = said.map_or_else(|| title.clone(), |said| format!("{} · {title}", said.trim_end_matches('.')));
@@ -311,10 +320,7 @@ impl Talk {
         } else {
             Effect::ReplyStep(ReplyStep::Discard)
         };
-        [
-            step("Keep it for later", "r offers it again", ReplyStep::Keep),
-            MenuItem::new("Throw it away", "", vec![discard]),
-        ]
+        [keeping(), MenuItem::new("Discard the draft", "", vec![discard])]
     }
 
     /// A place that was left open because nothing was known to put there.
@@ -340,4 +346,8 @@ fn gone() -> Next {
 
 fn step(label: &str, hint: impl Into<String>, step: ReplyStep) -> MenuItem {
     MenuItem::new(label, hint, vec![Effect::ReplyStep(step)])
+}
+
+fn keeping() -> MenuItem {
+    step("Keep the draft", "r reopens it", ReplyStep::Keep)
 }

@@ -223,10 +223,10 @@ fn what_was_typed_is_kept_until_it_was_sent_or_thrown_away() {
     assert!(matches!(talked.step(ReplyStep::Copy(ReplyPart::Text)),
         Next::Copy { what: "Text", text } if text == "Dear Anna\n"));
     let again = menu(talked.done("Text: Copied through the terminal"));
-    assert_eq!(again.items[0].label, "It was sent", "{again:?}");
+    assert_eq!(labels(&again)[..2], ["Keep the draft", "Mark as sent"], "enter loses nothing: {again:?}");
     assert!(again.title.starts_with("Text: Copied through the terminal · Reply to"), "{}", again.title);
     // Throwing away what was typed asks first.
-    let away = again.items.iter().find(|item| item.label == "Throw it away").unwrap();
+    let away = again.items.iter().find(|item| item.label == "Discard the draft").unwrap();
     assert!(matches!(&away.effects[..], [Effect::Confirm(ask)]
         if ask.effects_on_yes == [Effect::ReplyStep(ReplyStep::Discard)]));
     assert_eq!(edit(&talked.step(ReplyStep::Edit)), file);
@@ -257,7 +257,7 @@ fn what_cannot_be_sent_is_refused_in_place_and_leads_back_to_the_editor() {
 
     fs::write(&file, "To: a@b.example\nCc: c@d.example\n\nHi\n").unwrap();
     let shown = menu(talked.edited(Ok(())));
-    assert_eq!(labels(&shown), ["Edit again", "Keep it for later", "Throw it away"]);
+    assert_eq!(labels(&shown), ["Edit again", "Keep the draft", "Discard the draft"]);
     assert!(shown.items[0].hint.contains("Line 2, “Cc: c@d.example”"), "{}", shown.items[0].hint);
 }
 

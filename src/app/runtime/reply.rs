@@ -70,8 +70,8 @@ impl Loop {
         let copied = copy.map(|text| self.outside.copy(text, &self.paths)).transpose()?;
         external::open_mail(link)?;
         Ok(match copied {
-            None => "Given to your mail program".to_owned(),
-            Some(how) => format!("Given to your mail program without the text, which is to be pasted. {how}"),
+            None => "Handed to your mail program. Sent?".to_owned(),
+            Some(how) => format!("Handed to your mail program without the text, paste it there. {how}. Sent?"),
         })
     }
 }

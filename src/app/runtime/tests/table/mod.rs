@@ -154,8 +154,10 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
             say("the mark at the service is another".to_owned());
         }
         // The sentence does not contradict what is so.
-        let said = kept.outcome(table.desk.store.inquiries()).to_lowercase();
-        let (denies, doubts) = (said.starts_with("not "), said.contains("could not be determined"));
+        let store = &table.desk.store;
+        let said = kept.told(store.journal(), store.inquiries());
+        let doubts = said.starts_with("Not known whether ");
+        let denies = said.starts_with("Not ") && !doubts;
         let fits = match target.state {
             State::Acknowledged | State::SettledApplied => !denies && !doubts,
             State::GivenUp => doubts,
