@@ -121,7 +121,7 @@ impl Store {
                 if !real.would_change(base) {
                     return Some(WriteStep::Void { why: "it was so before".to_owned() });
                 }
-                if self.changed_elsewhere(real, &target.subject) {
+                if !self.is_busy_before(entry, &target.subject) && self.changed_elsewhere(real, &target.subject) {
                     return changed();
                 }
                 let allows = matches!(entry.intent, Intent::AllowSender { .. });
@@ -135,6 +135,14 @@ impl Store {
             Base::Never => None,
             Base::Gone => Some(WriteStep::Void { why: "nothing of it is left".to_owned() }),
         }
+    }
+
+    /// True while an older write of ours on the same thing is on its way, so that what the service told is not the last.
+    fn is_busy_before(&self, entry: &Entry, subject: &Subject) -> bool {
+        let older = self.journal.open().take_while(|other| other.id < entry.id);
+        older
+            .filter(|other| other.topic() == entry.topic())
+            .any(|other| other.target(subject).is_some_and(|target| target.state.pending()))
     }
 
     /// True where somebody else has changed since what a write had changed.
