@@ -165,8 +165,10 @@ impl Store {
         }
         let older = self.journal.entries().skip_while(|other| other.id >= entry.id);
         let ignores = older.filter(|other| matches!(other.intent, Intent::IgnoreSender { .. }));
-        let newest = ignores.filter_map(|other| other.target(&target.subject)).find(|target| target.state.applied())?;
-        Some((entry.id, newest.made?))
+        let mut applied =
+            ignores.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
+        // One that found it ignored already may not have been told its number.
+        Some((entry.id, applied.find_map(|target| target.made)?))
     }
 
     /// Follows every undo and redo that is open, after a restart.
