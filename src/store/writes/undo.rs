@@ -121,7 +121,7 @@ impl Store {
                 if !real.would_change(base) {
                     return Some(WriteStep::Void { why: "it was so before".to_owned() });
                 }
-                if self.changed_elsewhere(real, &target.subject) {
+                if !self.is_busy_before(entry, &target.subject) && self.changed_elsewhere(real, &target.subject) {
                     return changed();
                 }
                 let allows = matches!(entry.intent, Intent::AllowSender { .. });
@@ -135,6 +135,14 @@ impl Store {
             Base::Never => None,
             Base::Gone => Some(WriteStep::Void { why: "nothing of it is left".to_owned() }),
         }
+    }
+
+    /// True while an older write of ours on the same thing is on its way, so that what the service told is not the last.
+    fn is_busy_before(&self, entry: &Entry, subject: &Subject) -> bool {
+        let older = self.journal.open().take_while(|other| other.id < entry.id);
+        older
+            .filter(|other| other.topic() == entry.topic())
+            .any(|other| other.target(subject).is_some_and(|target| target.state.pending()))
     }
 
     /// True where somebody else has changed since what a write had changed.
@@ -157,8 +165,10 @@ impl Store {
         }
         let older = self.journal.entries().skip_while(|other| other.id >= entry.id);
         let ignores = older.filter(|other| matches!(other.intent, Intent::IgnoreSender { .. }));
-        let newest = ignores.filter_map(|other| other.target(&target.subject)).find(|target| target.state.applied())?;
-        Some((entry.id, newest.made?))
+        let mut applied =
+            ignores.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
+        // One that found it ignored already may not have been told its number.
+        Some((entry.id, applied.find_map(|target| target.made)?))
     }
 
     /// Follows every undo and redo that is open, after a restart.
