@@ -173,7 +173,7 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
     assert_eq!(row(&screen), first, "{screen}");
     // What is done offline waits, and says so.
     session.keys("s");
-    session.wait_text("Not sent yet");
+    session.wait_text("1 change waiting");
     session.line("undo list");
     session.wait_text("Waiting to be sent");
     session.escape("What was done");
@@ -191,7 +191,7 @@ fn what_waits_for_a_connection_goes_out_once_even_over_a_power_cut() {
     let (url, address) = (sandbox.url(), sandbox.address().to_owned());
     sandbox.kill();
     session.keys("s");
-    session.wait_text("Not sent yet");
+    session.wait_text("1 change waiting");
     session.kill();
     let sandbox = Sandbox::start(&["--data", folder, "--listen", &address]);
     let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
@@ -230,6 +230,8 @@ fn commands_can_be_typed_by_their_names() {
     session.wait("one star more", |screen| count(screen, "Starred") == Some(before[0] + 1));
     session.line("archive");
     session.wait("one archived more", |screen| count(screen, "Archived") == Some(before[1] + 1));
+    // What was not sent yet is undone without a call.
+    sandbox.wait_writes(2);
     session.line("undo");
     session.wait("one archived less", |screen| count(screen, "Archived") == Some(before[1]));
     session.line("tab archived");

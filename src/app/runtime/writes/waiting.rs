@@ -8,6 +8,7 @@ use crate::base::{Timestamp, span_words};
 use crate::client::{Failure, FailureKind};
 use crate::store::{EntryId, Store, WriteHold};
 use crate::ui::Tone;
+use crate::ui::text::bytes;
 
 /// A flood is waited out this often in a row …
 const WAITS: u32 = 5;
@@ -146,13 +147,14 @@ impl WriteQueue {
     pub fn stalled_words(&self, store: &Store, now_ms: u64) -> Option<String> {
         let since = self.stalled_since(now_ms)?;
         let write = self.on_its_way.iter().find(|write| write.sent == Some(since))?;
-        let asked = first(store, &write.batch)?.intent.asked();
+        let entry = first(store, &write.batch)?;
+        let asked = entry.intent.asked();
         let waited = now_ms.saturating_sub(since);
         let seconds = waited / 1_000;
-        Some(if waited < STALLED.1 {
-            format!("{asked}: sending, {seconds} s")
-        } else {
-            format!("{asked}: no answer for {seconds} s")
+        Some(match store.upload(entry.id).filter(|(sent, of)| sent < of) {
+            Some((sent, of)) => format!("{asked}: {} of {} sent, waiting {seconds} s", bytes(sent), bytes(of)),
+            None if waited < STALLED.1 => format!("{asked}: sending, {seconds} s"),
+            None => format!("{asked}: no answer for {seconds} s"),
         })
     }
 
