@@ -48,6 +48,26 @@ fn first_frame(session: &Session) -> String {
 }
 
 #[test]
+fn a_browser_that_fails_is_not_called_opened_and_the_address_is_there() {
+    let (sandbox, home) = (Sandbox::start(&[]), Home::new());
+    home.write("bin", "my-browser", "exit 2\n");
+    let browser = format!("sh {}", home.folder("bin").join("my-browser").display());
+    let url = sandbox.url();
+    let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full"), ("BROWSER", browser.as_str())];
+    let mut session = Session::start(&home, &["--screen", "domains"], &extra, SIZE);
+    session.wait("the list", |screen| is_whole(screen) && first_name(screen).is_some());
+    session.keys("\r");
+    session.wait_text("https://");
+    session.keys("o");
+    session.wait_text("y open it");
+    session.keys("y");
+    session.wait_text("The browser could not be opened (sh ended with code 2). Address: https://");
+    assert!(!session.text().contains("Opened https"), "{}", session.text());
+    session.line("q");
+    assert!(session.wait_end().success());
+}
+
+#[test]
 fn names_come_in_by_a_pipe_and_the_keys_from_the_terminal() {
     let (sandbox, home) = (Sandbox::start(&[]), Home::new());
     home.write("config", "names.txt", "piped-one.com\n\nmy shop.com\npiped-two.com\n");

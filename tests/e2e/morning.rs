@@ -183,7 +183,7 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     session.keys("ggr");
     session.wait_text("Open in your mail program");
     session.keys("\r");
-    session.wait_text("Mark as sent");
+    session.wait_text("Opened in your mail program");
     session.keys("j\r");
     // The menu and the draft, not the message: another may have taken its place.
     session

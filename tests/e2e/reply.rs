@@ -99,7 +99,7 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     session.wait_text("Open in your mail program");
     assert!(session.is_full_screen() && session.text().contains("Reply to"));
     session.keys("\r");
-    session.wait_text("Mark as sent");
+    session.wait_text("Opened in your mail program");
     let links = mailed(&home);
     assert_eq!(links.len(), 1, "{links:?}");
     assert!(links[0].starts_with("mailto:") && links[0].contains("?subject=About%20"), "{links:?}");
@@ -114,6 +114,29 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     assert_eq!(session.wait_code(), 0);
     let (before, after) = session.modes();
     assert_eq!(before, after);
+}
+
+#[test]
+fn a_mail_program_that_fails_is_not_called_opened_and_the_draft_stays() {
+    let sandbox = Sandbox::start(&[]);
+    let home = Home::new();
+    home.write("config/templates", "plain.txt", PLAIN);
+    let mut session = open(&home, &sandbox, "echo 'A line' >> \"$1\"");
+    script(&home, "xdg-open", "exit 2");
+    session.keys("r");
+    session.wait_text("Open in your mail program");
+    session.keys("\r");
+    session.wait_text("No mail program could be opened (xdg-open ended with code 2). The draft is kept · Reply to");
+    session.wait_text("Copy everything");
+    assert!(!session.text().contains("Sent?"), "{}", session.text());
+    assert_eq!(drafts(&home).len(), 1);
+    // Enter takes the first choice.
+    session.keys("\r");
+    session.wait_text("Reply: Copied through the terminal");
+    session.escape("Copy everything");
+    assert_eq!(drafts(&home).len(), 1);
+    session.line("q");
+    assert_eq!(session.wait_code(), 0);
 }
 
 #[test]

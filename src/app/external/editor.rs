@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::{Child, ExitStatus};
 
-use super::command;
+use super::{command, named};
 use crate::app::config::{Words, split};
 use crate::base::reason;
 
@@ -29,7 +29,7 @@ pub fn editor(setting: Option<&Words>, env: impl Fn(&str) -> Option<OsString>) -
 /// A sentence when there is no such program.
 pub fn start(file: &Path, editor: &Words) -> Result<Child, String> {
     command(&editor.0).arg(file).spawn().map_err(|e| {
-        format!("The editor {} could not be started: {}. Set editor in config.toml.", named(editor), reason(&e))
+        format!("The editor {} could not be started: {}. Set editor in config.toml.", named(&editor.0[0]), reason(&e))
     })
 }
 
@@ -40,14 +40,7 @@ pub fn start(file: &Path, editor: &Words) -> Result<Child, String> {
 pub fn ended(editor: &Words, status: io::Result<ExitStatus>) -> Result<(), String> {
     match status {
         Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("The editor {} ended with an error.", named(editor))),
-        Err(e) => Err(format!("The editor {} cannot be waited for: {}.", named(editor), reason(&e))),
+        Ok(_) => Err(format!("The editor {} ended with an error.", named(&editor.0[0]))),
+        Err(e) => Err(format!("The editor {} cannot be waited for: {}.", named(&editor.0[0]), reason(&e))),
     }
-}
-
-/// Its name without the folder, which nobody needs to be told.
-fn named(editor: &Words) -> String {
-    let name =
-        Path::new(&editor.0[0]).file_name().map_or_else(|| editor.0[0].clone().into(), |name| name.to_string_lossy());
-    crate::base::clean_line(&name).into_owned()
 }

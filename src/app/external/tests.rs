@@ -1,6 +1,8 @@
 use std::ffi::OsString;
 use std::fs;
+use std::time::Duration;
 
+use super::opener::hand_over;
 use super::*;
 use crate::app::config::{ClipboardWay, Words};
 
@@ -53,8 +55,70 @@ fn the_editor_gets_the_file_and_no_secret_and_its_end_is_told() {
 #[test]
 fn only_links_to_write_mail_are_opened_as_mail() {
     for bad in ["https://x.example/", "-version", "file:///etc/passwd", " mailto:a@b.example", "MAILTO:a@b.example"] {
-        assert!(open_mail(bad).is_err(), "{bad}");
+        assert!(mail_program(bad).is_err(), "{bad}");
     }
+}
+
+/// A helper that is this shell script.
+#[cfg(unix)]
+fn helper(folder: &Path, name: &str, script: &str) -> Command {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).unwrap();
+    let mut command = Command::new(path);
+    command.arg("https://x.example/");
+    command
+}
+
+#[cfg(unix)]
+#[test]
+fn a_helper_that_ends_with_an_error_has_opened_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = Duration::from_mins(1);
+    let run = |script: &str| hand_over(vec![helper(folder.path(), "opener", script)], long);
+    assert_eq!(run("exit 0"), Ok(()));
+    assert_eq!(run("exit 2"), Err("opener ended with code 2".to_owned()));
+    assert_eq!(run("kill -9 $$"), Err("opener was stopped by a signal".to_owned()));
+    assert_eq!(run(r#"test "$1" = https://x.example/ || exit 3"#), Ok(()));
+    // Nothing of it reaches the terminal, and it reads nothing from there.
+    assert_eq!(run("test ! -t 0 && test ! -t 1 && test ! -t 2"), Ok(()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_helper_that_still_runs_has_opened_the_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let end = folder.path().join("end");
+    let script = format!("while [ ! -e '{}' ]; do sleep 0.05; done; exit 2", end.display());
+    assert_eq!(hand_over(vec![helper(folder.path(), "opener", &script)], Duration::ZERO), Ok(()));
+    fs::write(end, "").unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_helper_that_does_not_exist_is_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = Duration::from_mins(1);
+    let missing = || Command::new("/no/such/opener");
+    let works = helper(folder.path(), "works", "exit 0");
+    assert_eq!(hand_over(vec![missing(), works], long), Ok(()));
+    let fails = helper(folder.path(), "fails", "exit 4");
+    assert_eq!(hand_over(vec![missing(), fails], long), Err("fails ended with code 4".to_owned()));
+    let why = hand_over(vec![missing(), Command::new("/no/other/opener")], long);
+    assert_eq!(why, Err("opener could not be started: it does not exist".to_owned()));
+}
+
+#[test]
+fn the_browser_of_the_environment_comes_first_and_gets_the_address_last() {
+    let address = web_address("https://x.example/a?b=c").unwrap();
+    let env = |name: &str| (name == "BROWSER").then(|| OsString::from("'my browser' --new-tab"));
+    let own = &browser(&address, env)[0];
+    assert_eq!(own.get_program(), "my browser");
+    assert_eq!(own.get_args().collect::<Vec<_>>(), ["--new-tab", "https://x.example/a?b=c"]);
+    let system = browser(&address, |_| None);
+    assert_eq!(browser(&address, env).len(), system.len() + 1);
+    assert_eq!(browser(&address, |_| Some(OsString::new())).len(), system.len(), "empty is not set");
 }
 
 #[test]

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use super::drafts::Drafts;
 use super::letter::Letter;
 use super::template::Template;
+use crate::api::types::Inquiry;
 use crate::app::config::nearest;
-use crate::base::{Timestamp, Zone, clean_line, fit, reason};
+use crate::base::{Id, Timestamp, Zone, clean_line, fit, reason};
 use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
 
 /// More than anybody writes; an editor that leaves more has opened something else.
@@ -25,11 +26,24 @@ pub enum Next {
         what: &'static str,
         text: String,
     },
-    /// Open the link in the mail program after copying what did not fit into it, then call [`Talk::done`].
+    /// Open the link in the mail program after copying what did not fit into it, then call [`Talk::done`] or
+    /// [`Talk::not_mailed`].
     Mail {
+        inquiry: Id<Inquiry>,
         link: String,
         copy: Option<String>,
     },
+}
+
+/// What came before the question what is to become of a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After<'t> {
+    /// The editor.
+    Writing,
+    /// Something was done with it; how it went.
+    Done(&'t str),
+    /// The mail program could not be opened; why.
+    NotMailed(&'t str),
 }
 
 /// A reply in the making.
@@ -104,9 +118,22 @@ impl Talk {
     /// What was asked for in [`Next::Copy`] or [`Next::Mail`] is done: the choice goes on, with how it went on top.
     pub fn done(&self, how: &str) -> Next {
         match &self.letter {
-            Some(letter) => Next::Menu(self.letter_menu(letter, Some(how))),
+            Some(letter) => Next::Menu(self.letter_menu(letter, After::Done(how))),
             None => Next::Say(Tone::Info, how.to_owned()),
         }
+    }
+
+    /// No mail program opened what [`Next::Mail`] asked for: copying is offered first, with the reason on top.
+    pub fn not_mailed(&self, why: &str) -> Next {
+        match &self.letter {
+            Some(letter) => Next::Menu(self.letter_menu(letter, After::NotMailed(why))),
+            None => Next::Say(Tone::Bad, why.to_owned()),
+        }
+    }
+
+    /// Number of the inquiry that is replied to.
+    pub fn inquiry(&self) -> Id<Inquiry> {
+        self.reply.inquiry
     }
 
     fn choose_template(&mut self) -> Next {
@@ -199,7 +226,7 @@ impl Talk {
     fn take(&mut self, text: &str) -> Next {
         match Letter::read(text) {
             Ok(letter) => {
-                let menu = self.letter_menu(&letter, None);
+                let menu = self.letter_menu(&letter, After::Writing);
                 self.letter = Some(letter);
                 Next::Menu(menu)
             }
@@ -218,14 +245,18 @@ impl Talk {
         if !self.typed {
             match self.drafts.keep(self.reply.inquiry, &letter.written()) {
                 Ok(()) => self.typed = true,
-                Err(error) => return Next::Say(Tone::Bad, format!("The draft could not be kept: {error}.")),
+                Err(error) => return Next::Say(Tone::Bad, format!("The draft could not be kept: {}.", reason(&error))),
             }
         }
         match letter.address() {
-            Err(_) => Next::Menu(self.letter_menu(letter, None)),
+            Err(_) => Next::Menu(self.letter_menu(letter, After::Writing)),
             Ok(to) => match letter.link(&to) {
-                Some(link) => Next::Mail { link, copy: None },
-                None => Next::Mail { link: to.link(&letter.subject, ""), copy: Some(letter.body.clone()) },
+                Some(link) => Next::Mail { inquiry: self.reply.inquiry, link, copy: None },
+                None => Next::Mail {
+                    inquiry: self.reply.inquiry,
+                    link: to.link(&letter.subject, ""),
+                    copy: Some(letter.body.clone()),
+                },
             },
         }
     }
@@ -267,7 +298,7 @@ impl Talk {
     }
 
     /// What can be done with a letter. What is wrong with it stands on top, so that enter leads to mending it.
-    fn letter_menu(&self, letter: &Letter, said: Option<&str>) -> Menu {
+    fn letter_menu(&self, letter: &Letter, after: After<'_>) -> Menu {
         let address = letter.address();
         let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
         let sent = step("Mark as sent", "deletes the draft", ReplyStep::Sent);
@@ -277,14 +308,25 @@ impl Talk {
                 if fits { "address, subject and text" } else { "too long for a link: the text goes to the clipboard" };
             step("Open in your mail program", hint, ReplyStep::Mail)
         });
+        let lines = letter.body.lines().count();
+        let copy = |label: &str, hint: &str, part: ReplyPart| step(label, hint, ReplyStep::Copy(part));
+        let copies = [
+            copy("Copy everything", "as in the editor", ReplyPart::Everything),
+            copy("Copy the text", &format!("{lines} {}", if lines == 1 { "line" } else { "lines" }), ReplyPart::Text),
+            copy("Copy the subject", &clean_line(&letter.subject), ReplyPart::Subject),
+            copy("Copy the address", &clean_line(&letter.to), ReplyPart::Address),
+        ];
         let mut items = Vec::new();
+        if matches!(after, After::NotMailed(_)) {
+            items.extend(copies.clone());
+        }
         match (&address, self.still_open(letter)) {
             (Err(why), _) => items.push(edit(why.clone())),
             (Ok(_), Some(gap)) => {
                 items.push(edit(format!("still says {gap}")));
                 items.extend(mail);
             }
-            (Ok(_), None) if said.is_some() => {
+            (Ok(_), None) if matches!(after, After::Done(_)) => {
                 // Nobody but the user knows whether it was sent: the first entry loses nothing.
                 items.extend([keeping(), sent.clone()]);
                 items.extend(mail);
@@ -295,22 +337,15 @@ impl Talk {
                 items.push(edit(self.without_reference(letter)));
             }
         }
-        let lines = letter.body.lines().count();
-        let copy = |label: &str, hint: &str, part: ReplyPart| step(label, hint, ReplyStep::Copy(part));
-        items.extend([
-            copy("Copy everything", "as in the editor", ReplyPart::Everything),
-            copy("Copy the text", &format!("{lines} {}", if lines == 1 { "line" } else { "lines" }), ReplyPart::Text),
-            copy("Copy the subject", &clean_line(&letter.subject), ReplyPart::Subject),
-            copy("Copy the address", &clean_line(&letter.to), ReplyPart::Address),
-        ]);
-        if !items.contains(&sent) {
-            items.push(sent);
-        }
-        let out = self.ways_out().into_iter().filter(|item| !items.contains(item)).collect::<Vec<_>>();
-        items.extend(out);
+        let rest = copies.into_iter().chain([sent]).chain(self.ways_out());
+        let rest: Vec<MenuItem> = rest.filter(|item| !items.contains(item)).collect();
+        items.extend(rest);
         let to = address.map_or_else(|_| clean_line(&letter.to).into_owned(), |to| to.to_string());
         let title = format!("Reply to {to} · {}", clean_line(&letter.subject));
-        let title = said.map_or_else(|| title.clone(), |said| format!("{} · {title}", said.trim_end_matches('.')));
+        let title = match after {
+            After::Done(said) | After::NotMailed(said) => format!("{} · {title}", said.trim_end_matches('.')),
+            After::Writing => title,
+        };
         Menu { title, items, keep_open: false }
     }
 

@@ -170,9 +170,28 @@ fn a_link_too_long_for_some_goes_without_its_text() {
     edit(&next);
     let menu = menu(talk.edited(Ok(())));
     assert!(hint(&menu, "Open in your mail program").contains("clipboard"));
-    let Next::Mail { link, copy } = talk.step(ReplyStep::Mail) else { panic!() };
+    let Next::Mail { link, copy, .. } = talk.step(ReplyStep::Mail) else { panic!() };
     assert_eq!(link, "mailto:anna@nordvind.example?subject=S%20%5BNP-112%5D");
     assert_eq!(copy.map(|text| text.chars().count()), Some(401));
+}
+
+#[test]
+fn without_a_mail_program_the_draft_is_kept_and_copying_comes_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut talked, next) = talk(reply(), &[("plain.txt", PLAIN)], folder.path());
+    let file = edit(&next);
+    let written = menu(talked.edited(Ok(())));
+    assert!(matches!(talked.step(ReplyStep::Mail), Next::Mail { inquiry, .. } if inquiry == talked.inquiry()));
+    let failed = menu(talked.not_mailed("No mail program could be opened."));
+    assert!(failed.title.starts_with("No mail program could be opened · Reply to"), "{}", failed.title);
+    assert_eq!(labels(&failed)[0], "Copy everything", "{failed:?}");
+    let sorted = |shown: &Menu| {
+        let mut labels: Vec<String> = shown.items.iter().map(|item| item.label.clone()).collect();
+        labels.sort();
+        labels
+    };
+    assert_eq!(sorted(&failed), sorted(&written), "every choice once");
+    assert!(file.exists());
 }
 
 #[test]

@@ -200,15 +200,6 @@ impl Loop {
         };
         self.shell.toast(tone, text, at);
     }
-
-    fn open_url(&mut self, address: &str) {
-        let at = self.ms();
-        let (tone, text) = match crate::app::external::open_url(address) {
-            Ok(()) => (Tone::Good, format!("Opened {address}")),
-            Err(why) => (Tone::Bad, why),
-        };
-        self.shell.toast(tone, text, at);
-    }
 }
 
 /// The question before the program ends with changes that wait to be sent, or whose outcome is not known yet.

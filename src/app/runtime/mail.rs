@@ -66,6 +66,8 @@ pub enum Message {
     Grid(Grid),
     /// The user's editor has ended.
     EditorEnded(std::io::Result<std::process::ExitStatus>),
+    /// A helper was given an address; on failure half a sentence says why.
+    Opened { what: super::opening::Opening, result: Result<(), String> },
 }
 
 /// The sending side; cheap to clone. Bounded by what was asked for: every message answers a request of the loop.

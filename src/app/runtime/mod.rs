@@ -9,6 +9,7 @@ mod effects;
 mod exchange;
 mod input;
 mod mail;
+mod opening;
 mod options;
 mod outside;
 mod probing;

@@ -1,6 +1,5 @@
 //! Carries out what a reply comes to: templates from disk, the editor, the clipboard, the mail program.
 
-use crate::app::external;
 use crate::app::reply::{Drafts, Next, Talk, sign, templates};
 use crate::ui::{Reply, ReplyStep, Tone};
 
@@ -42,7 +41,7 @@ impl Loop {
         }
     }
 
-    fn carry_on(&mut self, next: Next) {
+    pub(super) fn carry_on(&mut self, next: Next) {
         let at = self.ms();
         match next {
             Next::Say(tone, text) => self.shell.toast(tone, text, at),
@@ -52,26 +51,13 @@ impl Loop {
                 let how = self.outside.copy(&text, &self.paths).map(|how| format!("{what}: {how}"));
                 self.done(&how.unwrap_or_else(|why| why));
             }
-            Next::Mail { link, copy } => {
-                let how = self.mail(&link, copy.as_deref()).unwrap_or_else(|why| why);
-                self.done(&how);
-            }
+            Next::Mail { inquiry, link, copy } => self.open_mail(inquiry, &link, copy.as_deref()),
         }
     }
 
-    fn done(&mut self, how: &str) {
+    pub(super) fn done(&mut self, how: &str) {
         if let Some(next) = self.talk.as_ref().map(|talk| talk.done(how)) {
             self.carry_on(next);
         }
-    }
-
-    /// Opens the mail program; what did not fit into the link is copied first.
-    fn mail(&self, link: &str, copy: Option<&str>) -> Result<String, String> {
-        let copied = copy.map(|text| self.outside.copy(text, &self.paths)).transpose()?;
-        external::open_mail(link)?;
-        Ok(match copied {
-            None => "Handed to your mail program. Sent?".to_owned(),
-            Some(how) => format!("Handed to your mail program without the text, paste it there. {how}. Sent?"),
-        })
     }
 }

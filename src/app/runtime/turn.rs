@@ -237,6 +237,7 @@ impl Loop {
             Message::Login(result) => self.login_ended(result),
             Message::Grid(grid) => self.store.session_mut().learnt(grid),
             Message::EditorEnded(status) => self.come_back(status),
+            Message::Opened { what, result } => self.opened(what, result),
             Message::Text { slot, text } => self.store.files_mut().put_text(slot, text),
             Message::Listing(listing) => self.store.files_mut().put_listing(listing),
             Message::Table(news) => self.store.files_mut().put_grid(news),

@@ -14,7 +14,7 @@ use super::acts::Act;
 /// Seconds a row may be old.
 pub const FRESH: i64 = 300;
 /// Seconds after which a failure counts: until then it may be one from before.
-const SETTLED: i64 = 2;
+pub const SETTLED: i64 = 2;
 /// Requests on their way at a time.
 const AT_ONCE: usize = 8;
 

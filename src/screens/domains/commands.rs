@@ -8,7 +8,7 @@ use crate::store::intent::DomainAct;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
 
 use super::state::{DetailTab, Domains};
-use super::{acts, places};
+use super::{acts, lander, places};
 
 type Verb = Command<Domains>;
 
@@ -232,7 +232,7 @@ pub const COMMANDS: &[Verb] = &[
             keys: &["o"],
             ..Info::BASE
         },
-        |screen, _, cx| places::lander(screen, cx),
+        |screen, _, cx| lander::open(screen, cx),
     ),
     verb(
         Info {

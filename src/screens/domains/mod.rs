@@ -10,6 +10,7 @@ mod columns;
 mod commands;
 mod content;
 mod copy;
+mod lander;
 mod marks;
 mod places;
 mod results;

@@ -197,20 +197,6 @@ pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Opens the lander, behind the question that shows its real host.
-pub fn lander(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let Some(name) = screen.current(&cx.world) else {
-        return Outcome::Refused("There is no domain here.".to_owned());
-    };
-    match super::content::lander(&name, &cx.world) {
-        Ok(address) => {
-            cx.push(Effect::OpenUrl(address));
-            Outcome::Done
-        }
-        Err(why) => Outcome::Refused(why),
-    }
-}
-
 /// All inquiries about the current domain, on their own screen.
 pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else {

@@ -15,9 +15,10 @@ use crate::ui::{
 
 use super::columns::Cells;
 use super::commands::COMMANDS;
+use super::lander::Opening;
 use super::state::{DetailTab, Domains};
 use super::tabs::TABS;
-use super::{again, places, results, view, views, wants};
+use super::{again, lander, places, results, view, views, wants};
 
 /// Its name.
 pub const ID: ScreenId = "domains";
@@ -119,7 +120,9 @@ impl Screen for Domains {
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        if !QUIET.contains(&name) && self.again.take().is_some() && name == "domains.back" {
+        let opening = self.opening.take().is_some();
+        let reading = !QUIET.contains(&name) && self.again.take().is_some();
+        if (opening || reading) && name == "domains.back" {
             return Outcome::Done;
         }
         let outcome = self.run_here(name, args, cx);
@@ -138,7 +141,7 @@ impl Screen for Domains {
 
     fn depth(&self) -> Depth {
         Depth {
-            opened: usize::from(self.detail.is_some()) + usize::from(self.again.is_some()),
+            opened: usize::from(self.detail.is_some()) + usize::from(self.again.is_some() || self.opening.is_some()),
             narrowed: self.before.len() + usize::from(!self.filter.is_empty()),
         }
     }
@@ -167,6 +170,7 @@ impl Screen for Domains {
 
     fn by_itself(&mut self, cx: &mut Cx<'_>) {
         again::go_on(self, cx);
+        lander::go_on(self, cx);
         results::by_itself(self, cx);
         marking::by_itself(self, cx);
         if !self.is_typing(cx.world.now) && self.typed_at.take().is_some() {
@@ -175,10 +179,15 @@ impl Screen for Domains {
         }
     }
 
+    fn behind(&mut self, _: &mut Cx<'_>) {
+        self.opening = None;
+    }
+
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         view::render(self, look, area, buf, facts);
         facts.changes(self.typed_at.map(|at| Timestamp(at.0 + 1)));
         facts.changes(self.again.as_ref().map(|again| again.failures_count_at(&look.world)));
+        facts.changes(self.opening.as_ref().map(Opening::failures_count_at));
     }
 
     fn drawn(&mut self, facts: &Facts) {

@@ -20,6 +20,7 @@ use crate::ui::widgets::table::Table;
 use super::again::Again;
 use super::asked::Asked;
 use super::columns::{COLUMNS, order};
+use super::lander::Opening;
 use super::results::Results;
 use super::tabs::TABS;
 
@@ -86,6 +87,8 @@ pub struct Domains {
     pub asked: Asked,
     /// Rows being read again before something destructive is asked.
     pub again: Option<Again>,
+    /// The lander that is opened once its address is known.
+    pub opening: Option<Opening>,
     pub results: Results,
     pub marking: Marking,
     /// The currency prices are in, as far as the profile told.
@@ -110,6 +113,7 @@ impl Default for Domains {
             before: Vec::new(),
             asked: Asked::default(),
             again: None,
+            opening: None,
             results: Results::default(),
             marking: Marking::default(),
             currency: Currency(String::new()),

@@ -31,6 +31,9 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     if let Some(again) = &screen.again {
         again.wants(world, wants);
     }
+    if let Some(opening) = &screen.opening {
+        opening.wants(wants);
+    }
     if let Some(detail) = &screen.detail {
         detail_wants(screen, detail, world, wants);
     }

@@ -102,8 +102,8 @@ impl<'a> DomainRow<'a> {
     }
 
     /// It has a lander; its address is in the whole domain.
-    pub fn has_lander(&self) -> bool {
-        Flag::Lander.of(self.bits()) == Some(true)
+    pub fn has_lander(&self) -> Option<bool> {
+        Flag::Lander.of(self.bits())
     }
 
     pub fn time(&self, moment: Moment) -> Seen<Timestamp> {

@@ -187,7 +187,9 @@ impl Shell {
     /// Keeps back questions nobody pressed a key for while something else has the keys: what is being typed must
     /// never answer them. They open once it is closed, unless the user goes on to another command.
     fn hold_questions(&mut self, effects: &mut Vec<Effect>) {
-        let asks = |effect: &mut Effect| matches!(effect, Effect::Confirm(_) | Effect::Menu(_) | Effect::Show(_));
+        let asks = |effect: &mut Effect| {
+            matches!(effect, Effect::Confirm(_) | Effect::Menu(_) | Effect::Show(_) | Effect::OpenUrl(_))
+        };
         self.held.extend(effects.extract_if(.., asks));
         let busy = !self.layers.is_empty() || !self.pending.is_empty() || self.count.is_some();
         if !busy && !self.screen().is_some_and(|screen| screen.takes_text() || screen.in_form()) {

@@ -53,7 +53,7 @@ fn from_row(row: &DomainRow<'_>) -> Domain {
         verified_since: row.time(Moment::VerifiedSince),
         last_verified: row.time(Moment::LastVerified),
         next_check: row.time(Moment::NextCheck),
-        lander_url: Seen::Missing,
+        lander_url: if row.has_lander() == Some(false) { Seen::Null } else { Seen::Missing },
         sale: Seen::Missing,
         for_sale: seen(row.for_sale()),
         bin_price: row.bin(),
@@ -62,15 +62,13 @@ fn from_row(row: &DomainRow<'_>) -> Domain {
     }
 }
 
-/// The address of the lander, as sent; or why there is none.
-pub fn lander(name: &DomainName, world: &World<'_>) -> Result<String, String> {
+/// The address of the lander, as sent; `None` while it is not known, a sentence when there is none.
+pub fn lander(name: &DomainName, world: &World<'_>) -> Result<Option<String>, String> {
     match known(name, world).map(|domain| domain.lander_url) {
-        Some(Seen::Is(address)) if !address.is_blank() => Ok(address.raw().trim().to_owned()),
+        Some(Seen::Is(address)) if !address.is_blank() => Ok(Some(address.raw().trim().to_owned())),
         Some(Seen::Null | Seen::Is(_)) => Err("It has no lander: only a domain of the account has one.".to_owned()),
         Some(Seen::Odd(_)) => Err("The service sent no address that could be opened.".to_owned()),
-        Some(Seen::Missing) | None => {
-            Err("The address of its lander is not known yet; enter opens the domain and asks for it.".to_owned())
-        }
+        Some(Seen::Missing) | None => Ok(None),
     }
 }
 

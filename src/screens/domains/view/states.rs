@@ -66,6 +66,9 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
     if let Some(again) = &screen.again {
         return Some(again.note(world));
     }
+    if let Some(opening) = &screen.opening {
+        return Some(opening.note());
+    }
     if screen.detail.is_some() {
         return None;
     }

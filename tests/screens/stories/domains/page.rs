@@ -1,13 +1,14 @@
 //! One domain: its fields, its sale, how it came in, its inquiries, and the ways from it to elsewhere.
 
-use parkade::api::Page;
 use parkade::api::domains::{Get, Status};
+use parkade::api::{Page, Request};
+use parkade::client::FailureKind;
 use parkade::store::Wants;
 use serde_json::{Value, json};
 
 use super::{portfolio, shown};
-use crate::support::cursor;
 use crate::support::portfolio::{mine, name, one, refuse, removed};
+use crate::support::{cursor, failure};
 
 #[test]
 fn opening_shows_every_field_and_goes_on_to_neighbours() {
@@ -130,6 +131,47 @@ fn the_lander_is_opened_behind_its_real_host() {
     story.wait(400).keys("n esc").line("tab removed").keys("enter");
     one(&mut story, &removed()[0]);
     story.keys("o");
+    assert!(story.snap().contains("It has no lander"), "{}", story.snap());
+}
+
+#[test]
+fn the_lander_opens_from_the_list_once_its_address_is_read() {
+    let address = mine()[5]["punycode"].as_str().expect("a name").to_owned();
+    let get = Get { name: name(&address) };
+    let key = get.call().key();
+    let asked = || {
+        let mut story = portfolio();
+        story.keys("j j j j j o");
+        assert!(story.wanted().contains(&key), "{:?}", story.wanted());
+        assert!(story.snap().contains("Opening sólar.com · esc cancels"), "{}", story.snap());
+        story
+    };
+    let mut story = asked();
+    one(&mut story, &mine()[5]);
+    assert!(story.snap().contains("Open xn--slar-qqa.com"), "{}", story.snap());
+    assert!(!story.wanted().contains(&key));
+
+    // Whoever has moved away is not asked.
+    for keys in ["esc", "k"] {
+        let mut story = asked();
+        story.keys(keys);
+        assert!(!story.wanted().contains(&key), "{keys}");
+        one(&mut story, &mine()[5]);
+        assert!(story.shell.layer_names().is_empty(), "{keys}: {:?}", story.shell.layer_names());
+    }
+    let mut story = asked();
+    story.open("jobs", "").open("domains", "");
+    one(&mut story, &mine()[5]);
+    assert!(story.shell.layer_names().is_empty(), "{:?}", story.shell.layer_names());
+
+    let mut story = asked();
+    story.wait(3_000).fail(&get, failure(FailureKind::NotFound));
+    assert!(story.snap().contains("sólar.com not opened: "), "{}", story.snap());
+    assert!(!story.wanted().contains(&key));
+
+    // A name that is known to have none is not read for it.
+    let mut story = portfolio();
+    story.line("tab removed").keys("o");
     assert!(story.snap().contains("It has no lander"), "{}", story.snap());
 }
 

@@ -1,0 +1,112 @@
+//! Addresses in the browser and the mail program, and whether those could be opened.
+
+use std::ffi::OsString;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+use std::{io, thread};
+
+use url::Url;
+
+use super::{command, hide_secrets};
+use crate::app::config::split;
+use crate::base::reason;
+
+/// How long a helper may take to report an error. One that still runs then has opened the address: some helpers stay
+/// for as long as the program they started.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Returns the address the browser may get: http or https, and written anew from its parts.
+///
+/// # Errors
+/// A sentence when it is something else.
+pub fn web_address(text: &str) -> Result<Url, String> {
+    match Url::parse(text.trim()) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(url),
+        _ => Err("Only web addresses (http, https) are opened.".to_owned()),
+    }
+}
+
+/// Helpers for a web address, to be tried in this order: `$BROWSER`, then what the system has.
+pub fn browser(address: &Url, env: impl Fn(&str) -> Option<OsString>) -> Vec<Command> {
+    let own = env("BROWSER").and_then(|text| split(&text.into_string().ok()?));
+    let own = own.filter(|words| words.first().is_some_and(|program| !program.is_empty()));
+    let own = own.map(|words| {
+        let mut own = command(&words);
+        own.arg(address.as_str());
+        own
+    });
+    own.into_iter().chain(open::commands(address.as_str())).collect()
+}
+
+/// Helpers for a `mailto:` link, to be tried in this order. Only for links the program made itself, from a reply the user
+/// has seen and chosen to send: nothing a stranger wrote is ever opened so.
+///
+/// # Errors
+/// A sentence when it is another link.
+pub fn mail_program(link: &str) -> Result<Vec<Command>, String> {
+    if link.starts_with("mailto:") {
+        Ok(open::commands(link))
+    } else {
+        Err("only mail links are opened in the mail program".to_owned())
+    }
+}
+
+/// Starts the first of these helpers that there is, on a thread of its own, and tells `then` whether it opened the
+/// address. The reason of a failure is half a sentence: `xdg-open ended with code 2`.
+///
+/// # Errors
+/// Half a sentence when there can be no thread; `then` is not called.
+pub fn open(helpers: Vec<Command>, then: impl FnOnce(Result<(), String>) + Send + 'static) -> Result<(), String> {
+    let opener = thread::Builder::new().name("opener".to_owned());
+    let started = opener.spawn(move || then(hand_over(helpers, PATIENCE)));
+    started.map(|_| ()).map_err(|error| format!("no helper could be started: {}", reason(&error)))
+}
+
+/// Gives the address to the first helper that can be started, and waits so long for an error.
+pub(super) fn hand_over(helpers: Vec<Command>, patience: Duration) -> Result<(), String> {
+    let mut why = None;
+    for mut helper in helpers {
+        let name = super::named(&helper.get_program().to_string_lossy());
+        match start(&mut helper) {
+            Ok(child) => return ended(&name, end_within(child, patience)),
+            // The first is the one the user has set, or the one most systems have.
+            Err(error) => why = why.or_else(|| Some(format!("{name} could not be started: {}", reason(&error)))),
+        }
+    }
+    Err(why.unwrap_or_else(|| "this system has no program for it".to_owned()))
+}
+
+fn start(helper: &mut Command) -> io::Result<Child> {
+    hide_secrets(helper);
+    helper.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        // A group of its own: closing our terminal must not close the program.
+        helper.process_group(0);
+    }
+    helper.spawn()
+}
+
+/// How a child ended; `None` when it still runs. A thread waits for its end in any case, so that no zombie stays.
+fn end_within(mut child: Child, patience: Duration) -> io::Result<Option<ExitStatus>> {
+    let (tx, rx) = mpsc::channel();
+    thread::Builder::new().name("opened".to_owned()).spawn(move || tx.send(child.wait()))?;
+    match rx.recv_timeout(patience) {
+        Ok(status) => status.map(Some),
+        Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Ok(None),
+    }
+}
+
+fn ended(name: &str, status: io::Result<Option<ExitStatus>>) -> Result<(), String> {
+    match status {
+        Ok(None) => Ok(()),
+        Ok(Some(status)) if status.success() => Ok(()),
+        Ok(Some(status)) => Err(status.code().map_or_else(
+            || format!("{name} was stopped by a signal"),
+            |code| format!("{name} ended with code {code}"),
+        )),
+        Err(error) => Err(format!("{name} could not be waited for: {}", reason(&error))),
+    }
+}

@@ -1,0 +1,87 @@
+//! Addresses given to the browser and the mail program. The loop does not wait for them: [`Message::Opened`] says how it
+//! went, and only then does the user read that something was opened.
+
+use std::process::Command;
+
+use crate::api::types::Inquiry;
+use crate::app::external;
+use crate::base::Id;
+use crate::ui::Tone;
+
+use super::mail::Message;
+use super::turn::Loop;
+
+/// What was given to a helper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// A web address.
+    Page(String),
+    /// The reply to an inquiry; how the text was copied, if it did not fit into the link.
+    Mail { inquiry: Id<Inquiry>, copied: Option<String> },
+}
+
+impl Loop {
+    /// Opens a web address in the browser.
+    pub(super) fn open_url(&mut self, address: &str) {
+        match external::web_address(address) {
+            Ok(url) => {
+                let helpers = external::browser(&url, |name| std::env::var_os(name));
+                self.open(Opening::Page(url.into()), Ok(helpers));
+            }
+            Err(why) => {
+                let at = self.ms();
+                self.shell.toast(Tone::Bad, why, at);
+            }
+        }
+    }
+
+    /// Opens the mail program; what did not fit into the link is copied first.
+    pub(super) fn open_mail(&mut self, inquiry: Id<Inquiry>, link: &str, copy: Option<&str>) {
+        match copy.map(|text| self.outside.copy(text, &self.paths)).transpose() {
+            Ok(copied) => self.open(Opening::Mail { inquiry, copied }, external::mail_program(link)),
+            // Without its text the reply would be opened in vain.
+            Err(why) => self.done(&why),
+        }
+    }
+
+    fn open(&mut self, what: Opening, helpers: Result<Vec<Command>, String>) {
+        let started = helpers.and_then(|helpers| {
+            let (what, post) = (what.clone(), self.post.clone());
+            external::open(helpers, move |result| post.send(Message::Opened { what, result }))
+        });
+        if started.is_err() {
+            self.opened(what, started);
+        }
+    }
+
+    /// A helper has opened the address, or has failed.
+    pub(super) fn opened(&mut self, what: Opening, result: Result<(), String>) {
+        let at = self.ms();
+        match (what, result) {
+            (Opening::Page(address), Ok(())) => self.shell.toast(Tone::Good, format!("Opened {address}"), at),
+            (Opening::Page(address), Err(why)) => {
+                let text = format!("The browser could not be opened ({why}). Address: {address} · y copies it");
+                self.shell.toast(Tone::Bad, text, at);
+            }
+            (Opening::Mail { inquiry, copied }, result) => {
+                let text = match (&result, copied) {
+                    (Ok(()), None) => "Opened in your mail program. Sent?".to_owned(),
+                    (Ok(()), Some(how)) => {
+                        format!("Opened in your mail program without the text; paste it there. {how}. Sent?")
+                    }
+                    (Err(why), _) => format!("No mail program could be opened ({why}). The draft is kept."),
+                };
+                // Another reply may have been begun meanwhile.
+                let next = self.talk.as_ref().filter(|talk| talk.inquiry() == inquiry).map(|talk| match result {
+                    Ok(()) => talk.done(&text),
+                    Err(_) => talk.not_mailed(&text),
+                });
+                match next {
+                    Some(next) => self.carry_on(next),
+                    None if result.is_err() => self.shell.toast(Tone::Bad, text, at),
+                    None => {}
+                }
+            }
+        }
+    }
+}
