@@ -1,7 +1,7 @@
 //! Other programs: the editor, the browser, the clipboard. The only module besides `secrets` that starts any.
 //!
 //! Nothing is run through a shell, no text of a stranger becomes an option, and no child sees a token.
-//! Look first at [`start`], [`open`] and [`copy`].
+//! Look first at [`start`], [`fn@open`] and [`copy`].
 
 mod clipboard;
 mod editor;
