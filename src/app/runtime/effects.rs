@@ -207,11 +207,11 @@ fn quitting(waiting: usize, unknown: usize) -> Confirm {
     let (what, way_back) = match (waiting, unknown) {
         (1, 0) => ("1 unsent change".to_owned(), "It is saved and will be sent next time."),
         (n, 0) => (format!("{n} unsent changes"), "They are saved and will be sent next time."),
-        (0, 1) => ("1 change being checked".to_owned(), "Checking goes on next time."),
-        (0, n) => (format!("{n} changes being checked"), "Checking goes on next time."),
+        (0, 1) => ("1 change being checked".to_owned(), "It is checked again next time."),
+        (0, n) => (format!("{n} changes being checked"), "They are checked again next time."),
         (n, m) => {
             let more = format!("{} unsent and {m} being checked", changes(n));
-            (more, "They are saved; sending and checking go on next time.")
+            (more, "They are saved, then sent and checked next time.")
         }
     };
     let title = format!("Quit with {what}?");

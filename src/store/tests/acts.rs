@@ -66,6 +66,17 @@ fn a_sender_is_ignored_and_allowed_again_by_its_number() {
     assert_eq!(*again, ignore("Anna@X.example"), "and ignored again by redo");
 }
 
+#[test]
+fn a_number_taken_off_the_list_once_is_not_allowed_a_second_time() {
+    let mut store = store_with(&rows([1]));
+    let allow = || Intent::AllowSender { address: "anna@x.example".into(), id: Id::new(77) };
+    store.plan(allow(), Timestamp(1)).expect("planned");
+    let (_, batch) = send(&mut store, 2);
+    store.answered(&batch, br#"{"success":true}"#, Timestamp(3));
+    let again = store.plan(allow(), Timestamp(4)).expect_err("it changes nothing");
+    assert_eq!(again.why(), "anna@x.example is not ignored any more.");
+}
+
 /// Undone before the answer: the number under which it is to be allowed again comes with it.
 #[test]
 fn an_address_undone_before_it_has_a_number_is_allowed_again_by_that_number() {

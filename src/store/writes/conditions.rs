@@ -126,6 +126,16 @@ impl Store {
         })
     }
 
+    /// Why this address cannot be allowed again: a number taken off the list once changes nothing a second time, so there
+    /// would be nothing to undo either.
+    fn why_not_allow(&self, address: &str, id: Id<Sender>) -> Option<String> {
+        let gone = |entry: &Entry| {
+            matches!(entry.intent, Intent::AllowSender { id: known, .. } if known == id)
+                && entry.targets.iter().any(|target| target.state.applied())
+        };
+        self.journal.entries().any(gone).then(|| format!("{} is not ignored any more.", clean_line(address)))
+    }
+
     /// Why a write as a whole is not possible; for several things the first that is not says so.
     pub(super) fn why_not(&self, intent: &Intent, now: Timestamp) -> Option<String> {
         let of_several = |many: bool, why: String, id: Id<Inquiry>| {
@@ -144,6 +154,7 @@ impl Store {
                 ids.iter().find_map(why)
             }
             Intent::IgnoreSender { address } => self.why_not_ignore(address),
+            Intent::AllowSender { address, id } => self.why_not_allow(address, *id),
             Intent::Domains { act, tab, .. } => {
                 use crate::api::domains::BulkAction as Bulk;
                 let needed = match act {

@@ -44,13 +44,12 @@ fn change(desk: &mut Desk, dice: &mut fastrand::Rng) {
     let now = desk.now();
     if dice.u8(0..6) == 0 {
         let address = format!("buyer{}@x.example", dice.u8(0..3));
-        let subject = Subject::Sender(address.as_str().into());
-        // What the list of ignored senders offers: what is ignored by now, and nothing is on its way with it.
-        let counts = |state: State| !state.failed() && !matches!(state, State::TakenBack | State::Void);
-        let of = |entry: &Entry| Some((entry.intent.verb(), entry.target(&subject)?.clone()));
-        let newest = desk.store.journal().entries().filter_map(of).find(|(_, target)| counts(target.state));
-        let listed = newest.filter(|(verb, target)| *verb == Verb::IgnoreSender && target.state.applied());
-        let number = listed.and_then(|(_, target)| target.made);
+        let ignored = |entry: &Entry| {
+            let target = entry.targets.first().filter(|target| target.state.applied())?;
+            let same = matches!(&entry.intent, Intent::IgnoreSender { address: known } if *known == address);
+            target.made.filter(|_| same)
+        };
+        let number = desk.store.journal().entries().find_map(ignored);
         let intent = match number.filter(|_| dice.bool()) {
             Some(number) => Intent::AllowSender { address, id: Id::new(number) },
             None => Intent::IgnoreSender { address },
