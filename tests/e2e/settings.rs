@@ -44,7 +44,7 @@ fn the_config_is_read_again_without_a_restart() {
     session.wait_text("The config was read again.");
     session.keys("Z");
     session.wait_text("Z does nothing here");
-    session.line("q");
+    session.line("q!");
     assert!(session.wait_end().success());
 }
 
