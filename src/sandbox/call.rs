@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::like::{Like, Likes};
+use super::options::Grant;
 
 /// A boolean that is written as a text. How is not documented: `0`, `false`, `no` and nothing are false.
 pub fn is_yes(text: &str) -> bool {
@@ -31,6 +32,10 @@ pub struct Ask {
     pub ads_key: Option<String>,
     /// How this service differs from others.
     pub likes: Likes,
+    /// Name of the token the call is made with.
+    pub token: String,
+    /// What that token may do.
+    pub grant: Grant,
     /// Values of the path's placeholders, in order.
     pub places: Vec<String>,
 }
@@ -57,6 +62,11 @@ impl Ask {
         self.places.first().and_then(|id| id.parse().ok()).unwrap_or(-1)
     }
 
+    /// The refusal of a call whose token lacks an ability.
+    pub fn lacks(ability: &str) -> Refusal {
+        Refusal::forbidden(format!("This token does not have the ability {ability}."))
+    }
+
     /// The JSON object of the body; nothing at all counts as an empty object.
     ///
     /// # Errors
@@ -72,19 +82,26 @@ impl Ask {
     }
 }
 
-/// A refusal: status and one entry of `errors`, with the extra header of a 429.
+/// A refusal: status and `errors`, with the extra header of a 429.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub status: u16,
     pub code: &'static str,
     pub message: String,
     pub retry_after: Option<String>,
+    /// The settings or fields it names, each with its own message; `errors` then has one entry for each.
+    pub fields: Vec<(String, String)>,
 }
 
 impl Refusal {
     /// Without parameters.
     pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), retry_after: None }
+        Self { status, code, message: message.into(), retry_after: None, fields: Vec::new() }
+    }
+
+    /// 400 that names settings or fields, each with its message.
+    pub fn fields(code: &'static str, fields: Vec<(String, String)>) -> Self {
+        Self { fields, ..Self::new(400, code, "Some values were refused.") }
     }
 
     /// 404 with the key of the thing that is not there.
@@ -97,9 +114,16 @@ impl Refusal {
         Self::new(403, "do_not_have_permission", message)
     }
 
-    /// The body: `{"errors":[{code, message}]}`.
+    /// The body: `{"errors":[{code, message}]}`, with `field` in each entry that names one.
     pub fn body(&self) -> String {
-        json!({ "errors": [{ "code": self.code, "message": self.message }] }).to_string()
+        let mut errors: Vec<Value> = Vec::new();
+        for (field, message) in &self.fields {
+            errors.push(json!({ "code": self.code, "message": message, "field": field }));
+        }
+        if errors.is_empty() {
+            errors.push(json!({ "code": self.code, "message": self.message }));
+        }
+        json!({ "errors": errors }).to_string()
     }
 }
 

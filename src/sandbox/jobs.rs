@@ -120,7 +120,7 @@ pub fn whole(world: &World, list: List, action: &str, ids: &[i64], now: i64) -> 
 
 fn apply(world: &World, list: List, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     match list {
-        List::Domains => domains::bulk::step(world, action, ids),
+        List::Domains => domains::bulk::step(world, action, ids, now),
         List::Inquiries => inquiries::bulk::step(world, action, ids, now),
     }
 }

@@ -86,6 +86,13 @@ pub enum Grant {
     Only(Vec<String>),
 }
 
+impl Default for Grant {
+    /// Nothing.
+    fn default() -> Self {
+        Self::Only(Vec::new())
+    }
+}
+
 impl Grant {
     /// True when `what` is among the things granted.
     pub fn holds(&self, what: &str) -> bool {

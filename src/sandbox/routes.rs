@@ -3,7 +3,7 @@
 use super::call::{Ask, File, Outcome, Refusal, Sent};
 use super::options::Feature;
 use super::world::World;
-use super::{domains, exports, imports, inquiries, nameservers, profile, senders, settings};
+use super::{domains, exports, images, imports, inquiries, nameservers, portfolio, profile, senders, settings};
 use crate::api::{CATALOGUE, Endpoint, Service};
 
 /// Answers one call at the moment `now`, with JSON or with a file.
@@ -100,7 +100,20 @@ pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
         "inquiries.request_email" => inquiries::contact::request_email,
         "inquiries.unreachable" => inquiries::contact::unreachable,
         "settings.schema" => settings::schema,
+        "domains.settings" => settings::get_domain,
+        "domains.save_settings" => settings::save_domain,
+        "domains.settings_history" => settings::domain_history,
+        "domains.all_settings" => settings::list_domains,
+        "domains.save_many_settings" => settings::save_domains,
+        "settings.get" => settings::get,
+        "settings.save" => settings::save,
+        "settings.history" => settings::history,
+        "settings.undo" | "settings.restore" => settings::undo,
         "profile.get" => profile::get,
+        "profile.save" => profile::save,
+        "portfolio.get" => portfolio::get,
+        "portfolio.save" => portfolio::save,
+        "images.list" => images::list,
         "senders.list" => senders::list,
         "senders.add" => senders::add,
         "senders.remove" => senders::remove,

@@ -89,8 +89,9 @@ impl Shared {
         let now = self.clock.now();
         let mut world = self.world();
         world.settle(now)?;
-        let (holder, grant) = credential(&world, endpoint, &ask).map_err(|refusal| self.likes.unknown(refusal))?;
-        allowed(endpoint, &ask, &grant).map_err(|refusal| self.likes.lacking(refusal))?;
+        (ask.token, ask.grant) =
+            credential(&world, endpoint, &ask).map_err(|refusal| self.likes.unknown(refusal))?;
+        allowed(endpoint, &ask).map_err(|refusal| self.likes.lacking(refusal))?;
         if let Some(feature) = routes::feature(endpoint)
             && !world.has(feature)
         {
@@ -108,14 +109,14 @@ impl Shared {
         if endpoint.is_read() {
             return self.read(handler, &mut world, &mut ask, now);
         }
-        world.gate(&holder, now)?;
+        world.gate(&ask.token, now)?;
         let answer = self.worded(handler.run(&mut world, &ask, now)?);
         let path = with_query(&ask);
         let body = body_for_log(&ask.body);
         if world.has_work() {
             self.work.notify_one();
         }
-        world.applied(Applied { sequence: 0, method: ask.method, path, body, token: holder, time: now });
+        world.applied(Applied { sequence: 0, method: ask.method, path, body, token: ask.token, time: now });
         Ok(answer)
     }
 
@@ -178,9 +179,9 @@ pub fn unauthorized() -> Refusal {
     Refusal::new(401, "invalid_access_token", "The access token is unknown, expired or revoked.")
 }
 
-fn allowed(endpoint: &Endpoint, ask: &Ask, grant: &Grant) -> Result<(), Refusal> {
-    let lacks = |ability: &str| Refusal::forbidden(format!("This token does not have the ability {ability}."));
-    let holds = |ability: &str| if grant.holds(ability) { Ok(()) } else { Err(lacks(ability)) };
+fn allowed(endpoint: &Endpoint, ask: &Ask) -> Result<(), Refusal> {
+    let grant = &ask.grant;
+    let holds = |ability: &str| if grant.holds(ability) { Ok(()) } else { Err(Ask::lacks(ability)) };
     match &endpoint.needs {
         Needs::One(ability) => holds(ability.0),
         Needs::Scope(scope) => holds(scope.0),
@@ -197,7 +198,7 @@ fn allowed(endpoint: &Endpoint, ask: &Ask, grant: &Grant) -> Result<(), Refusal>
         // Which scope a version has is known to the handler; without any of the abilities nothing can be undone.
         Needs::PerScope(scopes) => match scopes.iter().find(|(_, ability)| grant.holds(ability.0)) {
             Some(_) => Ok(()),
-            None => Err(lacks(scopes.first().map_or("", |(_, ability)| ability.0))),
+            None => Err(Ask::lacks(scopes.first().map_or("", |(_, ability)| ability.0))),
         },
     }
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 use crate::support::{Api, ids, keys, small, start};
 
 /// Every call built so far, with its ability.
-const CALLS: [(&str, &str, &str); 35] = [
+const CALLS: [(&str, &str, &str); 44] = [
     ("GET", "parking/domain?name=x.com", "domains.view"),
     ("GET", "parking/domains", "domains.list"),
     ("DELETE", "parking/domain?name=x.com", "domains.remove"),
@@ -12,7 +12,13 @@ const CALLS: [(&str, &str, &str); 35] = [
     ("GET", "parking/domain-status?name=x.com", "domains.status"),
     ("POST", "parking/domain-verify?name=x.com", "domains.verify"),
     ("POST", "parking/domains", "domains.add"),
+    ("GET", "parking/domain-settings?name=x.com", "domains.settings.view"),
+    ("POST", "parking/domain-settings?name=x.com", "domains.settings.write"),
+    ("GET", "parking/domain-settings-history?name=x.com", "domains.settings.history"),
+    ("GET", "parking/domains-settings", "domains.settings.view"),
+    ("POST", "parking/domains-settings", "domains.settings.write"),
     ("GET", "parking/nameservers", "domains.nameservers"),
+    ("GET", "parking/images", "images.list"),
     ("GET", "parking/imports", "imports.list"),
     ("POST", "parking/imports", "imports.create"),
     ("GET", "parking/import/7", "imports.view"),
@@ -39,7 +45,10 @@ const CALLS: [(&str, &str, &str); 35] = [
     ("POST", "parking/inquiry/7/request-email", "inquiries.email"),
     ("POST", "parking/inquiry/7/unreachable", "inquiries.unreachable"),
     ("GET", "parking/profile", "account.profile.view"),
+    ("GET", "parking/portfolio", "account.portfolio.view"),
+    ("GET", "parking/settings", "account.settings.view"),
     ("GET", "parking/settings-schema", "account.settings.schema"),
+    ("GET", "parking/settings-history", "account.settings.history"),
 ];
 
 #[tokio::test]
@@ -70,6 +79,35 @@ async fn every_call_needs_a_token_with_its_ability() {
         }
     }
     assert!(api.writes().await.is_empty());
+}
+
+#[tokio::test]
+async fn account_writes_need_their_ability_and_are_floods_when_too_fast() {
+    let calls = [
+        ("parking/settings", "settings", "account.settings.write"),
+        ("parking/profile", "profile", "account.profile.write"),
+        ("parking/portfolio", "portfolio", "account.portfolio.write"),
+    ];
+    let mut options = Options { flood: Some(Flood { writes: 2, seconds: 30 }), ..small() };
+    for (_, _, ability) in calls {
+        options.tokens.push(format!("{ability}={ability}").parse().unwrap());
+    }
+    let mut api = start(&options);
+    for (path, member, ability) in calls {
+        for (_, _, token) in calls {
+            api = api.with_token(Some(token));
+            let got = api.post_json(path, json!({ member: { "no_such": 1 } })).await;
+            if token == ability {
+                got.refused(400, "np_parking_api_error_unknown_settings");
+                api.post_json(path, json!({ member: {} })).await.ok();
+                let got = api.post_json(path, json!({ member: {} })).await;
+                got.refused(429, "np_parking_api_error_flood");
+            } else {
+                got.refused(403, "do_not_have_permission");
+            }
+        }
+    }
+    assert_eq!(api.writes().await.len(), 3);
 }
 
 #[tokio::test]

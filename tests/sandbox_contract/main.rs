@@ -3,10 +3,12 @@
 
 mod access;
 mod bulk;
+mod client_types;
 mod csv_import;
 mod data;
 mod domain_bulk;
 mod domain_moves;
+mod domain_settings;
 mod domains;
 mod exports;
 mod faults;
@@ -14,5 +16,10 @@ mod history;
 mod imports;
 mod inquiries;
 mod like;
+mod many_settings;
 mod others;
+mod portfolio;
+mod profile;
+mod settings;
 mod support;
+mod versions;

@@ -50,33 +50,6 @@ async fn the_schema_describes_about_forty_settings() {
 }
 
 #[tokio::test]
-async fn the_profile_has_every_field() {
-    let api = start(&small());
-    let got = api.get("parking/profile").await.ok();
-    assert_eq!(keys(&got), ["profile", "parking_email", "payment_emails"]);
-    let fields = [
-        "display_name",
-        "website",
-        "website_use_portfolio",
-        "atom_network_id",
-        "wise_business_id",
-        "user_card_html",
-        "social_email",
-        "social_phone_number",
-        "social_whatsapp",
-        "social_telegram",
-        "social_signal",
-        "social_sms",
-        "social_x",
-        "social_linkedin",
-        "contact_icons_position",
-        "avatar_visibility",
-        "default_currency",
-    ];
-    assert_eq!(keys(&got["profile"]), fields);
-}
-
-#[tokio::test]
 async fn senders_are_added_once_and_removed() {
     let api = start(&small());
     let before = api.get("parking/ignored-senders").await.ok()["senders"].as_array().unwrap().len();

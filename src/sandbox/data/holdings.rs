@@ -36,6 +36,7 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
          last_verified, next_check, for_sale, bin_price, target_price, accept_offers, min_offer, worth) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
     )?;
+    let mut own = db.prepare("INSERT INTO domain_settings (domain, name, value) VALUES (?1, ?2, ?3)")?;
     let mut rng = Rng::with_seed(seed ^ 0x686f_6c64);
     for (index, name) in names::names(seed, count).into_iter().enumerate() {
         let (state, approved) = match rng.u32(..100) {
@@ -55,15 +56,12 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
         let for_sale = approved && rng.u32(..100) < 84;
         let bin = (for_sale && rng.u32(..100) < 58).then(|| priced(worth * (1.0 + rng.f64() * 0.8), &mut rng));
         let target = (approved && rng.u32(..100) < 30).then(|| priced(worth, &mut rng));
-        let offers = match rng.u32(..100) {
-            0..78 => "true",
-            78..96 => "false",
-            _ => "null",
-        };
+        let offers = !(78..96).contains(&rng.u32(..100)) || !approved;
         let min_offer = [100.0, 100.0, 250.0, 500.0, 1_000.0][(worth / 2_500.0).clamp(0.0, 4.0) as usize];
         let shown = if rng.u32(..12) == 0 { capitals(&name.unicode) } else { name.unicode.clone() };
+        let id = 1_001 + 3 * index as i64;
         insert.execute(params![
-            1_001 + 3 * index as i64,
+            id,
             shown,
             (name.unicode != name.punycode).then_some(&name.unicode),
             name.punycode,
@@ -80,12 +78,29 @@ pub fn fill(db: &Connection, seed: u64, count: u32, base: i64) -> rusqlite::Resu
             for_sale,
             bin,
             target,
-            offers,
+            offers.to_string(),
             min_offer,
             worth,
         ])?;
+        // What differs from what the account has is the domain's own.
+        let values = [
+            ("accept_offers", (!offers).then(|| "false".to_owned())),
+            ("bin_price", bin.map(json)),
+            ("for_sale", (approved && !for_sale).then(|| "false".to_owned())),
+            ("min_offer", (approved && min_offer > 100.0).then(|| json(min_offer))),
+            ("target_price", target.map(json)),
+        ];
+        for (name, value) in values {
+            if let Some(value) = value {
+                own.execute(params![id, name, value])?;
+            }
+        }
     }
     Ok(())
+}
+
+fn json(number: f64) -> String {
+    serde_json::Value::from(number).to_string()
 }
 
 /// `Amberforge.com`: some owners keep the casing they typed.

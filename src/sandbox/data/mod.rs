@@ -15,6 +15,7 @@ mod names;
 mod offers;
 mod past;
 mod past_exports;
+mod saves;
 mod tables;
 mod voices;
 
@@ -99,9 +100,13 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     tune(db)?;
     let writing = db.transaction()?;
     writing.execute_batch(tables::TABLES)?;
+    images(&writing, base)?;
+    let mut saves = saves::of_account(&writing, base)?;
     holdings::fill(&writing, options.seed, options.domains, base)?;
     past::settings(&writing, options.seed)?;
     past::imports(&writing, options.domains, base)?;
+    saves.extend(saves::of_domains(&writing, options.seed, base)?);
+    saves::store(&writing, saves)?;
     let mut maker = Maker::fresh(&writing, options, base)?;
     maker.fill(&writing, options.inquiries)?;
     senders(&writing, base)?;
@@ -112,6 +117,23 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     writing.execute("INSERT INTO meta (recipe, base) VALUES (?1, ?2)", params![recipe(options), base])?;
     writing.commit()?;
     Ok(maker)
+}
+
+/// Images for covers and the portfolio's logo.
+fn images(db: &Connection, base: i64) -> rusqlite::Result<()> {
+    let mut insert = db.prepare("INSERT INTO images (id, type, url, date) VALUES (?1, ?2, ?3, ?4)")?;
+    for (id, kind, url, days) in [
+        (611, "hosted", "https://images.parking.example/611/logo.svg", 1_002),
+        (640, "hosted", "https://images.parking.example/640/harbour.jpg", 702),
+        (641, "hosted", "https://images.parking.example/641/lighthouse.jpg", 702),
+        (688, "external", "https://harbourlane.example/img/skyline.webp", 390),
+        (702, "hosted", "https://images.parking.example/702/workshop.png", 118),
+        (703, "hosted", "https://images.parking.example/703/orchard.jpg", 118),
+        (731, "external", "https://harbourlane.example/img/night.jpg", 12),
+    ] {
+        insert.execute(params![id, kind, url, base - days * 86_400 - 5_113])?;
+    }
+    Ok(())
 }
 
 /// A few addresses are ignored from the start.

@@ -191,16 +191,23 @@ pub fn settings(db: &Connection, seed: u64) -> rusqlite::Result<()> {
     ];
     let mut rng = Rng::with_seed(seed ^ 0x6f77_6e73);
     let mut insert = db.prepare("INSERT INTO domain_settings (domain, name, value) VALUES (?1, ?2, ?3)")?;
-    let mut domains = db.prepare("SELECT id FROM domains WHERE approved = 1 ORDER BY id")?;
+    let mut domains = db.prepare("SELECT id, verified, host FROM domains WHERE approved = 1 ORDER BY id")?;
     let mut rows = domains.query([])?;
     while let Some(row) = rows.next()? {
+        let (id, verified): (i64, bool) = (row.get(0)?, row.get(1)?);
+        if row.get(2)? {
+            insert.execute(params![id, "allow_framing", "true"])?;
+        }
         if rng.u32(..100) >= 14 {
             continue;
         }
         let first = rng.usize(..CHOICES.len());
         for step in 0..rng.usize(1..4) {
             let (name, values) = CHOICES[(first + step * 4) % CHOICES.len()];
-            insert.execute(params![row.get::<_, i64>(0)?, name, values[rng.usize(..values.len())]])?;
+            let value = values[rng.usize(..values.len())];
+            if verified || name != "portfolio_pinned" {
+                insert.execute(params![id, name, value])?;
+            }
         }
     }
     Ok(())

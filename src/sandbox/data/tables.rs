@@ -2,7 +2,7 @@
 //! a query looks at, so that no row is fetched before it is on the page.
 
 /// Changes with every change of the tables: data made by another version of the program cannot be used.
-pub const LAYOUT: i64 = 3;
+pub const LAYOUT: i64 = 4;
 
 pub const TABLES: &str = "
 CREATE TABLE meta (recipe TEXT NOT NULL, base INTEGER NOT NULL);
@@ -27,13 +27,32 @@ CREATE TABLE domains (
     min_offer REAL NOT NULL,
     worth REAL NOT NULL             -- what buyers measure their offers by
 );
--- Own values of the settings that have no column above, as JSON.
+-- Own values of single domains, as JSON. What is in force of the sale settings is in the columns above, too.
 CREATE TABLE domain_settings (
     domain INTEGER NOT NULL,
     name TEXT NOT NULL,
     value TEXT NOT NULL,
     PRIMARY KEY (domain, name)
 ) WITHOUT ROWID;
+-- Own values of the account, its profile and its portfolio, as JSON.
+CREATE TABLE own_settings (
+    scope TEXT NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (scope, name)
+) WITHOUT ROWID;
+-- Every save of settings.
+CREATE TABLE versions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    date INTEGER NOT NULL,
+    scope TEXT NOT NULL,
+    domain TEXT,                    -- punycode; null for account and profile
+    changes TEXT NOT NULL,          -- JSON, by name: before and after
+    can_undo INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    source_ref TEXT
+);
+CREATE TABLE images (id INTEGER PRIMARY KEY, type TEXT NOT NULL, url TEXT NOT NULL, date INTEGER NOT NULL);
 CREATE TABLE imports (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
@@ -119,6 +138,8 @@ pub const INDEXES: &str = "
 CREATE UNIQUE INDEX domains_name ON domains (punycode);
 CREATE INDEX domains_mine ON domains (approved, punycode, for_sale, folded);
 CREATE INDEX domains_state ON domains (state, punycode, for_sale, folded);
+CREATE INDEX versions_domain ON versions (domain, id);
+CREATE INDEX domains_host ON domains (host) WHERE host = 1;
 CREATE INDEX import_entries_import ON import_entries (import, id);
 CREATE INDEX import_entries_domain ON import_entries (domain, id);
 CREATE INDEX inquiries_date ON inquiries (date, id);

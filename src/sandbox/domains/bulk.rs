@@ -108,10 +108,11 @@ fn carry_out(world: &mut World, action: &str, matched: Vec<(i64, String)>, now: 
 }
 
 /// Part of a job. Each domain is looked at again when its turn comes and skipped when the action does not apply to it.
-pub fn step(world: &World, action: &str, ids: &[i64]) -> Result<usize, Refusal> {
+pub fn step(world: &World, action: &str, ids: &[i64], now: i64) -> Result<usize, Refusal> {
     let mut applied = 0;
     for id in ids {
-        let done = if action == "ignore" { moves::forget(&world.db, *id) } else { moves::take_out(&world.db, *id) };
+        let done =
+            if action == "ignore" { moves::forget(&world.db, *id) } else { moves::take_out(&world.db, *id, now) };
         match done {
             Ok(()) => applied += 1,
             Err(refusal) if refusal.status < 500 => {}

@@ -42,7 +42,7 @@ fn one(db: &Connection, id: i64, sale: bool) -> Result<String, Refusal> {
 }
 
 /// The domain the query parameter `name` says.
-fn named(db: &Connection, ask: &Ask) -> Result<Option<(i64, String)>, Refusal> {
+pub fn named(db: &Connection, ask: &Ask) -> Result<Option<(i64, String)>, Refusal> {
     find(db, ask.param("name").unwrap_or_default())
 }
 

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::{named, not_found};
 use crate::sandbox::call::{Ask, Obj, Outcome, Refusal};
 use crate::sandbox::imports::{self, Kind, Order};
+use crate::sandbox::settings::{self, By, Holder};
 use crate::sandbox::world::{World, broken};
 
 /// What decides which moves a domain can make.
@@ -30,11 +31,11 @@ fn standing(db: &Connection, id: i64) -> Result<Option<Standing>, Refusal> {
         .map_err(|error| broken(&error))
 }
 
-/// Takes one domain out of the account: its prices and own settings go with it.
+/// Takes one domain out of the account: its prices and own settings go with it, as a version of the service's own.
 ///
 /// # Errors
 /// 403 when it is not in the account, or hosts the portfolio.
-pub fn take_out(db: &Connection, id: i64) -> Result<(), Refusal> {
+pub fn take_out(db: &Connection, id: i64, now: i64) -> Result<(), Refusal> {
     match standing(db, id)? {
         Some(Standing { approved: true, host: false, .. }) => {}
         Some(Standing { approved: true, .. }) => {
@@ -42,14 +43,25 @@ pub fn take_out(db: &Connection, id: i64) -> Result<(), Refusal> {
         }
         _ => return Err(Refusal::forbidden("This domain is not in your account, so it cannot be removed.")),
     }
+    clear(db, id, now).map_err(|error| broken(&error))?;
     db.prepare_cached(
         "UPDATE domains SET state = 'removed', approved = 0, verified = 0, verified_since = NULL, \
          last_verified = NULL, next_check = NULL, for_sale = 0, bin_price = NULL, target_price = NULL, \
          accept_offers = 'true', min_offer = 100 WHERE id = ?1",
     )
     .and_then(|mut change| change.execute([id]))
-    .and_then(|_| db.prepare_cached("DELETE FROM domain_settings WHERE domain = ?1")?.execute([id]))
     .map_err(|error| broken(&error))?;
+    Ok(())
+}
+
+/// Takes every own setting away.
+fn clear(db: &Connection, id: i64, now: i64) -> rusqlite::Result<()> {
+    let name: String =
+        db.prepare_cached("SELECT punycode FROM domains WHERE id = ?1")?.query_row([id], |row| row.get(0))?;
+    let holder = Holder::Domain { id, name: &name };
+    let mut values: Vec<_> = holder.own(db)?.into_keys().map(|name| (name, Value::Null)).collect();
+    values.sort_by(|one, other| one.0.cmp(&other.0));
+    settings::save_version(db, &holder, &values, By { source: "system", reference: None }, now)?;
     Ok(())
 }
 
@@ -66,8 +78,8 @@ pub fn forget(db: &Connection, id: i64) -> Result<(), Refusal> {
 }
 
 /// `DELETE parking/domain`. The documents list no 404 for it: a name nobody holds cannot be removed either.
-pub fn remove(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
-    take_out(&world.db, named(&world.db, ask)?.map_or(-1, |(id, _)| id))?;
+pub fn remove(world: &mut World, ask: &Ask, now: i64) -> Outcome {
+    take_out(&world.db, named(&world.db, ask)?.map_or(-1, |(id, _)| id), now)?;
     Ok(Obj::new().put("success", true).end())
 }
 

@@ -8,7 +8,7 @@ use crate::sandbox::data::BANT;
 use crate::sandbox::imports::csv;
 use crate::sandbox::imports::upload::DOMAIN;
 use crate::sandbox::inquiries;
-use crate::sandbox::settings::{self, own};
+use crate::sandbox::settings::{self, Holder, cells};
 use crate::sandbox::world::World;
 
 /// Columns of an inquiry, named as its fields; times are unix time as everywhere.
@@ -74,9 +74,10 @@ fn domain(world: &World, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<()> {
         .query_row([id], |row| row.get(0))
         .optional()?;
     let Some(name) = name else { return Ok(()) };
-    let values = own::all(&world.db, id)?;
-    let cells = settings::of_domains(world).map(|setting| values.get(&setting.name).map(own::cell).unwrap_or_default());
-    csv::write(out, std::iter::once(name).chain(cells));
+    let values = Holder::Domain { id, name: &name }.own(&world.db)?;
+    let row =
+        settings::of_domains(world).map(|setting| values.get(&setting.name).map(cells::write).unwrap_or_default());
+    csv::write(out, std::iter::once(name).chain(row));
     Ok(())
 }
 
@@ -85,11 +86,11 @@ pub fn inquiry(db: &Connection, id: i64, out: &mut Vec<u8>) -> rusqlite::Result<
     let Some(text) = inquiries::read(db, id, false, &[])? else { return Ok(()) };
     let inquiry: Value = serde_json::from_str(&text).unwrap_or_default();
     let cells = INQUIRY.iter().map(|name| match *name {
-        "delivery" => own::cell(&inquiry["delivery"]["state"]),
-        name => own::cell(&inquiry[name]),
+        "delivery" => cells::write(&inquiry["delivery"]["state"]),
+        name => cells::write(&inquiry[name]),
     });
-    let bant = BANT.iter().map(|name| own::cell(&inquiry["bant"][*name]));
-    let marks = MARKS.iter().map(|name| own::cell(&inquiry["marks"][*name]));
+    let bant = BANT.iter().map(|name| cells::write(&inquiry["bant"][*name]));
+    let marks = MARKS.iter().map(|name| cells::write(&inquiry["marks"][*name]));
     csv::write(out, cells.chain(bant).chain(marks));
     Ok(())
 }

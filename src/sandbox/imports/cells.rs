@@ -3,29 +3,37 @@
 use rusqlite::Connection;
 
 use super::entries::Entry;
+use super::lines::Line;
 use super::upload::{DOMAIN, IGNORED};
-use crate::sandbox::settings::{self, own};
+use crate::sandbox::settings::{self, By, Holder};
 
-/// Writes the settings of one row and adds to its entry what changed and what could not be read.
+/// Writes the settings of one row at the moment `at`, as a version of its import, and adds to its entry what changed and
+/// what could not be read.
 pub fn apply(
     db: &Connection,
     domain: i64,
     columns: &[String],
-    cells: &[String],
+    line: &Line,
     entry: &mut Entry,
+    (import, at): (i64, i64),
 ) -> rusqlite::Result<()> {
+    let cells = &line.cells;
     let mut troubles: Vec<String> = entry.notice.take().into_iter().collect();
-    let mut changed = false;
+    let mut values = Vec::new();
     for (column, cell) in columns.iter().zip(cells) {
         if column == DOMAIN || column == IGNORED {
             continue;
         }
         let Some(setting) = settings::known(column) else { continue };
-        match own::read(setting, cell) {
-            Ok(value) => changed |= own::set(db, domain, column, value.as_ref())?,
+        match settings::cells::read(db, setting, cell) {
+            Ok(value) => values.push((column.clone(), value)),
             Err(why) => troubles.push(format!("{column}: {why}; it was left as it was.")),
         }
     }
+    let reference = import.to_string();
+    let by = By { source: "import", reference: Some(&reference) };
+    let holder = Holder::Domain { id: domain, name: entry.domain.as_deref().unwrap_or_default() };
+    let changed = settings::save_version(db, &holder, &values, by, at)?;
     if cells.len() > columns.len() {
         troubles.push(format!("This row has {} cells for {} columns.", cells.len(), columns.len()));
     }

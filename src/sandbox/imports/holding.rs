@@ -7,6 +7,7 @@ use super::fate::{self, Check};
 use super::lines::Line;
 use super::{Kind, Order};
 use crate::base::DomainName;
+use crate::sandbox::settings::sale;
 
 /// A verified domain is checked again after this long.
 const NEXT_CHECK: i64 = 90_000;
@@ -145,17 +146,18 @@ fn take_in(db: &Connection, name: &DomainName, shown: &str, verified: bool, at: 
     .query_row(params![shown, folded, name.punycode(), state(verified), verified, at, at + NEXT_CHECK], |row| {
         row.get(0)
     })
+    .and_then(|id| sale::refresh(db, id).map(|()| id))
 }
 
 /// A name that was removed or detected comes into the account; prices and own settings begin anew.
 fn take_back(db: &Connection, id: i64, verified: bool, at: i64) -> rusqlite::Result<()> {
     db.prepare_cached(
         "UPDATE domains SET approved = 1, state = ?2, verified = ?3, ever = ever OR ?3, added = ?4, \
-         verified_since = iif(?3, ?4, NULL), last_verified = iif(?3, ?4, NULL), next_check = iif(?3, ?5, NULL), \
-         for_sale = 1, bin_price = NULL, target_price = NULL, accept_offers = 'true', min_offer = 100 WHERE id = ?1",
+         verified_since = iif(?3, ?4, NULL), last_verified = iif(?3, ?4, NULL), next_check = iif(?3, ?5, NULL) \
+         WHERE id = ?1",
     )?
     .execute(params![id, state(verified), verified, at, at + NEXT_CHECK])?;
-    Ok(())
+    sale::refresh(db, id)
 }
 
 /// A check of a domain in the account: it may become verified; a failed check leaves it as it is. Answers its state.

@@ -51,7 +51,7 @@ impl Run {
             let line = &self.lines[at];
             let (mut entry, domain) = holding::settle(&world.db, world.maker.seed, &self.order, line, moment)?;
             if let (Kind::Csv, Some(domain)) = (self.order.kind, domain) {
-                cells::apply(&world.db, domain, &self.order.columns, &line.cells, &mut entry)?;
+                cells::apply(&world.db, domain, &self.order.columns, line, &mut entry, (self.id, moment))?;
             }
             for (tally, set) in tallies.iter_mut().zip(entry.flags()) {
                 *tally += i64::from(set);

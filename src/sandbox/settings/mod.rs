@@ -1,80 +1,28 @@
-//! The catalogue of settings, and what single domains have set for themselves.
+//! Settings of the account and of single domains: the catalogue, own values, what is in force, and every save as a version.
 //!
-//! Names, types and defaults are the sandbox's own: the documents name only eight. No setting is changed through its
-//! own call here; look first at `own.rs`, which reads and writes values of one domain for imports and exports.
+//! The profile and the portfolio are fields of the same kind with catalogues of their own; what they do with them is in
+//! `profile.rs` and `portfolio.rs`. Look first at `catalogue.rs` (what there is), `versions.rs` (the one way values are
+//! written) and `sale.rs` (how they reach the columns of a domain).
 
-pub mod own;
+mod account;
+mod catalogue;
+pub mod cells;
+mod check;
+mod domain;
+mod formats;
+mod history;
+mod holder;
+mod many;
+pub mod sale;
+mod undo;
+mod versions;
 
-use std::sync::LazyLock;
-
-use serde_json::Value;
-
-use super::call::{Ask, Outcome};
-use super::options::Feature;
-use super::world::World;
-
-const SCHEMA: &str = include_str!("../../../assets/sandbox/settings_schema.json");
-
-/// Features that decide whether a setting is available.
-const GATES: [Feature; 3] = [Feature::Catchall, Feature::Portfolio, Feature::Insights];
-
-/// One setting of the catalogue.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Setting {
-    pub name: String,
-    /// The `type` of the schema.
-    pub kind: String,
-    /// What a choice accepts.
-    pub choices: Vec<String>,
-    /// What is in force when nobody has set anything.
-    pub default: Value,
-    /// Can be set for one domain.
-    pub of_domain: bool,
-    /// The feature it needs.
-    feature: Option<Feature>,
-}
-
-static ALL: LazyLock<Vec<Setting>> = LazyLock::new(|| {
-    // Our own file: a test reads every row of it.
-    let schema: Value = serde_json::from_str(SCHEMA).unwrap_or_default();
-    let rows = schema["schema"].as_array().cloned().unwrap_or_default();
-    rows.iter()
-        .map(|row| {
-            let text = |key: &str| row[key].as_str().unwrap_or_default().to_owned();
-            let gate = text("available");
-            Setting {
-                name: text("name"),
-                kind: text("type"),
-                choices: row["allowed_values"].as_array().into_iter().flatten().map(in_words).collect(),
-                default: row["default"].clone(),
-                of_domain: row["domain_level"] == true,
-                feature: GATES.into_iter().find(|feature| gate.strip_prefix('@') == Some(feature.name())),
-            }
-        })
-        .collect()
-});
-
-fn in_words(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-/// Every setting one domain can have on this account, in the order of the catalogue.
-pub fn of_domains(world: &World) -> impl Iterator<Item = &'static Setting> {
-    ALL.iter().filter(|setting| setting.of_domain && setting.feature.is_none_or(|feature| world.has(feature)))
-}
-
-/// The setting of this name.
-pub fn known(name: &str) -> Option<&'static Setting> {
-    ALL.iter().find(|setting| setting.name == name)
-}
-
-/// `GET parking/settings-schema`; settings of a feature the account lacks are there but not available.
-#[expect(clippy::unnecessary_wraps, reason = "a handler like all others")]
-pub fn schema(world: &mut World, _ask: &Ask, _now: i64) -> Outcome {
-    let mut text = SCHEMA.trim_end().to_owned();
-    for feature in GATES {
-        let available = if world.has(feature) { "true" } else { "false" };
-        text = text.replace(&format!("\"@{}\"", feature.name()), available);
-    }
-    Ok(text)
-}
+pub use account::{fields, get, save, schema, store};
+pub use catalogue::{PORTFOLIO, PROFILE, SETTINGS, Setting, known, of_domains};
+pub use check::{Asked, refuse};
+pub use domain::{get as get_domain, save as save_domain};
+pub use history::{of_account as history, of_domain as domain_history};
+pub use holder::{Holder, Values};
+pub use many::{list as list_domains, save as save_domains};
+pub use undo::undo;
+pub use versions::{By, save as save_version, store as store_version, text as version_text, write};

@@ -1,0 +1,175 @@
+//! The catalogues: every setting there is, and the fields of the profile and of the portfolio.
+//!
+//! Names, types and defaults are the sandbox's own: the documents name only eight settings and the fields of the profile.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::formats::Format;
+use crate::sandbox::options::Feature;
+use crate::sandbox::world::World;
+
+/// The settings of accounts and domains.
+pub static SETTINGS: LazyLock<Catalogue> = LazyLock::new(|| {
+    let rows = serde_json::from_str(include_str!("../../../assets/sandbox/settings_schema.json"));
+    Catalogue::read(rows.map(|file: Value| file["schema"].clone()))
+});
+/// The fields of the seller profile.
+pub static PROFILE: LazyLock<Catalogue> = LazyLock::new(|| {
+    Catalogue::read(serde_json::from_str(include_str!("../../../assets/sandbox/profile_fields.json")))
+});
+/// The fields of the portfolio site that are neither its address nor its host.
+pub static PORTFOLIO: LazyLock<Catalogue> = LazyLock::new(|| {
+    Catalogue::read(serde_json::from_str(include_str!("../../../assets/sandbox/portfolio_fields.json")))
+});
+
+/// Features that decide whether a setting is available.
+const GATES: [Feature; 3] = [Feature::Catchall, Feature::Portfolio, Feature::Insights];
+
+/// The shape of a value, as `type` of the schema spells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Bool,
+    Number,
+    Integer,
+    Choice,
+    String,
+    Text,
+    Html,
+    Url,
+    Color,
+    List,
+    /// An object with the list `images`.
+    Images,
+    /// One image id.
+    Image,
+    /// Times of each weekday.
+    Schedule,
+}
+
+/// What a value must keep beside its type. Not served: the service says it by refusing.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Check {
+    pub min: Option<f64>,
+    pub max: Option<f64>,
+    /// Most characters.
+    pub length: Option<usize>,
+    pub format: Option<Format>,
+    /// What a list may hold; empty when it is free.
+    pub items: Vec<String>,
+    /// Most entries of a list.
+    pub most: Option<usize>,
+    /// Cannot be emptied: it has no null and no empty text.
+    pub required: bool,
+}
+
+/// One setting, or one field of the profile or the portfolio.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Setting {
+    pub name: String,
+    pub label: String,
+    #[serde(rename = "type")]
+    pub kind: Kind,
+    /// What a choice accepts.
+    #[serde(rename = "allowed_values")]
+    pub choices: Option<Vec<String>>,
+    /// What is in force when nobody has set anything.
+    pub default: Value,
+    /// Can be set for the account.
+    #[serde(rename = "account_level", default)]
+    pub of_account: bool,
+    /// Can be set for one domain.
+    #[serde(rename = "domain_level", default)]
+    pub of_domain: bool,
+    /// True, false, or the feature it needs after an `@`.
+    #[serde(default)]
+    available: Value,
+    #[serde(default)]
+    pub check: Check,
+}
+
+impl Setting {
+    /// True when the account may read and write it.
+    pub fn is_available(&self, world: &World) -> bool {
+        match self.available.as_str() {
+            Some(gate) => {
+                GATES.into_iter().any(|feature| gate.strip_prefix('@') == Some(feature.name()) && world.has(feature))
+            }
+            None => self.available != false,
+        }
+    }
+}
+
+/// Settings in their order.
+pub struct Catalogue {
+    all: Vec<Setting>,
+    /// As they are served.
+    rows: Vec<Map<String, Value>>,
+}
+
+impl Catalogue {
+    /// A file of our own: a test reads every row of it.
+    fn read(rows: serde_json::Result<Value>) -> Self {
+        let rows = rows.unwrap_or_default();
+        let mut rows: Vec<_> = rows.as_array().into_iter().flatten().filter_map(Value::as_object).cloned().collect();
+        let all = rows.iter().filter_map(|row| serde_json::from_value(Value::Object(row.clone())).ok()).collect();
+        for row in &mut rows {
+            row.shift_remove("check");
+        }
+        Self { all, rows }
+    }
+
+    /// Every one of them.
+    pub fn all(&self) -> &[Setting] {
+        &self.all
+    }
+
+    /// The one of this name.
+    pub fn get(&self, name: &str) -> Option<&Setting> {
+        self.all.iter().find(|setting| setting.name == name)
+    }
+
+    /// The rows of `GET parking/settings-schema`; settings the account may not use are there, but not available.
+    pub fn rows(&self, world: &World) -> Vec<Map<String, Value>> {
+        let served = self.all.iter().zip(&self.rows).map(|(setting, row)| {
+            let mut row = row.clone();
+            row.insert("available".to_owned(), setting.is_available(world).into());
+            row
+        });
+        served.collect()
+    }
+}
+
+/// Every setting one domain can have on this account, in the order of the catalogue.
+pub fn of_domains(world: &World) -> impl Iterator<Item = &'static Setting> {
+    SETTINGS.all().iter().filter(|setting| setting.of_domain && setting.is_available(world))
+}
+
+/// The setting of this name.
+pub fn known(name: &str) -> Option<&'static Setting> {
+    SETTINGS.get(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_the_three_files_is_read_and_every_default_fits_its_type() {
+        let db = rusqlite::Connection::open_in_memory().unwrap();
+        for (catalogue, count) in [(&SETTINGS, 52), (&PROFILE, 17), (&PORTFOLIO, 18)] {
+            assert_eq!((catalogue.all().len(), catalogue.rows.len()), (count, count));
+            for setting in catalogue.all() {
+                assert_eq!(setting.kind == Kind::Choice, setting.choices.is_some(), "{}", setting.name);
+                if !setting.default.is_null() {
+                    let read = super::super::check::value(&db, setting, &setting.default);
+                    assert!(read.is_ok(), "{}: {read:?}", setting.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The settings of many domains: the list of verified ones, and one write for up to 500 names.
+
+use rusqlite::params;
+use serde_json::{Map, Value};
+
+use super::check::Asked;
+use super::domain::{self, Held};
+use super::holder::Holder;
+use super::versions::{self, By};
+use super::{SETTINGS, of_domains};
+use crate::sandbox::call::{self, Ask, Obj, Outcome, Page, Refusal};
+use crate::sandbox::jobs::together;
+use crate::sandbox::world::{World, broken};
+
+/// Most names of one write.
+const MOST: usize = 500;
+
+/// `GET parking/domains-settings`: verified domains, all of them or those with own values.
+pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
+    let own_only = ask.flag("overrides_only");
+    let page = Page::of(ask, 200);
+    let read = |world: &World| -> rusqlite::Result<(usize, Vec<String>)> {
+        let (total, ids) = if own_only { overrides(world, page)? } else { verified(world, page)? };
+        let account = Holder::Account.own(&world.db)?;
+        let mut rows = Vec::with_capacity(ids.len());
+        for (id, name) in &ids {
+            let own = Holder::Domain { id: *id, name }.own(&world.db)?;
+            let settings = domain::object(world, &own, &account, own_only);
+            rows.push(Obj::new().put("domain", name).raw("settings", &settings).end());
+        }
+        Ok((total, rows))
+    };
+    let (total, rows) = read(world).map_err(|error| broken(&error))?;
+    Ok(call::list("domains", &rows, &page.object(total as u64, rows.len())))
+}
+
+type Found = (usize, Vec<(i64, String)>);
+
+fn verified(world: &World, page: Page) -> rusqlite::Result<Found> {
+    let db = &world.db;
+    let total: i64 =
+        db.prepare_cached("SELECT count(*) FROM domains WHERE state = 'verified'")?.query_row([], |row| row.get(0))?;
+    let rows = db
+        .prepare_cached(
+            "SELECT id, punycode FROM domains WHERE state = 'verified' ORDER BY punycode LIMIT ?1 OFFSET ?2",
+        )?
+        .query_map(params![page.per_page as i64, page.skip()], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    Ok((usize::try_from(total).unwrap_or(0), rows))
+}
+
+/// One pass over the names gives total and page together.
+fn overrides(world: &World, page: Page) -> rusqlite::Result<Found> {
+    let names: Vec<&str> = of_domains(world).map(|setting| setting.name.as_str()).collect();
+    let names = serde_json::to_string(&names).unwrap_or_default();
+    let mut query = world.db.prepare_cached(
+        "WITH known AS MATERIALIZED (SELECT value AS name FROM json_each(?1)) \
+         SELECT id, punycode FROM domains WHERE state = 'verified' AND EXISTS \
+         (SELECT 1 FROM domain_settings own WHERE own.domain = domains.id AND own.name IN (SELECT name FROM known)) \
+         ORDER BY punycode",
+    )?;
+    let mut rows = query.query([names])?;
+    let (mut total, mut found) = (0, Vec::new());
+    let first = usize::try_from(page.skip()).unwrap_or(usize::MAX);
+    while let Some(row) = rows.next()? {
+        if total >= first && found.len() < page.per_page as usize {
+            found.push((row.get(0)?, row.get(1)?));
+        }
+        total += 1;
+    }
+    Ok((total, found))
+}
+
+fn names(body: &Map<String, Value>) -> Result<Vec<String>, Refusal> {
+    let wrong = || Refusal::new(400, "invalid_body", "names must be a list of domain names.");
+    let list = match body.get("names") {
+        None | Some(Value::Null) => &Vec::new(),
+        Some(value) => value.as_array().ok_or_else(wrong)?,
+    };
+    if list.is_empty() {
+        return Err(Refusal::new(400, "np_parking_api_error_no_domains", "No domains were given."));
+    }
+    if list.len() > MOST {
+        let message = format!("At most {MOST} domains can be given in one request.");
+        return Err(Refusal::new(400, "np_parking_api_error_too_many_domains", message));
+    }
+    list.iter().map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
+}
+
+/// `POST parking/domains-settings`: nothing is saved when a name of a setting is unknown or a value has another type;
+/// else each domain is saved on its own.
+pub fn save(world: &mut World, ask: &Ask, now: i64) -> Outcome {
+    let body = ask.json()?;
+    let names = names(&body)?;
+    let anyone = Holder::Domain { id: 0, name: "" };
+    // Read once to refuse the whole call; what one domain adds to it is its own.
+    Asked::read(world, &SETTINGS, &anyone, &body, "settings")?.all_or_none(true)?;
+    let (mut saved, mut rows) = (0, Vec::with_capacity(names.len()));
+    together(world, || {
+        for name in &names {
+            let mut row = Obj::new();
+            row.put("name", name);
+            match one(world, ask, name, &body, now)? {
+                Ok(()) => {
+                    saved += 1;
+                    row.put("ok", true);
+                }
+                Err(refusal) => {
+                    row.put("ok", false).put("error", refusal.code);
+                    if !refusal.fields.is_empty() {
+                        let mut errors = Obj::new();
+                        for (name, message) in &refusal.fields {
+                            errors.put(name, message);
+                        }
+                        row.raw("errors", &errors.end());
+                    }
+                }
+            }
+            rows.push(row.end());
+        }
+        Ok(())
+    })?;
+    let mut json = Obj::new();
+    json.put("saved", saved).put("failed", names.len() - saved).raw("results", &format!("[{}]", rows.join(",")));
+    Ok(json.end())
+}
+
+/// Saves one domain; the inner refusal is its own, the outer one ends the call.
+fn one(
+    world: &World,
+    ask: &Ask,
+    name: &str,
+    body: &Map<String, Value>,
+    now: i64,
+) -> Result<Result<(), Refusal>, Refusal> {
+    let Some(held) = Held::named(&world.db, name)? else {
+        return Ok(Err(crate::sandbox::domains::not_found()));
+    };
+    let mut asked = Asked::read(world, &SETTINGS, &held.holder(), body, "settings")?;
+    held.narrow(&mut asked);
+    if let Err(refusal) = asked.all_or_none(false) {
+        return Ok(Err(refusal));
+    }
+    versions::save(&world.db, &held.holder(), &asked.values, By::token(&ask.token), now)
+        .map_err(|error| broken(&error))?;
+    Ok(Ok(()))
+}

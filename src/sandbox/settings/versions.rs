@@ -1,0 +1,80 @@
+//! The one way own values are written: the values that differ, their columns, and a version that says what changed.
+
+use rusqlite::{Connection, params};
+use serde_json::{Map, Value, json};
+
+use super::holder::Holder;
+use super::sale;
+
+/// Who saves: `source` and `source_ref` of a version.
+#[derive(Clone, Copy, Debug)]
+pub struct By<'a> {
+    pub source: &'a str,
+    pub reference: Option<&'a str>,
+}
+
+impl<'a> By<'a> {
+    /// A call with this token.
+    pub fn token(name: &'a str) -> Self {
+        Self { source: "api", reference: Some(name) }
+    }
+}
+
+/// Writes own values, null to take one away, and stores what changed as a version; answers whether anything did.
+///
+/// # Errors
+/// When the database fails.
+pub fn save(
+    db: &Connection,
+    holder: &Holder<'_>,
+    values: &[(String, Value)],
+    by: By<'_>,
+    at: i64,
+) -> rusqlite::Result<bool> {
+    let changes = write(db, holder, values)?;
+    if changes.is_empty() {
+        return Ok(false);
+    }
+    store(db, holder, &text(&changes), by, at)?;
+    Ok(true)
+}
+
+/// Writes own values; answers those that differ, each with what it was and is.
+pub fn write(db: &Connection, holder: &Holder<'_>, values: &[(String, Value)]) -> rusqlite::Result<Map<String, Value>> {
+    let own = holder.own(db)?;
+    let mut changes = Map::new();
+    for (name, after) in values {
+        let before = own.get(name).unwrap_or(&Value::Null);
+        if before != after {
+            holder.put(db, name, after)?;
+            changes.insert(name.clone(), json!({ "before": before, "after": after }));
+        }
+    }
+    sale::follow(db, holder, &changes)?;
+    Ok(changes)
+}
+
+/// Changes as a version keeps them.
+pub fn text(changes: &Map<String, Value>) -> String {
+    serde_json::to_string(changes).unwrap_or_default()
+}
+
+/// Stores a version of these changes, which are JSON. The first save of the profile has nothing before it and cannot be undone.
+pub fn store(db: &Connection, holder: &Holder<'_>, changes: &str, by: By<'_>, at: i64) -> rusqlite::Result<()> {
+    // The portfolio is no scope of the history.
+    if *holder == Holder::Portfolio {
+        return Ok(());
+    }
+    let domain = match holder {
+        Holder::Domain { name, .. } => Some(*name),
+        _ => None,
+    };
+    let first = *holder == Holder::Profile
+        && !db.prepare_cached("SELECT 1 FROM versions WHERE domain IS NULL AND scope = 'profile'")?.exists([])?;
+    db.prepare_cached(
+        "INSERT INTO versions (date, scope, domain, changes, can_undo, source, source_ref) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?
+    .execute(params![at, holder.scope(), domain, changes, !first, by.source, by.reference])?;
+    Ok(())
+}
