@@ -59,6 +59,8 @@ pub struct World {
     pub faults: Faults,
     pub log: VecDeque<Applied>,
     pub writes: u64,
+    /// Verified domains with own settings, and the count of changes of the database they were listed at.
+    pub overrides: Option<(u64, Vec<i64>)>,
     without: Vec<Feature>,
     flood: Option<Flood>,
     writes_of: HashMap<String, VecDeque<i64>>,
@@ -94,6 +96,7 @@ impl World {
             faults: Faults::new(options.faults.clone(), options.seed),
             log: VecDeque::new(),
             writes: 0,
+            overrides: None,
             without: options.without.clone(),
             flood: options.flood,
             writes_of: HashMap::new(),

@@ -19,7 +19,7 @@ pub fn write(value: &Value) -> String {
 /// A cell as a value of this setting; an empty one is null, which inherits.
 ///
 /// # Errors
-/// Why the cell is no value of it, without the setting's name.
+/// Why the cell is not a value of it, without the setting's name.
 pub fn read(db: &Connection, setting: &Setting, cell: &str) -> Result<Value, String> {
     let text = cell.trim();
     if text.is_empty() {

@@ -199,7 +199,7 @@ impl Asked {
     /// Reads the member `member` of a body: an object of names and values. One that is missing asks for nothing.
     ///
     /// # Errors
-    /// 400 when it is no object, or has a name nobody knows.
+    /// 400 when it is not an object, or has an unknown name.
     pub fn read(
         world: &World,
         catalogue: &'static Catalogue,

@@ -19,7 +19,7 @@ const MOST: usize = 500;
 pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     let own_only = ask.flag("overrides_only");
     let page = Page::of(ask, 200);
-    let read = |world: &World| -> rusqlite::Result<(usize, Vec<String>)> {
+    let read = |world: &mut World| -> rusqlite::Result<(usize, Vec<String>)> {
         let (total, ids) = if own_only { overrides(world, page)? } else { verified(world, page)? };
         let account = Holder::Account.own(&world.db)?;
         let mut rows = Vec::with_capacity(ids.len());
@@ -49,26 +49,38 @@ fn verified(world: &World, page: Page) -> rusqlite::Result<Found> {
     Ok((usize::try_from(total).unwrap_or(0), rows))
 }
 
-/// One pass over the names gives total and page together.
-fn overrides(world: &World, page: Page) -> rusqlite::Result<Found> {
+/// The page is cut out of the list of all such domains, which is made anew only after something was written.
+fn overrides(world: &mut World, page: Page) -> rusqlite::Result<Found> {
+    let changes = world.db.total_changes();
+    if world.overrides.as_ref().is_none_or(|(made_at, _)| *made_at != changes) {
+        let ids = overridden(world)?;
+        world.overrides = Some((changes, ids));
+    }
+    let ids = world.overrides.as_ref().map(|(_, ids)| ids.as_slice()).unwrap_or_default();
+    let mut name = world.db.prepare_cached("SELECT punycode FROM domains WHERE id = ?1")?;
+    let rows = ids
+        .iter()
+        .skip(usize::try_from(page.skip()).unwrap_or(usize::MAX))
+        .take(page.per_page as usize)
+        .map(|id| Ok((*id, name.query_row([id], |row| row.get(0))?)))
+        .collect::<rusqlite::Result<_>>()?;
+    Ok((ids.len(), rows))
+}
+
+/// Every verified domain with an own value the account may use, by name.
+fn overridden(world: &World) -> rusqlite::Result<Vec<i64>> {
     let names: Vec<&str> = of_domains(world).map(|setting| setting.name.as_str()).collect();
     let names = serde_json::to_string(&names).unwrap_or_default();
-    let mut query = world.db.prepare_cached(
-        "WITH known AS MATERIALIZED (SELECT value AS name FROM json_each(?1)) \
-         SELECT id, punycode FROM domains WHERE state = 'verified' AND EXISTS \
-         (SELECT 1 FROM domain_settings own WHERE own.domain = domains.id AND own.name IN (SELECT name FROM known)) \
-         ORDER BY punycode",
-    )?;
-    let mut rows = query.query([names])?;
-    let (mut total, mut found) = (0, Vec::new());
-    let first = usize::try_from(page.skip()).unwrap_or(usize::MAX);
-    while let Some(row) = rows.next()? {
-        if total >= first && found.len() < page.per_page as usize {
-            found.push((row.get(0)?, row.get(1)?));
-        }
-        total += 1;
-    }
-    Ok((total, found))
+    world
+        .db
+        .prepare_cached(
+            "WITH known AS MATERIALIZED (SELECT value AS name FROM json_each(?1)) \
+             SELECT id FROM domains WHERE state = 'verified' AND EXISTS \
+             (SELECT 1 FROM domain_settings own WHERE own.domain = domains.id AND own.name IN (SELECT name FROM known)) \
+             ORDER BY punycode",
+        )?
+        .query_map([names], |row| row.get(0))?
+        .collect()
 }
 
 fn names(body: &Map<String, Value>) -> Result<Vec<String>, Refusal> {

@@ -61,7 +61,7 @@ pub fn text(changes: &Map<String, Value>) -> String {
 
 /// Stores a version of these changes, which are JSON. The first save of the profile has nothing before it and cannot be undone.
 pub fn store(db: &Connection, holder: &Holder<'_>, changes: &str, by: By<'_>, at: i64) -> rusqlite::Result<()> {
-    // The portfolio is no scope of the history.
+    // The history has no scope for the portfolio.
     if *holder == Holder::Portfolio {
         return Ok(());
     }
