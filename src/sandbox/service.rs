@@ -89,8 +89,7 @@ impl Shared {
         let now = self.clock.now();
         let mut world = self.world();
         world.settle(now)?;
-        (ask.token, ask.grant) =
-            credential(&world, endpoint, &ask).map_err(|refusal| self.likes.unknown(refusal))?;
+        (ask.token, ask.grant) = credential(&world, endpoint, &ask).map_err(|refusal| self.likes.unknown(refusal))?;
         allowed(endpoint, &ask).map_err(|refusal| self.likes.lacking(refusal))?;
         if let Some(feature) = routes::feature(endpoint)
             && !world.has(feature)
