@@ -247,7 +247,7 @@ pub(super) fn told(answer: &Result<(), Failure>) -> Known {
     }
 }
 
-/// The service's own key stands in the documents' lists of errors.
+/// Whether the service's own key is among the errors the documents list.
 fn is_documented(failure: &Failure) -> bool {
     failure.code().is_some_and(|code| api::errors::find(code).is_some())
 }

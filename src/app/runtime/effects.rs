@@ -143,7 +143,7 @@ impl Loop {
         let (now, at) = (self.now(), self.ms());
         // What becomes of a file is told when it has stopped.
         self.saving.cancel();
-        // What became of a stalled write is told when it has stopped; what waits behind it goes out.
+        // The outcome of a stalled write is reported when it has stopped; later writes are sent meanwhile.
         if self.traffic.writes.cancel_stalled(at) {
             return;
         }

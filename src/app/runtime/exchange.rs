@@ -162,7 +162,7 @@ impl Exchange<'_> {
         self.store.keep_wait(status.waiting_until, self.now);
     }
 
-    /// A wait of an earlier run goes on.
+    /// Continues a wait the service asked for in an earlier run.
     fn keep_waiting(&mut self, worker: &Worker) {
         if let Some(left) = self.store.resumed_wait() {
             worker.client.keep_waiting(left);

@@ -9,7 +9,7 @@ use crate::sandbox::{Options, Token};
 use crate::store::filter::Filter;
 use crate::store::{Cover, DomainTab, Intent, Mark, Sort, State, Tab, ViewSpec, WalkState};
 
-/// Inquiries and domains: counts that are no multiple of a page, and such that are.
+/// Counts of inquiries and domains, both multiples of the page size and others.
 const SIZES: [(u32, u32); 2] = [(230, 321), (200, 400)];
 
 fn like(choices: &str, (inquiries, domains): (u32, u32)) -> Options {

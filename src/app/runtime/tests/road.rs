@@ -64,7 +64,7 @@ pub struct Deed {
     pub passed_over: bool,
 }
 
-/// What there was of a kind of write: refusals to be slower are no sends.
+/// Sends of one kind of write; an answer of 429 is not counted as a send.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     pub sent: usize,

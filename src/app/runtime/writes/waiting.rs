@@ -28,7 +28,7 @@ pub(super) enum Hold {
     No,
     /// The service asked to wait until then (the loop's milliseconds).
     Until(u64),
-    /// There is no connection; goes on when the service answers anything.
+    /// Offline; sending resumes when the service answers anything.
     Offline,
     /// The user decides: the service asked to wait too often.
     User,
@@ -100,7 +100,7 @@ impl WriteQueue {
         })
     }
 
-    /// The service has answered something, or the user asks again: what waited for that goes on.
+    /// Resumes sending: the service has answered something, or the user asks again.
     pub fn go_on(&mut self, by_user: bool) {
         if self.hold == Hold::Offline || (by_user && self.hold == Hold::User) {
             self.hold = Hold::No;
