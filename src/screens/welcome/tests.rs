@@ -131,7 +131,7 @@ fn how_it_looks() {
             if !keys.is_empty() {
                 story.keys(keys);
             }
-            let picture = story.snap();
+            let picture = story.snap_screen();
             assert!(!picture.trim().is_empty());
             let _ = write!(pictures, "== {name}, {width}x{height}\n{picture}\n");
         }

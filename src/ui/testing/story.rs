@@ -240,6 +240,18 @@ impl Story {
         picture::text(&self.draw())
     }
 
+    /// The window below the header, as text: what snapshots of a screen hold, so that a further screen, a badge or a
+    /// word of the connection changes none of them.
+    pub fn snap_screen(&mut self) -> String {
+        let all = self.snap();
+        all.split_once('\n').map_or_else(String::new, |(_, screen)| screen.to_owned())
+    }
+
+    /// The header alone, as text.
+    pub fn snap_header(&mut self) -> String {
+        self.snap().lines().next().unwrap_or_default().to_owned()
+    }
+
     /// The picture with its styles.
     pub fn snap_styles(&mut self) -> String {
         picture::styles(&self.draw())

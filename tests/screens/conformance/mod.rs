@@ -2,6 +2,7 @@
 //! user does with a screen is told in `stories`. Begin with [`Subject`], what a screen with a list gives to be tried.
 
 mod domains;
+mod header;
 mod inquiries;
 mod jobs;
 mod keys;
@@ -75,9 +76,9 @@ fn pictures<S: Subject>() -> String {
     pictures
 }
 
-/// What is on the screen now, under its name.
+/// What the screen shows now, under its name. The header belongs to the shell and has tests of its own.
 fn add(pictures: &mut String, name: &str, (width, height): (u16, u16), story: &mut Story) {
-    let _ = write!(pictures, "== {name}, {width}x{height}\n{}\n", story.snap());
+    let _ = write!(pictures, "== {name}, {width}x{height}\n{}\n", story.snap_screen());
 }
 
 fn no_keys_pastes_or_sizes_break_it<S: Subject>() {

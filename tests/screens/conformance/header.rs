@@ -1,0 +1,43 @@
+//! The header over the real screens: which it names, with which counts, at which width.
+
+use std::fmt::Write as _;
+
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::ui::testing::Story;
+
+use crate::support::{inbox, jobs};
+
+/// Widths on both sides of where names become digits and where only the current screen is named.
+const WIDTHS: [u16; 6] = [40, 60, 79, 80, 120, 160];
+
+#[test]
+fn the_header_names_the_screens_with_their_counts_at_every_width() {
+    let mut headers = String::new();
+    for width in WIDTHS {
+        let _ = writeln!(headers, "== {width}");
+        for screen in ALL {
+            let mut story = Story::new(ALL);
+            story.size(width, 24);
+            inbox::fill(&mut story, Tab::Active, &inbox::rows());
+            jobs::fill(&mut story);
+            story.open(screen.id, "");
+            let _ = writeln!(headers, "{}", story.snap_header());
+        }
+    }
+    insta::assert_snapshot!("header", headers);
+}
+
+/// Snapshots of screens leave the header out: nothing of it may reach below the first line.
+#[test]
+fn the_header_is_one_line_above_the_screen() {
+    for screen in ALL {
+        let mut story = Story::new(ALL);
+        story.open(screen.id, "");
+        let whole = story.snap();
+        assert_eq!(whole, format!("{}\n{}", story.snap_header(), story.snap_screen()), "{}", screen.id);
+        story.status.account = "another account".to_owned();
+        assert!(!whole.starts_with(&story.snap_header()), "{}", screen.id);
+        assert!(whole.ends_with(&story.snap_screen()), "{}", screen.id);
+    }
+}
