@@ -81,7 +81,7 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 /// Takes the file that was asked for, once it is read.
-pub fn by_itself<S: Marked>(screen: &mut S, cx: &mut Cx<'_>) {
+pub fn unprompted<S: Marked>(screen: &mut S, cx: &mut Cx<'_>) {
     let Some(after) = screen.marking().after else { return };
     let Some((number, read)) = cx.world.store.files().text(SLOT) else { return };
     if *number <= after {

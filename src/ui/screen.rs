@@ -116,7 +116,7 @@ pub trait Screen {
         let _ = (world, wants);
     }
 
-    /// As [`Screen::by_itself`], while another screen is in front.
+    /// As [`Screen::unprompted`], while another screen is in front.
     fn behind(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
     }
@@ -202,7 +202,7 @@ pub trait Screen {
 
     /// What it does without a key: called after [`Screen::sync`] and when the moment it gave as [`Facts::changes_at`]
     /// has come. Tells of what arrived; marks read what was looked at.
-    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
     }
 

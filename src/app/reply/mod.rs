@@ -1,11 +1,12 @@
-//! Replies: templates, the letter that is edited, the drafts that are kept, and the talk about what becomes of them.
+//! Replies to inquiries: templates, the mail that is edited, drafts on disk, and the session that leads from one to the
+//! other.
 //!
 //! Nothing here sends mail, and nothing of a stranger's text chooses an address, a header or a program: the buyer's words
-//! only ever fill the places a template gives them. Look first at `talk.rs`, then at `letter.rs` and `template.rs`.
+//! only ever fill the places a template gives them. Look first at `session.rs`, then at `mail.rs` and `template.rs`.
 
 mod drafts;
-mod letter;
-mod talk;
+mod mail;
+mod session;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 pub use drafts::Drafts;
-pub use talk::{Next, Talk};
+pub use session::{Next, ReplySession};
 pub use template::Template;
 
 use super::config::Config;

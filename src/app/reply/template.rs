@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::letter::{strip_label, subject_with};
+use super::mail::{strip_label, subject_with};
 use crate::app::config::{Problem, Severity, Source, nearest};
 use crate::ui::ReplyValue;
 

@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::letter::Letter;
+use super::mail::Mail;
 use super::*;
 use crate::base::{Id, MailAddress, Zone};
 use crate::ui::{Effect, Menu, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
@@ -32,10 +32,10 @@ fn template(text: &str) -> Template {
 
 const PLAIN: &str = "# For tests.\n# More of it.\n\nSubject: Your interest in {domain}\n\nHello {first_name},\n\nbye\n";
 
-/// A talk over these templates with drafts in `folder`.
-fn talk(reply: Reply, templates: &[(&str, &str)], folder: &Path) -> (Talk, Next) {
+/// A session with these templates and its drafts in `folder`.
+fn session(reply: Reply, templates: &[(&str, &str)], folder: &Path) -> (ReplySession, Next) {
     let templates = templates.iter().map(|(name, text)| Template::new(&PathBuf::from(name), text)).collect();
-    Talk::begin(reply, templates, Drafts::new(folder.join("drafts")), Zone::Utc)
+    ReplySession::begin(reply, templates, Drafts::new(folder.join("drafts")), Zone::Utc)
 }
 
 fn edit(next: &Next) -> PathBuf {
@@ -152,25 +152,25 @@ fn a_reply_ends_with_the_signature_and_without_one_with_its_last_sentence() {
 
 #[test]
 fn only_to_and_subject_stand_in_the_head_of_a_letter() {
-    let letter =
-        Letter { to: "a@b.example".to_owned(), subject: "S [1]".to_owned(), body: "Hi\n\nSubject: no\n".into() };
-    assert_eq!(Letter::read(&letter.written()), Ok(letter));
-    let read = Letter::read("\u{feff}subject:  a   b\r\nTO: x@y.example\r\n\r\n\r\nText\r\n").unwrap();
+    let mail = Mail { to: "a@b.example".to_owned(), subject: "S [1]".to_owned(), body: "Hi\n\nSubject: no\n".into() };
+    assert_eq!(Mail::read(&mail.written()), Ok(mail));
+    let read = Mail::read("\u{feff}subject:  a   b\r\nTO: x@y.example\r\n\r\n\r\nText\r\n").unwrap();
     assert_eq!((read.to.as_str(), read.subject.as_str(), read.body.as_str()), ("x@y.example", "a b", "Text\n"));
     for (text, line) in [("To: a\nBcc: b\n\nx", "Line 2, “Bcc: b”"), ("Hello\n\nx", "Line 1, “Hello”")] {
-        assert!(Letter::read(text).unwrap_err().contains(line));
+        assert!(Mail::read(text).unwrap_err().contains(line));
     }
-    assert!(Letter::read("").unwrap().address().is_err());
+    assert!(Mail::read("").unwrap().address().is_err());
 }
 
 #[test]
 fn a_link_too_long_for_some_goes_without_its_text() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut talk, next) = talk(reply(), &[("long.txt", &format!("Subject: S\n\n{}", "ä".repeat(400)))], folder.path());
+    let (mut session, next) =
+        session(reply(), &[("long.txt", &format!("Subject: S\n\n{}", "ä".repeat(400)))], folder.path());
     edit(&next);
-    let menu = menu(talk.edited(Ok(())));
+    let menu = menu(session.edited(Ok(())));
     assert!(hint(&menu, "Open in your mail program").contains("clipboard"));
-    let Next::Mail { link, copy, .. } = talk.step(ReplyStep::Mail) else { panic!() };
+    let Next::Mail { link, copy, .. } = session.step(ReplyStep::Mail) else { panic!() };
     assert_eq!(link, "mailto:anna@nordvind.example?subject=S%20%5BNP-112%5D");
     assert_eq!(copy.map(|text| text.chars().count()), Some(401));
 }
@@ -178,7 +178,7 @@ fn a_link_too_long_for_some_goes_without_its_text() {
 #[test]
 fn without_a_mail_program_the_draft_is_kept_and_copying_comes_first() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut talked, next) = talk(reply(), &[("plain.txt", PLAIN)], folder.path());
+    let (mut talked, next) = session(reply(), &[("plain.txt", PLAIN)], folder.path());
     let file = edit(&next);
     let written = menu(talked.edited(Ok(())));
     assert!(matches!(talked.step(ReplyStep::Mail), Next::Mail { inquiry, .. } if inquiry == talked.inquiry()));
@@ -197,7 +197,7 @@ fn without_a_mail_program_the_draft_is_kept_and_copying_comes_first() {
 #[test]
 fn one_template_is_taken_and_several_are_chosen_from() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut talked, next) = talk(reply(), &[("plain.txt", PLAIN)], folder.path());
+    let (mut talked, next) = session(reply(), &[("plain.txt", PLAIN)], folder.path());
     let file = edit(&next);
     let text = fs::read_to_string(&file).unwrap();
     assert_eq!(
@@ -210,7 +210,7 @@ fn one_template_is_taken_and_several_are_chosen_from() {
     assert!(!file.exists(), "nothing was typed, so nothing is kept");
 
     let two = [("a.txt", "{nonsense}"), ("b.txt", "# About b.\nx")];
-    let (mut talked, next) = talk(reply(), &two, folder.path());
+    let (mut talked, next) = session(reply(), &two, folder.path());
     let choice = menu(next);
     assert_eq!(labels(&choice), ["a", "b"]);
     assert!(hint(&choice, "a").contains("line 1: There is no variable {nonsense}"), "{}", hint(&choice, "a"));
@@ -220,14 +220,14 @@ fn one_template_is_taken_and_several_are_chosen_from() {
 
     let named = Reply { template: Some("bb".to_owned()), ..reply() };
     let other = tempfile::tempdir().unwrap();
-    let (_, next) = talk(named, &two, other.path());
+    let (_, next) = session(named, &two, other.path());
     assert!(matches!(&next, Next::Say(_, text) if text.contains("“bb”; did you mean “b”?")), "{next:?}");
 }
 
 #[test]
 fn what_was_typed_is_kept_until_it_was_sent_or_thrown_away() {
     let folder = tempfile::tempdir().unwrap();
-    let begin = || talk(reply(), &[("plain.txt", PLAIN)], folder.path());
+    let begin = || session(reply(), &[("plain.txt", PLAIN)], folder.path());
     let (mut talked, next) = begin();
     let file = edit(&next);
     // The editor falls after something was saved.
@@ -260,7 +260,7 @@ fn what_was_typed_is_kept_until_it_was_sent_or_thrown_away() {
 #[test]
 fn what_cannot_be_sent_is_refused_in_place_and_leads_back_to_the_editor() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut talked, next) = talk(reply(), &[("a.txt", "Subject: x\n\n{offer}")], folder.path());
+    let (mut talked, next) = session(reply(), &[("a.txt", "Subject: x\n\n{offer}")], folder.path());
     let file = edit(&next);
     let shown = menu(talked.edited(Ok(())));
     assert_eq!((labels(&shown)[0], shown.items[0].hint.as_str()), ("Edit again", "still says [no offer]"));

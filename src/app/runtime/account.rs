@@ -13,7 +13,7 @@ use crate::client::{Client, ClientConfig, Failure, FailureKind, Secret};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Keep, Login, Role};
 
-use super::mail::Message;
+use super::inbox::Message;
 use super::turn::{Ended, Loop};
 
 /// The name of the first account in the configuration.
@@ -34,16 +34,16 @@ impl Loop {
     /// command or a keyring may take its time. True when [`Message::Token`] will follow.
     pub(super) fn look_for_token(&self) -> bool {
         let Some((name, base_url)) = self.account.clone().filter(|_| self.status.is_refused()) else { return false };
-        let (post, paths) = (self.post.clone(), self.paths.clone());
+        let (inbox, paths) = (self.inbox.clone(), self.paths.clone());
         let look = move || {
             let token = isolated(|| launch::token_now(&name, &base_url, &paths, |name| std::env::var_os(name)));
-            post.send(Message::Token(token.ok().flatten()));
+            inbox.send(Message::Token(token.ok().flatten()));
         };
         std::thread::Builder::new().name("token".to_owned()).spawn(look).is_ok()
     }
 
     /// Requests go out again, with this token if there is one.
-    pub(super) fn go_on_with(&mut self, token: Option<Secret>) {
+    pub(super) fn resume_with(&mut self, token: Option<Secret>) {
         match (&self.worker, token) {
             (Some(worker), Some(token)) => worker.client.resume_with(token),
             (Some(worker), None) => worker.client.resume(),
@@ -51,15 +51,15 @@ impl Loop {
         }
         self.traffic.queries.refresh(self.ms());
         self.traffic.walking.at_once();
-        self.traffic.writes.go_on(true);
+        self.traffic.writes.resume(true);
     }
 
     /// Tries an account as typed with one read, beside the loop, and keeps it when that works.
     pub(super) fn login(&mut self, login: Login) {
-        let (post, paths) = (self.post.clone(), self.paths.clone());
+        let (inbox, paths) = (self.inbox.clone(), self.paths.clone());
         let tried = std::thread::Builder::new()
             .name("login".to_owned())
-            .spawn(move || post.send(Message::Login(try_and_keep(&login, &paths).map(Box::new))));
+            .spawn(move || inbox.send(Message::Login(try_and_keep(&login, &paths).map(Box::new))));
         if let Err(error) = tried {
             self.shell.failed("token", &format!("The program could not try it: {}.", reason(&error)));
         }
@@ -113,19 +113,19 @@ impl Loop {
 
     /// Finds out beside the loop what the token may do; [`Message::Grid`] follows.
     fn probe(&mut self) {
-        let post = self.post.clone();
+        let inbox = self.inbox.clone();
         match (&self.worker, &self.signed, &self.accepted) {
             (Some(worker), Some(account), _) => {
                 let (client, account) = (worker.client.clone(), account.clone());
                 worker
                     .handle()
-                    .spawn(async move { post.send(Message::Grid(doctor::grid_with(&client, &account).await)) });
+                    .spawn(async move { inbox.send(Message::Grid(doctor::grid_with(&client, &account).await)) });
             }
             (_, _, Some(account)) => {
                 let account = account.as_ref().clone();
                 let asked = std::thread::Builder::new().name("probe".to_owned()).spawn(move || {
                     match isolated(|| doctor::grid(&account)) {
-                        Ok(Ok(grid)) => post.send(Message::Grid(grid)),
+                        Ok(Ok(grid)) => inbox.send(Message::Grid(grid)),
                         Ok(Err(why)) | Err(why) => tracing::warn!("the token's abilities could not be asked: {why}"),
                     }
                 });

@@ -50,7 +50,7 @@ impl Loop {
             Effect::TryAgain => {
                 self.store.session_mut().forget_missing();
                 if !self.look_for_token() {
-                    self.go_on_with(None);
+                    self.resume_with(None);
                 }
             }
             Effect::Cancel => self.cancel(),

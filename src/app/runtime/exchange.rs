@@ -10,7 +10,7 @@ use crate::store::{Entry, EntryId, Store, Want, WriteHold};
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Effect, Tone};
 
-use super::mail::{Message, Post};
+use super::inbox::{Inbox, Message};
 use super::queries::Queries;
 use super::walking::Walking;
 use super::worker::Worker;
@@ -40,12 +40,12 @@ impl Traffic {
         &'a mut self,
         store: &'a mut Store,
         worker: Option<&'a Worker>,
-        post: &'a Post,
+        inbox: &'a Inbox,
         now: Timestamp,
         ms: u64,
     ) -> Exchange<'a> {
         let Self { queries, writes, walking } = self;
-        Exchange { store, queries, writes, walking, worker, post, now, ms }
+        Exchange { store, queries, writes, walking, worker, inbox, now, ms }
     }
 }
 
@@ -56,19 +56,19 @@ pub struct Exchange<'a> {
     pub writes: &'a mut WriteQueue,
     pub walking: &'a mut Walking,
     pub worker: Option<&'a Worker>,
-    pub post: &'a Post,
+    pub inbox: &'a Inbox,
     pub now: Timestamp,
     /// The loop's own clock.
     pub ms: u64,
 }
 
 impl Exchange<'_> {
-    /// Takes a letter about the service: what it has to tell the user, or the letter itself when it is about something
+    /// Takes a message about the service. Returns what to tell the user, or the message itself when it is about something
     /// else.
-    pub fn letter(&mut self, letter: Message) -> (Told, Option<Message>) {
+    pub fn message(&mut self, message: Message) -> (Told, Option<Message>) {
         let (now, ms) = (self.now, self.ms);
         let mut told = None;
-        match letter {
+        match message {
             Message::Query(reply) => {
                 let (key, generation) = (reply.key.clone(), reply.generation);
                 let failure = reply.result.as_ref().err().cloned();
@@ -82,7 +82,7 @@ impl Exchange<'_> {
                     self.store.ask_domain_totals();
                 }
                 if failure.is_none() {
-                    self.writes.go_on(false);
+                    self.writes.resume(false);
                     self.walking.may_start(self.store, now, ms);
                 }
             }
@@ -104,7 +104,7 @@ impl Exchange<'_> {
             Message::Journalled { batch, safe } => told = self.journalled(batch, safe),
             Message::Looked { batch, found } => {
                 self.heard(found.is_ok());
-                told = self.writes.looked(self.store, self.post, batch, found, now, ms);
+                told = self.writes.looked(self.store, self.inbox, batch, found, now, ms);
             }
             Message::Uploaded { batch, sent, of } => {
                 self.writes.moved(batch, ms);
@@ -178,7 +178,7 @@ impl Exchange<'_> {
         let by_queue = self.writes.wait_left(self.ms).map_or(0, |left| left.div_ceil(1_000).cast_signed());
         let left = by_client.max(by_queue);
         if left <= ASKED_FROM {
-            self.writes.go_on(true);
+            self.writes.resume(true);
             return None;
         }
         let until = Timestamp(self.now.0.saturating_add(left)).clock(zone);
@@ -206,7 +206,7 @@ impl Exchange<'_> {
     /// The service answered: what waited for a connection goes on.
     fn heard(&mut self, answered: bool) {
         if answered {
-            self.writes.go_on(false);
+            self.writes.resume(false);
         }
     }
 
@@ -249,9 +249,9 @@ impl Exchange<'_> {
             store.mark_loading(&start.want.key, start.generation);
             worker.fetch(start);
         }
-        self.walking.go_on(store, worker, !self.queries.is_paused(), ms);
+        self.walking.advance(store, worker, !self.queries.is_paused(), ms);
         store.review(now);
-        let (looking, told) = self.writes.begin(store, self.post, now, ms);
+        let (looking, told) = self.writes.begin(store, self.inbox, now, ms);
         for look in looking {
             worker.look(look);
         }

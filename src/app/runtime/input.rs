@@ -12,7 +12,7 @@ use super::turn::{Ended, Loop};
 impl Loop {
     /// Reads what was typed; nothing while an editor has the terminal.
     pub(super) fn keys(&mut self, ready: bool) {
-        if self.away.is_some() {
+        if self.editor.is_some() {
             return;
         }
         let mut events = Vec::new();
@@ -42,7 +42,7 @@ impl Loop {
             };
             self.drawing.by_key = true;
             self.event(kind);
-            if self.away.is_some() {
+            if self.editor.is_some() {
                 // What was typed ahead was meant for the editor; as commands it would do harm.
                 return;
             }
@@ -68,7 +68,7 @@ impl Loop {
                     self.event(EventKind::Resize);
                 }
                 // From before the editor was started; now the terminal is its own.
-                Notice::Stop | Notice::Resumed if self.away.is_some() => {}
+                Notice::Stop | Notice::Resumed if self.editor.is_some() => {}
                 Notice::Stop => self.suspend(),
                 Notice::Resumed => {
                     self.terminal.reclaim()?;

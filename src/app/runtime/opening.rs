@@ -8,7 +8,7 @@ use crate::app::external;
 use crate::base::Id;
 use crate::ui::Tone;
 
-use super::mail::Message;
+use super::inbox::Message;
 use super::turn::Loop;
 
 /// What was given to a helper.
@@ -46,8 +46,8 @@ impl Loop {
 
     fn open(&mut self, what: Opening, helpers: Result<Vec<Command>, String>) {
         let started = helpers.and_then(|helpers| {
-            let (what, post) = (what.clone(), self.post.clone());
-            external::open(helpers, move |result| post.send(Message::Opened { what, result }))
+            let (what, inbox) = (what.clone(), self.inbox.clone());
+            external::open(helpers, move |result| inbox.send(Message::Opened { what, result }))
         });
         if started.is_err() {
             self.opened(what, started);
@@ -72,12 +72,12 @@ impl Loop {
                     (Err(why), _) => format!("No mail program could be opened ({why}). The draft is kept."),
                 };
                 // Another reply may have been begun meanwhile.
-                let next = self.talk.as_ref().filter(|talk| talk.inquiry() == inquiry).map(|talk| match result {
-                    Ok(()) => talk.done(&text),
-                    Err(_) => talk.not_mailed(&text),
+                let next = self.reply.as_ref().filter(|reply| reply.inquiry() == inquiry).map(|reply| match result {
+                    Ok(()) => reply.done(&text),
+                    Err(_) => reply.not_mailed(&text),
                 });
                 match next {
-                    Some(next) => self.carry_on(next),
+                    Some(next) => self.reply_next(next),
                     None if result.is_err() => self.shell.toast(Tone::Bad, text, at),
                     None => {}
                 }

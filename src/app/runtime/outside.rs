@@ -11,7 +11,7 @@ use crate::app::terminal;
 use crate::base::Id;
 use crate::store::{DomainKey, Store, Want};
 
-use super::mail::{Message, Post};
+use super::inbox::{Inbox, Message};
 
 /// What was asked of the disk, so that nothing is asked twice.
 #[derive(Debug)]
@@ -74,34 +74,34 @@ impl Outside {
     }
 
     /// Asks once per run for the answer an earlier run kept: it stands on the screen until the service has answered.
-    pub fn ask_kept(&mut self, store: &Store, want: &Want, post: &Post) {
+    pub fn ask_kept(&mut self, store: &Store, want: &Want, inbox: &Inbox) {
         let Some(disk) = store.disk() else { return };
         if !self.kept.insert(want.key.clone()) {
             return;
         }
-        let (call, decode, post) = (want.call.clone(), want.decode, post.clone());
+        let (call, decode, inbox) = (want.call.clone(), want.decode, inbox.clone());
         disk.reply(
             want.key.clone(),
             Box::new(move |kept| {
                 if let Some((at, body)) = kept
                     && let Ok(Ok(value)) = terminal::isolated(|| decode(&body))
                 {
-                    post.send(Message::Kept { call, at, value });
+                    inbox.send(Message::Kept { call, at, value });
                 }
             }),
         );
     }
 
     /// Asks for the whole inquiries and domains that are wanted and not in memory.
-    pub fn ask_fulls(&mut self, store: &Store, inquiries: Vec<Id<Inquiry>>, domains: Vec<DomainKey>, post: &Post) {
+    pub fn ask_fulls(&mut self, store: &Store, inquiries: Vec<Id<Inquiry>>, domains: Vec<DomainKey>, inbox: &Inbox) {
         let Some(disk) = store.disk() else { return };
         if self.fulls != inquiries {
             self.fulls = inquiries;
             let missing: Vec<Id<Inquiry>> =
                 self.fulls.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
             if !missing.is_empty() {
-                let post = post.clone();
-                disk.fulls(missing, Box::new(move |found| post.send(Message::Fulls(found, Vec::new()))));
+                let inbox = inbox.clone();
+                disk.fulls(missing, Box::new(move |found| inbox.send(Message::Fulls(found, Vec::new()))));
             }
         }
         if self.domains != domains {
@@ -109,8 +109,8 @@ impl Outside {
             let missing: Vec<DomainKey> =
                 self.domains.iter().copied().filter(|key| store.domains().full(*key).is_none()).collect();
             if !missing.is_empty() {
-                let post = post.clone();
-                disk.full_domains(missing, Box::new(move |found| post.send(Message::Fulls(Vec::new(), found))));
+                let inbox = inbox.clone();
+                disk.full_domains(missing, Box::new(move |found| inbox.send(Message::Fulls(Vec::new(), found))));
             }
         }
     }

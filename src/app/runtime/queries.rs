@@ -164,7 +164,7 @@ impl Queries {
         live.failed = failure.is_some();
         // What was asked for while this one ran is younger than its answer.
         let asked = live.due;
-        let by_itself = match failure.map(|failure| &failure.kind) {
+        let unprompted = match failure.map(|failure| &failure.kind) {
             Some(
                 FailureKind::Offline
                 | FailureKind::Timeout
@@ -190,7 +190,7 @@ impl Queries {
         };
         live.by_pace = asked.is_none() && failure.is_none();
         live.by_key = asked.is_some();
-        live.due = asked.into_iter().chain(by_itself).min();
+        live.due = asked.into_iter().chain(unprompted).min();
     }
 
     /// Asks everything on the screen again, whatever its age.

@@ -1,6 +1,6 @@
 //! Carries out what a reply comes to: templates from disk, the editor, the clipboard, the mail program.
 
-use crate::app::reply::{Drafts, Next, Talk, sign, templates};
+use crate::app::reply::{Drafts, Next, ReplySession, sign, templates};
 use crate::ui::{Reply, ReplyStep, Tone};
 
 use super::turn::Loop;
@@ -19,15 +19,15 @@ impl Loop {
         for problem in problems {
             self.shell.toast(Tone::Warn, problem, at);
         }
-        let (talk, next) = Talk::begin(reply, templates, drafts, self.zone);
-        self.talk = Some(talk);
-        self.carry_on(next);
+        let (session, next) = ReplySession::begin(reply, templates, drafts, self.zone);
+        self.reply = Some(session);
+        self.reply_next(next);
     }
 
     /// Goes on with the reply in hand.
     pub(super) fn reply_step(&mut self, step: ReplyStep) {
-        if let Some(next) = self.talk.as_mut().map(|talk| talk.step(step)) {
-            self.carry_on(next);
+        if let Some(next) = self.reply.as_mut().map(|reply| reply.step(step)) {
+            self.reply_next(next);
         }
     }
 
@@ -36,12 +36,12 @@ impl Loop {
         if let Some(editing) = self.editing.take() {
             return self.text_edited(&editing, ended);
         }
-        if let Some(next) = self.talk.as_mut().map(|talk| talk.edited(ended)) {
-            self.carry_on(next);
+        if let Some(next) = self.reply.as_mut().map(|reply| reply.edited(ended)) {
+            self.reply_next(next);
         }
     }
 
-    pub(super) fn carry_on(&mut self, next: Next) {
+    pub(super) fn reply_next(&mut self, next: Next) {
         let at = self.ms();
         match next {
             Next::Say(tone, text) => self.shell.toast(tone, text, at),
@@ -56,8 +56,8 @@ impl Loop {
     }
 
     pub(super) fn done(&mut self, how: &str) {
-        if let Some(next) = self.talk.as_ref().map(|talk| talk.done(how)) {
-            self.carry_on(next);
+        if let Some(next) = self.reply.as_ref().map(|reply| reply.done(how)) {
+            self.reply_next(next);
         }
     }
 }

@@ -19,8 +19,8 @@ use crate::store::files::grid::Grid;
 use crate::ui::widgets::table::{CellText, Rows, Writing, place_of};
 use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone};
 
-use super::mail::{Message, Post};
-use super::reading::TABLE_BYTES;
+use super::file_worker::TABLE_BYTES;
+use super::inbox::{Inbox, Message};
 use super::turn::Loop;
 
 /// Between two tellings of the progress.
@@ -137,7 +137,7 @@ impl Loop {
         self.saving.number += 1;
         let (number, cancel, opens) = (self.saving.number, CancellationToken::new(), save.to == SaveTo::Shown);
         let place = Place { target, parts: self.saving.parts.clone(), make: opens };
-        let post = self.post.clone();
+        let inbox = self.inbox.clone();
         let rows = match &save.from {
             SaveFrom::Made { rows, .. } => Some(*rows),
             SaveFrom::Table { writing, .. } => Some(writing.ids().len()),
@@ -155,16 +155,16 @@ impl Loop {
                 };
                 let client = worker.client.clone();
                 worker.handle().spawn(async move {
-                    let ended = place.download(&client, &call, &stop, &post, number).await;
-                    post.send(Message::Saved { number, ended });
+                    let ended = place.download(&client, &call, &stop, &inbox, number).await;
+                    inbox.send(Message::Saved { number, ended });
                 });
                 self.saving.running.push(Running::new(number, save.what, ms, None, cancel, opens));
                 return;
             }
         };
         let beside = move || {
-            let ended = work(&place, &mut telling(rows.unwrap_or(0), &stop, &post, number));
-            post.send(Message::Saved { number, ended });
+            let ended = work(&place, &mut telling(rows.unwrap_or(0), &stop, &inbox, number));
+            inbox.send(Message::Saved { number, ended });
         };
         if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
             return self.shell.toast(Tone::Bad, format!("Nothing was saved: {}.", reason(&error)), ms);
@@ -196,12 +196,12 @@ impl Loop {
 type Work = Box<dyn FnOnce(&Place, GoOn<'_>) -> Saved + Send>;
 
 /// Tells how many of so many rows are made, now and then, and says whether to go on.
-fn telling(rows: usize, stop: &CancellationToken, post: &Post, number: u64) -> impl FnMut(usize) -> bool {
+fn telling(rows: usize, stop: &CancellationToken, inbox: &Inbox, number: u64) -> impl FnMut(usize) -> bool {
     let mut told = Instant::now();
     move |done| {
         if done.is_multiple_of(LOOK) && told.elapsed() >= PROGRESS {
             told = Instant::now();
-            post.send(Message::Saving { number, bytes: done as u64, total: Some(rows as u64) });
+            inbox.send(Message::Saving { number, bytes: done as u64, total: Some(rows as u64) });
         }
         !stop.is_cancelled()
     }
@@ -260,7 +260,7 @@ impl Place {
         client: &Client,
         call: &Call,
         cancel: &CancellationToken,
-        post: &Post,
+        inbox: &Inbox,
         number: u64,
     ) -> Saved {
         let (part, place) = blocking(move || (self.begin(), self)).await?;
@@ -272,7 +272,7 @@ impl Place {
             let mut last = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             if last.elapsed() >= PROGRESS {
                 *last = Instant::now();
-                post.send(Message::Saving { number, bytes, total });
+                inbox.send(Message::Saving { number, bytes, total });
             }
         };
         let mut broken = 0;

@@ -20,11 +20,11 @@ use crate::ui::shell::Shell;
 use crate::ui::{Args, ScreenId, Tone};
 
 use super::exchange::Traffic;
-use super::mail::{Message, Post};
+use super::file_worker::FileWorker;
+use super::inbox::{Inbox, Message};
 use super::options;
 use super::outside::Outside;
 use super::queries::Queries;
-use super::reading::Desk;
 use super::saving::Saving;
 use super::sleep::Sleeper;
 use super::status::StatusWords;
@@ -67,14 +67,14 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     let mut terminal = Terminal::enter(TerminalOptions { mouse: launch.config.mouse, ..TerminalOptions::default() })
         .context("The terminal could not be set up")?;
     let (sleeper, waker) = Sleeper::new().context("The program could not be set up")?;
-    let (post, letters) = Post::new(waker.clone());
+    let (inbox, messages) = Inbox::new(waker.clone());
     // Replaced by the watch's own once the first frame is painted.
     let (_, notices) = channel();
     let mut program = Loop {
         sleeper,
         notices,
-        letters,
-        post: post.clone(),
+        messages,
+        inbox: inbox.clone(),
         shell,
         store,
         worker: None,
@@ -96,11 +96,11 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
         launch: launch.clone(),
         signed: None,
         accepted: None,
-        away: None,
+        editor: None,
         editing: None,
-        desk: Desk::default(),
+        file_worker: FileWorker::default(),
         saving: Saving::new(launch.config.download_dir.clone(), &launch.paths.state, &launch.paths.cache),
-        talk: None,
+        reply: None,
         kept: None,
         disk_look: None,
     };
@@ -119,10 +119,10 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     }
     match (maker, &launch.account) {
         (Some(make), _) => {
-            let post = post.clone();
+            let inbox = inbox.clone();
             std::thread::Builder::new().name("account".to_owned()).spawn(move || {
                 let account = isolated(make).unwrap_or_else(|panic| Err(anyhow::Error::msg(panic)));
-                post.send(Message::Made(account.map(Box::new).map_err(|error| format!("{error:#}"))));
+                inbox.send(Message::Made(account.map(Box::new).map_err(|error| format!("{error:#}"))));
             })?;
         }
         (None, Some(account)) => program.connect(account),
@@ -175,8 +175,8 @@ impl Loop {
 
     /// Opens the account's files on their threads.
     fn attach(&mut self, places: &Places) {
-        let post = self.post.clone();
-        let tell: disk::Tell = Arc::new(move |event| post.send(Message::Disk(event)));
+        let inbox = self.inbox.clone();
+        let tell: disk::Tell = Arc::new(move |event| inbox.send(Message::Disk(event)));
         self.store.attach(Disk::open(places, SystemClock.now(), &tell));
     }
 
@@ -215,7 +215,7 @@ impl Loop {
             account.base_url.host_str().map(crate::base::clean_line).unwrap_or_default().into();
         let made = Client::new(account.client_config())
             .map_err(|error| error.to_string())
-            .and_then(|client| Worker::start(client, self.post.clone()).map_err(|error| error.to_string()));
+            .and_then(|client| Worker::start(client, self.inbox.clone()).map_err(|error| error.to_string()));
         match made {
             Ok(worker) => {
                 self.worker = Some(worker);

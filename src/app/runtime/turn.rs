@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use crate::app::paths::Paths;
-use crate::app::reply::Talk;
+use crate::app::reply::ReplySession;
 use crate::app::terminal::{self, End, Keyboard, Notice, Terminal};
 use crate::app::{Account, Launch};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
@@ -14,18 +14,18 @@ use crate::store::{Store, Wants};
 use crate::ui::shell::Shell;
 use crate::ui::{Effect, Facts, World};
 
-use super::editing::Away;
+use super::editing::OpenEditor;
 use super::exchange::{Exchange, Traffic};
-use super::mail::{Message, Post};
+use super::file_worker::FileWorker;
+use super::inbox::{Inbox, Message};
 use super::outside::Outside;
-use super::reading::Desk;
 use super::saving::Saving;
 use super::sleep::{Sleeper, Woken};
 use super::status::StatusWords;
 use super::worker::Worker;
 
-/// Letters taken in one turn, so that keys never wait behind a flood of answers.
-const LETTERS: usize = 8;
+/// Messages taken in one turn, so that keys never wait behind a flood of answers.
+const MESSAGES: usize = 8;
 /// Frames that no key asked for come at most this often, in milliseconds, …
 const FRAME: u64 = 16;
 /// … and so many times as seldom as one takes, so that answers are taken in faster than pictures are made of them; …
@@ -54,8 +54,8 @@ pub struct Loop {
     pub keyboard: Keyboard,
     pub sleeper: Sleeper,
     pub notices: Receiver<Notice>,
-    pub letters: Receiver<Message>,
-    pub post: Post,
+    pub messages: Receiver<Message>,
+    pub inbox: Inbox,
     pub shell: Shell,
     pub store: Store,
     /// `None` while there is no account (first run).
@@ -78,15 +78,15 @@ pub struct Loop {
     /// Name and address of the configured account, to look for its token again.
     pub account: Option<(String, url::Url)>,
     /// An editor has the terminal.
-    pub away: Option<Away>,
+    pub editor: Option<OpenEditor>,
     /// The text in the editor: whose it is, and its file. `None`: a reply.
-    pub editing: Option<super::reading::Editing>,
+    pub editing: Option<super::file_worker::Editing>,
     /// Who works with the user's files.
-    pub desk: Desk,
+    pub file_worker: FileWorker,
     /// Files being saved.
     pub saving: Saving,
     /// The reply in hand.
-    pub talk: Option<Talk>,
+    pub reply: Option<ReplySession>,
     /// What keeps the demo's service alive.
     pub kept: Option<Box<dyn std::any::Any + Send>>,
     /// When the disk is looked at again, while it takes no writes.
@@ -116,7 +116,7 @@ impl Loop {
     pub fn run(&mut self) -> io::Result<Ended> {
         loop {
             if let Some(ended) = self.ended.take() {
-                self.leave_nobody_behind();
+                self.end_editor();
                 return Ok(ended);
             }
             // The picture first: what a key asks of disk and network can wait for the key's own frame.
@@ -126,7 +126,7 @@ impl Loop {
             }
             self.ask();
             // While an editor has the terminal its keys are not ours to look for.
-            let keys = self.away.is_none();
+            let keys = self.editor.is_none();
             match self.sleeper.sleep(self.limit(), keys)? {
                 Woken::HungUp => self.ended = Some(Ended::Outside(End::HangUp)),
                 Woken::Look { keys } => self.keys(keys),
@@ -134,7 +134,7 @@ impl Loop {
             if let Err(error) = self.notices() {
                 self.lost(error)?;
             }
-            self.letters();
+            self.messages();
             self.deadlines();
         }
     }
@@ -151,7 +151,7 @@ impl Loop {
     /// The part of the loop that needs no terminal, at this moment.
     pub fn exchange(&mut self) -> Exchange<'_> {
         let (now, ms) = (self.now(), self.ms());
-        self.traffic.exchange(&mut self.store, self.worker.as_ref(), &self.post, now, ms)
+        self.traffic.exchange(&mut self.store, self.worker.as_ref(), &self.inbox, now, ms)
     }
 
     /// The loop's own clock, in milliseconds since the start.
@@ -185,36 +185,36 @@ impl Loop {
             self.drawing.synced = Some(version);
             self.drawing.dirty = true;
             self.with_world(Shell::sync);
-            self.by_itself();
+            self.unprompted();
         }
     }
 
     /// What the screen does without a key: tells of what arrived, marks read what was looked at.
-    fn by_itself(&mut self) {
-        for effect in self.with_world(Shell::by_itself) {
+    fn unprompted(&mut self) {
+        for effect in self.with_world(Shell::unprompted) {
             self.effect(effect);
         }
     }
 
-    fn letters(&mut self) {
-        for _ in 0..LETTERS {
-            let Ok(letter) = self.letters.try_recv() else { return };
+    fn messages(&mut self) {
+        for _ in 0..MESSAGES {
+            let Ok(message) = self.messages.try_recv() else { return };
             self.drawing.dirty = true;
-            self.letter(letter);
+            self.message(message);
         }
         // More may wait: look again at once, after the keys.
-        self.post.look_again();
+        self.inbox.look_again();
     }
 
-    fn letter(&mut self, letter: Message) {
+    fn message(&mut self, message: Message) {
         let now = self.now();
-        if let Message::Query(reply) = &letter {
+        if let Message::Query(reply) = &message {
             self.note_ability(reply.call.endpoint, reply.result.as_ref().err());
         }
-        let (told, rest) = self.exchange().letter(letter);
+        let (told, rest) = self.exchange().message(message);
         self.tell(told);
-        let Some(letter) = rest else { return };
-        match letter {
+        let Some(message) = rest else { return };
+        match message {
             Message::Fulls(inquiries, domains) => {
                 // What the cursor rests on: the answer to a key, late by a read from the disk.
                 self.drawing.by_key = true;
@@ -233,10 +233,10 @@ impl Loop {
                 self.kept = Some(made.keep);
             }
             Message::Made(Err(why)) => self.ended = Some(Ended::NotMade(why)),
-            Message::Token(token) => self.go_on_with(token),
+            Message::Token(token) => self.resume_with(token),
             Message::Login(result) => self.login_ended(result),
             Message::Grid(grid) => self.store.session_mut().learnt(grid),
-            Message::EditorEnded(status) => self.come_back(status),
+            Message::EditorEnded(status) => self.editor_ended(status),
             Message::Opened { what, result } => self.opened(what, result),
             Message::Text { slot, text } => self.store.files_mut().put_text(slot, text),
             Message::Listing(listing) => self.store.files_mut().put_listing(listing),
@@ -244,7 +244,7 @@ impl Loop {
             Message::Checked(report) => self.store.files_mut().put_csv(*report),
             Message::Saving { number, bytes, total } => self.saving.progress(number, bytes, total),
             Message::Saved { number, ended } => self.saved(number, ended),
-            _ => tracing::error!("a letter that nobody takes"),
+            _ => tracing::error!("a message without a receiver"),
         }
     }
 
@@ -284,11 +284,11 @@ impl Loop {
             self.effect(effect);
         }
         self.disk_due();
-        if self.away.is_none()
+        if self.editor.is_none()
             && self.drawing.facts.changes_at.is_some_and(|at| at <= self.store.service_time(self.now()).0)
         {
             self.drawing.dirty = true;
-            self.by_itself();
+            self.unprompted();
             self.sync();
         }
     }
@@ -305,9 +305,9 @@ impl Loop {
         let told = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
         self.tell(told);
         for want in &unknown {
-            self.outside.ask_kept(&self.store, want, &self.post);
+            self.outside.ask_kept(&self.store, want, &self.inbox);
         }
-        self.outside.ask_fulls(&self.store, wants.full_inquiries, wants.full_domains, &self.post);
+        self.outside.ask_fulls(&self.store, wants.full_inquiries, wants.full_domains, &self.inbox);
         let ms = self.ms();
         // While the service has asked to wait, that is what the user is told.
         let held = self.status.waiting_until(self.now()).is_some();
@@ -323,7 +323,7 @@ impl Loop {
         let ms = self.ms();
         let now = self.now();
         // While an editor has the terminal nothing is drawn, so nothing that is drawn can change.
-        let here = self.away.is_none();
+        let here = self.editor.is_none();
         // What is shown changes by the service's clock, what is read by the program's own.
         let shown = self.drawing.facts.changes_at.filter(|_| here).map(|at| at - self.store.service_time(now).0);
         let read = self.store.next_reading().map(|at| at.0 - now.0);
@@ -358,7 +358,7 @@ impl Loop {
         }
         // What came is taken over here, once a frame: under a walk every answer changes lists of 100,000 rows.
         self.sync();
-        if self.away.is_none() {
+        if self.editor.is_none() {
             self.paint(ms)?;
         }
         let took = self.ms() - ms;

@@ -59,8 +59,8 @@ impl Walking {
     }
 
     /// Asks the next questions.
-    pub fn go_on(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
-        self.domains.go_on(store, worker, watching, ms);
+    pub fn advance(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
+        self.domains.advance(store, worker, watching, ms);
         if !self.begun || self.asking || self.not_before.is_some_and(|at| at > ms) {
             return;
         }

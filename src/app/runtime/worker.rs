@@ -16,7 +16,7 @@ use crate::store::walk::Ask as WalkAsk;
 use crate::store::writes::Ask;
 use crate::store::{DomainAnswer, DomainErrand, DomainRead, Reply, Want, walk_request};
 
-use super::mail::{Message, Post};
+use super::inbox::{Inbox, Message};
 use super::probing::{look, probe};
 use super::queries::Start;
 use super::writes::Looking;
@@ -28,7 +28,7 @@ pub struct Worker {
     handle: Handle,
     clock: Arc<dyn Clock>,
     pub client: Client,
-    post: Post,
+    inbox: Inbox,
 }
 
 impl Worker {
@@ -36,16 +36,16 @@ impl Worker {
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start(client: Client, post: Post) -> std::io::Result<Self> {
+    pub fn start(client: Client, inbox: Inbox) -> std::io::Result<Self> {
         let runtime = Builder::new_multi_thread().worker_threads(2).thread_name("worker").enable_all().build()?;
-        let mut worker = Self::on(runtime.handle().clone(), client, post, Arc::new(SystemClock));
+        let mut worker = Self::on(runtime.handle().clone(), client, inbox, Arc::new(SystemClock));
         worker.runtime = Some(runtime);
         Ok(worker)
     }
 
     /// A worker on somebody else's threads, by this clock.
-    pub fn on(handle: Handle, client: Client, post: Post, clock: Arc<dyn Clock>) -> Self {
-        let worker = Self { runtime: None, handle, clock, client, post };
+    pub fn on(handle: Handle, client: Client, inbox: Inbox, clock: Arc<dyn Clock>) -> Self {
+        let worker = Self { runtime: None, handle, clock, client, inbox };
         worker.watch_status();
         worker
     }
@@ -57,18 +57,18 @@ impl Worker {
 
     /// Tells the loop when the connection's words may have changed.
     fn watch_status(&self) {
-        let (mut status, post) = (self.client.status(), self.post.clone());
+        let (mut status, inbox) = (self.client.status(), self.inbox.clone());
         self.handle().spawn(async move {
             while status.changed().await.is_ok() {
                 let seen = status.borrow_and_update().clone();
-                post.send(Message::Status(seen));
+                inbox.send(Message::Status(seen));
             }
         });
     }
 
     /// Asks for what a screen wants.
     pub fn fetch(&self, start: Start) {
-        let (client, post, clock) = (self.client.clone(), self.post.clone(), Arc::clone(&self.clock));
+        let (client, inbox, clock) = (self.client.clone(), self.inbox.clone(), Arc::clone(&self.clock));
         self.handle().spawn(async move {
             let Start { want, generation, cancel } = start;
             let answer = client.read(&want.call, want.lane, &cancel).await;
@@ -77,24 +77,24 @@ impl Worker {
                 Err(failure) => (Err(failure), None),
             };
             let reply = Reply { key: want.key, generation, call: want.call, at: clock.now(), result, body };
-            post.send(Message::Query(reply));
+            inbox.send(Message::Query(reply));
         });
     }
 
     /// Asks what the walk wants to know next.
     pub fn walk(&self, ask: WalkAsk, began: u64, cancel: CancellationToken) {
-        let (client, post) = (self.client.clone(), self.post.clone());
+        let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
             match ask {
                 WalkAsk::Page(list, number) => {
                     let request = walk_request(list, number);
                     let read = client.read(&request.call(), Lane::Background, &cancel).await;
                     let page = read.and_then(|answer| understood::<inquiries::List>(&answer.body));
-                    post.send(Message::WalkPage { place: (list, number), page: page.map(Box::new), began });
+                    inbox.send(Message::WalkPage { place: (list, number), page: page.map(Box::new), began });
                 }
                 WalkAsk::One(id) => {
                     let row = read_one(&client, id, &cancel).await;
-                    post.send(Message::WalkOne { id, row: row.map(|row| row.map(Box::new)), began });
+                    inbox.send(Message::WalkOne { id, row: row.map(|row| row.map(Box::new)), began });
                 }
             }
         });
@@ -102,7 +102,7 @@ impl Worker {
 
     /// Asks what the walk over the domains wants to know; rows are made ready here, not on the loop.
     pub fn walk_domains(&self, errand: DomainErrand, cancel: CancellationToken) {
-        let (client, post) = (self.client.clone(), self.post.clone());
+        let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
             let DomainErrand { ticket, began, read } = errand;
             let answer = match read {
@@ -126,24 +126,24 @@ impl Worker {
                     Err(failure) => Err(failure),
                 },
             };
-            post.send(Message::DomainWalk { ticket, began, answer: answer.map(Box::new) });
+            inbox.send(Message::DomainWalk { ticket, began, answer: answer.map(Box::new) });
         });
     }
 
     /// Reads what must be known before a batch may go out.
     pub fn look(&self, looking: Looking) {
-        let (client, post) = (self.client.clone(), self.post.clone());
+        let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
             let found = look(&client, looking.probes, looking.cancel).await;
-            post.send(Message::Looked { batch: looking.batch, found });
+            inbox.send(Message::Looked { batch: looking.batch, found });
         });
     }
 
     /// Sends a write whose journal entry is on disk.
     pub fn write(&self, batch: u64, call: Call, cancel: CancellationToken) {
-        let (client, post) = (self.client.clone(), self.post.clone());
+        let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
-            let progress = progress(&call, batch, post.clone());
+            let progress = progress(&call, batch, inbox.clone());
             let mut outcome = client.write_told(&call, &cancel, progress.clone()).await;
             if let crate::client::WriteOutcome::NotSent(failure) = &outcome
                 && failure.kind != FailureKind::Cancelled
@@ -151,16 +151,16 @@ impl Worker {
                 // Nothing went out, so a second try cannot do anything twice.
                 outcome = client.write_told(&call, &cancel, progress).await;
             }
-            post.send(Message::WriteEnded { batch, outcome });
+            inbox.send(Message::WriteEnded { batch, outcome });
         });
     }
 
     /// Reads what became of a write with an unknown outcome.
     pub fn settle(&self, ask: Ask, began: u64) {
-        let (client, post) = (self.client.clone(), self.post.clone());
+        let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
             let found = probe(&client, ask.probe).await;
-            post.send(Message::Reading { check: ask.check, found: Box::new(found), began });
+            inbox.send(Message::Reading { check: ask.check, found: Box::new(found), began });
         });
     }
 }
@@ -175,7 +175,7 @@ impl Drop for Worker {
 }
 
 /// Tells the loop how far a file is, a hundred times at most.
-fn progress(call: &Call, batch: u64, post: Post) -> Option<Progress> {
+fn progress(call: &Call, batch: u64, inbox: Inbox) -> Option<Progress> {
     if !matches!(call.body, Body::Multipart(_)) {
         return None;
     }
@@ -183,7 +183,7 @@ fn progress(call: &Call, batch: u64, post: Post) -> Option<Progress> {
     Some(Arc::new(move |sent, of| {
         let share = sent * 100 / of.max(1);
         if told.swap(share, Ordering::Relaxed) != share {
-            post.send(Message::Uploaded { batch, sent, of });
+            inbox.send(Message::Uploaded { batch, sent, of });
         }
     }))
 }

@@ -16,7 +16,7 @@ use crate::store::writes::probe::{Found, Probe};
 use crate::store::{Batch, Entry, EntryId, State, Store, Which, WriteProgress, WriteStep};
 use crate::ui::Tone;
 
-use super::mail::{Message, Post};
+use super::inbox::{Inbox, Message};
 use told::{applied, first, not_done, unknown};
 use waiting::{Aside, Hold};
 
@@ -61,9 +61,9 @@ pub struct WriteQueue {
 pub type Told = Option<(Tone, String)>;
 
 impl WriteQueue {
-    /// Takes the next batch, if one may go out now; it is journalled, and `post` hears when that is safe on disk. Where
+    /// Takes the next batch, if one may go out now; it is journalled, and `inbox` gets a message when that is safe on disk. Where
     /// something must be read before, that is given instead. Tells of writes that waited too long to go out unasked.
-    pub fn begin(&mut self, store: &mut Store, post: &Post, now: Timestamp, now_ms: u64) -> (Vec<Looking>, Told) {
+    pub fn begin(&mut self, store: &mut Store, inbox: &Inbox, now: Timestamp, now_ms: u64) -> (Vec<Looking>, Told) {
         let mut looking = Vec::new();
         if !self.may_go(now_ms) {
             return (looking, None);
@@ -82,7 +82,7 @@ impl WriteQueue {
             let (number, cancel) = (self.count, CancellationToken::new());
             let probes = store.looks(&batch, now);
             if probes.is_empty() {
-                journal(store, &batch, number, post, now);
+                journal(store, &batch, number, inbox, now);
             } else {
                 looking.push(Looking { batch: number, probes: probes.clone(), cancel: cancel.clone() });
             }
@@ -95,7 +95,7 @@ impl WriteQueue {
     pub fn looked(
         &mut self,
         store: &mut Store,
-        post: &Post,
+        inbox: &Inbox,
         number: u64,
         found: Result<Vec<Found>, Failure>,
         now: Timestamp,
@@ -110,7 +110,7 @@ impl WriteQueue {
                 if batch.targets.is_empty() {
                     self.on_its_way.swap_remove(place);
                 } else {
-                    journal(store, &batch, number, post, now);
+                    journal(store, &batch, number, inbox, now);
                     let write = &mut self.on_its_way[place];
                     (write.batch, write.looking) = (batch, false);
                 }
@@ -248,10 +248,10 @@ fn sentence(failure: &Failure) -> String {
     format!("{}.", failure.sentence().trim_end_matches('.'))
 }
 
-/// Writes down that a batch goes out; `post` hears when that is safe.
-fn journal(store: &mut Store, batch: &Batch, number: u64, post: &Post, now: Timestamp) {
+/// Writes the batch to the journal; `inbox` gets a message when that is safe.
+fn journal(store: &mut Store, batch: &Batch, number: u64, inbox: &Inbox, now: Timestamp) {
     let entries = batch.entries();
-    let durable = Durability::new(entries.len(), number, post.clone());
+    let durable = Durability::new(entries.len(), number, inbox.clone());
     for (entry, targets) in entries {
         store.begin_send(entry, &targets, now, durable.one());
     }
@@ -269,12 +269,12 @@ struct Count {
     left: AtomicUsize,
     failed: AtomicBool,
     number: u64,
-    post: Post,
+    inbox: Inbox,
 }
 
 impl Durability {
-    fn new(entries: usize, number: u64, post: Post) -> Self {
-        Self(Arc::new(Count { left: AtomicUsize::new(entries), failed: AtomicBool::new(false), number, post }))
+    fn new(entries: usize, number: u64, inbox: Inbox) -> Self {
+        Self(Arc::new(Count { left: AtomicUsize::new(entries), failed: AtomicBool::new(false), number, inbox }))
     }
 
     fn one(&self) -> crate::store::Durable {
@@ -285,7 +285,7 @@ impl Durability {
             }
             if count.left.fetch_sub(1, Ordering::AcqRel) == 1 {
                 let safe = !count.failed.load(Ordering::Acquire);
-                count.post.send(Message::Journalled { batch: count.number, safe });
+                count.inbox.send(Message::Journalled { batch: count.number, safe });
             }
         })
     }

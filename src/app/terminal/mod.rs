@@ -158,7 +158,7 @@ impl Terminal {
         result
     }
 
-    /// Gives the terminal to another program (an editor) until [`Terminal::come_back`]. Whoever calls this must not read
+    /// Gives the terminal to another program (an editor) until [`Terminal::resume`]. Whoever calls this must not read
     /// keys meanwhile: they are the other program's. Frames drawn until then go nowhere.
     pub fn leave(&mut self) {
         watch::away(true);
@@ -169,7 +169,7 @@ impl Terminal {
     ///
     /// # Errors
     /// When the terminal cannot be claimed.
-    pub fn come_back(&mut self) -> io::Result<()> {
+    pub fn resume(&mut self) -> io::Result<()> {
         let claimed = self.reclaim();
         watch::away(false);
         claimed

@@ -151,7 +151,7 @@ impl Screen for Add {
         Some(self.table.export("names-to-add", form, &Cells { page: self, store: world.store }))
     }
 
-    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
         self.take_texts(cx);
         self.follow(cx);
     }

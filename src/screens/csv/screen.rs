@@ -105,7 +105,7 @@ impl Screen for CsvPage {
         }
     }
 
-    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
         self.ask(cx);
     }
 

@@ -33,7 +33,7 @@ impl Results {
 }
 
 /// Looks at the journal: unmarks what is on its way, marks again what was not done, leads on after a refused check.
-pub fn by_itself(screen: &mut Domains, cx: &mut Cx<'_>) {
+pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
     let journal = cx.world.store.journal();
     let here = screen.shown_tab();
     let ours = |entry: &Entry| matches!(entry.intent, Intent::Domains { .. });

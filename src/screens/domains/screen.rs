@@ -168,11 +168,11 @@ impl Screen for Domains {
         }))
     }
 
-    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
         again::go_on(self, cx);
         lander::go_on(self, cx);
-        results::by_itself(self, cx);
-        marking::by_itself(self, cx);
+        results::unprompted(self, cx);
+        marking::unprompted(self, cx);
         if !self.is_typing(cx.world.now) && self.typed_at.take().is_some() {
             // Typing rests: what is asked at the service is told anew.
             self.take_rows(&cx.world);

@@ -138,7 +138,7 @@ impl Screen for ImportPage {
         Some(self.shown().export(&name, form, &Cells::of(self, report)))
     }
 
-    fn by_itself(&mut self, cx: &mut Cx<'_>) {
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
         if let Some(path) = self.take_edited(&cx.world) {
             self.pick.input.set(&path);
             self.take_known(&cx.world);

@@ -12,7 +12,7 @@ use super::acts;
 use super::state::Inquiries;
 
 /// Runs after the store has changed and when the deadline of reading has passed.
-pub fn by_itself(screen: &mut Inquiries, cx: &mut Cx<'_>) {
+pub fn unprompted(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     acts::mark_as_read(screen, cx);
     tell(screen, cx);
     let ours = |entry: &Entry| matches!(entry.topic(), Topic::Marks | Topic::Mail | Topic::Report);

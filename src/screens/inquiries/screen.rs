@@ -203,9 +203,9 @@ impl Screen for Inquiries {
         )
     }
 
-    fn by_itself(&mut self, cx: &mut Cx<'_>) {
-        news::by_itself(self, cx);
-        marking::by_itself(self, cx);
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        news::unprompted(self, cx);
+        marking::unprompted(self, cx);
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

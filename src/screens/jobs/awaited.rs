@@ -39,7 +39,7 @@ impl Awaited {
 }
 
 /// Tells what became of what was asked for here: goes to the new import, compares the export with what was asked.
-pub fn by_itself(screen: &mut Jobs, cx: &mut Cx<'_>) {
+pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
     files::go_on_fixing(screen, cx);
     save_ready(screen, cx);
     let Some(awaited) = &screen.awaited else { return };

@@ -113,8 +113,8 @@ impl Screen for Jobs {
         }
     }
 
-    fn by_itself(&mut self, cx: &mut Cx<'_>) {
-        awaited::by_itself(self, cx);
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        awaited::unprompted(self, cx);
     }
 
     fn behind(&mut self, cx: &mut Cx<'_>) {

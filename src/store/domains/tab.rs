@@ -62,11 +62,11 @@ pub(super) fn tabs_of(cells: &Cells, listed: Option<DomainTab>, known: u32, foll
         },
     }
     let mine = tabs & bit(DomainTab::MyDomains) != 0;
-    let by_itself = [
+    let unprompted = [
         (DomainTab::Verified, DomainState::Verified, follows.verified),
         (DomainTab::Unverified, DomainState::Unverified, follows.unverified),
     ];
-    for (tab, word, follows) in by_itself {
+    for (tab, word, follows) in unprompted {
         // A list that has just named the row knows better than the rule.
         if follows && listed != Some(tab) && cells.bits & bits::STATE != 0 {
             tabs &= !bit(tab);

@@ -62,7 +62,7 @@ pub struct Shell {
     /// Screens opened for one thing of another, the newest last.
     visits: Vec<Visit>,
     layers: Vec<Layer>,
-    /// Questions of [`Screen::by_itself`] that wait until nothing else has the keys.
+    /// Questions of [`Screen::unprompted`] that wait until nothing else has the keys.
     held: Vec<Effect>,
     options: ShellOptions,
     keymap: Keymap,
@@ -166,7 +166,7 @@ impl Shell {
 
     /// What the screens do without a key; to be called after [`Shell::sync`] and when the moment named by
     /// [`Facts::changes_at`] has come.
-    pub fn by_itself(&mut self, world: &World<'_>) -> Vec<Effect> {
+    pub fn unprompted(&mut self, world: &World<'_>) -> Vec<Effect> {
         if self.too_small {
             // Nothing is looked at, so nothing is marked read, and what arrived can be told when it can be seen.
             return Vec::new();
@@ -175,7 +175,7 @@ impl Shell {
         let mut cx = Cx { world: *world, effects: &mut effects };
         for (place, screen) in self.made.iter_mut().enumerate() {
             match screen {
-                Some(screen) if place == self.current => screen.by_itself(&mut cx),
+                Some(screen) if place == self.current => screen.unprompted(&mut cx),
                 Some(screen) => screen.behind(&mut cx),
                 None => {}
             }

@@ -153,7 +153,7 @@ impl Story {
         }
         self.ms = end;
         self.now = Timestamp(self.now.0 + (ms / 1000) as i64);
-        self.by_itself();
+        self.unprompted();
         self.draw();
         self
     }
@@ -260,14 +260,14 @@ impl Story {
     /// Hands the store's news to the shell and draws.
     pub fn sync(&mut self) -> &mut Self {
         self.with_world(Shell::sync);
-        self.by_itself();
+        self.unprompted();
         self.draw();
         self
     }
 
     /// What the screen does without a key, carried out as the runtime does.
-    fn by_itself(&mut self) {
-        let effects = self.with_world(Shell::by_itself);
+    fn unprompted(&mut self) {
+        let effects = self.with_world(Shell::unprompted);
         for effect in &effects {
             if self.carry_out {
                 self.carry_out(effect);

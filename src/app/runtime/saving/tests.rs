@@ -55,13 +55,13 @@ async fn download(answers: &[Answer], cancelled: bool) -> (Result<String, String
     let script = std::sync::Arc::new(Script(Mutex::new(answers.iter().copied().collect())));
     let client = Client::with_transport(config, script.clone());
     let (_sleeper, waker) = super::super::sleep::Sleeper::new().unwrap();
-    let (post, _letters) = Post::new(waker);
+    let (inbox, _letters) = Inbox::new(waker);
     let cancel = CancellationToken::new();
     if cancelled {
         cancel.cancel();
     }
     let call = exports::Download { export_id: Id::new(12) }.call();
-    let saved = place.download(&client, &call, &cancel, &post, 1).await;
+    let saved = place.download(&client, &call, &cancel, &inbox, 1).await;
     let saved = saved.map(|(path, bytes)| {
         assert_eq!(path.parent(), Some(folder.as_path()));
         let text = fs::read_to_string(&path).unwrap();
@@ -124,12 +124,12 @@ fn a_list_is_made_beside_the_loop_and_leaves_nothing_behind_when_it_is_stopped()
     let folder = room.path().join("downloads");
     fs::create_dir(&folder).unwrap();
     let (_sleeper, waker) = super::super::sleep::Sleeper::new().unwrap();
-    let (post, _letters) = Post::new(waker);
+    let (inbox, _letters) = Inbox::new(waker);
     let save = |stop: &CancellationToken| {
         let target = Target::of(None, "domains.csv", &folder).unwrap();
         let place = Place { target, parts: Parts::new(room.path()), make: false };
         let rows = Made::new(|go_on| (1..=300).map(|n| go_on(n).then(|| format!("{n}\r\n"))).collect());
-        place.write_whole(rows.make(&mut telling(300, stop, &post, 1)))
+        place.write_whole(rows.make(&mut telling(300, stop, &inbox, 1)))
     };
     let names = || fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>();
     let stop = CancellationToken::new();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rstest::rstest;
 use tokio::time::Instant;
 
-use super::desk::{BEGAN, Desk};
+use super::simulation::{BEGAN, Simulation};
 use super::trouble::Trouble;
 use crate::base::{Clock, Timestamp, Zone};
 use crate::sandbox::Options;
@@ -24,13 +24,14 @@ impl Clock for Ahead {
     }
 }
 
-async fn opened(ahead: i64, dated: bool) -> Desk {
+async fn opened(ahead: i64, dated: bool) -> Simulation {
     let clock: Arc<dyn Clock> = Arc::new(Ahead(Instant::now(), ahead));
-    let mut desk = Desk::of(Options { inquiries: 12, domains: 2, seed: 3, clock: Some(clock), ..Options::default() });
-    desk.road.dated(dated);
-    desk.run(Duration::from_secs(5)).await;
-    assert_eq!(desk.rows().len(), 12);
-    desk
+    let mut sim =
+        Simulation::of(Options { inquiries: 12, domains: 2, seed: 3, clock: Some(clock), ..Options::default() });
+    sim.network.dated(dated);
+    sim.run(Duration::from_secs(5)).await;
+    assert_eq!(sim.rows().len(), 12);
+    sim
 }
 
 #[rstest]
@@ -39,33 +40,33 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
     #[values(0, 20, 300, -300, 2 * YEAR, -2 * YEAR)] ahead: i64,
     #[values(true, false)] dated: bool,
 ) {
-    let mut desk = opened(ahead, dated).await;
-    assert!(desk.header(80).ends_with(" live"), "{}", desk.header(80));
+    let mut sim = opened(ahead, dated).await;
+    assert!(sim.header(80).ends_with(" live"), "{}", sim.header(80));
     // What the service dates is as old as the service says, where it says so at all.
     let known = if dated { ahead } else { 0 };
-    let there = World::of(&desk.store, desk.now(), Zone::Utc).now;
-    assert!((there.0 - desk.now().0 - known).abs() <= 5);
-    for id in desk.rows() {
-        let date = desk.store.inquiries().row(crate::base::Id::new(id)).unwrap().date().unwrap();
+    let there = World::of(&sim.store, sim.now(), Zone::Utc).now;
+    assert!((there.0 - sim.now().0 - known).abs() <= 5);
+    for id in sim.rows() {
+        let date = sim.store.inquiries().row(crate::base::Id::new(id)).unwrap().date().unwrap();
         let age = date.age(there, Zone::Utc).text;
         assert!(!age.chars().all(|c| c.is_ascii_digit()), "{age}");
         assert!(!dated || !age.starts_with("now") || date.0 > there.0 - 65, "{age}");
     }
     // A wait of 20 seconds is counted as one.
-    let id = desk.rows()[0];
-    desk.road.next_write(Trouble::Flood(Some(20)));
-    desk.mark(&[id], Mark::Starred, true);
-    desk.run(Duration::from_secs(3)).await;
-    let header = desk.header(80);
+    let id = sim.rows()[0];
+    sim.network.next_write(Trouble::Flood(Some(20)));
+    sim.mark(&[id], Mark::Starred, true);
+    sim.run(Duration::from_secs(3)).await;
+    let header = sim.header(80);
     assert!((16..=20).any(|left| header.ends_with(&format!(" wait {left}s · 1 change waiting"))), "{header}");
-    desk.run(Duration::from_secs(30)).await;
-    assert!(desk.header(80).ends_with(" live"), "{}", desk.header(80));
+    sim.run(Duration::from_secs(30)).await;
+    assert!(sim.header(80).ends_with(" live"), "{}", sim.header(80));
     let hint = dated && ahead.abs() >= 300;
-    assert_eq!(desk.hints.len(), usize::from(hint), "{:?}", desk.hints);
+    assert_eq!(sim.hints.len(), usize::from(hint), "{:?}", sim.hints);
     if hint {
         let way = if ahead > 0 { "behind" } else { "ahead of" };
         let span = if ahead.abs() == 300 { "5 minutes" } else { "2 years" };
-        assert!(desk.hints[0].replace("4 minutes", span).replace("1 year ", span).contains(way), "{:?}", desk.hints);
+        assert!(sim.hints[0].replace("4 minutes", span).replace("1 year ", span).contains(way), "{:?}", sim.hints);
     }
 }
 
@@ -74,17 +75,17 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
 #[tokio::test(start_paused = true)]
 async fn unknown_writes_are_settled_by_our_own_clock(#[values(2 * YEAR, -2 * YEAR, 300, -300)] ahead: i64) {
     for (trouble, sends) in [(Trouble::Reset { applied: false }, 2), (Trouble::Reset { applied: true }, 1)] {
-        let mut desk = opened(ahead, true).await;
-        let id = desk.rows()[0];
-        desk.road.set(id, Mark::Starred, false).await;
-        desk.walk();
-        desk.walked().await;
-        desk.road.next_write(trouble);
-        let entry = desk.mark(&[id], Mark::Starred, true).unwrap();
+        let mut sim = opened(ahead, true).await;
+        let id = sim.rows()[0];
+        sim.network.set(id, Mark::Starred, false).await;
+        sim.walk();
+        sim.walked().await;
+        sim.network.next_write(trouble);
+        let entry = sim.mark(&[id], Mark::Starred, true).unwrap();
         // The clock of the answers jumps in the midst of it.
-        desk.run(Duration::from_secs(1)).await;
-        desk.settle().await;
-        let target = &desk.store.journal().get(entry).unwrap().targets[0];
+        sim.run(Duration::from_secs(1)).await;
+        sim.settle().await;
+        let target = &sim.store.journal().get(entry).unwrap().targets[0];
         assert!(target.state.applied(), "{trouble:?}: {target:?}");
         assert_eq!((target.sends, target.state == State::SettledApplied), (sends, sends == 1), "{target:?}");
     }

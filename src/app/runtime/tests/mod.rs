@@ -1,11 +1,11 @@
 //! The write path against the service with everything that can go wrong between them: one thread, paused time, a seed.
 
 mod clocks;
-mod desk;
 mod elsewhere;
 mod names;
+mod network;
 mod portfolio;
-mod road;
+mod simulation;
 mod spelled;
 mod table;
 mod trouble;
@@ -19,7 +19,7 @@ use std::time::Duration;
 use crate::base::Id;
 use crate::store::intent::Verb;
 use crate::store::{Intent, Mark, Origin, State, Subject};
-use desk::{Desk, MARKS};
+use simulation::{MARKS, Simulation};
 
 /// `PARKADE_SEEDS` runs more.
 const SEEDS: u64 = 100;
@@ -49,53 +49,53 @@ fn about(id: i64) -> Subject {
 
 type Marks = HashMap<(i64, Mark), bool>;
 
-async fn opened(seed: u64) -> Desk {
-    let mut desk = Desk::new(seed, ROWS);
-    desk.run(Duration::from_secs(5)).await;
-    assert_eq!(desk.rows().len(), ROWS as usize);
-    desk
+async fn opened(seed: u64) -> Simulation {
+    let mut sim = Simulation::new(seed, ROWS);
+    sim.run(Duration::from_secs(5)).await;
+    assert_eq!(sim.rows().len(), ROWS as usize);
+    sim
 }
 
 /// What the user and others do, at random.
-async fn act(desk: &mut Desk, dice: &mut fastrand::Rng) {
-    let rows = desk.rows();
+async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
+    let rows = sim.rows();
     let (mark, to) = (MARKS[dice.usize(0..4)], dice.bool());
     let one = rows[dice.usize(0..rows.len())];
     match dice.u8(0..25) {
         0..7 => {
-            desk.mark(&[one], mark, to);
+            sim.mark(&[one], mark, to);
         }
         7..11 => {
             let some: Vec<i64> = (0..dice.usize(2..9)).map(|_| rows[dice.usize(0..rows.len())]).collect();
-            desk.mark(&some, mark, to);
+            sim.mark(&some, mark, to);
         }
         11..14 => {
-            desk.undo();
+            sim.undo();
         }
         14 => {
-            desk.redo();
+            sim.redo();
         }
-        15 => drop(desk.refresh()),
-        16 => desk.walk(),
+        15 => drop(sim.refresh()),
+        16 => sim.walk(),
         17 | 18 => {
-            desk.foreign.insert((one, mark));
-            desk.road.set(one, mark, to).await;
+            sim.foreign.insert((one, mark));
+            sim.network.set(one, mark, to).await;
         }
-        19 => desk.cancel(),
+        19 => sim.cancel(),
         20 | 21 => {
-            desk.confirm(Intent::RequestEmail { ids: vec![Id::new(one)], to: String::new() });
+            sim.confirm(Intent::RequestEmail { ids: vec![Id::new(one)], to: String::new() });
         }
         22 => {
-            desk.confirm(Intent::Unreachable { ids: vec![Id::new(one)] });
+            sim.confirm(Intent::Unreachable { ids: vec![Id::new(one)] });
         }
         _ => {
             let address = format!("buyer{}@x.example", dice.u8(0..3));
-            desk.confirm(Intent::IgnoreSender { address });
+            sim.confirm(Intent::IgnoreSender { address });
         }
     }
     // Often at once after one another, sometimes with time to think.
     let wait = if dice.bool() { dice.u64(0..600) } else { dice.u64(0..45_000) };
-    desk.run(Duration::from_millis(wait)).await;
+    sim.run(Duration::from_millis(wait)).await;
 }
 
 /// What was done is said to be done, nothing was done twice, what is called not done was not, and in the end the screen
@@ -104,13 +104,13 @@ async fn act(desk: &mut Desk, dice: &mut fastrand::Rng) {
 fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
     with_seeds(async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut desk = opened(seed).await;
-        let before = desk.road.marks().await;
-        desk.road.trouble(dice.u8(0..70));
+        let mut sim = opened(seed).await;
+        let before = sim.network.marks().await;
+        sim.network.trouble(dice.u8(0..70));
         for _ in 0..dice.usize(4..18) {
-            act(&mut desk, &mut dice).await;
+            act(&mut sim, &mut dice).await;
         }
-        ends_equal(&mut desk, &before).await;
+        ends_equal(&mut sim, &before).await;
     });
 }
 
@@ -119,48 +119,48 @@ fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
 fn five_hundred_acts_with_faults_of_every_kind_end_equal_to_the_service() {
     with_seeds_of(1, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut desk = opened(seed).await;
-        let before = desk.road.marks().await;
+        let mut sim = opened(seed).await;
+        let before = sim.network.marks().await;
         for part in 0..10 {
-            desk.road.trouble(if part % 3 == 2 { 0 } else { dice.u8(10..60) });
+            sim.network.trouble(if part % 3 == 2 { 0 } else { dice.u8(10..60) });
             for _ in 0..50 {
-                act(&mut desk, &mut dice).await;
+                act(&mut sim, &mut dice).await;
             }
         }
-        ends_equal(&mut desk, &before).await;
+        ends_equal(&mut sim, &before).await;
     });
 }
 
 /// Once nothing goes wrong any more and everything was read again, the screen shows what is at the service, and what was
 /// told of every write is true.
-async fn ends_equal(desk: &mut Desk, before: &Marks) {
-    desk.road.trouble(0);
-    desk.settle().await;
+async fn ends_equal(sim: &mut Simulation, before: &Marks) {
+    sim.network.trouble(0);
+    sim.settle().await;
     // The first may have begun before the last trouble.
-    desk.walked().await;
-    desk.walk();
-    desk.walked().await;
+    sim.walked().await;
+    sim.walk();
+    sim.walked().await;
 
-    let service = desk.road.marks().await;
+    let service = sim.network.marks().await;
     for (&(id, mark), &is) in &service {
-        assert_eq!(desk.shown(id, mark), Some(is), "{mark:?} of {id}: what is shown{}", desk.story(id));
+        assert_eq!(sim.shown(id, mark), Some(is), "{mark:?} of {id}: what is shown{}", sim.story(id));
     }
-    check_log(desk);
-    check_nothing_lost(desk, before, &service);
-    check_deeds(desk).await;
+    check_log(sim);
+    check_nothing_lost(sim, before, &service);
+    check_deeds(sim).await;
 }
 
 /// Of what is no mark: nothing was carried out more often than it was confirmed, what is called done was, what is called
 /// not done was not, and the ignored senders are those the journal says.
-async fn check_deeds(desk: &Desk) {
-    let deeds = desk.road.deeds();
+async fn check_deeds(sim: &Simulation) {
+    let deeds = sim.network.deeds();
     let mut applied: HashMap<(Verb, Subject), usize> = HashMap::new();
     for deed in deeds.iter().filter(|deed| deed.applied) {
         *applied.entry((deed.verb, deed.subject.clone())).or_default() += 1;
     }
     let mut made = std::collections::HashSet::new();
     let (mut surely, mut perhaps): (HashMap<_, usize>, HashMap<_, usize>) = (HashMap::new(), HashMap::new());
-    for entry in desk.store.journal().entries().filter(|entry| entry.mark().is_none()) {
+    for entry in sim.store.journal().entries().filter(|entry| entry.mark().is_none()) {
         for target in &entry.targets {
             assert!(target.state.ended(), "{entry:?}");
             let subject = match &entry.intent {
@@ -191,7 +191,7 @@ async fn check_deeds(desk: &Desk) {
         let (done, sure, open) = (of(&applied, key), of(&surely, key), of(&perhaps, key));
         let story = || {
             let entries =
-                desk.store.journal().entries().filter(|entry| entry.targets.iter().any(|t| t.subject == key.1));
+                sim.store.journal().entries().filter(|entry| entry.targets.iter().any(|t| t.subject == key.1));
             let entries: Vec<String> = entries.map(|entry| format!("{entry:?}")).collect();
             let sent: Vec<String> =
                 deeds.iter().filter(|deed| deed.subject == key.1).map(|deed| format!("{deed:?}")).collect();
@@ -202,7 +202,7 @@ async fn check_deeds(desk: &Desk) {
     }
     if perhaps.values().sum::<usize>() == 0 {
         let mut listed = std::collections::BTreeSet::new();
-        let mut entries: Vec<_> = desk.store.journal().entries().collect();
+        let mut entries: Vec<_> = sim.store.journal().entries().collect();
         entries.reverse();
         for entry in entries.into_iter().filter(|entry| entry.targets[0].state.applied()) {
             match &entry.intent {
@@ -215,7 +215,7 @@ async fn check_deeds(desk: &Desk) {
                 _ => {}
             }
         }
-        let there = desk.road.senders().await;
+        let there = sim.network.senders().await;
         let ours: std::collections::BTreeSet<String> =
             there.into_iter().filter(|address| address.ends_with("@x.example")).collect();
         assert_eq!(ours, listed);
@@ -227,36 +227,36 @@ fn undetermined(state: State) -> bool {
 }
 
 /// Each confirmed change was done at most once, and once more only where it was proven not done.
-fn check_log(desk: &Desk) {
+fn check_log(sim: &Simulation) {
     let mut done: HashMap<(i64, Mark, bool), usize> = HashMap::new();
-    for attempt in desk.road.attempts() {
+    for attempt in sim.network.attempts() {
         for id in &attempt.done {
             *done.entry((*id, attempt.mark, attempt.to)).or_default() += 1;
-            let foreign = desk.foreign.contains(&(*id, attempt.mark));
-            let story = desk.story(*id);
+            let foreign = sim.foreign.contains(&(*id, attempt.mark));
+            let story = sim.story(*id);
             assert!(foreign || !attempt.judged.contains(id), "{id} was called not done, but was: {attempt:?}{story}");
         }
     }
     for ((id, mark, to), times) in done {
-        let entries = desk.store.journal().entries();
+        let entries = sim.store.journal().entries();
         let confirmed =
             entries.filter(|entry| entry.mark() == Some((mark, to)) && entry.target(&about(id)).is_some()).count();
-        let resent = desk.resends.get(&(id, mark, to)).copied().unwrap_or(0);
+        let resent = sim.resends.get(&(id, mark, to)).copied().unwrap_or(0);
         assert!(resent <= confirmed, "row {id}, {mark:?} {to}: sent again {resent} times by itself");
-        assert!(times <= confirmed + resent, "{mark:?} {to}: done {times} times{}", desk.story(id));
+        assert!(times <= confirmed + resent, "{mark:?} {to}: done {times} times{}", sim.story(id));
     }
 }
 
 /// What is at the service follows from the journal alone, wherever nobody else changed it.
-fn check_nothing_lost(desk: &Desk, before: &Marks, service: &Marks) {
+fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
     for (&(id, mark), &is) in service {
-        if desk.foreign.contains(&(id, mark)) {
+        if sim.foreign.contains(&(id, mark)) {
             continue;
         }
         // It may have arrived since.
         let Some(&was) = before.get(&(id, mark)) else { continue };
         let mut expected = Some(was);
-        let mut entries: Vec<_> = desk.store.journal().entries().collect();
+        let mut entries: Vec<_> = sim.store.journal().entries().collect();
         entries.reverse();
         for entry in entries {
             let Some(target) = entry.target(&about(id)) else { continue };
@@ -272,7 +272,7 @@ fn check_nothing_lost(desk: &Desk, before: &Marks, service: &Marks) {
             }
         }
         if let Some(expected) = expected {
-            assert_eq!(is, expected, "{mark:?} of {id}: what the journal says{}", desk.story(id));
+            assert_eq!(is, expected, "{mark:?} of {id}: what the journal says{}", sim.story(id));
         }
     }
 }
@@ -282,55 +282,51 @@ fn check_nothing_lost(desk: &Desk, before: &Marks, service: &Marks) {
 fn undo_restores_exactly() {
     with_seeds(async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut desk = opened(seed).await;
-        let before = desk.road.marks().await;
-        desk.road.trouble(dice.u8(0..50));
-        let rows = desk.rows();
+        let mut sim = opened(seed).await;
+        let before = sim.network.marks().await;
+        sim.network.trouble(dice.u8(0..50));
+        let rows = sim.rows();
         let some: Vec<i64> = rows.iter().copied().filter(|_| dice.u8(0..3) == 0).collect();
         let (mark, to) = (MARKS[dice.usize(0..4)], dice.bool());
-        let mut last = desk.mark(&some, mark, to);
+        let mut last = sim.mark(&some, mark, to);
         if dice.bool() {
             // A second thought while the first write is on its way.
-            desk.run(Duration::from_millis(dice.u64(0..600))).await;
-            last = desk.mark(&some, mark, !to).or(last);
+            sim.run(Duration::from_millis(dice.u64(0..600))).await;
+            last = sim.mark(&some, mark, !to).or(last);
         }
-        desk.settle().await;
-        let between = desk.road.marks().await;
-        let Some(back) = desk.undo() else {
+        sim.settle().await;
+        let between = sim.network.marks().await;
+        let Some(back) = sim.undo() else {
             let changed =
-                last.and_then(|entry| desk.store.journal().get(entry)).is_some_and(|e| e.changed().count() > 0);
+                last.and_then(|entry| sim.store.journal().get(entry)).is_some_and(|e| e.changed().count() > 0);
             assert!(!changed, "what was changed can be taken back");
             return;
         };
-        desk.settle().await;
-        let after = desk.road.marks().await;
+        sim.settle().await;
+        let after = sim.network.marks().await;
 
-        let undo = desk.store.journal().get(back).unwrap();
+        let undo = sim.store.journal().get(back).unwrap();
         let Origin::Undo(of) = undo.origin else { panic!("{undo:?}") };
-        let (_, was) = desk.store.journal().get(of).unwrap().mark().unwrap();
+        let (_, was) = sim.store.journal().get(of).unwrap().mark().unwrap();
         for id in rows {
             let touched = undo.target(&about(id));
             if touched.is_none_or(|target| !target.state.applied()) {
-                assert_eq!(after[&(id, mark)], between[&(id, mark)], "left alone: {}", desk.story(id));
+                assert_eq!(after[&(id, mark)], between[&(id, mark)], "left alone: {}", sim.story(id));
                 continue;
             }
-            let attempts = desk.road.attempts();
+            let attempts = sim.network.attempts();
             let mut of = attempts.iter().filter(|a| a.ids.contains(&id) && a.to == was);
-            assert!(
-                of.any(|a| a.done.contains(&id) && !a.already.contains(&id)),
-                "nothing to undo: {}",
-                desk.story(id)
-            );
-            assert_eq!(after[&(id, mark)], !was, "not restored: {}", desk.story(id));
-            if of_first(&desk, id) {
-                assert_eq!(after[&(id, mark)], before[&(id, mark)], "not as before: {}", desk.story(id));
+            assert!(of.any(|a| a.done.contains(&id) && !a.already.contains(&id)), "nothing to undo: {}", sim.story(id));
+            assert_eq!(after[&(id, mark)], !was, "not restored: {}", sim.story(id));
+            if of_first(&sim, id) {
+                assert_eq!(after[&(id, mark)], before[&(id, mark)], "not as before: {}", sim.story(id));
             }
         }
     });
 }
 
 /// True when one change and its undo are all that ever touched the row.
-fn of_first(desk: &Desk, id: i64) -> bool {
+fn of_first(sim: &Simulation, id: i64) -> bool {
     let touches = |entry: &&crate::store::Entry| entry.target(&about(id)).is_some();
-    desk.store.journal().entries().filter(touches).count() == 2
+    sim.store.journal().entries().filter(touches).count() == 2
 }

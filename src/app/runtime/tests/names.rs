@@ -1,10 +1,10 @@
-//! What is done to domains on a road where things go wrong: one name or many, at once or worked off in the background,
+//! What is done to domains over a network with faults: one name or many, at once or queued by the service,
 //! and taken back.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::desk::Desk;
+use super::simulation::Simulation;
 use super::trouble::Trouble;
 use super::{check_deeds, with_seeds_of};
 use crate::api::domains::Listing;
@@ -15,10 +15,10 @@ use crate::store::intent::DomainAct;
 use crate::store::{DomainKey, DomainSort, DomainTab, DomainView, Intent};
 
 const NAMES: u32 = 24;
-/// More than so many in one call are worked off in the background.
+/// More than so many in one call are queued by the service.
 const AT_ONCE: u32 = 4;
 
-pub async fn opened(seed: u64) -> Desk {
+pub async fn opened(seed: u64) -> Simulation {
     let options = Options {
         inquiries: 2,
         domains: NAMES,
@@ -27,31 +27,31 @@ pub async fn opened(seed: u64) -> Desk {
         job_seconds: [1, 3, 12, 40][seed as usize % 4],
         ..Options::default()
     };
-    let mut desk = Desk::of(options);
-    desk.quiet().await;
-    desk
+    let mut sim = Simulation::of(options);
+    sim.quiet().await;
+    sim
 }
 
 /// The names a tab shows.
-pub fn shown(desk: &Desk, tab: DomainTab) -> Vec<DomainName> {
-    let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), desk.now());
-    let book = desk.store.domains();
+pub fn shown(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
+    let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
+    let book = sim.store.domains();
     let row = |key: &DomainKey| book.row(*key).unwrap();
     book.view(&view).iter().map(|key| row(key).domain_name()).collect()
 }
 
 /// What the user does, at random: as on the screen, to names with which nothing is on its way.
-async fn act(desk: &mut Desk, dice: &mut fastrand::Rng) {
+async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     match dice.u8(0..20) {
         0..3 => {
-            desk.undo();
+            sim.undo();
         }
         3 => {
-            desk.redo();
+            sim.redo();
         }
-        4 => drop(desk.refresh()),
-        5 => desk.cancel(),
-        6 => desk.store.sync_domains(desk.now()),
+        4 => drop(sim.refresh()),
+        5 => sim.cancel(),
+        6 => sim.store.sync_domains(sim.now()),
         _ => {
             let tab = DomainTab::ALL[dice.usize(0..5)];
             let acts: &[DomainAct] = match tab {
@@ -61,45 +61,45 @@ async fn act(desk: &mut Desk, dice: &mut fastrand::Rng) {
                 DomainTab::Removed => &[DomainAct::AddBack, DomainAct::Verify],
             };
             let act = acts[dice.usize(0..acts.len())];
-            let mut names = shown(desk, tab);
-            names.retain(|name| desk.store.domains().pending(name.punycode()).is_none());
+            let mut names = shown(sim, tab);
+            names.retain(|name| sim.store.domains().pending(name.punycode()).is_none());
             dice.shuffle(&mut names);
             let most = if act == DomainAct::Verify { 2 } else { 9 };
             names.truncate(if dice.bool() { 1 } else { dice.usize(1..=most) });
-            desk.confirm(Intent::Domains { act, names, tab });
+            sim.confirm(Intent::Domains { act, names, tab });
         }
     }
     let wait = if dice.bool() { dice.u64(0..600) } else { dice.u64(0..60_000) };
-    desk.run(Duration::from_millis(wait)).await;
+    sim.run(Duration::from_millis(wait)).await;
 }
 
 /// The lists here are those of the service, row by row and state by state, and nothing is shown as on its way.
-async fn check_lists(desk: &Desk) {
+async fn check_lists(sim: &Simulation) {
     for tab in DomainTab::ALL {
-        let there = desk.road.on_tab(tab.as_str()).await;
-        let here: BTreeSet<String> = shown(desk, *tab).iter().map(|name| name.punycode().to_owned()).collect();
+        let there = sim.network.on_tab(tab.as_str()).await;
+        let here: BTreeSet<String> = shown(sim, *tab).iter().map(|name| name.punycode().to_owned()).collect();
         assert_eq!(
             here,
             there,
             "{} {:?}{}",
             tab.as_str(),
-            desk.store.domains().walk(),
-            story(desk, here.symmetric_difference(&there))
+            sim.store.domains().walk(),
+            story(sim, here.symmetric_difference(&there))
         );
-        assert_eq!(desk.store.domains().total(*tab), Some(there.len() as u64), "{}", tab.as_str());
-        let book = desk.store.domains();
-        for (name, state) in desk.road.states(tab.as_str()).await {
+        assert_eq!(sim.store.domains().total(*tab), Some(there.len() as u64), "{}", tab.as_str());
+        let book = sim.store.domains();
+        for (name, state) in sim.network.states(tab.as_str()).await {
             let row = book.row(book.find(&name).unwrap()).unwrap();
-            assert_eq!(row.state_word(), state, "{name}{}", story(desk, [&name].into_iter()));
+            assert_eq!(row.state_word(), state, "{name}{}", story(sim, [&name].into_iter()));
             assert_eq!(row.pending, None, "{name}");
         }
     }
 }
 
-pub fn story<'a>(desk: &Desk, names: impl Iterator<Item = &'a String>) -> String {
+pub fn story<'a>(sim: &Simulation, names: impl Iterator<Item = &'a String>) -> String {
     let names: Vec<&String> = names.collect();
     let mut lines = Vec::new();
-    for entry in desk.store.journal().entries() {
+    for entry in sim.store.journal().entries() {
         for target in entry.targets.iter().filter(|t| names.iter().any(|n| t.subject.to_string().contains(n.as_str())))
         {
             lines.push(format!(
@@ -111,35 +111,36 @@ pub fn story<'a>(desk: &Desk, names: impl Iterator<Item = &'a String>) -> String
             ));
         }
     }
-    for deed in desk.road.deeds().iter().filter(|d| names.iter().any(|n| d.subject.to_string().contains(n.as_str()))) {
+    for deed in sim.network.deeds().iter().filter(|d| names.iter().any(|n| d.subject.to_string().contains(n.as_str())))
+    {
         lines.push(format!("{deed:?}"));
     }
     format!("\n{}", lines.join("\n"))
 }
 
-pub async fn end(desk: &mut Desk) {
-    desk.road.trouble(0);
-    desk.settle().await;
-    desk.quiet().await;
+pub async fn end(sim: &mut Simulation) {
+    sim.network.trouble(0);
+    sim.settle().await;
+    sim.quiet().await;
     // Whatever nobody told of is found by the look at the totals every ten minutes.
-    desk.run(Duration::from_mins(11)).await;
-    desk.quiet().await;
-    check_deeds(desk).await;
-    check_sends(desk);
-    check_lists(desk).await;
+    sim.run(Duration::from_mins(11)).await;
+    sim.quiet().await;
+    check_deeds(sim).await;
+    check_sends(sim);
+    check_lists(sim).await;
 }
 
 /// No call about a name went to the service more often than the user confirmed it.
-fn check_sends(desk: &Desk) {
-    let deeds = desk.road.deeds();
-    for entry in desk.store.journal().entries() {
+fn check_sends(sim: &Simulation) {
+    let deeds = sim.network.deeds();
+    for entry in sim.store.journal().entries() {
         for target in &entry.targets {
             assert!(target.sends <= 1, "sent again: {target:?}");
         }
     }
     for deed in &deeds {
-        let same = |other: &&super::road::Deed| other.verb == deed.verb && other.subject == deed.subject;
-        let confirmed = desk
+        let same = |other: &&super::network::Deed| other.verb == deed.verb && other.subject == deed.subject;
+        let confirmed = sim
             .store
             .journal()
             .entries()
@@ -154,13 +155,13 @@ fn check_sends(desk: &Desk) {
 fn whatever_goes_wrong_with_domains_the_lists_end_equal_to_the_service() {
     with_seeds_of(50, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut desk = opened(seed).await;
-        check_lists(&desk).await;
-        desk.road.trouble(dice.u8(0..60));
+        let mut sim = opened(seed).await;
+        check_lists(&sim).await;
+        sim.network.trouble(dice.u8(0..60));
         for _ in 0..dice.usize(3..14) {
-            act(&mut desk, &mut dice).await;
+            act(&mut sim, &mut dice).await;
         }
-        end(&mut desk).await;
+        end(&mut sim).await;
     });
 }
 
@@ -168,48 +169,48 @@ fn whatever_goes_wrong_with_domains_the_lists_end_equal_to_the_service() {
 fn a_long_day_with_domains_and_faults_of_every_kind_ends_equal_to_the_service() {
     with_seeds_of(1, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut desk = opened(seed).await;
+        let mut sim = opened(seed).await;
         for part in 0..6 {
-            desk.road.trouble(if part % 3 == 2 { 0 } else { dice.u8(10..50) });
+            sim.network.trouble(if part % 3 == 2 { 0 } else { dice.u8(10..50) });
             for _ in 0..30 {
-                act(&mut desk, &mut dice).await;
+                act(&mut sim, &mut dice).await;
             }
         }
-        end(&mut desk).await;
+        end(&mut sim).await;
     });
 }
 
-/// The way back of a delete: the names are in the account again, also when it was worked off in the background.
+/// The way back of a delete: the names are in the account again, also when it was queued by the service.
 #[test]
 fn what_was_deleted_is_added_back() {
     with_seeds_of(25, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut desk = opened(seed).await;
-        let before = desk.road.on_tab("my_domains").await;
-        let mut names = shown(&desk, DomainTab::MyDomains);
+        let mut sim = opened(seed).await;
+        let before = sim.network.on_tab("my_domains").await;
+        let mut names = shown(&sim, DomainTab::MyDomains);
         dice.shuffle(&mut names);
         names.truncate(dice.usize(1..9));
-        desk.road.trouble(dice.u8(0..40));
-        desk.confirm(Intent::Domains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains });
-        desk.settle().await;
-        let between = desk.road.on_tab("my_domains").await;
-        let Some(back) = desk.undo() else {
-            desk.road.trouble(0);
-            let surely = desk.store.journal().entries().flat_map(|entry| &entry.targets);
+        sim.network.trouble(dice.u8(0..40));
+        sim.confirm(Intent::Domains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains });
+        sim.settle().await;
+        let between = sim.network.on_tab("my_domains").await;
+        let Some(back) = sim.undo() else {
+            sim.network.trouble(0);
+            let surely = sim.store.journal().entries().flat_map(|entry| &entry.targets);
             assert!(surely.filter(|target| target.state.applied()).count() == 0, "what was done can be taken back");
             return;
         };
-        desk.road.trouble(0);
-        desk.settle().await;
-        desk.quiet().await;
-        let undo = desk.store.journal().get(back).unwrap();
-        let after = desk.road.on_tab("my_domains").await;
+        sim.network.trouble(0);
+        sim.settle().await;
+        sim.quiet().await;
+        let undo = sim.store.journal().get(back).unwrap();
+        let after = sim.network.on_tab("my_domains").await;
         for target in undo.targets.iter().filter(|target| target.state.applied()) {
             let name = target.subject.name().unwrap().punycode().to_owned();
             assert!(before.contains(&name) && !between.contains(&name), "nothing to add back: {name}");
-            assert!(after.contains(&name), "{name} was not added back{}", story(&desk, [&name].into_iter()));
+            assert!(after.contains(&name), "{name} was not added back{}", story(&sim, [&name].into_iter()));
         }
-        end(&mut desk).await;
+        end(&mut sim).await;
     });
 }
 
@@ -229,25 +230,25 @@ fn a_delete_of_two_thousand_over_a_broken_connection_is_sent_once_and_told_truly
         let trouble = troubles[seed as usize - 1];
         let options =
             Options { inquiries: 2, domains: 2_700, seed, at_once: 1_000, job_seconds: 50, ..Options::default() };
-        let mut desk = Desk::of(options);
-        desk.quiet().await;
-        let mut names = shown(&desk, DomainTab::MyDomains);
+        let mut sim = Simulation::of(options);
+        sim.quiet().await;
+        let mut names = shown(&sim, DomainTab::MyDomains);
         names.truncate(2_000);
         assert_eq!(names.len(), 2_000);
-        desk.road.next_write(trouble);
+        sim.network.next_write(trouble);
         let intent = Intent::Domains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains };
-        let entry = desk.confirm(intent).unwrap();
-        desk.settle().await;
-        assert!(desk.road.deeds().len() <= 2_000, "asked for once: {trouble:?}");
-        let there = desk.road.on_tab("my_domains").await;
-        for target in &desk.store.journal().get(entry).unwrap().targets {
+        let entry = sim.confirm(intent).unwrap();
+        sim.settle().await;
+        assert!(sim.network.deeds().len() <= 2_000, "asked for once: {trouble:?}");
+        let there = sim.network.on_tab("my_domains").await;
+        for target in &sim.store.journal().get(entry).unwrap().targets {
             let name = target.subject.name().unwrap().punycode().to_owned();
             assert_eq!(target.state.applied(), !there.contains(&name), "{trouble:?}: {target:?}");
             assert_eq!(target.sends, 1);
         }
-        desk.quiet().await;
+        sim.quiet().await;
         let here: BTreeSet<String> =
-            shown(&desk, DomainTab::MyDomains).iter().map(|name| name.punycode().to_owned()).collect();
+            shown(&sim, DomainTab::MyDomains).iter().map(|name| name.punycode().to_owned()).collect();
         assert_eq!(here, there, "{trouble:?}");
     });
 }

@@ -1,6 +1,6 @@
 //! What can go wrong between the program and the service.
 
-/// What happens on the road.
+/// A fault of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
     NotSent,

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::desk::{Desk, MARKS};
+use super::simulation::{MARKS, Simulation};
 use super::{Marks, check_deeds, ends_equal, names, with_seeds_of};
 use crate::base::Id;
 use crate::sandbox::Options;
@@ -17,7 +17,7 @@ const ROWS: u32 = 24;
 const AT_ONCE: u32 = 4;
 const TABS: [Tab; 7] = [Tab::Active, Tab::Unread, Tab::Starred, Tab::Unsent, Tab::Archived, Tab::Hidden, Tab::All];
 
-async fn opened(seed: u64) -> Desk {
+async fn opened(seed: u64) -> Simulation {
     let options = Options {
         inquiries: ROWS,
         domains: 12,
@@ -27,21 +27,21 @@ async fn opened(seed: u64) -> Desk {
         arrive: Some(900),
         ..Options::default()
     };
-    let mut desk = Desk::of(options);
-    desk.run(Duration::from_secs(5)).await;
-    assert_eq!(desk.rows().len(), ROWS as usize);
-    desk
+    let mut sim = Simulation::of(options);
+    sim.run(Duration::from_secs(5)).await;
+    assert_eq!(sim.rows().len(), ROWS as usize);
+    sim
 }
 
 /// The rows a tab shows.
-fn on_tab(desk: &Desk, tab: Tab) -> Vec<i64> {
-    let spec = ViewSpec::new(tab, &Filter::default(), Sort::default(), desk.now());
-    desk.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
+fn on_tab(sim: &Simulation, tab: Tab) -> Vec<i64> {
+    let spec = ViewSpec::new(tab, &Filter::default(), Sort::default(), sim.now());
+    sim.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
 }
 
 /// The user marks one row of a tab or many, or ignores an address or stops doing so.
-fn change(desk: &mut Desk, dice: &mut fastrand::Rng) {
-    let now = desk.now();
+fn change(sim: &mut Simulation, dice: &mut fastrand::Rng) {
+    let now = sim.now();
     if dice.u8(0..6) == 0 {
         let address = format!("buyer{}@x.example", dice.u8(0..3));
         let ignored = |entry: &Entry| {
@@ -49,16 +49,16 @@ fn change(desk: &mut Desk, dice: &mut fastrand::Rng) {
             let same = matches!(&entry.intent, Intent::IgnoreSender { address: known } if *known == address);
             target.made.filter(|_| same)
         };
-        let number = desk.store.journal().entries().find_map(ignored);
+        let number = sim.store.journal().entries().find_map(ignored);
         let intent = match number.filter(|_| dice.bool()) {
             Some(number) => Intent::AllowSender { address, id: Id::new(number) },
             None => Intent::IgnoreSender { address },
         };
-        let _ = desk.store.plan(intent, now);
+        let _ = sim.store.plan(intent, now);
         return;
     }
     let tab = TABS[dice.usize(0..TABS.len())];
-    let mut rows = on_tab(desk, tab);
+    let mut rows = on_tab(sim, tab);
     dice.shuffle(&mut rows);
     rows.truncate(if dice.u8(0..3) == 0 { 1 } else { dice.usize(1..13) });
     let (mark, to) = match tab {
@@ -66,12 +66,12 @@ fn change(desk: &mut Desk, dice: &mut fastrand::Rng) {
         Tab::Archived if dice.bool() => (Mark::Archived, false),
         _ => (MARKS[dice.usize(0..4)], dice.u8(0..4) > 0),
     };
-    desk.mark(&rows, mark, to);
+    sim.mark(&rows, mark, to);
 }
 
 /// The act that undo must mean at the least: the newest that changed something or may yet, and is not undone.
-fn newest_act(desk: &Desk) -> Option<EntryId> {
-    let journal = desk.store.journal();
+fn newest_act(sim: &Simulation) -> Option<EntryId> {
+    let journal = sim.store.journal();
     let undone = |id: EntryId| {
         let undoes = |entry: &&Entry| entry.origin == Origin::Undo(id);
         let lives = |entry: &Entry| entry.targets.iter().any(|target| !target.state.failed());
@@ -89,88 +89,88 @@ fn newest_act(desk: &Desk) -> Option<EntryId> {
 }
 
 /// `u`: never another act than the newest, and never "nothing to undo" while there is one.
-fn undo(desk: &mut Desk) -> Option<EntryId> {
-    let newest = newest_act(desk);
-    let back = desk.undo();
-    let of = back.and_then(|back| desk.store.journal().get(back)?.origin.reverses());
+fn undo(sim: &mut Simulation) -> Option<EntryId> {
+    let newest = newest_act(sim);
+    let back = sim.undo();
+    let of = back.and_then(|back| sim.store.journal().get(back)?.origin.reverses());
     assert!(
         of >= newest,
         "undone was {of:?}, the newest act is {newest:?}: {:?}",
-        newest.map(|id| desk.store.journal().get(id))
+        newest.map(|id| sim.store.journal().get(id))
     );
     back
 }
 
 /// Reads again what could not be determined, now that nothing goes wrong any more.
-async fn clear_up(desk: &mut Desk) {
+async fn clear_up(sim: &mut Simulation) {
     for _ in 0..4 {
-        desk.settle().await;
-        let now = desk.now();
-        let all: Vec<EntryId> = desk.store.journal().entries().map(|entry| entry.id).collect();
-        if all.into_iter().map(|entry| desk.store.check_again(entry, now)).sum::<usize>() == 0 {
+        sim.settle().await;
+        let now = sim.now();
+        let all: Vec<EntryId> = sim.store.journal().entries().map(|entry| entry.id).collect();
+        if all.into_iter().map(|entry| sim.store.check_again(entry, now)).sum::<usize>() == 0 {
             return;
         }
     }
 }
 
 /// Undoes one act after the other until there is none.
-async fn undo_everything(desk: &mut Desk, dice: &mut fastrand::Rng) {
-    desk.road.trouble(0);
-    clear_up(desk).await;
+async fn undo_everything(sim: &mut Simulation, dice: &mut fastrand::Rng) {
+    sim.network.trouble(0);
+    clear_up(sim).await;
     for _ in 0..200 {
-        if undo(desk).is_none() {
-            desk.settle().await;
-            if undo(desk).is_none() {
+        if undo(sim).is_none() {
+            sim.settle().await;
+            if undo(sim).is_none() {
                 return;
             }
         }
         if dice.bool() {
-            desk.run(Duration::from_millis(dice.u64(0..20_000))).await;
+            sim.run(Duration::from_millis(dice.u64(0..20_000))).await;
         }
     }
-    let last: Vec<String> = desk.store.journal().entries().take(6).map(|entry| format!("\n{entry:?}")).collect();
+    let last: Vec<String> = sim.store.journal().entries().take(6).map(|entry| format!("\n{entry:?}")).collect();
     panic!("there is always one more to undo: {}", last.concat());
 }
 
-async fn check_as_before(desk: &Desk, before: &Marks, senders: &BTreeSet<String>) {
-    let after = desk.road.marks().await;
+async fn check_as_before(sim: &Simulation, before: &Marks, senders: &BTreeSet<String>) {
+    let after = sim.network.marks().await;
     for (&(id, mark), &was) in before {
-        if !desk.foreign.contains(&(id, mark)) {
-            assert_eq!(after[&(id, mark)], was, "{mark:?} of {id} is not as it was{}", desk.story(id));
+        if !sim.foreign.contains(&(id, mark)) {
+            assert_eq!(after[&(id, mark)], was, "{mark:?} of {id} is not as it was{}", sim.story(id));
         }
     }
-    assert_eq!(desk.road.senders().await, *senders);
+    assert_eq!(sim.network.senders().await, *senders);
 }
 
 #[test]
 fn whatever_is_undone_at_whatever_moment_every_row_is_as_it_was() {
     with_seeds_of(80, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut desk = opened(seed).await;
-        let (before, senders) = (desk.road.marks().await, desk.road.senders().await);
-        desk.road.trouble(dice.u8(0..50));
+        let mut sim = opened(seed).await;
+        let (before, senders) = (sim.network.marks().await, sim.network.senders().await);
+        sim.network.trouble(dice.u8(0..50));
         for _ in 0..dice.usize(3..16) {
             match dice.u8(0..20) {
-                0..9 => change(&mut desk, &mut dice),
-                9..13 => drop(undo(&mut desk)),
-                13..15 => drop(desk.redo()),
+                0..9 => change(&mut sim, &mut dice),
+                9..13 => drop(undo(&mut sim)),
+                13..15 => drop(sim.redo()),
                 15 => {
-                    let rows = desk.rows();
+                    let rows = sim.rows();
                     let (one, mark) = (rows[dice.usize(0..rows.len())], MARKS[dice.usize(0..4)]);
-                    desk.foreign.insert((one, mark));
-                    desk.road.set(one, mark, dice.bool()).await;
+                    sim.foreign.insert((one, mark));
+                    sim.network.set(one, mark, dice.bool()).await;
                 }
-                16 => desk.restart(),
-                17 => drop(desk.refresh()),
-                18 => desk.walk(),
-                _ => desk.cancel(),
+                16 => sim.restart(),
+                17 => drop(sim.refresh()),
+                18 => sim.walk(),
+                _ => sim.cancel(),
             }
             let wait = if dice.bool() { dice.u64(0..600) } else { dice.u64(0..45_000) };
-            desk.run(Duration::from_millis(wait)).await;
+            sim.run(Duration::from_millis(wait)).await;
         }
-        undo_everything(&mut desk, &mut dice).await;
-        ends_equal(&mut desk, &before).await;
-        check_as_before(&desk, &before, &senders).await;
+        undo_everything(&mut sim, &mut dice).await;
+        ends_equal(&mut sim, &before).await;
+        check_as_before(&sim, &before, &senders).await;
     });
 }
 
@@ -179,29 +179,29 @@ fn whatever_is_undone_at_whatever_moment_every_row_is_as_it_was() {
 fn marking_everything_is_undone_at_any_moment() {
     with_seeds_of(20, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut desk = opened(seed).await;
-        let (before, senders) = (desk.road.marks().await, desk.road.senders().await);
+        let mut sim = opened(seed).await;
+        let (before, senders) = (sim.network.marks().await, sim.network.senders().await);
         let (tab, mark, to) = [
             (Tab::Active, Mark::Archived, true),
             (Tab::Active, Mark::Read, true),
             (Tab::Archived, Mark::Archived, false),
             (Tab::Archived, Mark::Starred, true),
         ][dice.usize(0..4)];
-        let spec = ViewSpec::new(tab, &Filter::default(), Sort::default(), desk.now());
-        let rows = on_tab(&desk, tab).into_iter().filter(|id| desk.shown(*id, mark) != Some(to));
+        let spec = ViewSpec::new(tab, &Filter::default(), Sort::default(), sim.now());
+        let rows = on_tab(&sim, tab).into_iter().filter(|id| sim.shown(*id, mark) != Some(to));
         let ids: Vec<_> = rows.map(Id::new).collect();
         let of = ids.len() as u64;
-        desk.confirm(Intent::MarkAll { ids, mark, to, of, filter: filter_body(&spec.question) });
-        desk.run(Duration::from_millis(dice.u64(0..30_000))).await;
-        let undone = undo(&mut desk).is_some();
+        sim.confirm(Intent::MarkAll { ids, mark, to, of, filter: filter_body(&spec.question) });
+        sim.run(Duration::from_millis(dice.u64(0..30_000))).await;
+        let undone = undo(&mut sim).is_some();
         assert_eq!(undone, of > 0);
         if dice.bool() {
-            desk.run(Duration::from_millis(dice.u64(0..30_000))).await;
-            assert_eq!(desk.redo().is_some(), undone);
+            sim.run(Duration::from_millis(dice.u64(0..30_000))).await;
+            assert_eq!(sim.redo().is_some(), undone);
         }
-        undo_everything(&mut desk, &mut dice).await;
-        ends_equal(&mut desk, &before).await;
-        check_as_before(&desk, &before, &senders).await;
+        undo_everything(&mut sim, &mut dice).await;
+        ends_equal(&mut sim, &before).await;
+        check_as_before(&sim, &before, &senders).await;
     });
 }
 
@@ -210,44 +210,44 @@ fn marking_everything_is_undone_at_any_moment() {
 fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
     with_seeds_of(40, async |seed| {
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut desk = names::opened(seed).await;
-        let before = desk.road.on_tab("my_domains").await;
-        desk.road.trouble(dice.u8(0..40));
+        let mut sim = names::opened(seed).await;
+        let before = sim.network.on_tab("my_domains").await;
+        sim.network.trouble(dice.u8(0..40));
         for _ in 0..dice.usize(2..9) {
             match dice.u8(0..12) {
                 0..5 => {
-                    let mut names = names::shown(&desk, DomainTab::MyDomains);
-                    names.retain(|name| desk.store.domains().pending(name.punycode()).is_none());
+                    let mut names = names::shown(&sim, DomainTab::MyDomains);
+                    names.retain(|name| sim.store.domains().pending(name.punycode()).is_none());
                     dice.shuffle(&mut names);
                     names.truncate(if dice.bool() { 1 } else { dice.usize(1..10) });
                     let (intent, now) =
-                        (Intent::Domains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains }, desk.now());
-                    let _ = desk.store.plan(intent, now);
+                        (Intent::Domains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains }, sim.now());
+                    let _ = sim.store.plan(intent, now);
                 }
-                5..9 => drop(undo(&mut desk)),
-                9 => drop(desk.redo()),
-                10 => desk.restart(),
-                _ => desk.cancel(),
+                5..9 => drop(undo(&mut sim)),
+                9 => drop(sim.redo()),
+                10 => sim.restart(),
+                _ => sim.cancel(),
             }
             let wait = if dice.bool() { dice.u64(0..600) } else { dice.u64(0..60_000) };
-            desk.run(Duration::from_millis(wait)).await;
+            sim.run(Duration::from_millis(wait)).await;
         }
-        desk.road.trouble(0);
+        sim.network.trouble(0);
         // Ctrl-c right after a restart has stopped the reading.
-        desk.refresh();
-        clear_up(&mut desk).await;
-        desk.quiet().await;
-        while undo(&mut desk).is_some() {
+        sim.refresh();
+        clear_up(&mut sim).await;
+        sim.quiet().await;
+        while undo(&mut sim).is_some() {
             if dice.bool() {
-                desk.run(Duration::from_millis(dice.u64(0..20_000))).await;
+                sim.run(Duration::from_millis(dice.u64(0..20_000))).await;
             }
-            if newest_act(&desk).is_none() {
-                clear_up(&mut desk).await;
+            if newest_act(&sim).is_none() {
+                clear_up(&mut sim).await;
             }
         }
-        names::end(&mut desk).await;
-        check_deeds(&desk).await;
-        let not_known: BTreeSet<String> = desk
+        names::end(&mut sim).await;
+        check_deeds(&sim).await;
+        let not_known: BTreeSet<String> = sim
             .store
             .journal()
             .entries()
@@ -255,9 +255,9 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
             .filter(|target| matches!(target.state, State::GivenUp | State::Overruled))
             .filter_map(|target| Some(target.subject.name()?.punycode().to_owned()))
             .collect();
-        let after = desk.road.on_tab("my_domains").await;
+        let after = sim.network.on_tab("my_domains").await;
         let missing: Vec<&String> = before.difference(&after).filter(|name| !not_known.contains(*name)).collect();
-        assert!(missing.is_empty(), "not added back: {missing:?}{}", names::story(&desk, missing.iter().copied()));
+        assert!(missing.is_empty(), "not added back: {missing:?}{}", names::story(&sim, missing.iter().copied()));
     });
 }
 
@@ -265,18 +265,18 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
 #[test]
 fn undo_stops_at_what_has_no_way_back() {
     with_seeds_of(1, async |seed| {
-        let mut desk = opened(seed).await;
-        let one = desk.rows()[0];
-        desk.mark(&[one], Mark::Starred, true);
-        desk.settle().await;
-        let mail = desk.confirm(Intent::RequestEmail { ids: vec![Id::new(one)], to: String::new() }).unwrap();
-        desk.settle().await;
-        let sent = desk.store.journal().get(mail).unwrap();
+        let mut sim = opened(seed).await;
+        let one = sim.rows()[0];
+        sim.mark(&[one], Mark::Starred, true);
+        sim.settle().await;
+        let mail = sim.confirm(Intent::RequestEmail { ids: vec![Id::new(one)], to: String::new() }).unwrap();
+        sim.settle().await;
+        let sent = sim.store.journal().get(mail).unwrap();
         assert_eq!(sent.intent.verb(), Verb::RequestEmail);
         assert!(sent.target(&Subject::Inquiry(Id::new(one))).is_some_and(|target| target.state.applied()));
-        assert_eq!(desk.store.journal().undo_order(1, None).stop, Some(mail));
-        assert!(desk.undo().is_some());
-        desk.settle().await;
-        assert_eq!(desk.road.mark(one, Mark::Starred).await, Some(false));
+        assert_eq!(sim.store.journal().undo_order(1, None).stop, Some(mail));
+        assert!(sim.undo().is_some());
+        sim.settle().await;
+        assert_eq!(sim.network.mark(one, Mark::Starred).await, Some(false));
     });
 }

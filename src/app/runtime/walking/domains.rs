@@ -48,7 +48,7 @@ impl DomainWalking {
     }
 
     /// Asks what is to be asked. While watching is off nothing is asked by time alone.
-    pub fn go_on(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
+    pub fn advance(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
         if !self.begun {
             return;
         }

@@ -15,8 +15,8 @@ const NOW: Timestamp = Timestamp(1_000);
 struct Bench {
     store: Store,
     queue: WriteQueue,
-    post: Post,
-    letters: Receiver<Message>,
+    inbox: Inbox,
+    messages: Receiver<Message>,
     /// The batch that went out last.
     last: u64,
     _pipe: Sleeper,
@@ -33,8 +33,8 @@ impl Bench {
             store.take_row(&Row::from_raw(&json).unwrap(), 0, NOW);
         }
         let (pipe, waker) = Sleeper::new().unwrap();
-        let (post, letters) = Post::new(waker);
-        Self { store, queue: WriteQueue::default(), post, letters, last: 0, _pipe: pipe }
+        let (inbox, messages) = Inbox::new(waker);
+        Self { store, queue: WriteQueue::default(), inbox, messages, last: 0, _pipe: pipe }
     }
 
     fn plan(&mut self, id: i64, mark: Mark, to: bool) -> EntryId {
@@ -43,8 +43,8 @@ impl Bench {
 
     /// What goes out at this moment.
     fn sent(&mut self, ms: u64) -> Option<(Call, CancellationToken)> {
-        self.queue.begin(&mut self.store, &self.post, NOW, ms);
-        let Ok(Message::Journalled { batch, safe: true }) = self.letters.try_recv() else { return None };
+        self.queue.begin(&mut self.store, &self.inbox, NOW, ms);
+        let Ok(Message::Journalled { batch, safe: true }) = self.messages.try_recv() else { return None };
         self.last = batch;
         self.queue.journalled(&self.store, batch)
     }
@@ -99,9 +99,9 @@ fn after_five_waits_the_changes_are_kept_for_the_user() {
     assert!(bench.sent(5_000).is_some());
     assert!(bench.ended(flood(1), 5_000).is_some_and(|(_, text)| text.contains("ctrl-r")));
     assert_eq!(bench.state(entry), State::Planned);
-    bench.queue.go_on(false);
+    bench.queue.resume(false);
     assert!(bench.sent(100_000).is_none(), "only the user goes on");
-    bench.queue.go_on(true);
+    bench.queue.resume(true);
     assert!(bench.sent(100_000).is_some());
 }
 
@@ -112,8 +112,8 @@ fn a_wait_longer_than_ten_minutes_is_said_and_ends_when_the_service_said() {
     bench.sent(0).unwrap();
     let (_, text) = bench.ended(flood(3_600), 0).unwrap();
     assert!(text.contains("1 hour") && text.contains("ctrl-r"), "{text}");
-    bench.queue.go_on(false);
-    bench.queue.go_on(true);
+    bench.queue.resume(false);
+    bench.queue.resume(true);
     assert!(bench.sent(3_599_999).is_none(), "not unasked");
     assert!(bench.sent(3_600_000).is_some());
     // Asked to wait once more: now the user decides.
@@ -138,15 +138,15 @@ fn a_write_that_cannot_be_prepared_waits_alone() {
     let names = vec![DomainName::parse("a.com").unwrap()];
     bench.store.plan(Intent::Domains { act: DomainAct::Verify, names, tab: Tab::Detected }, NOW).unwrap();
     let read = |bench: &mut Bench, ms: u64| {
-        let (looking, _) = bench.queue.begin(&mut bench.store, &bench.post, NOW, ms);
+        let (looking, _) = bench.queue.begin(&mut bench.store, &bench.inbox, NOW, ms);
         let page = Err(failure(FailureKind::NotTheApi, None));
-        bench.queue.looked(&mut bench.store, &bench.post, looking[0].batch, page, NOW, ms).unwrap().1
+        bench.queue.looked(&mut bench.store, &bench.inbox, looking[0].batch, page, NOW, ms).unwrap().1
     };
     assert!(read(&mut bench, 0).ends_with("Retrying in 5 s."));
     let marked = bench.plan(1, Mark::Archived, true);
     assert!(bench.sent(1).is_some(), "another write goes out meanwhile");
     bench.ended(WriteOutcome::NotSent(failure(FailureKind::Offline, None)), 2);
-    bench.queue.go_on(false);
+    bench.queue.resume(false);
     assert_eq!(bench.state(marked), State::Planned);
     assert!(bench.sent(3).is_some());
     assert_eq!(bench.queue.next_due(), Some(5_000));
@@ -179,7 +179,7 @@ fn what_was_not_sent_goes_out_when_the_service_answers_again() {
     assert!(bench.ended(WriteOutcome::NotSent(failure(FailureKind::Offline, None)), 0).is_some());
     assert_eq!(bench.state(entry), State::Planned);
     assert!(bench.sent(60_000).is_none());
-    bench.queue.go_on(false);
+    bench.queue.resume(false);
     assert!(bench.sent(60_000).is_some());
 }
 
@@ -189,7 +189,7 @@ fn a_write_the_client_held_back_for_a_long_wait_waits_for_its_end() {
     bench.plan(1, Mark::Archived, true);
     bench.sent(0).unwrap();
     assert_eq!(bench.ended(WriteOutcome::NotSent(failure(FailureKind::Flood, Some(300))), 0), None);
-    bench.queue.go_on(false);
+    bench.queue.resume(false);
     assert!(bench.sent(299_999).is_none(), "answers to reads end no wait for writes");
     assert!(bench.sent(300_000).is_some());
 }
@@ -217,9 +217,9 @@ fn a_refused_check_says_what_that_means_and_the_way_on() {
         let mut bench = Bench::new(0);
         let names = vec![DomainName::parse("a.com").unwrap()];
         bench.store.plan(Intent::Domains { act: DomainAct::Verify, names, tab: Tab::Detected }, NOW).unwrap();
-        let (looking, _) = bench.queue.begin(&mut bench.store, &bench.post, NOW, 0);
+        let (looking, _) = bench.queue.begin(&mut bench.store, &bench.inbox, NOW, 0);
         let found = Ok(vec![Found::NewestImport(Some(7))]);
-        bench.queue.looked(&mut bench.store, &bench.post, looking[0].batch, found, NOW, 0);
+        bench.queue.looked(&mut bench.store, &bench.inbox, looking[0].batch, found, NOW, 0);
         bench.last = looking[0].batch;
         bench.ended(WriteOutcome::Refused(failure(kind, None)), 0).unwrap().1
     };

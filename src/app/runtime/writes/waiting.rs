@@ -101,7 +101,7 @@ impl WriteQueue {
     }
 
     /// Resumes sending: the service has answered something, or the user asks again.
-    pub fn go_on(&mut self, by_user: bool) {
+    pub fn resume(&mut self, by_user: bool) {
         if self.hold == Hold::Offline || (by_user && self.hold == Hold::User) {
             self.hold = Hold::No;
         }

@@ -137,9 +137,9 @@ fn expected(class: Class, fate: Fate) -> End {
 async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<String> {
     let mut wrong = Vec::new();
     for entry in &table.planned {
-        let kept = table.desk.store.journal().get(*entry).unwrap();
+        let kept = table.sim.store.journal().get(*entry).unwrap();
         let (verb, target) = (kept.intent.verb(), &kept.targets[0]);
-        let (end, count) = (end(verb), table.desk.road.count(verb));
+        let (end, count) = (end(verb), table.sim.network.count(verb));
         let mut say = |why: String| wrong.push(format!("{verb:?}, {what}: {why}\n    {target:?}"));
         if !end.states.contains(&target.state) {
             say(format!("{:?} instead of {:?}", target.state, end.states));
@@ -154,7 +154,7 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
             say("the mark at the service is another".to_owned());
         }
         // The sentence does not contradict what is so.
-        let store = &table.desk.store;
+        let store = &table.sim.store;
         let said = kept.told(store.journal(), store.inquiries());
         let doubts = said.starts_with("Not known whether ");
         let denies = said.starts_with("Not ") && !doubts;
@@ -184,13 +184,13 @@ fn in_paused_time<T>(all: &[T], run: &impl AsyncFn(&T) -> Vec<String>) {
 async fn strike(table: &mut Table, fault: &Fault) {
     let offline = fault.trouble == Trouble::NotSent;
     if offline {
-        table.desk.road.writes(Some(fault.trouble));
+        table.sim.network.writes(Some(fault.trouble));
     } else {
-        table.desk.road.first(fault.trouble);
+        table.sim.network.first(fault.trouble);
     }
     table.confirm(|_| true);
-    table.desk.run(Duration::from_secs(6)).await;
-    let header = table.desk.header(160);
+    table.sim.run(Duration::from_secs(6)).await;
+    let header = table.sim.header(160);
     match fault.trouble {
         Trouble::NotSent => {
             assert!(header.contains("offline since ") && header.ends_with(" changes waiting"), "{header}");
@@ -202,9 +202,9 @@ async fn strike(table: &mut Table, fault: &Fault) {
         Trouble::Silence { .. } => assert!(header.contains(" sending "), "{header}"),
         _ => {}
     }
-    table.desk.run(Duration::from_secs(9)).await;
+    table.sim.run(Duration::from_secs(9)).await;
     if offline {
-        table.desk.road.writes(None);
+        table.sim.network.writes(None);
     }
 }
 
@@ -225,8 +225,8 @@ fn every_write_that_meets_a_fault_ends_the_same_over_a_restart() {
     in_paused_time(&FAULTS, &async |fault| {
         let mut table = Table::laid().await;
         strike(&mut table, fault).await;
-        table.desk.at_rest().await;
-        table.desk.restart();
+        table.sim.at_rest().await;
+        table.sim.restart();
         table.finish().await;
         check(&table, fault.name, |verb| expected(class(verb), fault.fate)).await
     });
@@ -237,15 +237,15 @@ fn every_write_that_meets_a_fault_ends_the_same_over_a_restart() {
 fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
     in_paused_time(&FAULTS, &async |fault| {
         let mut table = Table::laid().await;
-        table.desk.road.reads(Some(fault.trouble));
+        table.sim.network.reads(Some(fault.trouble));
         table.confirm(|_| true);
-        table.desk.run(Duration::from_secs(15)).await;
+        table.sim.run(Duration::from_secs(15)).await;
         // What the token may not read is left out, and the write goes without it.
         let goes_without = matches!(fault.trouble, Trouble::Says { status: 403 | 404, .. });
         for verb in READ_FIRST {
-            assert_eq!(table.desk.road.count(verb).sent > 0, goes_without, "{verb:?}, {}", fault.name);
+            assert_eq!(table.sim.network.count(verb).sent > 0, goes_without, "{verb:?}, {}", fault.name);
         }
-        table.desk.road.reads(None);
+        table.sim.network.reads(None);
         table.finish().await;
         check(&table, fault.name, |_| expected(Class::Mark, Fate::Later)).await
     });
@@ -256,14 +256,14 @@ fn every_write_goes_out_once_although_nothing_can_be_read_before_it() {
 fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
     in_paused_time(&FAULTS, &async |fault| {
         let mut table = Table::laid().await;
-        table.desk.road.first(Trouble::Late);
+        table.sim.network.first(Trouble::Late);
         table.confirm(|_| true);
-        while table.verbs().iter().any(|verb| table.desk.road.count(*verb).sent == 0) {
-            table.desk.run(Duration::from_millis(200)).await;
+        while table.verbs().iter().any(|verb| table.sim.network.count(*verb).sent == 0) {
+            table.sim.run(Duration::from_millis(200)).await;
         }
-        table.desk.road.reads(Some(fault.trouble));
-        table.desk.run(Duration::from_secs(30)).await;
-        table.desk.road.reads(None);
+        table.sim.network.reads(Some(fault.trouble));
+        table.sim.run(Duration::from_secs(30)).await;
+        table.sim.network.reads(None);
         table.finish().await;
         let gone = matches!(fault.trouble, Trouble::Says { status: 404, .. });
         check(&table, fault.name, |verb| {
@@ -284,14 +284,14 @@ fn no_write_is_told_falsely_although_nothing_can_be_read_while_it_is_settled() {
 fn every_write_that_was_under_way_when_the_program_was_killed_is_settled() {
     in_paused_time(&[false, true], &async |applied| {
         let mut table = Table::laid().await;
-        table.desk.road.first(Trouble::Silence { applied: *applied });
+        table.sim.network.first(Trouble::Silence { applied: *applied });
         for verb in table.verbs() {
             table.confirm(|known| known == verb);
-            while table.desk.road.count(verb).sent == 0 {
-                table.desk.run(Duration::from_millis(100)).await;
+            while table.sim.network.count(verb).sent == 0 {
+                table.sim.run(Duration::from_millis(100)).await;
             }
-            table.desk.run(Duration::from_millis(500)).await;
-            table.desk.restart();
+            table.sim.run(Duration::from_millis(500)).await;
+            table.sim.restart();
         }
         table.finish().await;
         check(&table, "killed", |verb| expected(class(verb), Fate::Lost(*applied))).await

@@ -1,10 +1,10 @@
-//! What is to happen on the road from now on.
+//! Faults planned for the next requests.
 
-use super::{Count, Road};
+use super::{Count, Network};
 use crate::app::runtime::tests::trouble::Trouble;
 use crate::store::intent::Verb;
 
-impl Road {
+impl Network {
     /// How many of a hundred requests meet trouble from now on.
     pub fn trouble(&self, percent: u8) {
         self.notes().percent = percent;

@@ -1,4 +1,4 @@
-//! The service without sockets, at the end of a road on which things go wrong: a transport that calls the sandbox, and
+//! The service without sockets, behind a network with faults: a transport that calls the sandbox, and
 //! notes of every write what it asked for and whether it was carried out.
 
 use std::collections::{BTreeSet, HashMap};
@@ -28,7 +28,7 @@ const LATE: Duration = Duration::from_secs(20);
 const MARKS: [(Mark, &str); 4] =
     [(Mark::Read, "read"), (Mark::Starred, "starred"), (Mark::Archived, "archived"), (Mark::Hidden, "removed")];
 
-/// One write on the road.
+/// One write as it went over the network.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     pub ids: Vec<i64>,
@@ -54,7 +54,7 @@ impl Attempt {
     }
 }
 
-/// A write on the road that is no mark: which call about what, and whether the service carried it out.
+/// A write other than a mark: which call about what, and whether the service carried it out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deed {
     pub verb: Verb,
@@ -80,7 +80,7 @@ enum Noted {
 
 /// Cheap to clone.
 #[derive(Clone)]
-pub struct Road(Arc<Inner>);
+pub struct Network(Arc<Inner>);
 
 struct Inner {
     clock: Arc<dyn Clock>,
@@ -109,7 +109,7 @@ struct Notes {
     reads: Vec<(tokio::time::Instant, String)>,
 }
 
-impl Road {
+impl Network {
     pub fn new(options: Options, clock: Arc<dyn Clock>) -> Self {
         let seed = options.seed;
         let options = Options { emails: 0, clock: Some(clock.clone()), ..options };
@@ -226,7 +226,7 @@ impl Road {
         }
     }
 
-    /// Notes a write; gives its number and what the road holds for the request.
+    /// Notes a write; gives its number and the fault planned for the request.
     fn set_out(&self, ask: &Ask) -> (Option<Noted>, Option<Trouble>, u64) {
         let mut notes = self.notes();
         let write = ask.method != "GET";
@@ -291,10 +291,10 @@ impl Road {
             Trouble::NotSent => Err(WireFailure::new(Stage::NotSent, FailureKind::Offline, "refused")),
             Trouble::Reset { .. } => Err(broken()),
             Trouble::Late => {
-                let road = self.clone();
+                let network = self.clone();
                 tokio::spawn(async move {
                     tokio::time::sleep(LATE).await;
-                    road.arrive(&ask, attempt).await;
+                    network.arrive(&ask, attempt).await;
                 });
                 Err(broken())
             }
@@ -332,7 +332,7 @@ impl Road {
     }
 }
 
-impl Transport for Road {
+impl Transport for Network {
     fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>> {
         async move {
             let mut answer = self.travel(wire).await?;

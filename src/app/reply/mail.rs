@@ -2,10 +2,10 @@
 
 use crate::base::MailAddress;
 
-/// A reply as written.
+/// A reply as written: address, subject and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
-    /// As written; an address only after [`Letter::address`] says so.
+pub struct Mail {
+    /// As written; an address only after [`Mail::address`] says so.
     pub to: String,
     pub subject: String,
     pub body: String,
@@ -14,7 +14,7 @@ pub struct Letter {
 /// Longest `mailto:` link; mail programs and the systems that start them cut longer ones.
 const LONGEST_LINK: usize = 2_000;
 
-impl Letter {
+impl Mail {
     /// The text for the editor.
     pub fn written(&self) -> String {
         format!("To: {}\nSubject: {}\n\n{}", self.to, self.subject, self.body)
@@ -26,7 +26,7 @@ impl Letter {
     /// A sentence naming the line that cannot stand there.
     pub fn read(text: &str) -> Result<Self, String> {
         let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-        let mut letter = Self { to: String::new(), subject: String::new(), body: String::new() };
+        let mut mail = Self { to: String::new(), subject: String::new(), body: String::new() };
         let mut rest = text.as_str();
         let mut number = 0;
         while !rest.is_empty() {
@@ -37,9 +37,9 @@ impl Letter {
                 break;
             }
             if let Some(to) = strip_label(line, "to") {
-                to.clone_into(&mut letter.to);
+                to.clone_into(&mut mail.to);
             } else if let Some(subject) = strip_label(line, "subject") {
-                letter.subject = subject.split_whitespace().collect::<Vec<_>>().join(" ");
+                mail.subject = subject.split_whitespace().collect::<Vec<_>>().join(" ");
             } else {
                 let said = crate::base::fit(&crate::base::clean_line(line), 40).into_owned();
                 return Err(format!(
@@ -47,8 +47,8 @@ impl Letter {
                 ));
             }
         }
-        letter.body = format!("{}\n", rest.trim_matches('\n').trim_end());
-        Ok(letter)
+        mail.body = format!("{}\n", rest.trim_matches('\n').trim_end());
+        Ok(mail)
     }
 
     /// Where it goes.

@@ -1,16 +1,16 @@
-//! What is at the service, asked for and changed past the road: nothing goes wrong here and nothing is noted.
+//! What is at the service, read and changed without the network: no faults and no notes.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{MARKS, Road};
+use super::{MARKS, Network};
 use crate::api::Request as _;
 use crate::app::runtime::tests::spelled::Ask;
 use crate::store::{Mark, WalkList, walk_request};
 
-impl Road {
+impl Network {
     /// Ignores an address at the service; its number.
     pub async fn ignore(&self, address: &str) -> i64 {
         let path = "/api/v1/parking/ignored-senders".to_owned();
@@ -40,7 +40,7 @@ impl Road {
         httpdate::fmt_http_date(std::time::UNIX_EPOCH + Duration::from_secs(at))
     }
 
-    /// How many rows a list has at the service, past the road.
+    /// How many rows a list has at the service, read without the network.
     pub async fn total(&self, list: &str) -> u64 {
         let path = format!("/api/v1/{list}&page=1&per_page=1");
         let value = self.read(path).await;
@@ -52,7 +52,7 @@ impl Road {
         serde_json::from_slice(&body).unwrap()
     }
 
-    /// The ignored senders at the service, past the road.
+    /// The ignored senders at the service, read without the network.
     pub async fn senders(&self) -> BTreeSet<String> {
         let path = "/api/v1/parking/ignored-senders".to_owned();
         let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
@@ -60,7 +60,7 @@ impl Road {
         value["senders"].as_array().unwrap().iter().map(|row| row["value"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// A mark at the service, past the road.
+    /// A mark at the service, read without the network.
     pub async fn mark(&self, id: i64, mark: Mark) -> Option<bool> {
         let path = format!("/api/v1/parking/inquiry/{id}");
         let (_, _, body) = self.call(&Ask { method: "GET", path, ..Ask::default() }).await;
@@ -80,7 +80,7 @@ impl Road {
         row.get("marks")?.get(name)?.as_bool()
     }
 
-    /// All marks of all rows at the service, past the road.
+    /// All marks of all rows at the service, read without the network.
     pub async fn marks(&self) -> HashMap<(i64, Mark), bool> {
         let call = walk_request(WalkList::All, 1).call();
         let query: Vec<String> = call.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -113,7 +113,7 @@ impl Road {
         assert_eq!(status, 200);
     }
 
-    /// Every domain on a tab at the service, past the road.
+    /// Every domain on a tab at the service, read without the network.
     pub async fn on_tab(&self, tab: &str) -> BTreeSet<String> {
         self.tab(tab).await.iter().map(|row| row["punycode"].as_str().unwrap().to_owned()).collect()
     }

@@ -1,4 +1,4 @@
-//! What other threads send to the loop. Every message wakes it once.
+//! Messages of other threads to the loop. Each wakes it once.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -70,28 +70,28 @@ pub enum Message {
     Opened { what: super::opening::Opening, result: Result<(), String> },
 }
 
-/// The sending side; cheap to clone. Bounded by what was asked for: every message answers a request of the loop.
+/// The sending side of the loop's channel; cheap to clone. Not bounded: every message answers a request of the loop.
 #[derive(Clone)]
-pub struct Post {
+pub struct Inbox {
     sender: Sender<Message>,
     waker: Waker,
 }
 
-impl Post {
-    /// A post office for the loop that `waker` wakes, and the loop's letter box.
+impl Inbox {
+    /// A channel whose messages wake the loop through `waker`: the sending side, and the receiver for the loop.
     pub fn new(waker: Waker) -> (Self, Receiver<Message>) {
         let (sender, receiver) = channel();
         (Self { sender, waker }, receiver)
     }
 
-    /// Sends; after the loop has ended nobody reads, which is no error.
+    /// Sends a message and wakes the loop. After the loop has ended the message is dropped.
     pub fn send(&self, message: Message) {
         if self.sender.send(message).is_ok() {
             self.waker.wake();
         }
     }
 
-    /// Makes the loop look again without a letter.
+    /// Wakes the loop without a message.
     pub fn look_again(&self) {
         self.waker.wake();
     }

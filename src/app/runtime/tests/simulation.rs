@@ -11,10 +11,10 @@ use ratatui::layout::Rect;
 use tokio::time::Instant;
 use url::Url;
 
-use super::road::Road;
+use super::network::Network;
 use crate::api::types::Inquiry;
 use crate::app::runtime::exchange::{Exchange, Traffic};
-use crate::app::runtime::mail::{Message, Post};
+use crate::app::runtime::inbox::{Inbox, Message};
 use crate::app::runtime::sleep::Sleeper;
 use crate::app::runtime::status::StatusWords;
 use crate::app::runtime::worker::Worker;
@@ -49,8 +49,8 @@ impl Clock for Ticking {
     }
 }
 
-pub struct Desk {
-    pub road: Road,
+pub struct Simulation {
+    pub network: Network,
     pub store: Store,
     pub traffic: Traffic,
     clock: Arc<dyn Clock>,
@@ -60,8 +60,8 @@ pub struct Desk {
     /// What was said of the clocks.
     pub hints: Vec<String>,
     worker: Worker,
-    post: Post,
-    letters: Receiver<Message>,
+    inbox: Inbox,
+    messages: Receiver<Message>,
     /// Kept open for what is posted.
     pipe: Sleeper,
     start: Instant,
@@ -74,7 +74,7 @@ pub struct Desk {
 }
 
 /// What stands between a program that starts and the service.
-fn begin(road: &Road, clock: &Arc<dyn Clock>, seed: u64) -> (Worker, Post, Receiver<Message>, Sleeper) {
+fn begin(network: &Network, clock: &Arc<dyn Clock>, seed: u64) -> (Worker, Inbox, Receiver<Message>, Sleeper) {
     let config = ClientConfig {
         base_url: Url::parse("http://127.0.0.1:1").unwrap(),
         token: Some(Secret::new("full".to_owned())),
@@ -82,14 +82,14 @@ fn begin(road: &Road, clock: &Arc<dyn Clock>, seed: u64) -> (Worker, Post, Recei
         ca_file: None,
         user_agent: "parkade-test".to_owned(),
     };
-    let client = Client::simulated(config, Arc::new(road.clone()), clock.clone(), Some(seed));
+    let client = Client::simulated(config, Arc::new(network.clone()), clock.clone(), Some(seed));
     let (pipe, waker) = Sleeper::new().unwrap();
-    let (post, letters) = Post::new(waker);
-    let worker = Worker::on(tokio::runtime::Handle::current(), client, post.clone(), clock.clone());
-    (worker, post, letters, pipe)
+    let (inbox, messages) = Inbox::new(waker);
+    let worker = Worker::on(tokio::runtime::Handle::current(), client, inbox.clone(), clock.clone());
+    (worker, inbox, messages, pipe)
 }
 
-impl Desk {
+impl Simulation {
     pub fn new(seed: u64, inquiries: u32) -> Self {
         Self::of(Options { inquiries, domains: 12, seed, ..Options::default() })
     }
@@ -99,10 +99,10 @@ impl Desk {
         let (start, seed) = (Instant::now(), options.seed);
         let clock: Arc<dyn Clock> = Arc::new(Ticking(start));
         let theirs = options.clock.clone().unwrap_or_else(|| clock.clone());
-        let road = Road::new(options, theirs);
-        let (worker, post, letters, pipe) = begin(&road, &clock, seed);
+        let network = Network::new(options, theirs);
+        let (worker, inbox, messages, pipe) = begin(&network, &clock, seed);
         Self {
-            road,
+            network,
             clock,
             store: Store::new("simulated"),
             traffic: Traffic::default(),
@@ -110,8 +110,8 @@ impl Desk {
             told: Vec::new(),
             hints: Vec::new(),
             worker,
-            post,
-            letters,
+            inbox,
+            messages,
             pipe,
             start,
             states: HashMap::new(),
@@ -125,7 +125,7 @@ impl Desk {
     pub fn restart(&mut self) {
         self.store = self.store.after_kill(self.now());
         (self.traffic, self.status) = (Traffic::default(), StatusWords::default());
-        (self.worker, self.post, self.letters, self.pipe) = begin(&self.road, &self.clock, self.ms());
+        (self.worker, self.inbox, self.messages, self.pipe) = begin(&self.network, &self.clock, self.ms());
         self.remember();
     }
 
@@ -157,15 +157,15 @@ impl Desk {
 
     fn exchange(&mut self) -> Exchange<'_> {
         let (now, ms) = (self.now(), self.ms());
-        self.traffic.exchange(&mut self.store, Some(&self.worker), &self.post, now, ms)
+        self.traffic.exchange(&mut self.store, Some(&self.worker), &self.inbox, now, ms)
     }
 
     /// One turn of the loop; true when something had come.
     fn turn(&mut self) -> bool {
         let mut any = false;
-        while let Ok(letter) = self.letters.try_recv() {
+        while let Ok(message) = self.messages.try_recv() {
             any = true;
-            let (told, rest) = self.exchange().letter(letter);
+            let (told, rest) = self.exchange().message(message);
             self.told.extend(told.map(|(_, text)| text));
             if let Some(Message::Status(status)) = rest {
                 self.hints.extend(self.status.connection(status));
@@ -326,7 +326,7 @@ impl Desk {
         }
     }
 
-    /// Looks at every target whose state a letter has changed: a verdict must be what happened.
+    /// Looks at every target whose state a message has changed: a verdict must be what happened.
     fn watch(&mut self) {
         for Marked { entry, id, mark, to, state } in self.targets() {
             let was = self.states.insert((entry, id), state).unwrap_or_default();
@@ -339,7 +339,7 @@ impl Desk {
                 *self.resends.entry((id, mark, to)).or_default() += 1;
             }
             let mut wrong = false;
-            self.road.with_last(id, mark, to, |attempt| {
+            self.network.with_last(id, mark, to, |attempt| {
                 if again || state == State::SettledNotApplied || (state == State::Refused && was == State::Sending) {
                     attempt.judged.insert(id);
                 }
@@ -353,7 +353,7 @@ impl Desk {
     /// All about a row, for the message of a failing test.
     pub fn story(&self, id: i64) -> String {
         let mut story = String::new();
-        for attempt in self.road.attempts().iter().filter(|attempt| attempt.ids.contains(&id)) {
+        for attempt in self.network.attempts().iter().filter(|attempt| attempt.ids.contains(&id)) {
             let _ = write!(story, "\n  {attempt:?}");
         }
         for entry in self.store.journal().entries() {

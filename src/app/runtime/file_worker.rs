@@ -1,4 +1,4 @@
-//! Reads the user's files beside the loop and hands what is in them to the store; keeps what was typed.
+//! The thread that reads the user's files for the store and keeps drafts of what was typed.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
@@ -13,26 +13,26 @@ use crate::store::files::csv::{self, CsvAsk};
 use crate::store::files::grid::{self, News};
 use crate::ui::{FileAsk, Tone};
 
-use super::mail::Message;
+use super::inbox::Message;
 use super::turn::Loop;
 
 /// How long the end of the program waits for it.
 const LEAVING: Duration = Duration::from_secs(2);
 
-/// A piece of work with files.
+/// A job with files.
 type Work = Box<dyn FnOnce() + Send>;
 
-/// The one thread beside the loop that works with the user's files, one piece after the other: what was asked last is
-/// also answered last. It ends with its work done, so that no draft is lost.
+/// One thread that works with the user's files, one job after the other, so that answers come in the order of the
+/// requests. It ends with its work done, so that no draft is lost.
 #[derive(Debug, Default)]
-pub struct Desk(Option<Sender<Work>>);
+pub struct FileWorker(Option<Sender<Work>>);
 
-impl Desk {
+impl FileWorker {
     fn put(&mut self, work: Work) -> std::io::Result<()> {
         if self.0.is_none() {
             let (sender, works) = channel::<Work>();
-            let work_off = move || works.iter().for_each(|work| work());
-            std::thread::Builder::new().name("files".to_owned()).spawn(work_off)?;
+            let run = move || works.iter().for_each(|work| work());
+            std::thread::Builder::new().name("files".to_owned()).spawn(run)?;
             self.0 = Some(sender);
         }
         let gone = || std::io::Error::other("the thread for files is gone");
@@ -40,7 +40,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for FileWorker {
     fn drop(&mut self) {
         let Some(sender) = self.0.take() else { return };
         let (done, all_done) = channel::<()>();
@@ -91,7 +91,7 @@ impl Loop {
                         tracing::error!("what was typed could not be kept: {error}");
                     }
                 };
-                if let Err(error) = self.desk.put(Box::new(keep)) {
+                if let Err(error) = self.file_worker.put(Box::new(keep)) {
                     let ms = self.ms();
                     self.shell.toast(Tone::Warn, format!("What was typed could not be kept: {}.", reason(&error)), ms);
                 }
@@ -104,9 +104,9 @@ impl Loop {
     }
 
     fn beside(&mut self, work: impl FnOnce() -> Message + Send + 'static) {
-        let post = self.post.clone();
-        let begun = self.desk.put(Box::new(move || match isolated(work) {
-            Ok(message) => post.send(message),
+        let inbox = self.inbox.clone();
+        let begun = self.file_worker.put(Box::new(move || match isolated(work) {
+            Ok(message) => inbox.send(message),
             Err(panic) => tracing::error!("a file could not be looked at: {panic}"),
         }));
         if let Err(error) = begun {

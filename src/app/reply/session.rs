@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use super::drafts::Drafts;
-use super::letter::Letter;
+use super::mail::Mail;
 use super::template::Template;
 use crate::api::types::Inquiry;
 use crate::app::config::nearest;
@@ -19,15 +19,15 @@ const LARGEST: usize = 4 * 1024 * 1024;
 pub enum Next {
     Say(Tone, String),
     Menu(Menu),
-    /// Open this file in the editor, then call [`Talk::edited`].
+    /// Open this file in the editor, then call [`ReplySession::edited`].
     Edit(PathBuf),
-    /// Copy, then call [`Talk::done`] with how it went.
+    /// Copy, then call [`ReplySession::done`] with how it went.
     Copy {
         what: &'static str,
         text: String,
     },
-    /// Open the link in the mail program after copying what did not fit into it, then call [`Talk::done`] or
-    /// [`Talk::not_mailed`].
+    /// Open the link in the mail program after copying what did not fit into it, then call [`ReplySession::done`] or
+    /// [`ReplySession::not_mailed`].
     Mail {
         inquiry: Id<Inquiry>,
         link: String,
@@ -35,7 +35,7 @@ pub enum Next {
     },
 }
 
-/// What came before the question what is to become of a letter.
+/// What came before the menu of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After<'t> {
     /// The editor.
@@ -46,28 +46,28 @@ enum After<'t> {
     NotMailed(&'t str),
 }
 
-/// A reply in the making.
+/// A reply being written: the inquiry it answers, its templates, its draft.
 #[derive(Clone, Debug)]
-pub struct Talk {
+pub struct ReplySession {
     reply: Reply,
     templates: Vec<Template>,
     drafts: Drafts,
-    letter: Option<Letter>,
+    mail: Option<Mail>,
     /// The text that was given to the editor.
     given: String,
     /// The draft holds something the user wrote: it is kept until it is sent or thrown away.
     typed: bool,
 }
 
-impl Talk {
+impl ReplySession {
     /// Begins: a kept draft is offered first, then the template named, else the only one, else all to choose from.
     pub fn begin(reply: Reply, templates: Vec<Template>, drafts: Drafts, zone: Zone) -> (Self, Next) {
-        let mut talk = Self { reply, templates, drafts, letter: None, given: String::new(), typed: false };
-        let next = match talk.drafts.kept(talk.reply.inquiry) {
-            Some((_, at)) => Next::Menu(talk.draft_menu(at, zone)),
-            None => talk.choose_template(),
+        let mut session = Self { reply, templates, drafts, mail: None, given: String::new(), typed: false };
+        let next = match session.drafts.kept(session.reply.inquiry) {
+            Some((_, at)) => Next::Menu(session.draft_menu(at, zone)),
+            None => session.choose_template(),
         };
-        (talk, next)
+        (session, next)
     }
 
     /// Takes a choice.
@@ -77,7 +77,7 @@ impl Talk {
             ReplyStep::Draft => self.edit_kept(),
             ReplyStep::Choose => self.read_kept(),
             ReplyStep::Edit => self.edit_again(),
-            ReplyStep::Mail => self.mail(),
+            ReplyStep::Mail => self.open_mail(),
             ReplyStep::Copy(part) => self.copy(part),
             ReplyStep::Keep => self.keep(),
             ReplyStep::Sent => {
@@ -117,16 +117,16 @@ impl Talk {
 
     /// What was asked for in [`Next::Copy`] or [`Next::Mail`] is done: the choice goes on, with how it went on top.
     pub fn done(&self, how: &str) -> Next {
-        match &self.letter {
-            Some(letter) => Next::Menu(self.letter_menu(letter, After::Done(how))),
+        match &self.mail {
+            Some(mail) => Next::Menu(self.mail_menu(mail, After::Done(how))),
             None => Next::Say(Tone::Info, how.to_owned()),
         }
     }
 
     /// No mail program opened what [`Next::Mail`] asked for: copying is offered first, with the reason on top.
     pub fn not_mailed(&self, why: &str) -> Next {
-        match &self.letter {
-            Some(letter) => Next::Menu(self.letter_menu(letter, After::NotMailed(why))),
+        match &self.mail {
+            Some(mail) => Next::Menu(self.mail_menu(mail, After::NotMailed(why))),
             None => Next::Say(Tone::Bad, why.to_owned()),
         }
     }
@@ -173,8 +173,8 @@ impl Talk {
         match template.fill(&self.reply.values, &self.reply.reference) {
             Ok(filled) => {
                 self.typed = false;
-                let letter = Letter { to: self.reply.to.wire(), subject: filled.subject, body: filled.body };
-                self.edit(letter.written())
+                let mail = Mail { to: self.reply.to.wire(), subject: filled.subject, body: filled.body };
+                self.edit(mail.written())
             }
             Err(why) => Next::Say(Tone::Warn, why),
         }
@@ -193,8 +193,8 @@ impl Talk {
     }
 
     fn edit_again(&mut self) -> Next {
-        match &self.letter {
-            Some(letter) if !self.typed => self.edit(letter.written()),
+        match &self.mail {
+            Some(mail) if !self.typed => self.edit(mail.written()),
             _ => self.edit_kept(),
         }
     }
@@ -214,8 +214,8 @@ impl Talk {
     }
 
     fn keep(&mut self) -> Next {
-        if let (false, Some(letter)) = (self.typed, &self.letter)
-            && let Err(error) = self.drafts.keep(self.reply.inquiry, &letter.written())
+        if let (false, Some(mail)) = (self.typed, &self.mail)
+            && let Err(error) = self.drafts.keep(self.reply.inquiry, &mail.written())
         {
             return Next::Say(Tone::Bad, format!("The draft could not be kept: {}.", reason(&error)));
         }
@@ -224,14 +224,14 @@ impl Talk {
 
     /// Reads what was written and asks what is to become of it.
     fn take(&mut self, text: &str) -> Next {
-        match Letter::read(text) {
-            Ok(letter) => {
-                let menu = self.letter_menu(&letter, After::Writing);
-                self.letter = Some(letter);
+        match Mail::read(text) {
+            Ok(mail) => {
+                let menu = self.mail_menu(&mail, After::Writing);
+                self.mail = Some(mail);
                 Next::Menu(menu)
             }
             Err(why) => {
-                self.letter = None;
+                self.mail = None;
                 let mut items = vec![step("Edit again", why, ReplyStep::Edit)];
                 items.extend(self.ways_out());
                 Next::Menu(Menu { title: format!("Reply to {}", self.reply.about), items, keep_open: false })
@@ -239,35 +239,35 @@ impl Talk {
         }
     }
 
-    fn mail(&mut self) -> Next {
-        let Some(letter) = &self.letter else { return gone() };
+    fn open_mail(&mut self) -> Next {
+        let Some(mail) = &self.mail else { return gone() };
         // The mail program may fail without a word: the draft stays until the user says that it was sent.
         if !self.typed {
-            match self.drafts.keep(self.reply.inquiry, &letter.written()) {
+            match self.drafts.keep(self.reply.inquiry, &mail.written()) {
                 Ok(()) => self.typed = true,
                 Err(error) => return Next::Say(Tone::Bad, format!("The draft could not be kept: {}.", reason(&error))),
             }
         }
-        match letter.address() {
-            Err(_) => Next::Menu(self.letter_menu(letter, After::Writing)),
-            Ok(to) => match letter.link(&to) {
+        match mail.address() {
+            Err(_) => Next::Menu(self.mail_menu(mail, After::Writing)),
+            Ok(to) => match mail.link(&to) {
                 Some(link) => Next::Mail { inquiry: self.reply.inquiry, link, copy: None },
                 None => Next::Mail {
                     inquiry: self.reply.inquiry,
-                    link: to.link(&letter.subject, ""),
-                    copy: Some(letter.body.clone()),
+                    link: to.link(&mail.subject, ""),
+                    copy: Some(mail.body.clone()),
                 },
             },
         }
     }
 
     fn copy(&self, part: ReplyPart) -> Next {
-        let Some(letter) = &self.letter else { return gone() };
+        let Some(mail) = &self.mail else { return gone() };
         let (what, text) = match part {
-            ReplyPart::Everything => ("Reply", letter.written()),
-            ReplyPart::Text => ("Text", letter.body.clone()),
-            ReplyPart::Subject => ("Subject", letter.subject.clone()),
-            ReplyPart::Address => ("Address", letter.address().map_or_else(|_| letter.to.clone(), |to| to.wire())),
+            ReplyPart::Everything => ("Reply", mail.written()),
+            ReplyPart::Text => ("Text", mail.body.clone()),
+            ReplyPart::Subject => ("Subject", mail.subject.clone()),
+            ReplyPart::Address => ("Address", mail.address().map_or_else(|_| mail.to.clone(), |to| to.wire())),
         };
         Next::Copy { what, text }
     }
@@ -297,51 +297,51 @@ impl Talk {
         }))
     }
 
-    /// What can be done with a letter. What is wrong with it stands on top, so that enter leads to mending it.
-    fn letter_menu(&self, letter: &Letter, after: After<'_>) -> Menu {
-        let address = letter.address();
+    /// The menu of what can be done with a mail. A problem comes first, so that enter leads to fixing it.
+    fn mail_menu(&self, mail: &Mail, after: After<'_>) -> Menu {
+        let address = mail.address();
         let edit = |hint: String| step("Edit again", hint, ReplyStep::Edit);
         let sent = step("Mark as sent", "deletes the draft", ReplyStep::Sent);
-        let mail = address.as_ref().ok().map(|to| {
-            let fits = letter.link(to).is_some();
+        let mailer = address.as_ref().ok().map(|to| {
+            let fits = mail.link(to).is_some();
             let hint =
                 if fits { "address, subject and text" } else { "too long for a link: the text goes to the clipboard" };
             step("Open in your mail program", hint, ReplyStep::Mail)
         });
-        let lines = letter.body.lines().count();
+        let lines = mail.body.lines().count();
         let copy = |label: &str, hint: &str, part: ReplyPart| step(label, hint, ReplyStep::Copy(part));
         let copies = [
             copy("Copy everything", "as in the editor", ReplyPart::Everything),
             copy("Copy the text", &format!("{lines} {}", if lines == 1 { "line" } else { "lines" }), ReplyPart::Text),
-            copy("Copy the subject", &clean_line(&letter.subject), ReplyPart::Subject),
-            copy("Copy the address", &clean_line(&letter.to), ReplyPart::Address),
+            copy("Copy the subject", &clean_line(&mail.subject), ReplyPart::Subject),
+            copy("Copy the address", &clean_line(&mail.to), ReplyPart::Address),
         ];
         let mut items = Vec::new();
         if matches!(after, After::NotMailed(_)) {
             items.extend(copies.clone());
         }
-        match (&address, self.still_open(letter)) {
+        match (&address, self.still_open(mail)) {
             (Err(why), _) => items.push(edit(why.clone())),
             (Ok(_), Some(gap)) => {
                 items.push(edit(format!("still says {gap}")));
-                items.extend(mail);
+                items.extend(mailer);
             }
             (Ok(_), None) if matches!(after, After::Done(_)) => {
                 // Nobody but the user knows whether it was sent: the first entry loses nothing.
                 items.extend([keeping(), sent.clone()]);
-                items.extend(mail);
+                items.extend(mailer);
                 items.push(edit(String::new()));
             }
             (Ok(_), None) => {
-                items.extend(mail);
-                items.push(edit(self.without_reference(letter)));
+                items.extend(mailer);
+                items.push(edit(self.without_reference(mail)));
             }
         }
         let rest = copies.into_iter().chain([sent]).chain(self.ways_out());
         let rest: Vec<MenuItem> = rest.filter(|item| !items.contains(item)).collect();
         items.extend(rest);
-        let to = address.map_or_else(|_| clean_line(&letter.to).into_owned(), |to| to.to_string());
-        let title = format!("Reply to {to} · {}", clean_line(&letter.subject));
+        let to = address.map_or_else(|_| clean_line(&mail.to).into_owned(), |to| to.to_string());
+        let title = format!("Reply to {to} · {}", clean_line(&mail.subject));
         let title = match after {
             After::Done(said) | After::NotMailed(said) => format!("{} · {title}", said.trim_end_matches('.')),
             After::Writing => title,
@@ -359,15 +359,15 @@ impl Talk {
     }
 
     /// A place that was left open because nothing was known to put there.
-    fn still_open(&self, letter: &Letter) -> Option<String> {
+    fn still_open(&self, mail: &Mail) -> Option<String> {
         let gaps = self.reply.values.iter().filter(|value| value.text.is_none() && !value.is_left_out());
         let mut gaps = gaps.map(ReplyValue::gap);
-        gaps.find(|gap| letter.body.contains(gap.as_str()) || letter.subject.contains(gap.as_str()))
+        gaps.find(|gap| mail.body.contains(gap.as_str()) || mail.subject.contains(gap.as_str()))
     }
 
-    fn without_reference(&self, letter: &Letter) -> String {
+    fn without_reference(&self, mail: &Mail) -> String {
         let reference = &self.reply.reference;
-        if reference.is_empty() || letter.subject.contains(reference.as_str()) {
+        if reference.is_empty() || mail.subject.contains(reference.as_str()) {
             String::new()
         } else {
             format!("the subject no longer says {}", fit(reference, 40))
