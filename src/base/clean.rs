@@ -330,8 +330,8 @@ fn name_of(c: char) -> Option<&'static str> {
 
 /// The text with its first letter as a capital.
 pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    let mut characters = text.chars();
+    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::Timestamp;
 
-/// Where the present moment comes from.
+/// Where the present time comes from.
 pub trait Clock: Send + Sync {
-    /// The present moment, in unix seconds.
+    /// The present time, in unix seconds.
     fn now(&self) -> Timestamp;
 }
 
@@ -17,7 +17,7 @@ pub trait Clock: Send + Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
-/// What the machine's clock read when it was first asked, and the steady time at that moment.
+/// What the machine's clock read when it was first asked, and the steady time at that instant.
 static FIRST: OnceLock<(i64, Duration)> = OnceLock::new();
 
 impl Clock for SystemClock {

@@ -17,8 +17,8 @@ pub fn file_name(proposed: &str, instead: &str) -> String {
     let mut name = String::with_capacity(last.len().min(LONGEST));
     for c in clean_line(last).chars() {
         // Letters that join to the one before them are none that a name needs.
-        let letter = c.is_alphanumeric() && c.width() != Some(0);
-        let allowed = letter || matches!(c, '.' | '_' | '-' | '+' | '@' | ' ');
+        let alphanumeric = c.is_alphanumeric() && c.width() != Some(0);
+        let allowed = alphanumeric || matches!(c, '.' | '_' | '-' | '+' | '@' | ' ');
         match (allowed, name.ends_with('_')) {
             (true, _) => name.push(c),
             (false, false) => name.push('_'),

@@ -80,13 +80,13 @@ impl Money {
     /// For narrow columns: `$18.4k`, `€1.2M`; below 10,000 as [`Money::text`] without decimals.
     pub fn compact(&self) -> String {
         let whole = self.minor.unsigned_abs() / 10u64.pow(self.currency.decimals());
-        let scaled = |unit: u64, letter: &str| {
+        let scaled = |unit: u64, suffix: &str| {
             // Cut, not rounded: an amount never reads as more than it is.
             let tenths = whole / (unit / 10);
             match tenths % 10 {
-                _ if tenths >= 1000 => format!("{}{letter}", tenths / 10),
-                0 => format!("{}{letter}", tenths / 10),
-                tenth => format!("{}.{tenth}{letter}", tenths / 10),
+                _ if tenths >= 1000 => format!("{}{suffix}", tenths / 10),
+                0 => format!("{}{suffix}", tenths / 10),
+                tenth => format!("{}.{tenth}{suffix}", tenths / 10),
             }
         };
         let number = match whole {

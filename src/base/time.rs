@@ -1,4 +1,4 @@
-//! Moments as the service sends them (unix seconds), and how they are put into words.
+//! Times as the service sends them (unix seconds), and how they are put into words.
 
 use std::sync::OnceLock;
 
@@ -49,7 +49,7 @@ pub fn short_wait(seconds: i64) -> String {
 pub struct Age {
     /// `now`, `4m`, `2h`, `3d`, `12 Mar`, `3 Jan 2025`.
     pub text: String,
-    /// The moment at which `text` would read differently; `None` when it stays.
+    /// The time at which `text` would read differently; `None` when it stays.
     pub changes_at: Option<Timestamp>,
 }
 
@@ -81,7 +81,7 @@ impl Zone {
 }
 
 impl Timestamp {
-    /// The age of this moment at `now`. A moment less than a day in the future reads `now` (never a negative age, R-80), a
+    /// The age of this time at `now`. A time less than a day in the future reads `now` (never a negative age, R-80), a
     /// later one as its date, because this machine's clock may be years behind, and a number that cannot be a time of the
     /// service as it is.
     pub fn age(self, now: Timestamp, zone: Zone) -> Age {
@@ -93,8 +93,8 @@ impl Timestamp {
         if self.0 >= NO_TIME {
             return Age { text: self.0.to_string(), changes_at: None };
         }
-        let count = |unit: i64, letter: char| Age {
-            text: format!("{}{letter}", age / unit),
+        let count = |unit: i64, suffix: char| Age {
+            text: format!("{}{suffix}", age / unit),
             changes_at: Some(Self(self.0.saturating_add((age / unit + 1) * unit))),
         };
         match age {
@@ -154,14 +154,14 @@ impl Timestamp {
 
     fn written(self, format: &str, zone: Zone) -> String {
         match jiff::Timestamp::from_second(self.0) {
-            Ok(moment) => moment.to_zoned(zone.time_zone()).strftime(format).to_string(),
+            Ok(time) => time.to_zoned(zone.time_zone()).strftime(format).to_string(),
             Err(_) => self.0.to_string(),
         }
     }
 
     fn full_in(self, zone: TimeZone) -> String {
         match jiff::Timestamp::from_second(self.0) {
-            Ok(moment) => moment.to_zoned(zone).strftime("%-d %b %Y, %H:%M:%S %Z").to_string(),
+            Ok(time) => time.to_zoned(zone).strftime("%-d %b %Y, %H:%M:%S %Z").to_string(),
             Err(_) => self.0.to_string(),
         }
     }

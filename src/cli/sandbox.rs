@@ -60,8 +60,8 @@ pub struct Args {
     /// Serve like a service that chooses differently where the documents leave it open; --help lists the choices.
     #[arg(long, value_name = "CHOICE", value_delimiter = ',', long_help = like_help())]
     pub like: Vec<Like>,
-    /// The clock stands at this moment (unix seconds) until it is moved, so that runs can be compared byte by byte.
-    #[arg(long, value_name = "UNIX", value_parser = moment)]
+    /// The clock stands at this time (unix seconds) until it is moved, so that runs can be compared byte by byte.
+    #[arg(long, value_name = "UNIX", value_parser = unix_time)]
     pub clock: Option<i64>,
 }
 
@@ -88,7 +88,7 @@ fn seconds(text: &str) -> Result<u32, String> {
     number(text, "3")
 }
 
-fn moment(text: &str) -> Result<i64, String> {
+fn unix_time(text: &str) -> Result<i64, String> {
     number(text, "1790000000")
 }
 

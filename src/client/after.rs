@@ -15,7 +15,7 @@ use super::status::{Connection, Status};
 use crate::api::{Call, Service, errors};
 use crate::base::{Timestamp, Untrusted};
 
-/// The first background request after an outage comes at a random moment of this.
+/// The first background request after an outage comes at a random time within this.
 const STORM: Duration = Duration::from_secs(5);
 /// Seconds by which the difference of the clocks varies with the time answers take.
 const JITTER: i64 = 5;
@@ -124,7 +124,7 @@ impl Inner {
         });
     }
 
-    /// The present moment by the service's clock, as far as it is known.
+    /// The present time by the service's clock, as far as it is known.
     pub(super) fn service_now(&self) -> Timestamp {
         let skew = self.status.borrow().server_clock_skew.unwrap_or_default();
         Timestamp(self.clock.now().0.saturating_add(skew))

@@ -117,7 +117,7 @@ impl Failure {
 }
 
 impl FailureKind {
-    /// The road or the service is at fault, so the next call may fail the same way.
+    /// The network or the service is at fault, so the next call may fail the same way.
     pub fn is_trouble(&self) -> bool {
         matches!(
             self,

@@ -192,7 +192,7 @@ impl Gate {
         self.change(|state| {
             let was_offline = state.offline.take().is_some();
             if was_offline {
-                // After an outage not everybody comes back in the same moment.
+                // After an outage not everybody comes back at the same time.
                 state.keep(Hold::Background, Instant::now() + storm);
             }
             was_offline

@@ -11,7 +11,7 @@ pub struct Status {
     pub waiting_until: Option<Timestamp>,
     /// When each request on its way went out, the oldest first.
     pub under_way: Vec<Timestamp>,
-    /// How the newest call that failed for a reason of the road or the service failed, with its status; `None` once the
+    /// How the newest call that failed because of the network or the service failed, with its status; `None` once the
     /// API has answered again.
     pub trouble: Option<(FailureKind, Option<u16>)>,
     /// When the service last answered anything, by our clock.

@@ -1,4 +1,4 @@
-//! The sandbox's own clock: the machine's, a fixed moment, or one shared with a test; it can be moved on.
+//! The sandbox's own clock: the machine's, a fixed time, or one shared with a test; it can be moved on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -11,7 +11,7 @@ use crate::base::{Clock, SystemClock, TestClock};
 /// ten minutes give equal bytes, and the newest inquiry is still minutes old.
 const SLOT: i64 = 600;
 
-/// Where the sandbox takes the present moment from.
+/// Where the sandbox takes the present time from.
 #[derive(Clone)]
 pub struct SandboxClock {
     source: Arc<dyn Clock>,
@@ -32,7 +32,7 @@ impl SandboxClock {
         Self { source, moved: Arc::new(AtomicI64::new(off)), follows_machine }
     }
 
-    /// The present moment in unix seconds.
+    /// The present time in unix seconds.
     pub fn now(&self) -> i64 {
         self.source.now().0 + self.moved.load(Ordering::SeqCst)
     }
@@ -42,7 +42,7 @@ impl SandboxClock {
         self.moved.fetch_add(seconds, Ordering::SeqCst);
     }
 
-    /// The moment all generated times are counted back from.
+    /// The time all generated times are counted back from.
     pub fn base(&self) -> i64 {
         let now = self.now();
         if self.follows_machine { now - now.rem_euclid(SLOT) } else { now }

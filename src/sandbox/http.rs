@@ -235,7 +235,7 @@ fn script(shared: &Shared, kind: &Kind, truth: &Reply) -> Vec<Step> {
         Kind::ResetBody => {
             let mut bytes = head(shared, truth, &[length.max(2)]);
             bytes.extend_from_slice(&truth.body[..length / 2]);
-            // A moment, or the reset would overtake the bytes.
+            // A short wait, or the reset would overtake the bytes.
             vec![Step::Bytes(bytes), Step::Wait(Duration::from_millis(50)), Step::Reset]
         }
         Kind::Slow(pause) => {
@@ -317,8 +317,8 @@ fn finish(shared: &Shared, mut reply: Reply) -> Response<Body> {
     builder.body(Body::from(reply.body)).unwrap_or_else(|_| Response::new(Body::empty()))
 }
 
-fn http_date(moment: i64) -> String {
-    httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(u64::try_from(moment).unwrap_or(0)))
+fn http_date(at: i64) -> String {
+    httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(u64::try_from(at).unwrap_or(0)))
 }
 
 fn text(headers: &HeaderMap, name: &str) -> Option<String> {

@@ -20,7 +20,7 @@ pub struct BadOption(pub String);
 
 /// Everything a sandbox is started with.
 ///
-/// The data follow from `seed`, the three counts and the moment of the clock alone: equal values give equal bytes.
+/// The data follow from `seed`, the three counts and the time of the clock alone: equal values give equal bytes.
 #[derive(Clone)]
 pub struct Options {
     /// Where to listen; port 0 takes a free one. Only [`super::Sandbox::spawn`] and `serve` look at it.
@@ -48,9 +48,9 @@ pub struct Options {
     pub faults: Vec<Fault>,
     /// How it differs where the documents leave it open.
     pub like: Vec<Like>,
-    /// The moment (unix seconds) the sandbox's clock stands at until it is moved; `None` follows the machine's clock.
+    /// The time (unix seconds) the sandbox's clock stands at until it is moved; `None` follows the machine's clock.
     pub now: Option<i64>,
-    /// A clock shared with whoever talks to the sandbox; wins over `now`.
+    /// A clock shared with the client of the sandbox; wins over `now`.
     pub clock: Option<Arc<dyn Clock>>,
 }
 

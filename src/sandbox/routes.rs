@@ -6,7 +6,7 @@ use super::world::World;
 use super::{domains, exports, images, imports, inquiries, nameservers, portfolio, profile, senders, settings};
 use crate::api::{CATALOGUE, Endpoint, Service};
 
-/// Answers one call at the moment `now`, with JSON or with a file.
+/// Answers one call at the time `now`, with JSON or with a file.
 #[derive(Clone, Copy)]
 pub enum Handler {
     Json(fn(&mut World, &Ask, i64) -> Outcome),

@@ -68,7 +68,7 @@ pub struct World {
 }
 
 impl World {
-    /// Opens or makes the data and sets everything up as `options` say. `base` is the moment data are counted from.
+    /// Opens or makes the data and sets everything up as `options` say. `base` is the time data are counted from.
     ///
     /// # Errors
     /// A sentence when the data cannot be made, read or kept.
@@ -104,7 +104,7 @@ impl World {
         })
     }
 
-    /// Starts counting arrivals from `now`: the data's moment may lie some minutes back.
+    /// Starts counting arrivals from `now`: the data's time may lie some minutes back.
     pub fn start_arrivals(&mut self, now: i64) {
         if let Some(arrivals) = &mut self.arrivals {
             arrivals.next = now + arrivals.every;

@@ -3,11 +3,12 @@
 //! It never talks to the service: the runtime hands it replies and asks it what to send. It draws nothing.
 //! Look first at [`Store`], the one value screens read, and `journal/` for what a write goes through.
 
-pub mod book;
+mod details;
 pub mod disk;
 pub mod domains;
 pub mod files;
 pub mod filter;
+pub mod inquiries;
 pub mod intent;
 pub mod jobs;
 pub mod journal;
@@ -32,16 +33,16 @@ use crate::api::{Call, Page, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 use crate::client::FailureKind;
 
-use book::Absorbed;
 use disk::{Disk, DiskEvent, DiskRow};
+use inquiries::Absorbed;
 use jobs::Jobs;
 use query::Queries;
 
-pub use book::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
 pub use domains::{
     Cover, DomainAnswer, DomainBook, DomainColumn, DomainErrand, DomainKey, DomainRead, DomainRow, DomainSort,
     DomainTab, DomainView, Pending,
 };
+pub use inquiries::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
 pub use intent::{Intent, Mark, Subject};
 pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
@@ -165,7 +166,7 @@ impl Store {
     /// A request for `key` was begun under `generation`.
     pub fn mark_loading(&mut self, key: &str, generation: u64) {
         self.version += 1;
-        self.queries.begin(key, generation, self.book.moment());
+        self.queries.begin(key, generation, self.book.clock());
     }
 
     /// Answers about these resources are to be asked again. Returns their keys.
@@ -176,7 +177,7 @@ impl Store {
 
     /// Takes an answer: drops it when a newer request runs, takes inquiries into the index, keeps it on disk.
     pub fn accept(&mut self, reply: Reply) -> Changes {
-        let began = self.queries.began_moment(&reply.key);
+        let began = self.queries.began_clock(&reply.key);
         let value = reply.result.as_ref().ok().cloned();
         let gone = reply.call.endpoint == crate::api::domains::Get::ENDPOINT
             && reply.result.as_ref().is_err_and(|failure| failure.kind == FailureKind::NotFound);
@@ -232,10 +233,10 @@ impl Store {
     }
 
     fn note_set(&mut self, call: &Call, page: &Paged<Inquiry>) {
-        if !book::needs_set(call) {
+        if !inquiries::needs_set(call) {
             return;
         }
-        let set = book::set_of_call(call);
+        let set = inquiries::set_of_call(call);
         let (first, last) = (set.page == 1, page.next(Page::new(set.page, set.per_page)).is_none());
         let ids = page.values().map(|inquiry| inquiry.inquiry_id);
         if set.in_order || (first && last) {
@@ -272,9 +273,10 @@ impl Store {
         self.keep(&absorbed, at);
     }
 
-    /// The moment to note when a read is begun outside the queries, and to hand back with its answer.
-    pub fn moment(&self) -> u64 {
-        self.book.moment()
+    /// Logical clock that counts acknowledged changes: noted when a read is begun outside the queries, handed back with its
+    /// answer.
+    pub fn clock(&self) -> u64 {
+        self.book.clock()
     }
 
     /// The service no longer has these inquiries.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Mark;
-use super::book::assign;
+use super::inquiries::assign;
 use super::journal::EntryId;
 use crate::api::types::Inquiry;
 use crate::base::Id;

@@ -55,8 +55,8 @@ pub(super) struct Slot {
     generation: u64,
     /// The cache's count of changes when the running request was begun.
     began: u64,
-    /// The book's moment when the running request was begun.
-    pub began_moment: u64,
+    /// The store's clock when the running request was begun.
+    began_clock: u64,
     /// The count of changes when it was last made stale.
     stale_at: Option<u64>,
     about: &'static [Resource],
@@ -88,7 +88,7 @@ impl Queries {
     }
 
     /// A request was begun.
-    pub fn begin(&mut self, key: &str, generation: u64, moment: u64) {
+    pub fn begin(&mut self, key: &str, generation: u64, clock: u64) {
         self.count += 1;
         let count = self.count;
         self.make_room();
@@ -96,7 +96,7 @@ impl Queries {
         slot.loading = true;
         slot.generation = slot.generation.max(generation);
         slot.began = count;
-        slot.began_moment = moment;
+        slot.began_clock = clock;
         slot.used = count;
     }
 
@@ -104,9 +104,9 @@ impl Queries {
         self.slots.get(key).map_or(0, |slot| slot.generation)
     }
 
-    /// The book's moment at which the request behind `key` was begun; 0 when it was never announced.
-    pub fn began_moment(&self, key: &str) -> u64 {
-        self.slots.get(key).map_or(0, |slot| slot.began_moment)
+    /// The store's clock when the request behind `key` was begun; 0 when it was never announced.
+    pub fn began_clock(&self, key: &str) -> u64 {
+        self.slots.get(key).map_or(0, |slot| slot.began_clock)
     }
 
     /// Takes an answer; `false` when a newer request runs or has answered.

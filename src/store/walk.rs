@@ -9,7 +9,7 @@ mod types;
 
 use serde::{Deserialize, Serialize};
 
-use super::book::Key;
+use super::inquiries::Key;
 use crate::api::Page;
 use crate::api::inquiries::List;
 use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
@@ -260,7 +260,7 @@ impl Walk {
         self.last = lowest.or(self.last);
         if !page.more || repeats || self.is_capped() || page.page >= PAGES {
             if page.page == 1 {
-                // One answer is the list as it was at one moment.
+                // One answer is the list as it was at one time.
                 return self.end_of_pass();
             }
             self.phase = Phase::Head;

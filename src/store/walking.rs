@@ -1,7 +1,7 @@
 //! The walk over the inquiries as the store drives it: what it asks, and what its answers change.
 
 use super::walk::{Ask, WalkList, WalkPage, WalkStep, walk_request};
-use super::{Changes, Store, book};
+use super::{Changes, Store, inquiries};
 use crate::api::Paged;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
@@ -24,11 +24,11 @@ impl Store {
         }
     }
 
-    /// What the walk asks next, with the request for it and the moment to hand back with the answer; `None` while one
+    /// What the walk asks next, with the request for it and the clock to hand back with the answer; `None` while one
     /// is under way or nothing is to ask.
     pub fn walk_ask(&mut self) -> Option<(Ask, u64)> {
         let ask = self.book.walk.ask()?;
-        Some((ask, self.book.moment()))
+        Some((ask, self.book.clock()))
     }
 
     /// True while the walk has something to ask.
@@ -54,7 +54,7 @@ impl Store {
         let seen = WalkPage {
             list,
             page: number,
-            rows: page.values().map(|inquiry| (inquiry.inquiry_id, book::key_of(inquiry))).collect(),
+            rows: page.values().map(|inquiry| (inquiry.inquiry_id, inquiries::key_of(inquiry))).collect(),
             odd: page.odd.len(),
             total: page.pagination.total.copied(),
             per_page: page.pagination.rows_per_page(asked.per_page),

@@ -8,7 +8,7 @@ use crate::api::{Call, DecodeError, Request};
 use crate::base::{Id, Timestamp};
 use crate::client::{Failure, Lane};
 
-/// Turns the body of an answer into its type, erased so that queries of all kinds travel one road.
+/// Turns the body of an answer into its type, erased so that queries of all kinds are answered the same way.
 pub type DecodeFn = fn(&[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError>;
 
 /// How often a query is asked again while it is wanted.

@@ -11,7 +11,7 @@ use super::{Args, Confirm, FileAsk, Menu, Reply, ReplyStep, Save, ScreenId, Shee
 #[derive(Clone, Copy)]
 pub struct World<'a> {
     pub store: &'a Store,
-    /// The present moment by the service's clock as far as known; it comes with the event.
+    /// The present time by the service's clock as far as known; it comes with the event.
     pub now: Timestamp,
     pub zone: Zone,
     /// Writing is switched off (`--readonly`, account setting, second instance), and why.
@@ -19,14 +19,14 @@ pub struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    /// The world of this store at a moment by the program's own clock.
+    /// The world of this store at a time by the program's own clock.
     pub fn of(store: &'a Store, now: Timestamp, zone: Zone) -> Self {
         Self { store, now: store.service_time(now), zone, readonly: store.session().readonly.as_deref() }
     }
 }
 
 impl World<'_> {
-    /// A moment the program noted itself (an answer, a journal entry) on the scale of [`World::now`].
+    /// A time the program noted itself (an answer, a journal entry) on the scale of [`World::now`].
     pub fn noted(&self, at: Timestamp) -> Timestamp {
         self.store.service_time(at)
     }

@@ -1,4 +1,4 @@
-//! What a screen must say: its wants, its commands, its picture. It never fetches and never receives.
+//! What a screen must say: its wants, its commands, how it is drawn. It never fetches and never receives.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -43,7 +43,7 @@ impl Look<'_> {
     }
 }
 
-/// What drawing found out and the next key needs: viewport heights, the moment at which the picture changes by itself.
+/// What drawing found out and the next key needs: viewport heights, the time at which the frame changes by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// The window is too small for anything but the words that say so.
@@ -100,7 +100,7 @@ impl Depth {
     }
 }
 
-/// A screen: pure state with commands and a picture.
+/// A screen: pure state, commands, and how it is drawn.
 pub trait Screen {
     /// Its name.
     fn id(&self) -> ScreenId;
@@ -200,7 +200,7 @@ pub trait Screen {
         None
     }
 
-    /// What it does without a key: called after [`Screen::sync`] and when the moment it gave as [`Facts::changes_at`]
+    /// What it does without a key: called after [`Screen::sync`] and when the time it gave as [`Facts::changes_at`]
     /// has come. Tells of what arrived; marks read what was looked at.
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;

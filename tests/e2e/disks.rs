@@ -201,10 +201,10 @@ fn a_locale_without_utf_8_gets_ascii_alone() {
     for extra in [("LC_ALL", "C"), ("LC_CTYPE", "de_DE.ISO-8859-1"), ("TERM", "linux")] {
         let home = Home::new();
         let session = open(&home, &sandbox, &[extra]);
-        let picture = session.text();
+        let frame = session.text();
         quit(session);
         // Names of buyers stay as they are; what the program itself draws is ASCII.
-        let own = picture.chars().filter(|c| "│─╭╮╰╯┌┐└┘·●★▌▏…↓↑—–×›•".contains(*c)).collect::<String>();
-        assert_eq!(own, "", "{extra:?}\n{picture}");
+        let own = frame.chars().filter(|c| "│─╭╮╰╯┌┐└┘·●★▌▏…↓↑—–×›•".contains(*c)).collect::<String>();
+        assert_eq!(own, "", "{extra:?}\n{frame}");
     }
 }

@@ -25,7 +25,7 @@ fn large_csv(home: &Home) -> PathBuf {
     path
 }
 
-/// From the file to the moment it is handed over.
+/// From the file until it is handed over.
 fn hand_over(session: &mut Session, file: &Path) {
     session.line(&format!("import {}", file.display()));
     session.wait("the file is understood", |screen| screen.contains("header of an export"));

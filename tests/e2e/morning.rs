@@ -1,4 +1,4 @@
-//! A morning at the desk: forty new inquiries decided by keyboard alone, over a slow connection that breaks, answers with
+//! A morning of work: forty new inquiries decided by keyboard alone, over a slow connection that breaks, answers with
 //! errors and asks to wait. In the end the screen shows what is at the service, and nothing was done twice.
 
 use std::collections::BTreeMap;

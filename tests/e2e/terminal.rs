@@ -160,7 +160,7 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
         let claimed = bytes[before..].windows(8).position(|window| window == b"\x1b[?1049h");
         claimed.is_some_and(|at| bytes[before + at..].windows(8).any(|window| window == b"\x1b[?2026l"))
     });
-    assert_eq!(stormy, session.text(), "the picture after the storm is the picture painted anew");
+    assert_eq!(stormy, session.text(), "the frame after the storm is the frame painted anew");
     for (columns, rows) in [(39, 24), (100, 11), (20, 3)] {
         session.resize(columns, rows);
         session.wait("a notice alone", |screen| screen.lines().filter(|line| !line.trim().is_empty()).count() == 1);

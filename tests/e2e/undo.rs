@@ -1,4 +1,4 @@
-//! Undo at any moment, with the real program over a service that works large acts off in the background: in the end every
+//! Undo at any time, with the real program over a service that works large acts off in the background: in the end every
 //! inquiry is exactly as it was, whatever the screen said in between.
 
 use crate::support::home::Home;
@@ -111,7 +111,7 @@ fn undo_while_the_service_works_restores_every_row() {
     session.wait_text("Nothing to undo.");
 }
 
-/// D2: the moment of "oh no".
+/// D2: the second thoughts after a large act.
 #[test]
 fn undo_right_after_a_large_archive_is_taken_and_done() {
     let sandbox = sandbox("2");

@@ -25,8 +25,8 @@ fn whole() -> Options {
 }
 
 /// The script of a letter, as far as the test tells them apart.
-fn script(letter: char) -> Option<&'static str> {
-    Some(match letter {
+fn script(character: char) -> Option<&'static str> {
+    Some(match character {
         'a'..='z' | 'A'..='Z' => "Latin",
         '\u{370}'..='\u{3ff}' => "Greek",
         '\u{400}'..='\u{4ff}' => "Cyrillic",

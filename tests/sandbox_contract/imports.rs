@@ -109,10 +109,10 @@ async fn every_kind_of_line_has_its_outcome() {
             (name, approve, verify),
             "{entry}"
         );
-        for (letter, field) in
+        for (character, field) in
             [("A", "was_added"), ("U", "was_updated"), ("I", "was_ignored"), ("W", "has_warning"), ("E", "has_error")]
         {
-            assert_eq!(entry[field], flags.contains(letter), "line {line}: {field}");
+            assert_eq!(entry[field], flags.contains(character), "line {line}: {field}");
         }
         assert_eq!(entry["notice"].is_null(), matches!(flags, "A") || line == 9, "{entry}");
     }

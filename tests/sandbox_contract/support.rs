@@ -3,7 +3,7 @@
 use parkade::sandbox::{Options, Running, Sandbox};
 use serde_json::{Value, json};
 
-/// The moment the tests live in.
+/// The time the tests live in.
 pub const NOW: i64 = 1_795_000_000;
 
 /// A running sandbox and a client for it.

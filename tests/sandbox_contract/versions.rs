@@ -159,7 +159,7 @@ async fn every_way_of_saving_makes_a_version() {
     let changes =
         json!({ "bin_price": { "before": 5.0, "after": 6.0 }, "for_sale": { "before": false, "after": null } });
     assert_eq!(all[0]["changes"], changes, "an empty cell inherits");
-    assert_eq!(all[0]["date"], NOW + 1, "the moment of its line");
+    assert_eq!(all[0]["date"], NOW + 1, "the time of its line");
 }
 
 #[tokio::test]

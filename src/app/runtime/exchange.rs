@@ -261,7 +261,7 @@ impl Exchange<'_> {
         }
         for ask in store.readings_due(now) {
             store.begin_reading(ask.check, now);
-            let began = store.moment();
+            let began = store.clock();
             worker.settle(ask, began);
         }
         told

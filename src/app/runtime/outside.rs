@@ -101,7 +101,7 @@ impl Outside {
                 self.fulls.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
             if !missing.is_empty() {
                 let inbox = inbox.clone();
-                disk.fulls(missing, Box::new(move |found| inbox.send(Message::Fulls(found, Vec::new()))));
+                disk.details(missing, Box::new(move |found| inbox.send(Message::Fulls(found, Vec::new()))));
             }
         }
         if self.domains != domains {

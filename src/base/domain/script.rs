@@ -121,17 +121,17 @@ pub(super) fn lookalike(name: &str) -> Option<Lookalike> {
             let names: Vec<_> = scripts.iter().map(|script| format!("{script:?}")).collect();
             return Some(Lookalike::MixedScripts(names.join(" and ")));
         }
-        let letters: Option<String> = label
+        let characters: Option<String> = label
             .chars()
             .map(|c| match c {
                 c if c.is_ascii() => Some(c.to_string()),
                 c => latin(c).map(str::to_owned),
             })
             .collect();
-        match letters {
-            Some(letters) if !label.is_ascii() => {
+        match characters {
+            Some(characters) if !label.is_ascii() => {
                 read = true;
-                reading.push(letters);
+                reading.push(characters);
             }
             _ => reading.push(label.to_owned()),
         }

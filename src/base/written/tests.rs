@@ -42,7 +42,7 @@ fn what_is_no_text_is_said_so() {
         Encoding::ShiftJis.decode(b"a\nb\n\xff\xff\n").unwrap_err(),
         "This file is not in Shift_JIS: line 3 cannot be read so."
     );
-    assert!(Encoding::Utf16Le.decode(b"\xff\xfea\0,\0b").is_err(), "cut in the middle of a letter");
+    assert!(Encoding::Utf16Le.decode(b"\xff\xfea\0,\0b").is_err(), "cut in the middle of a character");
     assert!(Encoding::Utf8.decode(b"\xff").is_err());
 }
 

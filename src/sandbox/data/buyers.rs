@@ -31,10 +31,10 @@ fn spelled(line: &'static str) -> (&'static str, String) {
 }
 
 /// The Latin letter people use in an address.
-fn folded(letter: char) -> Option<char> {
-    let letter = letter.to_lowercase().next()?;
-    Some(match letter {
-        'a'..='z' | '0'..='9' => letter,
+fn folded(character: char) -> Option<char> {
+    let character = character.to_lowercase().next()?;
+    Some(match character {
+        'a'..='z' | '0'..='9' => character,
         'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ą' => 'a',
         'ç' | 'ć' | 'č' => 'c',
         'è' | 'é' | 'ê' | 'ë' | 'ę' => 'e',
@@ -52,7 +52,10 @@ fn folded(letter: char) -> Option<char> {
 
 /// Replaces each `#` by a figure.
 fn figures(pattern: &str, rng: &mut Rng) -> String {
-    pattern.chars().map(|letter| if letter == '#' { char::from(b'0' + rng.u8(..10)) } else { letter }).collect()
+    pattern
+        .chars()
+        .map(|character| if character == '#' { char::from(b'0' + rng.u8(..10)) } else { character })
+        .collect()
 }
 
 impl Buyer {

@@ -56,7 +56,7 @@ pub fn spam_risk(rng: &mut Rng, step: usize) -> Option<&'static str> {
 
 /// How far the inquiry got.
 ///
-/// `times` are when it was sent and the latest moment anything can have happened.
+/// `times` are when it was sent and the latest time anything can have happened.
 pub fn fate(
     rng: &mut Rng,
     step: usize,

@@ -10,7 +10,7 @@ use super::buyers::Buyer;
 use super::chances::{self, SPAN};
 use super::details::{self, About, STEPS};
 use super::hostile::{self, Fields};
-use super::letters::{self, Subject};
+use super::messages::{self, Subject};
 use super::money::typed;
 use super::offers::Offer;
 use super::voices;
@@ -43,10 +43,10 @@ struct Listed {
 
 /// A buyer who wrote, and what they can go on from.
 #[derive(Clone)]
-struct Talk {
+struct Thread {
     buyer: Buyer,
     listed: Listed,
-    conversation: i64,
+    id: i64,
     step: usize,
     date: i64,
     open: bool,
@@ -62,7 +62,7 @@ pub struct Maker {
     made: u64,
     last_id: i64,
     pool: Vec<Listed>,
-    talks: VecDeque<Talk>,
+    threads: VecDeque<Thread>,
     brokers: Vec<Buyer>,
     texts: VecDeque<u64>,
 }
@@ -98,7 +98,7 @@ impl Maker {
             made: 0,
             last_id: FIRST_ID,
             pool,
-            talks: VecDeque::new(),
+            threads: VecDeque::new(),
             brokers,
             texts: VecDeque::new(),
         })
@@ -140,40 +140,33 @@ impl Maker {
     }
 
     /// Who writes about which name: somebody new, somebody known, a broker, or a buyer one step further.
-    fn talk(&mut self, rng: &mut Rng, date: i64, id: i64) -> Talk {
+    fn thread(&mut self, rng: &mut Rng, date: i64, id: i64) -> Thread {
         let dice = rng.u32(..100);
         if dice < 13 {
-            let further =
-                |talk: &&mut Talk| talk.open && talk.step < 3 && date - talk.date < 4 * DAY && date > talk.date;
-            if let Some(talk) = self.talks.iter_mut().rev().take(8).find(further) {
-                talk.step += 1;
-                talk.date = date;
-                return talk.clone();
+            let further = |thread: &&mut Thread| {
+                thread.open && thread.step < 3 && date - thread.date < 4 * DAY && date > thread.date
+            };
+            if let Some(thread) = self.threads.iter_mut().rev().take(8).find(further) {
+                thread.step += 1;
+                thread.date = date;
+                return thread.clone();
             }
         }
         let listed = self.listed(rng);
         if (13..17).contains(&dice) {
             let buyer = self.brokers[rng.usize(..self.brokers.len())].clone();
-            let earlier = self.talks.iter().filter(|talk| talk.buyer.email == buyer.email).count() as u32 * 3;
+            let earlier = self.threads.iter().filter(|thread| thread.buyer.email == buyer.email).count() as u32 * 3;
             let first = self.base - SPAN + rng.i64(0..9 * DAY);
-            return Talk { buyer, listed, conversation: id, step: 0, date, open: false, earlier, first };
+            return Thread { buyer, listed, id, step: 0, date, open: false, earlier, first };
         }
-        if (17..28).contains(&dice) && !self.talks.is_empty() {
-            let known = &self.talks[rng.usize(..self.talks.len())];
-            let talk = Talk {
-                listed,
-                conversation: id,
-                step: 0,
-                date,
-                open: false,
-                earlier: known.earlier + 1,
-                ..known.clone()
-            };
-            return talk;
+        if (17..28).contains(&dice) && !self.threads.is_empty() {
+            let known = &self.threads[rng.usize(..self.threads.len())];
+            let thread = Thread { listed, id, step: 0, date, open: false, earlier: known.earlier + 1, ..known.clone() };
+            return thread;
         }
         let voice = voices::of_domain(&listed.name).filter(|_| rng.u32(..3) > 0).unwrap_or_else(|| voices::any(rng));
         let buyer = Buyer::new(rng, voice);
-        Talk { buyer, listed, conversation: id, step: 0, date, open: false, earlier: 0, first: date }
+        Thread { buyer, listed, id, step: 0, date, open: false, earlier: 0, first: date }
     }
 
     /// A few names draw most of the interest.
@@ -205,11 +198,11 @@ impl Maker {
             Rng::with_seed(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_mul(0xff51_afd7_ed55_8ccd));
         let id = self.last_id + rng.i64(1..8);
         self.last_id = id;
-        let mut talk = self.talk(&mut rng, date, id);
+        let mut thread = self.thread(&mut rng, date, id);
         if let Some(sender) = sender {
-            (talk.buyer.email, talk.buyer.ip) = sender.clone();
+            (thread.buyer.email, thread.buyer.ip) = sender.clone();
         }
-        let (buyer, listed, step) = (&talk.buyer, &talk.listed, talk.step);
+        let (buyer, listed, step) = (&thread.buyer, &thread.listed, thread.step);
         let intent = if step > 0 { "offer" } else { chances::intent(&mut rng, listed.bin.is_some()) };
         let spam = chances::spam_risk(&mut rng, step);
         let offers = step != 1 && intent == "offer" && spam != Some("high");
@@ -228,8 +221,8 @@ impl Maker {
         let mut message = String::new();
         for _ in 0..12 {
             message = match spam {
-                Some("high") => letters::spam(&mut rng, buyer, &subject),
-                _ => letters::letter(&mut rng, buyer, &subject, step),
+                Some("high") => messages::spam(&mut rng, buyer, &subject),
+                _ => messages::message(&mut rng, buyer, &subject, step),
             };
             if !self.texts.contains(&hash(&message)) {
                 break;
@@ -276,7 +269,7 @@ impl Maker {
             bin: listed.bin,
             min_offer: listed.min_offer,
             lease: listed.bin.is_some_and(|bin| bin > 5_000.0),
-            earlier: (talk.earlier, talk.first),
+            earlier: (thread.earlier, thread.first),
             subject_key: &reference,
         };
         let mut tail = Obj::new();
@@ -295,7 +288,7 @@ impl Maker {
             id,
             date,
             listed.punycode,
-            talk.conversation,
+            thread.id,
             fate.confirmed.is_some(),
             fate.confirmed,
             fate.delivered,
@@ -312,13 +305,13 @@ impl Maker {
             marks[2],
             marks[3],
         ])?;
-        talk.open = fate.confirmed.is_some() && fate.delivered && spam != Some("high");
-        match self.talks.iter_mut().find(|known| known.conversation == talk.conversation) {
-            Some(known) => known.clone_from(&talk),
-            None => self.talks.push_back(talk),
+        thread.open = fate.confirmed.is_some() && fate.delivered && spam != Some("high");
+        match self.threads.iter_mut().find(|known| known.id == thread.id) {
+            Some(known) => known.clone_from(&thread),
+            None => self.threads.push_back(thread),
         }
-        if self.talks.len() > 60 {
-            self.talks.pop_front();
+        if self.threads.len() > 60 {
+            self.threads.pop_front();
         }
         Ok(id)
     }

@@ -105,6 +105,6 @@ fn json(number: f64) -> String {
 
 /// `Amberforge.com`: some owners keep the casing they typed.
 fn capitals(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut characters = name.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

@@ -29,7 +29,7 @@ pub fn taint(rng: &mut Rng, kind: u64, fields: &mut Fields<'_>) {
             *fields.full_name = format!("{name}\nVERIFIED BUYER\n  ✓ escrow paid");
             message
         }
-        4 => message.chars().flat_map(|letter| std::iter::once(letter).chain(zalgo(rng, letter))).collect(),
+        4 => message.chars().flat_map(|character| std::iter::once(character).chain(zalgo(rng, character))).collect(),
         5 => {
             let line = format!("{message} ");
             line.repeat(20_000 / line.len().max(1) + 1)
@@ -70,8 +70,8 @@ pub fn taint(rng: &mut Rng, kind: u64, fields: &mut Fields<'_>) {
     }
 }
 
-fn zalgo(rng: &mut Rng, letter: char) -> Vec<char> {
-    if letter.is_whitespace() {
+fn zalgo(rng: &mut Rng, character: char) -> Vec<char> {
+    if character.is_whitespace() {
         return Vec::new();
     }
     (0..rng.u32(3..9)).filter_map(|_| char::from_u32(0x300 + rng.u32(..0x70))).collect()

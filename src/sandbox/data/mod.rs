@@ -1,4 +1,4 @@
-//! Where the sandbox's data come from: tables, and a generator that gives equal bytes for equal seed, counts and moment.
+//! Where the sandbox's data come from: tables, and a generator that gives equal bytes for equal seed, counts and time.
 //!
 //! No request is answered here. Look first at `funnel.rs` (what an inquiry is made of) and `names.rs` (domains);
 //! the words themselves stand in `assets/sandbox/`.
@@ -9,7 +9,7 @@ mod details;
 mod funnel;
 mod holdings;
 mod hostile;
-mod letters;
+mod messages;
 mod money;
 mod names;
 mod offers;

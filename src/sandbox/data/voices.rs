@@ -92,7 +92,7 @@ pub fn of_domain(name: &str) -> Option<&'static Voice> {
         _ => "",
     };
     let code = if by_ending.is_empty() {
-        name.chars().find_map(|letter| match letter {
+        name.chars().find_map(|character| match character {
             '\u{0370}'..='\u{03ff}' => Some("el"),
             'ї' | 'і' | 'є' => Some("uk"),
             '\u{0400}'..='\u{04ff}' => Some("ru"),

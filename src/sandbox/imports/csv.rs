@@ -16,20 +16,20 @@ impl Row {
 
 /// Every row; `None` when a quote is never closed.
 pub fn rows(text: &str) -> Option<Vec<Row>> {
-    let mut letters = text.strip_prefix('\u{feff}').unwrap_or(text).chars().peekable();
+    let mut characters = text.strip_prefix('\u{feff}').unwrap_or(text).chars().peekable();
     let (mut rows, mut cells, mut cell) = (Vec::new(), Vec::new(), String::new());
     let (mut line, mut begin, mut quoted, mut any) = (1, 1, false, false);
-    while let Some(letter) = letters.next() {
+    while let Some(character) = characters.next() {
         any = true;
-        match letter {
-            '"' if quoted && letters.peek() == Some(&'"') => {
-                letters.next();
+        match character {
+            '"' if quoted && characters.peek() == Some(&'"') => {
+                characters.next();
                 cell.push('"');
             }
             '"' if quoted => quoted = false,
             // In the middle of a cell a quote is a letter like any other.
             '"' if cell.is_empty() => quoted = true,
-            '\r' if !quoted && letters.peek() == Some(&'\n') => {}
+            '\r' if !quoted && characters.peek() == Some(&'\n') => {}
             '\r' | '\n' if !quoted => {
                 cells.push(std::mem::take(&mut cell));
                 rows.push(Row { line: begin, cells: std::mem::take(&mut cells) });
@@ -60,7 +60,7 @@ pub fn write(out: &mut Vec<u8>, cells: impl IntoIterator<Item = impl AsRef<str>>
         if at > 0 {
             out.push(b',');
         }
-        let edge = |letter: Option<char>| letter.is_some_and(char::is_whitespace);
+        let edge = |character: Option<char>| character.is_some_and(char::is_whitespace);
         if cell.contains(['"', ',', '\n', '\r']) || edge(cell.chars().next()) || edge(cell.chars().next_back()) {
             out.push(b'"');
             out.extend_from_slice(cell.replace('"', "\"\"").as_bytes());

@@ -28,7 +28,7 @@ fn held(db: &Connection, punycode: &str) -> rusqlite::Result<Option<Held>> {
         .optional()
 }
 
-/// Carries out one line at the moment `at` and says what became of it, and of which domain.
+/// Carries out one line at the time `at` and says what became of it, and of which domain.
 pub fn settle(
     db: &Connection,
     seed: u64,

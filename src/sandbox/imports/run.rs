@@ -47,11 +47,11 @@ impl Run {
     fn work(&self, world: &World, reached: usize) -> rusqlite::Result<()> {
         let mut tallies = [0_i64; 5];
         for at in self.done..reached {
-            let moment = self.begins + self.seconds * at as i64 / self.lines.len() as i64;
+            let time = self.begins + self.seconds * at as i64 / self.lines.len() as i64;
             let line = &self.lines[at];
-            let (mut entry, domain) = holding::settle(&world.db, world.maker.seed, &self.order, line, moment)?;
+            let (mut entry, domain) = holding::settle(&world.db, world.maker.seed, &self.order, line, time)?;
             if let (Kind::Csv, Some(domain)) = (self.order.kind, domain) {
-                cells::apply(&world.db, domain, &self.order.columns, line, &mut entry, (self.id, moment))?;
+                cells::apply(&world.db, domain, &self.order.columns, line, &mut entry, (self.id, time))?;
             }
             for (tally, set) in tallies.iter_mut().zip(entry.flags()) {
                 *tally += i64::from(set);

@@ -1,4 +1,4 @@
-//! The picture: tabs with counts, the field with what it becomes, the list.
+//! The frame: tabs with counts, the field with what it becomes, the list.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -95,7 +95,7 @@ impl Again {
         }
     }
 
-    /// The moment from which a failure counts.
+    /// The time from which a failure counts.
     pub fn failures_count_at(&self, world: &World<'_>) -> Timestamp {
         Timestamp(self.since.0 + SETTLED + world.store.session().server_ahead)
     }
@@ -148,7 +148,7 @@ impl Again {
     }
 }
 
-/// The present moment by the clock answers are stamped with.
+/// The present time by the clock answers are stamped with.
 fn local(world: &World<'_>) -> Timestamp {
     Timestamp(world.now.0 - world.store.session().server_ahead)
 }

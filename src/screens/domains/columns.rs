@@ -177,7 +177,7 @@ fn state<'a>(row: &DomainRow<'a>) -> CellText<'a> {
     }
 }
 
-/// The earliest moment at which a time among these rows reads differently.
+/// The earliest time at which a time among these rows reads differently.
 pub fn changes_at(book: &DomainBook, keys: &[DomainKey], now: Timestamp, zone: Zone) -> Option<Timestamp> {
     let of_row = |row: DomainRow<'_>| {
         let past = [row.added(), row.verified_since(), row.last_verified()];

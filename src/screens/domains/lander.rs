@@ -28,7 +28,7 @@ impl Opening {
         wants.want(&self.question(), Lane::User);
     }
 
-    /// The moment from which a failure counts: until then it may be one from before.
+    /// The time from which a failure counts: until then it may be one from before.
     pub fn failures_count_at(&self) -> Timestamp {
         Timestamp(self.since.0 + SETTLED)
     }

@@ -105,12 +105,12 @@ pub const fn yes_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-/// A moment to come: `in 4m`, `in 2h`, `in 3d`, else the date; `due` once it has passed. With the moment at which it
+/// A time to come: `in 4m`, `in 2h`, `in 3d`, else the date; `due` once it has passed. With the time at which it
 /// reads differently.
 pub fn ahead(at: Timestamp, now: Timestamp, zone: Zone) -> (String, Option<Timestamp>) {
     let left = at.0.saturating_sub(now.0);
-    let count = |unit: i64, letter: &str| {
-        (format!("in {}{letter}", left / unit), Some(Timestamp(at.0.saturating_sub(left / unit * unit - 1))))
+    let count = |unit: i64, suffix: &str| {
+        (format!("in {}{suffix}", left / unit), Some(Timestamp(at.0.saturating_sub(left / unit * unit - 1))))
     };
     match left {
         ..=0 => ("due".to_owned(), None),
@@ -125,14 +125,14 @@ pub fn ahead(at: Timestamp, now: Timestamp, zone: Zone) -> (String, Option<Times
     }
 }
 
-/// A moment that passed, whole: `12 Mar 2026, 14:02:11 UTC (4m ago)`.
+/// A past time, whole: `12 Mar 2026, 14:02:11 UTC (4m ago)`.
 pub fn past(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let age = at.age(now, zone).text;
     let full = at.full(zone);
     if full.starts_with(&age) { full } else { format!("{full} ({})", crate::ui::text::ago(&age)) }
 }
 
-/// A moment to come, whole.
+/// A time to come, whole.
 pub fn to_come(at: Timestamp, now: Timestamp, zone: Zone) -> String {
     let (short, _) = ahead(at, now, zone);
     let full = at.full(zone);

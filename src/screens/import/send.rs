@@ -1,5 +1,5 @@
 //! The question before an import is sent: what it would do, as far as that can be told from here. What is shown,
-//! asked and sent is one report, taken the moment ctrl-s is pressed.
+//! asked and sent is one report, taken when ctrl-s is pressed.
 
 use crate::api::settings::Schema;
 use crate::screens::account;

@@ -1,4 +1,4 @@
-//! The picture: the path with what there is, or the file with its tabs.
+//! The frame: the path with what there is, or the file with its tabs.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

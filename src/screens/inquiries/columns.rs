@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
-use crate::store::book::COVER;
+use crate::store::inquiries::COVER;
 use crate::store::{Column as By, InquiryBook, InquiryRow, Mark, Sort};
 use crate::ui::Role;
 use crate::ui::text::NONE;
@@ -200,7 +200,7 @@ fn delivery<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     }
 }
 
-/// The earliest moment at which an age among these rows reads differently.
+/// The earliest time at which an age among these rows reads differently.
 pub fn changes_at(book: &InquiryBook, ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Option<Timestamp> {
     ids.iter().filter_map(|id| book.row(*id)?.date()?.age(now, zone).changes_at).min()
 }

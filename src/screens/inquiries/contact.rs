@@ -214,7 +214,7 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         .snapshot()
         .iter()
         .filter(|(row, ..)| {
-            let email = row.get(crate::store::book::Field::Email);
+            let email = row.get(crate::store::inquiries::Field::Email);
             possible.iter().any(|address| address.eq_ignore_ascii_case(email.trim()))
         })
         .count();

@@ -10,8 +10,8 @@ use crate::api::Page;
 use crate::api::inquiries::{List, Order, UnsentReason};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp};
-use crate::store::book::COVER;
 use crate::store::filter::Filter;
+use crate::store::inquiries::COVER;
 use crate::store::{Sort, Tab, ViewSpec};
 use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
 

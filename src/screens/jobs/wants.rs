@@ -68,7 +68,7 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
                 wants.want(&exports_page(page), Lane::User).fresh_for = PAGE_FRESH;
             }
         }
-        // The journal is here already; what is open in it is read by the road of writes.
+        // The journal is here already; what is open in it is read back where writes are settled.
         Tab::Bulk | Tab::Queue => {}
     }
 }

@@ -17,9 +17,9 @@ fn address_token_and_place_make_an_account() {
     let mut story = first_run();
     story.keys("enter").typed("https://parking.example.com/").keys("enter");
     story.paste("tok-secret-9f3a\n").keys("enter");
-    let picture = story.snap();
-    assert!(!picture.contains("tok-secret"), "the token is never shown:\n{picture}");
-    assert!(picture.contains("/home/anna/.local/share/parkade/credentials.toml"), "said before it is kept:\n{picture}");
+    let frame = story.snap();
+    assert!(!frame.contains("tok-secret"), "the token is never shown:\n{frame}");
+    assert!(frame.contains("/home/anna/.local/share/parkade/credentials.toml"), "said before it is kept:\n{frame}");
     assert!(story.sent().is_empty());
     story.keys("enter");
     let login = Login {
@@ -35,18 +35,15 @@ fn address_token_and_place_make_an_account() {
 fn what_is_wrong_stands_in_place_and_what_was_typed_stays() {
     let mut story = first_run();
     story.keys("enter").typed("http://parking.example.com").keys("tab").typed("abcdefgh").keys("enter enter");
-    let picture = story.snap();
-    assert!(
-        picture.contains("must begin with https://") && picture.contains("http://parking.example.com"),
-        "{picture}"
-    );
+    let frame = story.snap();
+    assert!(frame.contains("must begin with https://") && frame.contains("http://parking.example.com"), "{frame}");
     assert!(story.sent().is_empty(), "nothing is sent to a wrong address");
     story.keys("ctrl-u").typed("https://parking.example.com").keys("enter enter enter");
     assert_eq!(story.sent().len(), 1);
     story.shell.failed("token", "The token was refused.");
-    let picture = story.snap();
-    assert!(picture.contains("The token was refused.") && picture.contains("ends in efgh"), "{picture}");
-    assert!(picture.contains("https://parking.example.com"), "the address stays");
+    let frame = story.snap();
+    assert!(frame.contains("The token was refused.") && frame.contains("ends in efgh"), "{frame}");
+    assert!(frame.contains("https://parking.example.com"), "the address stays");
 }
 
 #[test]
@@ -100,10 +97,10 @@ fn no_letter_leaves_the_form_or_runs_anything_in_it() {
         for _ in 0..field {
             story.keys("tab");
         }
-        for letter in ' '..='~' {
-            story.typed(&letter.to_string());
-            assert_eq!(story.sent(), [], "field {field}, “{letter}”");
-            assert!(story.shell.layer_names().is_empty() && story.shell.in_form_for_tests(), "{field}, “{letter}”");
+        for character in ' '..='~' {
+            story.typed(&character.to_string());
+            assert_eq!(story.sent(), [], "field {field}, “{character}”");
+            assert!(story.shell.layer_names().is_empty() && story.shell.in_form_for_tests(), "{field}, “{character}”");
         }
         story.keys("ctrl-c d");
         assert_eq!(story.sent(), [Effect::StartDemo], "ctrl-c leads back to the choice");
@@ -123,7 +120,7 @@ fn a_keyring_is_offered_where_there_is_one() {
 
 #[test]
 fn how_it_looks() {
-    let mut pictures = String::new();
+    let mut frames = String::new();
     for (width, height) in crate::ui::testing::SIZES {
         for (name, keys) in [("choice", ""), ("form", "enter"), ("token", "enter tab")] {
             let mut story = first_run();
@@ -131,12 +128,12 @@ fn how_it_looks() {
             if !keys.is_empty() {
                 story.keys(keys);
             }
-            let picture = story.snap_screen();
-            assert!(!picture.trim().is_empty());
-            let _ = write!(pictures, "== {name}, {width}x{height}\n{picture}\n");
+            let frame = story.snap_screen();
+            assert!(!frame.trim().is_empty());
+            let _ = write!(frames, "== {name}, {width}x{height}\n{frame}\n");
         }
     }
-    insta::assert_snapshot!("welcome", pictures);
+    insta::assert_snapshot!("welcome", frames);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The picture of the first run.
+//! Drawing of the first run.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -10,7 +10,7 @@ use super::packed::{pack, unpack};
 use super::{CacheWork, DiskRow, LoadedRows};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, reason};
-use crate::store::book::{Chunks, Compact, bits};
+use crate::store::inquiries::{Chunks, Compact, bits};
 
 /// Bytes of kept answers; the oldest go.
 const REPLY_BYTES: i64 = 32 * 1024 * 1024;

@@ -25,7 +25,7 @@ pub struct OpeningList {
     pub view: DomainView,
 }
 
-/// The rows of the first picture, what is known of the totals, and what was on its way with these rows.
+/// The rows of the first page, what is known of the totals, and what was on its way with these rows.
 #[derive(Debug, Default)]
 pub struct FirstDomains {
     pub(in crate::store) rows: LoadedDomains,
@@ -79,7 +79,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
         while let Some(row) = found.next()? {
             read(row, &mut rows);
         }
-        return Ok(Some(LoadedDomains::picture(rows, walk)));
+        return Ok(Some(LoadedDomains::first_page(rows, walk)));
     }
     let highest: Option<i64> = db.query_row("SELECT max(id) FROM domain", [], |row| row.get(0))?;
     if highest.is_none_or(|key| key <= FEW) {
@@ -89,9 +89,9 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
             read(row, &mut rows);
         }
         let mut book = DomainBook::default();
-        book.load(LoadedDomains::picture(rows, walk.clone()));
+        book.load(LoadedDomains::first_page(rows, walk.clone()));
         let first: Vec<DomainKey> = book.view(view).iter().take(n).copied().collect();
-        return Ok(Some(LoadedDomains::picture(book.snapshot().only(&first), walk)));
+        return Ok(Some(LoadedDomains::first_page(book.snapshot().only(&first), walk)));
     }
     let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain WHERE id = ?1")?;
     for key in kept(db, &list.line)?.into_iter().take(n) {
@@ -100,7 +100,7 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
             read(row, &mut rows);
         }
     }
-    Ok(Some(LoadedDomains::picture(rows, walk)).filter(|rows| !rows.is_empty()))
+    Ok(Some(LoadedDomains::first_page(rows, walk)).filter(|rows| !rows.is_empty()))
 }
 
 /// The keys noted for this line.

@@ -6,12 +6,12 @@ use super::cache::{inquiry, numbers};
 use super::files::{Places, connect};
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::store::book::{Chunks, Compact, InquiryBook, ViewSpec, bits_of_spec};
+use crate::store::inquiries::{Chunks, Compact, InquiryBook, ViewSpec, bits_of_spec};
 use crate::store::intent::{Intent, Mark, Subject};
 use crate::store::journal::EntryId;
 use crate::store::walk::Walk;
 
-/// Rows for the first picture.
+/// Rows for the first page.
 #[derive(Debug, Default)]
 pub struct FirstPage {
     pub rows: Chunks,

@@ -22,8 +22,8 @@ use std::thread::JoinHandle;
 
 use bytes::Bytes;
 
-use super::book::{Compact, inquiry_from_raw};
 use super::domains::LoadedDomains;
+use super::inquiries::{Compact, inquiry_from_raw};
 use super::journal::{Entry, Which};
 use super::walk::Walk;
 use super::writes::Durable;
@@ -39,7 +39,7 @@ use cache::Cache;
 use cache_thread::run_cache;
 use keeper::{JournalJob, Keeper};
 
-/// Rows of a first picture: more than any screen shows at once.
+/// Rows of a first frame: more than any screen shows at once.
 pub const FIRST_ROWS: usize = 200;
 
 /// A row for the disk.
@@ -217,7 +217,7 @@ impl Disk {
     }
 
     /// The whole inquiries of these ids that are kept, in any order.
-    pub fn fulls(&self, ids: Vec<Id<Inquiry>>, then: Then<Vec<Arc<Inquiry>>>) {
+    pub fn details(&self, ids: Vec<Id<Inquiry>>, then: Then<Vec<Arc<Inquiry>>>) {
         self.cache(move |cache| {
             let raws = cache.raws(&ids)?;
             then(raws.iter().filter_map(|raw| inquiry_from_raw(raw)).map(Arc::new).collect());

@@ -1,6 +1,6 @@
 //! A row's texts and figures as one blob: read back without parsing, one allocation a row.
 
-use super::super::book::{Compact, FIELDS};
+use super::super::inquiries::{Compact, FIELDS};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 

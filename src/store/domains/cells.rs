@@ -58,7 +58,7 @@ pub(in crate::store) enum Kind {
 
 /// The four times of a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Moment {
+pub enum DomainTime {
     Added,
     VerifiedSince,
     LastVerified,
@@ -239,14 +239,14 @@ fn cells(domain: &Domain) -> (Cells, Asides) {
     }
     let lander = &domain.lander_url;
     cells.set_flag(Flag::Lander, (!lander.is_missing()).then(|| lander.get().is_some_and(|url| !url.is_blank())));
-    let moments = [
-        (Moment::Added, Field::Added, &domain.added_date),
-        (Moment::VerifiedSince, Field::VerifiedSince, &domain.verified_since),
-        (Moment::LastVerified, Field::LastVerified, &domain.last_verified),
-        (Moment::NextCheck, Field::NextCheck, &domain.next_check),
+    let times = [
+        (DomainTime::Added, Field::Added, &domain.added_date),
+        (DomainTime::VerifiedSince, Field::VerifiedSince, &domain.verified_since),
+        (DomainTime::LastVerified, Field::LastVerified, &domain.last_verified),
+        (DomainTime::NextCheck, Field::NextCheck, &domain.next_check),
     ];
-    for (moment, field, seen) in moments {
-        cells.times[moment as usize] = match seen {
+    for (time, field, seen) in times {
+        cells.times[time as usize] = match seen {
             Seen::Missing | Seen::Odd(_) => UNTOLD,
             Seen::Null => NULL,
             Seen::Is(at) => match u32::try_from(at.0) {

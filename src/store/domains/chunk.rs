@@ -191,8 +191,8 @@ impl Chunk {
         self.put_asides(i, &[]);
     }
 
-    pub fn time(&self, i: usize, moment: usize) -> u32 {
-        self.times[moment][i]
+    pub fn time(&self, i: usize, time: usize) -> u32 {
+        self.times[time][i]
     }
 
     pub fn figure(&self, i: usize, place: usize) -> f64 {

@@ -25,11 +25,11 @@ use crate::api::Row;
 use crate::api::types::Domain;
 use crate::base::Timestamp;
 
-use super::book::Fulls;
+use super::details::Details;
 use super::journal::EntryId;
 use super::walk::WalkState;
 
-pub use cells::{Cells, Fresh, Moment, bits};
+pub use cells::{Cells, DomainTime, Fresh, bits};
 pub(in crate::store) use cells::{Field, NAME_BYTES, Parts};
 pub use order::{DomainColumn, DomainSort};
 pub use pending::Pending;
@@ -77,13 +77,13 @@ pub struct DomainBook {
     pending: Pendings,
     /// What the service acknowledged: tabs a domain has left, newer than answers begun before.
     left: HashMap<Box<str>, (u64, u32)>,
-    fulls: Fulls<DomainKey, Row<Domain>>,
+    details: Details<DomainKey, Row<Domain>>,
     pub(super) walk: DomainWalk,
     /// Keys of an earlier run that nobody has any more.
     free: Vec<u32>,
     next: u32,
-    /// Only the rows of the first picture are here; nothing is claimed about the others.
-    picture: bool,
+    /// Only the rows of the first page are here; nothing is claimed about the others.
+    first_page: bool,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
     orders: RefCell<Orders>,
@@ -160,7 +160,7 @@ impl DomainBook {
     pub fn cover(&self, tab: DomainTab) -> Cover {
         self.walk
             .cover(tab)
-            .filter(|_| !self.picture)
+            .filter(|_| !self.first_page)
             .unwrap_or(Cover::Partly { known: self.known(tab) as u64, of: self.told(tab) })
     }
 
@@ -187,13 +187,13 @@ impl DomainBook {
 
     /// The whole domain, when it is in memory; screens ask for it through their wants.
     pub fn full(&self, key: DomainKey) -> Option<Arc<Row<Domain>>> {
-        self.fulls.get(key)
+        self.details.get(key)
     }
 
     /// Keeps a whole domain in memory for a while.
     pub fn put_full(&mut self, row: Arc<Row<Domain>>) {
         if let Some(key) = self.find(row.value.punycode.punycode()) {
-            self.fulls.put(key, row);
+            self.details.put(key, row);
         }
     }
 
@@ -261,22 +261,22 @@ impl DomainBook {
         }))
     }
 
-    /// The service acknowledged at `moment` that these domains left tabs; answers begun before do not bring them back.
+    /// The service acknowledged at `clock` that these domains left tabs; answers begun before do not bring them back.
     /// Returns those whose row changed.
     pub(super) fn leave<'a>(
         &mut self,
         names: impl IntoIterator<Item = &'a str>,
         tabs: u32,
-        moment: u64,
+        clock: u64,
     ) -> Vec<DomainKey> {
         let mut changed = Vec::new();
         for name in names {
             if self.left.len() >= MOVES {
                 // Answers begun so many moves ago have long arrived or timed out.
-                let old = moment.saturating_sub(MOVES as u64 / 2);
+                let old = clock.saturating_sub(MOVES as u64 / 2);
                 self.left.retain(|_, (at, _)| *at > old);
             }
-            self.left.insert(name.into(), (moment, tabs));
+            self.left.insert(name.into(), (clock, tabs));
             if let Some(key) = self.find(name)
                 && self.clear_tabs(key, tabs)
             {
@@ -297,7 +297,7 @@ impl DomainBook {
     pub(super) fn remove(&mut self, key: DomainKey) -> bool {
         let Some(place) = self.rows.get(key) else { return false };
         self.names.remove(&self.rows, place.chunk.punycode(place.i));
-        self.fulls.remove(key);
+        self.details.remove(key);
         self.rows.remove(key)
     }
 
@@ -324,20 +324,20 @@ impl DomainBook {
     pub(super) fn clear(&mut self) {
         self.next = self.next.max(self.rows.last_key());
         self.replace(DomainRows::default(), Names::default(), Orders::default());
-        (self.free, self.fulls, self.walk) = (Vec::new(), Fulls::default(), self.walk.forgotten());
+        (self.free, self.details, self.walk) = (Vec::new(), Details::default(), self.walk.forgotten());
         self.left.clear();
-        self.picture = false;
+        self.first_page = false;
     }
 
-    /// True while only the rows of the first picture are here.
-    pub(super) fn is_picture(&self) -> bool {
-        self.picture
+    /// True while only the rows of the first page are here.
+    pub(super) fn is_first_page(&self) -> bool {
+        self.first_page
     }
 
     /// Takes over what the disk knows; until then nothing of the service was taken in.
     pub(super) fn load(&mut self, loaded: LoadedDomains) {
         self.replace(loaded.rows, loaded.names, loaded.orders);
-        (self.free, self.walk, self.picture) = (loaded.free, loaded.walk, loaded.picture);
+        (self.free, self.walk, self.first_page) = (loaded.free, loaded.walk, loaded.first_page);
     }
 
     /// The rows on a tab that a pass did not see.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::cells::{Cells, Figure, Flag, Kind, Moment, bits};
+use super::cells::{Cells, DomainTime, Figure, Flag, Kind, bits};
 use super::rows::{DomainRows, Place};
 
 /// The columns one can sort by.
@@ -159,15 +159,15 @@ fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
         Kind::Number => Some(highest_first(chunk.figure(i, figure.place()))),
         _ => None,
     };
-    let time = |moment: Moment| {
-        let cell = chunk.time(i, moment as usize);
+    let time = |which: DomainTime| {
+        let cell = chunk.time(i, which as usize);
         match Cells::time(cell) {
             Some(seen) => seen.copied().map(|_| u64::from(cell)),
             // Too far away for its cell: before or behind all others is as right as it gets.
             None => Some(u64::from(u32::MAX)),
         }
     };
-    let newest_first = |moment: Moment| time(moment).map(|at| u64::from(u32::MAX) - at);
+    let newest_first = |which: DomainTime| time(which).map(|at| u64::from(u32::MAX) - at);
     match by {
         DomainColumn::Domain => None,
         DomainColumn::State => Some(u64::from((all & bits::STATE) >> bits::STATE_AT)).filter(|place| *place > 0),
@@ -181,10 +181,10 @@ fn key(row: Place<'_>, by: DomainColumn) -> Option<u64> {
             Kind::No => Some(u64::MAX - 2),
             Kind::Missing | Kind::Null | Kind::Aside => None,
         },
-        DomainColumn::Added => newest_first(Moment::Added),
-        DomainColumn::VerifiedSince => newest_first(Moment::VerifiedSince),
-        DomainColumn::LastCheck => newest_first(Moment::LastVerified),
-        DomainColumn::NextCheck => time(Moment::NextCheck),
+        DomainColumn::Added => newest_first(DomainTime::Added),
+        DomainColumn::VerifiedSince => newest_first(DomainTime::VerifiedSince),
+        DomainColumn::LastCheck => newest_first(DomainTime::LastVerified),
+        DomainColumn::NextCheck => time(DomainTime::NextCheck),
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::DomainKey;
-use super::cells::{Cells, Field, Figure, Flag, Kind, Moment, bits};
+use super::cells::{Cells, DomainTime, Field, Figure, Flag, Kind, bits};
 use super::pending::Pending;
 use super::rows::Place;
 use super::tab::{self, DomainTab};
@@ -106,14 +106,14 @@ impl<'a> DomainRow<'a> {
         Flag::Lander.of(self.bits())
     }
 
-    pub fn time(&self, moment: Moment) -> Seen<Timestamp> {
-        let cell = self.place.chunk.time(self.place.i, moment as usize);
+    pub fn time(&self, time: DomainTime) -> Seen<Timestamp> {
+        let cell = self.place.chunk.time(self.place.i, time as usize);
         Cells::time(cell).unwrap_or_else(|| {
-            let field = match moment {
-                Moment::Added => Field::Added,
-                Moment::VerifiedSince => Field::VerifiedSince,
-                Moment::LastVerified => Field::LastVerified,
-                Moment::NextCheck => Field::NextCheck,
+            let field = match time {
+                DomainTime::Added => Field::Added,
+                DomainTime::VerifiedSince => Field::VerifiedSince,
+                DomainTime::LastVerified => Field::LastVerified,
+                DomainTime::NextCheck => Field::NextCheck,
             };
             let text = self.place.chunk.aside(self.place.i, field).and_then(|text| text.parse().ok());
             text.map_or(Seen::Missing, |seconds| Seen::Is(Timestamp(seconds)))
@@ -122,19 +122,19 @@ impl<'a> DomainRow<'a> {
 
     /// When it was added; `None` where it never was or the service did not say (see [`DomainRow::time`]).
     pub fn added(&self) -> Option<Timestamp> {
-        self.time(Moment::Added).copied()
+        self.time(DomainTime::Added).copied()
     }
 
     pub fn verified_since(&self) -> Option<Timestamp> {
-        self.time(Moment::VerifiedSince).copied()
+        self.time(DomainTime::VerifiedSince).copied()
     }
 
     pub fn last_verified(&self) -> Option<Timestamp> {
-        self.time(Moment::LastVerified).copied()
+        self.time(DomainTime::LastVerified).copied()
     }
 
     pub fn next_check(&self) -> Option<Timestamp> {
-        self.time(Moment::NextCheck).copied()
+        self.time(DomainTime::NextCheck).copied()
     }
 
     /// The Buy Now price, in the currency of the seller's profile; `Null` when there is none, `Missing` as long as no

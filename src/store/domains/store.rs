@@ -91,7 +91,7 @@ impl Store {
         Some(self.take_domains(Fresh::page(&page.rows), from, at))
     }
 
-    /// Takes in one domain read by itself, begun at `began` ([`Store::moment`]).
+    /// Takes in one domain read by itself, begun at `began` ([`Store::clock`]).
     pub fn take_domain(&mut self, row: &Row<Domain>, began: u64, at: Timestamp) -> Taken {
         let taken = self.take_domains(vec![Fresh::new(row)], Source { began, ..Source::default() }, at);
         self.domains.put_full(Arc::new(row.clone()));
@@ -136,8 +136,8 @@ impl Store {
     pub(in crate::store) fn domains_from_disk(&mut self, loaded: Option<LoadedDomains>, now: Timestamp) {
         match loaded {
             Some(loaded) => self.domains.load(loaded),
-            // What the first picture showed is all there will be, so the walk must not rely on the rest.
-            None if self.domains.is_picture() => self.domains.clear(),
+            // What the first page showed is all there will be, so the walk must not rely on the rest.
+            None if self.domains.is_first_page() => self.domains.clear(),
             None => {}
         }
         if std::mem::replace(&mut self.intake.told, true) {
@@ -206,7 +206,7 @@ impl Store {
         if self.disk.as_ref().is_some_and(Disk::is_behind) {
             return None;
         }
-        let began = self.moment();
+        let began = self.clock();
         let ask = self.domains.walk.ask()?;
         let read = match ask.what {
             Question::Page(tab, page) => DomainRead::List(tab::page(tab, page, super::walk::PER_PAGE)),
@@ -349,8 +349,8 @@ impl Store {
 
     fn domains_left<'a>(&mut self, names: impl IntoIterator<Item = &'a str>, tabs: u32) {
         self.version += 1;
-        let moment = self.book.next_moment();
-        let changed = self.domains.leave(names, tabs, moment);
+        let clock = self.book.tick();
+        let changed = self.domains.leave(names, tabs, clock);
         self.keep_domain_bits(&changed);
     }
 

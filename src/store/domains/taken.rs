@@ -12,7 +12,7 @@ use crate::base::Timestamp;
 pub struct Source {
     /// The tab whose list they stood in; `None`: read by themselves.
     pub listed: Option<DomainTab>,
-    /// The store's moment when the answer was begun.
+    /// The store's clock when the answer was begun.
     pub began: u64,
     /// The pass of the walk they count for.
     pub pass: Option<u32>,
@@ -54,7 +54,7 @@ pub struct LoadedDomains {
     pub(super) free: Vec<u32>,
     pub(super) walk: DomainWalk,
     /// These are the first rows only; the others come in a moment.
-    pub(super) picture: bool,
+    pub(super) first_page: bool,
 }
 
 impl LoadedDomains {
@@ -68,14 +68,14 @@ impl LoadedDomains {
             free: rows.free_keys(),
             rows,
             walk,
-            picture: false,
+            first_page: false,
         }
     }
 
-    /// Some rows for the first picture, and what the walk last knew of the totals.
-    pub(in crate::store) fn picture(rows: DomainRows, walk: DomainWalk) -> Self {
+    /// Some rows for the first page, and what the walk last knew of the totals.
+    pub(in crate::store) fn first_page(rows: DomainRows, walk: DomainWalk) -> Self {
         let (names, orders) = (Names::of(&rows), Orders::ready(&rows));
-        Self { rows, names, orders, free: Vec::new(), walk, picture: true }
+        Self { rows, names, orders, free: Vec::new(), walk, first_page: true }
     }
 
     /// True when the row of this ASCII name is among them.

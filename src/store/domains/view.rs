@@ -5,7 +5,7 @@ use std::sync::Arc;
 use memchr::memmem::Finder;
 
 use super::DomainKey;
-use super::cells::{Figure, Flag, Kind, Moment, bits};
+use super::cells::{DomainTime, Figure, Flag, Kind, bits};
 use super::chunk::{Chunk, ROWS};
 use super::order::{DomainSort, Orders};
 use super::rows::DomainRows;
@@ -26,7 +26,7 @@ pub struct DomainView {
     pub sort: DomainSort,
     /// The code of the currency prices are in, for terms that name one; empty when it is not known.
     pub currency: String,
-    /// The present moment for terms about times, to the minute; left at the default where no term needs it.
+    /// The present time for terms about times, to the minute; left at the default where no term needs it.
     pub now: Timestamp,
 }
 
@@ -147,7 +147,7 @@ impl<'a> Ready<'a> {
             Test::Offers(yes) => offers(chunk, i).map(|said| said == *yes),
             Test::Bin(amount) => self.figure(amount, Figure::Bin, chunk, i),
             Test::Target(amount) => self.figure(amount, Figure::Target, chunk, i),
-            Test::When(moment, span) => self.when(*moment, *span, chunk, i),
+            Test::When(time, span) => self.when(*time, *span, chunk, i),
             // Nothing of the kind is known about a domain.
             _ => None,
         };
@@ -166,12 +166,12 @@ impl<'a> Ready<'a> {
         Some(amount.holds(hundredths, &self.view.currency))
     }
 
-    fn when(&self, moment: filter::Moment, span: Span, chunk: &Chunk, i: usize) -> Option<bool> {
-        let own = match moment {
-            filter::Moment::Added => Moment::Added,
-            filter::Moment::Verified => Moment::VerifiedSince,
-            filter::Moment::Checked => Moment::LastVerified,
-            filter::Moment::Next => Moment::NextCheck,
+    fn when(&self, time: filter::TimeField, span: Span, chunk: &Chunk, i: usize) -> Option<bool> {
+        let own = match time {
+            filter::TimeField::Added => DomainTime::Added,
+            filter::TimeField::Verified => DomainTime::VerifiedSince,
+            filter::TimeField::Checked => DomainTime::LastVerified,
+            filter::TimeField::Next => DomainTime::NextCheck,
         };
         let at = match super::cells::Cells::time(chunk.time(i, own as usize)) {
             Some(crate::api::Seen::Missing) => return None,
@@ -186,7 +186,7 @@ impl<'a> Ready<'a> {
             (_, None) => false,
             (Span::Overdue, Some(at)) => at.0 < now,
             (Span::Age(compare, seconds), Some(at)) => {
-                let away = if own == Moment::NextCheck { at.0 - now } else { now - at.0 };
+                let away = if own == DomainTime::NextCheck { at.0 - now } else { now - at.0 };
                 compare.holds(away.max(0), seconds)
             }
         })

@@ -3,7 +3,7 @@
 use super::amount::amount;
 use super::parse::{Word, choice, local, lower, no_minus, once, span};
 use super::terms::{STATES, duration};
-use super::{Compare, Filter, FilterError, Moment, Span, Test, quoted};
+use super::{Compare, Filter, FilterError, Span, Test, TimeField, quoted};
 use crate::api::domains::Listing;
 
 /// Reads one word of the line.
@@ -31,10 +31,10 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
         "sale" => Test::ForSale(yes(word, name)?),
         "offers" => Test::Offers(yes(word, name)?),
         "host" => Test::Host(yes(word, name)?),
-        "added" => Test::When(Moment::Added, when(word, name)?),
-        "verified" => Test::When(Moment::Verified, when(word, name)?),
-        "checked" => Test::When(Moment::Checked, when(word, name)?),
-        "next" => Test::When(Moment::Next, when(word, name)?),
+        "added" => Test::When(TimeField::Added, when(word, name)?),
+        "verified" => Test::When(TimeField::Verified, when(word, name)?),
+        "checked" => Test::When(TimeField::Checked, when(word, name)?),
+        "next" => Test::When(TimeField::Next, when(word, name)?),
         _ => Test::Name(lower(&word.value)),
     };
     local(filter, word, test);
@@ -86,17 +86,17 @@ pub(super) fn canonical(test: &Test) -> String {
         Test::Host(yes) => format!("host:{}", said(yes)),
         Test::Offers(yes) => format!("offers:{}", said(yes)),
         Test::Target(amount) => format!("target:{}", amount.canonical()),
-        Test::When(moment, span) => format!("{}:{}", word_of(*moment), span_text(*span)),
+        Test::When(field, span) => format!("{}:{}", word_of(*field), span_text(*span)),
         _ => String::new(),
     }
 }
 
-fn word_of(moment: Moment) -> &'static str {
-    match moment {
-        Moment::Added => "added",
-        Moment::Verified => "verified",
-        Moment::Checked => "checked",
-        Moment::Next => "next",
+fn word_of(field: TimeField) -> &'static str {
+    match field {
+        TimeField::Added => "added",
+        TimeField::Verified => "verified",
+        TimeField::Checked => "checked",
+        TimeField::Next => "next",
     }
 }
 

@@ -1,6 +1,6 @@
 //! The filter line: words the service understands apart from words checked here, on the rows that are known.
 //!
-//! No rows and no screen here: `book/view.rs` and `domains/view.rs` evaluate, screens draw. Look first at [`parse()`],
+//! No rows and no screen here: `inquiries/view.rs` and `domains/view.rs` evaluate, screens draw. Look first at [`parse()`],
 //! then `terms.rs` for the words there are; `domains.rs` reads those of domains.
 
 mod amount;
@@ -87,12 +87,12 @@ pub enum Test {
     /// Offers are accepted.
     Offers(bool),
     Target(Amount),
-    When(Moment, Span),
+    When(TimeField, Span),
 }
 
 /// A time of a domain, as the words of the filter line name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Moment {
+pub enum TimeField {
     Added,
     Verified,
     Checked,

@@ -5,7 +5,7 @@ use crate::api::errors as keys;
 use crate::api::exports::Kind as ExportKind;
 use crate::base::clean_line;
 use crate::client::{Failure, FailureKind};
-use crate::store::book::InquiryBook;
+use crate::store::inquiries::InquiryBook;
 
 impl Intent {
     /// As asked: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
@@ -18,7 +18,7 @@ impl Intent {
         self.rule().doing.replace("{}", &self.what())
     }
 
-    /// True where the screen shows it as done from the moment it is planned.
+    /// True where the screen shows it as done as soon as it is planned.
     pub fn shows_at_once(&self) -> bool {
         self.rule().settles == Settles::Marks
     }

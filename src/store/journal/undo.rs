@@ -8,7 +8,7 @@
 use super::{Entry, EntryId, Journal, Origin, State, Target};
 use crate::api::domains::Tab;
 use crate::base::Id;
-use crate::store::book::InquiryBook;
+use crate::store::inquiries::InquiryBook;
 use crate::store::intent::{Back, DomainAct, Intent, Subject};
 
 /// The acts undo is about next.

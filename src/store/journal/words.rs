@@ -2,7 +2,7 @@
 //! act is told the same everywhere; a headline never claims what did not happen.
 
 use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
-use crate::store::book::InquiryBook;
+use crate::store::inquiries::InquiryBook;
 use crate::store::intent::{Intent, Noun, Settles, Subject, thousands};
 use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 
@@ -288,10 +288,10 @@ fn upper(words: &str) -> String {
 
 /// In the middle of a sentence, unless it begins with an abbreviation.
 fn lower(words: &str) -> String {
-    let mut letters = words.chars();
-    match (letters.next(), letters.clone().next()) {
+    let mut characters = words.chars();
+    match (characters.next(), characters.clone().next()) {
         (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
-            first.to_lowercase().chain(letters).collect()
+            first.to_lowercase().chain(characters).collect()
         }
         _ => words.to_owned(),
     }

@@ -101,7 +101,7 @@ impl Store {
         &self.session
     }
 
-    /// A moment of the program's own clock by the service's, as far as it is known: what the service dates is compared
+    /// A time of the program's own clock by the service's, as far as it is known: what the service dates is compared
     /// with nothing else.
     pub fn service_time(&self, own: Timestamp) -> Timestamp {
         Timestamp(own.0.saturating_add(self.session.server_ahead))

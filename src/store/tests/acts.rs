@@ -248,7 +248,7 @@ fn rows_that_were_so_before_leave_no_doubt_about_a_bulk_answer() {
     let mut store = store_with(&rows([1, 2, 3]));
     let entry = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(0)).expect("planned");
     // Somebody else archived 2 meanwhile.
-    store.book.absorb(&[row(2, 1_002, [false, false, true, false], "")], store.moment());
+    store.book.absorb(&[row(2, 1_002, [false, false, true, false], "")], store.clock());
     let (_, batch) = send(&mut store, 0);
     let answered = store.answered(
         &batch,
@@ -283,7 +283,7 @@ fn work_in_the_background_is_watched_to_its_end() {
         store.begin_reading(ask.check, at);
         // All but the last one are done after four seconds.
         let told = (1..=250).map(|n| (n, Some(row(n, 1_000 + n, [false, false, at.0 >= 4 && n != 250, false], ""))));
-        again.extend(store.reading(ask.check, &found(told), store.moment(), at).again);
+        again.extend(store.reading(ask.check, &found(told), store.clock(), at).again);
         if at.0 == 5 {
             assert_eq!(store.left_of(entry), Some(1));
         }

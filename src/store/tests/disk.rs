@@ -99,9 +99,9 @@ fn a_killed_program_finds_its_rows_and_its_open_write_again() {
     assert_eq!(acts[1], sent, "of what is not known yet too");
     let star = store.journal().reversal(acts[2], store.inquiries()).expect("undo survives");
     assert_eq!(star.intent, mark(&[2], Mark::Starred, false));
-    let (sender, fulls) = channel();
-    store.disk().expect("a disk").fulls(vec![id(7)], Box::new(move |found| sender.send(found).expect("heard")));
-    assert_eq!(fulls.recv().expect("found")[0].inquiry_id, id(7));
+    let (sender, details) = channel();
+    store.disk().expect("a disk").details(vec![id(7)], Box::new(move |found| sender.send(found).expect("heard")));
+    assert_eq!(details.recv().expect("found")[0].inquiry_id, id(7));
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn the_first_page_shows_what_was_on_its_way() {
     let mut store = Store::new("test");
     store.from_first_page(first_page(&places, &spec, 5).expect("a page"));
     assert_eq!(ids(&store.inquiries().view(&spec)), [4, 3, 2, 1], "5 is archived, 1 was refused");
-    // The journal itself says the same, and what is over by then is gone from the picture.
+    // The journal itself says the same, and what is over by then is gone from the screen.
     let mut again = open(&places).store;
     assert_eq!(ids(&again.inquiries().view(&spec)), [4, 3, 2, 1]);
     let entry = again.sendable()[0].0;
@@ -268,13 +268,13 @@ fn without_a_folder_to_write_to_it_reads_the_service_but_changes_nothing() {
     fill(&mut opened.store, 3);
     let entry = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect("planned");
     assert_eq!(durable(&mut opened.store, entry), Ok(()));
-    let (sender, fulls) = channel();
+    let (sender, details) = channel();
     opened
         .store
         .disk()
         .expect("a disk")
-        .fulls(vec![id(2)], Box::new(move |found| sender.send(found.len()).expect("heard")));
-    assert_eq!(fulls.recv(), Ok(1));
+        .details(vec![id(2)], Box::new(move |found| sender.send(found.len()).expect("heard")));
+    assert_eq!(details.recv(), Ok(1));
 }
 
 #[test]

@@ -61,14 +61,14 @@ fn a_planned_write_shows_at_once_and_a_refused_one_goes_alone() {
 #[test]
 fn a_fetch_in_between_does_not_undo_what_is_pending_or_was_just_done() {
     let mut store = store_with(&rows([1]));
-    let began = store.moment();
+    let began = store.clock();
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(1)).expect("planned");
     store.book.absorb(&rows([1]), began);
     assert!(store.inquiries().row(id(1)).expect("row").archived(), "pending");
     send(&mut store, entry, 2);
     store.book.absorb(&rows([1]), began);
     assert!(store.inquiries().row(id(1)).expect("row").archived(), "asked before it was done");
-    store.book.absorb(&rows([1]), store.moment());
+    store.book.absorb(&rows([1]), store.clock());
     assert!(!store.inquiries().row(id(1)).expect("row").archived(), "asked afterwards: someone took it back");
 }
 
@@ -80,7 +80,7 @@ fn undo_takes_back_only_what_changed_and_is_still_so() {
     let entry = do_it(&mut store, mark(&[1, 2, 3, 4], Mark::Starred, true), 1);
     assert_eq!(headline(&store, entry), "3 inquiries starred");
     // Someone else took the star off 2.
-    store.book.absorb(&rows([2]), store.moment());
+    store.book.absorb(&rows([2]), store.clock());
     assert_eq!(
         store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries()),
         "u undo for 2 of 3"
@@ -228,7 +228,7 @@ fn undo_never_passes_over_an_act_whose_outcome_is_unknown() {
     while let Some(at) = store.next_reading() {
         let (check, _) = due(&store, at).remove(0);
         store.begin_reading(check, at);
-        let began = store.moment();
+        let began = store.clock();
         let learnt = store.reading(check, &found([(2, Some(row(2, 2, [false; 4], "")))]), began, at);
         assert_eq!(learnt.again, []);
     }

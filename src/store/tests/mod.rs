@@ -1,9 +1,9 @@
 //! The store against a service in the test's own hands.
 
 mod acts;
-mod book;
 mod disk;
 pub(in crate::store) mod hostile;
+mod inquiries;
 mod journal;
 mod model;
 mod queries;

@@ -53,7 +53,7 @@ struct World {
     service: BTreeMap<i64, Marks>,
     store: Store,
     now: i64,
-    /// Answers on their way: the moment they were asked at, and what the service said.
+    /// Answers on their way: the clock when they were asked, and what the service said.
     answers: Vec<(u64, BTreeMap<i64, Marks>)>,
     /// Writes a stuck proxy passes on later.
     late: Vec<(i64, i64, usize, bool)>,
@@ -131,7 +131,7 @@ impl World {
     fn read_due(&mut self, readable: bool) {
         for (check, ids) in due(&self.store, Timestamp(self.now)) {
             self.store.begin_reading(check, Timestamp(self.now));
-            let began = self.store.moment();
+            let began = self.store.clock();
             let now = Timestamp(self.now);
             let told = ids.iter().map(|id| (id.get(), Some(row(id.get(), id.get(), self.service[&id.get()], ""))));
             let found = if readable { found(told) } else { Found::Nothing };
@@ -163,7 +163,7 @@ impl World {
                 }
             }
             Act::Send(fate) => self.send(*fate),
-            Act::Ask => self.answers.push((self.store.moment(), self.service.clone())),
+            Act::Ask => self.answers.push((self.store.clock(), self.service.clone())),
             Act::Arrive => {
                 if !self.answers.is_empty() {
                     let (began, answer) = self.answers.remove(0);
@@ -200,7 +200,7 @@ impl World {
             }
         }
         self.answers.clear();
-        let began = self.store.moment();
+        let began = self.store.clock();
         self.fetch(&self.service.clone(), began);
     }
 

@@ -140,7 +140,7 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
             let [(check, ids)] = &due(store, at)[..] else { panic!("one reading") };
             assert_eq!(*ids, [id(1)]);
             store.begin_reading(*check, at);
-            let began = store.moment();
+            let began = store.clock();
             let not_done = found([(1, Some(row(1, 1_001, [false; 4], "")))]);
             let learnt = store.reading(*check, &not_done, began, at);
             if !learnt.again.is_empty() {
@@ -204,7 +204,7 @@ fn what_could_not_be_determined_blocks_until_it_is_checked_again() {
     let check = due(&store, Timestamp(900))[0].0;
     store.begin_reading(check, Timestamp(900));
     let done = found([(1, Some(row(1, 1_001, [true, false, false, false], "")))]);
-    store.reading(check, &done, store.moment(), Timestamp(900));
+    store.reading(check, &done, store.clock(), Timestamp(900));
     assert_eq!(outcome(&store, entry), "Done, read back");
     assert!(store.plan(mark(&[1], Mark::Starred, true), Timestamp(901)).is_ok());
 }

@@ -235,7 +235,7 @@ fn the_list_ends_at_the_newest_ten_thousand() {
         let first = 20_000 - i64::from(n - 1) * 100;
         let rows = (0..100)
             .map(|i| id(first - i))
-            .map(|row| (row, crate::store::book::Key::new(Some(Timestamp(row.get())), row)));
+            .map(|row| (row, crate::store::inquiries::Key::new(Some(Timestamp(row.get())), row)));
         // The head is asked for once more at the end, and holds only known rows.
         let again = page == 100;
         let page_of =

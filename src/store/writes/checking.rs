@@ -125,7 +125,7 @@ impl Store {
         }
     }
 
-    /// Takes a reading, begun at the store's moment `began`.
+    /// Takes a reading, begun at `began` by the store's clock.
     pub fn reading(&mut self, check: u64, found: &Found, began: u64, now: Timestamp) -> Learnt {
         let mut learnt = Learnt::default();
         let Some(place) = self.writes.checks.iter().position(|known| known.number == check) else { return learnt };

@@ -150,7 +150,7 @@ impl Store {
         let expired: Vec<(EntryId, Vec<Subject>)> = self
             .journal
             .open()
-            // A moment in the future was noted in an earlier run, before the machine's clock was set back.
+            // A time in the future was noted in an earlier run, before the machine's clock was set back.
             .filter(|entry| entry.intent.rule().expires && !(0..=EXPIRES_AFTER).contains(&(now.0 - active(entry).0)))
             .map(|entry| {
                 let planned = entry.targets.iter().filter(|target| target.state == State::Planned);

@@ -300,7 +300,7 @@ impl Settling {
         self.next = Some(Timestamp(planned.max(now.0 + 1)));
     }
 
-    /// The moment at which one more reading like the last clears up all that is left; `None` where some of it told
+    /// The time at which one more reading like the last clears up all that is left; `None` where some of it told
     /// nothing, or the service still works on it.
     fn decides_at(&self) -> Option<i64> {
         let after = |told: Told| told.ended.0 + WINDOW;

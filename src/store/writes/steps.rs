@@ -184,7 +184,7 @@ impl Store {
     pub(in crate::store) fn restore_journal(&mut self, entries: Vec<Entry>, now: Timestamp) {
         let changed = self.journal.restore(entries, now);
         self.writes.journal_told = true;
-        // What the first picture laid over the rows is in these entries, or was over by then.
+        // What the first page laid over the rows is in these entries, or was over by then.
         self.book.overlay.clear();
         self.domains.lift_all();
         let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Subject> {

@@ -187,6 +187,6 @@ fn by_reason<'a>(left: &[&'a Target]) -> Vec<(&'a str, Vec<&'a Target>)> {
 }
 
 fn lower_first(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+    let mut characters = text.chars();
+    characters.next().map(|first| first.to_lowercase().chain(characters).collect()).unwrap_or_default()
 }

@@ -41,10 +41,10 @@ impl Key {
         let mut mods = held & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
         let mut code = code;
         match code {
-            KeyCode::Char(letter) => {
+            KeyCode::Char(character) => {
                 if mods.contains(KeyModifiers::CONTROL) {
                     // Terminals report ctrl-R and ctrl-r alike, with and without the caps lock.
-                    code = KeyCode::Char(letter.to_ascii_lowercase());
+                    code = KeyCode::Char(character.to_ascii_lowercase());
                 }
                 mods.remove(KeyModifiers::SHIFT);
             }
@@ -79,9 +79,9 @@ impl Key {
             rest = after;
         }
         let lower = rest.to_ascii_lowercase();
-        let mut letters = rest.chars();
-        let code = match (letters.next(), letters.next()) {
-            (Some(letter), None) => KeyCode::Char(letter),
+        let mut characters = rest.chars();
+        let code = match (characters.next(), characters.next()) {
+            (Some(character), None) => KeyCode::Char(character),
             _ => match NAMED.iter().find(|(name, _)| *name == lower) {
                 Some((_, code)) => *code,
                 None => match lower.strip_prefix('f').and_then(|number| number.parse().ok()) {
@@ -93,9 +93,9 @@ impl Key {
             },
         };
         if mods.contains(KeyModifiers::SHIFT)
-            && let KeyCode::Char(letter) = code
+            && let KeyCode::Char(character) = code
         {
-            return Ok(Self::new(KeyCode::Char(letter.to_ascii_uppercase()), mods));
+            return Ok(Self::new(KeyCode::Char(character.to_ascii_uppercase()), mods));
         }
         Ok(Self::new(code, mods))
     }
@@ -108,7 +108,7 @@ impl Key {
     /// The digit, for counts and places.
     pub fn digit(&self) -> Option<u32> {
         match self.code {
-            KeyCode::Char(letter) if self.mods.is_empty() => letter.to_digit(10),
+            KeyCode::Char(character) if self.mods.is_empty() => character.to_digit(10),
             _ => None,
         }
     }
@@ -130,7 +130,7 @@ impl fmt::Display for Key {
         }
         match self.code {
             KeyCode::Char(' ') => f.write_str("space"),
-            KeyCode::Char(letter) => write!(f, "{letter}"),
+            KeyCode::Char(character) => write!(f, "{character}"),
             KeyCode::F(number) => write!(f, "F{number}"),
             code => match NAMED.iter().find(|(_, known)| *known == code) {
                 Some((name, _)) => f.write_str(name),

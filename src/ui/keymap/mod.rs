@@ -37,7 +37,7 @@ impl Keymap {
         Self { overrides }
     }
 
-    /// What `keys` mean on `screen`, where `commands` are those of the moment, innermost scope first.
+    /// What `keys` mean on `screen`, where `commands` are the present ones, innermost scope first.
     pub fn lookup(&self, screen: &str, keys: &[Key], commands: &[&'static Info]) -> Lookup {
         let mut prefix = false;
         for scope in [screen, ""] {

@@ -1,4 +1,4 @@
-//! Moments at which the picture changes by itself. There is no tick: the loop sleeps until the next of them.
+//! Times at which the frame changes without a key. There is no tick: the loop sleeps until the next of them.
 
 use super::super::{Effect, Tone, World};
 use super::{Confirm, Layer, Shell, Toast};
@@ -11,7 +11,7 @@ pub(super) const PATIENCE_MS: u64 = 400;
 const KEPT: usize = 200;
 
 impl Shell {
-    /// The next moment at which [`Shell::deadline`] wants to be called, in the loop's milliseconds.
+    /// The next time at which [`Shell::deadline`] wants to be called, in the loop's milliseconds.
     pub fn next_deadline(&self) -> Option<u64> {
         let toast = self.toast.as_ref().map(|toast| toast.until);
         let popup = (!self.pending.is_empty()).then(|| self.pending_since + WHICH_KEY_MS);
@@ -27,7 +27,7 @@ impl Shell {
         [toast, popup, dialog, waiting, self.count_ends()].into_iter().flatten().filter(|at| *at > self.now).min()
     }
 
-    /// That moment has come; gives what the runtime has to do.
+    /// That time has come; gives what the runtime has to do.
     pub fn deadline(&mut self, at_ms: u64, world: &World<'_>) -> Vec<Effect> {
         self.pass(at_ms);
         let effects = self.end_count();

@@ -1,4 +1,4 @@
-//! The whole picture: header, screen, the line for messages, footer, and what lies on top.
+//! The whole frame: header, screen, the line for messages, footer, and what lies on top.
 
 use std::borrow::Cow;
 

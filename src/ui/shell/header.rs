@@ -54,7 +54,7 @@ impl Shell {
         }
     }
 
-    /// The most useful keys of the moment.
+    /// The most useful keys in the present state.
     pub(super) fn footer(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let keys: Vec<(String, String)> = match self.layers.last() {
             Some(layer) => layer_keys(layer),

@@ -164,7 +164,7 @@ impl Shell {
         }
     }
 
-    /// What the screens do without a key; to be called after [`Shell::sync`] and when the moment named by
+    /// What the screens do without a key; to be called after [`Shell::sync`] and when the time named by
     /// [`Facts::changes_at`] has come.
     pub fn unprompted(&mut self, world: &World<'_>) -> Vec<Effect> {
         if self.too_small {

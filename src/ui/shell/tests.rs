@@ -1,5 +1,5 @@
 mod fake;
+mod frame;
 mod keys;
 mod line;
-mod picture;
 mod question;

@@ -52,7 +52,7 @@ pub(super) fn redo(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     reverse("redo", acts, cx)
 }
 
-/// Why nothing can be undone or redone at this moment.
+/// Why nothing can be undone or redone now.
 fn not_now(cx: &Cx<'_>) -> Option<Outcome> {
     if let Some(why) = cx.world.readonly {
         return Some(Outcome::Refused(format!("Nothing can be changed: {why}")));

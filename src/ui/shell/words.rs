@@ -26,23 +26,23 @@ pub(super) fn split(text: &str) -> Result<(String, Args), String> {
 fn words(text: &str) -> Result<Vec<(String, bool)>, String> {
     let mut words = Vec::new();
     let mut word: Option<(String, bool)> = None;
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
             '\'' | '"' => {
                 let word = word.get_or_insert_default();
                 // Only a word that begins with a quote is quoted as a whole: `buyer:"acme inc"` is not.
                 word.1 |= word.0.is_empty();
                 loop {
-                    match letters.next() {
-                        None => return Err(format!("The quote {letter} is not closed.")),
-                        Some(next) if next == letter => break,
-                        Some('\\') if letter == '"' => word.0.extend(letters.next()),
+                    match characters.next() {
+                        None => return Err(format!("The quote {character} is not closed.")),
+                        Some(next) if next == character => break,
+                        Some('\\') if character == '"' => word.0.extend(characters.next()),
                         Some(next) => word.0.push(next),
                     }
                 }
             }
-            '\\' => word.get_or_insert_default().0.extend(letters.next()),
+            '\\' => word.get_or_insert_default().0.extend(characters.next()),
             space if space.is_whitespace() => words.extend(word.take()),
             other => word.get_or_insert_default().0.push(other),
         }

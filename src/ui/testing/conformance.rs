@@ -56,7 +56,7 @@ fn check(begin: impl Fn() -> Story) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut first = begin();
     if first.snap().trim().is_empty() {
-        wrong.push("the picture is empty".to_owned());
+        wrong.push("the frame is empty".to_owned());
     }
     let commands = first.shell.commands();
     for info in commands {
@@ -111,8 +111,8 @@ pub fn monkey(mut story: Story, seed: u64, steps: usize) -> Result<(), String> {
             keys.extend(sequence(written).unwrap_or_default());
         }
     }
-    for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .:/<>~*'\"-+?".chars() {
-        keys.push(Key::plain(crossterm::event::KeyCode::Char(letter)));
+    for character in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .:/<>~*'\"-+?".chars() {
+        keys.push(Key::plain(crossterm::event::KeyCode::Char(character)));
     }
     let mut last: Vec<String> = Vec::new();
     for _ in 0..steps {

@@ -1,10 +1,10 @@
-//! What tests of widgets and screens stand on: a world, a picture as text, stories, the conformance matrix, the monkey.
+//! What tests of widgets and screens stand on: a world, frames as text, stories, the conformance matrix, the monkey.
 //!
 //! It is no part of the program; it is public so that integration tests can use it.
 //! Look first at `story.rs`.
 
 mod conformance;
-mod picture;
+mod frame;
 mod story;
 
 use ratatui::buffer::Buffer;
@@ -15,13 +15,13 @@ use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 
 pub use conformance::{Case, SIZES, conformance, monkey};
-pub use picture::{styles, text};
+pub use frame::{styles, text};
 pub use story::Story;
 
-/// The moment a test begins at: 2026-03-12 14:00 UTC.
+/// The time a test begins at: 2026-03-12 14:00 UTC.
 pub const NOW: Timestamp = Timestamp(1_773_324_000);
 
-/// Calls `act` with a plain look at an empty store, at a fixed moment, in UTC.
+/// Calls `act` with a plain look at an empty store, at a fixed time, in UTC.
 pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
     let store = Store::default();
     let theme = Theme::default();

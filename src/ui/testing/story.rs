@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use super::super::keymap::sequence;
 use super::super::shell::{Connection, Event, EventKind, Shell, ShellOptions, StatusLine};
 use super::super::{Args, Effect, ScreenDef, World};
-use super::picture;
+use super::frame;
 use crate::api::Request;
 use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
@@ -31,7 +31,7 @@ pub struct Story {
     ms: u64,
     size: (u16, u16),
     effects: Vec<Effect>,
-    /// Writes are planned in the store as the runtime does, so that the picture is optimistic.
+    /// Writes are planned in the store as the runtime does, so that the frame is optimistic.
     carry_out: bool,
 }
 
@@ -125,8 +125,8 @@ impl Story {
 
     /// Types text letter by letter.
     pub fn typed(&mut self, text: &str) -> &mut Self {
-        for letter in text.chars() {
-            let key = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Char(letter));
+        for character in text.chars() {
+            let key = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Char(character));
             self.event(EventKind::Key(key));
         }
         self
@@ -235,9 +235,9 @@ impl Story {
         std::mem::take(&mut self.effects)
     }
 
-    /// The picture as text.
+    /// The frame as text.
     pub fn snap(&mut self) -> String {
-        picture::text(&self.draw())
+        frame::text(&self.draw())
     }
 
     /// The window below the header, as text: what snapshots of a screen hold, so that a further screen, a badge or a
@@ -252,9 +252,9 @@ impl Story {
         self.snap().lines().next().unwrap_or_default().to_owned()
     }
 
-    /// The picture with its styles.
+    /// The frame with its styles.
     pub fn snap_styles(&mut self) -> String {
-        picture::styles(&self.draw())
+        frame::styles(&self.draw())
     }
 
     /// Hands the store's news to the shell and draws.

@@ -191,13 +191,13 @@ pub fn bytes(number: u64) -> String {
 /// A span of time in its two largest parts: `40s`, `1m 32s`, `2h 5m`, `3d 4h`.
 pub fn span(seconds: i64) -> String {
     let seconds = seconds.max(0);
-    let (large, small, letters) = match seconds {
+    let (large, small, units) = match seconds {
         ..60 => return format!("{seconds}s"),
         60..3_600 => (seconds / 60, seconds % 60, ('m', 's')),
         3_600..86_400 => (seconds / 3_600, seconds % 3_600 / 60, ('h', 'm')),
         _ => (seconds / 86_400, seconds % 86_400 / 3_600, ('d', 'h')),
     };
-    if small == 0 { format!("{large}{}", letters.0) } else { format!("{large}{} {small}{}", letters.0, letters.1) }
+    if small == 0 { format!("{large}{}", units.0) } else { format!("{large}{} {small}{}", units.0, units.1) }
 }
 
 /// `1 inquiry`, `3 inquiries`: the number grouped, with the word that fits.

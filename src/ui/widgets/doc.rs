@@ -14,7 +14,7 @@ const INDENT: usize = 2;
 pub struct Doc {
     /// From top to bottom.
     pub parts: Vec<Part>,
-    /// The present moment and the zone of full times, for members that hold a time.
+    /// The present time and the zone of full times, for members that hold a time.
     pub clock: Option<(Timestamp, Zone)>,
 }
 
@@ -24,7 +24,7 @@ impl Doc {
         Self { parts: Vec::new(), clock: Some((now, zone)) }
     }
 
-    /// A moment in words: `12 Mar 2026, 14:02:11 CET (4m ago)`; the bare number where the page knows no clock.
+    /// A time in words: `12 Mar 2026, 14:02:11 CET (4m ago)`; the bare number where the page knows no clock.
     pub fn when(&self, at: Timestamp) -> String {
         self.clock.map_or_else(
             || at.0.to_string(),

@@ -80,8 +80,8 @@ impl Input {
                 let key = Key::of(event);
                 match (key.code, edit(&key)) {
                     (_, Some(edit)) => edit(&mut self.area),
-                    (KeyCode::Char(letter), None) if key.is_text() && self.value().len() < LIMIT => {
-                        self.area.insert_char(letter);
+                    (KeyCode::Char(character), None) if key.is_text() && self.value().len() < LIMIT => {
+                        self.area.insert_char(character);
                         true
                     }
                     _ => false,

@@ -58,11 +58,11 @@ fn the_cursor_is_always_seen_and_a_secret_never() {
 
 #[test]
 fn drawing_a_long_text_looks_only_at_what_is_seen() {
-    for letter in ["ü", "文", "x", "e\u{301}"] {
-        let text = letter.repeat(4_000);
+    for character in ["ü", "文", "x", "e\u{301}"] {
+        let text = character.repeat(4_000);
         let (start, looked) = first_shown(&text, 40);
-        assert!(looked <= 40, "{letter}: {looked} clusters");
-        assert!((38..40).contains(&crate::ui::text::width(&text[start..])), "{letter}: {start}");
+        assert!(looked <= 40, "{character}: {looked} clusters");
+        assert!((38..40).contains(&crate::ui::text::width(&text[start..])), "{character}: {start}");
         // As it was found by looking at the whole text.
         let wanted = text.grapheme_indices(true).find(|(at, _)| crate::ui::text::width(&text[*at..]) < 40);
         assert_eq!(Some(start), wanted.map(|(at, _)| at));

@@ -54,8 +54,8 @@ fn token(rest: &str, first: char) -> usize {
         '{' | '}' | '[' | ']' | ',' | ':' => 1,
         '"' => {
             let mut escaped = false;
-            for (at, letter) in rest.char_indices().skip(1) {
-                match letter {
+            for (at, character) in rest.char_indices().skip(1) {
+                match character {
                     '"' if !escaped => return at + 1,
                     '\\' => escaped = !escaped,
                     _ => escaped = false,
@@ -66,7 +66,7 @@ fn token(rest: &str, first: char) -> usize {
         _ => rest
             .char_indices()
             .skip(1)
-            .find(|(_, letter)| letter.is_whitespace() || "{}[],:\"".contains(*letter))
+            .find(|(_, character)| character.is_whitespace() || "{}[],:\"".contains(*character))
             .map_or(rest.len(), |(at, _)| at),
     }
 }

@@ -1,7 +1,7 @@
 //! The one table, text view, filter bar, form, tabs, picker and input of the program.
 //!
 //! They hold state, commands and drawing of their own and know no screen; a screen embeds them and hands them the keys
-//! meant for them. Look first at `table/` for how state, commands and picture of a widget stand side by side.
+//! meant for them. Look first at `table/` for how state, commands and drawing of a widget lie side by side.
 
 pub mod doc;
 pub mod filter_bar;

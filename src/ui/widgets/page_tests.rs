@@ -67,12 +67,12 @@ fn scrolling_stops_at_both_ends() {
     assert_eq!(view.top(), 19);
 }
 
-/// Draws the view and gives its picture to the view, as the loop does.
+/// Draws the view and hands its layout back to it, as the loop does.
 fn shown(view: &mut PageView, parts: &[Part]) -> String {
     let mut facts = Facts::default();
-    let picture = draw(24, 8, |area, buf| look(|look| view.render(parts, look, area, buf, &mut facts)));
+    let frame = draw(24, 8, |area, buf| look(|look| view.render(parts, look, area, buf, &mut facts)));
     view.drawn(&facts);
-    picture
+    frame
 }
 
 fn press(view: &mut PageView, name: &str) -> Outcome {
@@ -94,8 +94,8 @@ fn finding_goes_from_place_to_place_and_back_to_where_it_began() {
     assert!(matches!(press(&mut view, "text.next_match"), Outcome::Refused(_)), "nothing is looked for yet");
     press(&mut view, "text.find");
     assert!(view.is_finding());
-    for letter in "nordv".chars() {
-        let key = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Char(letter));
+    for character in "nordv".chars() {
+        let key = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Char(character));
         view.text(&crate::ui::TextEvent::Key(key));
         shown(&mut view, &parts);
     }

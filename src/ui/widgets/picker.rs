@@ -134,10 +134,10 @@ impl Picker {
         }
         let pattern = Pattern::new(typed, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
         let mut matcher = Matcher::new(Config::DEFAULT);
-        let mut letters = Vec::new();
+        let mut characters = Vec::new();
         let mut score = |item: &Item| {
             let text = format!("{} {} {}", item.label, item.lead, item.also);
-            let score = pattern.score(Utf32Str::new(&text, &mut letters), &mut matcher)?;
+            let score = pattern.score(Utf32Str::new(&text, &mut characters), &mut matcher)?;
             // A key typed exactly is what the user looks for.
             let exact = typed.split_whitespace().any(|word| word == item.lead);
             Some(score + if exact { 10_000 } else { 0 })

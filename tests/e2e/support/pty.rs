@@ -71,7 +71,7 @@ fn code_of(screen: &str) -> Option<u32> {
     screen.lines().find_map(|line| line.strip_prefix("ENDED ")?.split_whitespace().next()?.parse().ok())
 }
 
-/// The picture has at least one cell; a terminal without any is possible.
+/// The frame has at least one cell; a terminal without any is possible.
 fn at_least_one(cells: u16) -> NonZero<u16> {
     NonZero::new(cells).unwrap_or(NonZero::<u16>::MIN)
 }
@@ -191,9 +191,9 @@ impl Session {
             let left = until.saturating_duration_since(Instant::now());
             let gone = self.ended();
             if left.is_zero() || gone.is_some() {
-                let picture = state.screen.screen().contents();
+                let frame = state.screen.screen().contents();
                 drop(state);
-                panic!("waited for: {what}; ended: {gone:?}; the screen:\n{picture}");
+                panic!("waited for: {what}; ended: {gone:?}; the screen:\n{frame}");
             }
             let nap = left.min(Duration::from_millis(200));
             state = self.seen.changed.wait_timeout(state, nap).expect("no test thread panicked").0;

@@ -29,7 +29,7 @@ impl Judge {
     }
 }
 
-/// Bidirectional controls and characters without a picture of their own, spelled out here by hand.
+/// Bidirectional controls and characters that draw nothing themselves, spelled out here by hand.
 fn hidden(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')

@@ -5,7 +5,7 @@ use parkade::client::FailureKind;
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
-use super::{Subject, add, pictures};
+use super::{Subject, add, frames};
 use crate::support::failure;
 use crate::support::portfolio::{all, fill, fill_of, first_page, in_dollars, mine, one};
 
@@ -43,7 +43,7 @@ fn the_rules_of_the_house_hold_in_every_state() {
 
 #[test]
 fn how_it_looks() {
-    let mut pictures = pictures::<Domains>();
+    let mut frames = frames::<Domains>();
     let mut story = Story::new(ALL);
     story.size(100, 30).open("domains", "");
     all(&mut story);
@@ -58,9 +58,9 @@ fn how_it_looks() {
     ];
     for (name, keys) in pages {
         story.keys(keys);
-        add(&mut pictures, name, (100, 30), &mut story);
+        add(&mut frames, name, (100, 30), &mut story);
     }
-    insta::assert_snapshot!("domains", pictures);
+    insta::assert_snapshot!("domains", frames);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use parkade::client::FailureKind;
 use parkade::screens::ALL;
 use parkade::ui::testing::{SIZES, Story};
 
-use super::{Subject, add, pictures};
+use super::{Subject, add, frames};
 use crate::support::failure;
 use crate::support::jobs::{entries, exports, exports_page, fill, import, imports_page, lines, page};
 
@@ -48,19 +48,19 @@ fn the_rules_of_the_house_hold_in_every_state() {
 
 #[test]
 fn how_it_looks() {
-    let mut pictures = pictures::<Jobs>();
+    let mut frames = frames::<Jobs>();
     for (width, height) in SIZES {
         let mut story = Story::new(ALL);
         story.size(width, height).open("jobs", "exports");
         fill(&mut story);
-        add(&mut pictures, "exports", (width, height), &mut story);
+        add(&mut frames, "exports", (width, height), &mut story);
         story.keys("[ enter");
         lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
-        add(&mut pictures, "an import", (width, height), &mut story);
+        add(&mut frames, "an import", (width, height), &mut story);
         story.keys("] j enter");
-        add(&mut pictures, "an error of it", (width, height), &mut story);
+        add(&mut frames, "an error of it", (width, height), &mut story);
     }
-    insta::assert_snapshot!("jobs", pictures);
+    insta::assert_snapshot!("jobs", frames);
 }
 
 #[test]

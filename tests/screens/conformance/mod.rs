@@ -62,23 +62,23 @@ fn the_rules_of_the_house_hold_in_every_state<S: Subject>() {
 }
 
 /// Every state at every size.
-fn pictures<S: Subject>() -> String {
-    let mut pictures = String::new();
+fn frames<S: Subject>() -> String {
+    let mut frames = String::new();
     for case in cases::<S>() {
         for (width, height) in SIZES {
             let mut story = Story::new(ALL);
             story.size(width, height);
             (case.set_up)(&mut story);
             story.open(S::SCREEN, "");
-            add(&mut pictures, case.name, (width, height), &mut story);
+            add(&mut frames, case.name, (width, height), &mut story);
         }
     }
-    pictures
+    frames
 }
 
 /// What the screen shows now, under its name. The header belongs to the shell and has tests of its own.
-fn add(pictures: &mut String, name: &str, (width, height): (u16, u16), story: &mut Story) {
-    let _ = write!(pictures, "== {name}, {width}x{height}\n{}\n", story.snap_screen());
+fn add(frames: &mut String, name: &str, (width, height): (u16, u16), story: &mut Story) {
+    let _ = write!(frames, "== {name}, {width}x{height}\n{}\n", story.snap_screen());
 }
 
 fn no_keys_pastes_or_sizes_break_it<S: Subject>() {

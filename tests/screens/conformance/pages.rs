@@ -115,13 +115,13 @@ fn esc_always_leads_back_and_every_size_is_drawn() {
 
 #[test]
 fn how_they_look() {
-    let mut pictures = String::new();
+    let mut frames = String::new();
     for (name, set_up) in STATES {
         for size in [(80, 24), (160, 48)] {
-            add(&mut pictures, name, size, &mut page(size, *set_up));
+            add(&mut frames, name, size, &mut page(size, *set_up));
         }
     }
-    insta::assert_snapshot!("pages", pictures);
+    insta::assert_snapshot!("pages", frames);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use parkade::ui::testing::Story;
 use serde_json::json;
 
 use super::domains::portfolio;
-use crate::support::inbox::desk;
+use crate::support::inbox::open_inbox;
 use crate::support::jobs::{entries, fill, import, lines};
 use crate::support::portfolio::{all, mine, one};
 
@@ -41,7 +41,7 @@ fn asked_about() -> Story {
 
 #[test]
 fn q_closes_what_is_open_and_quits_only_from_a_list() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     for open in ["enter", "enter ]", "enter / a enter"] {
         story.keys(open).keys("q");
         if open.contains('/') {
@@ -54,7 +54,7 @@ fn q_closes_what_is_open_and_quits_only_from_a_list() {
     story.keys("space q");
     assert!(story.sent().contains(&QUIT));
 
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.size(80, 24).keys("p");
     assert!(!story.snap().contains("confirmed only") || story.snap().contains("Anna Lindqvist"));
     let page = story.snap();
@@ -91,7 +91,7 @@ fn q_leaves_the_pages_that_other_screens_open() {
 
 #[test]
 fn a_capital_q_quits_from_wherever_one_is() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("enter Q");
     assert!(story.sent().contains(&Effect::Quit { force: true }));
     story.line("q");
@@ -101,7 +101,7 @@ fn a_capital_q_quits_from_wherever_one_is() {
 #[test]
 fn esc_on_a_plain_list_stays_there_and_says_so() {
     for screen in ["inquiries", "domains", "jobs"] {
-        let mut story = desk(24);
+        let mut story = open_inbox(24);
         all(&mut story);
         fill(&mut story);
         story.open("jobs", "").open("domains", "").open(screen, "").keys("esc esc");
@@ -127,7 +127,7 @@ fn an_inquiry_opened_on_a_domains_page_leads_back_to_it() {
 #[test]
 fn a_thing_of_another_screen_leads_back_where_one_came_from() {
     // An inquiry's domain, and the inquiries of a domain.
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     all(&mut story);
     story.keys("enter g d");
     assert_eq!(story.shell.current(), Some("domains"));
@@ -170,15 +170,15 @@ fn printable() -> impl Iterator<Item = char> {
 fn no_letter_leaves_a_form_or_runs_anything_in_it() {
     for (form, open, fields) in [("filter", "f", 16), ("export", "] + down enter", 5)] {
         for field in 0..fields {
-            let mut story = if form == "filter" { desk(30) } else { jobs() };
+            let mut story = if form == "filter" { open_inbox(30) } else { jobs() };
             story.keys(open);
             for _ in 0..field {
                 story.keys("tab");
             }
             story.sent();
-            for letter in printable() {
-                story.typed(&letter.to_string());
-                let place = format!("{form}, field {field}, “{letter}”");
+            for character in printable() {
+                story.typed(&character.to_string());
+                let place = format!("{form}, field {field}, “{character}”");
                 assert_eq!(story.sent(), [], "{place}");
                 assert!(story.shell.layer_names().is_empty(), "{place}");
                 assert!(story.shell.in_form_for_tests(), "{place}:\n{}", story.snap());
@@ -216,13 +216,13 @@ fn a_filter_on_the_line_means_the_same_wherever_one_is() {
     let places = ["", "unsent", "all", "archived"];
     let shown = |line: &str| -> Vec<String> {
         let list = |place: &&str| {
-            let mut story = desk(24);
+            let mut story = open_inbox(24);
             if !place.is_empty() {
                 story.line(&format!("tab {place}"));
             }
             story.keys("enter").line(line);
-            let picture = story.snap();
-            picture.lines().skip(1).take(10).collect::<Vec<_>>().join("\n")
+            let frame = story.snap();
+            frame.lines().skip(1).take(10).collect::<Vec<_>>().join("\n")
         };
         places.iter().map(list).collect()
     };
@@ -230,7 +230,7 @@ fn a_filter_on_the_line_means_the_same_wherever_one_is() {
         let lists = shown(line);
         assert!(lists.iter().all(|list| *list == lists[0]), "{line}:\n{}", lists.join("\n---\n"));
     }
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.line("inq in:archived");
     assert!(story.wanted().iter().any(|key| key.contains("visibility=archived")), "{:?}", story.wanted());
 }
@@ -240,7 +240,7 @@ fn the_bare_name_of_a_screen_leads_to_its_list() {
     for (screen, line, shows) in
         [("inquiries", "inq", "confirmed only"), ("domains", "dom", "Unverified"), ("jobs", "jobs", "Write queue")]
     {
-        let mut story = desk(24);
+        let mut story = open_inbox(24);
         all(&mut story);
         fill(&mut story);
         story.open(screen, "").keys("enter");
@@ -282,7 +282,7 @@ fn sync_and_check_say_what_they_do() {
 
 #[test]
 fn the_tabs_of_an_opened_inquiry_have_names() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("enter").line("tab raw");
     assert!(story.snap().contains("inquiry_id"), "{}", story.snap());
     story.line("tab nowhere");

@@ -51,14 +51,14 @@ fn names_in_a_file_are_marked_and_those_not_there_are_told() {
     let mut story = portfolio();
     story.line("mark from ~/renew.txt");
     let text = "# to renew\nSOLARPARK.de\nhttps://sólar.com/\nnot-mine.com, windrad.org; greenhaus.com\nno name";
-    let picture = reads(&mut story, "~/renew.txt", Ok(text));
+    let frame = reads(&mut story, "~/renew.txt", Ok(text));
     assert!(
-        picture.contains("3 rows marked. 3 names are not in this list: not-mine.com, windrad.org, no name"),
-        "{picture}"
+        frame.contains("3 rows marked. 3 names are not in this list: not-mine.com, windrad.org, no name"),
+        "{frame}"
     );
     story.line("mark from \"my names.txt\"");
-    let picture = reads(&mut story, "my names.txt", Err("my names.txt cannot be read: it is gone."));
-    assert!(picture.contains("it is gone"), "{picture}");
+    let frame = reads(&mut story, "my names.txt", Err("my names.txt cannot be read: it is gone."));
+    assert!(frame.contains("it is gone"), "{frame}");
     story.line("mark from empty.txt");
     assert!(reads(&mut story, "empty.txt", Ok("# nothing\n")).contains("The file names nothing."));
     story.line("unmark").line("mark from other.txt");
@@ -75,8 +75,8 @@ fn inquiries_are_marked_by_filter_number_reference_and_domain() {
     story.line("unmark").line("mark reason:below_min_offer");
     assert!(story.snap().contains("only the service knows"), "{}", story.snap());
     story.line("mark from due.txt");
-    let picture = reads(&mut story, "due.txt", Ok("112\nGreenhaus.com\n4711"));
-    assert!(picture.contains("2 rows marked. 1 name is not in this list: 4711"), "{picture}");
+    let frame = reads(&mut story, "due.txt", Ok("112\nGreenhaus.com\n4711"));
+    assert!(frame.contains("2 rows marked. 1 name is not in this list: 4711"), "{frame}");
     // In an opened inquiry there is no list to mark in.
     story.keys("enter").wait(30_000).line("mark offer:any");
     assert!(story.snap().contains("Not possible here"), "{}", story.snap());

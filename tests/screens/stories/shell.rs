@@ -1,10 +1,10 @@
 //! What the program around the screens offers: help on topics and commands, saved views, going to a thing by its name.
 
-use crate::support::inbox::desk;
+use crate::support::inbox::open_inbox;
 
 #[test]
 fn help_on_a_topic_is_made_from_the_tables_it_describes() {
-    let mut story = desk(40);
+    let mut story = open_inbox(40);
     story.line("help reply");
     let page = story.snap();
     assert!(page.contains("{first_name}") && page.contains("the buyer's first name"), "{page}");
@@ -16,7 +16,7 @@ fn help_on_a_topic_is_made_from_the_tables_it_describes() {
 
 #[test]
 fn help_on_a_command_says_its_keys_names_and_how_it_is_done() {
-    let mut story = desk(40);
+    let mut story = open_inbox(40);
     story.line("help archive");
     let page = story.snap();
     for words in ["Archive, so that it leaves the active list.", ":archive", "at once; undo takes it back", "Keys"] {
@@ -28,7 +28,7 @@ fn help_on_a_command_says_its_keys_names_and_how_it_is_done() {
 
 #[test]
 fn a_list_is_saved_as_a_view_and_opened_again_with_its_order() {
-    let mut story = desk(40);
+    let mut story = open_inbox(40);
     story.keys("F");
     assert!(story.snap().contains("Save what is shown now"), "{}", story.snap());
     story.keys("esc").line("tab unread").line("filter offer:>500").line("sort offer desc");
@@ -57,7 +57,7 @@ fn a_list_is_saved_as_a_view_and_opened_again_with_its_order() {
 
 #[test]
 fn a_mistake_about_a_view_names_the_nearest() {
-    let mut story = desk(40);
+    let mut story = open_inbox(40);
     story.line("view save hot").line("view load hto");
     assert!(story.snap().contains("There is no view “hto”; did you mean “hot”?"), "{}", story.snap());
     story.line("view save");
@@ -68,14 +68,14 @@ fn a_mistake_about_a_view_names_the_nearest() {
 
 #[test]
 fn one_goes_to_an_inquiry_by_number_or_reference_and_to_a_domain_by_name() {
-    let mut story = desk(40);
+    let mut story = open_inbox(40);
     story.line("goto 107");
     assert!(story.snap().contains("Vi er interessert."), "{}", story.snap());
     story.keys("esc").line("goto np-111");
     assert!(story.snap().contains("Bonjour, le nom"), "{}", story.snap());
     story.keys("esc").line("goto éclair.shop");
-    let picture = story.snap();
-    assert!(picture.contains("domain:xn--clair-9ra.shop") && picture.contains("éclair.shop"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("domain:xn--clair-9ra.shop") && frame.contains("éclair.shop"), "{frame}");
     story.keys("esc").line("goto quux");
     assert!(story.snap().contains("“quux” is no inquiry's number"), "{}", story.snap());
     // One that is not known here is asked for.
@@ -85,7 +85,7 @@ fn one_goes_to_an_inquiry_by_number_or_reference_and_to_a_domain_by_name() {
 
 #[test]
 fn the_list_of_keys_leads_to_the_pages_of_help() {
-    let mut story = desk(40);
+    let mut story = open_inbox(40);
     story.keys("?").typed("replies and their templates").keys("enter");
     assert!(story.snap().contains("{message_quoted}"), "{}", story.snap());
     story.keys("esc :").typed("help rep").keys("tab");
@@ -94,35 +94,35 @@ fn the_list_of_keys_leads_to_the_pages_of_help() {
 
 #[test]
 fn what_is_personal_is_masked_everywhere_and_comes_back() {
-    let mut story = desk(40);
+    let mut story = open_inbox(40);
     story.size(160, 40).line("cols email").line("cols company");
     let before = story.snap();
     assert!(
         before.contains("Anna Lindqvist") && before.contains("anna@nordvind.example") && before.contains("$12,500")
     );
     story.line("redact");
-    let mut pictures = vec![story.snap()];
+    let mut frames = vec![story.snap()];
     for keys in ["enter", "]", "]", "esc", "y", "esc", "j enter", "esc", "space d", "n"] {
         story.keys(keys).wait(400);
-        pictures.push(story.snap());
+        frames.push(story.snap());
     }
     story.line("tab unsent");
-    pictures.push(story.snap());
+    frames.push(story.snap());
     story.line("tab active").line("archive").line("undo list");
-    pictures.push(story.snap());
+    frames.push(story.snap());
     story.keys("esc").line("sort offer").line("sort buyer");
-    pictures.push(story.snap());
-    for (at, picture) in pictures.iter().enumerate() {
+    frames.push(story.snap());
+    for (at, frame) in frames.iter().enumerate() {
         for word in
             ["Anna", "Lindqvist", "nordvind", "Moreau", "Becker", "12,500", "12500", "14,900", "5,000", "Germany", "$"]
         {
-            assert!(!picture.contains(word), "picture {at} shows {word}:\n{picture}");
+            assert!(!frame.contains(word), "frame {at} shows {word}:\n{frame}");
         }
     }
     assert!(
-        pictures[0].contains("solarpark.de") && pictures[0].contains("•••") && pictures[0].contains("masked"),
+        frames[0].contains("solarpark.de") && frames[0].contains("•••") && frames[0].contains("masked"),
         "{}",
-        pictures[0]
+        frames[0]
     );
     // Nothing acts on what is masked, and what is copied is what was sent.
     story.sent();

@@ -244,12 +244,12 @@ pub fn history(id: i64, matching: HistoryMatch, days: u32, page: u32) -> History
 }
 
 /// The inquiries screen in a terminal of 120 columns and so many lines: all rows read, everything known.
-pub fn desk(height: u16) -> Story {
-    desk_of(height, &rows())
+pub fn open_inbox(height: u16) -> Story {
+    open_inbox_of(height, &rows())
 }
 
-/// As [`desk`], over these rows.
-pub fn desk_of(height: u16, rows: &[Value]) -> Story {
+/// As [`open_inbox`], over these rows.
+pub fn open_inbox_of(height: u16, rows: &[Value]) -> Story {
     let mut story = Story::new(ALL);
     story.size(120, height).open("inquiries", "");
     fill(&mut story, Tab::Active, rows);

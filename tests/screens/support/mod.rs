@@ -8,7 +8,7 @@ pub mod inbox;
 pub mod jobs;
 pub mod portfolio;
 
-/// The moment a story begins at, in the service's seconds.
+/// The time a story begins at, in the service's seconds.
 pub const NOW: i64 = parkade::ui::testing::NOW.0;
 
 /// A failure of that kind, with the status it comes with.
@@ -24,7 +24,7 @@ pub fn failure(kind: FailureKind) -> Failure {
 
 /// The name under the cursor: the row with the bar.
 pub fn cursor(story: &mut Story) -> String {
-    let picture = story.snap();
-    let row = picture.lines().find(|line| line.trim_start().starts_with('▌')).unwrap_or_default().to_owned();
+    let frame = story.snap();
+    let row = frame.lines().find(|line| line.trim_start().starts_with('▌')).unwrap_or_default().to_owned();
     row.split_whitespace().find(|word| word.contains('.')).unwrap_or_default().to_owned()
 }

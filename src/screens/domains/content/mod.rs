@@ -15,7 +15,7 @@ use crate::api::types::Domain;
 use crate::api::{nameservers, types::Nameservers};
 use crate::base::{DomainName, Untrusted};
 use crate::store::DomainRow;
-use crate::store::domains::Moment;
+use crate::store::domains::DomainTime;
 use crate::ui::World;
 use crate::ui::widgets::doc::Doc;
 
@@ -49,10 +49,10 @@ fn from_row(row: &DomainRow<'_>) -> Domain {
         is_approved: seen(row.approved()),
         is_verified: seen(row.verified()),
         is_portfolio_host: seen(row.host()),
-        added_date: row.time(Moment::Added),
-        verified_since: row.time(Moment::VerifiedSince),
-        last_verified: row.time(Moment::LastVerified),
-        next_check: row.time(Moment::NextCheck),
+        added_date: row.time(DomainTime::Added),
+        verified_since: row.time(DomainTime::VerifiedSince),
+        last_verified: row.time(DomainTime::LastVerified),
+        next_check: row.time(DomainTime::NextCheck),
         lander_url: if row.has_lander() == Some(false) { Seen::Null } else { Seen::Missing },
         sale: Seen::Missing,
         for_sale: seen(row.for_sale()),

@@ -1,4 +1,4 @@
-//! The picture of the screen: tab line, list, opened domain, and the line above the footer.
+//! Drawing of the screen: tab line, list, opened domain, and the line above the footer.
 //!
 //! It decides nothing and remembers nothing; what is said about a domain stands in `content/`.
 //! Look first at [`render`], which parts the area.

@@ -22,12 +22,12 @@ pub fn put_as(doc: &mut Doc, key: &str, value: &Value) {
     keyed(doc, key, value, 0);
 }
 
-/// The moment a number can be: unix seconds between 2000 and 2100.
-pub fn moment(value: &Value) -> Option<Timestamp> {
+/// The time a number can be: unix seconds between 2000 and 2100.
+pub fn timestamp(value: &Value) -> Option<Timestamp> {
     value.as_i64().filter(|seconds| (946_684_800..4_102_444_800).contains(seconds)).map(Timestamp)
 }
 
-/// True for keys that name a moment: `assessed`, `first`, `first_date`, `created_at`.
+/// True for keys that name a time: `assessed`, `first`, `first_date`, `created_at`.
 fn is_time(key: &str) -> bool {
     const NAMED: [&str; 10] =
         ["assessed", "at", "first", "last", "date", "since", "until", "time", "moment", "updated"];
@@ -35,7 +35,7 @@ fn is_time(key: &str) -> bool {
 }
 
 fn keyed(doc: &mut Doc, key: &str, value: &Value, depth: usize) {
-    match moment(value).filter(|_| is_time(key) && doc.clock.is_some()) {
+    match timestamp(value).filter(|_| is_time(key) && doc.clock.is_some()) {
         Some(at) => {
             let words = doc.when(at);
             doc.field_at(depth, &label_of(key), words);

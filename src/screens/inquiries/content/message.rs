@@ -120,7 +120,7 @@ fn came(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
     }
 }
 
-/// Level, moment and reasons of the assessment, whatever shapes they have.
+/// Level, time and reasons of the assessment, whatever shapes they have.
 fn why(doc: &mut Doc, details: &Value, risk: Option<&str>) {
     let Some(members) = details.as_object() else {
         json::put(doc, "Why this risk", details);

@@ -16,7 +16,7 @@ use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
 use crate::base::Untrusted;
 use crate::store::InquiryRow;
-use crate::store::book::COVER;
+use crate::store::inquiries::COVER;
 use crate::ui::Tone;
 use crate::ui::widgets::doc::Doc;
 

@@ -202,9 +202,9 @@ impl Stats {
 
 /// `7`, `7d`, `days_30`, `last_90_days`; `0`, `all` and `all_time` are 0.
 fn window_of(key: &str) -> Option<u32> {
-    let letters: String = key.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
+    let characters: String = key.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
     let digits: String = key.chars().filter(char::is_ascii_digit).collect();
-    match (letters.as_str(), digits.as_str()) {
+    match (characters.as_str(), digits.as_str()) {
         ("all" | "alltime" | "ever", "") => Some(0),
         ("" | "d" | "day" | "days" | "last" | "lastdays", digits) => digits.parse().ok().filter(|days| *days < 10_000),
         _ => None,
@@ -216,7 +216,7 @@ fn number(value: &Value) -> Option<u64> {
 }
 
 fn time(value: &Value) -> Option<Timestamp> {
-    json::moment(value)
+    json::timestamp(value)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::api::inquiries::Get;
 use crate::client::{Failure, FailureKind};
-use crate::store::book::covered;
+use crate::store::inquiries::covered;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Facts, Look, Role};

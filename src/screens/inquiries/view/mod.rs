@@ -1,4 +1,4 @@
-//! The picture of the screen: tab line, list, preview, opened inquiry, filter form.
+//! Drawing of the screen: tab line, list, preview, opened inquiry, filter form.
 //!
 //! It decides nothing and remembers nothing; what is said about an inquiry stands in `content/`.
 //! Look first at [`render`], which parts the area.

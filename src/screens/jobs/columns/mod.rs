@@ -102,7 +102,7 @@ fn tally(field: &Seen<i64>, role: Role) -> CellText<'static> {
 }
 
 impl Cells<'_> {
-    /// The moment a column shows as an age.
+    /// The time a column shows as an age.
     fn time(&self, key: &RowKey, column: &str) -> Option<Timestamp> {
         let jobs = self.store.jobs();
         match (key, column) {
@@ -161,7 +161,7 @@ impl Rows<RowKey> for Cells<'_> {
     }
 }
 
-/// The earliest moment at which a text among these rows reads differently.
+/// The earliest time at which a text among these rows reads differently.
 pub fn changes_at(world: &World<'_>, keys: &[RowKey]) -> Option<Timestamp> {
     let ages = keys.iter().flat_map(|key| match key {
         RowKey::Import(id) => {

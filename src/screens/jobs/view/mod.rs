@@ -1,4 +1,4 @@
-//! The picture of the screen: tab line and list, or an opened import with its progress, tallies and lines.
+//! Drawing of the screen: tab line and list, or an opened import with its progress, tallies and lines.
 //!
 //! It decides nothing and remembers nothing. Look first at [`render`], which parts the area.
 

@@ -16,7 +16,10 @@ fn a_row_tells_what_the_service_told_and_no_more() {
     assert_eq!((shown.bin(), shown.target()), (Seen::Is(4900.0), Seen::Is(json!("ask me"))));
     assert_eq!(shown.offers(), Seen::Is(json!(500.5)));
     assert_eq!(shown.next_check(), Some(Timestamp(1_790_000_000_000)), "milliseconds are shown as they are");
-    assert_eq!((shown.time(Moment::VerifiedSince), shown.time(Moment::LastVerified)), (Seen::Missing, Seen::Null));
+    assert_eq!(
+        (shown.time(DomainTime::VerifiedSince), shown.time(DomainTime::LastVerified)),
+        (Seen::Missing, Seen::Null)
+    );
     assert_eq!((shown.host(), shown.has_lander(), shown.for_sale()), (None, Some(true), Some(true)));
     assert_eq!((shown.state_word(), shown.state()), ("parked·", Some(DomainState::Other("parked·".to_owned()))));
     assert_eq!(shown.read_at(), NOW);

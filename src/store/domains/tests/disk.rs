@@ -207,13 +207,13 @@ fn the_first_page_shows_what_was_on_its_way() {
     let pending = |store: &Store, name: &str| store.domains().pending(name);
     assert_eq!(pending(&again, "a.com"), Some(Pending::Removing));
     assert_eq!(pending(&again, "c.com"), None);
-    // The journal says the same; what is over by then is gone from the picture.
+    // The journal says the same; what is over by then is gone from the screen.
     again.from_disk(DiskEvent::Journal { entries: Vec::new(), notices: Vec::new() }, NOW);
     assert_eq!(pending(&again, "a.com"), None);
 }
 
 #[test]
-fn rows_of_the_first_picture_are_not_taken_for_all_when_the_cache_fails_after_it() {
+fn rows_of_the_first_page_are_not_taken_for_all_when_the_cache_fails_after_it() {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     let mut store = open(&places);

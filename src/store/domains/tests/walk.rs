@@ -38,11 +38,11 @@ fn name(n: u32) -> String {
     format!("d{n:06}.com")
 }
 
-/// What was asked, and the list as it was at the moment the service looked at it.
+/// What was asked, and the list as it was when the service looked at it.
 struct Flight {
     errand: DomainErrand,
     answer: DomainAnswer,
-    /// Total and version of the account's list at that moment, for pages of it.
+    /// Total and version of the account's list at that time, for pages of it.
     cut: Option<(u32, i64, u64)>,
 }
 
@@ -126,7 +126,7 @@ impl Service {
     }
 }
 
-/// Walks to the end: questions go out, the service looks at its lists at some moment, answers come back in any order,
+/// Walks to the end: questions go out, the service looks at its lists at some point, answers come back in any order,
 /// and events happen in between; then the service stands still. True when a change hid itself: two answers with the
 /// same total were cut from different lists.
 fn run(store: &mut Store, service: &mut Service, events: &[Event], dice: &mut fastrand::Rng, faults: bool) -> bool {

@@ -15,13 +15,7 @@ use crate::ui::{
 
 pub static SCREENS: &[ScreenDef] = &[
     ScreenDef { id: "home", key: '1', title: "Home", badge: |_| None, make: || Box::new(Fake::new("home")) },
-    ScreenDef {
-        id: "letters",
-        key: '2',
-        title: "Letters",
-        badge: |_| Some(12),
-        make: || Box::new(Fake::new("letters")),
-    },
+    ScreenDef { id: "inbox", key: '2', title: "Inbox", badge: |_| Some(12), make: || Box::new(Fake::new("inbox")) },
 ];
 
 static COLUMNS: &[Column] = &[
@@ -49,32 +43,32 @@ const fn act(
     run: fn(&mut Fake, &Args, &mut Cx<'_>) -> Outcome,
 ) -> Command<Fake> {
     Command {
-        info: Info { name, doc: "Does something to letters", short: "act", keys, level, footer: 3, ..Info::BASE },
+        info: Info { name, doc: "Does something to messages", short: "act", keys, level, footer: 3, ..Info::BASE },
         when: always,
         run,
     }
 }
 
 static COMMANDS: &[Command<Fake>] = &[
-    act("letters.archive", &["a"], Level::Undo, |fake, _, cx| {
+    act("inbox.archive", &["a"], Level::Undo, |fake, _, cx| {
         cx.push(Effect::Copy { what: "archived", text: format!("{:?}", fake.table.targets().ids) });
         Outcome::Done
     }),
-    act("letters.remove", &["d"], Level::Ask, |fake, _, cx| {
+    act("inbox.remove", &["d"], Level::Ask, |fake, _, cx| {
         let ids = fake.table.targets().ids;
         cx.confirm(Confirm {
             count: ids.len(),
             samples: vec!["solarpark.de".to_owned()],
             consequence: "They leave every list.".to_owned(),
             ..Confirm::new(
-                format!("Remove {} letters", ids.len()),
+                format!("Remove {} messages", ids.len()),
                 "remove them",
                 vec![Effect::Copy { what: "removed", text: format!("{ids:?}") }],
             )
         });
         Outcome::Done
     }),
-    act("letters.permanent", &["X"], Level::Permanent, |_, _, cx| {
+    act("inbox.permanent", &["X"], Level::Permanent, |_, _, cx| {
         cx.confirm(Confirm {
             level: Level::Permanent,
             name: Some("ns1.example".to_owned()),
@@ -86,31 +80,31 @@ static COMMANDS: &[Command<Fake>] = &[
         });
         Outcome::Done
     }),
-    act("letters.again", &["A"], Level::Ask, |_, _, cx| {
+    act("inbox.again", &["A"], Level::Ask, |_, _, cx| {
         // A question whose yes asks again, as no screen should: a held key must not answer both.
         let inner = Confirm::new("Second", "do it", vec![Effect::Copy { what: "second", text: String::new() }]);
         cx.confirm(Confirm::new("First", "do it", vec![Effect::Confirm(Box::new(inner))]));
         Outcome::Done
     }),
-    act("letters.browse", &["o"], Level::None, |_, _, cx| {
+    act("inbox.browse", &["o"], Level::None, |_, _, cx| {
         cx.push(Effect::OpenUrl("https://пример.example/x".to_owned()));
         Outcome::Done
     }),
-    act("letters.filter", &["/"], Level::None, |fake, _, _| {
+    act("inbox.filter", &["/"], Level::None, |fake, _, _| {
         fake.filter.open();
         Outcome::Done
     }),
-    act("letters.say", &["S"], Level::None, |_, args, cx| {
+    act("inbox.say", &["S"], Level::None, |_, args, cx| {
         cx.toast(Tone::Info, format!("{:?} {:?}", args.words, args.options));
         Outcome::Done
     }),
     Command {
-        info: Info { name: "letters.never", doc: "Never works", keys: &["N"], ..Info::BASE },
+        info: Info { name: "inbox.never", doc: "Never works", keys: &["N"], ..Info::BASE },
         when: |_, _| When::Off("Not before tomorrow.".to_owned()),
         run: |_, _, _| Outcome::Done,
     },
     Command {
-        info: Info { name: "letters.domain", doc: "Its domain", keys: &["g d"], ..Info::BASE },
+        info: Info { name: "inbox.domain", doc: "Its domain", keys: &["g d"], ..Info::BASE },
         when: always,
         run: |_, _, cx| {
             cx.push(Effect::Open("home", Args::default()));
@@ -118,7 +112,7 @@ static COMMANDS: &[Command<Fake>] = &[
         },
     },
     Command {
-        info: Info { name: "letters.esc", doc: "Take back filter or marks", keys: &["esc"], ..Info::BASE },
+        info: Info { name: "inbox.esc", doc: "Take back filter or marks", keys: &["esc"], ..Info::BASE },
         when: |fake, _| {
             if fake.filter.value().is_empty() && fake.table.marked() == 0 { When::Hidden } else { When::On }
         },
@@ -194,10 +188,10 @@ impl Screen for Fake {
     }
 }
 
-/// A session on the letters.
+/// A session in the inbox.
 pub fn story() -> Story {
     let mut story = Story::new(SCREENS);
-    story.open("letters", "");
+    story.open("inbox", "");
     story
 }
 
@@ -214,9 +208,9 @@ fn a_screen_of_the_kit_keeps_the_rules_of_the_matrix() {
     let cases: Vec<Case> = ["loading", "empty", "one", "full", "error", "forbidden", "stale", "offline"]
         .map(|name| Case { name, set_up: |_| {} })
         .into();
-    let wrong = crate::ui::testing::conformance(SCREENS, "letters", &cases);
+    let wrong = crate::ui::testing::conformance(SCREENS, "inbox", &cases);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let wrong = crate::ui::testing::conformance(SCREENS, "letters", &[]);
+    let wrong = crate::ui::testing::conformance(SCREENS, "inbox", &[]);
     assert!(wrong.iter().any(|problem| problem.contains("loading")), "a missing state is noticed");
 }
 

@@ -11,16 +11,16 @@ fn counts_and_places_share_the_digits() {
     assert_eq!(copied(story.sent()), [("archived", "[5]".to_owned())]);
     // 1 opens Home at once; the 2 soon after makes it a count on the screen it came from.
     story.keys("1 2 j");
-    assert_eq!(story.shell.current(), Some("letters"));
+    assert_eq!(story.shell.current(), Some("inbox"));
     story.keys("a");
     assert_eq!(copied(story.sent()), [("archived", "[17]".to_owned())]);
     story.keys("1").wait(1500).keys("2");
-    assert_eq!(story.shell.current(), Some("letters"));
+    assert_eq!(story.shell.current(), Some("inbox"));
     story.wait(1500).keys("1 j a");
     assert_eq!(story.shell.current(), Some("home"));
     assert_eq!(copied(story.sent()), [("archived", "[1]".to_owned())]);
     story.keys("-");
-    assert_eq!(story.shell.current(), Some("letters"));
+    assert_eq!(story.shell.current(), Some("inbox"));
     story.keys("3 esc j a");
     assert_eq!(copied(story.sent()), [("archived", "[18]".to_owned())], "esc forgets a count");
 }
@@ -36,12 +36,12 @@ fn a_digit_ends_after_a_second_and_never_sticks() {
         story.wait(1_000);
         assert!(!story.snap().contains('…'), "{digits}:\n{}", story.snap());
         assert_eq!(story.shell.next_deadline(), None, "{digits}: nothing wakes the loop any more");
-        assert_eq!(story.shell.current(), Some("letters"), "{digits}");
+        assert_eq!(story.shell.current(), Some("inbox"), "{digits}");
         story.keys("j a");
         assert_eq!(copied(story.sent()), [("archived", "[1]".to_owned())], "{digits}: one row, not many");
     }
     let mut story = Story::with(SCREENS, ShellOptions::default());
-    story.open("letters", "").keys("7");
+    story.open("inbox", "").keys("7");
     assert!(story.snap().contains("There is no screen 7"), "at once:\n{}", story.snap());
 }
 
@@ -50,12 +50,12 @@ fn two_digits_without_a_movement_go_to_the_screen_of_the_second() {
     let mut story = story();
     story.keys("2 1");
     assert!(story.snap().contains("else 1 Home opens"), "{}", story.snap());
-    assert_eq!(story.shell.current(), Some("letters"));
+    assert_eq!(story.shell.current(), Some("inbox"));
     story.wait(1_000);
     assert_eq!(story.shell.current(), Some("home"));
     // Also when the next key is faster than the clock: it belongs to that screen.
     let mut story = Story::with(SCREENS, ShellOptions::default());
-    story.open("letters", "").keys("2 1").wait(900).keys("j a");
+    story.open("inbox", "").keys("2 1").wait(900).keys("j a");
     assert_eq!(copied(story.sent()), [("archived", "[21]".to_owned())], "a movement in time takes the count");
 }
 
@@ -63,7 +63,7 @@ fn two_digits_without_a_movement_go_to_the_screen_of_the_second() {
 fn esc_closes_the_banner_before_it_takes_off_marks() {
     let problems = vec!["one".to_owned(), "two".to_owned()];
     let mut story = Story::with(SCREENS, ShellOptions { problems, ..ShellOptions::default() });
-    story.open("letters", "");
+    story.open("inbox", "");
     assert!(story.snap().contains("2 problems in the config"), "{}", story.snap());
     story.keys("v j v");
     story.keys("esc");
@@ -79,7 +79,7 @@ fn letters_in_a_field_are_text_and_ctrl_c_leaves_it() {
     assert!(story.snap().contains(" / qa?x"), "{}", story.snap());
     assert!(story.sent().is_empty());
     story.keys("ctrl-c");
-    assert_eq!(story.shell.when_for_tests("letters.archive", &story.world()), When::On);
+    assert_eq!(story.shell.when_for_tests("inbox.archive", &story.world()), When::On);
     story.keys("q");
     assert_eq!(story.sent(), [Effect::Quit { force: false }]);
 }
@@ -129,17 +129,16 @@ fn ctrl_c_cancels_then_quits_when_pressed_twice() {
 
 #[test]
 fn the_config_changes_keys_and_mistakes_are_shown_until_esc() {
-    let (keys, problems) =
-        Overrides::parse("[keys.letters]\na = \"noop\"\nz = \"letters.archive\"\ny = \"letters.archve\"");
+    let (keys, problems) = Overrides::parse("[keys.inbox]\na = \"noop\"\nz = \"inbox.archive\"\ny = \"inbox.archve\"");
     assert!(problems.is_empty());
     let found = crate::ui::keymap::Keymap::new(keys.clone()).problems(&crate::ui::reference::everything(SCREENS));
     let problems = found.iter().map(ToString::to_string).collect();
     let mut story = Story::with(SCREENS, ShellOptions { keys, problems, ..ShellOptions::default() });
-    story.open("letters", "").keys("a z");
+    story.open("inbox", "").keys("a z");
     assert_eq!(copied(story.sent()).len(), 1);
     assert!(story.snap().contains("1 problem in the config"), "{}", story.snap());
     story.line("config");
-    assert!(story.snap().contains("letters.archve"), "{}", story.snap());
+    assert!(story.snap().contains("inbox.archve"), "{}", story.snap());
     story.keys("esc esc");
     assert!(!story.snap().contains("in the config"));
 }

@@ -16,11 +16,11 @@ fn words_are_split_as_in_a_shell() {
 #[test]
 fn a_line_runs_verbs_places_and_aliases() {
     let mut story = story();
-    story.line("archive").line("letters.archive");
+    story.line("archive").line("inbox.archive");
     assert_eq!(copied(story.sent()).len(), 2);
     story.line("hom");
     assert_eq!(story.shell.current(), Some("home"));
-    story.line("letters is:unread");
+    story.line("inbox is:unread");
     assert!(story.snap().contains("is:unread"), "{}", story.snap());
     story.line("q!").line("undo 3").line("tz utc");
     assert_eq!(story.sent(), [Effect::Quit { force: true }, Effect::SetZone(crate::base::Zone::Utc)]);

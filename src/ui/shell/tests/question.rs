@@ -22,7 +22,7 @@ fn a_question_takes_y_and_nothing_else() {
     }
     let mut story = open("space space");
     let shown = story.snap();
-    assert!(shown.contains("Remove 2 letters") && shown.contains("solarpark.de and 1 more"), "{shown}");
+    assert!(shown.contains("Remove 2 messages") && shown.contains("solarpark.de and 1 more"), "{shown}");
     assert!(shown.contains("This cannot be undone.") && shown.contains("y remove them"), "{shown}");
     story.keys("y");
     assert_eq!(copied(story.sent()), [("removed", "[0, 1]".to_owned())]);

@@ -1,4 +1,4 @@
-//! The picture of a table. Rows are painted cell by cell into the buffer: ratatui's `Table` builds owned rows for every
+//! Drawing of a table. Rows are painted cell by cell into the buffer: ratatui's `Table` builds owned rows for every
 //! frame and cannot be told to touch only what is seen.
 
 use ratatui::buffer::Buffer;
@@ -67,7 +67,7 @@ impl<K: Key> Table<K> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "everything one row's picture depends on")]
+    #[expect(clippy::too_many_arguments, reason = "everything one row's frame depends on")]
     fn row(
         &self,
         key: &K,

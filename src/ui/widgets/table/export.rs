@@ -56,12 +56,12 @@ const ELSEWHERE: [char; 5] = [';', '\t', '|', '\n', '\r'];
 fn safe(cell: &str) -> String {
     let mut safe = String::with_capacity(cell.len() + 1);
     let mut begins = true;
-    for (at, letter) in cell.char_indices() {
-        if begins && FORMULA.contains(&letter) && (at == 0 || !ELSEWHERE.contains(&letter)) {
+    for (at, character) in cell.char_indices() {
+        if begins && FORMULA.contains(&character) && (at == 0 || !ELSEWHERE.contains(&character)) {
             safe.push('\'');
         }
-        safe.push(letter);
-        begins = ELSEWHERE.contains(&letter) || (begins && matches!(letter, ' ' | '"'));
+        safe.push(character);
+        begins = ELSEWHERE.contains(&character) || (begins && matches!(character, ' ' | '"'));
     }
     safe
 }

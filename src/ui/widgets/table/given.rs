@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::{Align, Column, Key, Table};
 
-/// Columns a file may have in a table; further ones are left out of the picture.
+/// Columns a file may have in a table; further ones are not shown.
 pub const MOST: usize = 1_000;
 
 static IDS: LazyLock<Vec<String>> = LazyLock::new(|| (0..MOST).map(|place| format!("c{place}")).collect());

@@ -56,7 +56,7 @@ fn times(count: u32) -> Args {
     Args { count: Some(count), ..Args::default() }
 }
 
-fn picture(table: &Table<i64>, width: u16, height: u16, ascii: bool) -> String {
+fn frame(table: &Table<i64>, width: u16, height: u16, ascii: bool) -> String {
     draw(width, height, |area, buf| {
         look(|look| {
             let look = crate::ui::Look { ascii, ..*look };
@@ -163,7 +163,7 @@ fn marks_of_rows_that_are_gone_are_gone() {
 fn columns_give_way_by_rank_and_numbers_stand_right() {
     let table = table(3, 10);
     assert_eq!(
-        picture(&table, 70, 5, false).lines().collect::<Vec<_>>(),
+        frame(&table, 70, 5, false).lines().collect::<Vec<_>>(),
         [
             "     domain                         offer  buyer",
             "▌    name0.example                      —  例え buyer",
@@ -173,7 +173,7 @@ fn columns_give_way_by_rank_and_numbers_stand_right() {
         ]
     );
     assert_eq!(
-        picture(&table, 30, 4, true).lines().collect::<Vec<_>>(),
+        frame(&table, 30, 4, true).lines().collect::<Vec<_>>(),
         [
             "     domain              offer",
             ">    name0.example           -",
@@ -183,7 +183,7 @@ fn columns_give_way_by_rank_and_numbers_stand_right() {
     );
     for width in 0..40 {
         for height in 0..4 {
-            picture(&table, width, height, false);
+            frame(&table, width, height, false);
         }
     }
 }
@@ -192,7 +192,7 @@ fn columns_give_way_by_rank_and_numbers_stand_right() {
 fn sideways_the_first_column_stays() {
     let mut table = table(1, 10);
     run(&mut table, "table.right", &times(9));
-    let shown = picture(&table, 30, 3, false);
+    let shown = frame(&table, 30, 3, false);
     assert!(shown.contains("domain") && shown.contains("buyer") && !shown.contains("offer"), "{shown}");
 }
 
@@ -242,7 +242,7 @@ fn random_refreshes_never_change_the_target() {
     }
 }
 
-/// Bytes the terminal gets for the change from one picture to the other.
+/// Bytes the terminal gets for the change from one frame to the other.
 fn bytes(before: &ratatui::buffer::Buffer, after: &ratatui::buffer::Buffer) -> usize {
     use ratatui::backend::Backend;
     let mut out = Vec::new();

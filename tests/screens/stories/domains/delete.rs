@@ -68,8 +68,8 @@ fn read_back(story: &mut Story) {
         };
         let found = Found::Domains(names.iter().map(there).collect());
         story.store.begin_reading(ask.check, now);
-        let moment = story.store.moment();
-        story.store.reading(ask.check, &found, moment, now);
+        let clock = story.store.clock();
+        story.store.reading(ask.check, &found, clock, now);
     }
     story.sync();
 }
@@ -220,8 +220,8 @@ fn what_cannot_be_read_again_is_left_alone() {
     story.keys("d");
     story.fail(&Get { name: name("bergluft.at") }, failure(FailureKind::Offline));
     story.wait(3_000);
-    let picture = story.snap();
-    assert!(picture.contains("nothing was asked or done"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("nothing was asked or done"), "{frame}");
     assert_eq!(writes(&mut story), []);
 }
 

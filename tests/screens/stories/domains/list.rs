@@ -17,8 +17,8 @@ fn typing_filters_at_every_letter_and_says_what_it_covers() {
     story.keys("/").typed("so");
     assert_eq!(shown(&mut story), ["solarpark.de"]);
     story.typed("l");
-    let picture = story.snap();
-    assert!(picture.contains("7 of 7"), "it says how much was looked through:\n{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("7 of 7"), "it says how much was looked through:\n{frame}");
     story.keys("enter");
     assert!(story.snap().contains("sol · 1 of 7"), "{}", story.snap());
     story.keys("esc");
@@ -152,7 +152,7 @@ fn a_listing_without_any_row_does_not_call_the_account_empty() {
     let off_market = DomainFilter { listing: Listing::OffMarket, ..DomainFilter::default() };
     story.line("listing off_market");
     story.answer(&List { filter: off_market, page: Page::new(1, 200) }, &page(&[], 0));
-    let picture = story.snap();
-    assert!(picture.contains("None of 2 domains is off market.") && picture.contains(":listing all"), "{picture}");
-    assert!(!picture.contains("no domain in this account"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("None of 2 domains is off market.") && frame.contains(":listing all"), "{frame}");
+    assert!(!frame.contains("no domain in this account"), "{frame}");
 }

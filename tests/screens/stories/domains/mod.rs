@@ -22,8 +22,8 @@ pub fn portfolio() -> Story {
 
 /// The names on the screen.
 fn shown(story: &mut Story) -> Vec<String> {
-    let picture = story.snap();
-    let rows = picture.lines().skip(3).take_while(|line| !line.trim().is_empty());
+    let frame = story.snap();
+    let rows = frame.lines().skip(3).take_while(|line| !line.trim().is_empty());
     rows.filter_map(|line| line.split_whitespace().find(|word| word.contains('.')).map(str::to_owned)).collect()
 }
 

@@ -15,10 +15,10 @@ fn opening_shows_every_field_and_goes_on_to_neighbours() {
     let mut story = portfolio();
     story.keys("enter");
     one(&mut story, &mine()[0]);
-    let picture = story.snap();
+    let frame = story.snap();
     for words in ["BergLuft.at", "bergluft.at", "In the account", "Points to you", "Next check", "(in 3h)", "https://"]
     {
-        assert!(picture.contains(words), "{words}:\n{picture}");
+        assert!(frame.contains(words), "{words}:\n{frame}");
     }
     story.keys("} }");
     assert!(story.snap().contains("Mine 3 of 7") && story.snap().contains("it is not verified in this account"));
@@ -43,22 +43,19 @@ fn a_domain_the_service_does_not_find_says_so_and_has_the_lists_looked_at() {
     while story.store.domain_ask().is_some() {}
     story.keys("enter");
     refuse(&mut story, &Get { name: name("bergluft.at") }, 404, "np_parking_api_error_domain_not_found");
-    let picture = story.snap();
-    assert!(picture.contains("finds no domain of this name in the account any more"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("finds no domain of this name in the account any more"), "{frame}");
     assert!(story.store.domain_ask().is_some(), "the totals tell whether its row is to go");
     // What is not in the account need not be found there.
     story.keys("esc").line("tab detected").keys("enter");
     refuse(&mut story, &Get { name: name("nordsee-ferien.de") }, 404, "np_parking_api_error_domain_not_found");
-    let picture = story.snap();
-    assert!(picture.contains("tells no more about it, as it is not in the account"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("tells no more about it, as it is not in the account"), "{frame}");
     // A name nobody has seen.
     story.line("dom nobody-has-this.com --name");
     refuse(&mut story, &Get { name: name("nobody-has-this.com") }, 404, "np_parking_api_error_domain_not_found");
-    let picture = story.snap();
-    assert!(
-        picture.contains("finds no domain of this name in the account.") && !picture.contains("any more"),
-        "{picture}"
-    );
+    let frame = story.snap();
+    assert!(frame.contains("finds no domain of this name in the account.") && !frame.contains("any more"), "{frame}");
 }
 
 #[test]
@@ -73,9 +70,9 @@ fn the_sale_block_is_shown_whatever_its_types() {
     ];
     story.keys("enter ]");
     for (place, words) in cases {
-        let picture = story.snap();
+        let frame = story.snap();
         for words in words {
-            assert!(picture.contains(words), "row {place}, {words}:\n{picture}");
+            assert!(frame.contains(words), "row {place}, {words}:\n{frame}");
         }
         story.keys("}");
     }
@@ -84,8 +81,8 @@ fn the_sale_block_is_shown_whatever_its_types() {
     odd["bin_price"] = json!("a lot");
     story.line("dom bergluft.at");
     one(&mut story, &odd);
-    let picture = story.snap();
-    assert!(picture.contains("this is no price") && picture.contains("{\"from\":5}"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("this is no price") && frame.contains("{\"from\":5}"), "{frame}");
 }
 
 #[test]
@@ -102,11 +99,11 @@ fn the_status_tab_says_what_happened() {
     };
     let status = Status { name: of };
     story.answer(&status, &entry("already_present", "other_nameservers", json!("Its nameservers are elsewhere.")));
-    let picture = story.snap();
+    let frame = story.snap();
     for words in
         ["It was in the account already.", "It points elsewhere", "│ Its nameservers are elsewhere.", "4711, line 3"]
     {
-        assert!(picture.contains(words), "{words}:\n{picture}");
+        assert!(frame.contains(words), "{words}:\n{frame}");
     }
     story.answer(&status, &entry("moon_phase", "verified", Value::Null));
     assert!(story.snap().contains("moon_phase"), "an unknown outcome is shown as sent");
@@ -115,9 +112,9 @@ fn the_status_tab_says_what_happened() {
     assert!(story.snap().contains("Import 4711"), "{}", story.snap());
     story.keys("-");
     refuse(&mut story, &status, 404, "np_parking_api_error_no_status");
-    let picture = story.snap();
-    assert!(picture.contains("It has never been through an import"), "{picture}");
-    assert!(!picture.contains("could not be read"), "nothing sounds like an error:\n{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("It has never been through an import"), "{frame}");
+    assert!(!frame.contains("could not be read"), "nothing sounds like an error:\n{frame}");
 }
 
 #[test]

@@ -298,7 +298,7 @@ fn known(story: &mut Story, prices: &[(&str, &str)]) {
         .answer(&profile::Get {}, r#"{"profile":{"default_currency":"USD"},"parking_email":null,"payment_emails":{}}"#);
 }
 
-/// The picture in one line, so that sentences are found wherever they are wrapped.
+/// The screen in one line, so that sentences are found wherever they are wrapped.
 fn said(story: &mut Story) -> String {
     story.snap().split(|c: char| c.is_whitespace() || c == '│').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -13,8 +13,8 @@ const PROFILE: &str = r#"{"profile":{},"parking_email":"sales@seller.example","p
 const SENDERS: &str = r#"{"senders":[{"id":3,"type":"email","value":"spam@spam.example","date":1773000000}]}"#;
 
 /// Seven inquiries, everything known.
-fn desk() -> Story {
-    let mut story = inbox::desk(24);
+fn open_inquiry() -> Story {
+    let mut story = inbox::open_inbox(24);
     story.answer(&profile::Get {}, PROFILE).answer(&senders::List {}, SENDERS);
     story.sent();
     story
@@ -31,7 +31,7 @@ fn ids(ids: &[i64]) -> Vec<Id<parkade::api::types::Inquiry>> {
 
 #[test]
 fn mailing_names_the_address_and_asks_first() {
-    let mut story = desk();
+    let mut story = open_inquiry();
     story.keys("R");
     let question = story.snap();
     assert!(question.contains("Mail 1 inquiry to yourself"), "{question}");
@@ -50,7 +50,7 @@ fn mailing_names_the_address_and_asks_first() {
 
 #[test]
 fn without_a_parking_address_the_key_says_so() {
-    let mut story = desk();
+    let mut story = open_inquiry();
     story.answer(&profile::Get {}, r#"{"profile":{},"parking_email":null,"payment_emails":{}}"#).keys("R");
     assert!(story.snap().contains("no confirmed parking address"), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
@@ -58,7 +58,7 @@ fn without_a_parking_address_the_key_says_so() {
 
 #[test]
 fn reporting_says_in_place_when_it_is_possible() {
-    let mut story = desk();
+    let mut story = open_inquiry();
     story.keys("j j j j X");
     assert!(story.snap().contains("Confirmed 8 hours ago; can be reported in 16 hours."), "{}", story.snap());
     story.keys("G X");
@@ -82,7 +82,7 @@ fn reporting_says_in_place_when_it_is_possible() {
 
 #[test]
 fn ignoring_names_how_many_known_inquiries_match() {
-    let mut story = desk();
+    let mut story = open_inquiry();
     let mut more = rows();
     for id in [120, 121] {
         let mut again = arrival(id, 3_000);
@@ -101,7 +101,7 @@ fn ignoring_names_how_many_known_inquiries_match() {
 
 #[test]
 fn an_address_that_is_none_is_refused_in_place() {
-    let mut story = desk();
+    let mut story = open_inquiry();
     story.line("ignore nobody");
     assert!(story.snap().contains("“nobody” is neither a mail address nor an IP address."), "{}", story.snap());
     story.line("ignore SPAM@spam.example");
@@ -113,7 +113,7 @@ fn an_address_that_is_none_is_refused_in_place() {
 
 #[test]
 fn the_list_of_ignored_senders_allows_one_again() {
-    let mut story = desk();
+    let mut story = open_inquiry();
     story.line("senders");
     let list = story.snap();
     assert!(list.contains("Ignored senders, 1 of 200") && list.contains("spam@spam.example"), "{list}");

@@ -4,13 +4,13 @@ use parkade::api::Request;
 use parkade::api::inquiries::{InquiryFilter, Status, Visibility};
 
 use crate::support::cursor;
-use crate::support::inbox::{asks, desk};
+use crate::support::inbox::{asks, open_inbox};
 
 #[test]
 fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.keys("f");
-    let picture = story.snap();
+    let frame = story.snap();
     for field in [
         "Tab",
         "Domain",
@@ -26,7 +26,7 @@ fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
         "Spam risk",
         "Also",
     ] {
-        assert!(picture.contains(field), "{field}:\n{picture}");
+        assert!(frame.contains(field), "{field}:\n{frame}");
     }
     // Tab: All; domain; status; risk: high, from the last field backwards.
     story.keys("left").keys("down").typed("greenhaus.com").keys("down right right right");
@@ -39,8 +39,8 @@ fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
         ..InquiryFilter::default()
     };
     assert!(story.wanted().contains(&asks(question).call().key()), "{:?}\n{}", story.wanted(), story.snap());
-    let picture = story.snap();
-    assert!(picture.contains("status:all risk:high domain:greenhaus.com offer:>100"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("status:all risk:high domain:greenhaus.com offer:>100"), "{frame}");
     story.keys("f");
     assert!(
         story.snap().contains("greenhaus.com") && story.snap().contains("offer:>100"),
@@ -52,10 +52,10 @@ fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
 
 #[test]
 fn a_mistake_in_the_form_stays_beside_its_field() {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.keys("f up").typed("ofer:>5").keys("ctrl-s");
-    let picture = story.snap();
-    assert!(picture.contains("did you mean offer:>5?"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("did you mean offer:>5?"), "{frame}");
     story.keys("ctrl-u down down").typed("solar").keys("ctrl-s");
     assert!(story.snap().contains("takes a whole name with its ending"), "{}", story.snap());
     story.keys("esc");
@@ -64,11 +64,11 @@ fn a_mistake_in_the_form_stays_beside_its_field() {
 
 #[test]
 fn a_mistake_on_the_line_keeps_the_line_and_names_the_nearest() {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.keys(":").typed("filter rsk:low").keys("enter");
     assert_eq!(story.shell.layer_names(), ["line"]);
-    let picture = story.snap();
-    assert!(picture.contains("filter rsk:low") && picture.contains("did you mean risk:low?"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("filter rsk:low") && frame.contains("did you mean risk:low?"), "{frame}");
     story.keys("ctrl-u").typed("inq archived delivery:unsnt").keys("enter");
     assert_eq!(story.shell.layer_names(), ["line"]);
     assert!(
@@ -81,7 +81,7 @@ fn a_mistake_on_the_line_keeps_the_line_and_names_the_nearest() {
 
 #[test]
 fn confirmed_only_is_said_as_long_as_it_is_so() {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     assert!(story.snap().contains("confirmed only"));
     story.line("filter status:all");
     assert!(!story.snap().contains("confirmed only"), "{}", story.snap());

@@ -10,7 +10,7 @@ use parkade::store::{Intent, Mark, Tab, Wants};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 
-use crate::support::inbox::{arrival, desk, fill_of, first_page, ids, page, rows};
+use crate::support::inbox::{arrival, fill_of, first_page, ids, open_inbox, page, rows};
 use crate::support::{cursor, failure};
 
 /// The marks that were asked for.
@@ -25,7 +25,7 @@ fn marks(story: &mut Story) -> Vec<(Vec<i64>, Mark, bool)> {
 
 #[test]
 fn twenty_presses_of_a_key_decide_twenty_inquiries() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     assert_eq!(cursor(&mut story), "solarpark.de");
     story.keys("a");
     assert_eq!(cursor(&mut story), "éclair.shop");
@@ -39,7 +39,7 @@ fn twenty_presses_of_a_key_decide_twenty_inquiries() {
 
 #[test]
 fn in_an_opened_inquiry_archiving_goes_on_with_the_next_one() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("enter");
     assert!(story.snap().contains("We are opening in Germany"));
     story.keys("a");
@@ -50,7 +50,7 @@ fn in_an_opened_inquiry_archiving_goes_on_with_the_next_one() {
 
 #[test]
 fn undo_brings_back_and_redo_does_it_again() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("a").settle(None).keys("u");
     assert_eq!(ids(&story, Tab::Active).len(), 7);
     story.settle(None).keys("U");
@@ -59,7 +59,7 @@ fn undo_brings_back_and_redo_does_it_again() {
 
 #[test]
 fn moving_never_marks_read_and_opening_does_after_a_moment() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("j k j").wait(10_000);
     assert_eq!(marks(&mut story), []);
     story.keys("g g enter").wait(1_000);
@@ -72,7 +72,7 @@ fn moving_never_marks_read_and_opening_does_after_a_moment() {
 
 #[test]
 fn when_it_counts_as_read_can_be_chosen() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.line("inquiries.mark_read manual").keys("enter").wait(10_000);
     assert_eq!(marks(&mut story), []);
     story.keys("esc").line("inquiries.mark_read preview").keys("j").wait(3_000);
@@ -81,7 +81,7 @@ fn when_it_counts_as_read_can_be_chosen() {
 
 #[test]
 fn reading_in_the_unread_tab_keeps_the_page_open() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("] enter").wait(3_000);
     assert_eq!(ids(&story, Tab::Unread), [111, 110]);
     assert!(story.snap().contains("We are opening in Germany"), "it left the list but stays open");
@@ -93,7 +93,7 @@ fn reading_in_the_unread_tab_keeps_the_page_open() {
 
 #[test]
 fn a_verb_acts_on_the_marked_rows_in_one_write() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("space space a");
     assert_eq!(marks(&mut story), [(vec![112, 111], Mark::Archived, true)]);
     story.keys("s");
@@ -102,7 +102,7 @@ fn a_verb_acts_on_the_marked_rows_in_one_write() {
 
 #[test]
 fn the_read_key_marks_unread_only_where_all_are_read() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("m m");
     assert_eq!(marks(&mut story), [(vec![112], Mark::Read, true), (vec![112], Mark::Read, false)]);
     story.keys("G space k space m");
@@ -111,7 +111,7 @@ fn the_read_key_marks_unread_only_where_all_are_read() {
 
 #[test]
 fn hiding_one_acts_at_once_and_hiding_several_asks() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("d");
     assert_eq!(marks(&mut story), [(vec![112], Mark::Hidden, true)]);
     story.keys("space space d");
@@ -129,7 +129,7 @@ fn hiding_one_acts_at_once_and_hiding_several_asks() {
 
 #[test]
 fn bringing_back_is_the_same_key_where_things_lie() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("a j d").sent();
     story.line("tab archived").keys("a");
     assert_eq!(marks(&mut story), [(vec![112], Mark::Archived, false)]);
@@ -140,7 +140,7 @@ fn bringing_back_is_the_same_key_where_things_lie() {
 
 #[test]
 fn every_mark_has_its_verb_on_the_line() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     let verbs = [
         ("read", Mark::Read, true),
         ("unread", Mark::Read, false),
@@ -165,14 +165,14 @@ fn every_mark_has_its_verb_on_the_line() {
 
 #[test]
 fn repeating_does_the_last_thing_to_the_next_row() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("s j .");
     assert_eq!(marks(&mut story), [(vec![112], Mark::Starred, true), (vec![111], Mark::Starred, true)]);
 }
 
 #[test]
 fn a_filter_narrows_while_it_is_typed_and_says_what_it_hides() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("/").typed("risk:high");
     assert_eq!(cursor(&mut story), "quickloans24.net");
     story.keys("enter");
@@ -186,17 +186,17 @@ fn a_filter_narrows_while_it_is_typed_and_says_what_it_hides() {
 
 #[test]
 fn a_typing_mistake_names_the_word_and_the_nearest() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.line("filter rsk:low");
-    let picture = story.snap();
-    assert!(picture.contains("rsk") && picture.contains("risk:low"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("rsk") && frame.contains("risk:low"), "{frame}");
     story.open("inquiries", "unread offer:>1000");
     assert!(story.snap().contains("offer:>1000 · 2 of 3"), "{}", story.snap());
 }
 
 #[test]
 fn sorting_and_columns_are_chosen_by_name_or_from_a_menu() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.line("sort offer").keys("g g");
     assert_eq!(cursor(&mut story), "solarpark.de");
     assert!(story.snap().contains("offer ↓"));
@@ -210,22 +210,22 @@ fn sorting_and_columns_are_chosen_by_name_or_from_a_menu() {
 
 #[test]
 fn what_arrives_is_told_and_does_not_move_the_cursor() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("j j");
     let mut more = rows();
     more.insert(0, arrival(114, 1));
     more.insert(0, arrival(113, 2));
     story.answer(&first_page(Tab::Active), &page(&more, 9));
     assert_eq!(cursor(&mut story), "greenhaus.com");
-    let picture = story.snap();
-    assert!(picture.contains("2 new inquiries") && picture.contains("Inquiries 5"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("2 new inquiries") && frame.contains("Inquiries 5"), "{frame}");
     story.answer(&first_page(Tab::Active), &page(&more, 9)).wait(60_000);
     assert!(!story.snap().contains("new inquiries"), "told once");
 }
 
 #[test]
 fn it_asks_for_the_page_the_newest_and_the_texts_around_the_cursor() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("j j j");
     let mut wants = Wants::default();
     story.shell.wants(&story.world(), &mut wants);
@@ -255,7 +255,7 @@ fn further_pages_are_asked_as_the_cursor_comes_near_the_end() {
 
 #[test]
 fn any_field_can_be_copied() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("y");
     assert!(story.snap().contains("anna@nordvind.example"));
     story.keys("enter");
@@ -268,10 +268,10 @@ fn any_field_can_be_copied() {
 
 #[test]
 fn a_jump_to_the_domain_or_the_buyer_leads_back_to_where_one_was() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("j j g b");
-    let picture = story.snap();
-    assert!(picture.contains("buyer:\"tom@becker.example\"") && picture.contains("greenhaus.com"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("buyer:\"tom@becker.example\"") && frame.contains("greenhaus.com"), "{frame}");
     story.keys("esc");
     assert!(story.snap().contains("confirmed only"), "back in the Active tab");
     assert_eq!(cursor(&mut story), "greenhaus.com");
@@ -281,7 +281,7 @@ fn a_jump_to_the_domain_or_the_buyer_leads_back_to_where_one_was() {
 
 #[test]
 fn the_pages_of_an_opened_inquiry_and_the_way_back() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("j j j j enter");
     assert!(story.snap().contains("Sent to you"));
     story.keys("]");
@@ -298,7 +298,7 @@ fn the_pages_of_an_opened_inquiry_and_the_way_back() {
 
 #[test]
 fn the_preview_hides_and_below_100_columns_is_a_page_of_its_own() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("p");
     assert!(!story.snap().contains("We are opening"));
     story.size(80, 24);
@@ -313,7 +313,7 @@ fn the_preview_hides_and_below_100_columns_is_a_page_of_its_own() {
 
 #[test]
 fn a_scrolled_preview_gives_the_moving_keys_back() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("tab j");
     assert_eq!(cursor(&mut story), "solarpark.de", "the keys scroll the preview");
     story.keys("tab j");
@@ -322,7 +322,7 @@ fn a_scrolled_preview_gives_the_moving_keys_back() {
 
 #[test]
 fn read_only_says_why_nothing_changes() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.readonly = Some("another Parkade is open on this account".to_owned());
     story.keys("a s m d");
     assert_eq!(marks(&mut story), []);
@@ -331,11 +331,11 @@ fn read_only_says_why_nothing_changes() {
 
 #[test]
 fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.now = parkade::base::Timestamp(story.now.0 + 7_200);
     story.fail(&first_page(Tab::Active), failure(FailureKind::Offline));
-    let picture = story.snap();
-    assert!(picture.contains("solarpark.de") && picture.contains("shown as of 2h ago"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("solarpark.de") && frame.contains("shown as of 2h ago"), "{frame}");
 }
 
 #[test]
@@ -349,13 +349,13 @@ fn what_the_walk_has_not_read_yet_is_said_under_the_last_row() {
         parkade::api::inquiries::List::decode(page(&rows(), 9_000).as_bytes()).expect("a page");
     story.store.walk_page((parkade::store::WalkList::All, 1), &first, began, story.now);
     story.sync().keys("G");
-    let picture = story.snap();
-    assert!(picture.contains("has read 7 of about 9,000"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("has read 7 of about 9,000"), "{frame}");
 }
 
 #[test]
 fn a_gone_row_and_an_answer_for_another_filter_change_nothing_else() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("j j /").typed("domain:greenhaus.com").keys("enter");
     let mut fewer = rows();
     fewer.truncate(1);

@@ -1,4 +1,4 @@
-//! The inquiries screen, told as a person uses it: a file for each part of the desk. What the service answers is in
+//! The inquiries screen, told as a person uses it: a file for each part of the screen. What the service answers is in
 //! `support::inbox`; begin with `list`.
 
 mod contact;

@@ -9,12 +9,12 @@ use parkade::store::{Tab, Wants};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-use crate::support::inbox::{arrival, desk, first_page, history, history_page, page, rows};
+use crate::support::inbox::{arrival, first_page, history, history_page, open_inbox, page, rows};
 use crate::support::{cursor, failure};
 
 /// Anna's history opened: three of her others.
 fn with_history() -> Story {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     let others: Vec<Value> =
         rows().into_iter().filter(|row| [111, 109, 107].contains(&row["inquiry_id"].as_i64().unwrap())).collect();
     story.answer(&history(112, HistoryMatch::All, 0, 1), &history_page(&others, 1, 3, false));
@@ -25,13 +25,13 @@ fn with_history() -> Story {
 #[test]
 fn the_history_tells_how_widely_a_buyer_asks_and_lists_their_others() {
     let mut story = with_history();
-    let picture = story.snap();
-    assert!(picture.contains("Asked for 41 domains of all sellers in 30 days."), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("Asked for 41 domains of all sellers in 30 days."), "{frame}");
     for expected in ["52 / 41", "by connection", "5 Feb 2025", "Your other inquiries from this buyer 3"] {
-        assert!(picture.contains(expected), "{expected}:\n{picture}");
+        assert!(frame.contains(expected), "{expected}:\n{frame}");
     }
-    assert!(picture.contains("éclair.shop") && picture.contains("both"), "{picture}");
-    assert!(picture.contains("all time · by address or connection"));
+    assert!(frame.contains("éclair.shop") && frame.contains("both"), "{frame}");
+    assert!(frame.contains("all time · by address or connection"));
     story.keys("<");
     assert!(story.wanted().contains(&history(112, HistoryMatch::All, 90, 1).call().key()));
     story.line("window 7").keys("b");
@@ -57,7 +57,7 @@ fn another_inquiry_is_opened_from_the_history_and_one_comes_back() {
 
 #[test]
 fn the_history_is_read_page_by_page_and_says_where_it_stops() {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     let page_of = |from: i64| -> Vec<Value> { (0..20).map(|n| arrival(from - n, 2_000 + n)).collect() };
     story.answer(&history(112, HistoryMatch::All, 0, 1), &history_page(&page_of(900), 1, 2_000, true));
     story.keys("g g enter ] ]");
@@ -72,10 +72,10 @@ fn the_history_is_read_page_by_page_and_says_where_it_stops() {
         "one that came twice is shown once:\n{}",
         story.snap()
     );
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.answer(&history(112, HistoryMatch::All, 0, 1), &history_page(&[], 1, 0, false)).keys("g g enter ] ]");
     assert!(story.snap().contains("This buyer has asked you nothing else."), "{}", story.snap());
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.keys("g g enter ] ]").fail(&history(112, HistoryMatch::All, 0, 1), failure(FailureKind::Forbidden));
     assert!(story.snap().contains("inquiries.history"), "{}", story.snap());
 }
@@ -114,28 +114,28 @@ fn the_flow_tab_shows_the_path_the_answers_and_the_qualification() {
     row["details"]["flow"] = json!({ "position": 2, "steps": ["initial", "interest", "bant"] });
     row["details"]["qualification"] = json!({ "score": 71 });
     row["bant"] = json!({ "timeline": "This quarter", "budget": "$14,000" });
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.keys("g g enter").answer(&Get { id: Id::new(112) }, &json!({ "inquiry": row }).to_string());
     story.keys("] ] ]");
-    let picture = story.snap();
+    let frame = story.snap();
     for expected in
         ["first message › [interest] › questions about the purchase", "step 2 of 3", "This quarter", "$14,000", "71"]
     {
-        assert!(picture.contains(expected), "{expected}:\n{picture}");
+        assert!(frame.contains(expected), "{expected}:\n{frame}");
     }
 }
 
 #[test]
 fn a_text_is_searched_with_the_keys_of_a_pager() {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.keys("g g enter /").typed("mailed");
-    let picture = story.snap();
-    assert!(picture.contains("/ mailed") && picture.contains("1 of "), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("/ mailed") && frame.contains("1 of "), "{frame}");
     story.keys("enter n n N");
     assert!(story.snap().contains("2 of "), "{}", story.snap());
     story.keys("esc");
-    let picture = story.snap();
-    assert!(!picture.contains("/ mailed") && picture.contains("How it came"), "esc ends the search first:\n{picture}");
+    let frame = story.snap();
+    assert!(!frame.contains("/ mailed") && frame.contains("How it came"), "esc ends the search first:\n{frame}");
     story.keys("n");
     assert!(story.snap().contains("Nothing is looked for yet"), "{}", story.snap());
     story.keys("/").typed("zzz");

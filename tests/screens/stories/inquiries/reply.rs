@@ -5,7 +5,7 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Reply};
 use serde_json::{Value, json};
 
-use crate::support::inbox::{desk, desk_of, rows};
+use crate::support::inbox::{open_inbox, open_inbox_of, rows};
 
 /// An inbox of one inquiry with these fields changed.
 fn one(changes: &Value) -> Story {
@@ -13,7 +13,7 @@ fn one(changes: &Value) -> Story {
     for (key, value) in changes.as_object().expect("fields by name") {
         row[key] = value.clone();
     }
-    desk_of(30, &[row])
+    open_inbox_of(30, &[row])
 }
 
 fn asked(story: &mut Story) -> Option<Reply> {
@@ -182,7 +182,7 @@ fn every_field_of_an_inquiry_can_be_copied() {
 
 #[test]
 fn of_marked_inquiries_a_field_is_a_line_each() {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.keys("space space y");
     assert!(story.snap().contains("Copy from 2 inquiries"), "{}", story.snap());
     choose(&mut story, "Addresses");

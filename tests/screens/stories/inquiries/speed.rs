@@ -8,7 +8,7 @@ use parkade::ui::testing::Story;
 use serde_json::Value;
 
 use crate::support::cursor;
-use crate::support::inbox::{archived, arrival, desk, fill, fill_of, first_page, page, rows, unread, walk};
+use crate::support::inbox::{archived, arrival, fill, fill_of, first_page, open_inbox, page, rows, unread, walk};
 
 fn inbox_of(many: i64) -> Story {
     let mut story = Story::new(ALL);
@@ -29,8 +29,8 @@ fn twenty_unread_are_decided_by_twenty_presses_in_the_list_and_in_the_page() {
             story.keys("enter");
         }
         for n in (981..=1_000).rev() {
-            let picture = story.snap();
-            assert!(picture.contains(&format!("Message number {n}")), "{n} is on the screen, open {open}:\n{picture}");
+            let frame = story.snap();
+            assert!(frame.contains(&format!("Message number {n}")), "{n} is on the screen, open {open}:\n{frame}");
             story.keys("a");
         }
         assert!(story.snap().contains("You have read everything."), "{}", story.snap());
@@ -73,7 +73,7 @@ fn counts_move_and_a_dot_does_it_again() {
 
 #[test]
 fn what_arrives_rings_the_bell_once() {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     let mut more = rows();
     more.insert(0, arrival(113, 2));
     story.answer(&first_page(Tab::Active), &page(&more, 8));
@@ -101,9 +101,6 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
         story.store.walk_page((list, number), &decoded, began, story.now);
     }
     story.sync().keys("G");
-    let picture = story.snap();
-    assert!(
-        picture.contains("Only the newest 10,000 are listed; :export inquiries gets the older ones too."),
-        "{picture}"
-    );
+    let frame = story.snap();
+    assert!(frame.contains("Only the newest 10,000 are listed; :export inquiries gets the older ones too."), "{frame}");
 }

@@ -4,11 +4,11 @@ use parkade::base::Id;
 use parkade::store::{Intent, Tab};
 use parkade::ui::Effect;
 
-use crate::support::inbox::{desk, desk_of, ids, unread};
+use crate::support::inbox::{ids, open_inbox, open_inbox_of, unread};
 
 #[test]
 fn undoing_a_hundred_rows_asks_for_their_number_and_names_some() {
-    let mut story = desk_of(40, &unread(120));
+    let mut story = open_inbox_of(40, &unread(120));
     story.keys("* a").settle(None);
     assert_eq!(ids(&story, Tab::Active), [] as [i64; 0]);
     story.sent();
@@ -31,7 +31,7 @@ fn undoing_a_hundred_rows_asks_for_their_number_and_names_some() {
 
 #[test]
 fn several_undos_are_added_up_in_one_question() {
-    let mut story = desk_of(40, &unread(60));
+    let mut story = open_inbox_of(40, &unread(60));
     story.keys("* s").settle(None).keys("* m").settle(None);
     story.line("undo 2").wait(1_000);
     let question = story.snap();
@@ -42,7 +42,7 @@ fn several_undos_are_added_up_in_one_question() {
 
 #[test]
 fn one_undone_inquiry_has_its_name() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("a").settle(None).keys("u");
     assert!(story.snap().contains("Undone: solarpark.de (Anna Lindqvist) back in Active"), "{}", story.snap());
     story.settle(None).keys("U");
@@ -57,7 +57,7 @@ fn one_undone_inquiry_has_its_name() {
 
 #[test]
 fn an_act_that_cannot_be_undone_is_named_before_an_older_one_is_undone() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("a").settle(None);
     let mail = Intent::RequestEmail { ids: vec![Id::new(110)], to: "me@x.example".to_owned() };
     story.store.plan(mail, story.now).expect("planned");
@@ -74,7 +74,7 @@ fn an_act_that_cannot_be_undone_is_named_before_an_older_one_is_undone() {
 
 #[test]
 fn the_offer_to_go_past_it_does_not_last() {
-    let mut story = desk(24);
+    let mut story = open_inbox(24);
     story.keys("a").settle(None);
     let mail = Intent::RequestEmail { ids: vec![Id::new(110)], to: "me@x.example".to_owned() };
     story.store.plan(mail, story.now).expect("planned");

@@ -8,7 +8,7 @@ use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
 use crate::support::failure;
-use crate::support::inbox::{archived, asks, desk, first_page, ids, rows, unread, unsent_page};
+use crate::support::inbox::{archived, asks, first_page, ids, open_inbox, rows, unread, unsent_page};
 
 /// Some of the inbox was not mailed: two below the minimum, one of them not confirmed either, one in yen.
 fn held() -> Vec<Value> {
@@ -22,7 +22,7 @@ fn held() -> Vec<Value> {
 }
 
 fn rescue() -> Story {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.answer(&first_page(Tab::Unsent), &unsent_page(&held(), 3, [1, 2, 0, 0, 1]));
     story.line("unsent").sent();
     story
@@ -31,15 +31,15 @@ fn rescue() -> Story {
 #[test]
 fn the_unsent_queue_says_what_is_held_back_and_why() {
     let mut story = rescue();
-    let picture = story.snap();
-    assert!(picture.contains("Held back: $4,050 · ¥300,000 in 3 offers"), "never summed across currencies:\n{picture}");
-    assert!(picture.contains("not confirmed 1 · below minimum 2 · weak interest 0 · weak answers 0 · another rule 1"));
-    assert!(picture.contains("one inquiry can count under several"));
+    let frame = story.snap();
+    assert!(frame.contains("Held back: $4,050 · ¥300,000 in 3 offers"), "never summed across currencies:\n{frame}");
+    assert!(frame.contains("not confirmed 1 · below minimum 2 · weak interest 0 · weak answers 0 · another rule 1"));
+    assert!(frame.contains("one inquiry can count under several"));
     assert_eq!(ids(&story, Tab::Unsent), [110, 109, 108], "who belongs is what the service said");
     story.keys("esc");
-    let picture = story.snap();
-    assert!(picture.contains("confirmed only"), "and back to where one was");
-    assert!(picture.contains("Unsent 3 · $4,050, … held"), "said wherever one is:\n{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("confirmed only"), "and back to where one was");
+    assert!(frame.contains("Unsent 3 · $4,050, … held"), "said wherever one is:\n{frame}");
 }
 
 #[test]
@@ -82,14 +82,14 @@ fn what_is_archived_leaves_the_queue_and_its_tab_teaches_when_it_is_empty() {
     story.keys("a a a");
     assert_eq!(archived(&mut story), [110, 109, 108]);
     assert!(story.snap().contains("Everything was mailed to you."), "{}", story.snap());
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.line("unsent").fail(&first_page(Tab::Unsent), failure(FailureKind::Forbidden));
     assert!(story.snap().contains("inquiries.list"), "{}", story.snap());
 }
 
 #[test]
 fn a_queue_of_several_pages_is_read_to_its_end_by_itself() {
-    let mut story = desk(30);
+    let mut story = open_inbox(30);
     story.answer(&first_page(Tab::Unsent), &unsent_page(&unread(100), 250, [250, 0, 0, 0, 0]));
     story.line("unsent");
     assert!(story.snap().contains("100 of 250 read"), "{}", story.snap());

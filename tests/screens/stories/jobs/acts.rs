@@ -11,7 +11,7 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, SaveFrom, SaveTo};
 use serde_json::json;
 
-use super::desk;
+use super::open_jobs;
 use crate::support::jobs::{entries, entry, export, exports_page, import, imports_page, lines, lines_page, page};
 use crate::support::{NOW, failure};
 
@@ -41,7 +41,7 @@ fn names(count: usize) -> Vec<DomainName> {
 
 #[test]
 fn an_import_is_run_again_only_once_it_is_over_and_the_new_one_is_opened() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("R");
     assert!(story.snap().contains("can be run again once it has finished or failed"), "{}", story.snap());
     story.keys("G R");
@@ -59,7 +59,7 @@ fn an_import_is_run_again_only_once_it_is_over_and_the_new_one_is_opened() {
 
 #[test]
 fn an_export_is_asked_for_by_words_from_any_screen() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.open("inquiries", "").line("export inquiries confirmed unsent order:offer domain:solarpark.de");
     let ask = ExportAsk {
         kind: Kind::Inquiries,
@@ -77,7 +77,7 @@ fn an_export_is_asked_for_by_words_from_any_screen() {
 
 #[test]
 fn an_export_of_inquiries_is_narrowed_in_a_form() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("] + down enter");
     assert!(story.snap().contains("New export of inquiries"), "{}", story.snap());
     story.typed("no such/name").keys("enter space enter right enter enter enter");
@@ -98,7 +98,7 @@ fn an_export_of_inquiries_is_narrowed_in_a_form() {
 
 #[test]
 fn an_answer_that_is_a_running_export_of_others_says_so() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.line("export inquiries unconfirmed");
     let mut running = export(11, "inquiries", "running", 0.3);
     running["filters"] = json!({ "status": "confirmed" });
@@ -107,13 +107,13 @@ fn an_answer_that_is_a_running_export_of_others_says_so() {
         &page("exports", &[export(12, "domains", "running", 0.2), running], 1, 50, 2).to_string(),
     );
     made(&mut story, 11);
-    let picture = story.snap();
-    assert!(picture.contains("was running already, with only confirmed"), "{picture}");
-    let mut story = desk();
+    let frame = story.snap();
+    assert!(frame.contains("was running already, with only confirmed"), "{frame}");
+    let mut story = open_jobs();
     story.line("export domains");
     made(&mut story, 12);
     assert!(story.snap().contains("An export of domains was running already; it is that one."), "{}", story.snap());
-    let mut story = desk();
+    let mut story = open_jobs();
     story.line("export domains");
     let newer = [export(13, "domains", "pending", 0.0), export(11, "inquiries", "finished", 1.0)];
     story.answer(&exports_page(1), &page("exports", &newer, 1, 50, 2).to_string());
@@ -135,7 +135,7 @@ fn saves(story: &mut Story) -> Vec<(String, String, SaveTo)> {
 
 #[test]
 fn files_are_saved_or_looked_at_and_why_not_is_said() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("S");
     let input = ("import-4711.txt".to_owned(), "parking/import/4711/download".to_owned(), SaveTo::Downloads);
     assert_eq!(saves(&mut story), [input]);
@@ -161,7 +161,7 @@ fn files_are_saved_or_looked_at_and_why_not_is_said() {
 
 #[test]
 fn the_file_of_an_export_is_saved_by_itself_where_that_was_asked_for() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.line("export domains save");
     assert_eq!(writes(&mut story).len(), 1);
     let list = |state: &str| page("exports", &[export(13, "domains", state, 0.5)], 1, 50, 1).to_string();
@@ -180,7 +180,7 @@ fn the_file_of_an_export_is_saved_by_itself_where_that_was_asked_for() {
 
 #[test]
 fn only_the_failed_lines_go_into_the_editor_as_they_were_sent() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("G").line("fix errors");
     assert!(story.snap().contains("The failed lines are being read"), "{}", story.snap());
     let mut wants = Wants::default();
@@ -207,7 +207,7 @@ fn only_the_failed_lines_go_into_the_editor_as_they_were_sent() {
 
 #[test]
 fn without_the_input_the_names_are_those_the_service_read_and_that_is_said() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("G").line("fix errors");
     let mut text_import = import(4_709, "finished", 1.0);
     text_import["import_id"] = json!(4_708);
@@ -225,7 +225,7 @@ fn without_the_input_the_names_are_those_the_service_read_and_that_is_said() {
 
 #[test]
 fn where_nothing_failed_there_is_nothing_to_mend() {
-    let mut story = desk();
+    let mut story = open_jobs();
     let mut fine = import(4_711, "finished", 1.0);
     fine["error_count"] = json!(0);
     story.answer(&imports_page(1), &page("imports", &[fine], 1, 50, 1).to_string());
@@ -235,7 +235,7 @@ fn where_nothing_failed_there_is_nothing_to_mend() {
 
 #[test]
 fn a_bulk_act_shows_what_the_service_made_of_it_and_what_it_did_not_find() {
-    let mut story = desk();
+    let mut story = open_jobs();
     let intent = Intent::Domains { act: DomainAct::Delete, names: names(3), tab: domains::Tab::MyDomains };
     story.store.plan(intent, story.now).expect("planned");
     let batch = story.store.next_batch(false).expect("it may go out");
@@ -243,8 +243,8 @@ fn a_bulk_act_shows_what_the_service_made_of_it_and_what_it_did_not_find() {
         "not_found": ["name1.com"] });
     story.store.answered(&batch, body.to_string().as_bytes(), story.now);
     story.line("tab bulk");
-    let picture = story.snap();
-    let row = picture.lines().find(|line| line.contains("domains")).expect("the act");
+    let frame = story.snap();
+    let row = frame.lines().find(|line| line.contains("domains")).expect("the act");
     assert!(row.contains("3 domains") || row.contains("Removing 3"), "{row}");
     assert!(row.trim_end().ends_with('1') && row.matches(" 2").count() >= 2, "{row}");
     story.keys("enter");
@@ -259,28 +259,28 @@ fn a_bulk_act_shows_what_the_service_made_of_it_and_what_it_did_not_find() {
 
 #[test]
 fn queued_work_counts_as_running_until_reading_tells_that_it_is_done() {
-    let mut story = desk();
+    let mut story = open_jobs();
     let intent = Intent::Domains { act: DomainAct::Delete, names: names(150), tab: domains::Tab::MyDomains };
     story.store.plan(intent, story.now).expect("planned");
     let batch = story.store.next_batch(false).expect("it may go out");
     let body = json!({ "success": true, "action": "delete", "matched": 150, "applied": null, "queued": true, "not_found": [] });
     story.store.answered(&batch, body.to_string().as_bytes(), story.now);
     story.line("tab bulk");
-    let picture = story.snap();
-    assert!(picture.contains("queued · 150 left"), "{picture}");
-    assert!(picture.contains("6 Jobs 4"), "the three jobs and this: {picture}");
+    let frame = story.snap();
+    assert!(frame.contains("queued · 150 left"), "{frame}");
+    assert!(frame.contains("6 Jobs 4"), "the three jobs and this: {frame}");
     story.line("tab queue");
     assert!(story.snap().contains("the service to finish"), "{}", story.snap());
 }
 
 #[test]
 fn the_write_queue_says_what_each_write_waits_for_and_takes_back_what_was_not_sent() {
-    let mut story = desk();
+    let mut story = open_jobs();
     let intent = Intent::Mark { ids: vec![Id::new(7)], mark: Mark::Starred, to: true };
     let entry = story.store.plan(intent, story.now).expect("planned");
     story.line("tab queue");
-    let picture = story.snap();
-    assert!(picture.contains("waiting to be sent") && picture.contains("its turn"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("waiting to be sent") && frame.contains("its turn"), "{frame}");
     story.store.session_mut().write_hold = parkade::store::WriteHold::Offline;
     assert!(story.sync().snap().contains("the service to answer again"), "{}", story.snap());
     story.keys("d");
@@ -294,7 +294,7 @@ fn the_write_queue_says_what_each_write_waits_for_and_takes_back_what_was_not_se
 
 #[test]
 fn what_could_not_be_determined_is_checked_again_or_sent_behind_a_typed_word() {
-    let mut story = desk();
+    let mut story = open_jobs();
     let intent = Intent::Domains { act: DomainAct::Delete, names: names(1), tab: domains::Tab::MyDomains };
     let entry = story.store.plan(intent.clone(), story.now).expect("planned");
     let at = story.now;
@@ -317,7 +317,7 @@ fn what_could_not_be_determined_is_checked_again_or_sent_behind_a_typed_word() {
 
 #[test]
 fn a_line_leads_to_its_domain_and_what_is_none_says_so() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("enter");
     lines(&mut story, &import(4_711, "running", 0.68), &[entry(1, None, &["error"], None)], 1, 1);
     story.keys("g d");
@@ -326,7 +326,7 @@ fn a_line_leads_to_its_domain_and_what_is_none_says_so() {
 
 #[test]
 fn read_only_says_why_nothing_changes() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.readonly = Some("another Parkade is open on this account".to_owned());
     story.keys("G R");
     assert!(story.snap().contains("another Parkade is open"), "{}", story.snap());
@@ -336,7 +336,7 @@ fn read_only_says_why_nothing_changes() {
 
 #[test]
 fn times_and_figures_are_saved_exactly() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.line("export-view csv");
     let saved = story.sent().into_iter().find_map(|effect| match effect {
         Effect::Save(save) => match save.from {

@@ -7,7 +7,7 @@ use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk};
 use serde_json::{Value, json};
 
-use super::desk;
+use super::open_jobs;
 use crate::support::failure;
 use crate::support::jobs::{entry, import, lines};
 
@@ -33,7 +33,7 @@ fn edited(story: &mut Story) -> Option<(String, String)> {
 }
 
 fn fixed(which: &str) -> Story {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("G e");
     let menu = story.snap();
     assert!(
@@ -87,7 +87,7 @@ fn without_the_file_of_a_csv_only_its_names_are_left_and_that_is_said() {
 
 #[test]
 fn a_csv_with_warnings_only_has_something_to_mend() {
-    let mut story = desk();
+    let mut story = open_jobs();
     let mut warned = import(4_708, "finished", 1.0);
     warned["error_count"] = json!(0);
     lines(&mut story, &warned, &entries(), 1, 4);

@@ -12,7 +12,7 @@ use parkade::ui::Effect;
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-use super::desk;
+use super::open_jobs;
 use crate::support::jobs::{entries, entry, export, exports_page, fill, import, imports_page, lines, lines_page, page};
 use crate::support::{NOW, failure};
 
@@ -33,18 +33,18 @@ fn seconds(every: Every) -> (u64, u64) {
 
 #[test]
 fn a_running_import_shows_how_far_it_is_and_how_long_it_still_takes() {
-    let mut story = desk();
-    let picture = story.snap();
-    let row = picture.lines().find(|line| line.contains("4711")).expect("the row");
+    let mut story = open_jobs();
+    let frame = story.snap();
+    let row = frame.lines().find(|line| line.contains("4711")).expect("the row");
     assert!(row.contains("68 %") && row.contains("~43s") && row.contains("702") && row.contains("25"), "{row}");
-    assert!(picture.contains("6 Jobs 3"), "two imports and an export go on: {picture}");
-    assert!(picture.lines().any(|line| line.contains("4710") && line.contains("queued")), "{picture}");
-    assert!(picture.lines().any(|line| line.contains("4709") && line.contains("failed") && line.contains("at 40 %")));
+    assert!(frame.contains("6 Jobs 3"), "two imports and an export go on: {frame}");
+    assert!(frame.lines().any(|line| line.contains("4710") && line.contains("queued")), "{frame}");
+    assert!(frame.lines().any(|line| line.contains("4709") && line.contains("failed") && line.contains("at 40 %")));
 }
 
 #[test]
 fn the_list_is_asked_again_soon_while_something_runs_and_seldom_when_nothing_does() {
-    let mut story = desk();
+    let mut story = open_jobs();
     assert_eq!(asked(&story), [(imports_page(1).call().key(), every(2, 10))]);
     let over = [import(4_711, "finished", 1.0), import(4_710, "failed", 0.0)];
     story.answer(&imports_page(1), &page("imports", &over, 1, 50, 2).to_string());
@@ -59,7 +59,7 @@ fn the_list_is_asked_again_soon_while_something_runs_and_seldom_when_nothing_doe
 
 #[test]
 fn an_import_that_does_not_move_for_half_an_hour_is_left_alone() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.now = Timestamp(NOW + 3_600);
     story.sync();
     assert!(story.snap().contains("running 1h"), "{}", story.snap());
@@ -74,15 +74,15 @@ fn every(first: u64, longest: u64) -> Every {
 
 #[test]
 fn an_export_that_runs_is_asked_for_itself_and_a_finished_one_says_how_long_it_is_kept() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("]");
     let keys = asked(&story);
     assert_eq!(keys[0], (Get { export_id: Id::new(12) }.call().key(), every(2, 10)));
     assert_eq!(keys[1].0, exports_page(1).call().key());
-    let picture = story.snap();
-    let row = picture.lines().find(|line| line.contains("8,362 of 41,812")).expect("the running one");
+    let frame = story.snap();
+    let row = frame.lines().find(|line| line.contains("8,362 of 41,812")).expect("the running one");
     assert!(row.contains("20 %") && row.contains("1.5 MB"), "{row}");
-    let ready = picture.lines().find(|line| line.contains("ready")).expect("the finished one");
+    let ready = frame.lines().find(|line| line.contains("ready")).expect("the finished one");
     assert!(ready.contains("6d") && ready.contains("7.3 MB"), "{ready}");
     story.keys("j p");
     let filters = "about éclair.shop, confirmed, not sent to you, highest offer first";
@@ -96,16 +96,16 @@ fn an_export_that_runs_is_asked_for_itself_and_a_finished_one_says_how_long_it_i
 
 #[test]
 fn lines_come_as_the_service_reaches_them_and_are_picked_out_by_kind() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("enter");
     assert!(story.snap().contains("Loading"), "{}", story.snap());
     assert_eq!(asked(&story), [(lines_page(4_711, 1).call().key(), every(1, 10))]);
     lines(&mut story, &import(4_711, "running", 0.68), &entries()[..2], 1, 2);
     assert!(story.snap().contains("nordsee-ferien.de") && story.snap().contains("not a domain"), "{}", story.snap());
     lines(&mut story, &import(4_711, "running", 0.7), &entries(), 1, 5);
-    let picture = story.snap();
-    assert!(picture.contains("All 5   Errors 2   Warnings 1   Ignored 1"), "{picture}");
-    assert!(picture.contains("added, warning") && picture.contains("éclair.shop"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("All 5   Errors 2   Warnings 1   Ignored 1"), "{frame}");
+    assert!(frame.contains("added, warning") && frame.contains("éclair.shop"), "{frame}");
     story.keys("]");
     let errors = story.snap();
     assert!(errors.contains("kaufmich.invalid") && !errors.contains("bergluft.at"), "{errors}");
@@ -117,7 +117,7 @@ fn lines_come_as_the_service_reaches_them_and_are_picked_out_by_kind() {
 
 #[test]
 fn an_import_of_ten_thousand_names_costs_at_most_one_new_page_and_one_poll_a_second() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("enter");
     let all: Vec<Value> = (1..=10_000).map(|line| entry(line, Some("name.com"), &["added"], None)).collect();
     let mut requests = 0_u32;
@@ -147,7 +147,7 @@ fn an_import_of_ten_thousand_names_costs_at_most_one_new_page_and_one_poll_a_sec
 
 #[test]
 fn when_it_is_over_every_page_is_read_once_more_and_then_nothing_is_asked() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("enter");
     let rows: Vec<Value> = (1..=300).map(|line| entry(line, Some("name.com"), &["added"], None)).collect();
     lines(&mut story, &import(4_711, "running", 0.5), &rows[..200], 1, 300);
@@ -185,7 +185,7 @@ fn lines_further_down_are_read_as_one_comes_near_them_and_all_of_them_where_they
 
 #[test]
 fn the_tallies_may_differ_from_the_lines_while_it_runs_and_that_is_said() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("enter");
     lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
     assert!(story.snap().contains("the tallies may be ahead of the lines"), "{}", story.snap());
@@ -196,23 +196,23 @@ fn the_tallies_may_differ_from_the_lines_while_it_runs_and_that_is_said() {
 
 #[test]
 fn all_that_is_known_of_a_row_is_a_page() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("p");
-    let picture = story.snap();
-    assert!(picture.contains("Import 4711") && picture.contains("Warnings") && picture.contains("68.0 %"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("Import 4711") && frame.contains("Warnings") && frame.contains("68.0 %"), "{frame}");
     story.keys("esc ] j p");
-    let picture = story.snap();
-    assert!(picture.contains("inquiries-11.csv") && picture.contains("Kept until"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("inquiries-11.csv") && frame.contains("Kept until"), "{frame}");
     story.keys("esc [ enter");
     lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
     story.keys("j j j enter");
-    let picture = story.snap();
-    assert!(picture.contains("éclair.shop (xn--clair-9ra.shop)"), "both spellings: {picture}");
+    let frame = story.snap();
+    assert!(frame.contains("éclair.shop (xn--clair-9ra.shop)"), "both spellings: {frame}");
 }
 
 #[test]
 fn an_import_nobody_knows_and_one_the_token_may_not_see_are_told_calmly() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.line("imports 99");
     story.fail(&lines_page(99, 1), failure(FailureKind::NotFound));
     assert!(story.snap().contains("There is no import 99."), "{}", story.snap());
@@ -241,7 +241,7 @@ fn places_are_reached_by_name_from_every_screen() {
 
 #[test]
 fn neighbours_of_an_opened_import_are_a_key_away() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("enter }");
     assert_eq!(asked(&story)[0].0, lines_page(4_710, 1).call().key());
     story.keys("{");
@@ -252,7 +252,7 @@ fn neighbours_of_an_opened_import_are_a_key_away() {
 
 #[test]
 fn any_field_can_be_copied() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("enter");
     lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
     story.keys("j j j y");
@@ -274,35 +274,35 @@ fn words_nobody_documented_are_shown_as_sent_and_nulls_are_nothing() {
         "finish_date": null, "progress": null, "new_count": null, "update_count": "7", "error_count": -4
     });
     story.answer(&imports_page(1), &page("imports", &[odd], 1, 50, 1).to_string());
-    let picture = story.snap();
-    let row = picture.lines().find(|line| line.contains("rethink")).expect("the row");
+    let frame = story.snap();
+    let row = frame.lines().find(|line| line.contains("rethink")).expect("the row");
     assert!(row.contains("xml") && row.contains("—") && row.contains('7') && !row.contains('\u{1b}'), "{row}");
 }
 
 #[test]
 fn rows_known_stay_while_the_service_fails_and_their_age_is_said() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.now = Timestamp(NOW + 7_200);
     story.fail(&imports_page(1), failure(FailureKind::Offline));
-    let picture = story.snap();
-    assert!(picture.contains("4708") && picture.contains("shown as of 2h ago"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("4708") && frame.contains("shown as of 2h ago"), "{frame}");
 }
 
 #[test]
 fn a_slash_finds_in_the_lists_and_in_the_lines_of_an_import() {
-    let mut story = desk();
+    let mut story = open_jobs();
     story.keys("/").typed("failed").keys("enter");
-    let picture = story.snap();
-    assert!(picture.contains("failed · 1 of 4 · esc clears") && picture.contains("4709"), "{picture}");
-    assert!(!picture.contains("4711"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("failed · 1 of 4 · esc clears") && frame.contains("4709"), "{frame}");
+    assert!(!frame.contains("4711"), "{frame}");
     story.keys("esc");
     assert!(story.snap().contains("4711"), "{}", story.snap());
     story.keys("g g enter");
     lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
     story.line("filter registered");
-    let picture = story.snap();
-    assert!(picture.contains("registered · 1 of 5") && picture.contains("kaufmich.invalid"), "{picture}");
-    assert!(!picture.contains("bergluft.at"), "{picture}");
+    let frame = story.snap();
+    assert!(frame.contains("registered · 1 of 5") && frame.contains("kaufmich.invalid"), "{frame}");
+    assert!(!frame.contains("bergluft.at"), "{frame}");
     // What comes while it runs is looked through as well.
     let more: Vec<_> = entries()
         .into_iter()

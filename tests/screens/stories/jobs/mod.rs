@@ -11,7 +11,7 @@ use parkade::ui::testing::Story;
 use crate::support::jobs::fill;
 
 /// The screen with both lists answered.
-fn desk() -> Story {
+fn open_jobs() -> Story {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("jobs", "");
     fill(&mut story);

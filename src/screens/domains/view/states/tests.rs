@@ -25,7 +25,7 @@ fn a_queued_delete_says_how_many_are_left_until_two_readings_agree() {
         // One is off the list at each of the first looks, the last one stays.
         let gone = ["a.com", "b.com"].into_iter().take(at.0 as usize / 2);
         let off: HashSet<String> = gone.map(str::to_owned).collect();
-        store.reading(ask.check, &Found::OffTab(off), store.moment(), at);
+        store.reading(ask.check, &Found::OffTab(off), store.clock(), at);
         heard.push(said(&store));
     }
     let left = |n: u8| Some(format!("Removing 3 domains: {n} left"));

@@ -1,5 +1,5 @@
 use super::*;
-use crate::store::book::bits;
+use crate::store::inquiries::bits;
 
 #[test]
 fn tabs_show_what_the_service_would_answer() {
@@ -21,7 +21,7 @@ fn tabs_show_what_the_service_would_answer() {
 #[test]
 fn unsent_members_come_from_the_service_page_by_page() {
     let mut store = store_with(&rows(1..=250));
-    let name = crate::store::book::set_name(&Tab::Unsent.question()).expect("a set");
+    let name = crate::store::inquiries::set_name(&Tab::Unsent.question()).expect("a set");
     let unsent = spec(Tab::Unsent, "");
     store.book.put_set(&name, (150..=250).rev().map(id), true, false);
     store.book.put_set(&name, [140, 130].map(id), false, true);

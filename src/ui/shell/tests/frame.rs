@@ -5,18 +5,18 @@ use crate::ui::testing::{SIZES, Story};
 use crate::ui::{Theme, Tone};
 
 #[test]
-fn the_whole_picture() {
+fn the_whole_frame() {
     let mut story = story();
     story.size(80, 14).keys("j space j");
-    insta::assert_snapshot!("letters_80x14", story.snap());
+    insta::assert_snapshot!("inbox_80x14", story.snap());
     story.size(60, 14);
-    insta::assert_snapshot!("letters_60x14", story.snap());
+    insta::assert_snapshot!("inbox_60x14", story.snap());
 }
 
 #[test]
 fn ascii_draws_nothing_but_ascii() {
     let mut story = Story::with(SCREENS, ShellOptions { ascii: true, ..ShellOptions::default() });
-    story.open("letters", "is:x").keys("space j");
+    story.open("inbox", "is:x").keys("space j");
     for keys in ["?", "ctrl-p", ":", "d", ",", "C", "@"] {
         story.keys(keys).wait(400);
         let shown = story.snap();
@@ -150,7 +150,7 @@ fn help_is_searched_by_typing_and_enter_runs() {
     assert!(story.snap().contains("Do the last undoable act again"), "{}", story.snap());
     story.keys("ctrl-u").typed("never works");
     assert!(story.snap().contains("Not before tomorrow."), "the reason stands in the list");
-    story.keys("ctrl-u").typed("letters.archive").keys("enter");
+    story.keys("ctrl-u").typed("inbox.archive").keys("enter");
     assert_eq!(copied(story.sent()).len(), 1);
     assert!(story.shell.layer_names().is_empty());
     story.keys("ctrl-p").typed("go home").keys("enter");
@@ -174,7 +174,7 @@ fn layers_close_one_at_a_time_and_a_theme_paints_everything() {
         SCREENS,
         ShellOptions { theme: Theme::named("light").unwrap_or_default(), ..ShellOptions::default() },
     );
-    story.open("letters", "");
+    story.open("inbox", "");
     let background = Theme::named("light").and_then(|theme| theme.style(crate::ui::Role::Text).bg);
     assert!(story.draw().content.iter().filter(|cell| Some(cell.bg) != background).count() <= 80, "the selection only");
     story.keys("@ j G g g").wait(10).keys("q");
@@ -196,5 +196,5 @@ fn moving_touches_two_rows_only() {
 fn the_reference_lists_every_command_once() {
     let page = crate::ui::reference::markdown(SCREENS);
     assert_eq!(page.matches("`:undo [n\\|list]`").count(), 1, "{page}");
-    assert!(page.contains("## table") && page.contains("| `g d` | `:letters.domain` | Its domain |"), "{page}");
+    assert!(page.contains("## table") && page.contains("| `g d` | `:inbox.domain` | Its domain |"), "{page}");
 }

@@ -4,7 +4,6 @@
 //! `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
 
 mod chunk;
-mod full;
 mod mask;
 mod row;
 mod tab;
@@ -19,11 +18,11 @@ use crate::api::types::{Inquiry, InquiryMarks};
 use crate::base::Id;
 
 use super::Mark;
+use super::details::Details;
 use super::overlay::Overlay;
 use super::walk::{Sweep, Unseen, Walk, WalkState};
 
 pub use chunk::{Chunk, Chunks, Put};
-pub(in crate::store) use full::Fulls;
 pub use mask::{COVER, covered};
 pub use row::{Compact, FIELDS, Field, InquiryRow, Key, assign, bits, inquiry_from_raw, mark_of};
 pub use tab::{Tab, set_name};
@@ -42,7 +41,7 @@ const ACKS: usize = 4_096;
 struct Ack {
     /// The newest of `marks`.
     at: u64,
-    /// Each with its own moment: what was acknowledged long ago must not come back with a newer mark.
+    /// Each with its own clock: what was acknowledged long ago must not come back with a newer mark.
     marks: [Option<(u64, bool)>; 4],
 }
 
@@ -64,8 +63,8 @@ pub struct InquiryBook {
     pub(super) overlay: Overlay,
     acks: HashMap<i64, Ack>,
     /// Counts acknowledgements; an answer begun at an older count must not undo them.
-    moment: u64,
-    fulls: Fulls<Id<Inquiry>, Inquiry>,
+    clock: u64,
+    details: Details<Id<Inquiry>, Inquiry>,
     /// Privacy mode.
     covered: bool,
     sets: HashMap<String, HashSet<i64>>,
@@ -172,7 +171,7 @@ impl InquiryBook {
 
     /// The same with everything in it, for what is copied or written to the buyer.
     pub fn full_as_sent(&self, id: Id<Inquiry>) -> Option<Arc<Inquiry>> {
-        self.fulls.get(id)
+        self.details.get(id)
     }
 
     /// Covers what is personal wherever a row or an inquiry is shown, or shows it again.
@@ -182,7 +181,7 @@ impl InquiryBook {
 
     /// Keeps a whole inquiry in memory for a while.
     pub fn put_full(&mut self, inquiry: Arc<Inquiry>) {
-        self.fulls.put(inquiry.inquiry_id, inquiry);
+        self.details.put(inquiry.inquiry_id, inquiry);
     }
 
     /// True when the whole inquiry may be read from the disk: a row of the list came with its details.
@@ -235,9 +234,9 @@ impl InquiryBook {
         old
     }
 
-    /// The moment to note when a request is begun, and to hand to [`InquiryBook::absorb`] with its answer.
-    pub fn moment(&self) -> u64 {
-        self.moment
+    /// Logical clock, noted when a request is begun and handed to [`InquiryBook::absorb`] with its answer.
+    pub fn clock(&self) -> u64 {
+        self.clock
     }
 
     /// Takes in the rows of a page, a walk or a single read that was begun at `began`.
@@ -252,8 +251,8 @@ impl InquiryBook {
                 Put::Changed => absorbed.changed += 1,
                 Put::Same => {}
             }
-            if self.fulls.contains(id) && row.value.details.get().is_some() {
-                self.fulls.put(id, Arc::new(row.value.clone()));
+            if self.details.contains(id) && row.value.details.get().is_some() {
+                self.details.put(id, Arc::new(row.value.clone()));
             }
             absorbed.rows.push((id, row.raw.clone()));
         }
@@ -299,22 +298,22 @@ impl InquiryBook {
     }
 
     /// Something was acknowledged now: answers begun before are older than it.
-    pub(super) fn next_moment(&mut self) -> u64 {
-        self.moment += 1;
-        self.moment
+    pub(super) fn tick(&mut self) -> u64 {
+        self.clock += 1;
+        self.clock
     }
 
     fn acknowledge_all(&mut self, id: Id<Inquiry>, marks: &[(Mark, bool)]) {
-        self.next_moment();
+        self.tick();
         if self.acks.len() >= ACKS {
             // Answers begun thousands of acknowledgements ago have long arrived or timed out.
-            let old = self.moment.saturating_sub(ACKS as u64 / 2);
+            let old = self.clock.saturating_sub(ACKS as u64 / 2);
             self.acks.retain(|_, ack| ack.at > old);
         }
         let ack = self.acks.entry(id.get()).or_default();
-        ack.at = self.moment;
+        ack.at = self.clock;
         for (mark, to) in marks {
-            ack.marks[*mark as usize] = Some((self.moment, *to));
+            ack.marks[*mark as usize] = Some((self.clock, *to));
         }
         if let Some((_, bits, _)) = self.rows.get(id) {
             let bits = marks.iter().fold(bits, |bits, (mark, to)| assign(bits, *mark, *to));
@@ -324,7 +323,7 @@ impl InquiryBook {
 
     /// The service no longer has this inquiry.
     pub fn remove(&mut self, id: Id<Inquiry>) -> bool {
-        self.fulls.remove(id);
+        self.details.remove(id);
         self.rows.remove(id)
     }
 
@@ -382,7 +381,7 @@ impl InquiryBook {
     /// Everything forgotten (`:purge cache`); pending changes stay.
     pub fn clear(&mut self) {
         self.replace(Chunks::default());
-        self.fulls = Fulls::default();
+        self.details = Details::default();
         self.sets.clear();
         self.sets_version += 1;
         self.walk = Walk::default();

@@ -7,18 +7,18 @@ use std::sync::Arc;
 const MOST: usize = 64;
 
 #[derive(Debug)]
-pub(in crate::store) struct Fulls<K, T> {
+pub(in crate::store) struct Details<K, T> {
     kept: Vec<(K, Arc<T>, Cell<u64>)>,
     uses: Cell<u64>,
 }
 
-impl<K, T> Default for Fulls<K, T> {
+impl<K, T> Default for Details<K, T> {
     fn default() -> Self {
         Self { kept: Vec::new(), uses: Cell::new(0) }
     }
 }
 
-impl<K: Copy + PartialEq, T> Fulls<K, T> {
+impl<K: Copy + PartialEq, T> Details<K, T> {
     fn tick(&self) -> u64 {
         self.uses.set(self.uses.get() + 1);
         self.uses.get()

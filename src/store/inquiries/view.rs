@@ -22,7 +22,7 @@ pub struct ViewSpec {
     /// All must hold.
     pub local: Vec<Local>,
     pub sort: Sort,
-    /// The present moment for `age:`; leave it at the default where [`Filter::depends_on_time`] is false, so that
+    /// The present time for `age:`; leave it at the default where [`Filter::depends_on_time`] is false, so that
     /// views stay cached.
     pub now: Timestamp,
 }

@@ -51,7 +51,7 @@ fn money(rng: &mut Rng, voice: &Voice, subject: &Subject<'_>) -> &'static str {
 }
 
 /// One message of `buyer`; a later `step` of a conversation does not tell everything again.
-pub fn letter(rng: &mut Rng, buyer: &Buyer, subject: &Subject<'_>, step: usize) -> String {
+pub fn message(rng: &mut Rng, buyer: &Buyer, subject: &Subject<'_>, step: usize) -> String {
     let voice = buyer.voice;
     let gap = joint(voice);
     let shape = rng.u32(..100);
@@ -124,7 +124,7 @@ pub fn spam(rng: &mut Rng, buyer: &Buyer, subject: &Subject<'_>) -> String {
     let more = if more == again { more.to_owned() } else { format!("{more} {again}") };
     let pitch = filled(pitch, buyer, subject);
     // Sentences stand after a salutation or after an exclamation: both are written with a capital in English.
-    let mut letters = pitch.chars();
-    let pitch: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    let mut characters = pitch.chars();
+    let pitch: String = characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect();
     filled(&format!("{open}\n\n{pitch} {more}\n\n{close}"), buyer, subject)
 }
