@@ -18,6 +18,7 @@ pub mod welcome;
 
 use crate::base::Timestamp;
 use crate::store::ViewSpec;
+use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order, then the pages that are opened from others.
@@ -34,37 +35,8 @@ pub fn first_view() -> ViewSpec {
     inquiries::first_view(Timestamp::default())
 }
 
-/// What is wrong with a view a screen is to start with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrongView {
-    /// A sentence.
-    pub message: String,
-    /// The word that was probably meant.
-    pub meant: Option<&'static str>,
-    /// It may be meant so: the name of a saved view, or a word to search for.
-    pub may_be_meant: bool,
-}
-
-impl WrongView {
-    fn certain(message: String) -> Self {
-        Self { message, meant: None, may_be_meant: false }
-    }
-
-    /// A word where a tab would stand that names none of `tabs`; `None` for a term of the filter.
-    fn no_tab(word: &str, tabs: &[&'static str]) -> Option<Self> {
-        if word.is_empty() || word.contains([':', '"']) || word.starts_with('-') {
-            return None;
-        }
-        let known = tabs.join(", ");
-        let word = crate::base::clean_line(word).into_owned();
-        let message =
-            format!("“{word}” is not a tab ({known}): it opens a saved view of that name, else searches for the word.");
-        Some(Self { message, meant: crate::ui::nearest(&word, tabs.iter().copied()), may_be_meant: true })
-    }
-}
-
 /// What is wrong with `line` as the view `screen` starts with; `None` when it opens.
-pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongView> {
+pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
     match screen {
         _ if screen == inquiries::DEF.id => inquiries::wrong_view(line),
         _ if screen == domains::DEF.id => domains::wrong_view(line),
@@ -72,7 +44,8 @@ pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongView> {
         other => {
             let known = || ALL.iter().filter(|def| def.key != ' ').map(|def| def.id);
             let message = format!("There is no such screen; there is {}.", known().collect::<Vec<_>>().join(", "));
-            Some(WrongView { meant: crate::ui::nearest(other, known()), ..WrongView::certain(message) })
+            let meant = crate::ui::nearest(other, known()).map(str::to_owned);
+            Some(WrongLine { message, meant, may_be_meant: false })
         }
     }
 }

@@ -62,11 +62,11 @@ pub struct Reply {
     pub result: Result<Arc<dyn Any + Send + Sync>, Failure>,
 }
 
-impl Wants {
-    /// Wants the answer to `request`; an answer younger than 30 s is used as it is.
-    pub fn want<R: Request>(&mut self, request: &R, lane: Lane) -> &mut Want {
+impl Want {
+    /// The answer to `request`; one younger than 30 s is used as it is.
+    pub fn of<R: Request>(request: &R, lane: Lane) -> Self {
         let call = request.call();
-        self.queries.push(Want {
+        Self {
             key: call.key(),
             call,
             decode: decode::<R>,
@@ -75,7 +75,14 @@ impl Wants {
             every: Every::Once,
             after: Duration::ZERO,
             paced: lane == Lane::Background,
-        });
+        }
+    }
+}
+
+impl Wants {
+    /// Wants the answer to `request`; an answer younger than 30 s is used as it is.
+    pub fn want<R: Request>(&mut self, request: &R, lane: Lane) -> &mut Want {
+        self.queries.push(Want::of(request, lane));
         self.queries.last_mut().expect("a want was just pushed")
     }
 }

@@ -43,9 +43,12 @@ impl Info {
         footer: 0,
         everywhere: false,
     };
-}
 
-impl Info {
+    /// The same under another full name.
+    pub const fn named(&self, name: &'static str) -> Self {
+        Self { name, ..*self }
+    }
+
     /// Whether people call it so: by its full name, a further name, or its verb alone (`archive` of
     /// `inquiries.archive`).
     pub fn answers(&self, name: &str) -> bool {

@@ -203,7 +203,7 @@ impl<'s> Reader<'_, 's> {
                 Some(view) => {
                     if let Some(wrong) = crate::screens::wrong_start_view(key.get_ref(), view) {
                         let severity = if wrong.may_be_meant { Severity::Warning } else { Severity::Error };
-                        self.report(severity, value.span(), &path, wrong.message, wrong.meant.map(str::to_owned));
+                        self.report(severity, value.span(), &path, wrong.message, wrong.meant);
                     }
                     config.start_view.insert(key.get_ref().to_string(), view.to_owned());
                 }

@@ -20,7 +20,7 @@ pub fn render(page: &Add, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: 
     let line = |y: u16| Rect { y, height: 1, ..area };
     let tab = |(title, fate): &(&'static str, Option<super::state::Fate>)| {
         let total = fate.map_or(page.fates.len(), |fate| page.count(fate));
-        tabs::Tab::new(title, (total > 0 || fate.is_none()).then_some(total as u64))
+        tabs::Tab::new(*title, (total > 0 || fate.is_none()).then_some(total as u64))
     };
     let all: Vec<tabs::Tab> = TABS.iter().map(tab).collect();
     let casing = match page.casing {

@@ -52,7 +52,7 @@ fn bulk_action(act: DomainAct) -> Option<BulkAction> {
 
 /// The tabs whose acts apply to what a verb acts on: the one shown, or those the opened domain is on.
 fn tabs(screen: &Domains, world: &World<'_>) -> Vec<DomainTab> {
-    match &screen.detail {
+    match &screen.list.detail {
         None => vec![screen.shown_tab()],
         Some(_) => screen.current_row(world).map(|row| row.tabs().collect()).unwrap_or_default(),
     }
@@ -88,7 +88,7 @@ pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<St
         let lacks = world.store.session().missing().any(|lacks| lacks == needed);
         return lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()));
     }
-    if screen.detail.is_some() {
+    if screen.list.detail.is_some() {
         let row = screen.current_row(world);
         let stands = row.and_then(|row| row.state()).map(|state| words::state(&state).1);
         return Some(stands.map_or_else(
@@ -96,7 +96,7 @@ pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<St
             |state| format!("This is not offered for a domain that is {state}."),
         ));
     }
-    let (title, offers) = (TABS[screen.tab].title, offered(screen, world));
+    let (title, offers) = (&TABS[screen.list.tab].title, offered(screen, world));
     let offers: Vec<&str> = offers.iter().map(|action| word(*action)).collect();
     Some(format!("{title} offers only: {}.", offers.join(", ")))
 }
@@ -162,7 +162,7 @@ pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
         Err(why) => return Outcome::Refused(why),
     };
     if let (DomainAct::Delete | DomainAct::Ignore, Some(again)) =
-        (act.act, Again::needed(&act, &keys, screen.detail.is_none().then_some(act.tab), &world))
+        (act.act, Again::needed(&act, &keys, screen.list.detail.is_none().then_some(act.tab), &world))
     {
         // What is on the screen already would not be asked anew by itself.
         cx.push(Effect::Refresh);
@@ -191,7 +191,7 @@ fn left_out(screen: &Domains, keys: &[DomainKey], world: &World<'_>) -> Option<S
 
 /// `*` twice marks what is not known here, too: nothing is done to names nobody saw.
 fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
-    let everything = screen.table.targets().everything.filter(|_| screen.detail.is_none())?;
+    let everything = screen.list.table().targets().everything.filter(|_| screen.list.detail.is_none())?;
     let (known, of) = screen.reach(world);
     Some(format!(
         "Of these {} only {} of {} are read yet; wait until the list is whole, or esc and * once for what is here.",

@@ -2,9 +2,8 @@
 
 use crate::api::Request;
 use crate::api::domains as api;
-use crate::screens::marking;
-use crate::screens::verbs::{self, place};
 use crate::store::intent::DomainAct;
+use crate::ui::list::{self, verbs, verbs::place};
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
 
 use super::state::{DetailTab, Domains};
@@ -21,26 +20,18 @@ fn with_domain(screen: &Domains, world: &World<'_>) -> When {
     if screen.current(world).is_some() { When::On } else { When::Off("There is no domain here.".to_owned()) }
 }
 
-fn in_detail(screen: &Domains, _: &World<'_>) -> When {
-    if screen.detail.is_some() { When::On } else { When::Off("Open a domain first.".to_owned()) }
-}
-
 /// In an opened domain only its list of inquiries has something to open.
 fn can_open(screen: &Domains, world: &World<'_>) -> When {
-    match &screen.detail {
+    match &screen.list.detail {
         None => with_domain(screen, world),
-        Some(detail) if detail.page() != DetailTab::Inquiries => When::Off("It is open already.".to_owned()),
+        Some(detail) if detail.page != DetailTab::Inquiries => When::Off("It is open already.".to_owned()),
         Some(detail) if detail.table.is_empty() => When::Off("No inquiry about it is known here.".to_owned()),
         Some(_) => When::On,
     }
 }
 
-fn in_list(screen: &Domains, world: &World<'_>) -> When {
-    if screen.detail.is_some() { When::Hidden } else { with_domain(screen, world) }
-}
-
 fn narrowed(screen: &Domains, _: &World<'_>) -> When {
-    match screen.detail {
+    match screen.list.detail {
         None if screen.shown_tab().narrows() => When::On,
         _ => When::Off("Only the lists of Mine and Verified are parted by listing.".to_owned()),
     }
@@ -78,7 +69,7 @@ fn check(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let verifies = acts::is_offered(screen, DomainAct::Verify, &cx.world);
     let act = if verifies { DomainAct::Verify } else { DomainAct::Retry };
     let outcome = acts::typed(screen, act, args, cx);
-    if outcome == Outcome::Done && args.options.is_empty() && screen.detail.is_some() {
+    if outcome == Outcome::Done && args.options.is_empty() && screen.list.detail.is_some() {
         places::show_status(screen);
     }
     outcome
@@ -245,8 +236,18 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, cx| places::copy(screen, cx),
     ),
-    Command { info: marking::mark("domains.mark"), when: in_list, run: marking::run },
-    place(verbs::filter("domains.filter", 7), places::filter),
+    verbs::mark("domains.mark"),
+    Command {
+        run: |screen, args, cx| {
+            if screen.list.detail.is_some() && args.text.trim().is_empty() {
+                // The list behind it is not what is looked at.
+                let way = "g i opens these inquiries on their own screen, where / filters them.";
+                return Outcome::Refused(way.to_owned());
+            }
+            list::filter(screen, args, &cx.world)
+        },
+        ..verbs::filter("domains.filter", 7)
+    },
     Command {
         info: Info {
             name: "domains.listing",
@@ -259,26 +260,13 @@ pub const COMMANDS: &[Verb] = &[
             ..Info::BASE
         },
         when: narrowed,
-        run: places::listing,
+        run: |screen, args, _| places::listing(screen, args),
     },
-    place(verbs::next_tab("domains.next_tab"), |screen, args, cx| places::tabs(screen, args.times() as isize, cx)),
-    place(verbs::previous_tab("domains.previous_tab"), |screen, args, cx| {
-        places::tabs(screen, -(args.times() as isize), cx)
-    }),
-    place(
-        verbs::tab("domains.tab", "mine|verified|unverified|detected|removed|overview|sale|status|inquiries"),
-        places::tab_by_name,
-    ),
-    Command {
-        info: verbs::next("domains.next", "Go to the next domain"),
-        when: in_detail,
-        run: |screen, args, cx| places::neighbour(screen, args.times() as isize, cx),
-    },
-    Command {
-        info: verbs::previous("domains.previous", "Go to the domain before"),
-        when: in_detail,
-        run: |screen, args, cx| places::neighbour(screen, -(args.times() as isize), cx),
-    },
+    verbs::next_tab("domains.next_tab"),
+    verbs::previous_tab("domains.previous_tab"),
+    verbs::tab("domains.tab", "mine|verified|unverified|detected|removed|overview|sale|status|inquiries"),
+    verbs::next("domains.next", "Go to the next domain"),
+    verbs::previous("domains.previous", "Go to the domain before"),
     verb(
         Info {
             name: "domains.its_inquiries",
@@ -297,7 +285,7 @@ pub const COMMANDS: &[Verb] = &[
             keys: &["g j"],
             ..Info::BASE
         },
-        when: |screen, world| match screen.detail {
+        when: |screen, world| match screen.list.detail {
             Some(_) => with_domain(screen, world),
             None => When::Off("Open the domain first; its Status tab knows its import.".to_owned()),
         },
@@ -315,5 +303,5 @@ pub const COMMANDS: &[Verb] = &[
         },
         |_, args, cx| places::add(args, cx),
     ),
-    place(verbs::back("domains.back"), |screen, _, cx| places::back(screen, cx)),
+    verbs::back("domains.back"),
 ];

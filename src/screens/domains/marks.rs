@@ -2,26 +2,15 @@
 
 use std::collections::HashSet;
 
-use crate::screens::marking::{Marked, Marking};
 use crate::store::DomainKey;
 use crate::store::files::names;
 use crate::store::filter::parse_domains;
 use crate::ui::World;
-use crate::ui::widgets::table::Table;
+use crate::ui::list::marking::Marked;
 
 use super::state::Domains;
 
 impl Marked for Domains {
-    type Key = DomainKey;
-
-    fn table(&mut self) -> &mut Table<DomainKey> {
-        &mut self.table
-    }
-
-    fn marking(&mut self) -> &mut Marking {
-        &mut self.marking
-    }
-
     fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<DomainKey>, String> {
         let filter = parse_domains(line).map_err(|error| error.to_string())?;
         Ok(world.store.domains().view(&self.under(&filter, world.now)).iter().copied().collect())

@@ -19,15 +19,14 @@ mod state;
 mod tabs;
 mod value;
 mod view;
-mod views;
 mod wants;
 mod words;
 
 use crate::ui::ScreenDef;
 
 pub use places::to_open;
-pub use views::opening;
-pub(super) use views::wrong as wrong_view;
+pub use screen::opening;
+pub(super) use screen::wrong as wrong_view;
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {

@@ -52,7 +52,7 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
     }
     let book = cx.world.store.domains();
     let key = |subject: &Subject| book.find(subject.name()?.punycode());
-    screen.results.fates.mark(here, &mut screen.table, key);
+    screen.results.fates.mark(here, screen.list.table_mut(), key);
 }
 
 /// Takes the marks off what is on its way; what has to wait keeps them.
@@ -62,7 +62,7 @@ fn unmark(screen: &mut Domains, entry: &Entry, world: &World<'_>) {
         let target = book.row(*key).and_then(|row| entry.target(&Subject::Domain(row.punycode().into())));
         target.is_some_and(|target| target.state.fate() != Fate::Not)
     };
-    screen.table.unmark(acted);
+    screen.list.table_mut().unmark(acted);
 }
 
 fn note_imports(results: &mut Results, entry: &Entry) {

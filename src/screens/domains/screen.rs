@@ -1,30 +1,29 @@
-//! The screen as the shell knows it.
+//! The screen as list and shell know it.
+
+use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::base::Timestamp;
-use crate::screens::marking;
-use crate::store::{DomainKey, Wants};
-use crate::ui::widgets::filter_bar::FilterBar;
-use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::{Form, Table, ViewExport};
-use crate::ui::{
-    Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
-};
+use crate::api::domains::Listing;
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+use crate::store::disk::OpeningList;
+use crate::store::filter::{Filter, FilterError, complete_domains, parse_domains};
+use crate::store::{DomainKey, DomainTab, DomainView, SavedViews, Wants};
+use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line, marking};
+use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
+use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
-use super::columns::Cells;
+use super::columns::{self, Cells};
 use super::commands::COMMANDS;
 use super::lander::Opening;
-use super::state::{DetailTab, Domains};
-use super::tabs::TABS;
-use super::{again, lander, places, results, view, views, wants};
+use super::state::{Detail, DetailTab, Domains, PAGE_ROWS, USUAL};
+use super::tabs::{self, TABS};
+use super::{again, lander, places, results, view, wants};
 
 /// Its name.
 pub const ID: ScreenId = "domains";
-
-type Rows = Table<DomainKey>;
-type Asked = Table<crate::base::Id<crate::api::types::Inquiry>>;
 
 /// Commands that leave a reading before a question going.
 const QUIET: [&str; 12] = [
@@ -42,81 +41,181 @@ const QUIET: [&str; 12] = [
     "text.half_up",
 ];
 
-impl Screen for Domains {
-    fn id(&self) -> ScreenId {
-        ID
+impl Scoped for Domains {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        list::text(scopes);
+        scopes.then(COMMANDS);
+        // A verb acts on the domain here, never on marked inquiries.
+        scopes.part_of(
+            &Lens {
+                get: |screen| asked(screen.list.detail.as_ref()?),
+                get_mut: |screen| asked_mut(screen.list.detail.as_mut()?),
+            },
+            Table::COMMANDS,
+            Table::<Id<Inquiry>>::changes_no_marks,
+        );
+        list::rows(scopes);
+    }
+}
+
+fn asked(detail: &Detail) -> Option<&Table<Id<Inquiry>>> {
+    (detail.page == DetailTab::Inquiries).then_some(&detail.table)
+}
+
+fn asked_mut(detail: &mut Detail) -> Option<&mut Table<Id<Inquiry>>> {
+    (detail.page == DetailTab::Inquiries).then_some(&mut detail.table)
+}
+
+impl ListScreen for Domains {
+    type Key = DomainKey;
+    type Tab = DomainTab;
+    type Filter = Filter;
+    type Detail = Detail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "domain";
+    const WHAT: &'static str = "The list of domains";
+    const USUAL: Option<(&'static str, bool)> = Some(USUAL);
+    const PAGE_ROWS: u32 = PAGE_ROWS;
+    const AHEAD: usize = 100;
+
+    fn list(&self) -> &ListOf<Self> {
+        &self.list
     }
 
-    fn sync(&mut self, world: &World<'_>) {
-        self.take_rows(world);
+    fn list_mut(&mut self) -> &mut ListOf<Self> {
+        &mut self.list
     }
 
-    fn wants(&self, world: &World<'_>, into: &mut Wants) {
-        wants::wants(self, world, into);
+    fn tabs(&self) -> &[TabRow<DomainTab>] {
+        TABS
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        if self.bar.is_editing() {
-            return infos(FilterBar::COMMANDS).collect();
+    fn tab_called(&self, name: &str) -> Option<usize> {
+        // The service's own words are understood too.
+        TABS.iter().position(|row| row.name.eq_ignore_ascii_case(name) || row.tab.as_str().eq_ignore_ascii_case(name))
+    }
+
+    fn read_filter(line: &str) -> Result<Filter, FilterError> {
+        parse_domains(line)
+    }
+
+    fn complete_filter(word: &str) -> Vec<String> {
+        complete_domains(word)
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[DomainKey]> {
+        self.take_currency(world);
+        self.asked.sum_up(world.store.inquiries(), &self.currency, world.now);
+        let book = world.store.domains();
+        let keys = book.view(&self.spec(world.now));
+        self.asked.arrange(keys, self.list.table().sort(), book)
+    }
+
+    fn took_rows(&mut self, world: &World<'_>) {
+        if let Some(detail) = &mut self.list.detail {
+            let spec = detail.inquiries(world.now);
+            detail.table.set_ids(world.store.inquiries().view(&spec));
         }
-        let text = self.text_view();
-        if text.is_some_and(PageView::is_finding) {
-            return infos(PageView::FINDING).collect();
-        }
-        let mut all: Vec<&'static Info> = Vec::with_capacity(64);
-        // The text before the screen: there / finds in it, and n goes on.
-        if text.is_some() {
-            all.extend(infos(PageView::COMMANDS));
-        }
-        all.extend(infos(COMMANDS));
-        match self.scrolls() {
-            Scrolls::List => all.extend(infos(Rows::COMMANDS)),
-            // A verb acts on the domain here, never on marked inquiries.
-            Scrolls::Inquiries => all.extend(Asked::without_marks()),
-            Scrolls::Text => {}
-        }
-        all
+        self.say_counts(world);
     }
 
-    fn all_commands(&self) -> Vec<&'static Info> {
-        let mut all: Vec<&'static Info> = infos(COMMANDS).collect();
-        all.extend(infos(Rows::COMMANDS).chain(infos(FilterBar::COMMANDS)));
-        all.extend(infos(PageView::COMMANDS).chain(infos(PageView::FINDING)));
-        all
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        Some(Page::of(&self.request(number, world), world))
     }
 
-    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
-        match name {
-            "domains.filter" | "domains" => {
-                words.last().map_or_else(Vec::new, |word| crate::store::filter::complete_domains(word))
-            }
-            "table.sort" | "table.columns" => self.table.complete(name),
-            _ => Vec::new(),
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        self.knows_all(world)
+    }
+
+    fn read_at(&self, world: &World<'_>) -> Option<Timestamp> {
+        // Each row knows when it was read; the oldest on the screen is what can be promised.
+        let rows = self.list.table().visible().iter().filter_map(|key| world.store.domains().row(*key));
+        rows.map(|row| row.read_at()).min().map(|at| world.noted(at))
+    }
+
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<DomainKey> + 'a {
+        let world = &look.world;
+        let book = world.store.domains();
+        Cells { book, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone }
+    }
+
+    fn changes_at(&self, rows: &[DomainKey], world: &World<'_>) -> Option<Timestamp> {
+        columns::changes_at(world.store.domains(), rows, world.now, world.zone)
+    }
+
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
+        (world.store.domains().total(TABS[tab].tab), String::new())
+    }
+
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        view::beside_tabs(self, look)
+    }
+
+    fn empty(&self, world: &World<'_>) -> Empty {
+        view::empty(self, world)
+    }
+
+    fn opened_key(&self, world: &World<'_>) -> Option<DomainKey> {
+        world.store.domains().find(self.list.detail.as_ref()?.name.punycode())
+    }
+
+    fn open_row(&mut self, key: DomainKey, world: &World<'_>) {
+        if let Some(row) = world.store.domains().row(key) {
+            self.open_domain(row.domain_name(), world);
         }
     }
 
-    fn view_line(&self) -> Option<String> {
-        Some(views::line(self))
+    fn render_detail(&self, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::detail(self, detail, look, area, buf, facts);
     }
 
-    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
-        views::count(line, world)
+    fn detail_total(&self, detail: &Detail, page: usize, _: &World<'_>) -> Option<u64> {
+        let sum = self.asked.about(detail.name.punycode()).filter(|_| page == DetailTab::Inquiries as usize);
+        sum.map(|sum| u64::from(sum.all))
+    }
+
+    fn tab_of(&self, filter: &Filter) -> usize {
+        tabs::of_filter(filter)
+    }
+
+    fn line_beside(&self) -> Option<String> {
+        let told = self.listing != Listing::All && self.shown_tab().narrows();
+        let told = told && self.list.filter().server.listing.is_none();
+        told.then(|| format!("listing:{}", self.listing.as_str()))
+    }
+
+    fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<u64> {
+        let view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
+        Some(world.store.domains().view(&view).len() as u64)
+    }
+
+    fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        places::open_name(self, args, line, &cx.world)
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         view::note(self, world)
     }
 
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        when_in(COMMANDS, name, self, world)
-            .or_else(|| match (&self.detail, self.scrolls()) {
-                (Some(detail), Scrolls::Inquiries) => when_in(Asked::COMMANDS, name, &detail.table, world),
-                _ => when_in(Rows::COMMANDS, name, &self.table, world),
-            })
-            .or_else(|| when_in(PageView::COMMANDS, name, self.text_view()?, world))
-            .or_else(|| when_in(PageView::FINDING, name, self.text_view().filter(|text| text.is_finding())?, world))
-            .or_else(|| when_in(FilterBar::COMMANDS, name, &self.bar, world))
-            .unwrap_or(When::Hidden)
+    fn wants(&self, world: &World<'_>, into: &mut Wants) {
+        wants::wants(self, world, into);
+    }
+
+    fn behind(&mut self, _: &mut Cx<'_>) {
+        self.opening = None;
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        again::go_on(self, cx);
+        lander::go_on(self, cx);
+        results::unprompted(self, cx);
+        marking::unprompted(self, cx);
+        if self.list.rested_typing(cx.world.now) {
+            // What is asked at the service is told anew.
+            list::take_rows(self, &cx.world);
+        }
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -125,131 +224,49 @@ impl Screen for Domains {
         if (opening || reading) && name == "domains.back" {
             return Outcome::Done;
         }
-        let outcome = self.run_here(name, args, cx);
-        self.take_rows(&cx.world);
-        outcome
-    }
-
-    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        self.sync(&cx.world);
-        places::arrive(self, args, &cx.world)
-    }
-
-    fn takes_text(&self) -> bool {
-        self.bar.is_editing() || self.text_view().is_some_and(PageView::is_finding)
+        list::run(self, name, args, cx)
     }
 
     fn depth(&self) -> Depth {
-        Depth {
-            opened: usize::from(self.detail.is_some()) + usize::from(self.again.is_some() || self.opening.is_some()),
-            narrowed: self.before.len() + usize::from(!self.filter.is_empty()),
-        }
+        let under_way = usize::from(self.again.is_some() || self.opening.is_some());
+        let depth = list::depth(self);
+        Depth { opened: depth.opened + under_way, ..depth }
     }
 
-    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        if self.bar.text(input) {
-            self.typed(cx.world.now);
-            self.take_rows_from_top(&cx.world);
-        } else if let Some(detail) = &mut self.detail {
-            detail.view.text(input);
-        }
-    }
-
-    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
-        if self.detail.is_some() {
-            return None;
-        }
-        let (book, asked, currency) = (world.store.domains().frozen(), self.asked.frozen(), self.currency.clone());
-        let (now, zone) = (world.now, world.zone);
-        let name = format!("domains-{}", TABS[self.tab].name);
-        // A hundred thousand rows take longer than a frame.
-        Some(self.table.export_beside(&name, form, move |writing, go_on| {
-            writing.write(&Cells { book: &book, asked: &asked, currency: &currency, now, zone }, go_on)
-        }))
-    }
-
-    fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        again::go_on(self, cx);
-        lander::go_on(self, cx);
-        results::unprompted(self, cx);
-        marking::unprompted(self, cx);
-        if !self.is_typing(cx.world.now) && self.typed_at.take().is_some() {
-            // Typing rests: what is asked at the service is told anew.
-            self.take_rows(&cx.world);
-        }
-    }
-
-    fn behind(&mut self, _: &mut Cx<'_>) {
-        self.opening = None;
-    }
-
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::render(self, look, area, buf, facts);
-        facts.changes(self.typed_at.map(|at| Timestamp(at.0 + 1)));
+    fn over(&self, look: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
         facts.changes(self.again.as_ref().map(|again| again.failures_count_at(&look.world)));
         facts.changes(self.opening.as_ref().map(Opening::failures_count_at));
     }
 
-    fn drawn(&mut self, facts: &Facts) {
-        self.width = facts.width;
-        let inquiries = self.scrolls() == Scrolls::Inquiries;
-        match &mut self.detail {
-            Some(detail) if inquiries && facts.list_rows > 0 => detail.table.drawn(facts.list_rows),
-            Some(detail) => detail.view.drawn(facts),
-            None if facts.list_rows > 0 => self.table.drawn(facts.list_rows),
-            None => {}
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        if self.list.detail.is_some() {
+            return None;
         }
+        let (book, asked, currency) = (world.store.domains().frozen(), self.asked.frozen(), self.currency.clone());
+        let (now, zone) = (world.now, world.zone);
+        let name = format!("domains-{}", TABS[self.list.tab].name);
+        // A hundred thousand rows take longer than a frame.
+        Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
+            writing.write(&Cells { book: &book, asked: &asked, currency: &currency, now, zone }, go_on)
+        }))
     }
 }
 
-/// What the moving keys move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scrolls {
-    List,
-    Inquiries,
-    Text,
+/// The list the screen shows when it is opened with `typed`; what cannot be read shows the whole first tab.
+pub fn opening(typed: &str, saved: &SavedViews, now: Timestamp) -> OpeningList {
+    let mut screen = Domains::default();
+    let line = line::meant(&screen, typed, saved).to_owned();
+    if let Ok(to) = line::read(&screen, &line) {
+        screen.list.tab = to.tab.unwrap_or_else(|| tabs::of_filter(&to.filter));
+        if let Some((column, descending)) = to.sort {
+            screen.list.table_mut().set_sort(column, Some(descending));
+        }
+        let _ = list::put_filter(&mut screen, &to.line);
+    }
+    OpeningList { view: screen.spec(now), line }
 }
 
-impl Domains {
-    /// What the moving keys move now.
-    pub fn scrolls(&self) -> Scrolls {
-        match &self.detail {
-            None => Scrolls::List,
-            Some(detail) if detail.page() == DetailTab::Inquiries => Scrolls::Inquiries,
-            Some(_) => Scrolls::Text,
-        }
-    }
-
-    /// The text the moving keys scroll, where they do not move the cursor.
-    fn text_view(&self) -> Option<&PageView> {
-        let detail = self.detail.as_ref().filter(|_| self.scrolls() == Scrolls::Text)?;
-        Some(&detail.view)
-    }
-
-    fn run_here(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        if let Some(outcome) = run_in(FilterBar::COMMANDS, name, &mut self.bar, args, cx) {
-            // Walking through the history, or back to the filter before, changes the text without a key of text.
-            self.typed(cx.world.now);
-            return outcome;
-        }
-        if let Some(outcome) = run_in(COMMANDS, name, self, args, cx) {
-            return outcome;
-        }
-        let scrolls = self.scrolls();
-        if let Some(detail) = &mut self.detail {
-            let view = &mut detail.view;
-            if let Some(outcome) = run_in(PageView::COMMANDS, name, view, args, cx)
-                .or_else(|| run_in(PageView::FINDING, name, view, args, cx))
-            {
-                return outcome;
-            }
-            if scrolls == Scrolls::Inquiries
-                && let Some(outcome) = run_in(Asked::COMMANDS, name, &mut detail.table, args, cx)
-            {
-                return outcome;
-            }
-        }
-        run_in(Rows::COMMANDS, name, &mut self.table, args, cx)
-            .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()))
-    }
+/// What is wrong with a line the screen is to start with.
+pub fn wrong(line: &str) -> Option<list::WrongLine> {
+    line::wrong(&Domains::default(), line)
 }

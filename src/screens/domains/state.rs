@@ -1,21 +1,17 @@
 //! What the screen remembers between two keys. Rows are never kept here: they are the store's, by key.
 
-use std::sync::Arc;
-
-use crate::api::domains::{DomainFilter, List, Listing};
+use crate::api::domains::{DomainFilter, List as Ask, Listing};
 use crate::api::limits::PER_PAGE;
-use crate::api::profile;
-use crate::api::types::{Domain, Inquiry};
-use crate::api::{Page, Paged};
+use crate::api::types::Inquiry;
+use crate::api::{Page, profile};
 use crate::base::{Currency, DomainName, Id, Timestamp};
 use crate::screens::inquiries;
-use crate::screens::marking::Marking;
-use crate::store::filter::{Filter, FilterError, parse_domains};
-use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Loaded, Sort, Tab, ViewSpec};
-use crate::ui::World;
-use crate::ui::widgets::filter_bar::{FilterBar, Problem};
+use crate::store::filter::Filter;
+use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Sort, Tab, ViewSpec};
+use crate::ui::list::{self, List};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
+use crate::ui::{Facts, World};
 
 use super::again::Again;
 use super::asked::Asked;
@@ -30,7 +26,7 @@ pub const PAGE_ROWS: u32 = PER_PAGE;
 /// The order a list has by itself.
 pub const USUAL: (&str, bool) = ("domain", false);
 
-/// The pages of one domain. A further one is a further row of [`DETAIL_TABS`].
+/// The pages of one domain, in the order of [`PAGES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailTab {
     #[default]
@@ -40,104 +36,91 @@ pub enum DetailTab {
     Inquiries,
 }
 
-/// The pages of one domain from left to right, with the word `:tab` takes.
-pub const DETAIL_TABS: &[(DetailTab, &str, &str)] = &[
-    (DetailTab::Overview, "Overview", "overview"),
-    (DetailTab::Sale, "Sale", "sale"),
-    (DetailTab::Status, "Status", "status"),
-    (DetailTab::Inquiries, "Inquiries", "inquiries"),
-];
+/// The pages of one domain from left to right: the word `:tab` takes, and the title.
+pub const PAGES: &[(&str, &str)] =
+    &[("overview", "Overview"), ("sale", "Sale"), ("status", "Status"), ("inquiries", "Inquiries")];
 
 /// An opened domain.
 #[derive(Clone, Debug)]
 pub struct Detail {
     /// By name: it can be one no list has brought yet, and it stays open when its row leaves the list.
     pub name: DomainName,
-    /// Place in [`DETAIL_TABS`].
-    pub tab: usize,
+    pub page: DetailTab,
     pub view: PageView,
     /// Its inquiries.
     pub table: Table<Id<Inquiry>>,
 }
 
-/// Where the user was before a jump, so that esc leads back.
-#[derive(Clone, Debug)]
-pub struct Place {
-    pub tab: usize,
-    pub filter: String,
-    pub selected: Option<DomainKey>,
-}
-
 /// The screen.
 #[derive(Debug)]
 pub struct Domains {
-    /// Place in [`TABS`].
-    pub tab: usize,
+    pub list: List<DomainKey, Filter, Detail>,
     pub listing: Listing,
-    pub table: Table<DomainKey>,
-    /// The row last selected in each tab.
-    pub remembered: Vec<Option<DomainKey>>,
-    pub bar: FilterBar,
-    /// The filter in force: the typed one as long as it can be read.
-    pub filter: Filter,
-    /// When the filter was last typed at: the service is asked once typing rests.
-    pub typed_at: Option<Timestamp>,
-    pub detail: Option<Detail>,
-    pub before: Vec<Place>,
     pub asked: Asked,
     /// Rows being read again before something destructive is asked.
     pub again: Option<Again>,
     /// The lander that is opened once its address is known.
     pub opening: Option<Opening>,
     pub results: Results,
-    pub marking: Marking,
     /// The currency prices are in, as far as the profile told.
     pub currency: Currency,
-    /// Columns of the last frame.
-    pub width: u16,
 }
 
 impl Default for Domains {
     fn default() -> Self {
-        let mut table = Table::new(COLUMNS);
-        table.set_sort(USUAL.0, Some(USUAL.1));
         Self {
-            tab: 0,
+            list: List::new(TABS.len(), COLUMNS, Some(USUAL)),
             listing: Listing::All,
-            table,
-            remembered: vec![None; TABS.len()],
-            bar: FilterBar::default(),
-            filter: Filter::default(),
-            typed_at: None,
-            detail: None,
-            before: Vec::new(),
             asked: Asked::default(),
             again: None,
             opening: None,
             results: Results::default(),
-            marking: Marking::default(),
             currency: Currency(String::new()),
-            width: 0,
         }
     }
 }
 
 impl Detail {
-    fn new(name: DomainName, tab: usize) -> Self {
+    fn new(name: DomainName, page: DetailTab) -> Self {
         let mut table = Table::new(inquiries::COLUMNS);
         table.set_sort("age", Some(true));
         table.show_column("domain", false);
-        Self { name, tab, view: PageView::default(), table }
-    }
-
-    /// The page that is open.
-    pub fn page(&self) -> DetailTab {
-        DETAIL_TABS.get(self.tab).map_or(DetailTab::Overview, |(tab, ..)| *tab)
+        Self { name, page, view: PageView::default(), table }
     }
 
     /// The list of its inquiries.
     pub fn inquiries(&self, now: Timestamp) -> ViewSpec {
         of_domain(&self.name, inquiries::order(self.table.sort()), now)
+    }
+}
+
+impl list::Detail for Detail {
+    const PAGES: &'static [(&'static str, &'static str)] = PAGES;
+
+    fn page_at(&self) -> usize {
+        self.page as usize
+    }
+
+    fn turn_to(&mut self, page: usize) {
+        use DetailTab::{Inquiries, Overview, Sale, Status};
+        self.page = [Overview, Sale, Status, Inquiries].get(page).copied().unwrap_or_default();
+        self.view.reset();
+    }
+
+    fn text(&self) -> Option<&PageView> {
+        Some(&self.view).filter(|_| self.page != DetailTab::Inquiries)
+    }
+
+    fn text_mut(&mut self) -> Option<&mut PageView> {
+        Some(&mut self.view).filter(|_| self.page != DetailTab::Inquiries)
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        if self.page != DetailTab::Inquiries {
+            self.view.drawn(facts);
+        } else if facts.list_rows > 0 {
+            self.table.drawn(facts.list_rows);
+        }
     }
 }
 
@@ -151,19 +134,19 @@ pub fn of_domain(name: &DomainName, sort: Sort, now: Timestamp) -> ViewSpec {
 impl Domains {
     /// The tab shown now.
     pub fn shown_tab(&self) -> DomainTab {
-        TABS[self.tab].tab
+        TABS[self.list.tab].tab
     }
 
     /// The list shown now.
     pub fn spec(&self, now: Timestamp) -> DomainView {
-        self.under(&self.filter, now)
+        self.under(self.list.filter(), now)
     }
 
     /// The tab and listing shown now under another filter.
     pub fn under(&self, filter: &Filter, now: Timestamp) -> DomainView {
         let tab = self.shown_tab();
         let listing = if tab.narrows() { self.listing } else { Listing::All };
-        let mut view = DomainView::new(tab, listing, filter, order(self.table.sort()), now);
+        let mut view = DomainView::new(tab, listing, filter, order(self.list.table().sort()), now);
         if !view.local.is_empty() {
             view.currency.clone_from(&self.currency.0);
         }
@@ -174,79 +157,44 @@ impl Domains {
     /// name is known here.
     pub fn question(&self, world: &World<'_>) -> DomainFilter {
         let mut question = self.spec(world.now).question();
-        if self.is_typing(world.now) || self.is_whole(world) {
+        if self.list.is_typing(world.now) || self.knows_all(world) {
             question.query = None;
         }
         question
     }
 
-    /// One page of that.
-    pub fn page(&self, page: u32, world: &World<'_>) -> List {
-        List { filter: self.question(world), page: Page::new(page, PAGE_ROWS) }
-    }
-
-    /// What is known of the first page.
-    pub fn first_page<'a>(&self, world: &World<'a>) -> Loaded<'a, Paged<Domain>> {
-        world.store.query(&self.page(1, world))
-    }
-
-    /// Typing has not rested for a whole second.
-    pub fn is_typing(&self, now: Timestamp) -> bool {
-        self.bar.is_editing() && self.typed_at.is_some_and(|at| now.0 <= at.0)
+    /// The request for one page of that.
+    pub fn request(&self, page: u32, world: &World<'_>) -> Ask {
+        Ask { filter: self.question(world), page: Page::new(page, PAGE_ROWS) }
     }
 
     /// Every name of the tab is known here.
-    pub fn is_whole(&self, world: &World<'_>) -> bool {
+    pub fn knows_all(&self, world: &World<'_>) -> bool {
         matches!(world.store.domains().cover(self.shown_tab()), Cover::Whole { .. })
     }
 
-    /// Takes over the rows the store has now; the cursor stays on its domain.
-    pub fn take_rows(&mut self, world: &World<'_>) {
-        let keys = self.rows_now(world);
-        self.table.set_ids(keys);
-        self.took_rows(world);
-    }
-
-    /// As [`Domains::take_rows`] after the filter changed: the cursor goes to the first row.
-    pub fn take_rows_from_top(&mut self, world: &World<'_>) {
-        let keys = self.rows_now(world);
-        self.table.set_ids_from_top(keys);
-        self.took_rows(world);
-    }
-
-    fn rows_now(&mut self, world: &World<'_>) -> Arc<[DomainKey]> {
-        self.take_currency(world);
-        self.asked.sum_up(world.store.inquiries(), &self.currency, world.now);
-        let book = world.store.domains();
-        let keys = book.view(&self.spec(world.now));
-        self.asked.arrange(keys, self.table.sort(), book)
-    }
-
-    fn took_rows(&mut self, world: &World<'_>) {
-        self.remembered[self.tab] = self.table.selected().copied();
-        if let Some(detail) = &mut self.detail {
-            let spec = detail.inquiries(world.now);
-            detail.table.set_ids(world.store.inquiries().view(&spec));
-        }
-        let shown = self.table.len() as u64;
+    /// Says how many rows there are, and which terms of the filter are checked where.
+    pub fn say_counts(&mut self, world: &World<'_>) {
+        let whole = self.knows_all(world);
         let (known, of) = self.reach(world);
-        self.table.set_total(Some(of).filter(|of| self.filter.is_empty() && *of > shown));
-        if self.filter.is_empty() && !self.bar.is_editing() {
+        let question = self.question(world);
+        let sheet = self.list.sheet_mut();
+        let shown = sheet.table.len() as u64;
+        sheet.table.set_total(Some(of).filter(|of| sheet.filter.is_empty() && *of > shown));
+        if sheet.filter.is_empty() && !sheet.bar.is_editing() {
             return;
         }
-        let question = self.question(world);
-        let mut asked = self.filter.server_words();
-        let mut here = self.filter.local_words();
+        let (mut asked, mut here) = (sheet.filter.server_words(), sheet.filter.local_words());
         if let Some(text) = question.query {
             asked.push(text.clone());
             here.retain(|word| *word != text && word.trim_matches('"') != text);
-        } else if self.is_whole(world) {
+        } else if whole {
             here.splice(0..0, asked.drain(..));
         }
-        self.bar.set_terms(asked, here);
-        self.bar.set_counts(shown, of.max(shown));
-        let whole = self.is_whole(world);
-        self.bar.set_checked(Some((known, of.max(known))).filter(|_| !whole || self.bar.is_editing()));
+        sheet.bar.set_terms(asked, here);
+        sheet.bar.set_counts(shown, of.max(shown));
+        let checked = Some((known, of.max(known))).filter(|_| !whole || sheet.bar.is_editing());
+        sheet.bar.set_checked(checked);
     }
 
     /// How many names of the tab are known here, and how many there are.
@@ -256,7 +204,8 @@ impl Domains {
         (known, book.total(tab).unwrap_or(known).max(known))
     }
 
-    fn take_currency(&mut self, world: &World<'_>) {
+    /// Takes over the currency the profile tells.
+    pub fn take_currency(&mut self, world: &World<'_>) {
         let answer = world.store.query(&profile::Get {}).value;
         let told = answer.and_then(|answer| answer.value.profile.get()?.default_currency.get());
         if let Some(told) = told
@@ -268,15 +217,15 @@ impl Domains {
 
     /// What a verb acts on: the opened domain, else the marked rows, else the row under the cursor.
     pub fn targets(&self, world: &World<'_>) -> Vec<DomainKey> {
-        match &self.detail {
+        match &self.list.detail {
             Some(detail) => world.store.domains().find(detail.name.punycode()).into_iter().collect(),
-            None => self.table.targets().ids,
+            None => self.list.table().targets().ids,
         }
     }
 
     /// The domain in front of the user.
     pub fn current(&self, world: &World<'_>) -> Option<DomainName> {
-        match &self.detail {
+        match &self.list.detail {
             Some(detail) => Some(detail.name.clone()),
             None => Some(self.row_under_cursor(world)?.domain_name()),
         }
@@ -284,7 +233,7 @@ impl Domains {
 
     /// Its row, when one is known.
     pub fn current_row<'a>(&self, world: &World<'a>) -> Option<DomainRow<'a>> {
-        match &self.detail {
+        match &self.list.detail {
             Some(detail) => {
                 let book = world.store.domains();
                 book.row(book.find(detail.name.punycode())?)
@@ -295,63 +244,16 @@ impl Domains {
 
     /// The row under the cursor; `None` where the list is empty.
     pub fn row_under_cursor<'a>(&self, world: &World<'a>) -> Option<DomainRow<'a>> {
-        world.store.domains().row(self.key_under_cursor()?)
+        world.store.domains().row(*self.list.under_cursor()?)
     }
 
-    /// Its key.
-    pub fn key_under_cursor(&self) -> Option<DomainKey> {
-        self.table.ids().get(self.table.cursor()).copied()
-    }
-
-    /// Puts a filter line in force.
-    ///
-    /// # Errors
-    /// A sentence naming the word that cannot be read, its place and the nearest that can.
-    pub fn set_filter(&mut self, line: &str) -> Result<(), FilterError> {
-        let filter = parse_domains(line)?;
-        self.bar.set(line);
-        self.bar.set_problem(None);
-        self.filter = filter;
-        self.typed_at = None;
-        Ok(())
-    }
-
-    /// Reads the line being typed; what cannot be read is told in place and the last good filter stays in force.
-    pub fn typed(&mut self, now: Timestamp) {
-        self.typed_at = Some(now);
-        match parse_domains(self.bar.value()) {
-            Ok(filter) => {
-                self.filter = filter;
-                self.bar.set_problem(None);
-            }
-            Err(error) => self.bar.set_problem(Some(Problem::of(self.bar.value(), &error))),
-        }
-    }
-
-    /// Goes to another tab; each remembers its row, marks belong to the tab they were made in.
-    pub fn go_to_tab(&mut self, tab: usize, world: &World<'_>) {
-        if tab == self.tab {
-            return;
-        }
-        self.remembered[self.tab] = self.table.selected().copied();
-        self.tab = tab;
-        self.table.clear_marks();
-        self.detail = None;
-        let remembered = self.remembered[tab];
-        self.take_rows(world);
-        if !remembered.is_some_and(|key| self.table.select(&key)) {
-            self.table.go(0);
-        }
-        self.remembered[tab] = self.table.selected().copied();
-    }
-
-    /// Opens a domain, or the next one in the same tab of the detail.
+    /// Opens a domain, or the next one on the same page of the detail.
     pub fn open_domain(&mut self, name: DomainName, world: &World<'_>) {
-        let tab = self.detail.as_ref().map_or(0, |detail| detail.tab);
+        let page = self.list.detail.as_ref().map(|detail| detail.page).unwrap_or_default();
         if let Some(key) = world.store.domains().find(name.punycode()) {
-            self.table.select(&key);
+            self.list.table_mut().select(&key);
         }
-        self.detail = Some(Detail::new(name, tab));
-        self.take_rows(world);
+        self.list.detail = Some(Detail::new(name, page));
+        list::take_rows(self, world);
     }
 }

@@ -5,22 +5,17 @@ use std::time::Duration;
 
 use crate::api::domains::{DomainFilter, Get, List, Status};
 use crate::api::inquiries::{self, Rows};
-use crate::api::types::Domain;
-use crate::api::{Page, Paged, imports, nameservers, profile};
+use crate::api::{Page, imports, nameservers, profile};
 use crate::client::Lane;
 use crate::store::{DomainTab, Every, Wants};
-use crate::ui::World;
+use crate::ui::{World, list};
 
 use super::content::status;
-use super::state::{Detail, DetailTab, Domains, PAGE_ROWS, of_domain};
+use super::state::{Detail, DetailTab, Domains, of_domain};
 use super::tabs::TABS;
 
-/// Rows before the end of what is known at which the next page is asked.
-const AHEAD: usize = 100;
 /// Between two looks at the totals of the tabs.
 const TOTALS: Duration = Duration::from_mins(10);
-/// A page further down is used this long without asking again; the walk tells of changes.
-const PAGE_FRESH: Duration = Duration::from_mins(5);
 /// How long the profile and the nameservers are used without asking again.
 const SELDOM: Duration = Duration::from_hours(1);
 /// First and longest wait between two looks at a running import.
@@ -34,10 +29,10 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
     if let Some(opening) = &screen.opening {
         opening.wants(wants);
     }
-    if let Some(detail) = &screen.detail {
+    if let Some(detail) = &screen.list.detail {
         detail_wants(screen, detail, world, wants);
     }
-    pages(screen, world, wants);
+    list::wants(screen, world, wants);
     wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
     if screen.shown_tab() == DomainTab::Unverified {
         wants.want(&nameservers::Get {}, Lane::Ahead).fresh_for = SELDOM;
@@ -57,7 +52,7 @@ fn total(tab: DomainTab) -> List {
 fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     let name = &detail.name;
     wants.want(&Get { name: name.clone() }, Lane::User);
-    match detail.page() {
+    match detail.page {
         DetailTab::Overview => {}
         DetailTab::Sale => {
             // The newest inquiry says what the minimum offer was.
@@ -85,29 +80,4 @@ fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mu
 fn its_inquiries(detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     let filter = detail.inquiries(world.now).question;
     wants.want(&inquiries::List { filter, page: Page::new(1, crate::api::limits::PER_PAGE_SHORT) }, Lane::User);
-}
-
-/// Page 1 always; further ones only where the cursor comes near the end of what is known and the walk has not brought
-/// it.
-fn pages(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
-    let first = screen.page(1, world);
-    wants.want(&first, Lane::User);
-    let Some(answer) = world.store.query(&first).value else { return };
-    let known = screen.table.len();
-    if screen.is_whole(world) || screen.table.cursor() + AHEAD < known {
-        return;
-    }
-    let last = last_page(answer);
-    // Rows may have left the list here since a page came: the first page that is not here.
-    let from = (known as u32 / answer.pagination.rows_per_page(PAGE_ROWS)).max(1) + 1;
-    let missing =
-        (from.min(last)..=last).find(|page| *page > 1 && world.store.query(&screen.page(*page, world)).value.is_none());
-    if let Some(page) = missing {
-        wants.want(&screen.page(page, world), Lane::User).fresh_for = PAGE_FRESH;
-    }
-}
-
-/// The last page there is, as far as the first one told.
-pub fn last_page(first: &Paged<Domain>) -> u32 {
-    first.pagination.last(PAGE_ROWS).unwrap_or(1)
 }

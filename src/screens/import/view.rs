@@ -101,7 +101,7 @@ fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf:
         }
         Tab::Changes => page.changes.list.len() as u64,
     };
-    let all: Vec<tabs::Tab> = TABS.iter().map(|(tab, title)| tabs::Tab::new(title, Some(total(*tab)))).collect();
+    let all: Vec<tabs::Tab> = TABS.iter().map(|(tab, title)| tabs::Tab::new(*title, Some(total(*tab)))).collect();
     let line = |y: u16| Rect { y, height: 1, ..area };
     let (note, marks) = (choices(page, report), page.shown().marks_words());
     let top = TopLine { tabs: &all, current: page.tab, note: &note, marks, ..TopLine::default() };

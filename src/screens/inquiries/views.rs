@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::base::clean_line;
-use crate::screens::WrongView;
 use crate::store::ViewSpec;
 use crate::store::filter::parse;
+use crate::ui::list::WrongLine;
 use crate::ui::{Args, Outcome, World};
 
 use super::state::Inquiries;
@@ -41,15 +41,15 @@ pub fn count(line: &str, world: &World<'_>) -> Option<u64> {
 }
 
 /// Why the screen cannot start with this line.
-pub fn wrong(line: &str) -> Option<WrongView> {
+pub fn wrong(line: &str) -> Option<WrongLine> {
     let (rest, _) = split(line);
     let (first, filter) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     if tabs::place(first).is_some() {
-        return parse(filter.trim()).err().map(|error| WrongView::certain(error.to_string()));
+        return parse(filter.trim()).err().map(|error| WrongLine::certain(error.to_string()));
     }
     match parse(rest) {
-        Err(error) => Some(WrongView::certain(error.to_string())),
-        Ok(_) => WrongView::no_tab(first, &tabs::TABS.iter().map(|row| row.name).collect::<Vec<_>>()),
+        Err(error) => Some(WrongLine::certain(error.to_string())),
+        Ok(_) => WrongLine::no_tab(first, &tabs::TABS.iter().map(|row| row.name).collect::<Vec<_>>()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tabs, each a row of one table: its name on the `:` line, its title, and what its empty page teaches.
 
-use crate::screens::WrongView;
+use crate::ui::list::WrongLine;
 
 /// A tab of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,12 +71,12 @@ pub fn place(name: &str) -> Option<usize> {
 }
 
 /// Why the screen cannot start with this line: only the name of a tab, or nothing, opens it.
-pub fn wrong(line: &str) -> Option<WrongView> {
+pub fn wrong(line: &str) -> Option<WrongLine> {
     let word = line.trim();
     let names: Vec<&'static str> = TABS.iter().map(|row| row.name).collect();
     if word.is_empty() || place(word).is_some() {
         return None;
     }
     let message = format!("“{}” is not a tab; there is {}.", crate::base::clean_line(word), names.join(", "));
-    Some(WrongView { meant: crate::ui::nearest(word, names), ..WrongView::certain(message) })
+    Some(WrongLine { meant: crate::ui::nearest(word, names).map(str::to_owned), ..WrongLine::certain(message) })
 }

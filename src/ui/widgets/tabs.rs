@@ -1,5 +1,7 @@
 //! The header's second line: tabs with totals on the left, filter and sort on the right.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -9,7 +11,7 @@ use super::filter_bar::FilterBar;
 /// One tab.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tab {
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// Shown grouped; `None` while unknown.
     pub total: Option<u64>,
     /// What stands behind the total: `$18.4k held`.
@@ -18,12 +20,12 @@ pub struct Tab {
 
 impl Tab {
     /// A tab with its total.
-    pub fn new(title: &'static str, total: Option<u64>) -> Self {
-        Self { title, total, extra: String::new() }
+    pub fn new(title: impl Into<Cow<'static, str>>, total: Option<u64>) -> Self {
+        Self { title: title.into(), total, extra: String::new() }
     }
 
     fn words(&self, with_extra: bool) -> String {
-        let mut words = self.title.to_owned();
+        let mut words = self.title.clone().into_owned();
         if let Some(total) = self.total {
             words.push(' ');
             words.push_str(&text::grouped(total));

@@ -20,7 +20,7 @@ const WIDEST: u16 = 110;
 
 pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
-    if detail.page() == DetailTab::Inquiries {
+    if detail.page == DetailTab::Inquiries {
         let book = world.store.inquiries();
         let cells = inquiries::Cells::new(book, world.now, world.zone);
         let empty = Empty {
@@ -36,14 +36,14 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
     let area = Rect { y: area.y + gap, height: area.height - gap, ..area };
     detail.view.render(&parts(screen, detail, look), look, area, buf, facts);
     let key = world.store.domains().find(detail.name.punycode());
-    facts.changes(super::columns::changes_at(world.store.domains(), key.as_slice(), world.now, world.zone));
+    facts.changes(super::super::columns::changes_at(world.store.domains(), key.as_slice(), world.now, world.zone));
 }
 
 fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
     let (world, name) = (look.world, &detail.name);
     let row = screen.current_row(&world);
     let domain = content::known(name, &world);
-    let mut parts = match detail.page() {
+    let mut parts = match detail.page {
         DetailTab::Overview => {
             let raw = content::raw(name, &world);
             let beside = overview::Beside {

@@ -1,49 +1,23 @@
-//! Drawing of the screen: tab line, list, opened domain, and the line above the footer.
+//! What stands around the list and in an opened domain, and the line above the footer.
 //!
 //! It decides nothing and remembers nothing; what is said about a domain stands in `content/`.
-//! Look first at [`render`], which parts the area.
 
 mod detail;
-mod list;
-mod states;
-
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use crate::api::domains::Listing;
-use crate::ui::widgets::tabs::{self, TopLine};
-use crate::ui::{Facts, Look, text};
+use crate::api::nameservers;
+use crate::store::{DomainRow, DomainTab, Entry, Intent, WalkState};
+use crate::ui::list;
+use crate::ui::widgets::table::Empty;
+use crate::ui::{Look, World, text};
 
-pub use states::note;
+pub use detail::render as detail;
 
-use super::columns;
-use super::state::{DETAIL_TABS, Detail, Domains, USUAL};
-use super::tabs::TABS;
+use super::state::Domains;
+use super::{acts, content, value};
 
-/// Draws the screen into `area`: its second header line, then the body.
-pub fn render(screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let area = area.intersection(buf.area);
-    facts.width = area.width;
-    if area.height == 0 {
-        return;
-    }
-    let line = Rect { height: 1, ..area };
-    let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    if let Some(detail) = &screen.detail {
-        detail_tabs(screen, detail, look, line, buf);
-        detail::render(screen, detail, look, body, buf, facts);
-    } else {
-        list_tabs(screen, look, line, buf);
-        list::render(screen, look, body, buf, facts);
-    }
-}
-
-fn list_tabs(screen: &Domains, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
-    let book = look.world.store.domains();
-    let all: Vec<tabs::Tab> = TABS.iter().map(|row| tabs::Tab::new(row.title, book.total(row.tab))).collect();
-    let (note, marks) = (right(screen, look), screen.table.marks_words());
-    TopLine { tabs: &all, current: screen.tab, filter: Some(&screen.bar), note: &note, marks }.render(look, line, buf);
-}
+/// Marked rows whose prices are added up for the line above the footer; of more the question tells.
+const ADDED_UP: u64 = 5_000;
 
 /// What the list is narrowed to by its listing, in words.
 fn narrowed_to(screen: &Domains) -> Option<&'static str> {
@@ -56,41 +30,121 @@ fn narrowed_to(screen: &Domains) -> Option<&'static str> {
 }
 
 /// The listing and the sort, as far as they are not what one expects.
-fn right(screen: &Domains, look: &Look<'_>) -> String {
+pub fn beside_tabs(screen: &Domains, look: &Look<'_>) -> String {
     let mut words = Vec::new();
     if let Some(listing) = narrowed_to(screen) {
         let (known, of) = screen.reach(&look.world);
-        let left = if screen.is_whole(&look.world) {
-            Some(screen.table.len() as u64)
+        let left = if screen.knows_all(&look.world) {
+            Some(screen.list.table().len() as u64)
         } else {
-            screen.first_page(&look.world).value.and_then(|page| page.pagination.total())
+            let first = look.world.store.query(&screen.request(1, &look.world));
+            first.value.and_then(|page| page.pagination.total())
         };
         // With a filter its own line counts.
-        let left = left.filter(|_| screen.filter.is_empty() && of > 0);
+        let left = left.filter(|_| screen.list.filter().is_empty() && of > 0);
         words.push(match left {
             Some(left) => format!("{listing} · {} of {}", text::grouped(left), text::grouped(of.max(known))),
             None => format!("{listing} only"),
         });
     }
-    if let Some((id, descending)) = screen.table.sort().filter(|sort| *sort != USUAL) {
-        let arrow = if descending { look.glyphs().down } else { look.glyphs().up };
-        let title = columns::COLUMNS.iter().find(|column| column.id == id).map_or(id, |column| column.title);
-        words.push(format!("{title} {arrow}"));
-    }
+    words.push(list::sort_words(screen, look));
+    words.retain(|words| !words.is_empty());
     words.join("   ")
 }
 
-fn detail_tabs(screen: &Domains, detail: &Detail, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
-    let asked = screen.asked.about(detail.name.punycode()).map(|sum| u64::from(sum.all));
-    let total = |name: &str| asked.filter(|_| name == "inquiries");
-    let all: Vec<tabs::Tab> = DETAIL_TABS.iter().map(|(_, title, name)| tabs::Tab::new(title, total(name))).collect();
-    // One that has left its list has no place in it.
-    let on_its_row = screen.row_under_cursor(&look.world).is_some_and(|row| row.punycode() == detail.name.punycode());
-    let place = if on_its_row {
-        let [at, of] = [screen.table.cursor() + 1, screen.table.len()].map(|n| text::grouped(n as u64));
-        format!("{} {at} of {of}", TABS[screen.tab].title)
-    } else {
-        String::new()
-    };
-    TopLine { tabs: &all, current: detail.tab, note: &place, ..TopLine::default() }.render(look, line, buf);
+/// The words of an empty list: what hides everything, else what this tab is for.
+pub fn empty(screen: &Domains, world: &World<'_>) -> Empty {
+    let mut empty = list::empty(screen);
+    if !screen.list.filter().is_empty() {
+        return empty;
+    }
+    if let (Some(listing), (_, of @ 1..)) = (narrowed_to(screen), screen.reach(world)) {
+        let title = format!("None of {} is {listing}.", text::counted(of, "domain", "domains"));
+        let hint = "L goes on to the next listing; :listing all shows every one.".to_owned();
+        return Empty { title, hint };
+    }
+    if screen.shown_tab() == DomainTab::Verified
+        && let Some(answer) = world.store.query(&nameservers::Get {}).value
+        && let Some((label, value)) = content::records(&answer.value).into_iter().next()
+    {
+        empty.hint = format!("{} {label}: {value}", empty.hint);
+    }
+    empty
 }
+
+/// The line above the footer: what is being read again, what is marked, why rows are old, how far the reading is.
+pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
+    if let Some(again) = &screen.again {
+        return Some(again.note(world));
+    }
+    if let Some(opening) = &screen.opening {
+        return Some(opening.note());
+    }
+    if screen.list.detail.is_some() {
+        return None;
+    }
+    marked(screen, world)
+        .or_else(|| if screen.list.table().is_empty() { None } else { list::not_fresh(screen, world) })
+        .or_else(|| worked_off(world))
+        .or_else(|| unverified(screen, world))
+        .or_else(|| reading(world))
+}
+
+/// `Moving extends the marked range · v ends it · delete would remove $16,100 of BIN prices`.
+fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
+    let note = screen.list.table().marks_note();
+    if !(1..=ADDED_UP).contains(&screen.list.table().marked()) || !acts::offers_delete(screen, world) {
+        return note;
+    }
+    let book = world.store.domains();
+    let keys = screen.list.table().targets().ids;
+    let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
+    let sum = value::value(&rows, &screen.currency).short();
+    let sum = sum.map(|sum| format!("delete would remove {sum} of BIN prices"));
+    match (note, sum) {
+        (Some(note), Some(sum)) => Some(format!("{note} · {sum}")),
+        (note, sum) => note.or(sum),
+    }
+}
+
+/// `Removing 3,000 domains: 1,200 left`, for the oldest act the service has queued.
+fn worked_off(world: &World<'_>) -> Option<String> {
+    let queued = |entry: &&Entry| matches!(entry.intent, Intent::Domains { .. }) && entry.is_queued();
+    let entry = world.store.journal().open().find(queued)?;
+    let doing = entry.intent.doing();
+    Some(match world.store.left_of(entry.id)? {
+        0 => format!("{doing}: none left, reading back once more"),
+        left => format!("{doing}: {} left", text::grouped(left as u64)),
+    })
+}
+
+/// Where unverified names should point.
+fn unverified(screen: &Domains, world: &World<'_>) -> Option<String> {
+    if screen.shown_tab() != DomainTab::Unverified || screen.list.table().is_empty() {
+        return None;
+    }
+    let answer = world.store.query(&nameservers::Get {}).value?;
+    let (label, value) = content::records(&answer.value).into_iter().next()?;
+    // Short, so that the names are there on a narrow screen too.
+    Some(match label {
+        content::NAMESERVERS => format!("Verified once they point to {value}"),
+        _ => format!("Verified once they carry this {label}: {value}"),
+    })
+}
+
+/// How far the reading of all tabs is.
+fn reading(world: &World<'_>) -> Option<String> {
+    match world.store.domains().walk() {
+        WalkState::Walking { rows, of } => {
+            let of = of.map_or_else(String::new, |of| format!(" of {}", text::grouped(of)));
+            Some(format!("Reading all names: {}{of}.", text::grouped(rows)))
+        }
+        WalkState::MaybeIncomplete { .. } => Some(
+            "The lists changed while they were read; a few names may be missing. :sync reads them again.".to_owned(),
+        ),
+        WalkState::Never | WalkState::Complete { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -72,7 +72,7 @@ fn list_tabs(screen: &Inquiries, look: &Look<'_>, line: Rect, buf: &mut Buffer) 
             Tab::Unsent if !here => screen.held.short(if line.width < ROOMY { 1 } else { 2 }),
             _ => row.note.filter(|_| here && confirmed_only).unwrap_or_default().to_owned(),
         };
-        tabs::Tab { title: row.title, total: total(&look.world, place), extra }
+        tabs::Tab { title: row.title.into(), total: total(&look.world, place), extra }
     };
     let all: Vec<tabs::Tab> = TABS.iter().enumerate().map(row).collect();
     let sort = sort_words(screen, look);
@@ -94,7 +94,7 @@ fn sort_words(screen: &Inquiries, look: &Look<'_>) -> String {
 }
 
 fn detail_tabs(screen: &Inquiries, detail: &Detail, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
-    let all: Vec<tabs::Tab> = DETAIL_TABS.iter().map(|(_, title)| tabs::Tab::new(title, None)).collect();
+    let all: Vec<tabs::Tab> = DETAIL_TABS.iter().map(|(_, title)| tabs::Tab::new(*title, None)).collect();
     let place = if let Some(before) = screen.opened_from.last() {
         let (at, of) = (before.history.table.cursor() + 1, before.history.table.len());
         format!("the buyer's others, {at} of {of}")

@@ -40,7 +40,7 @@ pub fn render(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let over = is_over(opened.id, world);
     let whole = lines.is_some_and(|lines| lines.is_whole(over));
     let all: Vec<tabs::Tab> =
-        LINE_TABS.iter().map(|(only, title)| tabs::Tab::new(title, total(*only, lines))).collect();
+        LINE_TABS.iter().map(|(only, title)| tabs::Tab::new(*title, total(*only, lines))).collect();
     let (note, marks) = (read_words(lines, over, whole), opened.table.marks_words());
     let filter = Some(&opened.bar);
     TopLine { tabs: &all, current: opened.tab, filter, note: &note, marks }.render(look, line(), buf);

@@ -38,7 +38,7 @@ pub fn render(screen: &Jobs, look: &Look<'_>, area: Rect, buf: &mut Buffer, fact
                 Tab::Bulk | Tab::Queue => (Some(screen.count(row.tab)), 0),
             };
             let extra = if running > 0 { format!("{running} running") } else { String::new() };
-            tabs::Tab { title: row.title, total, extra }
+            tabs::Tab { title: row.title.into(), total, extra }
         })
         .collect();
     let marks = screen.table().marks_words();

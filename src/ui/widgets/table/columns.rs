@@ -1,5 +1,7 @@
 //! Columns: what they are, which are shown, and how the width is shared out.
 
+use crate::base::clean_line;
+
 use super::{Key, Table};
 
 /// Where a cell's text stands.
@@ -58,17 +60,32 @@ impl<K: Key> Table<K> {
         self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column.id).collect()
     }
 
-    /// Sorts by a column; the screen orders the rows. False when it cannot be sorted by.
-    pub fn set_sort(&mut self, id: &str, descending: Option<bool>) -> bool {
-        let Some((column, first)) = self.called(id).and_then(|column| Some((column, column.sort?))) else {
-            return false;
+    /// The order by the column of that name; without a direction the other way round where it is in force already.
+    ///
+    /// # Errors
+    /// A sentence naming what there is when it cannot be sorted by.
+    pub fn order(&self, name: &str, descending: Option<bool>) -> Result<(&'static str, bool), String> {
+        let Some((column, first)) = self.called(name).and_then(|column| Some((column, column.sort?))) else {
+            let (name, known) = (clean_line(name), self.complete("table.sort").join(", "));
+            return Err(format!("Cannot sort by “{name}”; there is {known}."));
         };
         let descending = descending.unwrap_or(match self.sort {
             Some((known, was)) if known == column.id => !was,
             _ => first,
         });
-        self.sort = Some((column.id, descending));
-        true
+        Ok((column.id, descending))
+    }
+
+    /// Sorts by a column; the screen orders the rows. False when it cannot be sorted by.
+    pub fn set_sort(&mut self, id: &str, descending: Option<bool>) -> bool {
+        let order = self.order(id, descending).ok();
+        self.sort = order.or(self.sort);
+        order.is_some()
+    }
+
+    /// What stands above the column of that id.
+    pub fn title_of<'a>(&'a self, id: &'a str) -> &'a str {
+        self.all.iter().find(|column| column.id == id).map_or(id, |column| self.title(column))
     }
 
     /// How many columns can be scrolled out to the left.

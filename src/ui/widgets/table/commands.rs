@@ -157,10 +157,10 @@ impl<K: Key> Table<K> {
         Self::COMMANDS.iter().map(|command| &command.info).filter(|info| MOVES.contains(&info.name))
     }
 
-    /// Those of them that change no marks, for a list whose rows no verb acts on.
-    pub fn without_marks() -> impl Iterator<Item = &'static Info> {
+    /// True for a command that changes no marks, for a list whose rows no verb acts on.
+    pub fn changes_no_marks(info: &Info) -> bool {
         const MARKS: [&str; 5] = ["table.mark", "table.range", "table.mark_all", "table.invert", "table.unmark"];
-        Self::COMMANDS.iter().map(|command| &command.info).filter(|info| !MARKS.contains(&info.name))
+        !MARKS.contains(&info.name)
     }
 
     /// Names of the columns, for completion of `:sort` and `:cols`; nothing for other commands.
@@ -203,11 +203,12 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         Some("desc") => Some(true),
         Some(word) => return Outcome::Refused(format!("“{word}” is no direction; write asc or desc.")),
     };
-    if table.set_sort(id, direction) {
-        Outcome::Done
-    } else {
-        let known = table.complete("table.sort").join(", ");
-        Outcome::Refused(format!("Cannot sort by “{id}”; there is {known}."))
+    match table.order(id, direction) {
+        Ok(order) => {
+            table.sort = Some(order);
+            Outcome::Done
+        }
+        Err(why) => Outcome::Refused(why),
     }
 }
 

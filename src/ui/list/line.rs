@@ -1,0 +1,125 @@
+//! The list on the screen as one line, to be saved under a name and opened again: a tab, a filter, an order.
+
+use std::fmt::Write as _;
+
+use crate::base::clean_line;
+use crate::store::SavedViews;
+use crate::ui::nearest;
+
+use super::ListScreen;
+
+/// What stands before the order at the end of a line: `sort:offer,desc`.
+const SORT: &str = "sort:";
+
+/// What a line leads to; all of it can be reached.
+#[derive(Clone, Debug)]
+pub struct Destination<F> {
+    /// The tab named; `None` where none is.
+    pub tab: Option<usize>,
+    /// The filter as written.
+    pub line: String,
+    pub filter: F,
+    pub sort: Option<(&'static str, bool)>,
+}
+
+/// What is wrong with a line a screen is to start with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongLine {
+    /// A sentence.
+    pub message: String,
+    /// The word that was probably meant.
+    pub meant: Option<String>,
+    /// It may be meant so: the name of a saved view, or a word to search for.
+    pub may_be_meant: bool,
+}
+
+/// What the screen would have to be opened with to show the list it shows.
+pub fn write<S: ListScreen>(screen: &S) -> Option<String> {
+    let list = screen.list();
+    let mut line = screen.tabs().get(list.tab)?.name.clone().into_owned();
+    if let Some(beside) = screen.line_beside() {
+        let _ = write!(line, " {beside}");
+    }
+    if *list.filter() != S::Filter::default() {
+        line.push(' ');
+        line.push_str(list.bar().value().trim());
+    }
+    if let Some((column, descending)) = list.table().sort().filter(|sort| Some(*sort) != S::USUAL) {
+        let _ = write!(line, " {SORT}{column},{}", if descending { "desc" } else { "asc" });
+    }
+    Some(line)
+}
+
+/// Reads a line: the name of a tab first, then a filter, then an order; each may be missing.
+///
+/// # Errors
+/// A sentence naming what cannot be read.
+pub fn read<S: ListScreen>(screen: &S, line: &str) -> Result<Destination<S::Filter>, String> {
+    let (rest, order) = split(line);
+    let sort = order.map(|order| read_order(screen, order)).transpose()?;
+    let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let tab = screen.tab_called(first);
+    let line = if tab.is_some() { after.trim() } else { rest };
+    let filter = S::read_filter(line).map_err(|error| error.to_string())?;
+    Ok(Destination { tab, line: line.to_owned(), filter, sort })
+}
+
+/// The line behind what was typed: a saved view by its name, unless that is the name of a tab.
+pub fn meant<'a, S: ListScreen>(screen: &S, typed: &'a str, saved: &'a SavedViews) -> &'a str {
+    let typed = typed.trim();
+    let view = saved.get(S::ID, typed).filter(|_| screen.tab_called(typed).is_none());
+    view.map_or(typed, |view| view.line.trim())
+}
+
+impl WrongLine {
+    /// What cannot work.
+    pub fn certain(message: String) -> Self {
+        Self { message, meant: None, may_be_meant: false }
+    }
+
+    /// A word where a tab would stand that names none of `tabs`; `None` for a term of the filter.
+    pub fn no_tab(word: &str, tabs: &[&str]) -> Option<Self> {
+        if word.is_empty() || word.contains([':', '"']) || word.starts_with('-') {
+            return None;
+        }
+        let known = tabs.join(", ");
+        let word = clean_line(word).into_owned();
+        let message =
+            format!("“{word}” is not a tab ({known}): it opens a saved view of that name, else searches for the word.");
+        let meant = nearest(&word, tabs.iter().copied()).map(str::to_owned);
+        Some(Self { message, meant, may_be_meant: true })
+    }
+}
+
+/// Why a screen cannot start with this line; `None` where it can.
+pub fn wrong<S: ListScreen>(screen: &S, line: &str) -> Option<WrongLine> {
+    match read(screen, line) {
+        Err(why) => Some(WrongLine::certain(why)),
+        Ok(to) if to.tab.is_some() => None,
+        Ok(to) => {
+            let tabs: Vec<&str> = screen.tabs().iter().map(|row| row.name.as_ref()).collect();
+            WrongLine::no_tab(to.line.split_whitespace().next().unwrap_or_default(), &tabs)
+        }
+    }
+}
+
+fn read_order<S: ListScreen>(screen: &S, order: &str) -> Result<(&'static str, bool), String> {
+    let (column, direction) = order.split_once(',').unwrap_or((order, ""));
+    let descending = match direction {
+        "desc" => Some(true),
+        "asc" => Some(false),
+        "" => None,
+        _ => return Err(format!("“{}” is no order; write asc or desc.", clean_line(order))),
+    };
+    screen.list().table().order(column, descending)
+}
+
+/// The line without the order at its end, and the order.
+fn split(line: &str) -> (&str, Option<&str>) {
+    let line = line.trim();
+    let at = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    match line[at..].strip_prefix(SORT) {
+        Some(order) => (line[..at].trim_end(), Some(order)),
+        None => (line, None),
+    }
+}

@@ -1,0 +1,120 @@
+//! `:mark` with words behind it: what a filter finds, or what the names in a file stand for, is marked on top of what is
+//! marked already. A screen says what a filter finds in its list and what a name stands for; the rest is here.
+
+use std::collections::HashSet;
+
+use crate::base::clean_line;
+use crate::store::files::{Slot, names};
+use crate::ui::{Args, Cx, Effect, FileAsk, Outcome, Tone, World, text};
+
+use super::ListScreen;
+
+/// Names of a file that is being read for this.
+const SLOT: Slot = "mark";
+/// Names that are spelled out of those that stand for no row.
+const NAMED: usize = 3;
+
+/// A file that is being read, if one is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Marking {
+    /// The number of the text handed in before it was asked for.
+    after: Option<u64>,
+}
+
+/// A screen whose list is marked by words.
+pub trait Marked: ListScreen {
+    /// What a filter finds under the tab shown.
+    ///
+    /// # Errors
+    /// A sentence when the line cannot be read, or not be answered from here.
+    fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<Self::Key>, String>;
+
+    /// What the words of a file stand for, in their order; empty for a word that stands for nothing known.
+    fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<Self::Key>>;
+}
+
+/// `:mark bin:none age:>30d`, `:mark from names.txt`, `:mark`.
+pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let line = args.text.trim();
+    if line.is_empty() {
+        cx.push(Effect::Run("table.mark", Args { count: args.count, ..Args::default() }));
+        return Outcome::Done;
+    }
+    if args.words.first().is_some_and(|word| word == "from") {
+        let path = args.path(1);
+        if path.is_empty() {
+            return Outcome::Refused("Write the file behind it: :mark from names.txt".to_owned());
+        }
+        let before = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
+        screen.list_mut().marking.after = Some(before);
+        cx.push(Effect::File(FileAsk::Text { slot: SLOT, path }));
+        return Outcome::Done;
+    }
+    let found = match screen.found_by(line, &cx.world) {
+        Ok(found) => found,
+        Err(why) => return Outcome::Refused(why),
+    };
+    let table = screen.list_mut().table_mut();
+    let hits: Vec<S::Key> = table.ids().iter().filter(|key| found.contains(key)).copied().collect();
+    if hits.is_empty() {
+        return Outcome::Refused(format!("Nothing in this list matches {}.", clean_line(line)));
+    }
+    let rows = hits.len() as u64;
+    table.mark_also(hits);
+    cx.toast(Tone::Info, told(rows, table.marked(), &[]));
+    Outcome::Done
+}
+
+/// Takes the file that was asked for, once it is read.
+pub fn unprompted<S: Marked>(screen: &mut S, cx: &mut Cx<'_>) {
+    let Some(after) = screen.list_mut().marking.after else { return };
+    let Some((number, read)) = cx.world.store.files().text(SLOT) else { return };
+    if *number <= after {
+        return;
+    }
+    screen.list_mut().marking.after = None;
+    match read {
+        Ok(read) => take(screen, read, cx),
+        Err(why) => cx.toast(Tone::Warn, why.clone()),
+    }
+}
+
+fn take<S: Marked>(screen: &mut S, read: &str, cx: &mut Cx<'_>) {
+    let words = names::words(read);
+    if words.is_empty() {
+        return cx.toast(Tone::Warn, "The file names nothing.");
+    }
+    let named = screen.named(&words, &cx.world);
+    let table = screen.list_mut().table_mut();
+    let rows: HashSet<&S::Key> = table.ids().iter().collect();
+    let mut hits = HashSet::new();
+    let mut missing = Vec::new();
+    for (word, keys) in words.iter().zip(named) {
+        let before = missing.len();
+        missing.push(*word);
+        for key in keys.into_iter().filter(|key| rows.contains(key)) {
+            hits.insert(key);
+            missing.truncate(before);
+        }
+    }
+    let count = hits.len() as u64;
+    table.mark_also(hits);
+    let words = told(count, table.marked(), &missing);
+    cx.toast(if count > 0 { Tone::Info } else { Tone::Warn }, words);
+}
+
+/// `41 rows marked, 43 in all. 2 names are not in this list: a.com, b.com`
+fn told(rows: u64, all: u64, missing: &[&str]) -> String {
+    let marked = match rows {
+        0 => "Nothing marked.".to_owned(),
+        rows if rows == all => format!("{} marked.", text::counted(rows, "row", "rows")),
+        rows => format!("{} marked, {} in all.", text::counted(rows, "row", "rows"), text::grouped(all)),
+    };
+    if missing.is_empty() {
+        return marked;
+    }
+    let some: Vec<_> = missing.iter().take(NAMED).map(|word| clean_line(word)).collect();
+    let more = if missing.len() > NAMED { " …" } else { "" };
+    let not = text::counted(missing.len() as u64, "name is", "names are");
+    format!("{marked} {not} not in this list: {}{more}", some.join(", "))
+}

@@ -1,0 +1,38 @@
+//! A list, once: tabs, filter, order, marks, places walked, the opened row, pages, export, and what stands instead of
+//! rows. Only what is particular to its rows is a screen's own.
+//!
+//! A screen keeps a [`List`] and implements [`ListScreen`]; [`crate::ui::Screen`] follows from it.
+//! To say: `ID`, `NOUN`, `WHAT`,
+//! `tabs` (a table of [`TabRow`]), `read_filter`, `rows` (the keys of the tab and filter in front, from the store's
+//! cached views), `cells` (what the table paints). Lists read in pages say `page` too: with it come the first page, the
+//! next ones as the cursor nears the end, and the words for loading, refused, failed and not fresh. Where rows open,
+//! `Detail` is the opened row (its pages, its text view), with `opened_key`, `open_row` and `render_detail`.
+//!
+//! Its commands are named in [`crate::ui::Scoped::scopes`]: [`typing()`] first, then [`text()`] (the text of the opened row), the
+//! screen's own tables, [`rows()`] last. The verbs every list has (`next_tab`, `tab`, `filter`, `next`, `back`, `mark` …)
+//! are made by [`verbs`] under the screen's own name. Everything else of the trait has a default that can be replaced;
+//! the function behind the default ([`wants()`], [`back()`], [`run()`] …) can still be called.
+//!
+//! What cannot be read (filter, order, tab) is named and moves nothing: [`line::read`] comes before [`go`].
+
+pub mod line;
+pub mod marking;
+mod pages;
+mod places;
+mod rows;
+mod scopes;
+mod screen;
+mod shell;
+mod state;
+pub mod verbs;
+mod view;
+
+pub use line::{Destination, WrongLine};
+pub use pages::{Page, not_fresh, want_next, wants};
+pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, tab_by_name, turn};
+pub use rows::{put_filter, take_rows, take_rows_from_top};
+pub use scopes::{rows, text, typing};
+pub use screen::{Detail, ListOf, ListScreen, NoDetail};
+pub use shell::{depth, drawn, run};
+pub use state::{List, Place, Sheet, TabRow};
+pub use view::{empty, note, sort_words, table};

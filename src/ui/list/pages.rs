@@ -1,0 +1,87 @@
+//! The pages of a list: which are wanted, and what is known of them.
+
+use std::time::Duration;
+
+use crate::api::types::Pagination;
+use crate::api::{Needs, Paged, Request};
+use crate::base::Timestamp;
+use crate::client::{Failure, FailureKind, Lane};
+use crate::store::{Want, Wants};
+use crate::ui::World;
+use crate::ui::widgets::notice;
+
+use super::ListScreen;
+
+/// A page further down is used this long without asking again.
+const PAGE_FRESH: Duration = Duration::from_mins(5);
+
+/// One page of a list: how it is asked for, and what is known of it.
+pub struct Page<'a> {
+    pub want: Want,
+    /// The ability it takes, by its name in the documents.
+    pub ability: Option<&'static str>,
+    pub pagination: Option<&'a Pagination>,
+    /// When it came.
+    pub at: Option<Timestamp>,
+    pub failure: Option<&'a Failure>,
+}
+
+impl<'a> Page<'a> {
+    /// The page this request asks for.
+    pub fn of<T: 'static, R: Request<Reply = Paged<T>>>(request: &R, world: &World<'a>) -> Self {
+        let loaded = world.store.query(request);
+        let ability = match R::ENDPOINT.needs {
+            Needs::One(ability) => Some(ability.0),
+            _ => None,
+        };
+        Self {
+            want: Want::of(request, Lane::User),
+            ability,
+            pagination: loaded.value.map(|page| &page.pagination),
+            at: loaded.at,
+            failure: loaded.failure,
+        }
+    }
+
+    /// The last page there is, as far as this one told.
+    pub fn last<S: ListScreen>(&self) -> u32 {
+        let Some(pagination) = self.pagination else { return 1 };
+        let reached =
+            S::REACHED.map_or(u32::MAX, |rows| rows.div_ceil(u64::from(pagination.rows_per_page(S::PAGE_ROWS))) as u32);
+        pagination.last(S::PAGE_ROWS).unwrap_or(1).clamp(1, reached.max(1))
+    }
+}
+
+/// Page 1 always; further ones only where the cursor comes near the end of what is known and nothing else brings it.
+pub fn wants<S: ListScreen>(screen: &S, world: &World<'_>, wants: &mut Wants) {
+    let Some(first) = screen.page(1, world) else { return };
+    let (last, rows) = (first.last::<S>(), first.pagination.map(|told| told.rows_per_page(S::PAGE_ROWS)));
+    wants.queries.push(first.want);
+    let Some(rows) = rows else { return };
+    let (known, cursor) = (screen.list().table().len(), screen.list().table().cursor());
+    if screen.is_whole(world) || cursor + S::AHEAD < known {
+        return;
+    }
+    // Rows may have left the list here since a page came: the first page that is not here.
+    want_next(screen, (known as u32 / rows).max(1) + 1..=last, world, wants);
+}
+
+/// Wants the first of these pages that is not known.
+pub fn want_next<S: ListScreen>(
+    screen: &S,
+    pages: std::ops::RangeInclusive<u32>,
+    world: &World<'_>,
+    wants: &mut Wants,
+) {
+    let (from, to) = (*pages.start(), *pages.end());
+    let mut missing = (from.min(to)..=to).filter(|page| *page > 1).filter_map(|page| screen.page(page, world));
+    if let Some(page) = missing.find(|page| page.pagination.is_none()) {
+        wants.queries.push(Want { fresh_for: PAGE_FRESH, ..page.want });
+    }
+}
+
+/// While the shown rows are not the newest, why.
+pub fn not_fresh<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
+    let failure = screen.page(1, world)?.failure.filter(|failure| failure.kind != FailureKind::Cancelled)?;
+    Some(notice::not_fresh(failure, screen.read_at(world), world.now, world.zone))
+}

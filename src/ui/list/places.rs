@@ -1,0 +1,231 @@
+//! Where one goes in a list: tabs, neighbours, filters, jumps and the way back.
+
+use crate::base::clean_line;
+use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::page::PageView;
+use crate::ui::{Args, Cx, Outcome, Tone, World};
+
+use super::{Destination, Detail, ListScreen, Place, line, put_filter, take_rows, take_rows_from_top};
+
+/// Goes `by` tabs on: of the opened row, else of the list. At the ends it goes round. Who goes on by hand is not led
+/// back by esc.
+pub fn turn<S: ListScreen>(screen: &mut S, by: isize, world: &World<'_>) -> Outcome {
+    let around = |at: usize, count: usize| (at as isize + by).rem_euclid(count.max(1) as isize) as usize;
+    let tabs = screen.tabs().len();
+    let list = screen.list_mut();
+    if let Some(detail) = &mut list.detail {
+        detail.turn_to(around(detail.page_at(), S::Detail::PAGES.len()));
+    } else {
+        let to = around(list.tab, tabs);
+        list.before.clear();
+        go_to_tab(screen, to, world);
+    }
+    Outcome::Done
+}
+
+/// `:tab unread`, with a row opened `:tab history`.
+pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> Outcome {
+    let opened = screen.list().detail.is_some();
+    let Some(name) = args.words.first() else {
+        return Outcome::Refused(format!("Which tab? There is {}.", names(screen)));
+    };
+    let page = S::Detail::PAGES.iter().position(|(word, _)| word.eq_ignore_ascii_case(name)).filter(|_| opened);
+    if let (Some(detail), Some(page)) = (&mut screen.list_mut().detail, page) {
+        detail.turn_to(page);
+        return Outcome::Done;
+    }
+    let Some(tab) = screen.tab_called(name) else {
+        return Outcome::Refused(format!("There is no tab “{}”; there is {}.", clean_line(name), names(screen)));
+    };
+    screen.list_mut().before.clear();
+    screen.close_detail();
+    go_to_tab(screen, tab, world);
+    Outcome::Done
+}
+
+/// The names `:tab` takes now.
+fn names<S: ListScreen>(screen: &S) -> String {
+    let opened = screen.list().detail.is_some();
+    let pages = S::Detail::PAGES.iter().map(|(name, _)| *name).filter(|_| opened);
+    pages.chain(screen.tabs().iter().map(|row| row.name.as_ref())).collect::<Vec<_>>().join(", ")
+}
+
+/// Goes to another tab; each remembers its row, marks belong to the tab they were made in.
+pub fn go_to_tab<S: ListScreen>(screen: &mut S, tab: usize, world: &World<'_>) {
+    if tab == screen.list().tab {
+        return;
+    }
+    screen.close_detail();
+    let list = screen.list_mut();
+    list.remembered[list.tab] = list.table().selected().copied();
+    list.tab = tab;
+    list.table_mut().clear_marks();
+    let remembered = list.remembered[tab];
+    take_rows(screen, world);
+    let table = screen.list_mut().table_mut();
+    if !remembered.is_some_and(|key| table.select(&key)) {
+        table.go(0);
+    }
+    take_rows(screen, world);
+}
+
+/// Opens the filter bar, or puts the given filter in force on the tab there is.
+pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> Outcome {
+    let line = args.text.trim();
+    if line.is_empty() {
+        if let Some(bar) = screen.list_mut().detail.as_mut().and_then(Detail::bar_mut) {
+            bar.open();
+        } else {
+            screen.close_detail();
+            screen.list_mut().bar_mut().open();
+        }
+        return Outcome::Done;
+    }
+    if let Some(bar) = screen.list_mut().detail.as_mut().and_then(Detail::bar_mut) {
+        bar.set(line);
+        return Outcome::Done;
+    }
+    match S::read_filter(line) {
+        Ok(filter) => {
+            go(screen, &Destination { tab: None, line: line.to_owned(), filter, sort: None }, world);
+            Outcome::Done
+        }
+        Err(error) => Outcome::Refused(error.to_string()),
+    }
+}
+
+/// Opens with arguments: the name of a tab first, then a filter, then an order; all may be missing. The name of a saved
+/// view stands for its line. Without the name of a tab the filter chooses it.
+pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    if args.is_to_list() {
+        screen.to_list();
+        take_rows(screen, &cx.world);
+    }
+    let line = line::meant(screen, &args.text, &cx.world.store.session().views).to_owned();
+    if let Some(outcome) = screen.open_other(args, &line, cx) {
+        return outcome;
+    }
+    if line.is_empty() {
+        return Outcome::Done;
+    }
+    match line::read(screen, &line) {
+        Ok(mut to) => {
+            to.tab = to.tab.or_else(|| Some(screen.tab_of(&to.filter)));
+            remember_place(screen);
+            go(screen, &to, &cx.world);
+            Outcome::Done
+        }
+        Err(why) => Outcome::Refused(why),
+    }
+}
+
+/// Shows a tab under a filter; esc leads back to where one was. A line that cannot be read moves nothing.
+pub fn jump<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
+    match S::read_filter(line) {
+        Ok(filter) => {
+            remember_place(screen);
+            go(screen, &Destination { tab, line: line.to_owned(), filter, sort: None }, world);
+            Outcome::Done
+        }
+        Err(error) => Outcome::Refused(error.to_string()),
+    }
+}
+
+/// Shows what a line that was read leads to, from its first row.
+pub fn go<S: ListScreen>(screen: &mut S, to: &Destination<S::Filter>, world: &World<'_>) {
+    screen.close_detail();
+    if let Some(tab) = to.tab {
+        go_to_tab(screen, tab, world);
+    }
+    // It was read already.
+    let _ = put_filter(screen, &to.line);
+    if let Some((column, descending)) = to.sort {
+        screen.list_mut().table_mut().set_sort(column, Some(descending));
+    }
+    take_rows_from_top(screen, world);
+}
+
+/// Notes where one is, so that esc leads back to it.
+fn remember_place<S: ListScreen>(screen: &mut S) {
+    let list = screen.list_mut();
+    let place = Place {
+        tab: list.tab,
+        filter: list.bar().value().to_owned(),
+        sort: list.table().sort(),
+        selected: list.under_cursor().copied(),
+    };
+    list.before.push(place);
+}
+
+/// Goes to the row `by` rows on from the opened one. One whose row has left the list stands before the row the cursor
+/// moved to.
+pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> Outcome {
+    if let Some(outcome) = screen.neighbour_elsewhere(by, cx) {
+        return outcome;
+    }
+    if screen.list().detail.is_none() {
+        return Outcome::Refused(format!("There is no {} here.", S::NOUN));
+    }
+    let open = screen.opened_key(&cx.world);
+    let list = screen.list_mut();
+    let on_its_row = open.is_some() && list.under_cursor().copied() == open;
+    let steps = if !on_its_row && by > 0 { by - 1 } else { by };
+    let moved = list.table_mut().step(steps) || (!on_its_row && steps == 0);
+    match list.under_cursor().copied().filter(|key| moved && Some(*key) != open) {
+        Some(key) => {
+            screen.open_row(key, &cx.world);
+            Outcome::Done
+        }
+        None if by > 0 => Outcome::Refused("This is the last one.".to_owned()),
+        None => Outcome::Refused("This is the first one.".to_owned()),
+    }
+}
+
+/// Esc, one layer back: what is looked for in the text, the opened row, the filter or the jump, the marks.
+pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
+    let world = &cx.world;
+    if screen.scrolled_mut().is_some_and(PageView::clear_find)
+        || screen.close_first(world)
+        || screen.list_mut().detail.as_mut().and_then(Detail::bar_mut).is_some_and(FilterBar::clear)
+    {
+        return Outcome::Done;
+    }
+    if screen.close_detail() {
+        take_rows(screen, world);
+        screen.rested(world);
+        return Outcome::Done;
+    }
+    if screen.close_beside() {
+        return Outcome::Done;
+    }
+    let list = screen.list_mut();
+    if list.bar_mut().clear() || *list.filter() != S::Filter::default() || !list.before.is_empty() {
+        lead_back(screen, world);
+    } else if !list.table_mut().clear_marks() {
+        nothing_to_close(cx);
+    }
+    Outcome::Done
+}
+
+/// Takes the filter off; after a jump everything is as it was before.
+fn lead_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
+    let selected = screen.list().under_cursor().copied();
+    let place = screen.list_mut().before.pop();
+    if let Some(place) = &place {
+        go_to_tab(screen, place.tab, world);
+        if let Some((column, descending)) = place.sort {
+            screen.list_mut().table_mut().set_sort(column, Some(descending));
+        }
+    }
+    // It was in force before, so it can be read.
+    let _ = put_filter(screen, place.as_ref().map_or("", |place| &place.filter));
+    take_rows(screen, world);
+    if let Some(key) = place.map_or(selected, |place| place.selected) {
+        screen.list_mut().table_mut().select(&key);
+    }
+}
+
+/// Esc on a list with nothing left to close: the list stays, and the keys that lead on are named.
+pub fn nothing_to_close(cx: &mut Cx<'_>) {
+    cx.toast(Tone::Info, "Nothing to close here · - previous screen · q quit");
+}

@@ -1,0 +1,73 @@
+//! Taking over rows and the filter that chooses them.
+
+use crate::base::Timestamp;
+use crate::store::filter::FilterError;
+use crate::ui::World;
+use crate::ui::widgets::filter_bar::Problem;
+
+use super::ListScreen;
+
+/// Takes over the rows there are now; the cursor stays on its row. While the filter is typed it goes to the first one
+/// with each change.
+pub fn take_rows<S: ListScreen>(screen: &mut S, world: &World<'_>) {
+    let from_top = read_typed(screen, world.now) && screen.list().bar().is_editing();
+    take(screen, from_top, world);
+}
+
+/// As [`take_rows`] after what chooses them changed: the cursor goes to the first row.
+pub fn take_rows_from_top<S: ListScreen>(screen: &mut S, world: &World<'_>) {
+    read_typed(screen, world.now);
+    take(screen, true, world);
+}
+
+fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
+    let rows = screen.rows(world);
+    let list = screen.list_mut();
+    if from_top {
+        list.table_mut().set_ids_from_top(rows);
+    } else {
+        list.table_mut().set_ids(rows);
+    }
+    let (tab, selected, under_cursor) = (list.tab, list.table().selected().copied(), list.under_cursor().copied());
+    list.remembered[tab] = selected;
+    let moved = list.rested_on != under_cursor;
+    list.rested_on = under_cursor;
+    screen.took_rows(world);
+    if moved {
+        screen.rested(world);
+    }
+}
+
+/// Reads the line of the filter bar if it has changed; what cannot be read is told in place and the last good filter
+/// stays in force. True when it has changed.
+fn read_typed<S: ListScreen>(screen: &mut S, now: Timestamp) -> bool {
+    let sheet = screen.list_mut().sheet_mut();
+    if sheet.read == sheet.bar.value() {
+        return false;
+    }
+    sheet.bar.value().clone_into(&mut sheet.read);
+    sheet.typed_at = sheet.bar.is_editing().then_some(now);
+    match S::read_filter(&sheet.read) {
+        Ok(filter) => {
+            sheet.filter = filter;
+            sheet.bar.set_problem(None);
+        }
+        Err(error) => sheet.bar.set_problem(Some(Problem::of(&sheet.read, &error))),
+    }
+    true
+}
+
+/// Puts a filter line in force.
+///
+/// # Errors
+/// A sentence naming the word that cannot be read, its place and the nearest that can; nothing has changed then.
+pub fn put_filter<S: ListScreen>(screen: &mut S, line: &str) -> Result<(), FilterError> {
+    let filter = S::read_filter(line)?;
+    let sheet = screen.list_mut().sheet_mut();
+    sheet.bar.set(line);
+    sheet.bar.set_problem(None);
+    line.clone_into(&mut sheet.read);
+    sheet.filter = filter;
+    sheet.typed_at = None;
+    Ok(())
+}

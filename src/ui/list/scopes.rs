@@ -1,0 +1,64 @@
+//! The scopes every list has, for a screen to name among its own.
+
+use crate::ui::scope::{Lens, Scopes};
+use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::Table;
+
+use super::{Detail, ListScreen};
+
+/// The filter bar while it is typed in, then the search in the text in front.
+pub fn typing<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
+    scopes.only(
+        &Lens {
+            get: |screen| bar_in_front(screen).filter(|bar| bar.is_editing()),
+            get_mut: |screen| bar_in_front_mut(screen).filter(|bar| bar.is_editing()),
+        },
+        FilterBar::COMMANDS,
+    );
+    scopes.only(
+        &Lens {
+            get: |screen: &S| screen.scrolled().filter(|text| text.is_finding()),
+            get_mut: |screen: &mut S| screen.scrolled_mut().filter(|text| text.is_finding()),
+        },
+        PageView::FINDING,
+    );
+}
+
+/// The text in front: named before the screen's own commands, because there / finds in it.
+pub fn text<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
+    scopes.part(&Lens { get: S::scrolled, get_mut: S::scrolled_mut }, PageView::COMMANDS);
+}
+
+/// The table, while the moving keys belong to it.
+pub fn rows<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
+    scopes.part(
+        &Lens {
+            get: |screen: &S| {
+                (screen.list().detail.is_none() && screen.scrolled().is_none()).then(|| screen.list().table())
+            },
+            get_mut: |screen: &mut S| {
+                let here = screen.list().detail.is_none() && screen.scrolled().is_none();
+                here.then(|| screen.list_mut().table_mut())
+            },
+        },
+        Table::<S::Key>::COMMANDS,
+    );
+}
+
+/// The filter bar of the opened row, or of the list where none is opened.
+pub(super) fn bar_in_front<S: ListScreen>(screen: &S) -> Option<&FilterBar> {
+    let list = screen.list();
+    match &list.detail {
+        Some(detail) => detail.bar(),
+        None => Some(list.bar()),
+    }
+}
+
+pub(super) fn bar_in_front_mut<S: ListScreen>(screen: &mut S) -> Option<&mut FilterBar> {
+    let list = screen.list_mut();
+    if list.detail.is_none() {
+        return Some(list.bar_mut());
+    }
+    list.detail.as_mut()?.bar_mut()
+}

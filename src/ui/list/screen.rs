@@ -1,0 +1,321 @@
+//! What a screen with a list says.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::base::Timestamp;
+use crate::store::Wants;
+use crate::store::filter::FilterError;
+use crate::ui::scope::Scoped;
+use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::{Empty, Form, Key, Rows, ViewExport};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, Topic, World};
+
+use super::{List, Page, TabRow, pages, shell, view};
+
+/// The list of a screen.
+pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S as ListScreen>::Detail>;
+
+/// An opened row.
+pub trait Detail {
+    /// Its pages from left to right: the word `:tab` takes, and the title.
+    const PAGES: &'static [(&'static str, &'static str)];
+
+    /// The page in front.
+    fn page_at(&self) -> usize;
+
+    /// Goes to a page.
+    fn turn_to(&mut self, page: usize);
+
+    /// The text the moving keys scroll, where they do not move a cursor.
+    fn text(&self) -> Option<&PageView>;
+
+    /// The same to be scrolled.
+    fn text_mut(&mut self) -> Option<&mut PageView>;
+
+    /// A filter bar of its own.
+    fn bar(&self) -> Option<&FilterBar> {
+        None
+    }
+
+    /// The same to type in.
+    fn bar_mut(&mut self) -> Option<&mut FilterBar> {
+        None
+    }
+
+    /// Takes the facts of the last frame.
+    fn drawn(&mut self, facts: &Facts);
+}
+
+/// Where nothing opens.
+#[derive(Clone, Copy, Debug)]
+pub enum NoDetail {}
+
+impl Detail for NoDetail {
+    const PAGES: &'static [(&'static str, &'static str)] = &[];
+
+    fn page_at(&self) -> usize {
+        match *self {}
+    }
+
+    fn turn_to(&mut self, _: usize) {}
+
+    fn text(&self) -> Option<&PageView> {
+        None
+    }
+
+    fn text_mut(&mut self) -> Option<&mut PageView> {
+        None
+    }
+
+    fn drawn(&mut self, _: &Facts) {}
+}
+
+/// A screen with a list. The doc of the module says what must be said and what follows.
+pub trait ListScreen: Scoped {
+    /// What identifies a row.
+    type Key: Key + Copy + Debug;
+    /// What a tab stands for.
+    type Tab: 'static;
+    /// A filter line understood; the default lets every row through.
+    type Filter: Clone + Default + PartialEq + Debug + 'static;
+    /// An opened row.
+    type Detail: Detail + 'static;
+
+    const ID: ScreenId;
+    /// One row: `domain`.
+    const NOUN: &'static str;
+    /// The list as the subject of a sentence: `The list of domains`.
+    const WHAT: &'static str;
+    /// The order the list has by itself.
+    const USUAL: Option<(&'static str, bool)> = None;
+    /// Rows of one page, where it is read in pages.
+    const PAGE_ROWS: u32 = 100;
+    /// Rows before the end of what is known at which the next page is asked for.
+    const AHEAD: usize = 60;
+    /// Rows the service gives out at most.
+    const REACHED: Option<u64> = None;
+
+    fn list(&self) -> &ListOf<Self>;
+    fn list_mut(&mut self) -> &mut ListOf<Self>;
+
+    /// The tabs from left to right.
+    fn tabs(&self) -> &[TabRow<Self::Tab>];
+
+    /// The place of the tab people call so.
+    fn tab_called(&self, name: &str) -> Option<usize> {
+        self.tabs().iter().position(|row| row.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Reads a filter line.
+    ///
+    /// # Errors
+    /// Naming the word that cannot be read, its place and the nearest that can.
+    fn read_filter(line: &str) -> Result<Self::Filter, FilterError>;
+
+    /// What a word of a filter may become.
+    fn complete_filter(word: &str) -> Vec<String> {
+        let _ = word;
+        Vec::new()
+    }
+
+    /// The rows of the tab and filter in front, in their order. Asked for whenever something may have changed, so it
+    /// must cost nothing while nothing has: the same `Arc` then.
+    fn rows(&mut self, world: &World<'_>) -> Arc<[Self::Key]>;
+
+    /// Rows were taken: how many there are is said, what depends on them is brought up to date.
+    fn took_rows(&mut self, world: &World<'_>) {
+        let _ = world;
+    }
+
+    /// The cursor came to rest on another row.
+    fn rested(&mut self, world: &World<'_>) {
+        let _ = world;
+    }
+
+    /// What is known of one page of the list in front, from 1; `None` where it is not read in pages.
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        let _ = (number, world);
+        None
+    }
+
+    /// Every row of the list in front is known here.
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        let _ = world;
+        false
+    }
+
+    /// When the oldest of the rows in sight was read.
+    fn read_at(&self, world: &World<'_>) -> Option<Timestamp> {
+        self.page(1, world)?.at.map(|at| world.noted(at))
+    }
+
+    /// The cells of the rows.
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Self::Key> + 'a;
+
+    /// The earliest moment at which one of these rows reads differently.
+    fn changes_at(&self, rows: &[Self::Key], world: &World<'_>) -> Option<Timestamp> {
+        let _ = (rows, world);
+        None
+    }
+
+    /// How many rows a tab has, and what is written behind that.
+    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String);
+
+    /// What stands at the right of the tab line while no filter does.
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        view::sort_words(self, look)
+    }
+
+    /// The words of an empty list.
+    fn empty(&self, world: &World<'_>) -> Empty {
+        let _ = world;
+        view::empty(self)
+    }
+
+    /// The list below the tab line.
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::table(self, look, area, buf, facts);
+    }
+
+    /// What lies over the list and the opened row.
+    fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let _ = (look, area, buf, facts);
+    }
+
+    /// The row that is opened, where it is one of a list.
+    fn opened_key(&self, world: &World<'_>) -> Option<Self::Key> {
+        let _ = world;
+        None
+    }
+
+    /// Opens a row, or the next one on the same page of the detail.
+    fn open_row(&mut self, key: Self::Key, world: &World<'_>) {
+        let _ = (key, world);
+    }
+
+    /// Closes what is opened; false when nothing was.
+    fn close_detail(&mut self) -> bool {
+        self.list_mut().detail.take().is_some()
+    }
+
+    /// The opened row below its tab line.
+    fn render_detail(&self, detail: &Self::Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let _ = (detail, look, area, buf, facts);
+    }
+
+    /// The number beside a page of the opened row.
+    fn detail_total(&self, detail: &Self::Detail, page: usize, world: &World<'_>) -> Option<u64> {
+        let _ = (detail, page, world);
+        None
+    }
+
+    /// What stands at the right of the pages of the opened row instead of its place in the list.
+    fn beside_pages(&self, detail: &Self::Detail, width: u16) -> Option<String> {
+        let _ = (detail, width);
+        None
+    }
+
+    /// The text the moving keys scroll, where they do not move a cursor.
+    fn scrolled(&self) -> Option<&PageView> {
+        self.list().detail.as_ref()?.text()
+    }
+
+    /// The same to be scrolled.
+    fn scrolled_mut(&mut self) -> Option<&mut PageView> {
+        self.list_mut().detail.as_mut()?.text_mut()
+    }
+
+    /// The tab a filter is shown in when none is named.
+    fn tab_of(&self, filter: &Self::Filter) -> usize {
+        let _ = filter;
+        self.list().tab
+    }
+
+    /// What a saved view keeps besides tab, filter and order.
+    fn line_beside(&self) -> Option<String> {
+        None
+    }
+
+    /// How many known rows a tab has under a filter.
+    fn count(&self, tab: usize, filter: &Self::Filter, world: &World<'_>) -> Option<u64> {
+        let _ = (tab, filter, world);
+        None
+    }
+
+    /// Arguments that lead to something else than a tab under a filter; `None` when these do not.
+    fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        let _ = (args, line, cx);
+        None
+    }
+
+    /// Closes everything that lies over the list.
+    fn to_list(&mut self) {
+        self.close_detail();
+    }
+
+    /// The next row from an opened one, where that is not the next one of the list.
+    fn neighbour_elsewhere(&mut self, by: isize, cx: &mut Cx<'_>) -> Option<Outcome> {
+        let _ = (by, cx);
+        None
+    }
+
+    /// Esc, before the opened row is closed; false where there is nothing to close first.
+    fn close_first(&mut self, world: &World<'_>) -> bool {
+        let _ = world;
+        false
+    }
+
+    /// Esc on the list, before the filter is taken off; false where there is nothing to close.
+    fn close_beside(&mut self) -> bool {
+        false
+    }
+
+    // What follows is as in [`crate::ui::Screen`].
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        view::note(self, world)
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        pages::wants(self, world, wants);
+    }
+
+    fn watch(&self, world: &World<'_>, wants: &mut Wants) {
+        let _ = (world, wants);
+    }
+
+    fn behind(&mut self, cx: &mut Cx<'_>) {
+        let _ = cx;
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        let _ = cx;
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        &[]
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        shell::run(self, name, args, cx)
+    }
+
+    fn in_form(&self) -> bool {
+        false
+    }
+
+    fn depth(&self) -> Depth {
+        shell::depth(self)
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        shell::drawn(self, facts);
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport>;
+}

@@ -1,0 +1,141 @@
+//! A list as the shell sees it: everything [`Screen`] asks follows from what the list screen says.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::store::Wants;
+use crate::ui::scope;
+use crate::ui::widgets::table::{Form, ViewExport};
+use crate::ui::{Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
+
+use super::{Detail, ListScreen, line, places, rows, view};
+
+/// Runs a command and takes over what it changed.
+pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let outcome = scope::run(screen, name, args, cx);
+    rows::take_rows(screen, &cx.world);
+    outcome
+}
+
+/// What esc closes: the opened row, the filter, the places walked.
+pub fn depth<S: ListScreen>(screen: &S) -> Depth {
+    let list = screen.list();
+    let searched = list.detail.as_ref().and_then(Detail::bar).is_some_and(|bar| !bar.value().is_empty());
+    Depth {
+        opened: usize::from(list.detail.is_some()),
+        narrowed: list.before.len() + usize::from(*list.filter() != S::Filter::default()) + usize::from(searched),
+    }
+}
+
+/// Takes the facts of the last frame.
+pub fn drawn<S: ListScreen>(screen: &mut S, facts: &Facts) {
+    let list = screen.list_mut();
+    list.width = facts.width;
+    match &mut list.detail {
+        Some(detail) => detail.drawn(facts),
+        None if facts.list_rows > 0 => list.table_mut().drawn(facts.list_rows),
+        None => {}
+    }
+}
+
+impl<S: ListScreen> Screen for S {
+    fn id(&self) -> ScreenId {
+        S::ID
+    }
+
+    fn sync(&mut self, world: &World<'_>) {
+        rows::take_rows(self, world);
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        ListScreen::wants(self, world, wants);
+    }
+
+    fn watch(&self, world: &World<'_>, wants: &mut Wants) {
+        ListScreen::watch(self, world, wants);
+    }
+
+    fn behind(&mut self, cx: &mut Cx<'_>) {
+        ListScreen::behind(self, cx);
+    }
+
+    fn commands(&self) -> Vec<&'static Info> {
+        scope::commands(self)
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        scope::all_commands::<S>()
+    }
+
+    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
+        let filters = name == S::ID || name.strip_prefix(S::ID).is_some_and(|verb| verb == ".filter");
+        match words.last() {
+            Some(word) if filters => S::complete_filter(word),
+            _ => self.list().table().complete(name),
+        }
+    }
+
+    fn view_line(&self) -> Option<String> {
+        line::write(self)
+    }
+
+    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
+        let to = line::read(self, line).ok()?;
+        let tab = to.tab.unwrap_or_else(|| self.tab_of(&to.filter));
+        self.count(tab, &to.filter, world)
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        ListScreen::topics(self)
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        ListScreen::note(self, world)
+    }
+
+    fn when(&self, name: &str, world: &World<'_>) -> When {
+        scope::when(self, name, world)
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        ListScreen::run(self, name, args, cx)
+    }
+
+    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        rows::take_rows(self, &cx.world);
+        places::arrive(self, args, cx)
+    }
+
+    fn takes_text(&self) -> bool {
+        scope::takes_text(self)
+    }
+
+    fn in_form(&self) -> bool {
+        ListScreen::in_form(self)
+    }
+
+    fn depth(&self) -> Depth {
+        ListScreen::depth(self)
+    }
+
+    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        scope::text(self, input);
+        rows::take_rows(self, &cx.world);
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::render(self, look, area, buf, facts);
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        ListScreen::export(self, form, world)
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        ListScreen::unprompted(self, cx);
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        ListScreen::drawn(self, facts);
+    }
+}

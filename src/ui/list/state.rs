@@ -1,0 +1,171 @@
+//! What a list remembers between two keys. Rows are never kept here: they are the store's, by key.
+
+use std::borrow::Cow;
+
+use crate::base::Timestamp;
+use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::table::{Column, Key, Table};
+
+use super::marking::Marking;
+
+/// A tab: what it stands for, and its words.
+#[derive(Clone, Debug)]
+pub struct TabRow<T> {
+    pub tab: T,
+    /// The word `:tab` and the screen's own command take.
+    pub name: Cow<'static, str>,
+    pub title: Cow<'static, str>,
+    /// Two sentences for when nothing is here: what that means, and what to do or expect.
+    pub empty: [Cow<'static, str>; 2],
+}
+
+impl<T> TabRow<T> {
+    /// A tab whose words are known when the program is built.
+    pub const fn new(tab: T, name: &'static str, title: &'static str, [means, hint]: [&'static str; 2]) -> Self {
+        let empty = [Cow::Borrowed(means), Cow::Borrowed(hint)];
+        Self { tab, name: Cow::Borrowed(name), title: Cow::Borrowed(title), empty }
+    }
+}
+
+/// A table with its filter.
+#[derive(Clone, Debug)]
+pub struct Sheet<K: Key, F> {
+    pub table: Table<K>,
+    pub bar: FilterBar,
+    /// The filter in force: the typed one as long as it can be read.
+    pub filter: F,
+    /// The line last looked at.
+    pub(super) read: String,
+    /// When the filter was last typed at.
+    pub typed_at: Option<Timestamp>,
+}
+
+/// Where the user was before a jump, so that esc leads back.
+#[derive(Clone, Debug)]
+pub struct Place<K> {
+    pub tab: usize,
+    pub filter: String,
+    pub sort: Option<(&'static str, bool)>,
+    pub selected: Option<K>,
+}
+
+/// The state of a list: `K` identifies a row, `F` is a filter understood, `D` an opened row.
+#[derive(Clone, Debug)]
+pub struct List<K: Key, F, D> {
+    /// Place of the tab in front.
+    pub tab: usize,
+    /// One for all tabs, or one for each.
+    sheets: Vec<Sheet<K, F>>,
+    /// The row last selected in each tab.
+    pub(super) remembered: Vec<Option<K>>,
+    pub detail: Option<D>,
+    /// The places jumps began at, the last one on top.
+    pub before: Vec<Place<K>>,
+    pub marking: Marking,
+    /// Columns of the last frame.
+    pub width: u16,
+    /// The row the cursor was on when rows were last taken.
+    pub(super) rested_on: Option<K>,
+}
+
+impl<K: Key, F: Clone + Default, D> List<K, F, D> {
+    /// A list whose tabs share columns, order and filter.
+    pub fn new(tabs: usize, columns: &'static [Column], usual: Option<(&'static str, bool)>) -> Self {
+        let mut list = Self::of_sheets(&[columns]);
+        list.remembered = vec![None; tabs];
+        if let Some((column, descending)) = usual {
+            list.table_mut().set_sort(column, Some(descending));
+        }
+        list
+    }
+
+    /// A list whose tabs have columns and filters of their own.
+    pub fn of_sheets(columns: &[&'static [Column]]) -> Self {
+        let sheet = |columns: &&'static [Column]| Sheet {
+            table: Table::new(columns),
+            bar: FilterBar::default(),
+            filter: F::default(),
+            read: String::new(),
+            typed_at: None,
+        };
+        Self {
+            tab: 0,
+            sheets: columns.iter().map(sheet).collect(),
+            remembered: vec![None; columns.len()],
+            detail: None,
+            before: Vec::new(),
+            marking: Marking::default(),
+            width: 0,
+            rested_on: None,
+        }
+    }
+}
+
+impl<K: Key, F, D> List<K, F, D> {
+    /// The sheet of a tab.
+    pub fn sheet_of(&self, tab: usize) -> &Sheet<K, F> {
+        &self.sheets[tab.min(self.sheets.len() - 1)]
+    }
+
+    /// The same to be changed.
+    pub fn sheet_of_mut(&mut self, tab: usize) -> &mut Sheet<K, F> {
+        let last = self.sheets.len() - 1;
+        &mut self.sheets[tab.min(last)]
+    }
+
+    /// The sheet in front.
+    pub fn sheet(&self) -> &Sheet<K, F> {
+        self.sheet_of(self.tab)
+    }
+
+    /// The same to be changed.
+    pub fn sheet_mut(&mut self) -> &mut Sheet<K, F> {
+        self.sheet_of_mut(self.tab)
+    }
+
+    /// The table in front, whatever is opened from it.
+    pub fn table(&self) -> &Table<K> {
+        &self.sheet().table
+    }
+
+    /// The same to move in.
+    pub fn table_mut(&mut self) -> &mut Table<K> {
+        &mut self.sheet_mut().table
+    }
+
+    /// Its filter bar.
+    pub fn bar(&self) -> &FilterBar {
+        &self.sheet().bar
+    }
+
+    /// The same to type in.
+    pub fn bar_mut(&mut self) -> &mut FilterBar {
+        &mut self.sheet_mut().bar
+    }
+
+    /// The filter in force.
+    pub fn filter(&self) -> &F {
+        &self.sheet().filter
+    }
+
+    /// The row under the cursor; `None` where the list is empty.
+    pub fn under_cursor(&self) -> Option<&K> {
+        self.table().ids().get(self.table().cursor())
+    }
+
+    /// True while typing the filter has not rested for a whole second.
+    pub fn is_typing(&self, now: Timestamp) -> bool {
+        let sheet = self.sheet();
+        sheet.bar.is_editing() && sheet.typed_at.is_some_and(|at| now.0 <= at.0)
+    }
+
+    /// The moment at which typing that rests now counts as rested.
+    pub fn typing_rests_at(&self) -> Option<Timestamp> {
+        self.sheet().typed_at.map(|at| Timestamp(at.0 + 1))
+    }
+
+    /// Whether typing has come to rest since this was last asked.
+    pub fn rested_typing(&mut self, now: Timestamp) -> bool {
+        !self.is_typing(now) && self.sheet_mut().typed_at.take().is_some()
+    }
+}

@@ -1,0 +1,119 @@
+//! Drawing of a list: tab line, table, opened row, and the line above the footer.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::client::FailureKind;
+use crate::ui::text::grouped;
+use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::widgets::table::Empty;
+use crate::ui::widgets::tabs::{Tab, TopLine};
+use crate::ui::{Facts, Look, World};
+
+use super::scopes::bar_in_front;
+use super::{Detail, ListScreen, not_fresh};
+
+/// Draws the screen into `area`: its second header line, then the body.
+pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = area.intersection(buf.area);
+    facts.width = area.width;
+    if area.height == 0 {
+        return;
+    }
+    let line = Rect { height: 1, ..area };
+    let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    if let Some(detail) = &screen.list().detail {
+        page_line(screen, detail, look, line, buf);
+        screen.render_detail(detail, look, body, buf, facts);
+    } else {
+        tab_line(screen, look, line, buf);
+        screen.body(look, body, buf, facts);
+    }
+    screen.over(look, body, buf, facts);
+    facts.changes(screen.list().typing_rests_at());
+}
+
+fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
+    let list = screen.list();
+    let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
+        let (total, extra) = screen.total(place, line.width, &look.world);
+        Tab { title: row.title.clone(), total, extra }
+    };
+    let tabs: Vec<Tab> = screen.tabs().iter().enumerate().map(tab).collect();
+    let (note, marks) = (screen.beside_tabs(look), list.table().marks_words());
+    TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }.render(look, line, buf);
+}
+
+fn page_line<S: ListScreen>(screen: &S, detail: &S::Detail, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
+    let tab = |(place, (_, title)): (usize, &(&'static str, &'static str))| {
+        Tab::new(*title, screen.detail_total(detail, place, &look.world))
+    };
+    let tabs: Vec<Tab> = S::Detail::PAGES.iter().enumerate().map(tab).collect();
+    let place = screen.beside_pages(detail, line.width).unwrap_or_else(|| place(screen, &look.world));
+    TopLine { tabs: &tabs, current: detail.page_at(), filter: bar_in_front(screen), note: &place, marks: None }
+        .render(look, line, buf);
+}
+
+/// `Active 3 of 214`; nothing for a row that has left its list.
+fn place<S: ListScreen>(screen: &S, world: &World<'_>) -> String {
+    let list = screen.list();
+    let open = screen.opened_key(world);
+    if open.is_none() || list.under_cursor().copied() != open {
+        return String::new();
+    }
+    let [at, of] = [list.table().cursor() + 1, list.table().len()].map(|n| grouped(n as u64));
+    format!("{} {at} of {of}", screen.tabs()[list.tab].title)
+}
+
+/// The column and direction it is sorted by, where that is not what one expects.
+pub fn sort_words<S: ListScreen>(screen: &S, look: &Look<'_>) -> String {
+    let table = screen.list().table();
+    let Some((id, descending)) = table.sort().filter(|sort| Some(*sort) != S::USUAL) else { return String::new() };
+    let arrow = if descending { look.glyphs().down } else { look.glyphs().up };
+    format!("{} {arrow}", table.title_of(id))
+}
+
+/// The table, or what stands instead of it.
+pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let table = screen.list().table();
+    if table.is_empty() && instead_of_rows(screen, look, area, buf) {
+        return;
+    }
+    table.render(&screen.cells(look), &screen.empty(&look.world), look, area, buf, facts);
+    facts.changes(screen.changes_at(table.visible(), &look.world));
+}
+
+/// Draws the page that explains why there is not one row; false when the list is truly empty.
+fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> bool {
+    let Some(first) = screen.page(1, &look.world) else { return false };
+    match (first.pagination, first.failure) {
+        (_, Some(failure)) if failure.kind == FailureKind::Forbidden => {
+            let ability = first.ability.map(str::to_owned);
+            let missing = Missing { what: S::WHAT.to_owned(), ability, said: notice::said(failure) };
+            notice::missing(&missing, look, area, buf);
+        }
+        (None, Some(failure)) => notice::failure(failure, S::WHAT, look, area, buf),
+        (None, None) if !screen.is_whole(&look.world) => notice::loading(look, area, buf),
+        _ => return false,
+    }
+    true
+}
+
+/// The words of an empty list: what hides everything, else what this tab is for.
+pub fn empty<S: ListScreen>(screen: &S) -> Empty {
+    let list = screen.list();
+    if let Some(hides) = list.bar().hides().filter(|_| *list.filter() != S::Filter::default()) {
+        return Empty { title: hides, hint: String::new() };
+    }
+    let [title, hint] = screen.tabs()[list.tab].empty.clone();
+    Empty { title: title.into_owned(), hint: hint.into_owned() }
+}
+
+/// The line above the footer: how marking goes on, why rows are old.
+pub fn note<S: ListScreen>(screen: &S, world: &World<'_>) -> Option<String> {
+    let list = screen.list();
+    if list.detail.is_some() {
+        return None;
+    }
+    list.table().marks_note().or_else(|| if list.table().is_empty() { None } else { not_fresh(screen, world) })
+}

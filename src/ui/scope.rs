@@ -1,0 +1,205 @@
+//! The scopes of a screen, said once: which parts of it have commands, in the order of focus. What may run, what runs,
+//! what is listed and which field takes text are all found by going through that one list.
+
+use super::{Args, Command, Cx, Info, Outcome, TextEvent, When, World};
+
+/// A screen that names its scopes.
+pub trait Scoped: Sized + 'static {
+    /// Names the scopes, innermost first.
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>);
+}
+
+/// A part of a screen that takes text while it has the focus: a filter bar, a form, the search in a text.
+pub trait Field {
+    /// True while letters are text.
+    fn takes_text(&self) -> bool;
+
+    /// Takes a key or paste.
+    fn text(&mut self, event: &TextEvent);
+}
+
+/// The way from a screen to a part of it; `None` while that part is out of reach.
+pub struct Lens<S, P> {
+    pub get: fn(&S) -> Option<&P>,
+    pub get_mut: fn(&mut S) -> Option<&mut P>,
+}
+
+/// One pass through the scopes, for one question.
+pub struct Scopes<'s, 'w, S> {
+    ask: Ask<'s, 'w, S>,
+    /// Nothing further is looked at: a scope holds the focus alone, or the answer is found.
+    closed: bool,
+}
+
+enum Ask<'s, 'w, S> {
+    Names(&'s S, Vec<&'static Info>),
+    /// Every command there can be: the screen's own, then those of its parts, the outermost first, then those that
+    /// need the focus alone.
+    All([Vec<&'static Info>; 3]),
+    When(&'s S, &'s str, &'s World<'w>, Option<When>),
+    Run(&'s mut S, &'s str, &'s Args, &'s mut Cx<'w>, Option<Outcome>),
+    Typing(&'s S, bool),
+    Text(&'s mut S, &'s TextEvent),
+}
+
+impl<S> Scopes<'_, '_, S> {
+    /// Commands of the screen itself.
+    pub fn then(&mut self, table: &'static [Command<S>]) {
+        self.then_if(|_| true, table);
+    }
+
+    /// Commands of the screen itself, while `on`.
+    pub fn then_if(&mut self, on: fn(&S) -> bool, table: &'static [Command<S>]) {
+        match &mut self.ask {
+            Ask::All([own, ..]) => own.extend(table.iter().map(|command| &command.info)),
+            Ask::Names(screen, _) | Ask::When(screen, ..) | Ask::Typing(screen, _) if !on(screen) => {}
+            Ask::Run(screen, ..) | Ask::Text(screen, _) if !on(screen) => {}
+            _ => self.visit(&Lens { get: |screen| Some(screen), get_mut: |screen| Some(screen) }, table, |_| true),
+        }
+    }
+
+    /// Commands of a part, while it can be reached.
+    pub fn part<P: 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>]) {
+        self.part_of(lens, table, |_| true);
+    }
+
+    /// Those commands of a part that have a meaning here.
+    pub fn part_of<P: 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>], keep: fn(&Info) -> bool) {
+        if let Ask::All([_, parts, _]) = &mut self.ask {
+            let infos = table.iter().map(|command| &command.info).filter(|info| keep(info));
+            parts.splice(0..0, infos);
+        } else {
+            self.visit(lens, table, keep);
+        }
+    }
+
+    /// Commands of a field that has the focus alone while it can be reached: no scope after it is asked.
+    pub fn only<P: Field + 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>]) {
+        if self.closed {
+            return;
+        }
+        let reached = match &mut self.ask {
+            Ask::All([.., alone]) => return alone.extend(table.iter().map(|command| &command.info)),
+            Ask::Names(screen, _) | Ask::When(screen, ..) => (lens.get)(screen).is_some(),
+            Ask::Run(screen, ..) => (lens.get)(screen).is_some(),
+            Ask::Typing(screen, typing) => match (lens.get)(screen) {
+                Some(field) => {
+                    *typing = field.takes_text();
+                    true
+                }
+                None => false,
+            },
+            Ask::Text(screen, event) => match (lens.get_mut)(screen) {
+                Some(field) => {
+                    field.text(event);
+                    true
+                }
+                None => false,
+            },
+        };
+        self.visit(lens, table, |_| true);
+        self.closed |= reached;
+    }
+
+    fn visit<P: 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>], keep: fn(&Info) -> bool) {
+        if self.closed {
+            return;
+        }
+        let find = |name: &str| table.iter().find(|command| command.info.name == name && keep(&command.info));
+        match &mut self.ask {
+            Ask::Names(screen, names) => {
+                if (lens.get)(screen).is_some() {
+                    names.extend(table.iter().map(|command| &command.info).filter(|info| keep(info)));
+                }
+            }
+            Ask::When(screen, name, world, when) => {
+                if let (Some(command), Some(part)) = (find(name), (lens.get)(screen)) {
+                    *when = Some((command.when)(part, world));
+                    self.closed = true;
+                }
+            }
+            Ask::Run(screen, name, args, cx, outcome) => {
+                if let Some(command) = find(name)
+                    && let Some(part) = (lens.get_mut)(screen)
+                {
+                    *outcome = Some((command.run)(part, args, cx));
+                    self.closed = true;
+                }
+            }
+            Ask::All(_) | Ask::Typing(..) | Ask::Text(..) => {}
+        }
+    }
+}
+
+/// The commands that can be reached now, in the order of focus.
+pub fn commands<S: Scoped>(screen: &S) -> Vec<&'static Info> {
+    let mut scopes = Scopes { ask: Ask::Names(screen, Vec::with_capacity(80)), closed: false };
+    S::scopes(&mut scopes);
+    if let Ask::Names(_, names) = scopes.ask { names } else { Vec::new() }
+}
+
+/// Every command the screen can ever have.
+pub fn all_commands<S: Scoped>() -> Vec<&'static Info> {
+    let mut scopes = Scopes::<S> { ask: Ask::All(Default::default()), closed: false };
+    S::scopes(&mut scopes);
+    if let Ask::All(all) = scopes.ask { all.into_iter().flatten().collect() } else { Vec::new() }
+}
+
+/// Whether the command can run now; hidden where its scope is out of reach.
+pub fn when<S: Scoped>(screen: &S, name: &str, world: &World<'_>) -> When {
+    let mut scopes = Scopes { ask: Ask::When(screen, name, world, None), closed: false };
+    S::scopes(&mut scopes);
+    if let Ask::When(.., Some(when)) = scopes.ask { when } else { When::Hidden }
+}
+
+/// Runs the command where [`when`] finds it.
+pub fn run<S: Scoped>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let mut scopes = Scopes { ask: Ask::Run(screen, name, args, cx, None), closed: false };
+    S::scopes(&mut scopes);
+    match scopes.ask {
+        Ask::Run(.., Some(outcome)) => outcome,
+        _ => Outcome::Refused("That is not possible here.".to_owned()),
+    }
+}
+
+/// True while a field has the focus and takes letters.
+pub fn takes_text<S: Scoped>(screen: &S) -> bool {
+    let mut scopes = Scopes { ask: Ask::Typing(screen, false), closed: false };
+    S::scopes(&mut scopes);
+    matches!(scopes.ask, Ask::Typing(_, true))
+}
+
+/// Gives a key or paste to the field that has the focus.
+pub fn text<S: Scoped>(screen: &mut S, event: &TextEvent) {
+    S::scopes(&mut Scopes { ask: Ask::Text(screen, event), closed: false });
+}
+
+impl Field for super::widgets::filter_bar::FilterBar {
+    fn takes_text(&self) -> bool {
+        self.is_editing()
+    }
+
+    fn text(&mut self, event: &TextEvent) {
+        Self::text(self, event);
+    }
+}
+
+impl Field for super::widgets::page::PageView {
+    fn takes_text(&self) -> bool {
+        self.is_finding()
+    }
+
+    fn text(&mut self, event: &TextEvent) {
+        Self::text(self, event);
+    }
+}
+
+impl Field for super::widgets::form::Form {
+    fn takes_text(&self) -> bool {
+        Self::takes_text(self)
+    }
+
+    fn text(&mut self, event: &TextEvent) {
+        Self::text(self, event);
+    }
+}
