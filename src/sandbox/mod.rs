@@ -18,6 +18,7 @@ mod imports;
 mod inquiries;
 mod jobs;
 mod like;
+mod lists;
 mod nameservers;
 mod options;
 mod portfolio;

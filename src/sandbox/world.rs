@@ -13,6 +13,7 @@ use super::exports;
 use super::faults::Faults;
 use super::imports;
 use super::jobs::{self, Job};
+use super::lists::Lists;
 use super::options::{AdsKey, Feature, Flood, Options, Token};
 
 /// A write that was carried out.
@@ -59,8 +60,8 @@ pub struct World {
     pub faults: Faults,
     pub log: VecDeque<Applied>,
     pub writes: u64,
-    /// Verified domains with own settings, and the count of changes of the database they were listed at.
-    pub overrides: Option<(u64, Vec<i64>)>,
+    /// Lists of domains, whole, for the pages asked next.
+    pub lists: Lists,
     without: Vec<Feature>,
     flood: Option<Flood>,
     writes_of: HashMap<String, VecDeque<i64>>,
@@ -96,7 +97,7 @@ impl World {
             faults: Faults::new(options.faults.clone(), options.seed),
             log: VecDeque::new(),
             writes: 0,
-            overrides: None,
+            lists: Lists::default(),
             without: options.without.clone(),
             flood: options.flood,
             writes_of: HashMap::new(),

@@ -1,6 +1,6 @@
 //! The tabs: which domains are on each, what narrows it, which bulk actions it offers; and the list of one.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, params_from_iter};
 
 use super::{COLUMNS, object};
 use crate::sandbox::call::{self, Ask, Outcome, Page, Refusal};
@@ -89,39 +89,29 @@ pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     let text = if tab.kind.narrows { ask.param("query").map(str::to_lowercase) } else { None };
     let full = ask.param("type") != Some("compact");
     let page = Page::of(ask, 200);
-    let (total, rows) = match text {
-        Some(text) => search(&world.db, &tab.condition, &text, page, full),
-        None => plain(&world.db, &tab.condition, page, full),
-    }
-    .map_err(|error| broken(&error))?;
+    let (total, rows) = rows(world, &tab.condition, text.as_deref(), page, full).map_err(|error| broken(&error))?;
     Ok(call::list("domains", &rows, &page.object(total, rows.len())))
 }
 
-/// A page of a whole tab: both statements are answered from a covering index.
-fn plain(db: &Connection, tab: &str, page: Page, full: bool) -> rusqlite::Result<(u64, Vec<String>)> {
-    let total: i64 =
-        db.prepare_cached(&format!("SELECT count(*) FROM domains WHERE {tab}"))?.query_row([], |row| row.get(0))?;
-    let sql = format!(
-        "SELECT {COLUMNS} FROM domains WHERE id IN (SELECT id FROM domains WHERE {tab} ORDER BY punycode LIMIT ?1 OFFSET ?2) ORDER BY punycode"
-    );
-    let rows = db
-        .prepare_cached(&sql)?
-        .query_map(params![page.per_page as i64, page.skip()], |row| object(row, full))?
-        .collect::<Result<_, _>>()?;
-    Ok((total.unsigned_abs(), rows))
-}
-
-/// A page of the names that hold `text`: one pass over the names gives total and page together.
-fn search(db: &Connection, tab: &str, text: &str, page: Page, full: bool) -> rusqlite::Result<(u64, Vec<String>)> {
-    let sql =
-        format!("SELECT id FROM domains WHERE {tab} AND (instr(punycode, ?1) OR instr(folded, ?1)) ORDER BY punycode");
-    let ids: Vec<i64> = db.prepare_cached(&sql)?.query_map([text], |row| row.get(0))?.collect::<Result<_, _>>()?;
+/// Number of domains on a tab, of those whose name holds `text`, and one page of them by name.
+fn rows(
+    world: &mut World,
+    tab: &str,
+    text: Option<&str>,
+    page: Page,
+    full: bool,
+) -> rusqlite::Result<(u64, Vec<String>)> {
+    let World { db, lists, .. } = world;
+    let holds = if text.is_some() { " AND (instr(punycode, ?1) OR instr(folded, ?1))" } else { "" };
+    // Answered from a covering index.
+    let sql = format!("SELECT id FROM domains WHERE {tab}{holds} ORDER BY punycode");
+    let name = format!("{sql} {}", text.unwrap_or_default());
+    let (total, ids) = lists.page(db, &name, page, |db| {
+        let mut query = db.prepare_cached(&sql)?;
+        let ids = query.query_map(params_from_iter(text), |row| row.get(0))?;
+        ids.collect()
+    })?;
     let mut one = db.prepare_cached(&format!("SELECT {COLUMNS} FROM domains WHERE id = ?1"))?;
-    let rows = ids
-        .iter()
-        .skip(usize::try_from(page.skip()).unwrap_or(usize::MAX))
-        .take(page.per_page as usize)
-        .map(|id| one.query_row([id], |row| object(row, full)))
-        .collect::<Result<_, _>>()?;
-    Ok((ids.len() as u64, rows))
+    let rows = ids.iter().map(|id| one.query_row([id], |row| object(row, full))).collect::<Result<_, _>>()?;
+    Ok((total, rows))
 }

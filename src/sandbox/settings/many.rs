@@ -1,6 +1,6 @@
 //! The settings of many domains: the list of verified ones, and one write for up to 500 names.
 
-use rusqlite::params;
+use rusqlite::params_from_iter;
 use serde_json::{Map, Value};
 
 use super::check::Asked;
@@ -19,8 +19,8 @@ const MOST: usize = 500;
 pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
     let own_only = ask.flag("overrides_only");
     let page = Page::of(ask, 200);
-    let read = |world: &mut World| -> rusqlite::Result<(usize, Vec<String>)> {
-        let (total, ids) = if own_only { overrides(world, page)? } else { verified(world, page)? };
+    let read = |world: &mut World| -> rusqlite::Result<(u64, Vec<String>)> {
+        let (total, ids) = found(world, own_only, page)?;
         let account = Holder::Account.own(&world.db)?;
         let mut rows = Vec::with_capacity(ids.len());
         for (id, name) in &ids {
@@ -31,57 +31,32 @@ pub fn list(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
         Ok((total, rows))
     };
     let (total, rows) = read(world).map_err(|error| broken(&error))?;
-    Ok(call::list("domains", &rows, &page.object(total as u64, rows.len())))
+    Ok(call::list("domains", &rows, &page.object(total, rows.len())))
 }
 
-type Found = (usize, Vec<(i64, String)>);
-
-fn verified(world: &World, page: Page) -> rusqlite::Result<Found> {
-    let db = &world.db;
-    let total: i64 =
-        db.prepare_cached("SELECT count(*) FROM domains WHERE state = 'verified'")?.query_row([], |row| row.get(0))?;
-    let rows = db
-        .prepare_cached(
-            "SELECT id, punycode FROM domains WHERE state = 'verified' ORDER BY punycode LIMIT ?1 OFFSET ?2",
-        )?
-        .query_map(params![page.per_page as i64, page.skip()], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
-    Ok((usize::try_from(total).unwrap_or(0), rows))
-}
-
-/// The page is cut out of the list of all such domains, which is made anew only after something was written.
-fn overrides(world: &mut World, page: Page) -> rusqlite::Result<Found> {
-    let changes = world.db.total_changes();
-    if world.overrides.as_ref().is_none_or(|(made_at, _)| *made_at != changes) {
-        let ids = overridden(world)?;
-        world.overrides = Some((changes, ids));
-    }
-    let ids = world.overrides.as_ref().map(|(_, ids)| ids.as_slice()).unwrap_or_default();
-    let mut name = world.db.prepare_cached("SELECT punycode FROM domains WHERE id = ?1")?;
-    let rows = ids
-        .iter()
-        .skip(usize::try_from(page.skip()).unwrap_or(usize::MAX))
-        .take(page.per_page as usize)
-        .map(|id| Ok((*id, name.query_row([id], |row| row.get(0))?)))
-        .collect::<rusqlite::Result<_>>()?;
-    Ok((ids.len(), rows))
-}
-
-/// Every verified domain with an own value the account may use, by name.
-fn overridden(world: &World) -> rusqlite::Result<Vec<i64>> {
+/// Number of verified domains, or of those with an own value the account may use, and one page of them by name.
+fn found(world: &mut World, own_only: bool, page: Page) -> rusqlite::Result<(u64, Vec<(i64, String)>)> {
     let names: Vec<&str> = of_domains(world).map(|setting| setting.name.as_str()).collect();
     let names = serde_json::to_string(&names).unwrap_or_default();
-    world
-        .db
-        .prepare_cached(
-            "WITH known AS MATERIALIZED (SELECT value AS name FROM json_each(?1)) \
-             SELECT id FROM domains WHERE state = 'verified' AND EXISTS \
-             (SELECT 1 FROM domain_settings own WHERE own.domain = domains.id AND own.name IN (SELECT name FROM known)) \
-             ORDER BY punycode",
-        )?
-        .query_map([names], |row| row.get(0))?
-        .collect()
+    let World { db, lists, .. } = world;
+    let sql = if own_only { OVERRIDES } else { VERIFIED };
+    let (total, ids) = lists.page(db, sql, page, |db| {
+        let mut query = db.prepare_cached(sql)?;
+        let ids = query.query_map(params_from_iter(own_only.then_some(names)), |row| row.get(0))?;
+        ids.collect()
+    })?;
+    let mut name = db.prepare_cached("SELECT punycode FROM domains WHERE id = ?1")?;
+    let rows = ids.iter().map(|id| Ok((*id, name.query_row([id], |row| row.get(0))?)));
+    Ok((total, rows.collect::<rusqlite::Result<_>>()?))
 }
+
+const VERIFIED: &str = "SELECT id FROM domains WHERE state = 'verified' ORDER BY punycode";
+
+/// `?1`: the names of the settings a domain may have, as a JSON list.
+const OVERRIDES: &str = "WITH known AS MATERIALIZED (SELECT value AS name FROM json_each(?1)) \
+     SELECT id FROM domains WHERE state = 'verified' AND EXISTS \
+     (SELECT 1 FROM domain_settings own WHERE own.domain = domains.id AND own.name IN (SELECT name FROM known)) \
+     ORDER BY punycode";
 
 fn names(body: &Map<String, Value>) -> Result<Vec<String>, Refusal> {
     let wrong = || Refusal::new(400, "invalid_body", "names must be a list of domain names.");

@@ -1,0 +1,46 @@
+//! Whole lists kept between the pages of a walk, so that a page far down costs as little as the first.
+
+use std::collections::HashMap;
+
+use rusqlite::Connection;
+
+use super::call::Page;
+
+/// Most lists kept: the tabs, each with `listing`, and a few searches.
+const MOST: usize = 16;
+
+/// Ids of whole lists in their order, each as of the last write to the database.
+#[derive(Debug, Default)]
+pub struct Lists {
+    /// The database's count of changes when these were made.
+    made_at: u64,
+    known: HashMap<String, Vec<i64>>,
+}
+
+impl Lists {
+    /// Number of rows of a list, and the ids on one page of it. `make` lists them all; it is asked only when the list is
+    /// not known or something was written since.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub fn page(
+        &mut self,
+        db: &Connection,
+        name: &str,
+        page: Page,
+        make: impl FnOnce(&Connection) -> rusqlite::Result<Vec<i64>>,
+    ) -> rusqlite::Result<(u64, Vec<i64>)> {
+        let changes = db.total_changes();
+        if self.made_at != changes || (self.known.len() >= MOST && !self.known.contains_key(name)) {
+            self.known.clear();
+            self.made_at = changes;
+        }
+        if !self.known.contains_key(name) {
+            self.known.insert(name.to_owned(), make(db)?);
+        }
+        let ids = self.known.get(name).map(Vec::as_slice).unwrap_or_default();
+        let from = usize::try_from(page.skip()).unwrap_or(usize::MAX);
+        let rows = ids.iter().skip(from).take(page.per_page as usize).copied().collect();
+        Ok((ids.len() as u64, rows))
+    }
+}
