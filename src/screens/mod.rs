@@ -12,7 +12,6 @@ pub mod import;
 pub mod inquiries;
 pub mod jobs;
 mod lookalike;
-mod marking;
 mod verbs;
 pub mod welcome;
 

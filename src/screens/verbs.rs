@@ -28,31 +28,7 @@ pub const fn tab(name: &'static str, names: &'static str) -> Info {
     Info { name, aliases: &["tab"], doc: "Go to a tab by its name", args: names, ..Info::BASE }
 }
 
-/// `/`.
-pub const fn filter(name: &'static str, footer: u8) -> Info {
-    Info {
-        name,
-        aliases: &["filter"],
-        doc: "Filter the list as you type",
-        short: "filter",
-        keys: &["/"],
-        args: "[filter]",
-        footer,
-        ..Info::BASE
-    }
-}
-
-/// `}`, where one is opened.
-pub const fn next(name: &'static str, doc: &'static str) -> Info {
-    Info { name, doc, short: "next", keys: &["}"], footer: 1, ..Info::BASE }
-}
-
 /// `{`, where one is opened.
 pub const fn previous(name: &'static str, doc: &'static str) -> Info {
     Info { name, doc, short: "before", keys: &["{"], ..Info::BASE }
-}
-
-/// `esc`.
-pub const fn back(name: &'static str) -> Info {
-    Info { name, doc: "Go one step back", short: "back", keys: &["esc"], ..Info::BASE }
 }

@@ -33,9 +33,9 @@ pub struct Scopes<'s, 'w, S> {
 
 enum Ask<'s, 'w, S> {
     Names(&'s S, Vec<&'static Info>),
-    /// Every command there can be: the screen's own, then those of its parts, the outermost first, then those that
-    /// need the focus alone.
-    All([Vec<&'static Info>; 3]),
+    /// Every command there can be: the screen's own, those it has at times, then those of its parts, the outermost
+    /// first, then those that need the focus alone.
+    All([Vec<&'static Info>; 4]),
     When(&'s S, &'s str, &'s World<'w>, Option<When>),
     Run(&'s mut S, &'s str, &'s Args, &'s mut Cx<'w>, Option<Outcome>),
     Typing(&'s S, bool),
@@ -45,13 +45,16 @@ enum Ask<'s, 'w, S> {
 impl<S> Scopes<'_, '_, S> {
     /// Commands of the screen itself.
     pub fn then(&mut self, table: &'static [Command<S>]) {
-        self.then_if(|_| true, table);
+        match &mut self.ask {
+            Ask::All([own, ..]) => own.extend(table.iter().map(|command| &command.info)),
+            _ => self.then_if(|_| true, table),
+        }
     }
 
     /// Commands of the screen itself, while `on`.
     pub fn then_if(&mut self, on: fn(&S) -> bool, table: &'static [Command<S>]) {
         match &mut self.ask {
-            Ask::All([own, ..]) => own.extend(table.iter().map(|command| &command.info)),
+            Ask::All([_, at_times, ..]) => drop(at_times.splice(0..0, table.iter().map(|command| &command.info))),
             Ask::Names(screen, _) | Ask::When(screen, ..) | Ask::Typing(screen, _) if !on(screen) => {}
             Ask::Run(screen, ..) | Ask::Text(screen, _) if !on(screen) => {}
             _ => self.visit(&Lens { get: |screen| Some(screen), get_mut: |screen| Some(screen) }, table, |_| true),
@@ -65,7 +68,7 @@ impl<S> Scopes<'_, '_, S> {
 
     /// Those commands of a part that have a meaning here.
     pub fn part_of<P: 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>], keep: fn(&Info) -> bool) {
-        if let Ask::All([_, parts, _]) = &mut self.ask {
+        if let Ask::All([_, _, parts, _]) = &mut self.ask {
             let infos = table.iter().map(|command| &command.info).filter(|info| keep(info));
             parts.splice(0..0, infos);
         } else {

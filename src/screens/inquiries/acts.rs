@@ -5,6 +5,7 @@ use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::intent::filter_body;
 use crate::store::{InquiryRow, Intent, Mark, Tab};
+use crate::ui::list::ListScreen as _;
 use crate::ui::text::grouped;
 use crate::ui::{Confirm, Cx, Effect, Outcome, World};
 
@@ -47,7 +48,7 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
         return Outcome::Done;
     }
     screen.reading = None;
-    if leaves(TABS[screen.tab].tab, mark, to) && screen.detail.is_some() {
+    if leaves(TABS[screen.list.tab].tab, mark, to) && screen.list.detail.is_some() {
         show_next(screen, &ids, &cx.world);
     }
     // What was done is said by the runtime once the journal has it.
@@ -59,7 +60,7 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
 /// cannot be taken back exactly, so this is asked about (trap F.4); hiding needs every row to be seen.
 fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -> Outcome {
     let question = screen.spec(cx.world.now).question;
-    let known = screen.table.len();
+    let known = screen.list.table().len();
     let offered = match (question.visibility, mark, to) {
         (Visibility::Removed, Mark::Hidden, false) => true,
         (Visibility::Removed, ..) | (_, Mark::Hidden, false) => false,
@@ -129,8 +130,8 @@ fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>)
     if screen.back_to_other(world) {
         return;
     }
-    let ids = std::sync::Arc::clone(screen.table.ids());
-    let at = screen.table.cursor().min(ids.len());
+    let ids = std::sync::Arc::clone(screen.list.table().ids());
+    let at = screen.list.table().cursor().min(ids.len());
     let stays = |id: &&Id<Inquiry>| !leaving.contains(id);
     match ids[at..].iter().find(stays).or_else(|| ids[..at].iter().rev().find(stays)) {
         Some(next) => screen.open_inquiry(*next, world),

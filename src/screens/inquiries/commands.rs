@@ -2,9 +2,8 @@
 
 use crate::api::Request;
 use crate::api::inquiries as api;
-use crate::screens::marking;
-use crate::screens::verbs::{self, place};
 use crate::store::Mark;
+use crate::ui::list::verbs::{self, place};
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
 
 use super::state::Inquiries;
@@ -19,14 +18,6 @@ const fn verb(info: Info, run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome
 
 fn with_inquiry(screen: &Inquiries, _: &World<'_>) -> When {
     if screen.current().is_some() { When::On } else { When::Off("There is no inquiry here.".to_owned()) }
-}
-
-fn in_detail(screen: &Inquiries, _: &World<'_>) -> When {
-    if screen.detail.is_some() { When::On } else { When::Off("Open an inquiry first.".to_owned()) }
-}
-
-fn in_list(screen: &Inquiries, world: &World<'_>) -> When {
-    if screen.detail.is_some() { When::Hidden } else { with_inquiry(screen, world) }
 }
 
 fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
@@ -73,7 +64,7 @@ pub const COMMANDS: &[Verb] = &[
             footer: 1,
             ..Info::BASE
         },
-        when: |screen, world| match &screen.detail {
+        when: |screen, world| match &screen.list.detail {
             None => with_inquiry(screen, world),
             Some(detail) if detail.on_history() && !detail.history.table.is_empty() => When::On,
             Some(_) => When::Off("It is open already.".to_owned()),
@@ -184,8 +175,8 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, cx| copy::copy(screen, cx),
     ),
-    Command { info: marking::mark("inquiries.mark"), when: in_list, run: marking::run },
-    place(verbs::filter("inquiries.filter", 6), places::filter),
+    verbs::mark("inquiries.mark"),
+    verbs::filter("inquiries.filter", 6),
     Command {
         info: Info {
             name: "inquiries.preview",
@@ -194,7 +185,7 @@ pub const COMMANDS: &[Verb] = &[
             keys: &["p"],
             ..Info::BASE
         },
-        when: |screen, world| match screen.detail {
+        when: |screen, world| match screen.list.detail {
             Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),
             None => with_inquiry(screen, world),
         },
@@ -210,24 +201,11 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, _| places::pane(screen),
     ),
-    place(verbs::next_tab("inquiries.next_tab"), |screen, args, cx| places::tabs(screen, args.times() as isize, cx)),
-    place(verbs::previous_tab("inquiries.previous_tab"), |screen, args, cx| {
-        places::tabs(screen, -(args.times() as isize), cx)
-    }),
-    place(
-        verbs::tab("inquiries.tab", "active|unread|starred|unsent|archived|hidden|all|message|buyer|history|flow|raw"),
-        places::tab_by_name,
-    ),
-    Command {
-        info: verbs::next("inquiries.next", "Go to the next inquiry"),
-        when: in_detail,
-        run: |screen, args, cx| places::neighbour(screen, args.times() as isize, cx),
-    },
-    Command {
-        info: verbs::previous("inquiries.previous", "Go to the inquiry before"),
-        when: in_detail,
-        run: |screen, args, cx| places::neighbour(screen, -(args.times() as isize), cx),
-    },
+    verbs::next_tab("inquiries.next_tab"),
+    verbs::previous_tab("inquiries.previous_tab"),
+    verbs::tab("inquiries.tab", "active|unread|starred|unsent|archived|hidden|all|message|buyer|history|flow|raw"),
+    verbs::next("inquiries.next", "Go to the next inquiry"),
+    verbs::previous("inquiries.previous", "Go to the inquiry before"),
     Command {
         info: Info {
             name: "inquiries.of_domain",
@@ -281,7 +259,7 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, args, _| places::mark_read(screen, args),
     ),
-    place(verbs::back("inquiries.back"), |screen, _, cx| places::back(screen, cx)),
+    verbs::back("inquiries.back"),
 ];
 
 /// A mark set by its name on the `:` line.

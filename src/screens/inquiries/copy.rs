@@ -16,8 +16,8 @@ type Fields = Vec<(&'static str, String)>;
 /// Opens the menu over the inquiry in front of the user, or over the marked ones.
 pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let book = cx.world.store.inquiries();
-    let marked = screen.table.targets();
-    if screen.detail.is_none() && marked.marked {
+    let marked = screen.list.table().targets();
+    if screen.list.detail.is_none() && marked.marked {
         let rows: Vec<_> = marked.ids.iter().filter_map(|id| book.row(*id).map(InquiryRow::as_sent)).collect();
         let of = text::counted(rows.len() as u64, "inquiry", "inquiries");
         let menu = copy_menu(format!("Copy from {of}, one line each"), fields_of_several(&rows));

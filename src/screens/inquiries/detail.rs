@@ -2,13 +2,14 @@
 
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::ui::World;
+use crate::ui::list;
 use crate::ui::widgets::page::PageView;
+use crate::ui::{Facts, World};
 
 use super::history::History;
 use super::state::Inquiries;
 
-/// The pages of an opened inquiry. A further one is a further row of [`DETAIL_TABS`].
+/// The pages of an opened inquiry, in the order of [`PAGES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailTab {
     #[default]
@@ -19,22 +20,16 @@ pub enum DetailTab {
     Raw,
 }
 
-/// The pages of an opened inquiry from left to right.
-pub const DETAIL_TABS: &[(DetailTab, &str)] = &[
-    (DetailTab::Message, "Message"),
-    (DetailTab::Buyer, "Buyer"),
-    (DetailTab::History, "History"),
-    (DetailTab::Flow, "Flow"),
-    (DetailTab::Raw, "Raw"),
-];
+/// The pages of an opened inquiry from left to right, in the order of [`DetailTab`].
+const PAGES: &[(&str, &str)] =
+    &[("message", "Message"), ("buyer", "Buyer"), ("history", "History"), ("flow", "Flow"), ("raw", "Raw")];
 
 /// An opened inquiry.
 #[derive(Clone, Debug)]
 pub struct Detail {
     /// By id: it stays open when its row leaves the list, as the Unread tab's does once it is read.
     pub id: Id<Inquiry>,
-    /// Place in [`DETAIL_TABS`].
-    pub tab: usize,
+    pub page: DetailTab,
     pub view: PageView,
     pub history: History,
 }
@@ -42,38 +37,55 @@ pub struct Detail {
 impl Detail {
     /// An inquiry opened on its first page.
     pub fn new(id: Id<Inquiry>) -> Self {
-        Self { id, tab: 0, view: PageView::default(), history: History::default() }
+        Self { id, page: DetailTab::Message, view: PageView::default(), history: History::default() }
     }
 
     /// The next inquiry begins where the one before is looked at: same page, same window of the history.
     pub fn goes_on_from(&mut self, before: &Self) {
-        self.tab = before.tab;
+        self.page = before.page;
         self.history.looks_as(&before.history);
-    }
-
-    /// The page shown.
-    pub fn page(&self) -> DetailTab {
-        DETAIL_TABS.get(self.tab).map_or(DetailTab::Message, |(tab, _)| *tab)
     }
 
     /// True on the History tab.
     pub fn on_history(&self) -> bool {
-        self.page() == DetailTab::History
+        self.page == DetailTab::History
+    }
+}
+
+impl list::Detail for Detail {
+    const PAGES: &'static [(&'static str, &'static str)] = PAGES;
+
+    fn page_at(&self) -> usize {
+        self.page as usize
     }
 
-    /// The view the moving keys scroll, unless they move in the list of the History tab.
-    pub fn scrolled(&self) -> Option<&PageView> {
-        match self.page() {
+    fn turn_to(&mut self, page: usize) {
+        use DetailTab::{Buyer, Flow, History, Message, Raw};
+        self.page = [Message, Buyer, History, Flow, Raw].get(page).copied().unwrap_or_default();
+        self.view.reset();
+    }
+
+    fn text(&self) -> Option<&PageView> {
+        match self.page {
             DetailTab::History => self.history.in_figures.then_some(&self.history.figures),
             _ => Some(&self.view),
         }
     }
 
-    /// The same to be scrolled.
-    pub fn scrolled_mut(&mut self) -> Option<&mut PageView> {
-        match self.page() {
+    fn text_mut(&mut self) -> Option<&mut PageView> {
+        match self.page {
             DetailTab::History => self.history.in_figures.then_some(&mut self.history.figures),
             _ => Some(&mut self.view),
+        }
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        if !self.on_history() {
+            return self.view.drawn(facts);
+        }
+        self.history.figures.drawn(facts);
+        if facts.list_rows > 0 {
+            self.history.table.drawn(facts.list_rows);
         }
     }
 }
@@ -81,7 +93,7 @@ impl Detail {
 impl Inquiries {
     /// Opens one of the buyer's other inquiries; esc comes back to this one.
     pub fn open_other(&mut self, id: Id<Inquiry>, world: &World<'_>) {
-        if let Some(open) = self.detail.take() {
+        if let Some(open) = self.list.detail.take() {
             self.opened_from.push(open);
         }
         self.open_inquiry(id, world);
@@ -91,16 +103,10 @@ impl Inquiries {
     pub fn back_to_other(&mut self, world: &World<'_>) -> bool {
         let Some(before) = self.opened_from.pop() else { return false };
         let id = before.id;
-        self.detail = Some(before);
-        self.table.select(&id);
-        self.take_rows(world);
+        self.list.detail = Some(before);
+        self.list.table_mut().select(&id);
+        list::take_rows(self, world);
         true
-    }
-
-    /// Closes whatever is opened; false when nothing was.
-    pub fn close_detail(&mut self) -> bool {
-        self.opened_from.clear();
-        self.detail.take().is_some()
     }
 
     /// The history whose list `{` and `}` go through: that of the inquiry one came from.

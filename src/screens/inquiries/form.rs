@@ -4,11 +4,12 @@
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
 use crate::store::filter::{self, Filter, Server};
+use crate::ui::list::{self, ListScreen as _};
 use crate::ui::widgets::form::{Field, Form, Kind};
-use crate::ui::{Args, Command, Cx, Info, Outcome, When, World};
+use crate::ui::{Command, Cx, Info, Outcome, When, World};
 
 use super::state::Inquiries;
-use super::{places, tabs, words};
+use super::{tabs, words};
 
 /// The choice that leaves a value to the tab.
 const AS_TAB: &str = "as the tab";
@@ -58,10 +59,10 @@ impl FilterForm {
     /// The form over the filter in force on that tab.
     pub fn new(tab: usize, filter: &Filter) -> Self {
         let server = &filter.server;
-        let tabs = Kind::Choice(tabs::TABS.iter().map(|row| row.title.to_owned()).collect());
+        let tabs = Kind::Choice(tabs::TABS.iter().map(|row| row.title.to_string()).collect());
         let domain = server.domain.as_ref().map_or("", DomainName::unicode);
         let mut fields = vec![
-            with_help(Field::new("tab", "Tab", tabs, tabs::TABS[tab].title), "left and right change it"),
+            with_help(Field::new("tab", "Tab", tabs, &tabs::TABS[tab].title), "left and right change it"),
             with_help(
                 Field::new("domain", "Domain", Kind::Text, domain),
                 "one of your names with its ending, in either spelling",
@@ -151,7 +152,7 @@ pub const WAY_IN: &[Command<Inquiries>] = &[Command {
     when: crate::ui::always,
     run: |screen, _, _| {
         screen.close_detail();
-        screen.form = Some(FilterForm::new(screen.tab, &screen.filter));
+        screen.form = Some(FilterForm::new(screen.list.tab, screen.list.filter()));
         Outcome::Done
     },
 }];
@@ -181,7 +182,7 @@ pub const FORM: &[Command<Inquiries>] = &[
         },
         when: in_form,
         run: |screen, _, _| {
-            screen.form = Some(FilterForm::new(screen.tab, &Filter::default()));
+            screen.form = Some(FilterForm::new(screen.list.tab, &Filter::default()));
             Outcome::Done
         },
     },
@@ -209,17 +210,10 @@ pub fn apply(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("A field needs another look.".to_owned());
     }
     let (tab, line) = (form.tab(), form.line());
-    let (same, moved) = (line == form.began, tab.is_some_and(|tab| tab != screen.tab));
+    let (same, moved) = (line == form.began, tab.is_some_and(|tab| tab != screen.list.tab));
     screen.form = None;
     if same && !moved {
         return Outcome::Done;
     }
-    places::arrive_at(screen, tab, &line, &cx.world)
-}
-
-/// The kit's own verbs: enter on the last field accepts, which applies.
-pub fn run(screen: &mut Inquiries, name: &str, args: &Args, cx: &mut Cx<'_>) -> Option<Outcome> {
-    let form = screen.form.as_mut()?;
-    let outcome = crate::ui::run_in(Form::COMMANDS, name, &mut form.form, args, cx)?;
-    Some(if form.form.take_submitted() { apply(screen, cx) } else { outcome })
+    list::show(screen, tab, &line, &cx.world)
 }

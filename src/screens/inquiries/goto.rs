@@ -4,10 +4,10 @@ use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, clean_line};
 use crate::store::filter::Filter;
 use crate::store::{Tab, ViewSpec};
-use crate::ui::{Args, Cx, Outcome, World};
+use crate::ui::{Args, Cx, Outcome, World, list};
 
 use super::state::Inquiries;
-use super::{columns, places};
+use super::{columns, tabs};
 
 /// `:goto 500246`, `:goto PK-GWNM67`, `:goto solarpark.de`.
 pub fn goto(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -19,16 +19,14 @@ pub fn goto(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let number = typed.strip_prefix('#').unwrap_or(typed).parse::<i64>().ok().filter(|number| *number > 0);
     // A reference may be all digits; one that is known goes before a number.
     if let Some(id) = of_reference(typed, world).or(number.map(Id::new)) {
-        if screen.table.ids().iter().all(|known| *known != id) && world.store.inquiries().row(id).is_some() {
-            places::arrive(screen, &Args::words(["all"]), world);
+        if screen.list.table().ids().iter().all(|known| *known != id) && world.store.inquiries().row(id).is_some() {
+            list::jump(screen, tabs::place(Tab::All), "", world);
         }
         screen.open_inquiry(id, world);
         return Outcome::Done;
     }
     match DomainName::parse(typed) {
-        Ok(domain) => {
-            places::arrive(screen, &Args::words(["all".to_owned(), format!("domain:{}", domain.punycode())]), world)
-        }
+        Ok(domain) => list::jump(screen, tabs::place(Tab::All), &format!("domain:{}", domain.punycode()), world),
         Err(_) => Outcome::Refused(format!(
             "“{}” is no inquiry's number, no reference that is known here and no domain.",
             clean_line(typed)

@@ -114,7 +114,7 @@ impl History {
 }
 
 fn on_history(screen: &Inquiries, _: &World<'_>) -> When {
-    if screen.detail.as_ref().is_some_and(super::detail::Detail::on_history) { When::On } else { When::Hidden }
+    if screen.list.detail.as_ref().is_some_and(super::detail::Detail::on_history) { When::On } else { When::Hidden }
 }
 
 const fn verb(
@@ -147,7 +147,7 @@ pub const HISTORY: &[Command<Inquiries>] = &[
 
 /// Another window or match: the list begins at its top.
 fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut History)) -> Outcome {
-    let Some(detail) = &mut screen.detail else { return Outcome::Refused("No inquiry is open.".to_owned()) };
+    let Some(detail) = &mut screen.list.detail else { return Outcome::Refused("No inquiry is open.".to_owned()) };
     change(&mut detail.history);
     detail.history.take_rows(detail.id, &cx.world);
     detail.history.table.go(0);
@@ -156,7 +156,7 @@ fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut History)
 }
 
 fn step(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
-    let Some(detail) = &screen.detail else { return Outcome::Refused("No inquiry is open.".to_owned()) };
+    let Some(detail) = &screen.list.detail else { return Outcome::Refused("No inquiry is open.".to_owned()) };
     let at = WINDOWS.iter().position(|days| *days == detail.history.days).unwrap_or(0);
     match at.checked_add_signed(by).and_then(|to| WINDOWS.get(to)) {
         Some(days) => change(screen, cx, |history| history.days = *days),

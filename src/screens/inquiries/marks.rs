@@ -6,34 +6,22 @@ use std::collections::{HashMap, HashSet};
 use crate::api::inquiries::DeliveryFilter;
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::screens::marking::{Marked, Marking};
 use crate::store::files::names;
 use crate::store::filter::parse;
 use crate::store::{Tab, ViewSpec};
 use crate::ui::World;
-use crate::ui::widgets::table::Table;
+use crate::ui::list::marking::Marked;
 
 use super::columns::order;
 use super::state::Inquiries;
-use super::tabs::TABS;
 
 impl Marked for Inquiries {
-    type Key = Id<Inquiry>;
-
-    fn table(&mut self) -> &mut Table<Id<Inquiry>> {
-        &mut self.table
-    }
-
-    fn marking(&mut self) -> &mut Marking {
-        &mut self.marking
-    }
-
     fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<Id<Inquiry>>, String> {
         let filter = parse(line).map_err(|error| error.to_string())?;
         if ViewSpec::new(Tab::All, &filter, order(None), world.now).needs_set() {
             return Err("Which were not mailed to you only the service knows: filter for that, then mark.".to_owned());
         }
-        let mut spec = ViewSpec::new(TABS[self.tab].tab, &filter, order(None), world.now);
+        let mut spec = ViewSpec::new(self.shown_tab(), &filter, order(None), world.now);
         // Who was not mailed is shown already; among those it is looked here.
         spec.question.delivery = DeliveryFilter::All;
         Ok(world.store.inquiries().view(&spec).iter().copied().collect())
@@ -42,7 +30,7 @@ impl Marked for Inquiries {
     fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<Id<Inquiry>>> {
         let book = world.store.inquiries();
         let mut known: HashMap<String, Vec<Id<Inquiry>>> = HashMap::new();
-        for row in self.table.ids().iter().filter_map(|id| book.row(*id)) {
+        for row in self.list.table().ids().iter().filter_map(|id| book.row(*id)) {
             for name in [row.id().to_string(), row.reference().to_lowercase(), row.punycode().to_owned()] {
                 known.entry(name).or_default().push(row.id());
             }

@@ -25,13 +25,12 @@ mod state;
 mod tabs;
 mod topics;
 mod view;
-mod views;
 mod walk;
 mod wants;
 mod words;
 
 pub use reply::{VARIABLES, Variable};
-pub(super) use views::wrong as wrong_view;
+pub(super) use screen::wrong as wrong_view;
 
 use crate::base::Timestamp;
 use crate::store::filter::Filter;

@@ -6,6 +6,7 @@ use crate::base::{Id, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::intent::Topic;
 use crate::store::{Entry, Sort, Subject, Tab, ViewSpec};
+use crate::ui::list::ListScreen as _;
 use crate::ui::{Cx, Effect, Tone, World, text};
 
 use super::acts;
@@ -16,8 +17,8 @@ pub fn unprompted(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     acts::mark_as_read(screen, cx);
     tell(screen, cx);
     let ours = |entry: &Entry| matches!(entry.topic(), Topic::Marks | Topic::Mail | Topic::Report);
-    screen.fates.look(cx.world.store.journal(), screen.tab, ours);
-    screen.fates.mark(screen.tab, &mut screen.table, Subject::inquiry);
+    screen.fates.look(cx.world.store.journal(), screen.list.tab, ours);
+    screen.fates.mark(screen.list.tab, screen.list.table_mut(), Subject::inquiry);
 }
 
 /// Tells of what arrived, also while another screen is in front.
@@ -38,7 +39,7 @@ fn arrived(screen: &mut Inquiries, world: &World<'_>) -> u64 {
     let newest: Option<(Timestamp, Id<Inquiry>)> = ids.first().and_then(place);
     if !screen.began {
         // What is there at first is no news.
-        screen.began = newest.is_some() || screen.first_page(world).value.is_some();
+        screen.began = newest.is_some() || screen.page(1, world).is_some_and(|first| first.pagination.is_some());
         screen.told = newest;
         return 0;
     }

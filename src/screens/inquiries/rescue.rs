@@ -13,11 +13,11 @@ use crate::base::{Id, Money, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::inquiries::COVER;
 use crate::store::{Sort, Tab, ViewSpec};
-use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
+use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World, list};
 
 use super::state::{Inquiries, PAGE_ROWS};
 use super::tabs::{self, TABS};
-use super::{places, words};
+use super::words;
 
 /// Sums of what is offered, currency by currency; never added up across them.
 #[derive(Clone, Debug, Default)]
@@ -95,7 +95,7 @@ impl Held {
 /// has answered. An inquiry counts under each of its reasons.
 pub fn counts(screen: &Inquiries, world: &World<'_>) -> Option<Vec<(UnsentReason, u64)>> {
     let counted = |list: &List| world.store.query(list).value.map(crate::api::Paged::unsent_reasons);
-    let mut question = screen.page(1, world.now);
+    let mut question = screen.request(1, world.now);
     // While a narrower list is on its way the counts of the wider one stand: they are the same.
     counted(&question).or_else(|| {
         question.filter.unsent_reasons.clear();
@@ -109,7 +109,7 @@ fn on_tab(screen: &Inquiries, _: &World<'_>) -> When {
 
 /// True while the list of the tab is in front.
 pub fn is_here(screen: &Inquiries) -> bool {
-    TABS[screen.tab].tab == Tab::Unsent && screen.detail.is_none()
+    TABS[screen.list.tab].tab == Tab::Unsent && screen.list.detail.is_none()
 }
 
 const fn verb(info: Info, run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome) -> Command<Inquiries> {
@@ -192,14 +192,14 @@ fn open(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         line.push(format!("reason:{}", reasons.join(",")));
     }
     line.extend(args.words.iter().filter(|word| word.contains(':')).cloned());
-    places::jump_to(screen, tabs::place("unsent"), &line.join(" "), &cx.world)
+    list::jump(screen, tabs::place(Tab::Unsent), &line.join(" "), &cx.world)
 }
 
 /// Puts the changed filter in force, as a line: what is typed, chosen and clicked is one and the same.
 fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut Filter)) -> Outcome {
-    let mut filter = screen.filter.clone();
+    let mut filter = screen.list.filter().clone();
     change(&mut filter);
-    places::put_filter(screen, &filter.canonical(), &cx.world)
+    list::show(screen, None, &filter.canonical(), &cx.world)
 }
 
 fn toggle(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -224,7 +224,7 @@ fn toggle(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 fn walk(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
     let all = UnsentReason::ALL;
     // 0 is all of them.
-    let at = match screen.filter.server.reasons.as_slice() {
+    let at = match screen.list.filter().server.reasons.as_slice() {
         [one] => all.iter().position(|known| known == one).map_or(0, |place| place + 1),
         _ => 0,
     };
@@ -235,7 +235,7 @@ fn walk(screen: &mut Inquiries, by: isize, cx: &mut Cx<'_>) -> Outcome {
 /// The menu of everything that narrows the tab; each line is a switch.
 fn choose(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let counts = counts(screen, &cx.world).unwrap_or_default();
-    let server = &screen.filter.server;
+    let server = &screen.list.filter().server;
     let mut items: Vec<MenuItem> = UnsentReason::ALL
         .iter()
         .map(|reason| {

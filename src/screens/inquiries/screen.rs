@@ -1,49 +1,236 @@
-//! The screen as the shell knows it.
+//! The screen as list and shell know it.
+
+use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::screens::marking;
-use crate::store::Wants;
-use crate::ui::widgets::filter_bar::FilterBar;
+use crate::api::limits::INQUIRIES_REACHED;
+use crate::api::types::Inquiry;
+use crate::base::{Id, Timestamp};
+use crate::store::filter::{Filter, FilterError, complete, parse};
+use crate::store::{Tab, ViewSpec, Wants};
+use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line, marking};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::{self, Table, ViewExport};
-use crate::ui::{
-    Args, Command, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World, infos,
-    run_in, when_in,
-};
+use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
+use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
-use super::columns::Cells;
+use super::columns::{self, Cells};
 use super::commands::{BRING_BACK, COMMANDS};
 use super::contact::CONTACT;
+use super::detail::Detail;
 use super::history::HISTORY;
 use super::rescue::{self, RESCUE};
-use super::state::Inquiries;
-use super::tabs::TABS;
+use super::state::{Inquiries, PAGE_ROWS, USUAL};
+use super::tabs::{self, TABS};
 use super::topics::TOPICS;
-use super::{form, news, view, views, walk, wants};
+use super::{form, news, places, view, walk, wants};
 
 /// Its name.
 pub const ID: ScreenId = "inquiries";
 
-type Rows = Table<crate::base::Id<crate::api::types::Inquiry>>;
+type Key = Id<Inquiry>;
 
-/// The screen's own verbs, table by table.
-const TABLES: &[&[Command<Inquiries>]] =
-    &[COMMANDS, CONTACT, form::WAY_IN, rescue::WAY_IN, RESCUE, HISTORY, form::FORM];
+impl Scoped for Inquiries {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then_if(|screen| screen.form.is_some(), form::FORM);
+        scopes.only(
+            &Lens {
+                get: |screen| screen.form.as_ref().map(|form| &form.form),
+                get_mut: |screen| screen.form.as_mut().map(|form| &mut form.form),
+            },
+            Form::COMMANDS,
+        );
+        list::typing(scopes);
+        scopes.then_if(|screen| screen.brings_back.is_some(), BRING_BACK);
+        list::text(scopes);
+        scopes.then_if(|screen| screen.list.detail.as_ref().is_some_and(Detail::on_history), HISTORY);
+        scopes.then_if(rescue::is_here, RESCUE);
+        scopes.then(COMMANDS);
+        scopes.then(CONTACT);
+        scopes.then(form::WAY_IN);
+        scopes.then(rescue::WAY_IN);
+        // Other inquiries are opened from there, not marked.
+        scopes.part_of(
+            &Lens {
+                get: |screen| Some(&screen.list.detail.as_ref().filter(|detail| in_others(detail))?.history.table),
+                get_mut: |screen| {
+                    Some(&mut screen.list.detail.as_mut().filter(|detail| in_others(detail))?.history.table)
+                },
+            },
+            Table::COMMANDS,
+            Table::<Key>::only_moves,
+        );
+        list::rows(scopes);
+    }
+}
 
-impl Screen for Inquiries {
-    fn id(&self) -> ScreenId {
-        ID
+/// True while the moving keys move in the list of the buyer's others.
+fn in_others(detail: &Detail) -> bool {
+    detail.on_history() && !detail.history.in_figures
+}
+
+impl ListScreen for Inquiries {
+    type Key = Key;
+    type Tab = Tab;
+    type Filter = Filter;
+    type Detail = Detail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "inquiry";
+    const WHAT: &'static str = "The list of inquiries";
+    const USUAL: Option<(&'static str, bool)> = Some(USUAL);
+    const PAGE_ROWS: u32 = PAGE_ROWS;
+    const REACHED: Option<u64> = Some(INQUIRIES_REACHED);
+
+    fn list(&self) -> &ListOf<Self> {
+        &self.list
     }
 
-    fn sync(&mut self, world: &World<'_>) {
-        let before = self.row_under_cursor();
-        self.take_rows(world);
-        if before != self.row_under_cursor() {
-            self.rest_on_row(world);
+    fn list_mut(&mut self) -> &mut ListOf<Self> {
+        &mut self.list
+    }
+
+    fn tabs(&self) -> &[TabRow<Tab>] {
+        TABS
+    }
+
+    fn read_filter(line: &str) -> Result<Filter, FilterError> {
+        parse(line)
+    }
+
+    fn complete_filter(word: &str) -> Vec<String> {
+        complete(word)
+    }
+
+    fn takes_filter(name: &str) -> bool {
+        [ID, "inquiries.filter", "inquiries.unsent"].contains(&name)
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
+        world.store.inquiries().view(&self.spec(world.now))
+    }
+
+    fn took_rows(&mut self, world: &World<'_>) {
+        self.say_counts(world);
+    }
+
+    fn rested(&mut self, world: &World<'_>) {
+        self.rest_on_row(world);
+    }
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        Some(Page::of(&self.request(number, world.now), world))
+    }
+
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        walk::is_complete(world.store.inquiries().walk()) && !self.spec(world.now).needs_set()
+    }
+
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Key> + 'a {
+        Cells::new(look.world.store.inquiries(), look.world.now, look.world.zone)
+    }
+
+    fn changes_at(&self, rows: &[Key], world: &World<'_>) -> Option<Timestamp> {
+        columns::changes_at(world.store.inquiries(), rows, world.now, world.zone)
+    }
+
+    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String) {
+        view::total(self, tab, width, world)
+    }
+
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        view::beside_tabs(self, look)
+    }
+
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::body(self, look, area, buf, facts);
+    }
+
+    fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        if let Some(form) = &self.form {
+            view::filter_form(form, look, area, buf);
         }
+        facts.changes(self.reading.map(|(_, at)| at));
+    }
+
+    fn opened_key(&self, _: &World<'_>) -> Option<Key> {
+        Some(self.list.detail.as_ref()?.id)
+    }
+
+    fn open_row(&mut self, key: Key, world: &World<'_>) {
+        self.open_inquiry(key, world);
+    }
+
+    fn close_detail(&mut self) -> bool {
+        self.opened_from.clear();
+        self.list.detail.take().is_some()
+    }
+
+    fn render_detail(&self, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::detail(detail, look, area, buf, facts);
+    }
+
+    fn beside_pages(&self, detail: &Detail, width: u16) -> Option<String> {
+        view::beside_pages(self, detail, width)
+    }
+
+    fn scrolled(&self) -> Option<&PageView> {
+        match &self.list.detail {
+            Some(detail) => list::Detail::text(detail),
+            None => (self.in_preview && self.preview_in_sight()).then_some(&self.preview_view),
+        }
+    }
+
+    fn scrolled_mut(&mut self) -> Option<&mut PageView> {
+        let in_preview = self.in_preview && self.preview_in_sight();
+        match &mut self.list.detail {
+            Some(detail) => list::Detail::text_mut(detail),
+            None => in_preview.then_some(&mut self.preview_view),
+        }
+    }
+
+    fn tab_of(&self, filter: &Filter) -> usize {
+        tabs::of_filter(filter)
+    }
+
+    fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<u64> {
+        let spec = ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now);
+        Some(world.store.inquiries().view(&spec).len() as u64)
+    }
+
+    fn to_list(&mut self) {
+        self.close_detail();
+        (self.form, self.in_preview, self.preview_instead) = (None, false, false);
+    }
+
+    fn neighbour_elsewhere(&mut self, by: isize, cx: &mut Cx<'_>) -> Option<Outcome> {
+        places::other_neighbour(self, by, &cx.world)
+    }
+
+    fn close_first(&mut self, world: &World<'_>) -> bool {
+        self.reading = None;
+        self.back_to_other(world)
+    }
+
+    fn close_beside(&mut self) -> bool {
+        let page = self.preview_instead && !self.is_wide();
+        if self.in_preview {
+            self.in_preview = false;
+        } else if page {
+            self.preview_instead = false;
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        if self.list.detail.is_some() || self.form.is_some() {
+            return None;
+        }
+        list::note(self, world).or_else(|| self.sorted_partly(world))
     }
 
     fn wants(&self, world: &World<'_>, into: &mut Wants) {
@@ -58,113 +245,20 @@ impl Screen for Inquiries {
         news::tell(self, cx);
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        if self.bar.is_editing() {
-            return infos(FilterBar::COMMANDS).collect();
-        }
-        if self.form.is_some() {
-            return infos(form::FORM).chain(infos(Form::COMMANDS)).collect();
-        }
-        let scrolled = self.text_view();
-        if scrolled.is_some_and(PageView::is_finding) {
-            return infos(PageView::FINDING).collect();
-        }
-        let mut all = Vec::with_capacity(80);
-        if self.brings_back.is_some() {
-            all.extend(infos(BRING_BACK));
-        }
-        // The text before the screen: there / finds in it, and n goes on.
-        if scrolled.is_some() {
-            all.extend(infos(PageView::COMMANDS));
-        }
-        if self.detail.as_ref().is_some_and(super::detail::Detail::on_history) {
-            all.extend(infos(HISTORY));
-        }
-        if rescue::is_here(self) {
-            all.extend(infos(RESCUE));
-        }
-        all.extend(infos(COMMANDS).chain(infos(CONTACT)).chain(infos(form::WAY_IN)).chain(infos(rescue::WAY_IN)));
-        match (scrolled, &self.detail) {
-            (Some(_), _) => {}
-            // Other inquiries are opened from there, not marked.
-            (None, Some(_)) => all.extend(Rows::moves()),
-            (None, None) => all.extend(infos(Rows::COMMANDS)),
-        }
-        all
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        let mut all: Vec<&'static Info> = infos(BRING_BACK).chain(infos(COMMANDS)).chain(infos(CONTACT)).collect();
-        all.extend(infos(form::WAY_IN).chain(infos(rescue::WAY_IN)).chain(infos(RESCUE)).chain(infos(HISTORY)));
-        all.extend(infos(Rows::COMMANDS).chain(infos(PageView::COMMANDS)).chain(infos(PageView::FINDING)));
-        all.extend(infos(FilterBar::COMMANDS).chain(infos(form::FORM)).chain(infos(Form::COMMANDS)));
-        all
-    }
-
-    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
-        match name {
-            "inquiries.filter" | "inquiries" | "inquiries.unsent" => {
-                words.last().map_or_else(Vec::new, |word| crate::store::filter::complete(word))
-            }
-            "table.sort" | "table.columns" => self.table.complete(name),
-            _ => Vec::new(),
-        }
-    }
-
-    fn view_line(&self) -> Option<String> {
-        Some(views::line(self))
-    }
-
-    fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
-        views::count(line, world)
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        news::unprompted(self, cx);
+        marking::unprompted(self, cx);
     }
 
     fn topics(&self) -> &'static [Topic] {
         TOPICS
     }
 
-    fn note(&self, world: &World<'_>) -> Option<String> {
-        if self.detail.is_some() || self.form.is_some() {
-            return None;
-        }
-        self.table.marks_note().or_else(|| {
-            if self.table.is_empty() {
-                return None;
-            }
-            view::not_fresh(self, world).or_else(|| self.sorted_partly(world))
-        })
-    }
-
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        let text = self.text_view().unwrap_or(&self.preview_view);
-        when_in(BRING_BACK, name, self, world)
-            .or_else(|| TABLES.iter().find_map(|table| when_in(table, name, self, world)))
-            .or_else(|| when_in(Rows::COMMANDS, name, self.rows_in_focus(), world))
-            .or_else(|| when_in(PageView::COMMANDS, name, text, world))
-            .or_else(|| when_in(PageView::FINDING, name, text, world).filter(|_| text.is_finding()))
-            .or_else(|| when_in(FilterBar::COMMANDS, name, &self.bar, world))
-            .or_else(|| when_in(Form::COMMANDS, name, &self.form.as_ref()?.form, world))
-            .unwrap_or(When::Hidden)
-    }
-
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        let before = self.row_under_cursor();
-        let outcome = self.run_here(name, args, cx);
-        self.take_rows(&cx.world);
-        if before != self.row_under_cursor() {
-            self.rest_on_row(&cx.world);
-        }
-        outcome
-    }
-
-    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        self.sync(&cx.world);
-        views::arrive(self, args, &cx.world)
-    }
-
-    fn takes_text(&self) -> bool {
-        let in_form = self.form.as_ref().is_some_and(|form| form.form.takes_text());
-        self.bar.is_editing() || in_form || self.text_view().is_some_and(PageView::is_finding)
+        let outcome = list::run(self, name, args, cx);
+        // Enter on the last field accepts, which applies.
+        let submitted = self.form.as_mut().is_some_and(|form| form.form.take_submitted());
+        if submitted { form::apply(self, cx) } else { outcome }
     }
 
     fn in_form(&self) -> bool {
@@ -172,113 +266,42 @@ impl Screen for Inquiries {
     }
 
     fn depth(&self) -> Depth {
-        let preview = self.in_preview || self.preview_instead && !self.is_wide();
-        let opened = [self.detail.is_some(), self.form.is_some(), self.detail.is_none() && preview];
-        Depth {
-            opened: self.opened_from.len() + opened.into_iter().filter(|open| *open).count(),
-            narrowed: self.before.len() + usize::from(!self.filter.is_empty()),
-        }
+        let preview = self.list.detail.is_none() && (self.in_preview || self.preview_instead && !self.is_wide());
+        let depth = list::depth(self);
+        let beside = self.opened_from.len() + usize::from(self.form.is_some()) + usize::from(preview);
+        Depth { opened: depth.opened + beside, ..depth }
     }
 
-    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        if let Some(form) = &mut self.form {
-            form.form.text(input);
-        } else if self.bar.text(input) {
-            self.typed();
-            self.take_rows(&cx.world);
-            self.table.go(0);
-            self.rest_on_row(&cx.world);
-        } else if let Some(view) = self.text_view_mut() {
-            view.text(input);
+    fn drawn(&mut self, facts: &Facts) {
+        list::drawn(self, facts);
+        if self.list.detail.is_none() {
+            self.preview_view.drawn(facts);
         }
     }
 
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport> {
         let (book, now, zone) = (world.store.inquiries().frozen(), world.now, world.zone);
-        let name = format!("inquiries-{}", TABS[self.tab].name);
+        let name = format!("inquiries-{}", TABS[self.list.tab].name);
         // A whole inbox takes longer than a frame.
         Some(
-            self.table
+            self.list
+                .table()
                 .export_beside(&name, form, move |writing, go_on| writing.write(&Cells::new(&book, now, zone), go_on)),
         )
-    }
-
-    fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        news::unprompted(self, cx);
-        marking::unprompted(self, cx);
-    }
-
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::render(self, look, area, buf, facts);
-        facts.changes(self.reading.map(|(_, at)| at));
-    }
-
-    fn drawn(&mut self, facts: &Facts) {
-        self.width = facts.width;
-        if self.detail.is_none() && facts.list_rows > 0 {
-            self.table.drawn(facts.list_rows);
-        }
-        if let Some(detail) = self.detail.as_mut().filter(|detail| detail.on_history())
-            && facts.list_rows > 0
-        {
-            detail.history.table.drawn(facts.list_rows);
-        }
-        match &mut self.detail {
-            Some(detail) if detail.on_history() => detail.history.figures.drawn(facts),
-            Some(detail) => detail.view.drawn(facts),
-            None => self.preview_view.drawn(facts),
-        }
     }
 }
 
 impl Inquiries {
-    /// The text the moving keys scroll, where they do not move the cursor.
-    pub fn text_view(&self) -> Option<&PageView> {
-        match &self.detail {
-            Some(detail) => detail.scrolled(),
-            None => (self.in_preview && self.preview_in_sight()).then_some(&self.preview_view),
-        }
-    }
-
-    /// The same to be scrolled.
-    pub fn text_view_mut(&mut self) -> Option<&mut PageView> {
-        let in_preview = self.in_preview && self.preview_in_sight();
-        match &mut self.detail {
-            Some(detail) => detail.scrolled_mut(),
-            None => in_preview.then_some(&mut self.preview_view),
-        }
-    }
-
-    /// The table the moving keys move in: the list, or the buyer's others in the History tab.
-    fn rows_in_focus(&self) -> &Rows {
-        self.detail.as_ref().map_or(&self.table, |detail| &detail.history.table)
-    }
-
-    fn run_here(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        if let Some(outcome) = run_in(FilterBar::COMMANDS, name, &mut self.bar, args, cx) {
-            // Walking through the history, or back to the filter before, changes the text without a key of text.
-            self.typed();
-            return outcome;
-        }
-        if let Some(outcome) = form::run(self, name, args, cx) {
-            return outcome;
-        }
-        if let Some(view) = self.text_view_mut()
-            && let Some(outcome) = run_in(PageView::COMMANDS, name, view, args, cx)
-                .or_else(|| run_in(PageView::FINDING, name, view, args, cx))
-        {
-            return outcome;
-        }
-        let rows = self.detail.as_mut().map_or(&mut self.table, |detail| &mut detail.history.table);
-        run_in(Rows::COMMANDS, name, rows, args, cx)
-            .or_else(|| run_in(BRING_BACK, name, self, args, cx))
-            .or_else(|| TABLES.iter().find_map(|table| run_in(table, name, self, args, cx)))
-            .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()))
-    }
-
     /// Why the order or the filter may not have seen everything.
     fn sorted_partly(&self, world: &World<'_>) -> Option<String> {
-        let matters = self.table.sort() != Some(("age", true)) || !self.filter.local.is_empty();
+        let list = &self.list;
+        let matters = list.table().sort() != Some(USUAL) || !list.filter().local.is_empty();
+        let matters = matters && !list.table().is_empty();
         walk::partly(world.store.inquiries().walk()).filter(|_| matters).map(|words| format!("{words}."))
     }
+}
+
+/// What is wrong with a line the screen is to start with.
+pub fn wrong(line: &str) -> Option<list::WrongLine> {
+    line::wrong(&Inquiries::default(), line)
 }

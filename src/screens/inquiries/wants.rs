@@ -3,17 +3,17 @@
 
 use std::time::Duration;
 
+use crate::api::Page;
 use crate::api::inquiries::{DeliveryFilter, Get, InquiryFilter, List, Rows, Status, Visibility};
-use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
-use crate::api::{Page, Paged};
 use crate::base::Id;
 use crate::client::Lane;
-use crate::store::{Every, Wants};
+use crate::store::{Every, Want, Wants};
 use crate::ui::World;
+use crate::ui::list::{self, ListScreen as _, PAGE_FRESH};
 
 use super::state::{Inquiries, PAGE_ROWS};
-use super::{history, rescue, walk};
+use super::{history, rescue};
 
 /// Rows before and after the cursor whose texts are in memory before it lands on them: a hand that decides goes down.
 const NEIGHBOURS: (usize, usize) = (2, 4);
@@ -24,19 +24,14 @@ const REST: Duration = Duration::from_millis(150);
 const LONG_REST: Duration = Duration::from_millis(400);
 /// What was fetched ahead is used this long without asking again.
 const AHEAD_FRESH: Duration = Duration::from_mins(10);
-/// Rows before the end of what is loaded at which the next page is asked.
-const AHEAD: usize = 60;
 /// Rows of the page that is polled.
 const POLLED: u32 = 50;
 /// Between two polls.
 const POLL: Duration = Duration::from_mins(1);
-/// A page further down is used this long without asking again; the poll and the walk tell of changes.
-const PAGE_FRESH: Duration = Duration::from_mins(5);
-
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     texts(screen, wants);
-    if let Some(detail) = &screen.detail {
+    if let Some(detail) = &screen.list.detail {
         wants.want(&Get { id: detail.id }, Lane::User);
         if detail.on_history() && !history::is_missing(world) {
             others(&detail.history, detail.id, world, wants);
@@ -67,13 +62,13 @@ fn others(history: &history::History, id: Id<Inquiry>, world: &World<'_>, wants:
 fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     let book = world.store.inquiries();
     let lacks = |id: &Id<Inquiry>| !book.detailed(*id) && book.full(*id).is_none();
-    let next = screen.table.neighbours(0, FETCHED).iter().copied().filter(lacks);
-    for id in next.filter(|id| screen.detail.as_ref().is_none_or(|detail| detail.id != *id)) {
+    let next = screen.list.table().neighbours(0, FETCHED).iter().copied().filter(lacks);
+    for id in next.filter(|id| screen.list.detail.as_ref().is_none_or(|detail| detail.id != *id)) {
         let want = wants.want(&Get { id }, Lane::Ahead);
         (want.after, want.fresh_for) = (REST, AHEAD_FRESH);
     }
     if let Some(id) = screen.current().filter(|_| !history::is_missing(world)) {
-        let shown = screen.detail.as_ref().is_some_and(super::detail::Detail::on_history);
+        let shown = screen.list.detail.as_ref().is_some_and(super::detail::Detail::on_history);
         if !shown {
             let want = wants.want(&history::first(id), Lane::Ahead);
             (want.after, want.fresh_for) = (LONG_REST, AHEAD_FRESH);
@@ -81,7 +76,7 @@ fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     }
     // Only once the list itself is here: rows of the queue must not be the first ones the cursor meets.
     let unsent = rescue::request(world.now);
-    if screen.page(1, world.now) != unsent && screen.first_page(world).value.is_some() {
+    if screen.request(1, world.now) != unsent && world.store.query(&screen.request(1, world.now)).value.is_some() {
         wants.want(&unsent, Lane::Ahead).fresh_for = AHEAD_FRESH;
     }
 }
@@ -98,56 +93,29 @@ fn newest() -> List {
 }
 
 fn texts(screen: &Inquiries, wants: &mut Wants) {
-    if let Some(detail) = &screen.detail {
+    if let Some(detail) = &screen.list.detail {
         wants.full_inquiries.push(detail.id);
     }
     let cursor = screen.row_under_cursor();
     wants.full_inquiries.extend(cursor);
-    let neighbours = screen.table.neighbours(NEIGHBOURS.0, NEIGHBOURS.1);
+    let neighbours = screen.list.table().neighbours(NEIGHBOURS.0, NEIGHBOURS.1);
     wants.full_inquiries.extend(neighbours.iter().filter(|id| Some(**id) != cursor));
 }
 
-/// Page 1 always, for what is new and for the totals; further ones only where the cursor comes near the end of what is
-/// known and the walk has not brought it.
+/// The pages of the list. The walk knows nothing of who was mailed, so the Unsent tab is read to its end, at a modest
+/// pace.
 fn pages(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
-    wants.want(&screen.page(1, world.now), Lane::User);
-    let Some(first) = screen.first_page(world).value else { return };
-    let (last, rows) = (last_page(first), first.pagination.rows_per_page(PAGE_ROWS));
-    let book = world.store.inquiries();
-    let question = screen.spec(world.now);
-    let only_the_service_knows = question.needs_set();
-    if walk::is_complete(book.walk()) && !only_the_service_knows {
-        return;
+    if screen.spec(world.now).question.delivery != DeliveryFilter::Unsent {
+        return list::wants(screen, world, wants);
     }
-    let missing = |from: u32| {
-        (from.min(last)..=last)
-            .find(|page| *page > 1 && world.store.query(&screen.page(*page, world.now)).value.is_none())
-    };
-    if question.question.delivery == DeliveryFilter::Unsent {
-        // The walk knows nothing of who was mailed: the queue is read to its end by itself, at a modest pace.
-        if let Some(page) = missing(2) {
-            wants.want(&screen.page(page, world.now), Lane::Ahead).fresh_for = PAGE_FRESH;
-        }
-        // What the user did to a row further down may have taken it off its page.
-        let here = screen.table.cursor() as u32 / rows + 1;
-        if (2..=last).contains(&here) {
-            wants.want(&screen.page(here, world.now), Lane::User).fresh_for = PAGE_FRESH;
-        }
-        return;
+    let Some(first) = screen.page(1, world) else { return };
+    let (last, rows) = (first.last::<Inquiries>(), first.pagination.map(|told| told.rows_per_page(PAGE_ROWS)));
+    wants.queries.push(first.want);
+    let Some(rows) = rows else { return };
+    wants.queries.extend(list::next_page(screen, 2..=last, world).map(|want| Want { lane: Lane::Ahead, ..want }));
+    // What the user did to a row further down may have taken it off its page.
+    let here = screen.list.table().cursor() as u32 / rows + 1;
+    if (2..=last).contains(&here) {
+        wants.want(&screen.request(here, world.now), Lane::User).fresh_for = PAGE_FRESH;
     }
-    let known = screen.table.len();
-    if screen.table.cursor() + AHEAD < known {
-        return;
-    }
-    // Rows may have left the list here since a page came, so that the page behind the last known row may be one that is
-    // here already: the first one that is not.
-    if let Some(page) = missing((known as u32 / rows).max(1) + 1) {
-        wants.want(&screen.page(page, world.now), Lane::User).fresh_for = PAGE_FRESH;
-    }
-}
-
-/// The last page the service gives out.
-pub fn last_page(first: &Paged<Inquiry>) -> u32 {
-    let reached = INQUIRIES_REACHED.div_ceil(u64::from(first.pagination.rows_per_page(PAGE_ROWS))) as u32;
-    first.pagination.last(PAGE_ROWS).unwrap_or(1).clamp(1, reached)
 }

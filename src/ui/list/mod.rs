@@ -28,8 +28,8 @@ pub mod verbs;
 mod view;
 
 pub use line::{Destination, WrongLine};
-pub use pages::{Page, not_fresh, want_next, wants};
-pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, tab_by_name, turn};
+pub use pages::{PAGE_FRESH, Page, next_page, not_fresh, wants};
+pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, show, tab_by_name, turn};
 pub use rows::{put_filter, take_rows, take_rows_from_top};
 pub use scopes::{rows, text, typing};
 pub use screen::{Detail, ListOf, ListScreen, NoDetail};

@@ -1,5 +1,6 @@
 //! The pages of a list: which are wanted, and what is known of them.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::api::types::Pagination;
@@ -13,7 +14,7 @@ use crate::ui::widgets::notice;
 use super::ListScreen;
 
 /// A page further down is used this long without asking again.
-const PAGE_FRESH: Duration = Duration::from_mins(5);
+pub const PAGE_FRESH: Duration = Duration::from_mins(5);
 
 /// One page of a list: how it is asked for, and what is known of it.
 pub struct Page<'a> {
@@ -63,21 +64,14 @@ pub fn wants<S: ListScreen>(screen: &S, world: &World<'_>, wants: &mut Wants) {
         return;
     }
     // Rows may have left the list here since a page came: the first page that is not here.
-    want_next(screen, (known as u32 / rows).max(1) + 1..=last, world, wants);
+    wants.queries.extend(next_page(screen, (known as u32 / rows).max(1) + 1..=last, world));
 }
 
-/// Wants the first of these pages that is not known.
-pub fn want_next<S: ListScreen>(
-    screen: &S,
-    pages: std::ops::RangeInclusive<u32>,
-    world: &World<'_>,
-    wants: &mut Wants,
-) {
+/// What asks for the first of these pages that is not known.
+pub fn next_page<S: ListScreen>(screen: &S, pages: RangeInclusive<u32>, world: &World<'_>) -> Option<Want> {
     let (from, to) = (*pages.start(), *pages.end());
-    let mut missing = (from.min(to)..=to).filter(|page| *page > 1).filter_map(|page| screen.page(page, world));
-    if let Some(page) = missing.find(|page| page.pagination.is_none()) {
-        wants.queries.push(Want { fresh_for: PAGE_FRESH, ..page.want });
-    }
+    let mut pages = (from.min(to)..=to).filter(|page| *page > 1).filter_map(|page| screen.page(page, world));
+    pages.find(|page| page.pagination.is_none()).map(|page| Want { fresh_for: PAGE_FRESH, ..page.want })
 }
 
 /// While the shown rows are not the newest, why.

@@ -85,13 +85,7 @@ pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> 
         bar.set(line);
         return Outcome::Done;
     }
-    match S::read_filter(line) {
-        Ok(filter) => {
-            go(screen, &Destination { tab: None, line: line.to_owned(), filter, sort: None }, world);
-            Outcome::Done
-        }
-        Err(error) => Outcome::Refused(error.to_string()),
-    }
+    show(screen, None, line, world)
 }
 
 /// Opens with arguments: the name of a tab first, then a filter, then an order; all may be missing. The name of a saved
@@ -121,9 +115,16 @@ pub fn arrive<S: ListScreen>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Ou
 
 /// Shows a tab under a filter; esc leads back to where one was. A line that cannot be read moves nothing.
 pub fn jump<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
+    if S::read_filter(line).is_ok() {
+        remember_place(screen);
+    }
+    show(screen, tab, line, world)
+}
+
+/// Shows a tab, or the one there is, under a filter. A line that cannot be read moves nothing.
+pub fn show<S: ListScreen>(screen: &mut S, tab: Option<usize>, line: &str, world: &World<'_>) -> Outcome {
     match S::read_filter(line) {
         Ok(filter) => {
-            remember_place(screen);
             go(screen, &Destination { tab, line: line.to_owned(), filter, sort: None }, world);
             Outcome::Done
         }

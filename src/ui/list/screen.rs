@@ -123,6 +123,11 @@ pub trait ListScreen: Scoped {
         Vec::new()
     }
 
+    /// True for a command that takes a filter.
+    fn takes_filter(name: &str) -> bool {
+        name == Self::ID || name.strip_prefix(Self::ID) == Some(".filter")
+    }
+
     /// The rows of the tab and filter in front, in their order. Asked for whenever something may have changed, so it
     /// must cost nothing while nothing has: the same `Arc` then.
     fn rows(&mut self, world: &World<'_>) -> Arc<[Self::Key]>;

@@ -68,9 +68,8 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
-        let filters = name == S::ID || name.strip_prefix(S::ID).is_some_and(|verb| verb == ".filter");
         match words.last() {
-            Some(word) if filters => S::complete_filter(word),
+            Some(word) if S::takes_filter(name) => S::complete_filter(word),
             _ => self.list().table().complete(name),
         }
     }

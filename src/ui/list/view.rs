@@ -73,14 +73,15 @@ pub fn sort_words<S: ListScreen>(screen: &S, look: &Look<'_>) -> String {
     format!("{} {arrow}", table.title_of(id))
 }
 
-/// The table, or what stands instead of it.
-pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+/// The table, or what is shown instead of it; false then.
+pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) -> bool {
     let table = screen.list().table();
     if table.is_empty() && instead_of_rows(screen, look, area, buf) {
-        return;
+        return false;
     }
     table.render(&screen.cells(look), &screen.empty(&look.world), look, area, buf, facts);
     facts.changes(screen.changes_at(table.visible(), &look.world));
+    true
 }
 
 /// Draws the page that explains why there is not one row; false when the list is truly empty.

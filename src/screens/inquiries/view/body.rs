@@ -4,21 +4,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ui::widgets::page::Part;
-use crate::ui::{Facts, Look, Role, text};
+use crate::ui::{Facts, Look, Role, list, text};
 
-use super::super::columns::{self, Cells};
 use super::super::content::{self, preview};
 use super::super::state::Inquiries;
 use super::super::{history, rescue, walk};
+use super::WIDE;
 use super::rescue::head;
-use super::{WIDE, states};
 
 /// Cells of the preview at most; text wider than that is hard to read.
 const PREVIEW_MOST: u16 = 64;
 
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = if rescue::is_here(screen) { head(screen, look, area, buf) } else { area };
-    if area.width >= WIDE && screen.preview_beside && !screen.table.is_empty() {
+    if area.width >= WIDE && screen.preview_beside && !screen.list.table().is_empty() {
         let right = (area.width * 34 / 100).min(PREVIEW_MOST);
         let list = Rect { width: area.width - right - 2, ..area };
         // The line is bright while the moving keys belong to what is on its right.
@@ -29,7 +28,7 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
         list_part(screen, look, list, buf, facts);
         let beside = Rect { x: list.right() + 3, width: right.saturating_sub(2), ..area };
         preview_part(screen, look, beside, buf, facts);
-    } else if area.width < WIDE && screen.preview_instead && !screen.table.is_empty() {
+    } else if area.width < WIDE && screen.preview_instead && !screen.list.table().is_empty() {
         preview_part(screen, look, Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }, buf, facts);
     } else {
         list_part(screen, look, area, buf, facts);
@@ -37,21 +36,14 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
 }
 
 fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let world = look.world;
-    if screen.table.is_empty() && states::instead_of_rows(screen, look, area, buf) {
-        return;
-    }
-    let book = world.store.inquiries();
-    // A sentence stands under the last row; the cursor on that row is what makes room for it.
-    let under = walk::under_last_row(book.walk()).filter(|_| screen.table.cursor() + 1 >= screen.table.len());
+    let (walk, table) = (look.world.store.inquiries().walk(), screen.list.table());
+    // A sentence under the last row; the cursor on that row is what makes room for it.
+    let under = walk::under_last_row(walk).filter(|_| table.cursor() + 1 >= table.len());
     let rows = Rect { height: area.height.saturating_sub(u16::from(under.is_some())), ..area };
-    let cells = Cells::new(book, world.now, world.zone);
-    screen.table.render(&cells, &states::empty(screen), look, rows, buf, facts);
-    if let Some(words) = under {
-        let y = area.y + (1 + screen.table.len() as u16).min(rows.height);
+    if let (true, Some(words)) = (list::table(screen, look, rows, buf, facts), under) {
+        let y = area.y + (1 + table.len() as u16).min(rows.height);
         text::put_fit(buf, area.x + 2, y, area.width.saturating_sub(2), &words, look.style(Role::Dim), look.ascii);
     }
-    facts.changes(columns::changes_at(book, screen.table.visible(), world.now, world.zone));
 }
 
 /// What is known of the row under the cursor: the whole text, or until it is here the beginning the list knows.

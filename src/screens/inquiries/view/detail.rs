@@ -42,7 +42,7 @@ fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
         Some(row) => Some(std::sync::Arc::new(row.value.clone())),
         None => book.full(detail.id),
     };
-    let mut parts = match (&inquiry, detail.page()) {
+    let mut parts = match (&inquiry, detail.page) {
         (Some(inquiry), DetailTab::Message | DetailTab::History) => {
             message::doc(inquiry, book.row(detail.id).as_ref(), world.now, world.zone).parts
         }

@@ -43,10 +43,10 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
         parts.push("Nothing that is held back names an offer".to_owned());
     }
     let known = screen.held.rows;
-    if let Some(of) = total(&look.world, screen.tab).filter(|of| *of > known) {
+    if let Some(of) = total(&look.world, screen.list.tab).filter(|of| *of > known) {
         parts.push(format!("{} of {} read", text::grouped(known), text::grouped(of)));
     }
-    let server = &screen.filter.server;
+    let server = &screen.list.filter().server;
     if server.flow_items {
         parts.push("each step of a conversation".to_owned());
     }
@@ -59,7 +59,7 @@ fn worth(screen: &Inquiries, look: &Look<'_>) -> String {
 /// `not confirmed 12 · below minimum 9 · …`, those chosen marked; in shorter words where there is little room.
 fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let counts = counts(screen, &look.world);
-    let chosen = &screen.filter.server.reasons;
+    let chosen = &screen.list.filter().server.reasons;
     let count = |reason: &UnsentReason| match &counts {
         Some(counts) => counts.iter().find(|(known, _)| known == reason).map_or("?".into(), |(_, n)| text::grouped(*n)),
         None => "…".to_owned(),

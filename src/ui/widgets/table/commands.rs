@@ -140,8 +140,8 @@ impl<K: Key> Table<K> {
         },
     ];
 
-    /// Those of them that only move, for a list in which nothing is marked, sorted or chosen.
-    pub fn moves() -> impl Iterator<Item = &'static Info> {
+    /// True for a command that only moves, for a list in which nothing is marked, sorted or chosen.
+    pub fn only_moves(info: &Info) -> bool {
         const MOVES: [&str; 10] = [
             "table.down",
             "table.up",
@@ -154,7 +154,7 @@ impl<K: Key> Table<K> {
             "table.right",
             "table.left",
         ];
-        Self::COMMANDS.iter().map(|command| &command.info).filter(|info| MOVES.contains(&info.name))
+        MOVES.contains(&info.name)
     }
 
     /// True for a command that changes no marks, for a list whose rows no verb acts on.

@@ -225,7 +225,8 @@ impl<K: Key> Table<K> {
     pub fn set_ids_from_top(&mut self, ids: Arc<[K]>) {
         if !Arc::ptr_eq(&ids, &self.ids) {
             self.ids = ids;
-            if !self.marks.is_empty() || self.range.is_some() {
+            // An empty list keeps its marks, as in [`Table::set_ids`].
+            if !self.ids.is_empty() && (!self.marks.is_empty() || self.range.is_some()) {
                 self.drop_gone_marks();
             }
         }
