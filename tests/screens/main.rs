@@ -1,5 +1,6 @@
 //! The screens from outside: the real shell, screens and store, scripted answers of the service, time by hand.
 
 mod conformance;
+mod lists;
 mod stories;
 mod support;

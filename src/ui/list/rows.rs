@@ -8,10 +8,24 @@ use crate::ui::widgets::filter_bar::Problem;
 use super::ListScreen;
 
 /// Takes over the rows there are now; the cursor stays on its row. While the filter is typed it goes to the first one
-/// with each change.
+/// with each change, and back to its row when what was typed is given up.
 pub fn take_rows<S: ListScreen>(screen: &mut S, world: &World<'_>) {
-    let from_top = read_typed(screen, world.now) && screen.list().bar().is_editing();
-    take(screen, from_top, world);
+    let changed = read_typed(screen, world.now);
+    let list = screen.list_mut();
+    let typing = list.bar().is_editing();
+    if typing && changed && list.typed_from.is_none() {
+        list.typed_from = list.under_cursor().copied();
+    }
+    take(screen, typing && changed, world);
+    if typing {
+        return;
+    }
+    // Who gives up what was typed is back where typing began.
+    if let Some(key) = screen.list_mut().typed_from.take().filter(|_| changed)
+        && screen.list_mut().table_mut().select(&key)
+    {
+        take(screen, false, world);
+    }
 }
 
 /// As [`take_rows`] after what chooses them changed: the cursor goes to the first row.

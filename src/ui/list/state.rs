@@ -64,6 +64,8 @@ pub struct List<K: Key, F, D> {
     pub marking: Marking,
     /// Columns of the last frame.
     pub width: u16,
+    /// The row the cursor was on before the filter was typed.
+    pub(super) typed_from: Option<K>,
     /// The row the cursor was on when rows were last taken.
     pub(super) rested_on: Option<K>,
 }
@@ -96,6 +98,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             before: Vec::new(),
             marking: Marking::default(),
             width: 0,
+            typed_from: None,
             rested_on: None,
         }
     }

@@ -1,0 +1,112 @@
+//! What every list does alike, told once and run over each of them: a further list is a further row of [`LISTS`].
+//!
+//! What belongs to one list alone is in `stories`.
+
+mod find;
+mod moves;
+mod wrong;
+
+use parkade::screens::ALL;
+use parkade::store::Tab;
+use parkade::ui::testing::Story;
+
+use crate::support::{inbox, jobs, portfolio};
+
+/// A list, and the words that try it.
+struct List {
+    screen: &'static str,
+    /// Answers what its tabs ask, with more than three rows in the first one.
+    fill: fn(&mut Story),
+    /// Two tabs with rows, the first one first, and a page of an opened row.
+    tabs: [&'static str; 2],
+    page: Option<&'static str>,
+    /// A filter that some rows of both tabs pass, but not all of the first one, and how many rows of that do; a filter
+    /// that none passes.
+    some: (&'static str, usize),
+    none: &'static str,
+    /// A filter that cannot be read, with the word that is wrong in it.
+    wrong: Option<(&'static str, &'static str)>,
+    /// A column it can be sorted by that is not the usual one.
+    column: Option<&'static str>,
+    /// Esc leads back after a jump, and to the row where typing began.
+    leads_back: bool,
+    /// Answers a first page of more rows than were sent, and what the call for the second page has in it.
+    endless: Option<(fn(&mut Story), &'static str)>,
+}
+
+const LISTS: &[List] = &[
+    List {
+        screen: "inquiries",
+        fill: |story| {
+            inbox::fill(story, Tab::Active, &inbox::rows());
+            inbox::walk(story, &inbox::rows());
+        },
+        tabs: ["active", "all"],
+        page: Some("buyer"),
+        some: ("buyer:tom", 1),
+        none: "buyer:nobody-of-this-name",
+        wrong: Some(("riks:low", "riks")),
+        column: Some("offer"),
+        leads_back: true,
+        endless: Some((|story| inbox::fill_of(story, Tab::Active, &inbox::rows(), 9_000), "page=2")),
+    },
+    List {
+        screen: "domains",
+        fill: portfolio::all,
+        tabs: ["mine", "verified"],
+        page: Some("status"),
+        some: ("tld:com", 3),
+        none: "tld:museum",
+        wrong: Some(("stauts:verified", "stauts")),
+        column: Some("bin"),
+        leads_back: true,
+        endless: Some((
+            |story| portfolio::fill_of(story, parkade::api::domains::Tab::MyDomains, &portfolio::mine(), 9_000),
+            "page=2",
+        )),
+    },
+    List {
+        screen: "jobs",
+        fill: jobs::fill,
+        tabs: ["imports", "exports"],
+        page: None,
+        some: ("failed", 1),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: None,
+        // Not before it is on the list kit.
+        leads_back: false,
+        endless: None,
+    },
+];
+
+impl List {
+    /// The list on its first tab, filled.
+    fn open(&self) -> Story {
+        let mut story = Story::new(ALL);
+        story.size(140, 30).open(self.screen, "");
+        (self.fill)(&mut story);
+        story.sent();
+        story
+    }
+}
+
+/// What is on the screen below the header and above the messages: tabs, filter, order, marks, rows, cursor.
+fn body(story: &mut Story) -> String {
+    let frame = story.snap();
+    let lines: Vec<&str> = frame.lines().collect();
+    lines[1..lines.len() - 3].join("\n")
+}
+
+/// The line of tabs, filter, order and marks.
+fn second_line(story: &mut Story) -> String {
+    story.snap().lines().nth(1).unwrap_or_default().to_owned()
+}
+
+/// The row under the cursor.
+fn cursor(story: &mut Story) -> String {
+    let under = |line: &&str| line.trim_start().starts_with('▌');
+    let row = body(story).lines().find(under).unwrap_or_default().to_owned();
+    // Beside the list its preview may be seen.
+    row.split('│').next().unwrap_or_default().trim().to_owned()
+}

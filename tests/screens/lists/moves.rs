@@ -1,0 +1,144 @@
+//! Tabs, jumps and the way back, marks, pages, export.
+
+use parkade::screens::ALL;
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, SaveFrom};
+
+use super::{LISTS, body, cursor, second_line};
+
+#[test]
+fn choosing_a_tab_by_hand_or_by_name_forgets_the_places_walked() {
+    for list in LISTS {
+        for by_name in [false, true] {
+            let mut story = list.open();
+            let [first, other] = list.tabs;
+            story.line(&format!("{} {other}", list.screen));
+            if by_name {
+                story.line(&format!("tab {first}"));
+            } else {
+                story.keys("[");
+            }
+            let here = body(&mut story);
+            story.keys("esc");
+            assert_eq!(body(&mut story), here, "{}, by name: {by_name}", list.screen);
+        }
+    }
+}
+
+#[test]
+fn esc_after_a_jump_leads_back_also_without_a_filter() {
+    for list in LISTS.iter().filter(|list| list.leads_back) {
+        let mut story = list.open();
+        story.keys("j j");
+        let (before, row) = (body(&mut story), cursor(&mut story));
+        story.line(&format!("{} {}", list.screen, list.tabs[1]));
+        assert_ne!(body(&mut story), before, "{}: it shows another tab", list.screen);
+        story.keys("esc");
+        assert_eq!(cursor(&mut story), row, "{}", list.screen);
+        assert_eq!(body(&mut story), before, "{}", list.screen);
+    }
+}
+
+#[test]
+fn esc_after_a_jump_brings_back_filter_and_order() {
+    for list in LISTS {
+        let Some(column) = list.column else { continue };
+        let mut story = list.open();
+        story.line(&format!("filter {}", list.some.0));
+        let before = body(&mut story);
+        story.line(&format!("{} {} sort:{column},asc", list.screen, list.tabs[1]));
+        assert_ne!(body(&mut story), before, "{}", list.screen);
+        story.keys("esc");
+        assert_eq!(body(&mut story), before, "{}", list.screen);
+        story.keys("esc");
+        assert!(!second_line(&mut story).contains("esc clears"), "{}: then the filter goes", list.screen);
+    }
+}
+
+#[test]
+fn tabs_go_round_and_each_remembers_its_row() {
+    for list in LISTS {
+        let mut story = list.open();
+        story.keys("j j");
+        let (before, row) = (body(&mut story), cursor(&mut story));
+        story.keys("[");
+        assert_ne!(body(&mut story), before, "{}", list.screen);
+        story.keys("]");
+        assert_eq!(cursor(&mut story), row, "{}", list.screen);
+        story.line(&format!("tab {}", list.tabs[1])).line(&format!("tab {}", list.tabs[0]));
+        assert_eq!(body(&mut story), before, "{}", list.screen);
+    }
+}
+
+#[test]
+fn a_page_of_an_opened_row_is_reached_by_name_and_neighbours_keep_it() {
+    for list in LISTS {
+        let Some(page) = list.page else { continue };
+        let mut story = list.open();
+        let row = cursor(&mut story);
+        story.keys("enter").line(&format!("tab {page}"));
+        let opened = body(&mut story);
+        story.keys("}");
+        assert_ne!(body(&mut story), opened, "{}", list.screen);
+        story.keys("{");
+        assert_eq!(body(&mut story), opened, "{}", list.screen);
+        story.keys("esc");
+        assert_eq!(cursor(&mut story), row, "{}", list.screen);
+    }
+}
+
+#[test]
+fn marks_are_counted_and_belong_to_their_tab() {
+    for list in LISTS {
+        let mut story = list.open();
+        story.keys("space space");
+        assert!(second_line(&mut story).ends_with("2 marked"), "{}", list.screen);
+        story.keys("esc");
+        assert!(!second_line(&mut story).contains("marked"), "{}: esc takes them off", list.screen);
+        story.keys("*").line(&format!("tab {}", list.tabs[1]));
+        assert!(!second_line(&mut story).contains("marked"), "{}: another tab has none", list.screen);
+    }
+}
+
+#[test]
+fn a_filter_that_hides_everything_keeps_the_marks() {
+    for list in LISTS {
+        let mut story = list.open();
+        story.keys("space space").line(&format!("filter {}", list.none));
+        assert!(second_line(&mut story).ends_with("2 marked, 2 not shown"), "{}:\n{}", list.screen, story.snap());
+        story.keys("esc");
+        assert!(second_line(&mut story).ends_with("2 marked"), "{}:\n{}", list.screen, story.snap());
+    }
+}
+
+#[test]
+fn the_next_page_is_asked_for_as_the_cursor_comes_near_the_end() {
+    for list in LISTS {
+        let Some((fill, second)) = list.endless else { continue };
+        let mut story = Story::new(ALL);
+        story.size(140, 30).open(list.screen, "");
+        fill(&mut story);
+        story.keys("G");
+        assert!(story.wanted().iter().any(|key| key.contains(second)), "{}: {:?}", list.screen, story.wanted());
+    }
+}
+
+#[test]
+fn what_is_exported_is_the_list_that_is_shown() {
+    for list in LISTS {
+        let mut story = list.open();
+        story.line(&format!("filter {}", list.some.0));
+        story.sent();
+        story.line("export-view csv");
+        let saved = story.sent().into_iter().find_map(|effect| match effect {
+            Effect::Save(save) => Some(save),
+            _ => None,
+        });
+        let rows = saved.map(|save| match save.from {
+            SaveFrom::Made { rows, .. } => rows,
+            SaveFrom::Text(text) => text.lines().count() - 1,
+            other => panic!("{}: {other:?}", list.screen),
+        });
+        assert_eq!(rows, Some(list.some.1), "{}", list.screen);
+    }
+}
