@@ -30,8 +30,8 @@ struct List {
     column: Option<&'static str>,
     /// Esc leads back after a jump, and to the row where typing began.
     leads_back: bool,
-    /// Answers a first page of more rows than were sent, and what the call for the second page has in it.
-    endless: Option<(fn(&mut Story), &'static str)>,
+    /// Answers a first page of more rows than were sent.
+    endless: Option<fn(&mut Story)>,
 }
 
 const LISTS: &[List] = &[
@@ -48,7 +48,7 @@ const LISTS: &[List] = &[
         wrong: Some(("riks:low", "riks")),
         column: Some("offer"),
         leads_back: true,
-        endless: Some((|story| inbox::fill_of(story, Tab::Active, &inbox::rows(), 9_000), "page=2")),
+        endless: Some(|story| inbox::fill_of(story, Tab::Active, &inbox::rows(), 9_000)),
     },
     List {
         screen: "domains",
@@ -60,10 +60,9 @@ const LISTS: &[List] = &[
         wrong: Some(("stauts:verified", "stauts")),
         column: Some("bin"),
         leads_back: true,
-        endless: Some((
-            |story| portfolio::fill_of(story, parkade::api::domains::Tab::MyDomains, &portfolio::mine(), 9_000),
-            "page=2",
-        )),
+        endless: Some(|story| {
+            portfolio::fill_of(story, parkade::api::domains::Tab::MyDomains, &portfolio::mine(), 9_000);
+        }),
     },
     List {
         screen: "jobs",

@@ -114,12 +114,12 @@ fn a_filter_that_hides_everything_keeps_the_marks() {
 #[test]
 fn the_next_page_is_asked_for_as_the_cursor_comes_near_the_end() {
     for list in LISTS {
-        let Some((fill, second)) = list.endless else { continue };
+        let Some(fill) = list.endless else { continue };
         let mut story = Story::new(ALL);
         story.size(140, 30).open(list.screen, "");
         fill(&mut story);
         story.keys("G");
-        assert!(story.wanted().iter().any(|key| key.contains(second)), "{}: {:?}", list.screen, story.wanted());
+        assert!(story.wanted().iter().any(|key| key.contains("page=2")), "{}: {:?}", list.screen, story.wanted());
     }
 }
 
