@@ -9,6 +9,7 @@ use parkade::api::{Paged, Row};
 use parkade::base::{Id, Timestamp};
 use parkade::store::disk::{Disk, DiskEvent, Places, Tell, first_page};
 use parkade::store::filter::parse;
+use parkade::store::intent::SetMark;
 use parkade::store::{Column, Intent, Mark, Sort, Store, Tab, ViewSpec, WalkList};
 
 /// Few where it is only seen whether all of this still runs (`cargo test`).
@@ -102,7 +103,8 @@ fn archive_and_look(bencher: Bencher<'_, '_>) {
     let mut n = 0;
     bencher.bench_local(|| {
         n += 1;
-        let intent = Intent::Mark { ids: vec![Id::new(n % ROWS + 1)], mark: Mark::Starred, to: n / ROWS % 2 == 0 };
+        let intent =
+            Intent::Mark(SetMark { ids: vec![Id::new(n % ROWS + 1)], mark: Mark::Starred, to: n / ROWS % 2 == 0 });
         let _ = store.plan(intent, Timestamp(n));
         store.inquiries().view(&active)
     });

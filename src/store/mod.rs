@@ -43,13 +43,13 @@ pub use domains::{
     DomainTab, DomainView, Pending,
 };
 pub use inquiries::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
-pub use intent::{Intent, Mark, Subject};
+pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
 pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session, WriteHold};
 pub use walk::{WalkList, WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
-pub use writes::{Batch, Durable, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
+pub use writes::{Batch, Conflict, Durable, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]
@@ -62,6 +62,8 @@ pub struct Store {
     jobs: Jobs,
     session: Session,
     files: files::Files,
+    /// Values on their way of what is in no index.
+    overlay: overlay::Overlay,
     writes: writes::UnderWay,
     disk: Option<Disk>,
     /// The disk has told its rows, or that there are none to come.
@@ -139,7 +141,7 @@ impl Store {
             self.book.add_to_set(&name, ids);
         }
         for (entry, id, mark, to) in page.pending {
-            self.book.overlay.push(entry, id, mark, to);
+            self.book.overlay.push(entry, &intent::Item::field(id, mark.field()), to.into());
         }
     }
 

@@ -2,34 +2,35 @@
 
 use std::collections::HashMap;
 
-use super::Mark;
 use super::inquiries::assign;
+use super::intent::{FieldName, Item, Mark, Subject, Value};
 use super::journal::EntryId;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 
 /// One assignment on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Patch {
     entry: EntryId,
-    mark: Mark,
-    to: bool,
+    field: FieldName,
+    value: Value,
 }
 
-/// The patches of every row, oldest first.
+/// The patches of every thing by field, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Overlay {
-    patches: HashMap<i64, Vec<Patch>>,
+    patches: HashMap<Subject, Vec<Patch>>,
     version: u64,
 }
 
 impl Overlay {
-    /// Lays a patch on top of those there are.
-    pub fn push(&mut self, entry: EntryId, id: Id<Inquiry>, mark: Mark, to: bool) {
+    /// Lays a patch on top of those there are. What has no field shows nothing.
+    pub fn push(&mut self, entry: EntryId, item: &Item, value: Value) {
+        let Some(field) = &item.field else { return };
         self.version += 1;
-        let patches = self.patches.entry(id.get()).or_default();
-        patches.retain(|patch| patch.entry != entry);
-        patches.push(Patch { entry, mark, to });
+        let patches = self.patches.entry(item.subject.clone()).or_default();
+        patches.retain(|patch| patch.entry != entry || patch.field != *field);
+        patches.push(Patch { entry, field: field.clone(), value });
     }
 
     /// Takes away all patches.
@@ -39,29 +40,40 @@ impl Overlay {
     }
 
     /// Takes away the patch of one entry, and only that.
-    pub fn remove(&mut self, entry: EntryId, id: Id<Inquiry>) {
-        let Some(patches) = self.patches.get_mut(&id.get()) else { return };
+    pub fn remove(&mut self, entry: EntryId, item: &Item) {
+        let Some(patches) = self.patches.get_mut(&item.subject) else { return };
         let before = patches.len();
-        patches.retain(|patch| patch.entry != entry);
+        patches.retain(|patch| patch.entry != entry || item.field.as_ref().is_some_and(|field| patch.field != *field));
         if patches.len() != before {
             self.version += 1;
         }
         if patches.is_empty() {
-            self.patches.remove(&id.get());
+            self.patches.remove(&item.subject);
         }
+    }
+
+    /// The newest value on its way.
+    pub fn value(&self, item: &Item) -> Option<&Value> {
+        let field = item.field.as_ref()?;
+        let patches = self.patches.get(&item.subject)?;
+        patches.iter().rev().find(|patch| patch.field == *field).map(|patch| &patch.value)
     }
 
     /// A row's bits with its patches.
     pub fn apply(&self, id: Id<Inquiry>, bits: u32) -> u32 {
-        match self.patches.get(&id.get()) {
-            None => bits,
-            Some(patches) => patches.iter().fold(bits, |bits, patch| assign(bits, patch.mark, patch.to)),
+        if self.patches.is_empty() {
+            return bits;
         }
+        let patches = self.patches.get(&Subject::Inquiry(id)).map(Vec::as_slice).unwrap_or_default();
+        patches.iter().fold(bits, |bits, patch| match (Mark::of_field(&patch.field), &patch.value) {
+            (Some(mark), Value::Bool(to)) => assign(bits, mark, *to),
+            _ => bits,
+        })
     }
 
     /// Whether a change of this row is pending.
     pub fn pending(&self, id: Id<Inquiry>) -> bool {
-        self.patches.contains_key(&id.get())
+        !self.patches.is_empty() && self.patches.contains_key(&Subject::Inquiry(id))
     }
 
     /// Differs whenever what it shows may differ.

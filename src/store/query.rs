@@ -170,6 +170,25 @@ impl Queries {
         true
     }
 
+    /// Takes an answer that was read for a write: what the screens show from now on. It does not end a running request,
+    /// and what was stale stays so.
+    pub fn read_beside(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) {
+        self.count += 1;
+        let slot = self.slots.entry(call.key()).or_default();
+        (slot.value, slot.at, slot.from_disk, slot.failure) = (Some(value), Some(at), false, None);
+        (slot.about, slot.used, slot.body) = (resources(call), self.count, None);
+    }
+
+    /// Changes an answer in place.
+    pub fn patch<T: Send + Sync + 'static>(&mut self, key: &str, change: impl FnOnce(&T) -> Option<T>) {
+        let Some(slot) = self.slots.get_mut(key) else { return };
+        let changed = slot.value.as_ref().and_then(|value| value.downcast_ref()).and_then(change);
+        if let Some(changed) = changed {
+            slot.value = Some(Arc::new(changed));
+            slot.body = None;
+        }
+    }
+
     /// What these resources were asked for is to be asked again. Returns the keys.
     pub fn stale(&mut self, resources: &[Resource]) -> Vec<String> {
         self.count += 1;

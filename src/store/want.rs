@@ -87,6 +87,7 @@ impl Wants {
     }
 }
 
-fn decode<R: Request>(body: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError> {
+/// Turns an answer into its type, erased.
+pub fn decode<R: Request>(body: &[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError> {
     R::decode(body).map(|reply| Arc::new(reply) as Arc<dyn Any + Send + Sync>)
 }

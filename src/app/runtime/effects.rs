@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::store::intent::SetMark;
 use crate::store::{EntryId, Intent, Mark, NotPlanned, Origin};
 use crate::ui::{Confirm, Effect, Tone};
 
@@ -32,7 +33,7 @@ impl Loop {
                 self.shell.toast(Tone::Info, text, at);
             }
             Effect::Opened(id) => {
-                let intent = Intent::Mark { ids: vec![id], mark: Mark::Read, to: true };
+                let intent = Intent::Mark(SetMark { ids: vec![id], mark: Mark::Read, to: true });
                 if let Err(why) = self.store.plan_as(intent, Origin::Opened, now) {
                     tracing::debug!("not marked read: {}", why.why());
                 }

@@ -3,7 +3,6 @@
 
 use crate::base::{Timestamp, Zone, short_wait};
 use crate::client::Status;
-use crate::store::intent::Settles;
 use crate::store::jobs::{Ended, How};
 use crate::store::writes::probe::Found;
 use crate::store::{Entry, EntryId, Store, Want, WriteHold};
@@ -213,7 +212,7 @@ impl Exchange<'_> {
     /// Names that left a tab are on another one now, which only a look at the lists tells.
     fn names_moved(&mut self, entry: Option<EntryId>) {
         let entry = entry.and_then(|entry| self.store.journal().get(entry));
-        let moves = |entry: &Entry| matches!(entry.intent.rule().settles, Settles::Account | Settles::Detected);
+        let moves = |entry: &Entry| entry.intent.leaves().is_some();
         if entry.is_some_and(|entry| moves(entry) && !entry.open()) {
             self.store.ask_domain_totals();
         }

@@ -14,12 +14,12 @@ use crate::api::{Page, Request, Row, domains, exports, imports, inquiries, sende
 use crate::base::{DomainName, Id, Written, digest};
 use crate::client::{Client, Failure, FailureKind, Lane};
 use crate::store::files::csv::READ_BYTES;
-use crate::store::intent::Subject;
-use crate::store::writes::probe::{Found, Input, Probe, SINGLY, digest_of_names};
+use crate::store::intent::{Item, Subject};
+use crate::store::writes::probe::{Asked, Found, Input, Probe, SINGLY, digest_of_names};
 use crate::store::{WalkList, walk_request};
 
 use super::walking::PACE;
-use super::worker::understood;
+use super::worker::{not_understood, understood};
 
 /// How often a list that shrinks while it is read is read anew before something is taken out.
 const TRIES: u32 = 3;
@@ -46,6 +46,7 @@ pub async fn probe(client: &Client, probe: Probe) -> Found {
         Probe::Imports { newest, inputs } => reader.imports(newest, inputs).await,
         Probe::Exports(kind) => reader.exports(kind).await,
         Probe::NewestImport => reader.newest_import().await,
+        Probe::Answer(asked) => reader.answer(asked).await,
     };
     read.unwrap_or_default()
 }
@@ -62,6 +63,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
         let looked = match probe {
             Probe::NewestImport => reader.newest_import().await,
             Probe::Exports(kind) => reader.exports(kind).await,
+            Probe::Answer(asked) => reader.answer(asked).await,
             Probe::DomainPages(tab, names) => reader.surely_on_tab(tab, &names).await,
             Probe::File(path, written) => Ok(reader.file(path, &written).await),
             Probe::Domains(names) => match reader.domains(names).await {
@@ -93,6 +95,13 @@ impl Reader<'_> {
     async fn read<R: Request>(&self, request: &R) -> Result<R::Reply, Failure> {
         let answer = self.client.read(&request.call(), self.lane, &self.cancel).await?;
         understood::<R>(&answer.body)
+    }
+
+    /// The answer to a query of the screens.
+    async fn answer(&self, asked: Asked) -> Result<Found, Failure> {
+        let answer = self.client.read(&asked.call, self.lane, &self.cancel).await?;
+        let decoded = (asked.decode)(&answer.body).map_err(|error| not_understood(error.message))?;
+        Ok(Found::Answer(asked, decoded))
     }
 
     /// A page of a list; `None` when the service refuses it as one behind the end.
@@ -242,11 +251,11 @@ impl Reader<'_> {
     }
 
     /// Which imports newer than `newest` were made from these inputs.
-    async fn imports(&self, newest: i64, inputs: Vec<(Subject, Input)>) -> Result<Found, Failure> {
+    async fn imports(&self, newest: i64, inputs: Vec<(Item, Input)>) -> Result<Found, Failure> {
         let page = self.read(&imports::List { page: Page::new(1, PER_PAGE) }).await?;
         let newer = page.values().filter(|import| import.import_id.get() > newest);
-        let mut found: HashMap<Subject, Option<Id<Import>>> =
-            inputs.iter().map(|(subject, _)| (subject.clone(), None)).collect();
+        let mut found: HashMap<Item, Option<Id<Import>>> =
+            inputs.iter().map(|(item, _)| (item.clone(), None)).collect();
         for import in newer {
             let fits_kind = |input: &Input| {
                 !matches!(
@@ -259,13 +268,14 @@ impl Reader<'_> {
                 continue;
             }
             let bytes = self.download(import.import_id).await?;
-            for (subject, input) in inputs.iter().filter(|(_, input)| fits_kind(input)) {
+            for (item, input) in inputs.iter().filter(|(_, input)| fits_kind(input)) {
                 if let Input::Among(names) = input {
                     for name in names_in(&bytes, names) {
-                        found.entry(Subject::Domain(name.as_str().into())).or_default().get_or_insert(import.import_id);
+                        let item = Subject::Domain(name.as_str().into()).into();
+                        found.entry(item).or_default().get_or_insert(import.import_id);
                     }
-                } else if found[subject].is_none() && self.is_of(input, import.import_id, &bytes).await? {
-                    found.insert(subject.clone(), Some(import.import_id));
+                } else if found[item].is_none() && self.is_of(input, import.import_id, &bytes).await? {
+                    found.insert(item.clone(), Some(import.import_id));
                 }
             }
         }

@@ -216,6 +216,6 @@ pub(super) fn understood<R: Request>(body: &[u8]) -> Result<R::Reply, Failure> {
     }
 }
 
-fn not_understood(detail: String) -> Failure {
+pub(super) fn not_understood(detail: String) -> Failure {
     Failure { kind: FailureKind::NotUnderstood, status: Some(200), errors: Vec::new(), retry_after: None, detail }
 }

@@ -11,9 +11,9 @@ use tokio_util::sync::CancellationToken;
 use crate::api::{Call, Resource};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind, WriteOutcome};
-use crate::store::intent::Subject;
+use crate::store::intent::Item;
 use crate::store::writes::probe::{Found, Probe};
-use crate::store::{Batch, Entry, EntryId, State, Store, Which, WriteProgress, WriteStep};
+use crate::store::{Batch, Entry, EntryId, State, Store, Target, Which, WriteProgress, WriteStep};
 use crate::ui::Tone;
 
 use super::inbox::{Inbox, Message};
@@ -229,9 +229,9 @@ impl WriteQueue {
         self.hold = Hold::No;
         self.aside.clear();
         // All of them: of two planned writes of a row the second must not go out without the first.
-        let planned = |entry: &Entry| -> (EntryId, Vec<Subject>) {
+        let planned = |entry: &Entry| -> (EntryId, Vec<Item>) {
             let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
-            (entry.id, planned.map(|target| target.subject.clone()).collect())
+            (entry.id, planned.map(Target::item).collect())
         };
         let waiting: Vec<_> = store.journal().open().map(planned).filter(|(_, planned)| !planned.is_empty()).collect();
         let count = waiting.iter().map(|(_, planned)| planned.len()).sum();

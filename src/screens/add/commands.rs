@@ -8,6 +8,7 @@ use crate::screens::verbs;
 use crate::screens::{account, lookalike};
 use crate::store::Intent;
 use crate::store::files::names::Reading;
+use crate::store::intent::AddDomains;
 use crate::store::intent::{ADD_CHUNK, Lines};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, Typed, When, World, always};
@@ -243,7 +244,7 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("No line here is a name to be added.".to_owned());
     }
     let many = lines.len();
-    let intent = Intent::AddDomains { lines: Lines(lines.clone()), casing: page.casing };
+    let intent = Intent::AddDomains(AddDomains { lines: Lines(lines.clone()), casing: page.casing });
     let consequence = if many > ADD_CHUNK {
         let parts = many.div_ceil(ADD_CHUNK);
         format!(

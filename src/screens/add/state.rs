@@ -5,8 +5,9 @@ use std::sync::Arc;
 use crate::api::domains::{Casing, Tab};
 use crate::base::DomainName;
 use crate::store::files::names::{NameLine, Names, Reading};
+use crate::store::intent::AddDomains;
 use crate::store::intent::Lines;
-use crate::store::{EntryId, Intent, Store, Subject};
+use crate::store::{EntryId, Intent, Item, Store, Target};
 use crate::ui::widgets::input::Input;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Cx, Effect, FileAsk, Role, Tone, World};
@@ -210,8 +211,7 @@ impl Add {
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
         if let Some(lines) = self.confirmed.take() {
-            let same =
-                |intent: &Intent| matches!(intent, Intent::AddDomains { lines: Lines(sent), .. } if *sent == lines);
+            let same = |intent: &Intent| matches!(intent, Intent::AddDomains(AddDomains { lines: Lines(sent), .. }) if *sent == lines);
             self.under_way =
                 journal.entries().find(|entry| same(&entry.intent)).map(|entry| entry.id).or(self.under_way);
         }
@@ -221,7 +221,7 @@ impl Add {
         }
         self.under_way = None;
         let left = entry.targets.iter().filter(|target| !target.state.applied());
-        let left: Vec<&Subject> = left.map(|target| &target.subject).collect();
+        let left: Vec<Item> = left.map(Target::item).collect();
         if left.is_empty() {
             self.names = self.aside.take().unwrap_or_default();
         } else {

@@ -8,8 +8,9 @@ use crate::api::{Body, Call, Seen};
 use crate::base::{Currency, DomainName};
 use crate::screens::lookalike;
 use crate::store::domains::Pending;
+use crate::store::intent::ActOnDomains;
 use crate::store::intent::DomainAct;
-use crate::store::{DomainKey, DomainRow, DomainTab, Intent, Subject};
+use crate::store::{DomainKey, DomainRow, DomainTab, Intent};
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, Tone, World, text};
 
 use super::again::Again;
@@ -84,7 +85,7 @@ pub fn offered(screen: &Domains, world: &World<'_>) -> Vec<BulkAction> {
 /// Why an act is not possible here; `None` when it is.
 pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<String> {
     if let Some(tab) = tab_for(screen, act, world) {
-        let needed = Intent::Domains { act, names: Vec::new(), tab }.ability()?;
+        let needed = Intent::Domains(ActOnDomains { act, names: Vec::new(), tab }).ability()?;
         let lacks = world.store.session().missing().any(|lacks| lacks == needed);
         return lacks.then(|| format!("The token lacks “{}”.{}", needed.0, world.store.session().rest_works()));
     }
@@ -223,7 +224,7 @@ fn busy(keys: &[DomainKey], world: &World<'_>) -> String {
 
 impl Act {
     fn intent(&self, names: Vec<DomainName>) -> Intent {
-        Intent::Domains { act: self.act, names, tab: self.tab }
+        Intent::Domains(ActOnDomains { act: self.act, names, tab: self.tab })
     }
 
     /// Puts the question, or does it where none is asked. `first` is said before what it brings about.
@@ -266,8 +267,8 @@ impl Act {
     fn calls(&self, names: &[DomainName]) -> Vec<String> {
         let intent = self.intent(names.to_vec());
         let together = intent.rule().together.max(1);
-        let subjects: Vec<Subject> = names.iter().map(Subject::domain).collect();
-        subjects.chunks(together).map(|subjects| line(&intent.call(subjects))).collect()
+        let items = intent.items();
+        items.chunks(together).map(|items| line(&intent.call(items))).collect()
     }
 }
 

@@ -7,6 +7,7 @@ use crate::api::types::Import;
 use crate::base::{DomainName, Id};
 use crate::client::FailureKind;
 use crate::screens::fates::Fates;
+use crate::store::intent::ActOnDomains;
 use crate::store::intent::DomainAct;
 use crate::store::journal::Fate;
 use crate::store::{DomainKey, DomainTab, Entry, EntryId, Intent, State, Subject};
@@ -36,7 +37,7 @@ impl Results {
 pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
     let journal = cx.world.store.journal();
     let here = screen.shown_tab();
-    let ours = |entry: &Entry| matches!(entry.intent, Intent::Domains { .. });
+    let ours = |entry: &Entry| matches!(entry.intent, Intent::Domains(_));
     let news = screen.results.fates.look(journal, here, ours);
     let entries = |ids: &[EntryId]| ids.iter().filter_map(|id| journal.get(*id)).collect::<Vec<_>>();
     for entry in entries(&news.begun) {
@@ -46,7 +47,7 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
         note_imports(&mut screen.results, entry);
     }
     for entry in entries(&news.ended) {
-        if matches!(entry.intent, Intent::Domains { act: DomainAct::Verify, .. }) {
+        if matches!(entry.intent, Intent::Domains(ActOnDomains { act: DomainAct::Verify, .. })) {
             lead_on(entry, cx);
         }
     }

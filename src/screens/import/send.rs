@@ -48,7 +48,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let sent = Args { options: vec!["sent".to_owned()], ..Args::default() };
     let name = crate::base::clean_line(&csv.file_name).into_owned();
     page.ask(csv.clone());
-    let effects = vec![Effect::Open("import", sent), Effect::Write(Intent::ImportCsv(Box::new(csv)))];
+    let effects = vec![Effect::Open("import", sent), Effect::Write(Intent::ImportCsv(csv))];
     let large = page.changes.large().into_iter().any(|many| many > 0);
     cx.confirm(Confirm {
         warnings: warnings(page, &report, &cx.world),

@@ -311,7 +311,7 @@ impl ImportPage {
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
         if let Some(confirmed) = self.confirmed.take() {
-            let same = |intent: &Intent| matches!(intent, Intent::ImportCsv(csv) if **csv == confirmed);
+            let same = |intent: &Intent| matches!(intent, Intent::ImportCsv(csv) if *csv == confirmed);
             self.under_way = journal.entries().find(|entry| same(&entry.intent)).map(|entry| entry.id);
         }
         let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };

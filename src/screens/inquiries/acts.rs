@@ -4,6 +4,7 @@ use crate::api::inquiries::Visibility;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::intent::filter_body;
+use crate::store::intent::{MarkAll, SetMark};
 use crate::store::{InquiryRow, Intent, Mark, Tab};
 use crate::ui::list::ListScreen as _;
 use crate::ui::text::grouped;
@@ -42,7 +43,7 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
         let what = if screen.targets().len() > 1 { "They are" } else { "It is" };
         return Outcome::Refused(format!("{what} {}.", already(mark, to)));
     }
-    let intent = Intent::Mark { ids: ids.clone(), mark, to };
+    let intent = Intent::Mark(SetMark { ids: ids.clone(), mark, to });
     if let Some(confirm) = Confirm::of(&intent, samples(&ids, &cx.world)) {
         cx.confirm(confirm);
         return Outcome::Done;
@@ -76,8 +77,13 @@ fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -
         let text = format!("{known_of}, and only what is known here is hidden; * once marks that.");
         return Outcome::Refused(text);
     }
-    let intent =
-        Intent::MarkAll { ids: changing(screen, mark, to, &cx.world), mark, to, of, filter: filter_body(&question) };
+    let intent = Intent::MarkAll(MarkAll {
+        ids: changing(screen, mark, to, &cx.world),
+        mark,
+        to,
+        of,
+        filter: filter_body(&question),
+    });
     cx.confirm(Confirm {
         count: usize::try_from(of).unwrap_or(usize::MAX),
         consequence: format!("{known_of}. It is done to all of them at the service."),

@@ -9,6 +9,7 @@ use crate::api::types::Inquiry;
 use crate::api::{Request, inquiries as api, profile, senders};
 use crate::base::Id;
 use crate::client::Lane;
+use crate::store::intent::{AllowSender, IgnoreSender, RequestEmail, Unreachable};
 use crate::store::{Intent, ParkingEmail, Wants};
 use crate::ui::text::grouped;
 use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, When};
@@ -160,7 +161,7 @@ fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let it = if possible.ids.len() == 1 { "it" } else { "each" };
     let consequence = format!("The service mails {it} to {place}.{}", possible.left_out());
     let samples = samples(&possible.ids, &cx.world);
-    ask(cx, Intent::RequestEmail { ids: possible.ids, to }, samples, consequence)
+    ask(cx, Intent::RequestEmail(RequestEmail { ids: possible.ids, to }), samples, consequence)
 }
 
 fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
@@ -174,7 +175,7 @@ fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let consequence =
         format!("The service asks {whom} for a working address. That is possible once per inquiry.{left}");
     let samples = samples(&possible.ids, &cx.world);
-    ask(cx, Intent::Unreachable { ids: possible.ids }, samples, consequence)
+    ask(cx, Intent::Unreachable(Unreachable { ids: possible.ids }), samples, consequence)
 }
 
 fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -229,7 +230,7 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let left = why.map_or_else(String::new, |why| format!(" Left out: {why}"));
     let consequence = format!("{known} New ones are ignored.{room}{left}");
     let intents: Vec<Intent> =
-        possible.iter().map(|address| Intent::IgnoreSender { address: address.clone() }).collect();
+        possible.iter().map(|address| Intent::IgnoreSender(IgnoreSender { address: address.clone() })).collect();
     let [intent] = &intents[..] else {
         let title = format!("Ignore {} addresses", possible.len());
         let effects = intents.into_iter().map(Effect::Write).collect();
@@ -262,7 +263,10 @@ fn list(cx: &mut Cx<'_>) -> Outcome {
         let kind = row.kind.get().map_or("", crate::api::types::SenderKind::as_str);
         let since = row.date.copied().map(|date| date.age(cx.world.now, cx.world.zone).text).unwrap_or_default();
         let hint = format!("{} · {since}", crate::base::clean_line(kind));
-        let allow = Intent::AllowSender { address: row.value.get().map_or("", |v| v.raw()).to_owned(), id: row.id };
+        let allow = Intent::AllowSender(AllowSender {
+            address: row.value.get().map_or("", |v| v.raw()).to_owned(),
+            id: row.id,
+        });
         MenuItem::new(address, hint, vec![Effect::Write(allow)])
     };
     let items = senders.values().map(item).collect();

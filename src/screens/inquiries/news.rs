@@ -16,7 +16,7 @@ use super::state::Inquiries;
 pub fn unprompted(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     acts::mark_as_read(screen, cx);
     tell(screen, cx);
-    let ours = |entry: &Entry| matches!(entry.topic(), Topic::Marks | Topic::Mail | Topic::Report);
+    let ours = |entry: &Entry| matches!(entry.topic(), Topic::MARKS | Topic::MAIL | Topic::REPORT);
     screen.fates.look(cx.world.store.journal(), screen.list.tab, ours);
     screen.fates.mark(screen.list.tab, screen.list.table_mut(), Subject::inquiry);
 }

@@ -4,6 +4,7 @@
 use crate::base::Id;
 use crate::store::Intent;
 use crate::store::intent::ExportAsk;
+use crate::store::intent::RerunImport;
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, When, World};
 
 use super::awaited::Awaited;
@@ -53,7 +54,7 @@ pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if cx.world.store.jobs().import(id).is_some_and(|known| !known.job().is_over()) {
         return Outcome::Refused(format!("Import {id} is still going on; it can be run again once it is over."));
     }
-    let intent = Intent::RerunImport { import: id };
+    let intent = Intent::RerunImport(RerunImport { import: id });
     screen.awaited = Some(Awaited::new(&intent, &cx.world));
     ask(&intent, vec![format!("import {id}")], cx)
 }

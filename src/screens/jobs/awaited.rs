@@ -51,7 +51,7 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
         return;
     };
     match awaited.intent.clone() {
-        Intent::RerunImport { .. } => {
+        Intent::RerunImport(_) => {
             screen.awaited = None;
             screen.open_import(Id::new(made), &cx.world);
         }

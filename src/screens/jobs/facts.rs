@@ -88,7 +88,7 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
     let mut facts = Facts { lines: Vec::new(), zone: world.zone };
     facts.say("Asked", entry.at.full(world.zone));
     facts.say("Outcome", entry.outcome(store.inquiries()));
-    facts.say("Way back", store.journal().way_back(entry, store.inquiries()));
+    facts.say("Way back", store.journal().way_back(entry, store));
     for answer in &entry.answers {
         facts.lines.push((Role::Text, String::new()));
         facts.lines.push((Role::Accent, format!("One call, {}", answer.at.full(world.zone))));

@@ -35,8 +35,8 @@ pub fn bulk(journal: &Journal) -> Vec<EntryId> {
 }
 
 fn is_bulk(entry: &Entry) -> bool {
-    let many = matches!(entry.topic(), Topic::Marks | Topic::Mail | Topic::Report | Topic::Domains);
-    !entry.answers.is_empty() || matches!(entry.intent, Intent::MarkAll { .. }) || (many && entry.targets.len() > 1)
+    let many = matches!(entry.topic(), Topic::MARKS | Topic::MAIL | Topic::REPORT | Topic::DOMAINS);
+    !entry.answers.is_empty() || matches!(entry.intent, Intent::MarkAll(_)) || (many && entry.targets.len() > 1)
 }
 
 /// Writes that are on their way, being checked or could not be determined, newest first.

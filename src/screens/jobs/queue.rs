@@ -17,7 +17,7 @@ pub fn undetermined(entry: &Entry) -> bool {
 
 /// Sends what could not be determined all the same, behind a typed word (rule 6).
 pub fn send_anyway(entry: &Entry, cx: &mut Cx<'_>) -> Outcome {
-    let open = entry.targets.iter().filter(|target| target.state == State::GivenUp).map(|target| &target.subject);
+    let open = entry.targets.iter().filter(|target| target.state == State::GivenUp);
     let intent = entry.intent.about(open);
     let why = "What became of it could not be determined; it may have been done already.";
     cx.confirm(Confirm::over(&intent, why));

@@ -58,8 +58,8 @@ pub fn first_domains(places: &Places, list: &OpeningList, n: usize) -> Option<Fi
 }
 
 fn of_domain(entry: EntryId, intent: &Intent, subject: &Subject) -> Option<(EntryId, String, Pending)> {
-    match (intent, subject) {
-        (Intent::Domains { act, .. }, Subject::Domain(name)) => Some((entry, name.to_string(), Pending::of(*act))),
+    match (intent.pending(), subject) {
+        (Some(pending), Subject::Domain(name)) => Some((entry, name.to_string(), pending)),
         _ => None,
     }
 }

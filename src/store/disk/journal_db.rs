@@ -7,8 +7,8 @@ use rusqlite_migration::{M, Migrations};
 
 use super::files::{Places, connect, identity, set_aside, words};
 use crate::base::{Timestamp, reason};
-use crate::store::intent::{Intent, Subject};
-use crate::store::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, State, Target};
+use crate::store::intent::{FieldName, Intent, Subject};
+use crate::store::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, Target};
 
 static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
     Migrations::new(vec![
@@ -33,6 +33,23 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
         ),
         // A wait the service asked for, one row at the most.
         M::up("CREATE TABLE wait (asked INTEGER NOT NULL, until INTEGER NOT NULL);"),
+        // Writes that set values of fields; a mark is one of them.
+        M::up(
+            "CREATE TABLE field (
+                entry INTEGER NOT NULL, subject TEXT NOT NULL, field TEXT NOT NULL, before TEXT, after TEXT NOT NULL,
+                newest INTEGER, made INTEGER, state TEXT NOT NULL, sends INTEGER NOT NULL, at INTEGER NOT NULL,
+                evidence TEXT NOT NULL, PRIMARY KEY (entry, subject, field)) WITHOUT ROWID;
+             WITH mark AS (
+                SELECT id, coalesce(json_extract(what, '$.mark.mark'), json_extract(what, '$.mark_all.mark')) AS field,
+                    coalesce(json_extract(what, '$.mark.to'), json_extract(what, '$.mark_all.to')) AS sets
+                FROM entry)
+             INSERT INTO field
+                SELECT entry, subject, coalesce(field, ''), iif(before, 'true', iif(before = 0, 'false', NULL)),
+                    iif(sets = 0, 'false', 'true'), newest, made, state, sends, at, evidence
+                FROM target LEFT JOIN mark ON mark.id = target.entry;
+             DROP TABLE target;
+             ALTER TABLE field RENAME TO target;",
+        ),
     ])
 });
 
@@ -249,11 +266,11 @@ fn write(db: &mut Connection, entries: &[Entry], answers: &[(EntryId, Vec<BulkAn
         let mut whole =
             tx.prepare_cached("INSERT INTO entry (id, at, what, origin, program) VALUES (?1, ?2, ?3, ?4, ?5)")?;
         let mut target = tx.prepare_cached(
-            "INSERT INTO target (entry, subject, before, newest, made, state, sends, at, evidence)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-             ON CONFLICT (entry, subject) DO UPDATE SET before = excluded.before, newest = excluded.newest,
-             made = excluded.made, state = excluded.state, sends = excluded.sends, at = excluded.at,
-             evidence = excluded.evidence",
+            "INSERT INTO target (entry, subject, field, before, after, newest, made, state, sends, at, evidence)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+             ON CONFLICT (entry, subject, field) DO UPDATE SET before = excluded.before, after = excluded.after,
+             newest = excluded.newest, made = excluded.made, state = excluded.state, sends = excluded.sends,
+             at = excluded.at, evidence = excluded.evidence",
         )?;
         for entry in entries {
             // What it does may be a list of a hundred thousand names: written once.
@@ -264,8 +281,10 @@ fn write(db: &mut Connection, entries: &[Entry], answers: &[(EntryId, Vec<BulkAn
             }
             for t in &entry.targets {
                 let (subject, state) = (t.subject.to_string(), text(&t.state)?);
+                let field = t.field.as_ref().map_or("", FieldName::as_str);
+                let (before, after) = (t.before.as_ref().map(text).transpose()?, text(&t.after)?);
                 target.execute(params![
-                    entry.id.0, subject, t.before, t.newest, t.made, state, t.sends, t.at.0, t.evidence
+                    entry.id.0, subject, field, before, after, t.newest, t.made, state, t.sends, t.at.0, t.evidence
                 ])?;
             }
         }
@@ -289,7 +308,7 @@ fn read(db: &Connection) -> (Vec<Entry>, Option<String>) {
         let mut all =
             db.prepare("SELECT id, at, what, origin, program, answers FROM entry ORDER BY id").map_err(told)?;
         let mut of = db
-            .prepare("SELECT subject, before, newest, made, state, sends, at, evidence FROM target WHERE entry = ?1")
+            .prepare("SELECT subject, field, before, after, newest, made, state, sends, at, evidence FROM target WHERE entry = ?1")
             .map_err(told)?;
         let mut found = all.query([]).map_err(told)?;
         while let Some(row) = found.next().map_err(told)? {
@@ -310,29 +329,34 @@ fn one(row: &rusqlite::Row<'_>, of: &mut rusqlite::Statement<'_>) -> Result<Entr
     let mut found = of.query([id]).map_err(sql)?;
     while let Some(row) = found.next().map_err(sql)? {
         let subject: String = row.get(0).map_err(sql)?;
-        let state: State = json(&row.get::<_, String>(4).map_err(sql)?)?;
+        let field: String = row.get(1).map_err(sql)?;
+        let before: Option<String> = row.get(2).map_err(sql)?;
         targets.push(Target {
             subject: Subject::parse(&subject).ok_or_else(|| "it is about something not known".to_owned())?,
-            before: row.get(1).map_err(sql)?,
-            newest: row.get(2).map_err(sql)?,
-            made: row.get(3).map_err(sql)?,
-            state,
-            sends: row.get(5).map_err(sql)?,
-            at: Timestamp(row.get(6).map_err(sql)?),
-            evidence: row.get(7).map_err(sql)?,
+            field: (!field.is_empty()).then(|| FieldName::told(field)),
+            before: before.as_deref().map(json).transpose()?,
+            after: json(&row.get::<_, String>(3).map_err(sql)?)?,
+            newest: row.get(4).map_err(sql)?,
+            made: row.get(5).map_err(sql)?,
+            state: json(&row.get::<_, String>(6).map_err(sql)?)?,
+            sends: row.get(7).map_err(sql)?,
+            at: Timestamp(row.get(8).map_err(sql)?),
+            evidence: row.get(9).map_err(sql)?,
             refused: None,
         });
     }
-    targets.sort_by(|a, b| a.subject.cmp(&b.subject));
-    Ok(Entry {
+    let mut entry = Entry {
         id: EntryId(id),
-        intent: what.about(targets.iter().map(|target| &target.subject)),
+        intent: what,
         origin,
         at: Timestamp(row.get(1).map_err(sql)?),
         targets,
         answers: json(&row.get::<_, String>(5).map_err(sql)?)?,
         program: row.get(4).map_err(sql)?,
-    })
+    };
+    entry.sort();
+    entry.intent = entry.intent.about(entry.targets.iter());
+    Ok(entry)
 }
 
 fn json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {

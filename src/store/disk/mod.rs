@@ -253,7 +253,7 @@ impl Disk {
     /// Keeps an entry and, of its targets, all or these. `durable` is called once it is safe on the disk.
     pub fn put_entry(&self, entry: &Entry, targets: &Which, durable: Option<Durable>) {
         let targets = match targets {
-            Which::These(subjects) => subjects.iter().filter_map(|subject| entry.target(subject)).cloned().collect(),
+            Which::These(items) => items.iter().filter_map(|item| entry.target(item)).cloned().collect(),
             Which::All => entry.targets.clone(),
         };
         // The things the intent is about are its targets; the disk does not keep them twice.

@@ -11,7 +11,6 @@ use crate::api::{Call, Paged, Row};
 use crate::base::{DomainName, Id, Timestamp};
 use crate::store::Store;
 use crate::store::disk::{Disk, FIRST_ROWS, FirstDomains, OpeningList};
-use crate::store::intent::Intent;
 use crate::store::journal::EntryId;
 use crate::store::writes::probe::SINGLY;
 
@@ -186,12 +185,10 @@ impl Store {
             .entries()
             .flat_map(|entry| entry.targets.iter().map(move |target| (entry, target)))
             .filter(|(_, target)| target.made == Some(import.get()))
-            .flat_map(|(entry, target)| match (&entry.intent, &target.subject) {
-                (Intent::Domains { .. }, subject) => subject.name().into_iter().collect(),
-                (Intent::AddDomains { .. }, part) => {
-                    entry.intent.lines(part).iter().filter_map(|line| DomainName::parse(line).ok()).collect()
-                }
-                _ => Vec::new(),
+            .flat_map(|(entry, target)| {
+                let item = target.item();
+                let lines = entry.intent.lines(&item).iter().filter_map(|line| DomainName::parse(line).ok());
+                item.name().into_iter().chain(lines).collect::<Vec<_>>()
             })
             .collect();
         if names.len() > SINGLY {

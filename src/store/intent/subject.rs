@@ -1,13 +1,15 @@
-//! What a write is about, one by one.
+//! What a write is about, one by one: things, and single fields of them.
 
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
+use super::FieldName;
 use crate::api::exports::Kind as ExportKind;
-use crate::api::types::{Import, Inquiry};
+use crate::api::types::{Image, Import, Inquiry};
 use crate::base::{DomainName, Id};
 
-/// One thing a write is about: the key of a journal target. Written as `inquiry:112`, `domain:xn--…`, `part:3`.
+/// One thing a write is about. Written as `inquiry:112`, `domain:xn--…`, `part:3`, `profile:`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Subject {
     Inquiry(Id<Inquiry>),
@@ -21,6 +23,21 @@ pub enum Subject {
     File(Arc<str>),
     Import(Id<Import>),
     Export(ExportKind),
+    /// The settings of the account.
+    Account,
+    /// The seller's profile.
+    Profile,
+    /// The portfolio site.
+    Portfolio,
+    Image(Id<Image>),
+    /// A nameserver by its name.
+    Nameserver(Arc<str>),
+    /// An ads campaign by its number or name.
+    Campaign(Arc<str>),
+    /// An ads listing by its name.
+    Listing(Arc<str>),
+    /// A version of settings by its number.
+    Version(i64),
 }
 
 impl Subject {
@@ -50,6 +67,14 @@ impl Subject {
             "file" => Self::File(rest.into()),
             "import" => Self::Import(Id::new(rest.parse().ok()?)),
             "export" => Self::Export(ExportKind::parse(rest)?),
+            "account" => Self::Account,
+            "profile" => Self::Profile,
+            "portfolio" => Self::Portfolio,
+            "image" => Self::Image(Id::new(rest.parse().ok()?)),
+            "nameserver" => Self::Nameserver(rest.into()),
+            "campaign" => Self::Campaign(rest.into()),
+            "listing" => Self::Listing(rest.into()),
+            "version" => Self::Version(rest.parse().ok()?),
             _ => return None,
         })
     }
@@ -65,6 +90,14 @@ impl fmt::Display for Subject {
             Self::File(digest) => write!(f, "file:{digest}"),
             Self::Import(id) => write!(f, "import:{id}"),
             Self::Export(kind) => write!(f, "export:{}", kind.as_str()),
+            Self::Account => write!(f, "account:"),
+            Self::Profile => write!(f, "profile:"),
+            Self::Portfolio => write!(f, "portfolio:"),
+            Self::Image(id) => write!(f, "image:{id}"),
+            Self::Nameserver(name) => write!(f, "nameserver:{name}"),
+            Self::Campaign(name) => write!(f, "campaign:{name}"),
+            Self::Listing(name) => write!(f, "listing:{name}"),
+            Self::Version(number) => write!(f, "version:{number}"),
         }
     }
 }
@@ -72,5 +105,63 @@ impl fmt::Display for Subject {
 impl From<Id<Inquiry>> for Subject {
     fn from(id: Id<Inquiry>) -> Self {
         Self::Inquiry(id)
+    }
+}
+
+/// What one target of a write changes: a thing as a whole, or one field of it. The key of targets and of the overlay.
+///
+/// Without a field it also means the first target of that thing, so that a write with one field per thing can be asked
+/// by the thing alone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Item {
+    pub subject: Subject,
+    pub field: Option<FieldName>,
+}
+
+impl Item {
+    /// One field of a thing.
+    pub fn field(subject: impl Into<Subject>, field: FieldName) -> Self {
+        Self { subject: subject.into(), field: Some(field) }
+    }
+}
+
+impl<S: Into<Subject>> From<S> for Item {
+    fn from(subject: S) -> Self {
+        Self { subject: subject.into(), field: None }
+    }
+}
+
+impl Deref for Item {
+    type Target = Subject;
+
+    fn deref(&self) -> &Subject {
+        &self.subject
+    }
+}
+
+/// What names a target: a thing, or an [`Item`].
+pub trait Names {
+    /// The thing.
+    fn thing(&self) -> &Subject;
+
+    /// The field, where one is named.
+    fn named_field(&self) -> Option<&FieldName> {
+        None
+    }
+}
+
+impl Names for Subject {
+    fn thing(&self) -> &Subject {
+        self
+    }
+}
+
+impl Names for Item {
+    fn thing(&self) -> &Subject {
+        &self.subject
+    }
+
+    fn named_field(&self) -> Option<&FieldName> {
+        self.field.as_ref()
     }
 }

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-use super::intent::{Intent, Mark, Subject, Topic};
-use crate::base::{Id, Timestamp};
+use super::intent::{FieldName, Intent, Item, Mark, Names, Subject, Topic, Value};
+use crate::base::Timestamp;
 use crate::client::FailureKind;
 
 pub use fate::{Fate, State};
@@ -54,9 +54,13 @@ impl Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub subject: Subject,
-    /// The mark before the write, as best known when it was sent; for other writes true where it was so already.
-    /// `None` when it was not known.
-    pub before: Option<bool>,
+    /// The field of it that is set; none where the thing as a whole is.
+    pub field: Option<FieldName>,
+    /// The value before the write, as best known when it was sent; without a field true where it was so already. `None`
+    /// when it was not known.
+    pub before: Option<Value>,
+    /// The value it sets; without a field true.
+    pub after: Value,
     /// What is known to be older than what it makes: the newest import or export there was when it was sent, or for
     /// mail the moment it was sent.
     pub newest: Option<i64>,
@@ -75,10 +79,13 @@ pub struct Target {
 
 impl Target {
     /// A target that waits to be sent.
-    pub fn planned(subject: Subject, before: Option<bool>, at: Timestamp) -> Self {
+    pub fn planned(item: impl Into<Item>, before: Option<Value>, after: Value, at: Timestamp) -> Self {
+        let Item { subject, field } = item.into();
         Self {
             subject,
+            field,
             before,
+            after,
             newest: None,
             made: None,
             state: State::Planned,
@@ -90,8 +97,30 @@ impl Target {
     }
 
     /// A target that its write goes ahead without; `why` as a clause.
-    pub fn left_out(subject: Subject, why: &str, at: Timestamp) -> Self {
-        Self { state: State::Refused, evidence: format!("{LEFT_OUT}{why}"), ..Self::planned(subject, None, at) }
+    pub fn left_out(item: Item, after: Value, why: &str, at: Timestamp) -> Self {
+        Self { state: State::Refused, evidence: format!("{LEFT_OUT}{why}"), ..Self::planned(item, None, after, at) }
+    }
+
+    /// Its key in the entry.
+    pub fn item(&self) -> Item {
+        Item { subject: self.subject.clone(), field: self.field.clone() }
+    }
+
+    /// Whether it is the one of that key.
+    pub fn is(&self, item: &Item) -> bool {
+        self.subject == item.subject && self.field == item.field
+    }
+
+    fn key(&self) -> (&Subject, Option<&FieldName>) {
+        (&self.subject, self.field.as_ref())
+    }
+
+    /// Whether it was different before, as far as that is known.
+    pub fn would_change(&self) -> bool {
+        match (&self.field, &self.before) {
+            (Some(_), before) => before.as_ref().is_some_and(|before| *before != self.after),
+            (None, before) => *before != Some(Value::Bool(true)),
+        }
     }
 
     /// Its write went ahead without it.
@@ -125,12 +154,12 @@ pub struct BulkAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Which {
     All,
-    These(Vec<Subject>),
+    These(Vec<Item>),
 }
 
-impl<S: Into<Subject>> From<S> for Which {
-    fn from(subject: S) -> Self {
-        Self::These(vec![subject.into()])
+impl<S: Into<Item>> From<S> for Which {
+    fn from(item: S) -> Self {
+        Self::These(vec![item.into()])
     }
 }
 
@@ -161,34 +190,37 @@ impl Entry {
         self.answers.iter().any(|answer| answer.queued)
     }
 
-    /// One of its targets.
-    pub fn target(&self, subject: &Subject) -> Option<&Target> {
-        self.place(subject).map(|i| &self.targets[i])
+    /// One of its targets; named by a thing alone the first of that thing.
+    pub fn target(&self, named: &impl Names) -> Option<&Target> {
+        self.place(named).map(|i| &self.targets[i])
     }
 
-    fn place(&self, subject: &Subject) -> Option<usize> {
-        self.targets.binary_search_by(|target| target.subject.cmp(subject)).ok()
+    fn place(&self, named: &impl Names) -> Option<usize> {
+        let wanted = (named.thing(), named.named_field());
+        let at = self.targets.partition_point(|target| target.key() < wanted);
+        let found = self.targets.get(at)?;
+        let is = found.subject == *wanted.0 && (wanted.1.is_none() || found.field.as_ref() == wanted.1);
+        is.then_some(at)
     }
 
-    /// The subjects of its targets that are meant.
-    pub fn subjects(&self, which: &Which) -> Vec<Subject> {
+    /// The keys of its targets that are meant.
+    pub fn items(&self, which: &Which) -> Vec<Item> {
         match which {
-            Which::All => self.targets.iter().map(|target| target.subject.clone()).collect(),
-            Which::These(subjects) => subjects.clone(),
+            Which::All => self.targets.iter().map(Target::item).collect(),
+            Which::These(items) => {
+                items.iter().map(|item| self.target(item).map_or(item.clone(), Target::item)).collect()
+            }
         }
     }
 
     /// The things it really changed: applied, and different before.
     pub fn changed(&self) -> impl Iterator<Item = &Target> {
-        self.targets.iter().filter(|target| target.state.applied() && self.would_change(target))
+        self.targets.iter().filter(|target| target.state.applied() && target.would_change())
     }
 
-    /// Whether a target was different before, as far as that is known.
-    pub(super) fn would_change(&self, target: &Target) -> bool {
-        match self.mark() {
-            Some((_, to)) => target.before == Some(!to),
-            None => target.before != Some(true),
-        }
+    /// Brings the targets into the order in which they are found.
+    pub(super) fn sort(&mut self) {
+        self.targets.sort_by(|a, b| a.key().cmp(&b.key()));
     }
 
     /// True when some target is still on its way or unknown.
@@ -259,7 +291,7 @@ impl Journal {
     }
 
     /// The newest write on a subject that is on its way, being checked or could not be determined.
-    pub fn open_on(&self, subject: &Subject) -> Option<&Entry> {
+    pub fn open_on(&self, subject: &impl Names) -> Option<&Entry> {
         self.open
             .keys()
             .rev()
@@ -269,16 +301,14 @@ impl Journal {
 
     /// True when a later write assigns the same mark of the same row, or is of the same topic on the same thing. Undo and
     /// redo that had nothing to send, and writes that left it out, do not count: they leave the write as it is.
-    pub fn superseded(&self, id: EntryId, subject: &Subject) -> bool {
-        let Some(entry) = self.get(id) else { return true };
-        let mark = entry.mark().map(|(mark, _)| mark);
-        let topic = entry.topic();
+    pub fn superseded(&self, id: EntryId, named: &impl Names) -> bool {
+        let Some((entry, of)) = self.get(id).and_then(|entry| Some((entry, entry.target(named)?))) else { return true };
+        let (topic, item) = (entry.topic(), of.item());
         let sends = |target: &Target| !matches!(target.state, State::TakenBack | State::Void);
         self.entries.iter().any(|e| {
             e.id > id
                 && e.topic() == topic
-                && e.mark().map(|(mark, _)| mark) == mark
-                && e.target(subject).is_some_and(|target| sends(target) && !target.is_left_out())
+                && e.target(&item).is_some_and(|target| target.is(&item) && sends(target) && !target.is_left_out())
         })
     }
 
@@ -292,7 +322,7 @@ impl Journal {
         entries.sort_by_key(|entry| entry.id);
         let mut changed = Vec::new();
         for entry in &mut entries {
-            entry.targets.sort_by(|a, b| a.subject.cmp(&b.subject));
+            entry.sort();
             for target in &mut entry.targets {
                 if target.state == State::Sending {
                     target.state = State::Unknown;
@@ -327,7 +357,9 @@ impl Journal {
         if open > 0 {
             self.open.insert(id, open);
         }
-        self.entries.push_back(Entry { id, intent, origin, at: now, targets, answers: Vec::new(), program });
+        let mut entry = Entry { id, intent, origin, at: now, targets, answers: Vec::new(), program };
+        entry.sort();
+        self.entries.push_back(entry);
         while self.entries.len() > KEPT && !self.open.contains_key(&self.entries[0].id) {
             self.entries.pop_front();
         }
@@ -342,21 +374,20 @@ impl Journal {
         }
     }
 
-    /// The number an ignored address has is learnt only after undoing that was planned.
-    pub(super) fn number_sender(&mut self, id: EntryId, number: i64) {
+    /// Fills in a number that was learnt only after the write was planned.
+    pub(super) fn number(&mut self, id: EntryId, number: i64) {
         if let Some(i) = self.index(id)
-            && let Intent::AllowSender { id, .. } = &mut self.entries[i].intent
-            && id.get() != number
+            && let Some(intent) = self.entries[i].intent.numbered(number)
         {
-            *id = Id::new(number);
+            self.entries[i].intent = intent;
             self.version += 1;
         }
     }
 
     /// Changes one target of an entry; `false` when there is no such target.
-    pub(super) fn change(&mut self, id: EntryId, subject: &Subject, change: impl FnOnce(&mut Target)) -> bool {
+    pub(super) fn change(&mut self, id: EntryId, item: &impl Names, change: impl FnOnce(&mut Target)) -> bool {
         let Some(i) = self.index(id) else { return false };
-        let Some(at) = self.entries[i].place(subject) else { return false };
+        let Some(at) = self.entries[i].place(item) else { return false };
         let target = &mut self.entries[i].targets[at];
         let was = target.state.open();
         change(target);

@@ -6,10 +6,8 @@
 //! it to the write that counts ([`Base`]).
 
 use super::{Entry, EntryId, Journal, Origin, State, Target};
-use crate::api::domains::Tab;
-use crate::base::Id;
-use crate::store::inquiries::InquiryBook;
-use crate::store::intent::{Back, DomainAct, Intent, Subject};
+use crate::store::Store;
+use crate::store::intent::{Back, Intent, Item, Names, Undone};
 
 /// The acts undo is about next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,13 +24,13 @@ pub struct Reversal {
     pub intent: Intent,
     pub origin: Origin,
     /// To be sent, now or once the earlier write of it is known to be done.
-    pub sends: Vec<Subject>,
+    pub sends: Vec<Item>,
     /// Not sent yet by the earlier write: these are dropped there, and nothing is sent here.
-    pub drops: Vec<Subject>,
+    pub drops: Vec<Item>,
     /// Changed elsewhere since, so left as they are.
-    pub changed: Vec<Subject>,
+    pub changed: Vec<Item>,
     /// Their outcome could not be determined, so nothing is sent blindly.
-    pub unknown: Vec<Subject>,
+    pub unknown: Vec<Item>,
 }
 
 /// What decides about a target of an undo or redo.
@@ -98,7 +96,8 @@ impl Journal {
         let reversals: Vec<&Entry> = self.reversals(entry.id).collect();
         let reversed = self.is_reversed(entry.id);
         entry.targets.iter().filter(move |target| {
-            let earlier = || reversals.iter().filter_map(|entry| entry.target(&target.subject));
+            let item = target.item();
+            let earlier = || reversals.iter().filter_map(|entry| entry.target(&item));
             let tried = earlier().next().is_some();
             let open = if tried { earlier().all(|target| target.state.failed()) } else { !reversed };
             open && self.changes(entry, target)
@@ -107,11 +106,11 @@ impl Journal {
 
     /// Whether a target changed something, may do so yet, or may have.
     fn changes(&self, entry: &Entry, target: &Target) -> bool {
-        match self.seen(entry.id, &target.subject) {
-            Base::Write(real, target) => {
+        match self.seen(entry.id, &target.item()) {
+            Base::Write(_, target) => {
                 let lost = target.state.failed() || matches!(target.state, State::TakenBack | State::Void);
                 // Of what was not sent yet all is dropped.
-                !lost && (real.would_change(target) || target.state == State::Planned)
+                !lost && (target.would_change() || target.state == State::Planned)
             }
             Base::Never => true,
             Base::Gone => false,
@@ -119,20 +118,20 @@ impl Journal {
     }
 
     /// What decides over a target of an undo or redo.
-    pub(in crate::store) fn base(&self, entry: &Entry, subject: &Subject) -> Base<'_> {
-        entry.origin.reverses().map_or(Base::Gone, |of| self.seen(of, subject))
+    pub(in crate::store) fn base(&self, entry: &Entry, item: &Item) -> Base<'_> {
+        entry.origin.reverses().map_or(Base::Gone, |of| self.seen(of, item))
     }
 
     /// The write a target of this entry stands for: itself, or the one before that an undo with nothing to send left in
     /// force.
-    fn seen(&self, id: EntryId, subject: &Subject) -> Base<'_> {
+    fn seen(&self, id: EntryId, item: &Item) -> Base<'_> {
         let mut id = id;
         loop {
-            let Some((entry, target)) = self.with_target(id, subject) else { return Base::Gone };
+            let Some((entry, target)) = self.with_target(id, item) else { return Base::Gone };
             if target.state != State::Void {
                 return Base::Write(entry, target);
             }
-            let reversed = entry.origin.reverses().and_then(|of| self.with_target(of, subject));
+            let reversed = entry.origin.reverses().and_then(|of| self.with_target(of, item));
             match reversed.filter(|(_, target)| target.state == State::TakenBack).map(|(entry, _)| entry.origin) {
                 None => return Base::Gone,
                 Some(Origin::User | Origin::Opened) => return Base::Never,
@@ -141,63 +140,47 @@ impl Journal {
         }
     }
 
-    fn with_target(&self, id: EntryId, subject: &Subject) -> Option<(&Entry, &Target)> {
+    fn with_target(&self, id: EntryId, item: &impl Names) -> Option<(&Entry, &Target)> {
         let entry = self.get(id)?;
-        Some((entry, entry.target(subject)?))
+        Some((entry, entry.target(item)?))
     }
 
     /// What reverses an entry now; `None` where nothing of it is left to reverse.
-    pub fn reversal(&self, id: EntryId, book: &InquiryBook) -> Option<Reversal> {
+    pub fn reversal(&self, id: EntryId, store: &Store) -> Option<Reversal> {
         let entry = self.get(id).filter(|entry| entry.intent.rule().back != Back::None)?;
         let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(id) } else { Origin::Undo(id) };
         let (mut sends, mut drops, mut changed, mut unknown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut made = None;
         for target in self.reach(entry) {
-            let subject = target.subject.clone();
-            let into = match self.seen(id, &target.subject) {
+            let item = target.item();
+            let into = match self.seen(id, &item) {
                 Base::Write(real, at) => {
                     made = made.or(at.made);
                     match at.state {
                         State::Planned if real.id == id => &mut drops,
                         State::GivenUp | State::Overruled => &mut unknown,
-                        _ if still_so(entry, target, book) => &mut sends,
+                        _ if still_so(entry, target, store) => &mut sends,
                         _ => &mut changed,
                     }
                 }
-                Base::Never if still_so(entry, target, book) => &mut sends,
+                Base::Never if still_so(entry, target, store) => &mut sends,
                 Base::Never => &mut changed,
                 Base::Gone => continue,
             };
-            into.push(subject);
+            into.push(item);
         }
-        let all: Vec<&Subject> = [&sends, &drops, &changed, &unknown].into_iter().flatten().collect();
-        if all.is_empty() {
+        let all = [&sends, &drops, &changed, &unknown].into_iter().flatten();
+        let targets: Vec<&Target> = all.filter_map(|item| entry.target(item)).collect();
+        if targets.is_empty() {
             return None;
         }
-        let intent = match &entry.intent {
-            Intent::Mark { mark, to, .. } | Intent::MarkAll { mark, to, .. } => {
-                Intent::Mark { ids: all.iter().filter_map(|subject| subject.inquiry()).collect(), mark: *mark, to: !to }
-            }
-            // Its number may not be known yet; it is filled in before this is sent.
-            Intent::IgnoreSender { address } => {
-                Intent::AllowSender { address: address.clone(), id: Id::new(made.unwrap_or_default()) }
-            }
-            Intent::AllowSender { address, .. } => Intent::IgnoreSender { address: address.clone() },
-            Intent::Domains { act, .. } => {
-                let names = all.iter().filter_map(|subject| subject.name()).collect();
-                match (act, origin) {
-                    (DomainAct::Delete, _) => Intent::Domains { act: DomainAct::AddBack, names, tab: Tab::Removed },
-                    (_, Origin::Redo(_)) => Intent::Domains { act: DomainAct::Delete, names, tab: Tab::MyDomains },
-                    _ => return None,
-                }
-            }
-            _ => return None,
-        };
+        let redo = matches!(origin, Origin::Redo(_));
+        let intent = entry.intent.inverse(&Undone { targets, made, redo })?;
         Some(Reversal { intent, origin, sends, drops, changed, unknown })
     }
 
     /// Whether and how an entry can be undone or redone, for the log's column "Undo".
-    pub fn way_back(&self, entry: &Entry, book: &InquiryBook) -> String {
+    pub fn way_back(&self, entry: &Entry, store: &Store) -> String {
         let is_undo = matches!(entry.origin, Origin::Undo(_));
         let left = self.reach(entry).count();
         if left == 0 {
@@ -212,7 +195,7 @@ impl Journal {
         if entry.origin == Origin::Opened {
             return "m marks it unread".to_owned();
         }
-        let Some(reversal) = self.reversal(entry.id, book) else { return "cannot be undone".to_owned() };
+        let Some(reversal) = self.reversal(entry.id, store) else { return "cannot be undone".to_owned() };
         if is_undo && self.entries().take_while(|other| other.id > entry.id).any(|other| other.origin == Origin::User) {
             return "no redo after a later change".to_owned();
         }
@@ -222,18 +205,21 @@ impl Journal {
             0 if reversal.changed.is_empty() => "outcome not known; :check reads it again".to_owned(),
             0 => "changed elsewhere since".to_owned(),
             _ if is_undo => format!("U redo{of}"),
-            _ if reversal.sends.iter().all(|subject| self.is_done(entry, subject)) => format!("u undo{of}"),
+            _ if reversal.sends.iter().all(|item| self.is_done(entry, item)) => format!("u undo{of}"),
             _ => format!("u undo{of}, also while it runs"),
         }
     }
 
-    fn is_done(&self, entry: &Entry, subject: &Subject) -> bool {
-        !matches!(self.seen(entry.id, subject), Base::Write(_, target) if target.state.pending())
+    fn is_done(&self, entry: &Entry, item: &Item) -> bool {
+        !matches!(self.seen(entry.id, item), Base::Write(_, target) if target.state.pending())
     }
 }
 
 /// Whether a row is as the entry left it, as far as that is known here.
-fn still_so(entry: &Entry, target: &Target, book: &InquiryBook) -> bool {
-    let Some((mark, to)) = entry.mark() else { return true };
-    target.subject.inquiry().and_then(|id| book.shown(id, mark)) == Some(to)
+fn still_so(entry: &Entry, target: &Target, store: &Store) -> bool {
+    match entry.intent.shown(store, &target.item()) {
+        Some(shown) => shown == target.after,
+        // A row that is not known any more is not there; of other values nothing is known until they are read.
+        None => entry.mark().is_none(),
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
 use crate::store::inquiries::InquiryBook;
-use crate::store::intent::{Intent, Noun, Settles, Subject, thousands};
+use crate::store::intent::{Job, Noun, Subject, thousands};
 use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 
 /// Names spelled out in one sentence.
@@ -24,17 +24,17 @@ impl Entry {
         let undo = matches!(self.origin, Origin::Undo(_));
         let (past, whole) = if undo { ("Undone", "Undo") } else { ("Redone", "Redo") };
         // What it left alone it did not undo.
-        let unsent = |target: &Target| of.target(&target.subject).is_some_and(|base| base.state == State::TakenBack);
+        let unsent = |target: &Target| of.target(&target.item()).is_some_and(|base| base.state == State::TakenBack);
         let took = |target: &&Target| !target.state.failed() && (target.state != State::Void || unsent(target));
         let took: Vec<&Target> = self.targets.iter().filter(took).collect();
         let what = match took.as_slice() {
             [] => self.intent.what(),
-            [one] => one.subject.called(book),
+            [one] => self.called(one, book),
             some => self.intent.rule().noun.count(some.len()),
         };
-        let done = match (undo, self.intent.rule().settles) {
-            (true, Settles::Import) => format!("adding {what} back"),
-            (true, _) => format!("{what} {}", of.intent.rule().undone),
+        let done = match (undo, self.intent.rule().job_undo) {
+            (true, Some(undo)) => undo.doing.replace("{}", &what),
+            (true, None) => format!("{what} {}", of.intent.rule().undone),
             (false, _) => format!("{what} {}", self.intent.rule().done),
         };
         if took.is_empty() { format!("{whole} without effect: {done}") } else { format!("{past}: {done}") }
@@ -150,9 +150,9 @@ impl Entry {
             let why = why.join("; ");
             match (whole, targets.as_slice()) {
                 (true, _) => why,
-                (_, targets) if why.is_empty() => names(targets, book),
-                (_, [one]) => format!("{}, {why}", one.subject.called(book)),
-                (_, targets) => format!("{why}: {}", names(targets, book)),
+                (_, targets) if why.is_empty() => self.names(targets, book),
+                (_, [one]) => format!("{}, {why}", self.called(one, book)),
+                (_, targets) => format!("{why}: {}", self.names(targets, book)),
             }
         });
         words.collect::<Vec<_>>().join("; ")
@@ -166,17 +166,11 @@ impl Entry {
             return "";
         }
         let all = targets.len() == self.targets.len();
-        match (self.intent.rule().settles, targets.len(), all) {
-            (Settles::Account, 1, _) => "it is still there",
-            (Settles::Account, _, true) => "they are all still there",
-            (Settles::Account, _, false) => "they are still there",
-            (Settles::Detected, 1, _) => "it is still on the list",
-            (Settles::Detected, ..) => "they are still on the list",
-            (Settles::Marks, ..) => "nothing changed",
-            (Settles::Senders, ..) => "the list is as it was",
-            (Settles::Import, ..) => "no import was made",
-            (Settles::Export, ..) => "no export was made",
-            (Settles::Mailed | Settles::Nothing, ..) => "",
+        let still = self.intent.rule().still;
+        match (targets.len(), all) {
+            (1, _) => still.0,
+            (_, true) => still.1,
+            (_, false) => still.2,
         }
     }
 
@@ -197,8 +191,8 @@ impl Entry {
     fn done_words(&self, of: usize, book: &InquiryBook) -> String {
         let (rule, what) = (self.intent.rule(), self.what(of, book));
         let made = || self.targets.first().and_then(|target| target.made);
-        if let (Intent::RerunImport { import }, Some(made)) = (&self.intent, made()) {
-            return format!("Import {made} started from the file of {import}");
+        if let Some(words) = made().and_then(|made| self.intent.made_words(made)) {
+            return words;
         }
         if self.starts_a_job() {
             return rule.doing.replace("{}", &what);
@@ -209,27 +203,40 @@ impl Entry {
             (true, 1) => "was already ",
             (true, _) => "were already ",
         };
-        let what = if matches!(rule.noun, Noun::Import | Noun::Export) { upper(&what) } else { what };
+        let what = if [Noun::IMPORT, Noun::EXPORT].contains(&rule.noun) { upper(&what) } else { what };
         format!("{what} {already}{}", rule.done)
     }
 
     /// Its being done means that a job has begun, which tells its own end.
     fn starts_a_job(&self) -> bool {
-        self.intent.rule().settles == Settles::Import
+        self.intent.rule().job == Some(Job::Import)
     }
 
     /// So many of its things: the name where it is about one and has one, else the number.
     pub fn what(&self, of: usize, book: &InquiryBook) -> String {
-        match (&self.intent, self.targets.as_slice()) {
-            (Intent::MarkAll { .. }, _) if of == self.all() => self.intent.what(),
-            (_, [target]) if matches!(target.subject, Subject::Inquiry(_) | Subject::Domain(_)) => {
-                target.subject.called(book)
+        match self.targets.as_slice() {
+            _ if self.intent.is_about_everything() && of == self.all() => self.intent.what(),
+            [target]
+                if target.field.is_some() || matches!(target.subject, Subject::Inquiry(_) | Subject::Domain(_)) =>
+            {
+                self.called(target, book)
             }
-            (Intent::AddDomains { lines, .. }, _) if lines.0.len() == 1 => {
-                crate::base::clean_line(&lines.0[0]).into_owned()
-            }
-            (_, [_]) if self.all() == 1 => self.intent.what(),
+            [_] if self.all() == 1 => self.intent.what(),
             _ => self.intent.rule().noun.count(of),
+        }
+    }
+
+    /// What one of its targets is called.
+    fn called(&self, target: &Target, book: &InquiryBook) -> String {
+        self.intent.called(&target.item(), book)
+    }
+
+    /// `a.com, b.com, c.com and 4 more`.
+    fn names(&self, targets: &[&Target], book: &InquiryBook) -> String {
+        let names: Vec<String> = targets.iter().take(NAMED).map(|target| self.called(target, book)).collect();
+        match targets.len().saturating_sub(NAMED) {
+            0 => names.join(", "),
+            more => format!("{} and {} more", names.join(", "), thousands(more)),
         }
     }
 
@@ -245,7 +252,7 @@ impl Entry {
     /// A part of a list stands for all its lines.
     fn weight(&self, target: &Target) -> usize {
         match target.subject {
-            Subject::Part(_) => self.intent.lines(&target.subject).len(),
+            Subject::Part(_) => self.intent.lines(&target.item()).len(),
             _ => 1,
         }
     }
@@ -258,7 +265,7 @@ impl Entry {
 
     /// It was as wanted before the write reached the service.
     fn was_so(&self, target: &Target) -> bool {
-        target.state == State::SettledApplied && target.before == Some(self.mark().is_none_or(|(_, to)| to))
+        target.state == State::SettledApplied && target.before.as_ref() == Some(&target.after)
     }
 
     fn is_read_back(&self) -> bool {
@@ -271,15 +278,6 @@ fn why(target: &Target) -> String {
     lower(reason(&target.evidence).trim_start_matches(LEFT_OUT).trim_end_matches('.'))
 }
 
-/// `a.com, b.com, c.com and 4 more`.
-fn names(targets: &[&Target], book: &InquiryBook) -> String {
-    let names: Vec<String> = targets.iter().take(NAMED).map(|target| target.subject.called(book)).collect();
-    match targets.len().saturating_sub(NAMED) {
-        0 => names.join(", "),
-        more => format!("{} and {} more", names.join(", "), thousands(more)),
-    }
-}
-
 /// A sentence begins with a capital letter; a name is left as it is.
 fn upper(words: &str) -> String {
     let first = words.split([' ', ',']).next().unwrap_or_default();
@@ -288,10 +286,10 @@ fn upper(words: &str) -> String {
 
 /// In the middle of a sentence, unless it begins with an abbreviation.
 fn lower(words: &str) -> String {
-    let mut characters = words.chars();
-    match (characters.next(), characters.clone().next()) {
+    let mut letters = words.chars();
+    match (letters.next(), letters.clone().next()) {
         (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
-            first.to_lowercase().chain(characters).collect()
+            first.to_lowercase().chain(letters).collect()
         }
         _ => words.to_owned(),
     }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::store::intent::{MarkAll, RequestEmail};
 
 /// The next act to be undone.
 pub(super) fn next_undo(store: &Store) -> Option<EntryId> {
@@ -27,7 +28,7 @@ fn do_it(store: &mut Store, intent: Intent, at: i64) -> EntryId {
 
 /// Sends what of an undo is to be sent.
 fn send_planned(store: &mut Store, entry: EntryId, at: i64) {
-    let due: Vec<Subject> = store.sendable().into_iter().filter(|(of, _)| *of == entry).map(|(_, s)| s).collect();
+    let due: Vec<Item> = store.sendable().into_iter().filter(|(of, _)| *of == entry).map(|(_, s)| s).collect();
     store.begin_send(entry, &Which::These(due.clone()), Timestamp(at), Box::new(|_| {}));
     store.settle(WriteProgress { entry, targets: Which::These(due), step: applied(), at: Timestamp(at) });
 }
@@ -44,7 +45,7 @@ fn a_planned_write_shows_at_once_and_a_refused_one_goes_alone() {
     let star = store.plan(mark(&[1], Mark::Starred, true), Timestamp(2)).expect("planned");
     assert!(store.inquiries().view(&spec(Tab::Active, "")).is_empty());
     assert_eq!(
-        store.sendable(),
+        sendable(&store),
         [(archive, about(1)), (archive, about(2))],
         "the star waits for the row's earlier write"
     );
@@ -81,12 +82,9 @@ fn undo_takes_back_only_what_changed_and_is_still_so() {
     assert_eq!(headline(&store, entry), "3 inquiries starred");
     // Someone else took the star off 2.
     store.book.absorb(&rows([2]), store.clock());
-    assert_eq!(
-        store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries()),
-        "u undo for 2 of 3"
-    );
+    assert_eq!(store.journal().way_back(store.journal().get(entry).expect("entry"), &store), "u undo for 2 of 3");
     let back = undo(&mut store, 2);
-    assert_eq!(store.sendable(), [(back, about(1)), (back, about(3))]);
+    assert_eq!(sendable(&store), [(back, about(1)), (back, about(3))]);
     assert_eq!(
         said(&store, back),
         "Undone: 2 inquiries unstarred. 1 not: d2.com (Buyer 2): changed elsewhere since",
@@ -138,14 +136,14 @@ fn undoing_what_was_not_sent_sends_nothing_at_all() {
     let entry = store.plan(mark(&[1, 2], Mark::Archived, true), Timestamp(1)).expect("planned");
     let back = undo(&mut store, 1);
     assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [2, 1]);
-    assert_eq!(store.sendable(), [], "no two calls for nothing");
+    assert_eq!(sendable(&store), [], "no two calls for nothing");
     assert_eq!(said(&store, back), "Undone: 2 inquiries back in Active; nothing had been sent");
     assert_eq!((store.journal().pending(), next_undo(&store)), ((0, 0), None));
     assert_eq!(outcome(&store, entry), "Undone before it was sent");
     // And forth again: now it is sent.
     let redo = store.journal().redo_order(1)[0];
     let forth = store.reverse(redo, Timestamp(2)).expect("planned");
-    assert_eq!(store.sendable(), [(forth, about(1)), (forth, about(2))]);
+    assert_eq!(sendable(&store), [(forth, about(1)), (forth, about(2))]);
     assert_eq!(said(&store, forth), "Redone: 2 inquiries archived");
     assert!(store.inquiries().view(&spec(Tab::Active, "")).is_empty());
     send(&mut store, forth, 3);
@@ -165,11 +163,11 @@ fn undo_of_a_write_on_its_way_shows_at_once_and_follows_it() {
     let entry = on_its_way(&mut store, &[1]);
     let back = undo(&mut store, 1);
     assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [1], "shown at once");
-    assert_eq!(store.sendable(), [], "it waits for the answer");
+    assert_eq!(sendable(&store), [], "it waits for the answer");
     assert_eq!(said(&store, back), "Undo will follow: d1.com (Buyer 1) is still being archived");
     assert_eq!(store.undo_ended(), None);
     store.settle(WriteProgress { entry, targets: Which::All, step: applied(), at: Timestamp(2) });
-    assert_eq!(store.sendable(), [(back, about(1))]);
+    assert_eq!(sendable(&store), [(back, about(1))]);
     send(&mut store, back, 3);
     assert_eq!(store.undo_ended().expect("told").text, "Undone: d1.com (Buyer 1) back in Active");
     assert_eq!(store.undo_ended(), None, "told once");
@@ -181,7 +179,7 @@ fn undo_of_what_is_then_refused_has_nothing_to_send() {
     let entry = on_its_way(&mut store, &[1]);
     let back = undo(&mut store, 1);
     step(&mut store, entry, 1, WriteStep::Refused(failure(FailureKind::Forbidden)), 2);
-    assert_eq!(store.sendable(), []);
+    assert_eq!(sendable(&store), []);
     store.review(Timestamp(2));
     let words = store.undo_ended().expect("told");
     assert_eq!(words.text, "Nothing to undo: d1.com (Buyer 1) was not archived");
@@ -203,11 +201,11 @@ fn undo_restores_every_row_of_a_queued_archive() {
     let back = undo(&mut store, 3);
     assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [3, 2, 1], "all are back on the screen");
     assert_eq!(said(&store, back), "Undo will follow: 2 of 3 inquiries are still being archived");
-    assert_eq!(store.sendable(), [(back, about(3))]);
+    assert_eq!(sendable(&store), [(back, about(3))]);
     for n in [1, 2] {
         step(&mut store, entry, n, WriteStep::SettledApplied { evidence: String::new(), made: None }, 5);
     }
-    assert_eq!(store.sendable(), [(back, about(1)), (back, about(2)), (back, about(3))]);
+    assert_eq!(sendable(&store), [(back, about(1)), (back, about(2)), (back, about(3))]);
     send(&mut store, back, 6);
     assert_eq!(store.undo_ended().expect("told").text, "Undone: 3 inquiries back in Active");
     assert_eq!(next_undo(&store), None);
@@ -260,13 +258,13 @@ fn what_could_not_be_determined_is_not_undone_blindly_and_not_passed_over() {
 fn an_act_without_a_way_back_stops_undo_until_it_is_said_again() {
     let mut store = store_with(&rows([1]));
     do_it(&mut store, mark(&[1], Mark::Archived, true), 1);
-    let mail = Intent::RequestEmail { ids: vec![id(1)], to: "me@x.example".to_owned() };
+    let mail = Intent::RequestEmail(RequestEmail { ids: vec![id(1)], to: "me@x.example".to_owned() });
     let mail = do_it(&mut store, mail, 2);
     let order = store.journal().undo_order(3, None);
     assert_eq!((order.acts, order.stop), (Vec::new(), Some(mail)));
     let archive = store.journal().undo_order(3, Some(mail)).acts[0];
     store.reverse(archive, Timestamp(3)).expect("planned");
-    assert_eq!(store.sendable().len(), 1);
+    assert_eq!(sendable(&store).len(), 1);
 }
 
 /// D4: opening is no act.
@@ -280,7 +278,7 @@ fn marking_read_by_opening_is_no_part_of_undo_and_redo() {
         entry
     };
     let opened = open(&mut store, 2);
-    let way = |entry| store.journal().way_back(store.journal().get(entry).expect("entry"), store.inquiries());
+    let way = |entry| store.journal().way_back(store.journal().get(entry).expect("entry"), &store);
     assert_eq!(way(opened), "m marks it unread");
     let back = undo(&mut store, 3);
     assert_eq!(store.journal().get(back).expect("entry").origin, Origin::Undo(archive));
@@ -304,7 +302,7 @@ fn undo_and_redo_of_a_write_on_its_way_leave_the_last_wish() {
     assert_eq!(store.journal().get(last).expect("entry").origin, Origin::Undo(forth));
     assert_eq!(store.inquiries().shown(id(1), Mark::Archived), Some(false));
     step(&mut store, entry, 1, WriteStep::SettledApplied { evidence: String::new(), made: None }, 5);
-    assert_eq!(store.sendable(), [(last, about(1))]);
+    assert_eq!(sendable(&store), [(last, about(1))]);
     send_planned(&mut store, last, 6);
     assert_eq!(store.inquiries().truth(id(1), Mark::Archived), Some(false));
     assert_eq!(store.journal().get(first).expect("entry").targets[0].state, State::TakenBack);
@@ -325,7 +323,7 @@ fn what_an_undo_did_not_get_done_is_undone_by_the_next() {
     );
     assert_eq!(next_undo(&store), Some(entry));
     let again = undo(&mut store, 4);
-    assert_eq!(store.sendable(), [(again, about(2))]);
+    assert_eq!(sendable(&store), [(again, about(2))]);
 }
 
 #[test]
@@ -354,7 +352,7 @@ fn a_bulk_act_goes_ahead_without_the_rows_that_must_wait_and_names_them() {
         store.journal().get(archive).expect("entry").planned_words(&store.book),
         "3 archived. 3 not archived: still being checked: d1.com (Buyer 1), d2.com (Buyer 2), d3.com (Buyer 3)"
     );
-    assert_eq!(store.sendable(), [(archive, about(4)), (archive, about(5)), (archive, about(6))]);
+    assert_eq!(sendable(&store), [(archive, about(4)), (archive, about(5)), (archive, about(6))]);
     assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [3, 2, 1], "those that wait stay in the list");
     send_these(&mut store, archive, 4..=6);
     assert_eq!(headline(&store, archive), "3 of 6 inquiries archived");
@@ -364,7 +362,7 @@ fn a_bulk_act_goes_ahead_without_the_rows_that_must_wait_and_names_them() {
     assert!(!store.journal().superseded(entry, &about(1)));
     // Everything a filter holds: the rows that wait are left out of the call by their numbers.
     let filter = serde_json::json!({"status": "all"});
-    let all = Intent::MarkAll { ids: (1..=6).map(id).collect(), mark: Mark::Read, to: true, of: 80, filter };
+    let all = Intent::MarkAll(MarkAll { ids: (1..=6).map(id).collect(), mark: Mark::Read, to: true, of: 80, filter });
     let all = store.plan(all, Timestamp(3)).expect("goes ahead");
     let batch = store.next_batch(false).expect("a call");
     let Some(crate::api::Body::Json(body)) = store.call(&batch).map(|call| call.body) else { panic!("no body") };
@@ -373,7 +371,7 @@ fn a_bulk_act_goes_ahead_without_the_rows_that_must_wait_and_names_them() {
 }
 
 fn send_these(store: &mut Store, entry: EntryId, which: std::ops::RangeInclusive<i64>) {
-    let which = Which::These(which.map(about).collect());
+    let which = Which::These(which.map(|n| about(n).into()).collect());
     store.begin_send(entry, &which, Timestamp(3), Box::new(|_| {}));
     store.settle(WriteProgress { entry, targets: which, step: applied(), at: Timestamp(3) });
 }

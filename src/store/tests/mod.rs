@@ -16,6 +16,7 @@ use crate::api::Row;
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::client::{Failure, FailureKind};
+use crate::store::intent::SetMark;
 use crate::store::writes::probe::{Found, Probe};
 
 impl Store {
@@ -65,7 +66,7 @@ pub(super) fn failure(kind: FailureKind) -> Failure {
 }
 
 pub(super) fn mark(ids: &[i64], mark: Mark, to: bool) -> Intent {
-    Intent::Mark { ids: ids.iter().map(|n| Id::new(*n)).collect(), mark, to }
+    Intent::Mark(SetMark { ids: ids.iter().map(|n| Id::new(*n)).collect(), mark, to })
 }
 
 pub(super) fn step(store: &mut Store, entry: EntryId, target: i64, step: WriteStep, at: i64) {
@@ -92,6 +93,16 @@ pub(super) fn outcome(store: &Store, entry: EntryId) -> String {
 /// The subject an inquiry is.
 pub(super) fn about(n: i64) -> Subject {
     Subject::Inquiry(Id::new(n))
+}
+
+/// What may go out next, by its things.
+pub(super) fn sendable(store: &Store) -> Vec<(EntryId, Subject)> {
+    things(store.sendable())
+}
+
+/// Targets by their things.
+pub(super) fn things(targets: Vec<(EntryId, Item)>) -> Vec<(EntryId, Subject)> {
+    targets.into_iter().map(|(entry, item)| (entry, item.subject)).collect()
 }
 
 /// The single inquiries that are to be read now, with the check each belongs to.

@@ -251,7 +251,7 @@ proptest! {
                 let applied = world.applied.get(&(entry.id, target.subject.inquiry().expect("an inquiry").get())).copied().unwrap_or(0);
                 // Others may undo it before it is read; else the verdict is what happened.
                 // A write of what already was so is done whether or not it arrived.
-                if !elsewhere && target.before != entry.mark().map(|(_, to)| to) {
+                if !elsewhere && target.before.as_ref() != Some(&target.after) {
                     prop_assert_eq!(target.state.applied(), applied > 0, "{:?}", target);
                     prop_assert!(applied <= 1, "sent once");
                 }

@@ -3,7 +3,7 @@ use crate::store::writes::settle::{Manner, Reading, Settling, Verdict};
 
 /// Reads on schedule until a verdict, each reading given by the seconds since the failure. Returns when and what.
 fn run(manner: Manner, read: impl Fn(i64) -> Reading) -> (i64, Verdict, Vec<i64>) {
-    let mut settling = Settling::new(manner, [about(1)], Timestamp(1_000));
+    let mut settling = Settling::new(manner, [Item::from(about(1))], Timestamp(1_000));
     let mut times = Vec::new();
     loop {
         let at = settling.due().expect("due or decided");
@@ -57,7 +57,7 @@ fn failed_readings_prove_nothing_and_end_after_ten_minutes() {
 
 #[test]
 fn a_reading_that_took_long_tells_only_of_when_it_began() {
-    let mut settling = Settling::new(Manner::Lost, [about(1)], Timestamp(0));
+    let mut settling = Settling::new(Manner::Lost, [Item::from(about(1))], Timestamp(0));
     let mut read = |begun: i64, ended: i64| {
         settling.begin(Timestamp(begun));
         settling.reading(Timestamp(ended), |_| Reading::Not)
@@ -97,27 +97,29 @@ fn what_no_reading_disproves_ends_after_a_minute_undetermined() {
 
 #[test]
 fn work_in_the_background_is_over_when_it_was_still_for_longer_than_it_took() {
-    let mut settling = Settling::new(Manner::Queued, (1..=4).map(about), Timestamp(0));
+    let mut settling = Settling::new(Manner::Queued, (1..=4).map(|n| Item::from(about(n))), Timestamp(0));
     let mut told = Vec::new();
     while let Some(at) = settling.due() {
         settling.begin(at);
         // One is worked off every eight seconds, and the last one is passed over.
         let done = |subject: &Subject| subject.inquiry().is_some_and(|id| id.get() < 4 && id.get() * 8 <= at.0);
-        for (subject, verdict) in settling.reading(at, |subject| is(done(subject))) {
-            told.push((at.0, subject, matches!(verdict, Verdict::Applied { .. })));
+        for (subject, verdict) in settling.reading(at, |item| is(done(&item.subject))) {
+            told.push((at.0, subject.subject, matches!(verdict, Verdict::Applied { .. })));
         }
     }
     let expected: Vec<_> =
         [(12, 1, true), (22, 2, true), (32, 3, true), (128, 4, false)].map(|(at, n, done)| (at, about(n), done)).into();
     assert_eq!(told, expected);
     // Rows that are so already pass unseen: the second row comes long after the first.
-    let mut settling = Settling::new(Manner::Queued, (1..=2).map(about), Timestamp(0));
+    let mut settling = Settling::new(Manner::Queued, (1..=2).map(|n| Item::from(about(n))), Timestamp(0));
     let mut told = Vec::new();
     while let Some(at) = settling.due() {
         settling.begin(at);
         let done = |subject: &Subject| at.0 >= if *subject == about(1) { 20 } else { 38 };
-        let clear = settling.reading(at, |subject| is(done(subject)));
-        told.extend(clear.into_iter().map(|(subject, verdict)| (subject, matches!(verdict, Verdict::Applied { .. }))));
+        let clear = settling.reading(at, |item| is(done(&item.subject)));
+        told.extend(
+            clear.into_iter().map(|(item, verdict)| (item.subject, matches!(verdict, Verdict::Applied { .. }))),
+        );
     }
     assert_eq!(told, [(about(1), true), (about(2), true)]);
     // Worked off between two of the rare readings: ten seconds make sure.
@@ -152,11 +154,11 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
     let mut store = store_with(&rows([1]));
     let entry = store.plan(mark(&[1], Mark::Archived, true), Timestamp(0)).expect("planned");
     silent(&mut store, entry, 0);
-    assert_eq!(read_out(&mut store), [(entry, about(1))]);
-    assert_eq!(store.sendable(), [(entry, about(1))]);
+    assert_eq!(things(read_out(&mut store)), [(entry, about(1))]);
+    assert_eq!(sendable(&store), [(entry, about(1))]);
     assert!(store.inquiries().row(id(1)).expect("row").archived(), "still wanted, still shown");
     silent(&mut store, entry, 100);
-    assert_eq!(read_out(&mut store), [], "once");
+    assert_eq!(things(read_out(&mut store)), [], "once");
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!(kept.outcome(&store.book), "No answer within the time limit; nothing changed");
     assert_eq!(kept.targets[0].evidence, "No answer within the time limit (read back 5 times)");
@@ -176,7 +178,7 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
     store.begin_send(entry, &Which::All, Timestamp(0), Box::new(|_| {}));
     super::journal::undo(&mut store, 1);
     step(&mut store, entry, 1, WriteStep::Unknown(failure(FailureKind::Timeout)), 1);
-    assert_eq!(read_out(&mut store), []);
+    assert_eq!(things(read_out(&mut store)), []);
     assert_eq!(store.journal().get(entry).expect("entry").targets[0].state, State::SettledNotApplied);
 }
 
@@ -217,7 +219,7 @@ fn the_user_may_go_on_over_what_could_not_be_determined() {
     let why = store.plan(star(), Timestamp(900)).expect_err("blocked");
     assert!(matches!(&why, NotPlanned::Undetermined(text) if text.contains("d1.com (Buyer 1)")), "{why:?}");
     let over = store.plan_over(star(), Timestamp(901)).expect("planned");
-    assert_eq!(store.sendable(), [(over, about(1))]);
+    assert_eq!(sendable(&store), [(over, about(1))]);
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!(
         (kept.targets[0].state, kept.outcome(&store.book).starts_with("The service could not be read")),
@@ -230,7 +232,7 @@ fn the_user_may_go_on_over_what_could_not_be_determined() {
 #[test]
 fn while_names_go_one_after_the_other_nothing_is_called_undone() {
     let all: Vec<Subject> = (0..60).map(|n| Subject::Domain(format!("d{n:02}.com").into())).collect();
-    let mut settling = Settling::new(Manner::Lost, all.clone(), Timestamp(0));
+    let mut settling = Settling::new(Manner::Lost, all.iter().cloned().map(Item::from), Timestamp(0));
     let mut clear = Vec::new();
     while let Some(at) = settling.due() {
         settling.begin(at);
@@ -239,12 +241,12 @@ fn while_names_go_one_after_the_other_nothing_is_called_undone() {
             let place = all.iter().position(|known| known == subject).expect("one of them") as i64;
             place != 59 && place + 10 <= at.0
         };
-        let read = |subject: &Subject| if done(subject) { Reading::Seems } else { Reading::Not };
+        let read = |item: &Item| if done(&item.subject) { Reading::Seems } else { Reading::Not };
         clear.extend(settling.reading(at, read));
     }
     assert_eq!(clear.len(), 60);
-    for (subject, verdict) in clear {
+    for (item, verdict) in clear {
         let applied = matches!(verdict, Verdict::Applied { .. });
-        assert_eq!(applied, subject != all[59], "{subject}: {verdict:?}");
+        assert_eq!(applied, item.subject != all[59], "{item:?}: {verdict:?}");
     }
 }

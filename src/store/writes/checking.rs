@@ -7,9 +7,9 @@ use super::settle::{Manner, PASSED_OVER, Settling, Verdict};
 use super::{WriteProgress, WriteStep};
 use crate::api::types::{Export, Import};
 use crate::base::{Id, Timestamp};
-use crate::store::intent::{Again, Intent, Settles, Subject};
-use crate::store::journal::{Entry, EntryId, State, Which};
-use crate::store::{DomainTab, Store};
+use crate::store::Store;
+use crate::store::intent::{Again, Item, Job};
+use crate::store::journal::{Entry, EntryId, State, Target, Which};
 
 /// Targets of one write that became unknown together, and are read together.
 #[derive(Clone, Debug)]
@@ -31,54 +31,51 @@ pub struct Ask {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Learnt {
     /// Proven not done, and sent once more by itself: the user did not change it since.
-    pub again: Vec<(EntryId, Subject)>,
+    pub again: Vec<(EntryId, Item)>,
     /// The write no target of which is open any more; what was clear before apart.
     pub over: Option<EntryId>,
 }
 
 impl Store {
     /// Begins to read what became of these targets; where nothing tells they are given up at once.
-    pub(super) fn check(&mut self, entry: EntryId, subjects: Vec<Subject>, manner: Manner, now: Timestamp) {
+    pub(super) fn check(&mut self, entry: EntryId, items: Vec<Item>, manner: Manner, now: Timestamp) {
         let Some(kept) = self.journal.get(entry) else { return };
-        if kept.probe(&subjects).is_none() {
+        if kept.intent.probe(kept, &items).is_none() {
             let evidence = untold(kept).to_owned();
-            let targets = Which::These(subjects);
+            let targets = Which::These(items);
             return self.settle(WriteProgress { entry, targets, step: WriteStep::GivenUp { evidence }, at: now });
         }
-        let manner = match (manner, kept.intent.rule().settles) {
-            // While the service works them off the mailing times come one by one; then they tell.
-            (Manner::Queued, _) | (_, Settles::Marks) => manner,
-            (_, Settles::Mailed) => Manner::Untold,
-            (manner, _) => manner,
-        };
+        // While the service works them off the mailing times come one by one; then they tell.
+        let untold = kept.intent.rule().by_time && manner != Manner::Queued;
+        let manner = if untold { Manner::Untold } else { manner };
         self.writes.count += 1;
-        let settling = Settling::new(manner, subjects, now);
+        let settling = Settling::new(manner, items, now);
         self.writes.checks.push(Check { number: self.writes.count, entry, settling });
     }
 
     /// Looks for the import that carries these targets, which are done.
     pub(super) fn name_import(&mut self, entry: EntryId, targets: &Which, now: Timestamp) {
         let Some(kept) = self.journal.get(entry) else { return };
-        let subjects = kept.subjects(targets);
-        if kept.intent.rule().settles != Settles::Import || kept.probe(&subjects).is_none() {
+        let items = kept.items(targets);
+        if kept.intent.rule().job != Some(Job::Import) || kept.intent.probe(kept, &items).is_none() {
             return;
         }
         self.writes.count += 1;
-        let settling = Settling::new(Manner::Naming, subjects, now);
+        let settling = Settling::new(Manner::Naming, items, now);
         self.writes.checks.push(Check { number: self.writes.count, entry, settling });
     }
 
     /// True while the number of the import that carries a target is looked for.
-    pub(super) fn is_being_named(&self, entry: EntryId, subject: &Subject) -> bool {
+    pub(super) fn is_being_named(&self, entry: EntryId, item: &Item) -> bool {
         let names = |check: &&Check| check.entry == entry && check.settling.is_naming();
-        self.writes.checks.iter().filter(names).any(|check| check.settling.left().any(|left| left == subject))
+        self.writes.checks.iter().filter(names).any(|check| check.settling.left().any(|left| left == item))
     }
 
     /// The fate of these targets was told another way.
-    pub(super) fn uncheck(&mut self, entry: EntryId, subjects: &[Subject]) {
+    pub(super) fn uncheck(&mut self, entry: EntryId, items: &[Item]) {
         for check in self.writes.checks.iter_mut().filter(|check| check.entry == entry) {
-            for subject in subjects {
-                check.settling.forget(subject);
+            for item in items {
+                check.settling.forget(item);
             }
         }
         self.writes.checks.retain(|check| !check.settling.is_over());
@@ -88,8 +85,9 @@ impl Store {
     pub fn readings_due(&self, now: Timestamp) -> Vec<Ask> {
         let due = |check: &&Check| check.settling.due().is_some_and(|at| at <= now);
         let ask = |check: &Check| {
-            let subjects: Vec<Subject> = check.settling.left().cloned().collect();
-            let probe = self.journal.get(check.entry)?.probe(&subjects)?;
+            let items: Vec<Item> = check.settling.left().cloned().collect();
+            let kept = self.journal.get(check.entry)?;
+            let probe = kept.intent.probe(kept, &items)?;
             Some(Ask { check: check.number, probe })
         };
         self.writes.checks.iter().filter(due).filter_map(ask).collect()
@@ -106,11 +104,7 @@ impl Store {
         let of = |check: &&Check| check.entry == entry && !check.settling.is_naming();
         let checks = || self.writes.checks.iter().filter(of);
         let read = checks().map(|check| check.settling.to_do()).reduce(|a, b| a + b)?;
-        let tab = match self.journal.get(entry).map(|kept| kept.intent.rule().settles) {
-            Some(Settles::Account) => DomainTab::MyDomains,
-            Some(Settles::Detected) => DomainTab::Detected,
-            _ => return Some(read),
-        };
+        let Some(tab) = self.journal.get(entry).and_then(|kept| kept.intent.leaves()) else { return Some(read) };
         // A list that shrinks while it is read tells no names, but its total does: what is on it beyond the others.
         let open: usize = checks().map(|check| check.settling.left().len()).sum();
         let others = self.domains.known(tab).saturating_sub(open) as u64;
@@ -131,12 +125,14 @@ impl Store {
         let Some(place) = self.writes.checks.iter().position(|known| known.number == check) else { return learnt };
         let entry = self.writes.checks[place].entry;
         let Some(kept) = self.journal.get(entry) else { return learnt };
-        let kept_settles = kept.intent.rule().settles;
-        let clear = self.writes.checks[place].settling.reading(now, |subject| kept.reading(subject, found));
+        let job = kept.intent.rule().job;
+        let read = |item: &Item| kept.intent.reading(kept, item, found);
+        let clear = self.writes.checks[place].settling.reading(now, read);
         self.version += 1;
         if let Found::Shrinking(tab, total) = &found {
             self.domains.walk.tell(*tab, *total);
         }
+        self.take_found(found, now);
         if let Found::Inquiries(rows) = &found {
             for row in rows.values().flatten() {
                 self.take_row(row, began, now);
@@ -144,10 +140,10 @@ impl Store {
         }
         let mut imports = BTreeSet::new();
         if self.writes.checks[place].settling.is_naming() {
-            for (subject, verdict) in clear {
+            for (item, verdict) in clear {
                 if let Verdict::Applied { made: Some(made), .. } = verdict {
                     let step = WriteStep::Made(made);
-                    self.settle(WriteProgress { entry, targets: Which::These(vec![subject]), step, at: now });
+                    self.settle(WriteProgress { entry, targets: Which::These(vec![item]), step, at: now });
                     imports.insert(Id::new(made));
                 }
             }
@@ -157,23 +153,23 @@ impl Store {
         }
         let running = matches!(&found, Found::Exports(exports) if exports.iter().any(runs));
         let any = !clear.is_empty();
-        for (subject, verdict) in clear {
-            let targets = Which::These(vec![subject.clone()]);
+        for (item, verdict) in clear {
+            let targets = Which::These(vec![item.clone()]);
             let step = match verdict {
                 Verdict::Applied { evidence, made } => {
-                    if kept_settles == Settles::Import {
+                    if job == Some(Job::Import) {
                         imports.extend(made.map(Id::new));
                     }
-                    let evidence = found_as(kept_settles, made).unwrap_or(evidence);
+                    let evidence = found_as(job, made).unwrap_or(evidence);
                     WriteStep::SettledApplied { evidence, made }
                 }
-                Verdict::NotApplied(_) if self.goes_again(entry, &subject, running) => {
+                Verdict::NotApplied(_) if self.goes_again(entry, &item, running) => {
                     // Once more, by itself: the effect is the same when repeated, and nobody wants it otherwise by now.
-                    learnt.again.push((entry, subject));
+                    learnt.again.push((entry, item));
                     WriteStep::Again
                 }
                 Verdict::NotApplied(evidence) => {
-                    WriteStep::SettledNotApplied { evidence: self.with_cause(entry, &subject, evidence) }
+                    WriteStep::SettledNotApplied { evidence: self.with_cause(entry, &item, evidence) }
                 }
                 Verdict::GivenUp(evidence) => WriteStep::GivenUp { evidence },
             };
@@ -188,8 +184,8 @@ impl Store {
     }
 
     /// What readings proved, after the reason the answer was lost: why it was not done, as far as anybody knows.
-    fn with_cause(&self, entry: EntryId, subject: &Subject, evidence: String) -> String {
-        let target = self.journal.get(entry).and_then(|kept| kept.target(subject));
+    fn with_cause(&self, entry: EntryId, item: &Item, evidence: String) -> String {
+        let target = self.journal.get(entry).and_then(|kept| kept.target(item));
         match target.map(|target| target.evidence.trim_end_matches('.')) {
             Some(cause) if !cause.is_empty() && !evidence.starts_with(PASSED_OVER) => {
                 format!("{cause} {}", evidence.trim_start())
@@ -208,37 +204,36 @@ impl Store {
     }
 
     /// Whether a write proven not done goes again by itself: once, unless a later write assigns the same mark.
-    fn goes_again(&self, entry: EntryId, subject: &Subject, running: bool) -> bool {
+    fn goes_again(&self, entry: EntryId, item: &Item, running: bool) -> bool {
         let Some(kept) = self.journal.get(entry) else { return false };
-        let allowed = match (kept.intent.rule().again, &kept.intent) {
-            // What was not known here when it was asked cannot be asked again as it was.
-            (_, Intent::MarkAll { .. }) | (Again::ByUser, _) => false,
-            (Again::Once, _) => true,
-            (Again::WhileRunning, _) => running,
+        let allowed = match kept.intent.again() {
+            Again::ByUser => false,
+            Again::Once => true,
+            Again::WhileRunning => running,
         };
-        let sends = kept.target(subject).map_or(u8::MAX, |target| target.sends);
-        allowed && sends < 2 && self.session.readonly.is_none() && !self.journal.superseded(entry, subject)
+        let sends = kept.target(item).map_or(u8::MAX, |target| target.sends);
+        allowed && sends < 2 && self.session.readonly.is_none() && !self.journal.superseded(entry, item)
     }
 
     /// The user asks to check what could not be determined again.
     pub fn check_again(&mut self, entry: EntryId, now: Timestamp) -> usize {
         let Some(kept) = self.journal.get(entry) else { return 0 };
         let open = |state| matches!(state, State::GivenUp | State::Unknown);
-        let subjects: Vec<Subject> = kept.targets.iter().filter(|t| open(t.state)).map(|t| t.subject.clone()).collect();
-        if subjects.is_empty() || kept.probe(&subjects).is_none() {
+        let items: Vec<Item> = kept.targets.iter().filter(|t| open(t.state)).map(Target::item).collect();
+        if items.is_empty() || kept.intent.probe(kept, &items).is_none() {
             return 0;
         }
-        let count = subjects.len();
-        for subject in &subjects {
-            self.journal.change(entry, subject, |target| {
+        let count = items.len();
+        for item in &items {
+            self.journal.change(entry, item, |target| {
                 target.state = State::Unknown;
                 target.at = now;
                 target.evidence.clear();
             });
         }
-        self.lay_over(entry, &subjects);
-        self.uncheck(entry, &subjects);
-        self.check(entry, subjects, Manner::Lost, now);
+        self.lay_over(entry, &items);
+        self.uncheck(entry, &items);
+        self.check(entry, items, Manner::Lost, now);
         self.version += 1;
         self.write_down(entry, &Which::All, None);
         count
@@ -246,17 +241,17 @@ impl Store {
 
     /// A refusal of a second try that proves the first one done: an earlier write of the same kind on the same thing
     /// that could not be determined is clear by it.
-    pub(super) fn proven_by_refusal(&mut self, entry: EntryId, subject: &Subject, words: &str, now: Timestamp) {
+    pub(super) fn proven_by_refusal(&mut self, entry: EntryId, item: &Item, words: &str, now: Timestamp) {
         let Some(kept) = self.journal.get(entry) else { return };
         let verb = kept.intent.verb();
-        if !matches!(kept.intent.rule().settles, Settles::Mailed | Settles::Nothing) || !says_done_before(words) {
+        if !kept.intent.rule().refusal_proves || !says_done_before(words) {
             return;
         }
         let states = || {
             self.journal
                 .entries()
                 .filter(|earlier| earlier.id < entry && earlier.intent.verb() == verb)
-                .filter_map(|earlier| Some((earlier.id, earlier.target(subject)?.state)))
+                .filter_map(|earlier| Some((earlier.id, earlier.target(item)?.state)))
         };
         // One that is known to be done explains the refusal, and says nothing of another whose answer was lost.
         if states().any(|(_, state)| state.applied()) {
@@ -267,26 +262,25 @@ impl Store {
         if let Some((earlier, _)) = earlier {
             let evidence = format!("the service refused a second one: {words}");
             let step = WriteStep::SettledApplied { evidence, made: None };
-            self.settle(WriteProgress { entry: earlier, targets: subject.clone().into(), step, at: now });
+            self.settle(WriteProgress { entry: earlier, targets: item.clone().into(), step, at: now });
         }
     }
 }
 
 /// Why no reading can tell what became of a write.
 fn untold(entry: &Entry) -> &'static str {
-    match entry.intent.rule().settles {
-        Settles::Import | Settles::Export => "what was there before it was sent could not be read, so nothing tells",
-        _ => "no reading tells whether it was done; it may have been",
+    match entry.intent.rule().job {
+        Some(_) => "what was there before it was sent could not be read, so nothing tells",
+        None => "no reading tells whether it was done; it may have been",
     }
 }
 
 /// The evidence for a job that was made: its number.
-fn found_as(settles: Settles, made: Option<i64>) -> Option<String> {
-    match settles {
-        Settles::Import => Some(format!("found as import {}", made?)),
-        Settles::Export => Some(format!("found as export {}", made?)),
-        _ => None,
-    }
+fn found_as(job: Option<Job>, made: Option<i64>) -> Option<String> {
+    Some(match job? {
+        Job::Import => format!("found as import {}", made?),
+        Job::Export => format!("found as export {}", made?),
+    })
 }
 
 /// The words of a refusal are the only thing that tells "it was done before" from other reasons.

@@ -4,13 +4,13 @@
 use std::collections::HashSet;
 use std::net::IpAddr;
 
-use crate::api::limits::{CSV_BYTES, SENDERS, UNREACHABLE_AFTER};
+use crate::api::limits::{SENDERS, UNREACHABLE_AFTER};
 use crate::api::replies::Answered;
 use crate::api::types::{Inquiry, ProfileAnswer, Sender};
 use crate::api::{Paged, Seen, profile, senders};
 use crate::base::{Id, Timestamp, clean_line};
 use crate::store::Store;
-use crate::store::intent::{DomainAct, Intent, Mark, Settles, Subject, Topic, Verb};
+use crate::store::intent::{Job, Subject, Topic, Verb};
 use crate::store::{Entry, Target};
 
 /// Seconds for which an import counts as running that the list of imports does not have.
@@ -50,20 +50,20 @@ impl Store {
             let text = "Your profile has no confirmed parking address to mail it to; confirm one on the site.";
             return Some(text.to_owned());
         }
-        self.under_way(Verb::RequestEmail, id).then(|| "It is being mailed already.".to_owned())
+        self.under_way(Verb::REQUEST_EMAIL, id).then(|| "It is being mailed already.".to_owned())
     }
 
     /// Why the buyer of this inquiry cannot be reported unreachable now.
     pub fn why_not_report(&self, id: Id<Inquiry>, now: Timestamp) -> Option<String> {
         let subject = Subject::Inquiry(id);
         let reported = self.journal.entries().any(|entry| {
-            entry.intent.verb() == Verb::Unreachable
+            entry.intent.verb() == Verb::UNREACHABLE
                 && entry.target(&subject).is_some_and(|target| target.state.applied())
         });
         if reported {
             return Some("Reported as unreachable already; that is possible once.".to_owned());
         }
-        if self.under_way(Verb::Unreachable, id) {
+        if self.under_way(Verb::UNREACHABLE, id) {
             return Some("It is being reported already.".to_owned());
         }
         let row = self.book.row(id)?;
@@ -90,7 +90,7 @@ impl Store {
         }
         let subject = Subject::Sender(address.to_lowercase().into());
         let open = self.journal.open_on(&subject).filter(|entry| entry.open());
-        if open.is_some_and(|entry| entry.intent.verb() == Verb::IgnoreSender) {
+        if open.is_some_and(|entry| entry.intent.verb() == Verb::IGNORE_SENDER) {
             return Some(format!("{shown} is being ignored already."));
         }
         let list = self.query(&senders::List {});
@@ -113,7 +113,7 @@ impl Store {
             // The list of imports has not told of it yet, or may not be read.
             _ => target.state.applied() && now.0 - target.at.0 < UNLISTED,
         };
-        let checks = |entry: &&Entry| entry.topic() == Topic::Domains && entry.intent.rule().settles == Settles::Import;
+        let checks = |entry: &&Entry| entry.topic() == Topic::DOMAINS && entry.intent.rule().job == Some(Job::Import);
         let targets = self.journal.entries().filter(checks).flat_map(|entry| &entry.targets);
         targets.filter(runs).map(|target| &target.subject).collect()
     }
@@ -126,58 +126,17 @@ impl Store {
         })
     }
 
-    /// Why this address cannot be allowed again: a number taken off the list once changes nothing a second time, so there
-    /// would be nothing to undo either.
-    fn why_not_allow(&self, address: &str, id: Id<Sender>) -> Option<String> {
-        let gone = |entry: &Entry| {
-            matches!(entry.intent, Intent::AllowSender { id: known, .. } if known == id)
-                && entry.targets.iter().any(|target| target.state.applied())
+    /// Why the first of these inquiries that it is not possible for cannot be done; with its name where there are several.
+    pub(in crate::store) fn first_why_not(
+        &self,
+        ids: &[Id<Inquiry>],
+        why_not: impl Fn(Id<Inquiry>) -> Option<String>,
+    ) -> Option<String> {
+        let said = |id: &Id<Inquiry>| {
+            let why = why_not(*id)?;
+            Some(if ids.len() > 1 { format!("{}: {why}", self.name_of(&(*id).into())) } else { why })
         };
-        self.journal.entries().any(gone).then(|| format!("{} is not ignored any more.", clean_line(address)))
-    }
-
-    /// Why a write as a whole is not possible; for several things the first that is not says so.
-    pub(super) fn why_not(&self, intent: &Intent, now: Timestamp) -> Option<String> {
-        let of_several = |many: bool, why: String, id: Id<Inquiry>| {
-            if many { format!("{}: {why}", self.name_of(&id.into())) } else { why }
-        };
-        match intent {
-            Intent::MarkAll { mark: Mark::Hidden, .. } => {
-                Some("Hiding needs every row to be known here; mark them by themselves.".to_owned())
-            }
-            Intent::RequestEmail { ids, .. } => {
-                let why = |id: &Id<Inquiry>| Some(of_several(ids.len() > 1, self.why_not_mail(*id)?, *id));
-                ids.iter().find_map(why)
-            }
-            Intent::Unreachable { ids } => {
-                let why = |id: &Id<Inquiry>| Some(of_several(ids.len() > 1, self.why_not_report(*id, now)?, *id));
-                ids.iter().find_map(why)
-            }
-            Intent::IgnoreSender { address } => self.why_not_ignore(address),
-            Intent::AllowSender { address, id } => self.why_not_allow(address, *id),
-            Intent::Domains { act, tab, .. } => {
-                use crate::api::domains::BulkAction as Bulk;
-                let needed = match act {
-                    DomainAct::Delete => Bulk::Delete,
-                    DomainAct::Ignore => Bulk::Ignore,
-                    DomainAct::Retry => Bulk::Retry,
-                    DomainAct::Approve => Bulk::Approve,
-                    DomainAct::AddBack => Bulk::AddBack,
-                    // By name, on whatever list it stands; the service says when it cannot.
-                    DomainAct::Verify => return None,
-                };
-                (!tab.actions().contains(&needed)).then(|| "The service does not offer that on this tab.".to_owned())
-            }
-            Intent::AddDomains { lines, .. } => {
-                let empty = lines.0.iter().all(|line| line.trim().is_empty());
-                empty.then(|| "There is no name to add.".to_owned())
-            }
-            Intent::ImportCsv(csv) if csv.bytes > CSV_BYTES => {
-                Some("The file is larger than 16 MB, which the service does not take.".to_owned())
-            }
-            Intent::ImportCsv(csv) if csv.bytes == 0 => Some("The file is empty.".to_owned()),
-            _ => None,
-        }
+        ids.iter().find_map(said)
     }
 }
 

@@ -1,20 +1,38 @@
-//! What must be known before a write goes out: the newest import or export there is, so that what it makes can be told
-//! from what was there; that a file is still the one that was checked; that names to be removed still are where the
-//! user saw them.
+//! What must be known before a write goes out, read again: the newest import or export there is, so that what
+//! it makes can be told from what was there; that a file is still the one that was checked, names still are where the user
+//! saw them, values are still those the user saw. A kind says what to read and what it means; this is the one place where
+//! it is done.
 
-use std::collections::HashMap;
+use std::any::Any;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use super::probe::{Found, Probe, SINGLY};
+use super::probe::{Asked, Compared, Found, Probe};
+use super::undone::CHANGED;
 use super::{Batch, WriteProgress, WriteStep};
-use crate::api::domains::Tab;
-use crate::api::types::{Domain, DomainState};
-use crate::base::{DomainName, Timestamp};
+use crate::base::Timestamp;
 use crate::store::Store;
-use crate::store::intent::{DomainAct, Intent, Settles, Subject};
-use crate::store::journal::{EntryId, State, Which};
+use crate::store::intent::{Intent, Item, Value};
+use crate::store::journal::{EntryId, State, Target, Which};
 
-/// Seconds after which what is known of a name is read again before it is removed.
-const STALE: i64 = 300;
+/// A write that was not sent because values it sets were changed elsewhere since the user saw them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conflict {
+    pub entry: EntryId,
+    /// The same write over the values as they are now.
+    pub over: Intent,
+    pub moved: Vec<Moved>,
+}
+
+/// One value that was changed elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// What it is called.
+    pub label: String,
+    pub yours: Value,
+    pub seen: Option<Value>,
+    pub now: Value,
+}
 
 impl Store {
     /// What to read before this batch may go out; nothing for most.
@@ -22,119 +40,108 @@ impl Store {
         let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.journal.get(*entry)) else {
             return Vec::new();
         };
-        let mut looks = Vec::new();
-        match kept.intent.rule().settles {
-            Settles::Import => looks.push(Probe::NewestImport),
-            Settles::Export => {
-                if let Intent::Export(ask) = &kept.intent {
-                    looks.push(Probe::Exports(ask.kind));
-                }
-            }
-            _ => {}
-        }
-        match &kept.intent {
-            Intent::ImportCsv(csv) => looks.push(Probe::File(csv.path.clone(), csv.written.clone())),
-            Intent::Domains { act: DomainAct::Delete | DomainAct::Ignore, tab, .. } => {
-                let stale = |name: &DomainName| {
-                    let row = self.domains.find(name.punycode()).and_then(|key| self.domains.row(key));
-                    // What claims to be read in the future was read by another clock.
-                    row.is_none_or(|row| !(0..=STALE).contains(&(now.0 - row.read_at().0)))
-                };
-                let names = batch.targets.iter().filter_map(|(_, subject)| subject.name());
-                let stale: Vec<DomainName> = names.filter(stale).collect();
-                match tab {
-                    _ if stale.is_empty() => {}
-                    // What is not in the account is told by its tab only.
-                    Tab::Detected | Tab::Removed => looks.push(Probe::DomainPages(*tab, stale)),
-                    _ if stale.len() <= SINGLY => looks.push(Probe::Domains(stale)),
-                    _ => looks.push(Probe::DomainPages(*tab, stale)),
-                }
-            }
-            _ => {}
-        }
-        looks
+        let items: Vec<Item> = batch.targets.iter().map(|(_, item)| item.clone()).collect();
+        kept.intent.reads_first(self, &items).iter().filter_map(|again| again.due(now)).collect()
     }
 
     /// Takes what was found: the batch without what must not go out any more, and what is to be told where nothing is
     /// left of the write. Targets that were taken back meanwhile are left out too.
     pub fn looked(&mut self, batch: &Batch, found: &[Found], now: Timestamp) -> (Batch, Option<String>) {
-        let mut out: HashMap<Subject, String> = HashMap::new();
-        let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.journal.get(*entry)) else {
-            return (Batch { targets: Vec::new() }, None);
-        };
-        let intent = kept.intent.about(std::iter::empty());
-        let mut newest = None;
-        for found in found {
-            match (found, &intent) {
-                (Found::NewestImport(id), _) => newest = Some(id.unwrap_or(0)),
-                (Found::Exports(exports), _) => {
-                    newest = Some(exports.iter().map(|export| export.export_id.get()).max().unwrap_or(0));
+        found.iter().for_each(|found| self.take_found(found, now));
+        let newest = found.iter().find_map(Found::newest);
+        let (mut out, mut moved) = (HashMap::new(), HashMap::new());
+        for (entry, item) in &batch.targets {
+            let Some((kept, target)) = self.kept_target(*entry, item) else { continue };
+            for found in found {
+                match kept.compare(target, found) {
+                    Compared::Same => {}
+                    Compared::Out(why) => drop(out.insert(item.clone(), why)),
+                    Compared::Moved(value) => drop(moved.insert((*entry, item.clone()), value)),
                 }
-                (Found::File(digest), Intent::ImportCsv(csv)) if digest.as_ref() != Some(&csv.digest) => {
-                    let why = match digest {
-                        Some(_) => "the file has changed since it was checked; check it again",
-                        None => "the file cannot be read any more",
-                    };
-                    out.extend(batch.targets.iter().map(|(_, subject)| (subject.clone(), why.to_owned())));
-                }
-                (Found::Domains(rows), Intent::Domains { tab, .. }) => {
-                    for (name, row) in rows {
-                        if let Some(why) = moved(*tab, row.as_deref().map(|row| &row.value)) {
-                            out.insert(Subject::domain(name), why.to_owned());
-                        }
-                    }
-                }
-                (Found::OffTab(names), _) => {
-                    let why = "it is no longer on that tab";
-                    out.extend(names.iter().map(|name| (Subject::Domain(name.as_str().into()), why.to_owned())));
-                }
-                _ => {}
             }
         }
+        let undecided = self.undecided(&moved, now);
         let (mut targets, mut dropped) = (Vec::new(), false);
-        for (entry, subject) in &batch.targets {
-            if !self.is_planned(*entry, subject) {
+        for (entry, item) in &batch.targets {
+            if !self.is_planned(*entry, item) {
                 continue;
             }
-            if let Some(why) = out.remove(subject) {
+            let step = if let Some(why) = out.remove(item) {
+                Some(WriteStep::Dropped { why })
+            } else if undecided.contains(entry) {
+                let why = if moved.contains_key(&(*entry, item.clone())) { CHANGED } else { "another value was" };
+                Some(WriteStep::Dropped { why: why.to_owned() })
+            } else {
+                // What an undo is about is left as somebody else has set it.
+                moved.contains_key(&(*entry, item.clone())).then(|| WriteStep::Void { why: CHANGED.to_owned() })
+            };
+            if let Some(step) = step {
                 dropped = true;
-                let progress = WriteProgress {
-                    entry: *entry,
-                    targets: Which::These(vec![subject.clone()]),
-                    step: WriteStep::Dropped { why },
-                    at: now,
-                };
+                let progress =
+                    WriteProgress { entry: *entry, targets: Which::These(vec![item.clone()]), step, at: now };
                 self.settle(progress);
                 continue;
             }
             if let Some(newest) = newest {
-                self.journal.change(*entry, subject, |target| target.newest = Some(newest));
+                self.journal.change(*entry, item, |target| target.newest = Some(newest));
             }
-            targets.push((*entry, subject.clone()));
+            targets.push((*entry, item.clone()));
         }
         let over = batch.targets.first().map(|(entry, _)| *entry).filter(|entry| self.is_over(*entry));
-        (Batch { targets }, over.filter(|_| dropped).and_then(|entry| self.told(entry)))
+        let asked = over.is_some_and(|entry| undecided.contains(&entry));
+        (Batch { targets }, over.filter(|_| dropped && !asked).and_then(|entry| self.told(entry)))
+    }
+
+    /// The writes of the user's whose values were changed elsewhere: the user decides about each as a whole.
+    fn undecided(&mut self, moved: &HashMap<(EntryId, Item), Value>, now: Timestamp) -> HashSet<EntryId> {
+        let mut undecided = HashSet::new();
+        for (entry, _) in moved.keys() {
+            let Some(kept) = self.journal.get(*entry) else { continue };
+            if kept.origin.reverses().is_some() || !undecided.insert(*entry) {
+                continue;
+            }
+            let is_now = |target: &Target| moved.get(&(*entry, target.item())).cloned();
+            let over = kept.targets.iter().cloned().map(|mut target| {
+                target.before = is_now(&target).or(target.before);
+                target.at = now;
+                target
+            });
+            let over: Vec<Target> = over.filter(Target::would_change).collect();
+            let rows = kept.targets.iter().filter_map(|target| {
+                let label = kept.intent.called(&target.item(), &self.book);
+                let (yours, seen) = (target.after.clone(), target.before.clone());
+                Some(Moved { label, yours, seen, now: is_now(target)? })
+            });
+            let conflict = Conflict { entry: *entry, over: kept.intent.about(over.iter()), moved: rows.collect() };
+            self.writes.conflicts.push(conflict);
+        }
+        undecided
+    }
+
+    /// The oldest write that waits for the user to decide between values.
+    pub fn conflict(&mut self) -> Option<Conflict> {
+        if self.writes.conflicts.is_empty() { None } else { Some(self.writes.conflicts.remove(0)) }
+    }
+
+    /// Keeps the answer to a query that was read for a write as what the screens show.
+    pub(super) fn take_found(&mut self, found: &Found, now: Timestamp) {
+        if let Found::Answer(Asked { call, .. }, answer) = found {
+            let answer: Arc<dyn Any + Send + Sync> = Arc::clone(answer);
+            self.version += 1;
+            self.queries.read_beside(call, now, answer);
+        }
+    }
+
+    fn kept_target(&self, entry: EntryId, item: &Item) -> Option<(&Intent, &Target)> {
+        let kept = self.journal.get(entry)?;
+        Some((&kept.intent, kept.target(item)?))
     }
 
     fn is_over(&self, entry: EntryId) -> bool {
         self.journal.get(entry).is_some_and(|kept| !kept.open())
     }
 
-    fn is_planned(&self, entry: EntryId, subject: &Subject) -> bool {
-        let target = self.journal.get(entry).and_then(|kept| kept.target(subject));
-        target.is_some_and(|target| target.state == State::Planned)
-    }
-}
-
-/// Why a name is not where the user saw it any more.
-fn moved(tab: Tab, row: Option<&Domain>) -> Option<&'static str> {
-    let state = row.and_then(|row| row.state.get());
-    match (row, state) {
-        (None, _) | (_, Some(DomainState::Removed | DomainState::Detected)) => Some("it is no longer in the account"),
-        (_, Some(DomainState::Verified)) if tab == Tab::Unverified => Some("it is verified now; confirm it again"),
-        (_, Some(DomainState::Unverified)) if tab == Tab::Verified => {
-            Some("it is no longer verified; confirm it again")
-        }
-        _ => None,
+    fn is_planned(&self, entry: EntryId, item: &Item) -> bool {
+        self.kept_target(entry, item).is_some_and(|(_, target)| target.state == State::Planned)
     }
 }

@@ -27,6 +27,7 @@ use crate::client::Failure;
 
 pub use checking::{Ask, Check, Learnt};
 pub use conditions::{ParkingEmail, is_address};
+pub use looking::{Conflict, Moved};
 pub use sending::{Answered, Batch};
 pub use undone::UndoWords;
 
@@ -44,6 +45,8 @@ pub(super) struct UnderWay {
     uploads: HashMap<EntryId, (u64, u64)>,
     /// Undos and redos whose end is to be told.
     followed: Vec<undo::Followed>,
+    /// Writes that were not sent because a value was changed elsewhere, for the user to decide.
+    conflicts: Vec<Conflict>,
     /// The versions of journal, inquiries and domains at which those that wait were last looked at.
     reviewed: Option<[u64; 3]>,
 }
@@ -117,7 +120,7 @@ impl NotPlanned {
     }
 }
 
-pub(super) fn marks_tell(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
+pub(in crate::store) fn marks_tell(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
     match mark {
         Mark::Read => marks.read.copied(),
         Mark::Starred => marks.starred.copied(),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::Timestamp;
 use crate::store::Store;
-use crate::store::intent::{Intent, Mark, Settles, Subject};
+use crate::store::intent::{Intent, Item, Job, Subject, Topic, Value};
 use crate::store::journal::{Entry, EntryId, Origin, State, Target, Which};
 
 impl Store {
@@ -16,22 +16,22 @@ impl Store {
 
     /// Plans a write all the same where an earlier one could not be determined: that one stays so for good.
     pub fn plan_over(&mut self, intent: Intent, now: Timestamp) -> Result<EntryId, NotPlanned> {
-        let subjects: HashSet<Subject> = intent.subjects().into_iter().collect();
+        let subjects: HashSet<Subject> = intent.items().into_iter().map(|item| item.subject).collect();
         let topic = intent.topic();
-        let given_up: Vec<(EntryId, Subject)> = self
+        let given_up: Vec<(EntryId, Item)> = self
             .journal
             .open()
             .filter(|entry| entry.topic() == topic)
             .flat_map(|entry| entry.targets.iter().map(move |target| (entry.id, target)))
             .filter(|(_, target)| target.state == State::GivenUp && subjects.contains(&target.subject))
-            .map(|(entry, target)| (entry, target.subject.clone()))
+            .map(|(entry, target)| (entry, target.item()))
             .collect();
-        for (entry, subject) in given_up {
-            self.journal.change(entry, &subject, |target| {
+        for (entry, item) in given_up {
+            self.journal.change(entry, &item, |target| {
                 target.state = State::Overruled;
                 target.at = now;
             });
-            self.write_down(entry, &subject.into(), None);
+            self.write_down(entry, &item.into(), None);
         }
         self.plan_as(intent, Origin::User, now)
     }
@@ -49,42 +49,33 @@ impl Store {
             self.writes.early.push((intent, origin));
             return Err(NotPlanned::Early);
         }
-        let mut subjects = intent.subjects();
-        if subjects.is_empty() {
+        let mut items = intent.items();
+        if items.is_empty() {
             return no("Nothing is selected.".to_owned());
         }
-        subjects.sort_unstable();
-        subjects.dedup();
-        let left_out = self.take_out_blocked(&mut subjects, &intent, origin, now)?;
-        let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, &subjects) };
-        if let Some(why) = self.why_not(&intent, self.service_time(now)) {
+        items.sort_unstable();
+        items.dedup();
+        let left_out = self.take_out_blocked(&mut items, &intent, origin, now)?;
+        let target = |item: Item| {
+            let (before, after) = (intent.before(self, &item), intent.after(&item));
+            Target::planned(item, before, after, now)
+        };
+        let mut targets: Vec<Target> = items.into_iter().map(target).collect();
+        let intent = if left_out.is_empty() { intent } else { intent.without(&left_out, &mut targets.iter()) };
+        if let Some(why) = intent.why_not(self, self.service_time(now)) {
             return no(why);
         }
-        let mut targets: Vec<Target> = match (&intent, intent.mark()) {
-            (Intent::Mark { .. }, Some((mark, to))) => subjects
-                .into_iter()
-                .map(|subject| (self.shown(&subject, mark), subject))
-                .filter(|(before, _)| *before != Some(to))
-                .map(|(before, subject)| Target::planned(subject, before, now))
-                .collect(),
-            (_, Some((mark, _))) => subjects
-                .into_iter()
-                .map(|subject| Target::planned(subject.clone(), self.shown(&subject, mark), now))
-                .collect(),
-            (_, None) => subjects.into_iter().map(|subject| Target::planned(subject, None, now)).collect(),
-        };
+        if intent.leaves_out_what_is_so() {
+            targets.retain(|target| target.before.as_ref() != Some(&target.after));
+        }
         if targets.is_empty() {
             let words = intent.rule().done;
             let one = intent.size() == 1;
             return no(if one { format!("Already {words}.") } else { format!("All are already {words}.") });
         }
-        let intent = match intent {
-            // What it says in words is what it really sets out to change.
-            Intent::Mark { .. } => intent.about(targets.iter().map(|target| &target.subject)),
-            other => other,
-        };
+        // What it says in words is what it really sets out to change.
+        let intent = if intent.leaves_out_what_is_so() { intent.about(targets.iter()) } else { intent };
         targets.extend(left_out);
-        targets.sort_by(|a, b| a.subject.cmp(&b.subject));
         Ok(self.put_planned(intent, origin, targets, now))
     }
 
@@ -97,9 +88,9 @@ impl Store {
         now: Timestamp,
     ) -> EntryId {
         let planned = targets.iter().filter(|target| target.state == State::Planned);
-        let subjects: Vec<Subject> = planned.map(|target| target.subject.clone()).collect();
+        let items: Vec<Item> = planned.map(Target::item).collect();
         let entry = self.journal.plan(intent, origin, targets, now);
-        self.lay_over(entry, &subjects);
+        self.lay_over(entry, &items);
         self.version += 1;
         self.write_down(entry, &Which::All, None);
         entry
@@ -114,31 +105,32 @@ impl Store {
     /// the others; each as a target that says why.
     fn take_out_blocked(
         &self,
-        subjects: &mut Vec<Subject>,
+        items: &mut Vec<Item>,
         intent: &Intent,
         origin: Origin,
         now: Timestamp,
     ) -> Result<Vec<Target>, NotPlanned> {
         let blocked = self.journal.blocked(intent.topic());
-        let checks = matches!(intent, Intent::Domains { .. }) && intent.rule().settles == Settles::Import;
+        let checks = intent.topic() == Topic::DOMAINS && intent.rule().job == Some(Job::Import);
         let checked = if checks { self.being_checked(now) } else { HashSet::new() };
-        let by = |subject: &Subject| blocked.get(subject).filter(|_| !matches!(subject, Subject::Part(_)));
-        let waits = |subject: &Subject| by(subject).is_some() || checked.contains(subject);
-        let Some(first) = subjects.iter().find(|subject| waits(subject)) else { return Ok(Vec::new()) };
-        if origin != Origin::User || subjects.iter().all(waits) {
+        let by = |item: &Item| blocked.get(&item.subject).filter(|_| !matches!(item.subject, Subject::Part(_)));
+        let waits = |item: &Item| by(item).is_some() || checked.contains(&item.subject);
+        let Some(first) = items.iter().find(|item| waits(item)) else { return Ok(Vec::new()) };
+        if origin != Origin::User || items.iter().all(waits) {
             return Err(match by(first) {
                 Some(entry) => self.blocked(*entry, first),
-                None if subjects.len() == 1 => {
+                None if items.len() == 1 => {
                     NotPlanned::No(format!("{} is being checked already.", self.name_of(first)))
                 }
                 None => NotPlanned::No("They are being checked already.".to_owned()),
             });
         }
-        let out = subjects.extract_if(.., |subject| waits(subject)).map(|subject| {
-            let kept = by(&subject).and_then(|entry| self.journal.get(*entry)?.target(&subject));
+        let out = items.extract_if(.., |item| waits(item)).map(|item| {
+            let kept = by(&item).and_then(|entry| self.journal.get(*entry)?.target(&item.subject));
             let undetermined = kept.is_some_and(|target| target.state == State::GivenUp);
             let why = if undetermined { "the outcome of its last change is unknown" } else { "still being checked" };
-            Target::left_out(subject, why, now)
+            let after = intent.after(&item);
+            Target::left_out(item, after, why, now)
         });
         Ok(out.collect())
     }
@@ -156,38 +148,36 @@ impl Store {
     pub fn take_back(&mut self, entry: EntryId, now: Timestamp) -> usize {
         let Some(kept) = self.journal.get(entry) else { return 0 };
         let planned = kept.targets.iter().filter(|target| target.state == State::Planned);
-        let subjects: Vec<Subject> = planned.map(|target| target.subject.clone()).collect();
-        let count = subjects.len();
+        let items: Vec<Item> = planned.map(Target::item).collect();
+        let count = items.len();
         if count > 0 {
             let step = WriteStep::Dropped { why: "taken back before it was sent".to_owned() };
-            self.settle(WriteProgress { entry, targets: Which::These(subjects), step, at: now });
+            self.settle(WriteProgress { entry, targets: Which::These(items), step, at: now });
         }
         count
     }
 
-    fn shown(&self, subject: &Subject, mark: Mark) -> Option<bool> {
-        self.book.shown(subject.inquiry()?, mark)
+    /// What a write sets an item to that is not sent or not settled yet.
+    pub fn pending_value(&self, item: &Item) -> Option<&Value> {
+        self.overlay.value(item)
     }
 
     /// Lays what a write assigns over what the service told.
-    pub(super) fn lay_over(&mut self, entry: EntryId, subjects: &[Subject]) {
-        self.lay_over_domains(entry, subjects);
-        let Some((mark, to)) = self.journal.get(entry).and_then(Entry::mark) else { return };
-        for id in subjects.iter().filter_map(Subject::inquiry) {
-            self.book.overlay.push(entry, id, mark, to);
+    pub(super) fn lay_over(&mut self, entry: EntryId, items: &[Item]) {
+        self.lay_over_domains(entry, items);
+        let Some(kept) = self.journal.get(entry) else { return };
+        for target in items.iter().filter_map(|item| kept.target(item)) {
+            let overlay = if target.subject.inquiry().is_some() { &mut self.book.overlay } else { &mut self.overlay };
+            overlay.push(entry, &target.item(), target.after.clone());
         }
     }
 
-    fn blocked(&self, entry: EntryId, subject: &Subject) -> NotPlanned {
-        let name = self.name_of(subject);
+    fn blocked(&self, entry: EntryId, item: &Item) -> NotPlanned {
+        let name = self.name_of(&item.subject);
         let Some(entry) = self.journal.get(entry) else { return NotPlanned::No(name) };
         let done = entry.intent.rule().done;
-        if entry.target(subject).is_some_and(|target| target.state == State::GivenUp) {
-            let how = match entry.intent.rule().settles {
-                Settles::Mailed => "a mail may already be out",
-                Settles::Nothing => "a mail to the buyer may already be out",
-                _ => "check it again with :check first",
-            };
+        if entry.target(&item.subject).is_some_and(|target| target.state == State::GivenUp) {
+            let how = entry.intent.rule().undetermined;
             NotPlanned::Undetermined(format!("Whether {name} was {done} could not be determined; {how}."))
         } else {
             NotPlanned::No(format!("Still checking whether {name} was {done}; try again in a moment."))

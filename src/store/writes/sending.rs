@@ -5,35 +5,34 @@ use std::collections::HashSet;
 use super::settle::PASSED_OVER;
 use super::{WriteProgress, WriteStep};
 use crate::api::Call;
-use crate::api::limits::BULK;
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::intent::{BulkSaid, EXPIRES_AFTER, Intent, Mark, Said, Settles, Subject, Topic};
+use crate::store::intent::{BulkSaid, EXPIRES_AFTER, Item, Names, Said, Subject, Topic};
 use crate::store::journal::{BulkAnswer, Entry, EntryId, State, Target, Which};
 
 /// Targets that go out as one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
     /// In the order of their entries.
-    pub targets: Vec<(EntryId, Subject)>,
+    pub targets: Vec<(EntryId, Item)>,
 }
 
 impl Batch {
     /// The targets entry by entry.
     pub fn entries(&self) -> Vec<(EntryId, Which)> {
-        let mut entries: Vec<(EntryId, Vec<Subject>)> = Vec::new();
-        for (entry, subject) in &self.targets {
+        let mut entries: Vec<(EntryId, Vec<Item>)> = Vec::new();
+        for (entry, item) in &self.targets {
             match entries.last_mut() {
-                Some((last, subjects)) if last == entry => subjects.push(subject.clone()),
-                _ => entries.push((*entry, vec![subject.clone()])),
+                Some((last, items)) if last == entry => items.push(item.clone()),
+                _ => entries.push((*entry, vec![item.clone()])),
             }
         }
-        entries.into_iter().map(|(entry, subjects)| (entry, Which::These(subjects))).collect()
+        entries.into_iter().map(|(entry, items)| (entry, Which::These(items))).collect()
     }
 
-    fn subjects(&self) -> Vec<Subject> {
-        self.targets.iter().map(|(_, subject)| subject.clone()).collect()
+    fn items(&self) -> Vec<Item> {
+        self.targets.iter().map(|(_, item)| item.clone()).collect()
     }
 }
 
@@ -56,13 +55,15 @@ pub struct Answered {
 
 impl Store {
     /// Whether an entry's target may go out now: an earlier write of the same thing must be over.
-    pub fn may_send(&self, entry: EntryId, subject: &Subject) -> bool {
-        self.eligible().any(|(known, target)| known.id == entry && target.subject == *subject)
+    pub fn may_send(&self, entry: EntryId, named: &impl Names) -> bool {
+        let wanted = self.journal.get(entry).and_then(|kept| kept.target(named)).map(Target::item);
+        let is = |target: &Target| wanted.as_ref().is_some_and(|item| target.is(item));
+        self.eligible().any(|(known, target)| known.id == entry && is(target))
     }
 
     /// Every planned target that may go out, oldest first: the write queue, also after a restart.
-    pub fn sendable(&self) -> Vec<(EntryId, Subject)> {
-        self.eligible().map(|(entry, target)| (entry.id, target.subject.clone())).collect()
+    pub fn sendable(&self) -> Vec<(EntryId, Item)> {
+        self.eligible().map(|(entry, target)| (entry.id, target.item())).collect()
     }
 
     fn eligible(&self) -> impl Iterator<Item = (&Entry, &Target)> {
@@ -74,21 +75,22 @@ impl Store {
             for target in &entry.targets {
                 let open = target.state.pending() || target.state.blocks();
                 let alone = matches!(target.subject, Subject::Part(_));
-                let first = open && (alone || busy.insert((topic, &target.subject)));
+                let first = open && (alone || !busy.contains(&(topic, &target.subject)));
                 if first && target.state == State::Planned && may_write && self.is_due(entry, target) {
                     free.push((entry, target));
                 }
             }
+            let open = entry.targets.iter().filter(|target| target.state.pending() || target.state.blocks());
+            busy.extend(open.map(|target| (topic, &target.subject)));
             let waiting = entry.targets.iter().filter(|target| target.state == State::Planned).count();
-            match &entry.intent {
-                // One call for all of it.
-                Intent::MarkAll { .. } if free.len() < waiting => free.clear(),
-                intent if intent.in_order() => {
-                    let next = entry.targets.iter().position(|target| !target.state.applied());
-                    let next = next.map(|place| &entry.targets[place].subject);
-                    free.retain(|(_, target)| Some(&target.subject) == next);
-                }
-                _ => {}
+            // One call for all of it.
+            if entry.intent.is_about_everything() && free.len() < waiting {
+                free.clear();
+            }
+            if entry.intent.in_order() {
+                let next = entry.targets.iter().position(|target| !target.state.applied());
+                let next = next.map(|place| &entry.targets[place].subject);
+                free.retain(|(_, target)| Some(&target.subject) == next);
             }
             free
         })
@@ -105,39 +107,23 @@ impl Store {
         let fits = |entry: &Entry| entry.intent.is_upload() == uploads && !aside(entry.id);
         let mut eligible = self.eligible().filter(|(entry, _)| fits(entry));
         let (first, target) = eligible.next()?;
-        let one = |entry: &Entry, target: &Target| (entry.id, target.subject.clone());
+        let one = |entry: &Entry, target: &Target| (entry.id, target.item());
+        let alone = |entry: &Entry, target: &Target| entry.intent.goes_alone(self, &target.item());
         let mut batch = Batch { targets: vec![one(first, target)] };
-        match &first.intent {
-            Intent::Mark { mark, to, .. } => {
-                if self.goes_alone(&target.subject, *mark) {
-                    return Some(batch);
-                }
-                let same =
-                    |entry: &Entry| matches!(entry.intent, Intent::Mark { .. }) && entry.mark() == Some((*mark, *to));
-                let rest = eligible
-                    .filter(|(entry, target)| same(entry) && !self.goes_alone(&target.subject, *mark))
-                    .map(|(entry, target)| one(entry, target));
-                batch.targets.extend(rest.take(BULK - 1));
-            }
-            intent => {
-                let most = if matches!(intent, Intent::MarkAll { .. }) { usize::MAX } else { intent.rule().together };
-                let rest = eligible.filter(|(entry, _)| entry.id == first.id).map(|(entry, target)| one(entry, target));
-                batch.targets.extend(rest.take(most - 1));
-            }
+        if alone(first, target) {
+            return Some(batch);
         }
+        let fits = |entry: &Entry| entry.id == first.id || first.intent.joins(&entry.intent);
+        let rest = eligible.filter(|(entry, target)| fits(entry) && !alone(entry, target));
+        let most = if first.intent.is_about_everything() { usize::MAX } else { first.intent.rule().together };
+        batch.targets.extend(rest.map(|(entry, target)| one(entry, target)).take(most - 1));
         Some(batch)
-    }
-
-    /// A hidden row is in no view that offers another mark, so that a bulk call passes over it without saying so; its
-    /// single call does not.
-    fn goes_alone(&self, subject: &Subject, mark: Mark) -> bool {
-        mark != Mark::Hidden && subject.inquiry().and_then(|id| self.book.truth(id, Mark::Hidden)) == Some(true)
     }
 
     /// The call of a batch.
     pub fn call(&self, batch: &Batch) -> Option<Call> {
         let (entry, _) = batch.targets.first()?;
-        Some(self.journal.get(*entry)?.intent.call(&batch.subjects()))
+        Some(self.journal.get(*entry)?.intent.call(&batch.items()))
     }
 
     /// Writes that waited for more than five minutes since they were confirmed and must be confirmed anew: they are
@@ -147,14 +133,14 @@ impl Store {
             let applied = entry.targets.iter().filter(|target| target.state.applied()).map(|target| target.at);
             applied.fold(entry.at, Ord::max)
         };
-        let expired: Vec<(EntryId, Vec<Subject>)> = self
+        let expired: Vec<(EntryId, Vec<Item>)> = self
             .journal
             .open()
             // A time in the future was noted in an earlier run, before the machine's clock was set back.
             .filter(|entry| entry.intent.rule().expires && !(0..=EXPIRES_AFTER).contains(&(now.0 - active(entry).0)))
             .map(|entry| {
                 let planned = entry.targets.iter().filter(|target| target.state == State::Planned);
-                (entry.id, planned.map(|target| target.subject.clone()).collect::<Vec<_>>())
+                (entry.id, planned.map(Target::item).collect::<Vec<_>>())
             })
             .filter(|(_, planned)| !planned.is_empty())
             .collect();
@@ -171,21 +157,19 @@ impl Store {
     /// Takes a refusal that says what was wanted is so already; `false` for any other. It counts as done, and there is
     /// nothing to undo.
     pub fn held_already(&mut self, batch: &Batch, refused: &Failure, at: Timestamp) -> bool {
-        let [(entry, subject)] = batch.targets.as_slice() else { return false };
+        let [(entry, item)] = batch.targets.as_slice() else { return false };
         if !self.journal.get(*entry).is_some_and(|kept| kept.intent.holds_already(refused)) {
             return false;
         }
-        self.was_so(*entry, subject);
+        self.was_so(*entry, item);
         let evidence = refused.sentence();
         self.settle_batch(batch, &WriteStep::SettledApplied { evidence, made: None }, at);
         true
     }
 
     /// Notes that a thing was as wanted before the write reached the service.
-    fn was_so(&mut self, entry: EntryId, subject: &Subject) {
-        let Some(kept) = self.journal.get(entry) else { return };
-        let so = kept.mark().is_none_or(|(_, to)| to);
-        self.journal.change(entry, subject, |target| target.before = Some(so));
+    fn was_so(&mut self, entry: EntryId, item: &Item) {
+        self.journal.change(entry, item, |target| target.before = Some(target.after.clone()));
     }
 
     /// Takes the same step for all targets of a batch.
@@ -197,21 +181,31 @@ impl Store {
 
     /// Reads the body of a 2xx: what it does not say plainly is read back instead of believed.
     pub fn answered(&mut self, batch: &Batch, body: &[u8], at: Timestamp) -> Answered {
-        let subjects = batch.subjects();
+        let items = batch.items();
         let Some(kept) = batch.targets.first().and_then(|(entry, _)| self.journal.get(*entry)) else {
             return Answered::default();
         };
-        match kept.intent.said(&subjects, body) {
+        match kept.intent.said(&items, body) {
             Err(error) => {
                 self.settle_batch(batch, &WriteStep::Unknown(not_understood(error.message)), at);
-                Answered { open: subjects.len(), odd: true, ..Answered::default() }
+                Answered { open: items.len(), odd: true, ..Answered::default() }
             }
             Ok(Said::Done { marks, made }) => {
                 self.settle_batch(batch, &WriteStep::Applied { marks }, at);
                 if let Some(made) = made {
                     self.settle_batch(batch, &WriteStep::Made(made), at);
                 }
-                Answered { done: subjects.len(), ..Answered::default() }
+                Answered { done: items.len(), ..Answered::default() }
+            }
+            Ok(Said::Saved(values)) => {
+                // What the service made of a value is what an undo finds there.
+                for (entry, _) in batch.entries() {
+                    for (item, value) in &values {
+                        self.journal.change(entry, item, |target| target.after = value.clone());
+                    }
+                }
+                self.settle_batch(batch, &WriteStep::Applied { marks: None }, at);
+                Answered { done: items.len(), ..Answered::default() }
             }
             Ok(Said::Bulk(said)) => self.bulk_answered(batch, &said, at),
             Ok(Said::Instead { made, why }) => {
@@ -224,21 +218,21 @@ impl Store {
     }
 
     fn bulk_answered(&mut self, batch: &Batch, said: &BulkSaid, at: Timestamp) -> Answered {
-        let missing: HashSet<&Subject> = said.not_found.iter().collect();
+        let missing: HashSet<&Item> = said.not_found.iter().collect();
         let (gone, there): (Vec<_>, Vec<_>) =
-            batch.targets.iter().cloned().partition(|(_, subject)| missing.contains(subject));
+            batch.targets.iter().cloned().partition(|(_, item)| missing.contains(item));
         self.note_answer(batch, said, at);
         let (gone, there) = (Batch { targets: gone }, Batch { targets: there });
-        let settles = self.journal.get(batch.targets[0].0).map(|kept| kept.intent.rule().settles);
-        let may_be_done = matches!(settles, Some(Settles::Account | Settles::Detected));
+        let kept = self.journal.get(batch.targets[0].0).map(|kept| &kept.intent);
+        let may_be_done = kept.is_some_and(|intent| intent.leaves().is_some());
+        let all = kept.is_some_and(|intent| intent.is_about_everything());
         if may_be_done {
             // Not on that tab: gone already, or on another one. This call did nothing to them either way.
-            gone.targets.iter().for_each(|(entry, subject)| self.was_so(*entry, subject));
+            gone.targets.iter().for_each(|(entry, item)| self.was_so(*entry, item));
             self.settle_batch(&gone, &WriteStep::PassedOver, at);
         } else {
             self.settle_batch(&gone, &WriteStep::Refused(not_found(batch)), at);
         }
-        let all = matches!(self.journal.get(batch.targets[0].0).map(|e| &e.intent), Some(Intent::MarkAll { .. }));
         let step = if said.queued {
             WriteStep::Queued
         } else if all || self.all_applied(&there, said) {
@@ -277,10 +271,9 @@ impl Store {
     }
 
     fn so_before(&self, there: &Batch) -> usize {
-        let so = |(entry, subject): &&(EntryId, Subject)| {
-            self.journal.get(*entry).is_some_and(|kept| {
-                kept.target(subject).is_some_and(|target| target.before.is_some() && !kept.would_change(target))
-            })
+        let so = |(entry, item): &&(EntryId, Item)| {
+            let target = self.journal.get(*entry).and_then(|kept| kept.target(item));
+            target.is_some_and(|target| target.before.is_some() && !target.would_change())
         };
         there.targets.iter().filter(so).count()
     }
@@ -293,7 +286,7 @@ impl Store {
             matched: said.matched,
             applied: said.applied,
             queued: said.queued,
-            not_found: said.not_found.iter().map(Subject::words).collect(),
+            not_found: said.not_found.iter().map(|item| item.words()).collect(),
         };
         let entry = batch.targets[0].0;
         self.journal.answered(entry, answer);
@@ -308,7 +301,7 @@ fn not_understood(detail: String) -> Failure {
 }
 
 fn not_found(batch: &Batch) -> Failure {
-    let names = matches!(batch.targets.first(), Some((_, Subject::Domain(_))));
+    let names = matches!(batch.targets.first(), Some((_, item)) if matches!(item.subject, Subject::Domain(_)));
     Failure::new(
         FailureKind::NotFound,
         if names { "the service did not find it on that tab" } else { "no longer there" },

@@ -3,7 +3,7 @@
 //! `Date` that is years away would end the wait, or never let it end.
 
 use crate::base::Timestamp;
-use crate::store::intent::Subject;
+use crate::store::intent::Item;
 
 /// Seconds after the failure at which is read; afterwards every [`THEN`] seconds.
 pub const SCHEDULE: [i64; 6] = [0, 2, 5, 15, 30, 60];
@@ -58,6 +58,8 @@ pub enum Reading {
     Not,
     /// The target is not there any more.
     Gone,
+    /// It has a third value: somebody else has changed it since.
+    Other,
     /// No answer, or none that tells.
     Failed,
 }
@@ -77,7 +79,7 @@ pub enum Verdict {
 /// One target of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Left {
-    subject: Subject,
+    item: Item,
     /// Readings that told something.
     told: usize,
     /// The first of those that told it is not as wanted, and the last reading if it told so.
@@ -120,13 +122,13 @@ pub struct Settling {
 
 impl Settling {
     /// Reading begins at once; of work in the background a moment later.
-    pub fn new(manner: Manner, subjects: impl IntoIterator<Item = Subject>, failed: Timestamp) -> Self {
-        let left = |subject| Left { subject, told: 0, against: None, now_against: false, seems: None };
+    pub fn new(manner: Manner, items: impl IntoIterator<Item = Item>, failed: Timestamp) -> Self {
+        let left = |item| Left { item, told: 0, against: None, now_against: false, seems: None };
         let mut settling = Self {
             manner,
             failed,
             step: 0,
-            left: subjects.into_iter().map(left).collect(),
+            left: items.into_iter().map(left).collect(),
             moved: None,
             next: None,
             running: None,
@@ -151,8 +153,8 @@ impl Settling {
     }
 
     /// The targets whose fate is still open.
-    pub fn left(&self) -> impl ExactSizeIterator<Item = &Subject> {
-        self.left.iter().map(|left| &left.subject)
+    pub fn left(&self) -> impl ExactSizeIterator<Item = &Item> {
+        self.left.iter().map(|left| &left.item)
     }
 
     /// How many of them the last reading that told did not find done.
@@ -166,8 +168,8 @@ impl Settling {
     }
 
     /// Takes a target out, whose fate was told another way.
-    pub fn forget(&mut self, subject: &Subject) {
-        self.left.retain(|left| left.subject != *subject);
+    pub fn forget(&mut self, item: &Item) {
+        self.left.retain(|left| left.item != *item);
     }
 
     /// A reading goes out.
@@ -181,18 +183,18 @@ impl Settling {
     }
 
     /// A reading came back. Gives the targets whose fate is clear now.
-    pub fn reading(&mut self, now: Timestamp, read: impl Fn(&Subject) -> Reading) -> Vec<(Subject, Verdict)> {
+    pub fn reading(&mut self, now: Timestamp, read: impl Fn(&Item) -> Reading) -> Vec<(Item, Verdict)> {
         let told = Told { begun: self.running.take().unwrap_or(now), ended: now };
         let mut clear = Vec::new();
         let mut open = Vec::with_capacity(self.left.len());
         let mut moves = false;
         for mut left in std::mem::take(&mut self.left) {
-            let reading = read(&left.subject);
+            let reading = read(&left.item);
             let seemed = left.seems.is_some();
             let verdict = Self::one(&mut left, told, &reading);
             moves |= !seemed && (verdict.is_some() || left.seems.is_some());
             if let Some(verdict) = verdict {
-                clear.push((left.subject, verdict));
+                clear.push((left.item, verdict));
             } else {
                 open.push(left);
             }
@@ -226,13 +228,14 @@ impl Settling {
                 left.against.get_or_insert(now);
             }
             Reading::Gone => return Some(Verdict::GivenUp("it is no longer there".to_owned())),
+            Reading::Other => return Some(Verdict::GivenUp("it was changed elsewhere since".to_owned())),
             Reading::Failed => {}
         }
         None
     }
 
     /// What is not done by now was not done, once nothing can come any more.
-    fn disprove(&mut self, now: Told, clear: &mut Vec<(Subject, Verdict)>) {
+    fn disprove(&mut self, now: Told, clear: &mut Vec<(Item, Verdict)>) {
         let manner = self.manner;
         let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;
         // Work in the background has begun, and two readings some time apart are equal.
@@ -252,7 +255,7 @@ impl Settling {
         let over = self.left.extract_if(.., |left| is_over(left));
         clear.extend(over.map(|left| {
             let verdict = Verdict::NotApplied(words(&left));
-            (left.subject, verdict)
+            (left.item, verdict)
         }));
     }
 
@@ -262,7 +265,7 @@ impl Settling {
         Some(moved + ((moved - self.failed.0) * STILL_TIMES).clamp(WINDOW, STILL))
     }
 
-    fn plan_next(&mut self, now: Timestamp, clear: &mut Vec<(Subject, Verdict)>) {
+    fn plan_next(&mut self, now: Timestamp, clear: &mut Vec<(Item, Verdict)>) {
         let schedule = self.schedule();
         let wait = match schedule.get(self.step) {
             Some(seconds) => seconds - schedule[self.step.saturating_sub(1)],
@@ -284,7 +287,7 @@ impl Settling {
             };
             clear.extend(self.left.drain(..).map(|left| {
                 let verdict = Verdict::GivenUp(why(&left));
-                (left.subject, verdict)
+                (left.item, verdict)
             }));
         }
         if self.left.is_empty() {

@@ -7,8 +7,8 @@ use super::{Durable, WriteProgress, WriteStep, marks_tell};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::intent::{Settles, Subject};
-use crate::store::journal::{Entry, EntryId, State, Which};
+use crate::store::intent::Item;
+use crate::store::journal::{Entry, EntryId, State, Target, Which};
 
 /// Seconds by which the service's clock may be behind what is known of it. An earlier mail of these seconds would have made
 /// the service refuse this one.
@@ -18,15 +18,15 @@ impl Store {
     /// The targets go out as soon as `durable` is called with `Ok`: not one byte before.
     pub fn begin_send(&mut self, entry: EntryId, targets: &Which, at: Timestamp, durable: Durable) {
         let Some(kept) = self.journal.get(entry) else { return durable(Err("There is no such write.".to_owned())) };
-        let mark = kept.mark();
-        // The mailing time it will be compared with is the service's.
-        let mailed = (kept.intent.rule().settles == Settles::Mailed).then(|| self.service_time(at).0 - CLOCKS);
-        for subject in kept.subjects(targets) {
-            // Earlier writes of the row are over by now, so this is what the write will really change.
-            let before = mark.and_then(|(mark, _)| self.book.truth(subject.inquiry()?, mark));
-            self.journal.change(entry, &subject, |target| {
-                target.before = before.or(target.before);
-                target.newest = mailed.or(target.newest);
+        // The time it will be compared with is the service's.
+        let sent = kept.intent.rule().by_time.then(|| self.service_time(at).0 - CLOCKS);
+        // Earlier writes of the row are over by now, so this is what the write will really change.
+        let truth = |item: Item| (kept.intent.truth(self, &item), item);
+        let items: Vec<_> = kept.items(targets).into_iter().map(truth).collect();
+        for (before, item) in items {
+            self.journal.change(entry, &item, |target| {
+                target.before = before.or(target.before.take());
+                target.newest = sent.or(target.newest);
                 target.state = State::Sending;
                 target.sends = target.sends.saturating_add(1);
                 target.at = at;
@@ -43,26 +43,26 @@ impl Store {
             return self.begin_send(entry, &targets, at, Box::new(|_| {}));
         }
         let Some(kept) = self.journal.get(entry) else { return };
-        let subjects = kept.subjects(&targets);
+        let items = kept.items(&targets);
         let touches = kept.intent.endpoint().touches;
-        if subjects.is_empty() {
+        if items.is_empty() {
             return;
         }
-        for subject in &subjects {
-            self.step(entry, subject, &step, at);
+        for item in &items {
+            self.step(entry, item, &step, at);
         }
-        self.step_domains(entry, &subjects);
+        self.step_domains(entry, &items);
         self.learn_ability(entry, &step);
         self.version += 1;
         self.writes.uploads.remove(&entry);
         if matches!(step, WriteStep::Made(_)) {
             return self.write_down(entry, &targets, None);
         }
-        self.uncheck(entry, &subjects);
+        self.uncheck(entry, &items);
         if let WriteStep::Refused(failure) = &step {
             let words = sentence(failure);
-            for subject in &subjects {
-                self.proven_by_refusal(entry, subject, &words, at);
+            for item in &items {
+                self.proven_by_refusal(entry, item, &words, at);
             }
         }
         if let WriteStep::Refused(_)
@@ -74,13 +74,13 @@ impl Store {
         }
         self.write_down(entry, &targets, None);
         if matches!(step, WriteStep::Applied { .. } | WriteStep::SettledApplied { .. }) {
-            self.keep_bits(subjects.iter().filter_map(Subject::inquiry));
+            self.keep_bits(items.iter().filter_map(|item| item.inquiry()));
             self.queries.stale(touches);
         }
         match step {
-            WriteStep::Unknown(_) => self.check(entry, subjects, Manner::Lost, at),
-            WriteStep::Queued => self.check(entry, subjects, Manner::Queued, at),
-            WriteStep::PassedOver => self.check(entry, subjects, Manner::Answered, at),
+            WriteStep::Unknown(_) => self.check(entry, items, Manner::Lost, at),
+            WriteStep::Queued => self.check(entry, items, Manner::Queued, at),
+            WriteStep::PassedOver => self.check(entry, items, Manner::Answered, at),
             _ => {}
         }
     }
@@ -97,13 +97,13 @@ impl Store {
         }
     }
 
-    fn step(&mut self, entry: EntryId, subject: &Subject, step: &WriteStep, at: Timestamp) {
+    fn step(&mut self, entry: EntryId, item: &Item, step: &WriteStep, at: Timestamp) {
         let Some(kept) = self.journal.get(entry) else { return };
         let mark = kept.mark();
         let (state, evidence) = match step {
             WriteStep::Sending => return,
             WriteStep::Made(made) => {
-                self.journal.change(entry, subject, |target| target.made = Some(*made));
+                self.journal.change(entry, item, |target| target.made = Some(*made));
                 return;
             }
             WriteStep::Applied { .. } => (State::Acknowledged, String::new()),
@@ -113,7 +113,10 @@ impl Store {
             {
                 (State::Void, GONE.to_owned())
             }
-            WriteStep::Refused(failure) => (State::Refused, sentence(failure)),
+            WriteStep::Refused(failure) => {
+                let own = kept.intent.refusal_of(failure, item);
+                (State::Refused, own.unwrap_or_else(|| sentence(failure)))
+            }
             WriteStep::NotSent | WriteStep::Again => (State::Planned, String::new()),
             WriteStep::Unknown(failure) => (State::Unknown, sentence(failure)),
             WriteStep::Queued => (State::Unknown, "the service works on it in the background".to_owned()),
@@ -125,7 +128,8 @@ impl Store {
             WriteStep::TakenBack => (State::TakenBack, "undone before it was sent".to_owned()),
             WriteStep::Void { why } => (State::Void, why.clone()),
         };
-        let known = self.journal.change(entry, subject, |target| {
+        let intent = (state.applied() && item.field.is_some()).then(|| kept.intent.clone());
+        let known = self.journal.change(entry, item, |target| {
             target.state = state;
             target.at = at;
             target.evidence = evidence;
@@ -137,7 +141,17 @@ impl Store {
                 _ => {}
             }
         });
-        let (true, Some((mark, to)), Some(id)) = (known, mark, subject.inquiry()) else { return };
+        if known && item.inquiry().is_none() {
+            if let (Some(intent), Some(target)) = (intent, self.journal.get(entry).and_then(|kept| kept.target(item))) {
+                let value = target.after.clone();
+                intent.acknowledge(self, item, &value);
+            }
+            if !state.pending() {
+                self.overlay.remove(entry, item);
+            }
+            return;
+        }
+        let (true, Some((mark, to)), Some(id)) = (known, mark, item.inquiry()) else { return };
         match step {
             WriteStep::Applied { marks: Some(marks) } => {
                 self.book.acknowledge_marks(id, marks);
@@ -152,7 +166,7 @@ impl Store {
             _ => {}
         }
         if !state.pending() {
-            self.book.overlay.remove(entry, id);
+            self.book.overlay.remove(entry, item);
         }
     }
 
@@ -161,8 +175,8 @@ impl Store {
         let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.in_order()) else { return };
         let Some(failed) = kept.targets.iter().find(|t| t.state.ended() && !t.state.applied()) else { return };
         let why = format!("not sent, because {} was not taken", failed.subject.words());
-        let waiting: Vec<Subject> =
-            kept.targets.iter().filter(|t| t.state == State::Planned).map(|t| t.subject.clone()).collect();
+        let waiting: Vec<Item> =
+            kept.targets.iter().filter(|target| target.state == State::Planned).map(Target::item).collect();
         if !waiting.is_empty() {
             let step = WriteStep::Dropped { why };
             self.settle(WriteProgress { entry, targets: Which::These(waiting), step, at });
@@ -186,9 +200,10 @@ impl Store {
         self.writes.journal_told = true;
         // What the first page laid over the rows is in these entries, or was over by then.
         self.book.overlay.clear();
+        self.overlay.clear();
         self.domains.lift_all();
-        let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Subject> {
-            entry.targets.iter().filter(|t| fits(t.state)).map(|t| t.subject.clone()).collect()
+        let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Item> {
+            entry.targets.iter().filter(|target| fits(target.state)).map(Target::item).collect()
         };
         // Oldest first, so that the newest patch lies on top.
         let pending: Vec<_> = self

@@ -4,9 +4,9 @@
 use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
-use crate::store::intent::{Intent, Settles, Subject};
+use crate::store::Store;
+use crate::store::intent::{Item, Job};
 use crate::store::journal::{Base, Entry, EntryId, Reversal, State, Target, Which};
-use crate::store::{DomainTab, Store};
 
 /// An undo or redo whose end may have to be told.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ impl Store {
                 "The journal of changes is still being read; try again in a moment.".to_owned(),
             ));
         }
-        let Some(reversal) = self.journal.reversal(id, &self.book) else {
+        let Some(reversal) = self.journal.reversal(id, self) else {
             return Err(NotPlanned::No("Nothing of it is left to undo.".to_owned()));
         };
         let Reversal { intent, origin, sends, drops, changed, unknown } = reversal;
@@ -40,16 +40,16 @@ impl Store {
             let targets = Which::These(drops.clone());
             self.settle(WriteProgress { entry: id, targets, step: WriteStep::TakenBack, at: now });
         }
-        let before = intent.mark().map(|(_, to)| !to);
-        let target = |state, evidence: &str| {
-            let evidence = evidence.to_owned();
-            move |subject| Target { state, evidence: evidence.clone(), ..Target::planned(subject, before, now) }
+        let target = |item: Item, state, evidence: &str| {
+            // What it finds there is what the write it reverses has set.
+            let set = self.journal.get(id).and_then(|kept| kept.target(&item)).map(|target| target.after.clone());
+            let (before, after) = (set.filter(|_| item.field.is_some()), intent.after(&item));
+            Target { state, evidence: evidence.to_owned(), ..Target::planned(item, before, after, now) }
         };
-        let mut targets: Vec<Target> = sends.into_iter().map(target(State::Planned, "")).collect();
-        targets.extend(drops.into_iter().map(target(State::Void, "nothing had been sent")));
-        targets.extend(changed.into_iter().map(target(State::Void, CHANGED)));
-        targets.extend(unknown.into_iter().map(target(State::Refused, NOT_KNOWN)));
-        targets.sort_by(|a, b| a.subject.cmp(&b.subject));
+        let mut targets: Vec<Target> = sends.into_iter().map(|item| target(item, State::Planned, "")).collect();
+        targets.extend(drops.into_iter().map(|item| target(item, State::Void, "nothing had been sent")));
+        targets.extend(changed.into_iter().map(|item| target(item, State::Void, CHANGED)));
+        targets.extend(unknown.into_iter().map(|item| target(item, State::Refused, NOT_KNOWN)));
         let entry = self.put_planned(intent, origin, targets, now);
         self.review(now);
         let said = self.journal.get(entry).is_some_and(|kept| !kept.targets.iter().any(|t| self.holds_back(kept, t)));
@@ -60,11 +60,11 @@ impl Store {
     /// Whether a target of an undo or redo must wait: what it reverses is not known to be done, or an import that carries
     /// it still runs.
     pub(super) fn waits(&self, entry: &Entry, target: &Target) -> bool {
-        match self.journal.base(entry, &target.subject) {
+        match self.journal.base(entry, &target.item()) {
             Base::Write(_, base) if base.state.pending() => true,
-            Base::Write(real, base) if real.intent.rule().settles == Settles::Import => match base.made {
+            Base::Write(real, base) if real.intent.rule().job == Some(Job::Import) => match base.made {
                 Some(made) => self.jobs.import(Id::new(made)).is_some_and(|known| !known.row.value.is_over()),
-                None => self.is_being_named(real.id, &target.subject),
+                None => self.is_being_named(real.id, &target.item()),
             },
             _ => false,
         }
@@ -88,7 +88,7 @@ impl Store {
             if self.writes.reviewed.replace(versions) == Some(versions) {
                 return;
             }
-            let mut steps: Vec<(EntryId, WriteStep, Vec<Subject>)> = Vec::new();
+            let mut steps: Vec<(EntryId, WriteStep, Vec<Item>)> = Vec::new();
             let mut numbers = Vec::new();
             for entry in self.journal.open().filter(|entry| entry.origin.reverses().is_some()) {
                 for target in entry.targets.iter().filter(|target| target.state == State::Planned) {
@@ -96,18 +96,18 @@ impl Store {
                         numbers.extend(self.number_for(entry, target));
                         continue;
                     };
-                    let subject = target.subject.clone();
+                    let item = target.item();
                     match steps.iter_mut().find(|(id, known, _)| *id == entry.id && same(known, &step)) {
-                        Some((.., subjects)) => subjects.push(subject),
-                        None => steps.push((entry.id, step, vec![subject])),
+                        Some((.., items)) => items.push(item),
+                        None => steps.push((entry.id, step, vec![item])),
                     }
                 }
             }
             for (entry, number) in numbers {
-                self.journal.number_sender(entry, number);
+                self.journal.number(entry, number);
             }
-            for (entry, step, subjects) in steps {
-                self.settle(WriteProgress { entry, targets: Which::These(subjects), step, at: now });
+            for (entry, step, items) in steps {
+                self.settle(WriteProgress { entry, targets: Which::These(items), step, at: now });
             }
         }
     }
@@ -115,17 +115,16 @@ impl Store {
     /// What ends a target that has not been sent.
     fn verdict(&self, entry: &Entry, target: &Target) -> Option<WriteStep> {
         let changed = || Some(WriteStep::Void { why: CHANGED.to_owned() });
-        match self.journal.base(entry, &target.subject) {
+        match self.journal.base(entry, &target.item()) {
             Base::Write(_, base) if base.state.pending() => None,
             Base::Write(real, base) if base.state.applied() => {
-                if !real.would_change(base) {
+                if !base.would_change() {
                     return Some(WriteStep::Void { why: "it was so before".to_owned() });
                 }
-                if !self.is_busy_before(entry, &target.subject) && self.changed_elsewhere(real, &target.subject) {
+                if !self.is_busy_before(entry, target) && real.intent.changed_elsewhere(self, base) {
                     return changed();
                 }
-                let allows = matches!(entry.intent, Intent::AllowSender { .. });
-                let numberless = allows && self.number_for(entry, target).is_none();
+                let numberless = entry.intent.needs_number() && self.number_for(entry, target).is_none();
                 numberless.then(|| WriteStep::Dropped { why: "its number in the list is not known".to_owned() })
             }
             Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
@@ -138,36 +137,27 @@ impl Store {
     }
 
     /// True while an older write of ours on the same thing is on its way, so that what the service told is not the last.
-    fn is_busy_before(&self, entry: &Entry, subject: &Subject) -> bool {
+    fn is_busy_before(&self, entry: &Entry, of: &Target) -> bool {
         let older = self.journal.open().take_while(|other| other.id < entry.id);
-        older
-            .filter(|other| other.topic() == entry.topic())
-            .any(|other| other.target(subject).is_some_and(|target| target.state.pending()))
+        older.filter(|other| other.topic() == entry.topic()).any(|other| {
+            other.target(&of.subject).is_some_and(|_| {
+                let mut same = other.targets.iter().filter(|target| target.subject == of.subject);
+                same.any(|target| target.state.pending())
+            })
+        })
     }
 
-    /// True where somebody else has changed since what a write had changed.
-    fn changed_elsewhere(&self, real: &Entry, subject: &Subject) -> bool {
-        match (real.mark(), subject) {
-            (Some((mark, to)), Subject::Inquiry(id)) => self.book.truth(*id, mark) == Some(!to),
-            (None, Subject::Domain(name)) if real.intent.rule().settles == Settles::Account => {
-                let row = self.domains.find(name).and_then(|key| self.domains.row(key));
-                row.is_some_and(|row| row.on(DomainTab::MyDomains))
-            }
-            _ => false,
-        }
-    }
-
-    /// The number under which the address an undo allows again is ignored: that of the newest write that ignored it,
-    /// because each gives it a new one.
+    /// The number an undo needs (that of an address on the list of ignored senders): that of the newest write that made
+    /// one of the same thing, because each gives it a new one.
     fn number_for(&self, entry: &Entry, target: &Target) -> Option<(EntryId, i64)> {
-        if !matches!(entry.intent, Intent::AllowSender { .. }) {
+        if !entry.intent.needs_number() {
             return None;
         }
         let older = self.journal.entries().skip_while(|other| other.id >= entry.id);
-        let ignores = older.filter(|other| matches!(other.intent, Intent::IgnoreSender { .. }));
+        let makes = older.filter(|other| other.topic() == entry.topic() && !other.intent.needs_number());
         let mut applied =
-            ignores.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
-        // One that found it ignored already may not have been told its number.
+            makes.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
+        // One that found it there already may not have been told its number.
         Some((entry.id, applied.find_map(|target| target.made)?))
     }
 
@@ -184,7 +174,8 @@ impl Store {
         self.writes.followed.retain_mut(|followed| {
             let Some(kept) = journal.get(followed.entry) else { return false };
             // What did not go as it was said is told, also when all ends well.
-            followed.said &= matches!(kept.intent.rule().settles, Settles::Marks | Settles::Import)
+            let rule = kept.intent.rule();
+            followed.said &= (rule.at_once || rule.job == Some(Job::Import))
                 && !kept.is_queued()
                 && !kept.targets.iter().any(|target| target.state == State::Unknown);
             if kept.open() {

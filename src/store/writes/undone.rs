@@ -1,7 +1,7 @@
 //! Undo and redo in words: what is done, what follows, and what is left alone by name.
 
 use crate::store::Store;
-use crate::store::intent::{Settles, Subject, thousands};
+use crate::store::intent::thousands;
 use crate::store::journal::{Base, Entry, EntryId, Origin, State, Target};
 
 /// Names given of those an undo left alone.
@@ -57,9 +57,9 @@ impl Store {
             text = format!("{past}: {}", self.reversed(kept, of, &some, !groups.going.is_empty()));
         } else if !groups.unsent.is_empty() {
             let what = self.what(kept, &groups.unsent);
-            let clause = match (kept.origin, kept.intent.rule().settles) {
-                (Origin::Undo(_), Settles::Import) => format!("{what} kept in the account"),
-                (Origin::Undo(_), _) => format!("{what} {}", of.intent.rule().undone),
+            let clause = match (kept.origin, kept.intent.rule().job_undo) {
+                (Origin::Undo(_), Some(undo)) => format!("{what} {}", undo.unsent),
+                (Origin::Undo(_), None) => format!("{what} {}", of.intent.rule().undone),
                 _ => format!("{what} {}", kept.intent.rule().done),
             };
             let sent = if verb == "Redo" { "the undo had not been sent" } else { "nothing had been sent" };
@@ -73,7 +73,7 @@ impl Store {
             text = format!("{text}. {what} {was} not {happened}");
         }
         for (why, some) in by_reason(&groups.left) {
-            let names = self.names(&some);
+            let names = self.names(kept, &some);
             text = if text.is_empty() {
                 format!("{not}: {names}: {why}")
             } else {
@@ -86,7 +86,7 @@ impl Store {
     fn groups<'a>(&self, kept: &'a Entry, of: &Entry) -> Groups<'a> {
         let mut groups = Groups::default();
         for target in &kept.targets {
-            let taken_back = || of.target(&target.subject).is_some_and(|base| base.state == State::TakenBack);
+            let taken_back = || of.target(&target.item()).is_some_and(|base| base.state == State::TakenBack);
             let group = match target.state {
                 State::Planned if self.waits(kept, target) => &mut groups.waiting,
                 State::Planned | State::Sending | State::Unknown => &mut groups.going,
@@ -105,10 +105,10 @@ impl Store {
     /// `3 inquiries back in Active`, `adding 2 domains back`.
     fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
         let (rule, what) = (kept.intent.rule(), self.what(kept, some));
-        let at_once = rule.settles == Settles::Marks || !going;
-        match (kept.origin, rule.settles) {
-            (Origin::Undo(_), Settles::Import) => format!("adding {what} back; settings and verification may differ"),
-            (Origin::Undo(_), _) if at_once => format!("{what} {}", of.intent.rule().undone),
+        let at_once = rule.at_once || !going;
+        match (kept.origin, rule.job_undo) {
+            (Origin::Undo(_), Some(undo)) => format!("{}; {}", undo.doing.replace("{}", &what), undo.caveat),
+            (Origin::Undo(_), None) if at_once => format!("{what} {}", of.intent.rule().undone),
             _ if at_once => format!("{what} {}", rule.done),
             _ => lower_first(&rule.doing.replace("{}", &what)),
         }
@@ -117,8 +117,8 @@ impl Store {
     /// What an undo waits for: `: 121 of 363 inquiries are still being archived`.
     fn awaited(&self, kept: &Entry, of: &Entry, waiting: &[&Target], live: usize) -> String {
         let rule = of.intent.rule();
-        let done = if rule.settles == Settles::Import { "added back" } else { rule.done };
-        let runs = |target: &&Target| match self.journal.base(kept, &target.subject) {
+        let done = rule.done;
+        let runs = |target: &&Target| match self.journal.base(kept, &target.item()) {
             Base::Write(real, base) => base.state != State::Unknown || real.is_queued(),
             _ => false,
         };
@@ -137,14 +137,19 @@ impl Store {
     /// Its name where it is one thing, else the number: `solarpark.de (Anna)`, `3 inquiries`.
     fn what(&self, kept: &Entry, some: &[&Target]) -> String {
         match some {
-            [one] => self.name_of(&one.subject),
+            [one] => self.called(kept, one),
             _ => kept.intent.rule().noun.count(some.len()),
         }
     }
 
+    /// What one of its targets is called.
+    fn called(&self, kept: &Entry, target: &Target) -> String {
+        kept.intent.called(&target.item(), &self.book)
+    }
+
     /// The first of their names.
-    fn names(&self, some: &[&Target]) -> String {
-        let mut names: Vec<String> = some.iter().take(NAMED).map(|target| self.name_of(&target.subject)).collect();
+    fn names(&self, kept: &Entry, some: &[&Target]) -> String {
+        let mut names: Vec<String> = some.iter().take(NAMED).map(|target| self.called(kept, target)).collect();
         if some.len() > NAMED {
             names.push(format!("and {} more", thousands(some.len() - NAMED)));
         }
@@ -154,9 +159,11 @@ impl Store {
     /// What an act did, with its name where it is one thing: `solarpark.de (Anna) archived`.
     pub fn act_words(&self, id: EntryId) -> String {
         let Some(kept) = self.journal.get(id) else { return String::new() };
-        let reach: Vec<&Subject> = self.journal.reach(kept).map(|target| &target.subject).collect();
+        let reach: Vec<&Target> = self.journal.reach(kept).collect();
         match (reach.as_slice(), kept.origin) {
-            ([one], Origin::User | Origin::Redo(_)) => format!("{} {}", self.name_of(one), kept.intent.rule().done),
+            ([one], Origin::User | Origin::Redo(_)) => {
+                format!("{} {}", self.called(kept, one), kept.intent.rule().done)
+            }
             (some, Origin::User | Origin::Redo(_)) => {
                 format!("{} {}", kept.intent.rule().noun.count(some.len()), kept.intent.rule().done)
             }
@@ -164,7 +171,7 @@ impl Store {
             (some, Origin::Undo(of)) => {
                 let done = self.journal.get(of).map_or("changed", |of| of.intent.rule().done);
                 match some {
-                    [one] => format!("{} {done}", self.name_of(one)),
+                    [one] => format!("{} {done}", self.called(kept, one)),
                     _ => format!("{} {done}", kept.intent.rule().noun.count(some.len())),
                 }
             }

@@ -26,7 +26,7 @@ pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
         parts.push(Part::Line(vec![
             (Role::Dim, " ".repeat(8)),
             (role, entry.outcome(look.world.store.inquiries())),
-            (Role::Dim, format!(" · {}", journal.way_back(entry, look.world.store.inquiries()))),
+            (Role::Dim, format!(" · {}", journal.way_back(entry, look.world.store))),
         ]));
     }
     if parts.is_empty() {

@@ -15,6 +15,7 @@ use super::frame;
 use crate::api::Request;
 use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
+use crate::store::intent::SetMark;
 use crate::store::{Intent, Mark, Origin, Reply, SavedView, Store, Wants, Which, WriteProgress, WriteStep};
 
 /// Milliseconds between two keys; a hand is slower than a guard of the program is short.
@@ -181,7 +182,7 @@ impl Story {
         let planned = match effect {
             Effect::Write(intent) => self.store.plan(intent.clone(), self.now),
             Effect::Opened(id) => {
-                let intent = Intent::Mark { ids: vec![*id], mark: Mark::Read, to: true };
+                let intent = Intent::Mark(SetMark { ids: vec![*id], mark: Mark::Read, to: true });
                 self.store.plan_as(intent, Origin::Opened, self.now)
             }
             Effect::Reverse(entries) => {

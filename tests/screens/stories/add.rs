@@ -5,6 +5,7 @@ use parkade::api::Page;
 use parkade::api::domains::{Casing, DomainFilter, List};
 use parkade::client::{Failure, FailureKind};
 use parkade::screens::ALL;
+use parkade::store::intent::AddDomains;
 use parkade::store::{Intent, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, add_names};
@@ -36,7 +37,7 @@ fn known(story: &mut Story) {
 /// What was handed over.
 fn added(story: &mut Story) -> Option<(Vec<String>, Casing)> {
     story.sent().into_iter().find_map(|effect| match effect {
-        Effect::Write(Intent::AddDomains { lines, casing }) => Some((lines.0.to_vec(), casing)),
+        Effect::Write(Intent::AddDomains(AddDomains { lines, casing })) => Some((lines.0.to_vec(), casing)),
         _ => None,
     })
 }
@@ -116,7 +117,7 @@ fn of_a_long_list_only_the_parts_not_taken_stay() {
     assert_eq!(added(&mut story).map(|(lines, _)| lines.len()), Some(12_000));
     let entry = story.store.journal().entries().next().expect("an entry").id;
     let parts: Vec<_> =
-        story.store.journal().get(entry).expect("it").targets.iter().map(|t| t.subject.clone()).collect();
+        story.store.journal().get(entry).expect("it").targets.iter().map(parkade::store::Target::item).collect();
     let step = WriteStep::Applied { marks: None };
     let first = Which::These(parts[..1].to_vec());
     story.store.settle(WriteProgress { entry, targets: first, step, at: story.now });

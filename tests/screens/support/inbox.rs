@@ -7,6 +7,7 @@ use parkade::api::types::Inquiry;
 use parkade::api::{FixedPage, Page, Paged, Request};
 use parkade::base::Id;
 use parkade::screens::ALL;
+use parkade::store::intent::SetMark;
 use parkade::store::{Intent, Mark, Tab, ViewSpec};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
@@ -261,7 +262,7 @@ pub fn open_inbox_of(height: u16, rows: &[Value]) -> Story {
 /// What was archived since the last look, in that order.
 pub fn archived(story: &mut Story) -> Vec<i64> {
     let ids = |effect| match effect {
-        Effect::Write(Intent::Mark { ids, mark: Mark::Archived, to: true }) => ids,
+        Effect::Write(Intent::Mark(SetMark { ids, mark: Mark::Archived, to: true })) => ids,
         _ => Vec::new(),
     };
     story.sent().into_iter().flat_map(ids).map(Id::get).collect()

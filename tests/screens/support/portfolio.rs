@@ -6,6 +6,7 @@ use parkade::base::DomainName;
 use parkade::client::{Failure, FailureKind};
 use parkade::store::domains::DomainView;
 use parkade::store::filter::Filter;
+use parkade::store::intent::ActOnDomains;
 use parkade::store::{DomainSort, DomainTab, Intent};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
@@ -132,7 +133,7 @@ pub fn names(story: &Story, tab: DomainTab) -> Vec<String> {
 /// The writes that were asked for: the act and the names.
 pub fn writes(story: &mut Story) -> Vec<(String, Vec<String>, DomainTab)> {
     let write = |effect| match effect {
-        Effect::Write(Intent::Domains { act, names, tab }) => {
+        Effect::Write(Intent::Domains(ActOnDomains { act, names, tab })) => {
             Some((format!("{act:?}"), names.iter().map(|name| name.punycode().to_owned()).collect(), tab))
         }
         _ => None,

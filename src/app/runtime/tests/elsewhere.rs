@@ -7,6 +7,7 @@ use super::trouble::Trouble;
 use super::with_seeds_of;
 use crate::sandbox::{Options, Token};
 use crate::store::filter::Filter;
+use crate::store::intent::SetMark;
 use crate::store::{Cover, DomainTab, Intent, Mark, Sort, State, Tab, ViewSpec, WalkState};
 
 /// Counts of inquiries and domains, both multiples of the page size and others.
@@ -143,7 +144,7 @@ fn a_lost_hide_is_settled_by_the_list_of_hidden_inquiries() {
             let one = sim.rows().into_iter().find(|id| sim.shown(*id, Mark::Hidden) == Some(false)).unwrap();
             sim.network.next_write(Trouble::Reset { applied: true });
             let now = sim.now();
-            let hide = Intent::Mark { ids: vec![crate::base::Id::new(one)], mark: Mark::Hidden, to: true };
+            let hide = Intent::Mark(SetMark { ids: vec![crate::base::Id::new(one)], mark: Mark::Hidden, to: true });
             let entry = sim.store.plan(hide, now).unwrap();
             sim.run(Duration::from_mins(3)).await;
             let entry = sim.store.journal().get(entry).unwrap();

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use crate::base::Id;
 use crate::store::intent::Verb;
+use crate::store::intent::{AllowSender, IgnoreSender, RequestEmail, Unreachable};
 use crate::store::{Intent, Mark, Origin, State, Subject};
 use simulation::{MARKS, Simulation};
 
@@ -83,14 +84,14 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
         }
         19 => sim.cancel(),
         20 | 21 => {
-            sim.confirm(Intent::RequestEmail { ids: vec![Id::new(one)], to: String::new() });
+            sim.confirm(Intent::RequestEmail(RequestEmail { ids: vec![Id::new(one)], to: String::new() }));
         }
         22 => {
-            sim.confirm(Intent::Unreachable { ids: vec![Id::new(one)] });
+            sim.confirm(Intent::Unreachable(Unreachable { ids: vec![Id::new(one)] }));
         }
         _ => {
             let address = format!("buyer{}@x.example", dice.u8(0..3));
-            sim.confirm(Intent::IgnoreSender { address });
+            sim.confirm(Intent::IgnoreSender(IgnoreSender { address }));
         }
     }
     // Often at once after one another, sometimes with time to think.
@@ -164,22 +165,22 @@ async fn check_deeds(sim: &Simulation) {
         for target in &entry.targets {
             assert!(target.state.ended(), "{entry:?}");
             let subject = match &entry.intent {
-                Intent::AllowSender { id, .. } => Subject::Sender(id.to_string().into()),
+                Intent::AllowSender(AllowSender { id, .. }) => Subject::Sender(id.to_string().into()),
                 _ => target.subject.clone(),
             };
             let key = (entry.intent.verb(), subject);
             // Ignoring an address that is ignored already, or allowing one that is allowed, changes nothing: reading finds
             // it as an earlier write left it, and both are right to be called done.
             let number = match &entry.intent {
-                Intent::AllowSender { id, .. } if target.state.applied() => Some(id.get()),
+                Intent::AllowSender(AllowSender { id, .. }) if target.state.applied() => Some(id.get()),
                 _ => target.made,
             };
             let again = number.is_some_and(|number| !made.insert((key.clone(), number)));
-            if again && matches!(key.0, Verb::IgnoreSender | Verb::AllowSender) {
+            if again && matches!(key.0, Verb::IGNORE_SENDER | Verb::ALLOW_SENDER) {
                 continue;
             }
             // A refusal that says it was so already: this write did nothing, and is right to be called done.
-            if entry.mark().is_none() && target.before == Some(true) {
+            if entry.mark().is_none() && target.before.as_ref() == Some(&target.after) {
                 continue;
             }
             let counted = if target.state.applied() { &mut surely } else { &mut perhaps };
@@ -206,10 +207,10 @@ async fn check_deeds(sim: &Simulation) {
         entries.reverse();
         for entry in entries.into_iter().filter(|entry| entry.targets[0].state.applied()) {
             match &entry.intent {
-                Intent::IgnoreSender { address } => {
+                Intent::IgnoreSender(IgnoreSender { address }) => {
                     listed.insert(address.clone());
                 }
-                Intent::AllowSender { address, .. } => {
+                Intent::AllowSender(AllowSender { address, .. }) => {
                     listed.remove(address);
                 }
                 _ => {}

@@ -11,6 +11,7 @@ use crate::api::domains::Listing;
 use crate::base::DomainName;
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
+use crate::store::intent::ActOnDomains;
 use crate::store::intent::DomainAct;
 use crate::store::{DomainKey, DomainSort, DomainTab, DomainView, Intent};
 
@@ -66,7 +67,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
             dice.shuffle(&mut names);
             let most = if act == DomainAct::Verify { 2 } else { 9 };
             names.truncate(if dice.bool() { 1 } else { dice.usize(1..=most) });
-            sim.confirm(Intent::Domains { act, names, tab });
+            sim.confirm(Intent::Domains(ActOnDomains { act, names, tab }));
         }
     }
     let wait = if dice.bool() { dice.u64(0..600) } else { dice.u64(0..60_000) };
@@ -191,7 +192,7 @@ fn what_was_deleted_is_added_back() {
         dice.shuffle(&mut names);
         names.truncate(dice.usize(1..9));
         sim.network.trouble(dice.u8(0..40));
-        sim.confirm(Intent::Domains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains });
+        sim.confirm(Intent::Domains(ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains }));
         sim.settle().await;
         let between = sim.network.on_tab("my_domains").await;
         let Some(back) = sim.undo() else {
@@ -236,7 +237,7 @@ fn a_delete_of_two_thousand_over_a_broken_connection_is_sent_once_and_told_truly
         names.truncate(2_000);
         assert_eq!(names.len(), 2_000);
         sim.network.next_write(trouble);
-        let intent = Intent::Domains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains };
+        let intent = Intent::Domains(ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains });
         let entry = sim.confirm(intent).unwrap();
         sim.settle().await;
         assert!(sim.network.deeds().len() <= 2_000, "asked for once: {trouble:?}");

@@ -211,7 +211,7 @@ impl Network {
     }
 
     async fn look_for_hosts(&self, deeds: std::ops::Range<usize>) {
-        let wants_none = |deed: &Deed| deed.verb == Verb::DeleteDomains;
+        let wants_none = |deed: &Deed| deed.verb == Verb::DELETE_DOMAINS;
         if !self.notes().deeds[deeds.clone()].iter().any(wants_none) {
             return;
         }

@@ -22,6 +22,7 @@ use crate::base::{Clock, Id, Timestamp, Zone};
 use crate::client::{Client, ClientConfig, Lane, Secret};
 use crate::sandbox::Options;
 use crate::screens;
+use crate::store::intent::SetMark;
 use crate::store::{
     EntryId, Every, Intent, Mark, NotPlanned, State, Store, Target, WalkList, WalkState, Wants, walk_request,
 };
@@ -271,7 +272,7 @@ impl Simulation {
     pub fn mark(&mut self, ids: &[i64], mark: Mark, to: bool) -> Option<EntryId> {
         let ids = ids.iter().map(|id| Id::new(*id)).collect();
         let now = self.now();
-        self.store.plan(Intent::Mark { ids, mark, to }, now).ok()
+        self.store.plan(Intent::Mark(SetMark { ids, mark, to }), now).ok()
     }
 
     /// The user confirms a write that is no mark, over an undetermined one too.

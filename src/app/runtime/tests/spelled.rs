@@ -24,37 +24,37 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
     let parts: Vec<&str> = path.split('/').collect();
     let name = || Subject::Domain(query.trim_start_matches("name=").into());
     vec![match parts[..] {
-        ["domain"] => (Verb::DeleteDomains, name()),
-        ["domain-ignore"] => (Verb::IgnoreDomains, name()),
-        ["domain-verify"] => (Verb::VerifyDomains, name()),
+        ["domain"] => (Verb::DELETE_DOMAINS, name()),
+        ["domain-ignore"] => (Verb::IGNORE_DOMAINS, name()),
+        ["domain-verify"] => (Verb::VERIFY_DOMAINS, name()),
         ["domains", "bulk"] => {
             let body: Value = serde_json::from_slice(&ask.body).unwrap();
             assert!(body.get("all").is_none(), "names only: {body}");
             let verb = match body["action"].as_str().unwrap() {
-                "delete" => Verb::DeleteDomains,
-                "ignore" => Verb::IgnoreDomains,
-                "retry" => Verb::RetryDomains,
-                "approve" => Verb::ApproveDomains,
-                "add_back" => Verb::AddBackDomains,
+                "delete" => Verb::DELETE_DOMAINS,
+                "ignore" => Verb::IGNORE_DOMAINS,
+                "retry" => Verb::RETRY_DOMAINS,
+                "approve" => Verb::APPROVE_DOMAINS,
+                "add_back" => Verb::ADD_BACK_DOMAINS,
                 other => panic!("an act the simulation does not know: {other}"),
             };
             let names = body["names"].as_array().unwrap().iter();
             return names.map(|name| (verb, Subject::Domain(name.as_str().unwrap().into()))).collect();
         }
-        ["inquiry", id, "request-email"] => (Verb::RequestEmail, Subject::Inquiry(Id::new(id.parse().unwrap()))),
-        ["inquiry", id, "unreachable"] => (Verb::Unreachable, Subject::Inquiry(Id::new(id.parse().unwrap()))),
+        ["inquiry", id, "request-email"] => (Verb::REQUEST_EMAIL, Subject::Inquiry(Id::new(id.parse().unwrap()))),
+        ["inquiry", id, "unreachable"] => (Verb::UNREACHABLE, Subject::Inquiry(Id::new(id.parse().unwrap()))),
         ["ignored-senders"] => {
             let body: Value = serde_json::from_slice(&ask.body).unwrap();
-            (Verb::IgnoreSender, Subject::Sender(body["sender"].as_str().unwrap().to_lowercase().into()))
+            (Verb::IGNORE_SENDER, Subject::Sender(body["sender"].as_str().unwrap().to_lowercase().into()))
         }
         // By its number, which is what the undo of that number knows.
-        ["ignored-sender", id] => (Verb::AllowSender, Subject::Sender(id.into())),
-        ["domains"] => (Verb::AddDomains, Subject::Part(0)),
-        ["imports"] => (Verb::ImportCsv, Subject::File("".into())),
-        ["import", id, "rerun"] => (Verb::RerunImport, Subject::Import(Id::new(id.parse().unwrap()))),
+        ["ignored-sender", id] => (Verb::ALLOW_SENDER, Subject::Sender(id.into())),
+        ["domains"] => (Verb::ADD_DOMAINS, Subject::Part(0)),
+        ["imports"] => (Verb::IMPORT_CSV, Subject::File("".into())),
+        ["import", id, "rerun"] => (Verb::RERUN_IMPORT, Subject::Import(Id::new(id.parse().unwrap()))),
         ["exports"] => {
             let body: Value = serde_json::from_slice(&ask.body).unwrap();
-            (Verb::Export, Subject::Export(Kind::parse(body["type"].as_str().unwrap()).unwrap()))
+            (Verb::EXPORT, Subject::Export(Kind::parse(body["type"].as_str().unwrap()).unwrap()))
         }
         _ => return Vec::new(),
     }]
@@ -66,14 +66,14 @@ pub fn verb_of(ask: &Ask) -> Verb {
         return *verb;
     }
     match change_of(ask) {
-        (_, Mark::Read, true) => Verb::MarkRead,
-        (_, Mark::Read, false) => Verb::MarkUnread,
-        (_, Mark::Starred, true) => Verb::Star,
-        (_, Mark::Starred, false) => Verb::Unstar,
-        (_, Mark::Archived, true) => Verb::Archive,
-        (_, Mark::Archived, false) => Verb::Unarchive,
-        (_, Mark::Hidden, true) => Verb::Hide,
-        (_, Mark::Hidden, false) => Verb::Restore,
+        (_, Mark::Read, true) => Verb::MARK_READ,
+        (_, Mark::Read, false) => Verb::MARK_UNREAD,
+        (_, Mark::Starred, true) => Verb::STAR,
+        (_, Mark::Starred, false) => Verb::UNSTAR,
+        (_, Mark::Archived, true) => Verb::ARCHIVE,
+        (_, Mark::Archived, false) => Verb::UNARCHIVE,
+        (_, Mark::Hidden, true) => Verb::HIDE,
+        (_, Mark::Hidden, false) => Verb::RESTORE,
     }
 }
 

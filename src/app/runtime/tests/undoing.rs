@@ -9,6 +9,7 @@ use super::{Marks, check_deeds, ends_equal, names, with_seeds_of};
 use crate::base::Id;
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
+use crate::store::intent::{ActOnDomains, AllowSender, IgnoreSender, MarkAll, RequestEmail};
 use crate::store::intent::{DomainAct, Verb, filter_body};
 use crate::store::{DomainTab, Entry, EntryId, Intent, Mark, Origin, Sort, State, Subject, Tab, ViewSpec};
 
@@ -46,13 +47,14 @@ fn change(sim: &mut Simulation, dice: &mut fastrand::Rng) {
         let address = format!("buyer{}@x.example", dice.u8(0..3));
         let ignored = |entry: &Entry| {
             let target = entry.targets.first().filter(|target| target.state.applied())?;
-            let same = matches!(&entry.intent, Intent::IgnoreSender { address: known } if *known == address);
+            let same =
+                matches!(&entry.intent, Intent::IgnoreSender(IgnoreSender { address: known }) if *known == address);
             target.made.filter(|_| same)
         };
         let number = sim.store.journal().entries().find_map(ignored);
         let intent = match number.filter(|_| dice.bool()) {
-            Some(number) => Intent::AllowSender { address, id: Id::new(number) },
-            None => Intent::IgnoreSender { address },
+            Some(number) => Intent::AllowSender(AllowSender { address, id: Id::new(number) }),
+            None => Intent::IgnoreSender(IgnoreSender { address }),
         };
         let _ = sim.store.plan(intent, now);
         return;
@@ -81,7 +83,8 @@ fn newest_act(sim: &Simulation) -> Option<EntryId> {
         let may = |state: State| matches!(state, State::Sending | State::Unknown);
         entry.changed().next().is_some()
             || entry.targets.iter().any(|t| {
-                t.state == State::Planned || (may(t.state) && entry.mark().is_none_or(|(_, to)| t.before == Some(!to)))
+                t.state == State::Planned
+                    || (may(t.state) && entry.mark().is_none_or(|(_, to)| t.before == Some((!to).into())))
             })
     };
     let own = |entry: &&Entry| matches!(entry.origin, Origin::User | Origin::Redo(_));
@@ -191,7 +194,7 @@ fn marking_everything_is_undone_at_any_moment() {
         let rows = on_tab(&sim, tab).into_iter().filter(|id| sim.shown(*id, mark) != Some(to));
         let ids: Vec<_> = rows.map(Id::new).collect();
         let of = ids.len() as u64;
-        sim.confirm(Intent::MarkAll { ids, mark, to, of, filter: filter_body(&spec.question) });
+        sim.confirm(Intent::MarkAll(MarkAll { ids, mark, to, of, filter: filter_body(&spec.question) }));
         sim.run(Duration::from_millis(dice.u64(0..30_000))).await;
         let undone = undo(&mut sim).is_some();
         assert_eq!(undone, of > 0);
@@ -220,8 +223,10 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
                     names.retain(|name| sim.store.domains().pending(name.punycode()).is_none());
                     dice.shuffle(&mut names);
                     names.truncate(if dice.bool() { 1 } else { dice.usize(1..10) });
-                    let (intent, now) =
-                        (Intent::Domains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains }, sim.now());
+                    let (intent, now) = (
+                        Intent::Domains(ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains }),
+                        sim.now(),
+                    );
                     let _ = sim.store.plan(intent, now);
                 }
                 5..9 => drop(undo(&mut sim)),
@@ -269,10 +274,11 @@ fn undo_stops_at_what_has_no_way_back() {
         let one = sim.rows()[0];
         sim.mark(&[one], Mark::Starred, true);
         sim.settle().await;
-        let mail = sim.confirm(Intent::RequestEmail { ids: vec![Id::new(one)], to: String::new() }).unwrap();
+        let mail =
+            sim.confirm(Intent::RequestEmail(RequestEmail { ids: vec![Id::new(one)], to: String::new() })).unwrap();
         sim.settle().await;
         let sent = sim.store.journal().get(mail).unwrap();
-        assert_eq!(sent.intent.verb(), Verb::RequestEmail);
+        assert_eq!(sent.intent.verb(), Verb::REQUEST_EMAIL);
         assert!(sent.target(&Subject::Inquiry(Id::new(one))).is_some_and(|target| target.state.applied()));
         assert_eq!(sim.store.journal().undo_order(1, None).stop, Some(mail));
         assert!(sim.undo().is_some());

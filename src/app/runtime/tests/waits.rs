@@ -9,6 +9,7 @@ use crate::base::Timestamp;
 use crate::sandbox::Options;
 use crate::store::disk::DiskEvent;
 use crate::store::filter::Filter;
+use crate::store::intent::ActOnDomains;
 use crate::store::intent::DomainAct;
 use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, State};
 
@@ -30,7 +31,7 @@ fn verify(sim: &mut Simulation) -> EntryId {
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
     let book = sim.store.domains();
     let names = book.view(&view).iter().take(1).map(|key| book.row(*key).unwrap().domain_name()).collect();
-    sim.confirm(Intent::Domains { act: DomainAct::Verify, names, tab }).unwrap()
+    sim.confirm(Intent::Domains(ActOnDomains { act: DomainAct::Verify, names, tab })).unwrap()
 }
 
 #[tokio::test(start_paused = true)]

@@ -7,6 +7,7 @@ use crate::api::{Body, Request, Row, inquiries};
 use crate::app::runtime::sleep::Sleeper;
 use crate::base::{DomainName, Id};
 use crate::store::intent::DomainAct;
+use crate::store::intent::{ActOnDomains, SetMark};
 use crate::store::{Intent, Mark};
 
 const NOW: Timestamp = Timestamp(1_000);
@@ -38,7 +39,7 @@ impl Bench {
     }
 
     fn plan(&mut self, id: i64, mark: Mark, to: bool) -> EntryId {
-        self.store.plan(Intent::Mark { ids: vec![Id::new(id)], mark, to }, NOW).unwrap()
+        self.store.plan(Intent::Mark(SetMark { ids: vec![Id::new(id)], mark, to }), NOW).unwrap()
     }
 
     /// What goes out at this moment.
@@ -136,7 +137,7 @@ fn the_user_may_send_during_a_wait() {
 fn a_write_that_cannot_be_prepared_waits_alone() {
     let mut bench = Bench::new(1);
     let names = vec![DomainName::parse("a.com").unwrap()];
-    bench.store.plan(Intent::Domains { act: DomainAct::Verify, names, tab: Tab::Detected }, NOW).unwrap();
+    bench.store.plan(Intent::Domains(ActOnDomains { act: DomainAct::Verify, names, tab: Tab::Detected }), NOW).unwrap();
     let read = |bench: &mut Bench, ms: u64| {
         let (looking, _) = bench.queue.begin(&mut bench.store, &bench.inbox, NOW, ms);
         let page = Err(failure(FailureKind::NotTheApi, None));
@@ -216,7 +217,10 @@ fn a_refused_check_says_what_that_means_and_the_way_on() {
     let told = |kind: FailureKind| {
         let mut bench = Bench::new(0);
         let names = vec![DomainName::parse("a.com").unwrap()];
-        bench.store.plan(Intent::Domains { act: DomainAct::Verify, names, tab: Tab::Detected }, NOW).unwrap();
+        bench
+            .store
+            .plan(Intent::Domains(ActOnDomains { act: DomainAct::Verify, names, tab: Tab::Detected }), NOW)
+            .unwrap();
         let (looking, _) = bench.queue.begin(&mut bench.store, &bench.inbox, NOW, 0);
         let found = Ok(vec![Found::NewestImport(Some(7))]);
         bench.queue.looked(&mut bench.store, &bench.inbox, looking[0].batch, found, NOW, 0);

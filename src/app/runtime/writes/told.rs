@@ -1,7 +1,7 @@
 //! What the user is told of a write: after its answer, and when it has ended.
 
 use super::Told;
-use crate::store::intent::{Back, Settles};
+use crate::store::intent::{Back, Job};
 use crate::store::journal::Fate;
 use crate::store::writes::Answered;
 use crate::store::{Batch, Entry, Origin, State, Store};
@@ -16,7 +16,7 @@ pub(super) fn first<'a>(store: &'a Store, batch: &Batch) -> Option<&'a Entry> {
 pub(super) fn not_done(store: &Store, batch: &Batch, why: &str) -> String {
     let Some(entry) = first(store, batch) else { return why.to_owned() };
     let what = match batch.targets.as_slice() {
-        [(_, subject)] if entry.targets.len() > 1 => store.name_of(subject),
+        [(_, item)] if entry.targets.len() > 1 => entry.intent.called(item, store.inquiries()),
         [_] => entry.what(1, store.inquiries()),
         targets => entry.intent.rule().noun.count(targets.len()),
     };
@@ -60,8 +60,8 @@ pub fn ending(store: &Store, entry: &Entry) -> Told {
     let rule = entry.intent.rule();
     let fates = || entry.targets.iter().map(|target| target.state.fate());
     let (any, all) = (fates().any(|fate| fate == Fate::Done), fates().all(|fate| fate == Fate::Done));
-    let way_on = match (any, rule.back, rule.settles) {
-        (true, Back::None, Settles::Import) => "; Jobs shows how it goes",
+    let way_on = match (any, rule.back, rule.job) {
+        (true, Back::None, Some(Job::Import)) => "; Jobs shows how it goes",
         (true, Back::Inverse | Back::AddBack, _) if entry.changed().next().is_some() => " · u undo",
         _ => "",
     };

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::base::{DomainName, Timestamp, Zone};
+use crate::store::intent::ActOnDomains;
 use crate::store::intent::DomainAct;
 use crate::store::writes::probe::Found;
 use crate::store::{Store, Which};
@@ -11,7 +12,8 @@ fn a_queued_delete_says_how_many_are_left_until_two_readings_agree() {
     let mut store = Store::new("test");
     let said = |store: &Store| worked_off(&World::of(store, Timestamp(100), Zone::Utc));
     let names = ["a.com", "b.com", "c.com"].map(|name| DomainName::parse(name).expect("a name"));
-    let delete = Intent::Domains { act: DomainAct::Delete, names: names.to_vec(), tab: DomainTab::MyDomains };
+    let delete =
+        Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: names.to_vec(), tab: DomainTab::MyDomains });
     let entry = store.plan(delete, Timestamp(0)).expect("planned");
     assert_eq!(said(&store), None);
     let batch = store.next_batch(false).expect("one call");

@@ -10,6 +10,7 @@ use crate::api::types::Pagination;
 use crate::api::{Paged, Request};
 use crate::base::DomainName;
 use crate::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
+use crate::store::intent::ActOnDomains;
 use crate::store::intent::{DomainAct, Intent};
 use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store};
 
@@ -200,7 +201,8 @@ fn the_first_page_shows_what_was_on_its_way() {
     let mut store = open(&places);
     fill(&mut store);
     let names = ["a.com", "b.com", "elsewhere.com"].map(|name| DomainName::parse(name).expect("a name"));
-    let delete = Intent::Domains { act: DomainAct::Delete, names: names.to_vec(), tab: DomainTab::MyDomains };
+    let delete =
+        Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: names.to_vec(), tab: DomainTab::MyDomains });
     store.plan(delete, NOW).expect("planned");
     store.disk().expect("a disk").flush();
     let mut again = first(&places, &opening(""), 9).expect("a page");

@@ -6,7 +6,10 @@ use crate::api::exports::Kind;
 use crate::api::types::Inquiry;
 use crate::base::{DomainName, Id, Timestamp, Written};
 use crate::client::{Failure, FailureKind};
-use crate::store::intent::{CsvImport, DomainAct, ExportAsk, Lines, Mark, RULES, Verb};
+use crate::store::intent::{
+    ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
+};
+use crate::store::intent::{CsvImport, DomainAct, ExportAsk, Intent, Lines, Mark, Verb};
 use crate::store::journal::{BulkAnswer, EntryId};
 use crate::store::writes::settle::PASSED_OVER;
 use crate::store::{Store, WriteProgress, WriteStep};
@@ -29,12 +32,12 @@ fn every_kind() -> Vec<Intent> {
     let mut kinds: Vec<Intent> = marks
         .into_iter()
         .flat_map(|mark| [true, false].map(|to| (mark, to)))
-        .map(|(mark, to)| Intent::Mark { ids: ids.clone(), mark, to })
+        .map(|(mark, to)| Intent::Mark(SetMark { ids: ids.clone(), mark, to }))
         .collect();
-    kinds.push(Intent::RequestEmail { ids: ids.clone(), to: "me@x.example".into() });
-    kinds.push(Intent::Unreachable { ids });
-    kinds.push(Intent::IgnoreSender { address: "tom@x.example".into() });
-    kinds.push(Intent::AllowSender { address: "tom@x.example".into(), id: Id::new(7) });
+    kinds.push(Intent::RequestEmail(RequestEmail { ids: ids.clone(), to: "me@x.example".into() }));
+    kinds.push(Intent::Unreachable(Unreachable { ids }));
+    kinds.push(Intent::IgnoreSender(IgnoreSender { address: "tom@x.example".into() }));
+    kinds.push(Intent::AllowSender(AllowSender { address: "tom@x.example".into(), id: Id::new(7) }));
     kinds.extend(
         [
             DomainAct::Delete,
@@ -44,11 +47,11 @@ fn every_kind() -> Vec<Intent> {
             DomainAct::Approve,
             DomainAct::AddBack,
         ]
-        .map(|act| Intent::Domains { act, names: names(), tab: Tab::MyDomains }),
+        .map(|act| Intent::Domains(ActOnDomains { act, names: names(), tab: Tab::MyDomains })),
     );
     let lines = ["a.com", "b.com", "c.com"].map(str::to_owned);
-    kinds.push(Intent::AddDomains { lines: Lines(lines.into()), casing: Casing::default() });
-    kinds.push(Intent::ImportCsv(Box::new(CsvImport {
+    kinds.push(Intent::AddDomains(AddDomains { lines: Lines(lines.into()), casing: Casing::default() }));
+    kinds.push(Intent::ImportCsv(CsvImport {
         path: "/tmp/prices.csv".into(),
         file_name: "prices.csv".into(),
         written: Written::default(),
@@ -58,8 +61,8 @@ fn every_kind() -> Vec<Intent> {
         skip_rows: None,
         casing: Casing::default(),
         update_casing: false,
-    })));
-    kinds.push(Intent::RerunImport { import: Id::new(2365) });
+    }));
+    kinds.push(Intent::RerunImport(RerunImport { import: Id::new(2365) }));
     kinds.push(Intent::Export(ExportAsk {
         kind: Kind::Domains,
         domain: None,
@@ -72,12 +75,11 @@ fn every_kind() -> Vec<Intent> {
 
 /// An entry whose targets came out so, in turn.
 fn entry(intent: &Intent, ends: &[(State, &str)]) -> Entry {
-    let mut subjects = intent.subjects();
-    subjects.sort_unstable();
-    let targets = subjects.into_iter().zip(ends.iter().cycle()).map(|(subject, (state, evidence))| Target {
-        state: *state,
-        evidence: (*evidence).to_owned(),
-        ..Target::planned(subject, None, Timestamp(0))
+    let mut items = intent.items();
+    items.sort_unstable();
+    let targets = items.into_iter().zip(ends.iter().cycle()).map(|(item, (state, evidence))| {
+        let after = intent.after(&item);
+        Target { state: *state, evidence: (*evidence).to_owned(), ..Target::planned(item, None, after, Timestamp(0)) }
     });
     Entry {
         id: EntryId(1),
@@ -131,7 +133,7 @@ fn every_kind_of_write_is_told_in_every_outcome() {
             let _ = writeln!(page, "  {name:<14} {told}");
         }
     }
-    assert_eq!(verbs.len(), RULES.len(), "{verbs:?}");
+    assert_eq!(verbs.len(), Intent::rules().count(), "{verbs:?}");
     insta::assert_snapshot!(page);
 }
 
@@ -139,11 +141,11 @@ fn every_kind_of_write_is_told_in_every_outcome() {
 fn one_thing_is_told_by_its_name() {
     let (journal, book) = (Journal::default(), book());
     let one = |intent: &Intent, end| entry(intent, &[end]).told(&journal, &book);
-    let archive = Intent::Mark { ids: vec![Id::new(1)], mark: Mark::Archived, to: true };
+    let archive = Intent::Mark(SetMark { ids: vec![Id::new(1)], mark: Mark::Archived, to: true });
     assert_eq!(one(&archive, DONE), "a.com (Anna) archived");
     assert_eq!(one(&archive, REFUSED), "Not archived: a.com (Anna). Not now");
     let name = DomainName::parse("solarpark.de").expect("a name");
-    let remove = |names| Intent::Domains { act: DomainAct::Delete, names, tab: Tab::MyDomains };
+    let remove = |names| Intent::Domains(ActOnDomains { act: DomainAct::Delete, names, tab: Tab::MyDomains });
     assert_eq!(one(&remove(vec![name.clone()]), READ_BACK), "solarpark.de removed (read back)");
     let broke = "Not removed: solarpark.de. The connection broke before the answer came; it is still there";
     assert_eq!(one(&remove(vec![name]), BROKE), broke);
@@ -153,7 +155,9 @@ fn one_thing_is_told_by_its_name() {
 fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it() {
     let (journal, book) = (Journal::default(), book());
     let name = |n: usize| DomainName::parse(&format!("n{n:04}.com")).expect("a name");
-    let remove = |n| Intent::Domains { act: DomainAct::Delete, names: (0..n).map(name).collect(), tab: Tab::MyDomains };
+    let remove = |n| {
+        Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: (0..n).map(name).collect(), tab: Tab::MyDomains })
+    };
     let mut entry_of = entry(&remove(2_681), &[READ_BACK]);
     entry_of.targets[7].state = State::SettledNotApplied;
     PASSED.1.clone_into(&mut entry_of.targets[7].evidence);
@@ -170,7 +174,7 @@ fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it
     );
     let left = (State::Refused, "not sent: still being checked");
     let mut archive = entry(&remove(6), &[DONE, left]);
-    archive.intent = Intent::Domains { act: DomainAct::Ignore, names: Vec::new(), tab: Tab::Detected };
+    archive.intent = Intent::Domains(ActOnDomains { act: DomainAct::Ignore, names: Vec::new(), tab: Tab::Detected });
     assert_eq!(
         archive.told(&journal, &book),
         "3 ignored. 3 not ignored: still being checked: n0001.com, n0003.com, n0005.com"
@@ -180,7 +184,7 @@ fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it
 #[test]
 fn a_queued_act_is_not_called_done_before_it_is() {
     let (journal, book) = (Journal::default(), book());
-    let archive = Intent::Mark { ids: (1..=3).map(Id::new).collect(), mark: Mark::Archived, to: true };
+    let archive = Intent::Mark(SetMark { ids: (1..=3).map(Id::new).collect(), mark: Mark::Archived, to: true });
     let mut queued = entry(&archive, &[(State::Unknown, "the service works on it in the background")]);
     queued.answers = vec![BulkAnswer {
         at: Timestamp(0),
@@ -198,7 +202,7 @@ fn a_queued_act_is_not_called_done_before_it_is() {
 fn what_is_gone_already_counts_as_removed_and_is_not_undone() {
     let mut store = Store::new("test");
     let name = DomainName::parse("solarpark.de").expect("a name");
-    let remove = Intent::Domains { act: DomainAct::Delete, names: vec![name], tab: Tab::MyDomains };
+    let remove = Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: vec![name], tab: Tab::MyDomains });
     let id = store.plan(remove, Timestamp(0)).expect("planned");
     let batch = store.next_batch(false).expect("to be sent");
     store.begin_send(id, &crate::store::Which::All, Timestamp(0), Box::new(|_| {}));

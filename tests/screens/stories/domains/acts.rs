@@ -3,6 +3,7 @@
 use parkade::api::domains::Tab;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
+use parkade::store::intent::ActOnDomains;
 use parkade::store::intent::DomainAct;
 use parkade::store::{DomainTab, Intent, Origin};
 use parkade::ui::testing::Story;
@@ -86,7 +87,7 @@ fn what_the_last_session_left_is_a_message_and_never_a_question() {
     // The program starts while a check of the last session is still being answered.
     let mut story = Story::new(ALL);
     let names = vec![crate::support::portfolio::name("nordsee-ferien.de")];
-    let check = Intent::Domains { act: DomainAct::Verify, names, tab: DomainTab::Detected };
+    let check = Intent::Domains(ActOnDomains { act: DomainAct::Verify, names, tab: DomainTab::Detected });
     story.store.plan_as(check, Origin::User, story.now).expect("planned");
     story.size(120, 24).open("domains", "");
     all(&mut story);

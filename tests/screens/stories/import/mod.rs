@@ -54,7 +54,7 @@ fn asked(story: &mut Story) -> Option<CsvAsk> {
 
 fn sent(story: &mut Story) -> Option<CsvImport> {
     story.sent().into_iter().find_map(|effect| match effect {
-        Effect::Write(Intent::ImportCsv(csv)) => Some(*csv),
+        Effect::Write(Intent::ImportCsv(csv)) => Some(csv),
         _ => None,
     })
 }

@@ -3,6 +3,7 @@
 use parkade::api::{profile, senders};
 use parkade::base::Id;
 use parkade::screens::ALL;
+use parkade::store::intent::{AllowSender, IgnoreSender, MarkAll, RequestEmail, SetMark, Unreachable};
 use parkade::store::{Intent, Mark, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
@@ -40,7 +41,7 @@ fn mailing_names_the_address_and_asks_first() {
     story.wait(1_000).keys("enter");
     assert_eq!(writes(&mut story), []);
     story.keys("y");
-    let mail = |of: &[i64]| Intent::RequestEmail { ids: ids(of), to: "sales@seller.example".to_owned() };
+    let mail = |of: &[i64]| Intent::RequestEmail(RequestEmail { ids: ids(of), to: "sales@seller.example".to_owned() });
     assert_eq!(writes(&mut story), [mail(&[112])]);
     story.keys("R");
     assert!(story.snap().contains("It is being mailed already."), "{}", story.snap());
@@ -68,7 +69,7 @@ fn reporting_says_in_place_when_it_is_possible() {
         "{question}"
     );
     story.wait(1_000).keys("y");
-    assert_eq!(writes(&mut story), [Intent::Unreachable { ids: ids(&[106]) }]);
+    assert_eq!(writes(&mut story), [Intent::Unreachable(Unreachable { ids: ids(&[106]) })]);
     story.settle(None).keys("X");
     assert!(story.snap().contains("Reported as unreachable already"), "{}", story.snap());
     // Of several, those that cannot be are left out and named.
@@ -77,7 +78,7 @@ fn reporting_says_in_place_when_it_is_possible() {
     let words = question.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("One is left out: Confirmed 8 hours ago"), "{question}");
     story.wait(1_000).keys("y");
-    assert_eq!(writes(&mut story), [Intent::Unreachable { ids: ids(&[107]) }]);
+    assert_eq!(writes(&mut story), [Intent::Unreachable(Unreachable { ids: ids(&[107]) })]);
 }
 
 #[test]
@@ -96,7 +97,10 @@ fn ignoring_names_how_many_known_inquiries_match() {
     assert!(question.contains("3 inquiries known here come from there and stay."), "{question}");
     assert!(question.contains("1 of 200 places") && question.contains("u allows it again"), "{question}");
     story.wait(1_000).keys("y");
-    assert_eq!(writes(&mut story), [Intent::IgnoreSender { address: "anna@nordvind.example".to_owned() }]);
+    assert_eq!(
+        writes(&mut story),
+        [Intent::IgnoreSender(IgnoreSender { address: "anna@nordvind.example".to_owned() })]
+    );
 }
 
 #[test]
@@ -108,7 +112,7 @@ fn an_address_that_is_none_is_refused_in_place() {
     assert!(story.snap().contains("is ignored already"), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
     story.line("ignore 192.0.2.7").wait(1_000).keys("y");
-    assert_eq!(writes(&mut story), [Intent::IgnoreSender { address: "192.0.2.7".to_owned() }]);
+    assert_eq!(writes(&mut story), [Intent::IgnoreSender(IgnoreSender { address: "192.0.2.7".to_owned() })]);
 }
 
 #[test]
@@ -118,7 +122,7 @@ fn the_list_of_ignored_senders_allows_one_again() {
     let list = story.snap();
     assert!(list.contains("Ignored senders, 1 of 200") && list.contains("spam@spam.example"), "{list}");
     story.keys("enter");
-    let allow = Intent::AllowSender { address: "spam@spam.example".to_owned(), id: Id::new(3) };
+    let allow = Intent::AllowSender(AllowSender { address: "spam@spam.example".to_owned(), id: Id::new(3) });
     assert_eq!(writes(&mut story), [allow]);
 }
 
@@ -146,12 +150,16 @@ fn marks_on_everything_say_that_undo_is_not_exact() {
     );
     story.wait(1_000).typed("250").keys("enter");
     let sent = writes(&mut story);
-    let [Intent::MarkAll { ids, mark: Mark::Read, to: true, of: 250, filter }] = &sent[..] else { panic!("{sent:?}") };
+    let [Intent::MarkAll(MarkAll { ids, mark: Mark::Read, to: true, of: 250, filter })] = &sent[..] else {
+        panic!("{sent:?}")
+    };
     assert_eq!((ids.len(), filter["visibility"].as_str()), (100, Some("active")));
     // Once is what is loaded, at once and with exact undo.
     let mut story = long();
     story.keys("* s");
-    assert!(matches!(&writes(&mut story)[..], [Intent::Mark { ids, mark: Mark::Starred, .. }] if ids.len() == 100));
+    assert!(
+        matches!(&writes(&mut story)[..], [Intent::Mark(SetMark { ids, mark: Mark::Starred, .. })] if ids.len() == 100)
+    );
 }
 
 #[test]
@@ -171,5 +179,5 @@ fn a_filter_of_our_own_marks_only_what_is_known() {
     story.line("filter buyer:new").keys("* *");
     assert!(!story.snap().contains("all 250 marked"), "{}", story.snap());
     story.keys("s");
-    assert!(matches!(&writes(&mut story)[..], [Intent::Mark { ids, .. }] if ids.len() == 100));
+    assert!(matches!(&writes(&mut story)[..], [Intent::Mark(SetMark { ids, .. })] if ids.len() == 100));
 }

@@ -6,6 +6,7 @@ use parkade::api::types::Inquiry;
 use parkade::base::Id;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
+use parkade::store::intent::SetMark;
 use parkade::store::{Intent, Mark, Tab, Wants};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
@@ -16,7 +17,9 @@ use crate::support::{cursor, failure};
 /// The marks that were asked for.
 fn marks(story: &mut Story) -> Vec<(Vec<i64>, Mark, bool)> {
     let mark = |effect| match effect {
-        Effect::Write(Intent::Mark { ids, mark, to }) => Some((ids.into_iter().map(Id::get).collect(), mark, to)),
+        Effect::Write(Intent::Mark(SetMark { ids, mark, to })) => {
+            Some((ids.into_iter().map(Id::get).collect(), mark, to))
+        }
         Effect::Opened(id) => Some((vec![id.get()], Mark::Read, true)),
         _ => None,
     };

@@ -2,6 +2,7 @@
 
 use parkade::api::Request;
 use parkade::screens::ALL;
+use parkade::store::intent::SetMark;
 use parkade::store::{Intent, Mark, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
@@ -62,7 +63,7 @@ fn counts_move_and_a_dot_does_it_again() {
         .sent()
         .into_iter()
         .filter_map(|effect| match effect {
-            Effect::Write(Intent::Mark { ids, mark: Mark::Starred, to: true }) => Some(ids[0].get()),
+            Effect::Write(Intent::Mark(SetMark { ids, mark: Mark::Starred, to: true })) => Some(ids[0].get()),
             _ => None,
         })
         .collect();

@@ -1,6 +1,7 @@
 //! Undo as a person meets it: what is asked, what is said, and which act is meant.
 
 use parkade::base::Id;
+use parkade::store::intent::RequestEmail;
 use parkade::store::{Intent, Tab};
 use parkade::ui::Effect;
 
@@ -59,7 +60,7 @@ fn one_undone_inquiry_has_its_name() {
 fn an_act_that_cannot_be_undone_is_named_before_an_older_one_is_undone() {
     let mut story = open_inbox(24);
     story.keys("a").settle(None);
-    let mail = Intent::RequestEmail { ids: vec![Id::new(110)], to: "me@x.example".to_owned() };
+    let mail = Intent::RequestEmail(RequestEmail { ids: vec![Id::new(110)], to: "me@x.example".to_owned() });
     story.store.plan(mail, story.now).expect("planned");
     story.settle(None).sent();
     story.keys("u");
@@ -76,7 +77,7 @@ fn an_act_that_cannot_be_undone_is_named_before_an_older_one_is_undone() {
 fn the_offer_to_go_past_it_does_not_last() {
     let mut story = open_inbox(24);
     story.keys("a").settle(None);
-    let mail = Intent::RequestEmail { ids: vec![Id::new(110)], to: "me@x.example".to_owned() };
+    let mail = Intent::RequestEmail(RequestEmail { ids: vec![Id::new(110)], to: "me@x.example".to_owned() });
     story.store.plan(mail, story.now).expect("planned");
     story.settle(None).sent();
     story.keys("u").wait(15_000).keys("u");

@@ -5,6 +5,7 @@ use parkade::api::inquiries::{DeliveryFilter, Order, Status};
 use parkade::api::{Request, domains, imports};
 use parkade::base::{DomainName, Id};
 use parkade::client::{Failure, FailureKind};
+use parkade::store::intent::{ActOnDomains, RerunImport, SetMark};
 use parkade::store::intent::{DomainAct, ExportAsk};
 use parkade::store::{EntryId, Intent, Mark, Wants, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
@@ -48,7 +49,7 @@ fn an_import_is_run_again_only_once_it_is_over_and_the_new_one_is_opened() {
     assert_eq!(writes(&mut story), [], "asked about first");
     assert!(story.snap().contains("Run import 4708 again"), "{}", story.snap());
     story.wait(1_000).keys("y");
-    assert_eq!(writes(&mut story), [Intent::RerunImport { import: Id::new(4_708) }]);
+    assert_eq!(writes(&mut story), [Intent::RerunImport(RerunImport { import: Id::new(4_708) })]);
     made(&mut story, 4_712);
     assert_eq!(story.wanted()[0], lines_page(4_712, 1).call().key(), "its lines are watched at once");
     story.line("rerun nonsense");
@@ -236,7 +237,8 @@ fn where_nothing_failed_there_is_nothing_to_mend() {
 #[test]
 fn a_bulk_act_shows_what_the_service_made_of_it_and_what_it_did_not_find() {
     let mut story = open_jobs();
-    let intent = Intent::Domains { act: DomainAct::Delete, names: names(3), tab: domains::Tab::MyDomains };
+    let intent =
+        Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: names(3), tab: domains::Tab::MyDomains });
     story.store.plan(intent, story.now).expect("planned");
     let batch = story.store.next_batch(false).expect("it may go out");
     let body = json!({ "success": true, "action": "delete", "matched": 2, "applied": 2, "queued": false,
@@ -260,7 +262,8 @@ fn a_bulk_act_shows_what_the_service_made_of_it_and_what_it_did_not_find() {
 #[test]
 fn queued_work_counts_as_running_until_reading_tells_that_it_is_done() {
     let mut story = open_jobs();
-    let intent = Intent::Domains { act: DomainAct::Delete, names: names(150), tab: domains::Tab::MyDomains };
+    let intent =
+        Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: names(150), tab: domains::Tab::MyDomains });
     story.store.plan(intent, story.now).expect("planned");
     let batch = story.store.next_batch(false).expect("it may go out");
     let body = json!({ "success": true, "action": "delete", "matched": 150, "applied": null, "queued": true, "not_found": [] });
@@ -276,7 +279,7 @@ fn queued_work_counts_as_running_until_reading_tells_that_it_is_done() {
 #[test]
 fn the_write_queue_says_what_each_write_waits_for_and_takes_back_what_was_not_sent() {
     let mut story = open_jobs();
-    let intent = Intent::Mark { ids: vec![Id::new(7)], mark: Mark::Starred, to: true };
+    let intent = Intent::Mark(SetMark { ids: vec![Id::new(7)], mark: Mark::Starred, to: true });
     let entry = story.store.plan(intent, story.now).expect("planned");
     story.line("tab queue");
     let frame = story.snap();
@@ -295,7 +298,8 @@ fn the_write_queue_says_what_each_write_waits_for_and_takes_back_what_was_not_se
 #[test]
 fn what_could_not_be_determined_is_checked_again_or_sent_behind_a_typed_word() {
     let mut story = open_jobs();
-    let intent = Intent::Domains { act: DomainAct::Delete, names: names(1), tab: domains::Tab::MyDomains };
+    let intent =
+        Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: names(1), tab: domains::Tab::MyDomains });
     let entry = story.store.plan(intent.clone(), story.now).expect("planned");
     let at = story.now;
     let step = |story: &mut Story, step| story.store.settle(WriteProgress { entry, targets: Which::All, step, at });

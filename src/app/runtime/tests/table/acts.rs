@@ -11,6 +11,9 @@ use crate::app::runtime::tests::simulation::Simulation;
 use crate::base::{DomainName, Id, Written, digest};
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
+use crate::store::intent::{
+    ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
+};
 use crate::store::intent::{CsvImport, DomainAct, ExportAsk, Lines, Verb};
 use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark};
 
@@ -62,7 +65,7 @@ impl Table {
         let act = |act, tab, mut names: Vec<DomainName>| {
             names.truncate(1);
             assert_eq!(names.len(), 1, "nothing to {act:?}");
-            Intent::Domains { act, names, tab }
+            Intent::Domains(ActOnDomains { act, names, tab })
         };
         let mut one_detected = |what| act(what, DomainTab::Detected, detected.next().into_iter().collect());
         let (ignore, verify, approve) =
@@ -72,11 +75,9 @@ impl Table {
         let hosts = sim.network.hosts().await;
         let free = verified.into_iter().filter(|name| !hosts.contains(name.punycode())).collect();
         let mut intents = vec![act(DomainAct::Delete, DomainTab::MyDomains, free), ignore];
-        intents.extend(rows.iter().zip(MARKS).map(|(id, (mark, to))| Intent::Mark {
-            ids: vec![Id::new(*id)],
-            mark,
-            to,
-        }));
+        intents.extend(
+            rows.iter().zip(MARKS).map(|(id, (mark, to))| Intent::Mark(SetMark { ids: vec![Id::new(*id)], mark, to })),
+        );
         let rest: Vec<i64> = rows[MARKS.len()..].to_vec();
         let reported = rest.iter().rev().find(|id| {
             let row = sim.store.inquiries().row(Id::new(**id)).unwrap();
@@ -84,16 +85,19 @@ impl Table {
         });
         let ask = ExportAsk { kind: Kind::Domains, domain: None, status: None, delivery: None, order: None };
         intents.extend([
-            Intent::RequestEmail { ids: vec![Id::new(rest[0])], to: String::new() },
-            Intent::Unreachable { ids: vec![Id::new(*reported.expect("a buyer who confirmed long ago"))] },
-            Intent::IgnoreSender { address: "new@x.example".to_owned() },
-            Intent::AllowSender { address: address.to_owned(), id: Id::new(sender) },
+            Intent::RequestEmail(RequestEmail { ids: vec![Id::new(rest[0])], to: String::new() }),
+            Intent::Unreachable(Unreachable { ids: vec![Id::new(*reported.expect("a buyer who confirmed long ago"))] }),
+            Intent::IgnoreSender(IgnoreSender { address: "new@x.example".to_owned() }),
+            Intent::AllowSender(AllowSender { address: address.to_owned(), id: Id::new(sender) }),
             verify,
             act(DomainAct::Retry, DomainTab::Unverified, on_tab(&sim, DomainTab::Unverified)),
             approve,
             act(DomainAct::AddBack, DomainTab::Removed, on_tab(&sim, DomainTab::Removed)),
-            Intent::AddDomains { lines: Lines(["typed-in.example".to_owned()].into()), casing: Casing::Auto },
-            Intent::ImportCsv(Box::new(CsvImport {
+            Intent::AddDomains(AddDomains {
+                lines: Lines(["typed-in.example".to_owned()].into()),
+                casing: Casing::Auto,
+            }),
+            Intent::ImportCsv(CsvImport {
                 path: file.path().to_owned(),
                 file_name: "names.csv".to_owned(),
                 written: Written::default(),
@@ -103,12 +107,12 @@ impl Table {
                 skip_rows: Some(1),
                 casing: Casing::Auto,
                 update_casing: false,
-            })),
-            Intent::RerunImport { import: Id::new(import) },
+            }),
+            Intent::RerunImport(RerunImport { import: Id::new(import) }),
             Intent::Export(ask),
         ]);
-        let verbs: std::collections::HashSet<Verb> = intents.iter().map(Intent::verb).collect();
-        assert_eq!(verbs.len(), crate::store::intent::RULES.len(), "one write of each kind");
+        let verbs: std::collections::HashSet<Verb> = intents.iter().map(|intent| intent.verb()).collect();
+        assert_eq!(verbs.len(), Intent::rules().count(), "one write of each kind");
         Self { sim, intents, planned: Vec::new(), _file: file }
     }
 
@@ -122,7 +126,7 @@ impl Table {
     }
 
     pub fn verbs(&self) -> Vec<Verb> {
-        self.intents.iter().map(Intent::verb).collect()
+        self.intents.iter().map(|intent| intent.verb()).collect()
     }
 
     /// Whether what a mark wants is so at the service; `None` for other writes.

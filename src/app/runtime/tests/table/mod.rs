@@ -25,30 +25,30 @@ enum Class {
 
 fn class(verb: Verb) -> Class {
     match verb {
-        Verb::MarkRead
-        | Verb::MarkUnread
-        | Verb::Star
-        | Verb::Unstar
-        | Verb::Archive
-        | Verb::Unarchive
-        | Verb::Hide
-        | Verb::Restore => Class::Mark,
-        Verb::RequestEmail => Class::Mail,
-        Verb::Unreachable => Class::Blind,
+        Verb::MARK_READ
+        | Verb::MARK_UNREAD
+        | Verb::STAR
+        | Verb::UNSTAR
+        | Verb::ARCHIVE
+        | Verb::UNARCHIVE
+        | Verb::HIDE
+        | Verb::RESTORE => Class::Mark,
+        Verb::REQUEST_EMAIL => Class::Mail,
+        Verb::UNREACHABLE => Class::Blind,
         _ => Class::Read,
     }
 }
 
 /// The kinds that read something before they go out.
 const READ_FIRST: [Verb; 8] = [
-    Verb::VerifyDomains,
-    Verb::RetryDomains,
-    Verb::ApproveDomains,
-    Verb::AddBackDomains,
-    Verb::AddDomains,
-    Verb::ImportCsv,
-    Verb::RerunImport,
-    Verb::Export,
+    Verb::VERIFY_DOMAINS,
+    Verb::RETRY_DOMAINS,
+    Verb::APPROVE_DOMAINS,
+    Verb::ADD_BACK_DOMAINS,
+    Verb::ADD_DOMAINS,
+    Verb::IMPORT_CSV,
+    Verb::RERUN_IMPORT,
+    Verb::EXPORT,
 ];
 
 /// What a fault means for the write it meets.

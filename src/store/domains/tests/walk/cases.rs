@@ -1,6 +1,7 @@
 use super::*;
 use crate::base::{DomainName, Id};
 use crate::store::Which;
+use crate::store::intent::ActOnDomains;
 use crate::store::intent::{DomainAct, Intent};
 use crate::store::writes::{WriteProgress, WriteStep};
 
@@ -221,7 +222,8 @@ fn names_of_an_import_that_is_over_are_read_by_themselves() {
     store.start_domain_walk(NOW);
     in_peace(&mut store, &service);
     let names = [10_000, 13_000].map(|n| DomainName::parse(&name(n)).expect("a name"));
-    let retry = Intent::Domains { act: DomainAct::Retry, names: names.to_vec(), tab: DomainTab::MyDomains };
+    let retry =
+        Intent::Domains(ActOnDomains { act: DomainAct::Retry, names: names.to_vec(), tab: DomainTab::MyDomains });
     let entry = store.plan(retry, NOW).expect("planned");
     store.settle(WriteProgress { entry, targets: Which::All, step: WriteStep::Made(77), at: NOW });
     // They change places, so that no total tells.

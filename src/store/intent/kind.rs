@@ -1,0 +1,310 @@
+//! What a kind of write must say: the one contract between its file and the road all writes take.
+
+use std::collections::HashSet;
+
+use super::rule::{Again, Rule, Verb};
+use super::{Intent, Item, Mark, Value};
+use crate::api::replies::BulkResult;
+use crate::api::types::InquiryMarks;
+use crate::api::{Ability, Call, DecodeError, Endpoint, Needs};
+use crate::base::{DomainName, Timestamp};
+use crate::client::{Failure, FailureKind};
+use crate::store::journal::{Entry, Target};
+use crate::store::writes::probe::{Compared, Found, Probe, ReadAgain};
+use crate::store::writes::settle::Reading;
+use crate::store::{DomainTab, Pending, Store};
+
+/// What the answer to a write says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// The one thing was done; the marks or the number of what it made, where the answer tells them.
+    Done { marks: Option<InquiryMarks>, made: Option<i64> },
+    /// The values that were saved, as the service has them now.
+    Saved(Vec<(Item, Value)>),
+    /// Many things were asked for at once.
+    Bulk(BulkSaid),
+    /// Something else that runs already was answered instead (trap F.14): its number, and why in a clause.
+    Instead { made: i64, why: String },
+}
+
+impl Said {
+    /// It was done.
+    pub const fn done() -> Self {
+        Self::Done { marks: None, made: None }
+    }
+
+    /// It was done, and this is the number of what it made.
+    pub const fn made(number: i64) -> Self {
+        Self::Done { marks: None, made: Some(number) }
+    }
+}
+
+/// The answer to a bulk call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BulkSaid {
+    pub matched: Option<i64>,
+    /// `None` while it is queued.
+    pub applied: Option<i64>,
+    pub queued: bool,
+    /// Of the things sent, those the service does not know (or not on that tab).
+    pub not_found: Vec<Item>,
+}
+
+impl BulkSaid {
+    /// Reads the answer to a bulk call about these things.
+    pub fn read(result: &BulkResult, items: &[Item]) -> Self {
+        let text = |value: &serde_json::Value| match value {
+            serde_json::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let missing: HashSet<String> =
+            result.not_found.get().map(Vec::as_slice).unwrap_or_default().iter().map(text).collect();
+        let is_missing = |item: &&Item| match &item.subject {
+            super::Subject::Inquiry(id) => missing.contains(&id.to_string()),
+            super::Subject::Domain(punycode) => {
+                missing.contains(&**punycode) || missing.contains(DomainName::from_service(punycode).unicode())
+            }
+            _ => false,
+        };
+        // Most answers miss nothing; the names need no second look then.
+        let not_found =
+            if missing.is_empty() { Vec::new() } else { items.iter().filter(is_missing).cloned().collect() };
+        Self {
+            matched: result.matched.copied(),
+            applied: result.applied.copied(),
+            queued: result.queued.is(&true),
+            not_found,
+        }
+    }
+}
+
+/// What is to be reversed of a write.
+pub struct Undone<'a> {
+    pub targets: Vec<&'a Target>,
+    /// The number of what it made, as far as it is known.
+    pub made: Option<i64>,
+    /// What is reversed is itself an undo.
+    pub redo: bool,
+}
+
+/// A kind of write. What most kinds share has a default.
+pub trait Kind {
+    /// The words and rules of every verb of this kind.
+    fn rules() -> &'static [Rule]
+    where
+        Self: Sized;
+
+    /// Those of this write.
+    fn rule(&self) -> &'static Rule;
+
+    /// What it is about, in no order: the journal keeps one target with a state of its own for each.
+    fn items(&self) -> Vec<Item>;
+
+    /// The same write about these targets only; what is no list of things stays as it is.
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent;
+
+    /// The catalogue's entry for the call about one of its things: what it needs, and what it makes stale.
+    fn endpoint(&self) -> &'static Endpoint;
+
+    /// The call for these of its items; how many go into one is the rule's `together`.
+    fn call(&self, items: &[Item]) -> Call;
+
+    /// Reads the body of a successful answer to [`Kind::call`].
+    ///
+    /// # Errors
+    /// When it does not say plainly that it was done: it is read back then instead of believed.
+    fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError>;
+
+    /// How many things it is about.
+    fn size(&self) -> usize;
+
+    /// What it is about: a name where it is one and has one, else the number.
+    fn what(&self) -> String {
+        self.rule().noun.count(self.size())
+    }
+
+    /// Which kind of write it is.
+    fn verb(&self) -> Verb {
+        self.rule().verb
+    }
+
+    /// The ability its call needs; of a bulk call that of its action.
+    fn ability(&self) -> Option<Ability> {
+        if let Needs::One(ability) = self.endpoint().needs { Some(ability) } else { None }
+    }
+
+    /// What the item is to become. Where it is no field, that it is done.
+    fn after(&self, item: &Item) -> Value {
+        let _ = item;
+        Value::Bool(true)
+    }
+
+    /// What the item was when the user decided, as far as known: what an undo restores.
+    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
+        let _ = (store, item);
+        None
+    }
+
+    /// What the service last said the item is; `None` where nothing is known or it may have changed since.
+    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
+        let _ = (store, item);
+        None
+    }
+
+    /// What the screen shows the item as: pending writes over the truth.
+    fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
+        store.pending_value(item).cloned().or_else(|| self.truth(store, item))
+    }
+
+    /// Items that are already as wanted are left out when it is planned.
+    fn leaves_out_what_is_so(&self) -> bool {
+        false
+    }
+
+    /// Somebody else has changed since what this write had changed.
+    fn changed_elsewhere(&self, store: &Store, target: &Target) -> bool {
+        self.truth(store, &target.item()).is_some_and(|now| now != target.after)
+    }
+
+    /// The mark it assigns, if it does.
+    fn mark(&self) -> Option<(Mark, bool)> {
+        None
+    }
+
+    /// One call about everything a filter holds, also about what is not known here.
+    fn is_about_everything(&self) -> bool {
+        false
+    }
+
+    /// Parts that go out one by one, the next only after the last was taken.
+    fn in_order(&self) -> bool {
+        false
+    }
+
+    /// A file on its way, which must not hold up what is small.
+    fn is_upload(&self) -> bool {
+        false
+    }
+
+    /// The lines of one part of a list of names.
+    fn lines(&self, part: &Item) -> &[String] {
+        let _ = part;
+        &[]
+    }
+
+    /// The same write without what it has to leave out: about `targets`, and where it is about everything a filter holds,
+    /// about everything else.
+    fn without(&self, left_out: &[Target], targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        let _ = left_out;
+        self.narrowed(targets)
+    }
+
+    /// True where equal writes that wait together travel as one call.
+    fn joins(&self, other: &Intent) -> bool {
+        let _ = other;
+        false
+    }
+
+    /// An item that must not travel with others.
+    fn goes_alone(&self, store: &Store, item: &Item) -> bool {
+        let _ = (store, item);
+        false
+    }
+
+    /// Why it is not possible now, as a sentence; for several things the first that is not says so.
+    fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
+        let _ = (store, now);
+        None
+    }
+
+    /// The way on after a refusal, where the document says what it means for this write: a sentence.
+    fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
+        let _ = refused;
+        None
+    }
+
+    /// True where a refusal of one of its things says that what was wanted is so already (reliability: settling an
+    /// unknown write).
+    fn holds_already(&self, refused: &Failure) -> bool {
+        let _ = refused;
+        false
+    }
+
+    /// What the service says of this one item where it refused the call; `None`: the refusal as a whole.
+    fn refusal_of(&self, refused: &Failure, item: &Item) -> Option<String> {
+        let _ = (refused, item);
+        None
+    }
+
+    /// What takes it back, or does it again.
+    fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
+        let _ = undone;
+        None
+    }
+
+    /// The inverse with the number it needs, which became known only after it was planned; `None` where it has it.
+    fn numbered(&self, number: i64) -> Option<Intent> {
+        let _ = number;
+        None
+    }
+
+    /// It cannot be sent before [`Kind::numbered`] was told the number an earlier write made.
+    fn needs_number(&self) -> bool {
+        false
+    }
+
+    /// What to read before these items go out, and what it is for.
+    fn reads_first<'a>(&'a self, store: &'a Store, items: &[Item]) -> Vec<ReadAgain<'a>> {
+        let _ = (store, items);
+        Vec::new()
+    }
+
+    /// What that reading says of one of its targets.
+    fn compare(&self, target: &Target, found: &Found) -> Compared {
+        let _ = (target, found);
+        Compared::Same
+    }
+
+    /// What to read to find out what became of these targets; `None` where nothing tells.
+    fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
+        let _ = (entry, items);
+        None
+    }
+
+    /// What a reading says about one of its targets.
+    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
+        let _ = (entry, item, found);
+        Reading::Failed
+    }
+
+    /// Whether it is sent again automatically once it is proven not done.
+    fn again(&self) -> Again {
+        self.rule().again
+    }
+
+    /// The tab of domains its things leave when it is done.
+    fn leaves(&self) -> Option<DomainTab> {
+        None
+    }
+
+    /// What it shows as in the lists of domains while it is on its way.
+    fn pending(&self) -> Option<Pending> {
+        None
+    }
+
+    /// What it has come to where it made something, in words of its own.
+    fn made_words(&self, made: i64) -> Option<String> {
+        let _ = made;
+        None
+    }
+
+    /// The service has taken a value: what is known here says so, too.
+    fn acknowledge(&self, store: &mut Store, item: &Item, value: &Value) {
+        let _ = (store, item, value);
+    }
+
+    /// What a field is called on the screen.
+    fn label(&self, item: &Item) -> String {
+        item.field.as_ref().map(|field| crate::base::clean_line(field.as_str()).into_owned()).unwrap_or_default()
+    }
+}

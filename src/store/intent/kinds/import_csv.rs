@@ -1,0 +1,150 @@
+//! Uploads a CSV file as an import. The file must still be the one that was checked.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::kind::{Kind, Said};
+use super::super::rule::{Job, Noun, Rule, Still, Topic, Verb};
+use super::super::{Intent, Item, Subject};
+use crate::api::domains::Casing;
+use crate::api::limits::CSV_BYTES;
+use crate::api::wire::Upload;
+use crate::api::{Call, DecodeError, Endpoint, Request, imports};
+use crate::base::{Timestamp, Written, clean_line};
+use crate::store::Store;
+use crate::store::journal::{Entry, Target};
+use crate::store::writes::probe::{Compared, Found, Input, Probe, ReadAgain, import_probe, import_reading};
+use crate::store::writes::settle::Reading;
+
+/// A CSV file to import, as it was when the user confirmed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CsvImport {
+    pub path: PathBuf,
+    /// The name the service is told.
+    pub file_name: String,
+    /// What it is written in; it is sent with commas and in UTF-8.
+    #[serde(default, skip_serializing_if = "Written::is_plain")]
+    pub written: Written,
+    /// As it is sent.
+    pub bytes: u64,
+    /// [`crate::base::digest`] of its content as it is sent: it is sent only while it is the same.
+    pub digest: String,
+    /// Field names in column order, `ignored` skips one; `None` where the header is that of an export.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skip_rows: Option<u32>,
+    #[serde(default)]
+    pub casing: Casing,
+    /// Applies the casing to domains already present.
+    #[serde(default)]
+    pub update_casing: bool,
+}
+
+impl Verb {
+    pub const IMPORT_CSV: Self = Self("ImportCsv");
+}
+
+static RULE: Rule = Rule {
+    verb: Verb::IMPORT_CSV,
+    topic: Topic::JOBS,
+    noun: Noun::FILE,
+    asked: "Import {}",
+    done: "imported",
+    doing: "Importing {}",
+    action: "import {}",
+    consequence: "The service reads it in the background and changes the domains it names.",
+    together: 1,
+    job: Some(Job::Import),
+    still: Still::alike("no import was made"),
+    ..Rule::BASE
+};
+
+impl Kind for CsvImport {
+    fn rules() -> &'static [Rule] {
+        std::slice::from_ref(&RULE)
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn items(&self) -> Vec<Item> {
+        vec![Subject::File(self.digest.as_str().into()).into()]
+    }
+
+    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
+        self.clone().into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        imports::Create::ENDPOINT
+    }
+
+    fn call(&self, _: &[Item]) -> Call {
+        imports::Create {
+            file: Upload {
+                path: self.path.clone(),
+                file_name: self.file_name.clone(),
+                content_type: "text/csv",
+                written: self.written.clone(),
+            },
+            columns: self.columns.clone(),
+            skip_rows: self.skip_rows,
+            casing_mode: Some(self.casing),
+            update_casing_for_existing: self.update_casing.then_some(true),
+        }
+        .call()
+    }
+
+    fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        Ok(Said::made(imports::Create::decode(body)?.value.import_id.get()))
+    }
+
+    fn size(&self) -> usize {
+        1
+    }
+
+    fn what(&self) -> String {
+        clean_line(&self.file_name).into_owned()
+    }
+
+    fn is_upload(&self) -> bool {
+        true
+    }
+
+    fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
+        match self.bytes {
+            0 => Some("The file is empty.".to_owned()),
+            bytes if bytes > CSV_BYTES => {
+                Some("The file is larger than 16 MB, which the service does not take.".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {
+        let file = Probe::File(self.path.clone(), self.written.clone());
+        vec![ReadAgain::always(Probe::NewestImport), ReadAgain::always(file)]
+    }
+
+    fn compare(&self, _: &Target, found: &Found) -> Compared {
+        let why = match found {
+            Found::File(Some(digest)) if *digest == self.digest => return Compared::Same,
+            Found::File(Some(_)) => "the file has changed since it was checked; check it again",
+            Found::File(None) => "the file cannot be read any more",
+            _ => return Compared::Same,
+        };
+        Compared::Out(why.to_owned())
+    }
+
+    fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
+        let input = || Input::File(self.digest.clone());
+        import_probe(entry, items, || items.iter().map(|file| (file.clone(), input())).collect())
+    }
+
+    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
+        import_reading(entry, item, found)
+    }
+}

@@ -1,0 +1,335 @@
+//! A mark of inquiries: at once, with exact undo; equal marks that wait travel as one bulk call.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::kind::{BulkSaid, Kind, Said, Undone};
+use super::super::rule::{Again, Back, Caution, Noun, Rule, Still, Topic, Verb};
+use super::super::{FieldName, Intent, Item, Value};
+use crate::api::types::Inquiry;
+use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, inquiries};
+use crate::base::Id;
+use crate::client::Failure;
+use crate::store::Store;
+use crate::store::journal::{Entry, Target};
+use crate::store::writes::marks_tell;
+use crate::store::writes::probe::{Found, Probe, SINGLY};
+use crate::store::writes::settle::Reading;
+
+/// A mark of an inquiry. Patches assign a value and never toggle, so that doing one twice changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    Read,
+    Starred,
+    Archived,
+    /// `marks.removed` at the service; in every text of the program *hidden*.
+    Hidden,
+}
+
+impl Mark {
+    /// The field of the inquiry it is.
+    pub const fn field(self) -> FieldName {
+        FieldName::fixed(match self {
+            Self::Read => "read",
+            Self::Starred => "starred",
+            Self::Archived => "archived",
+            Self::Hidden => "hidden",
+        })
+    }
+
+    /// The mark a field of an inquiry is.
+    pub fn of_field(field: &FieldName) -> Option<Self> {
+        Self::ALL.into_iter().find(|mark| mark.field() == *field)
+    }
+}
+
+/// Sets one mark of some inquiries.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetMark {
+    /// Kept as targets, not here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ids: Vec<Id<Inquiry>>,
+    pub mark: Mark,
+    pub to: bool,
+}
+
+impl Verb {
+    pub const MARK_READ: Self = Self("MarkRead");
+    pub const MARK_UNREAD: Self = Self("MarkUnread");
+    pub const STAR: Self = Self("Star");
+    pub const UNSTAR: Self = Self("Unstar");
+    pub const ARCHIVE: Self = Self("Archive");
+    pub const UNARCHIVE: Self = Self("Unarchive");
+    pub const HIDE: Self = Self("Hide");
+    pub const RESTORE: Self = Self("Restore");
+}
+
+const MARK: Rule = Rule {
+    topic: Topic::MARKS,
+    noun: Noun::INQUIRY,
+    caution: Caution::AtOnce,
+    back: Back::Inverse,
+    way_back: "u takes it back.",
+    at_once: true,
+    still: Still::alike("nothing changed"),
+    again: Again::Once,
+    ..Rule::BASE
+};
+
+/// In pairs: the mark set, the mark taken off.
+static RULES: [Rule; 8] = [
+    Rule {
+        verb: Verb::MARK_READ,
+        asked: "Mark {} read",
+        done: "marked read",
+        doing: "Marking {} read",
+        undone: "unread again",
+        action: "mark {}",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::MARK_UNREAD,
+        asked: "Mark {} unread",
+        done: "marked unread",
+        doing: "Marking {} unread",
+        undone: "read again",
+        action: "mark {}",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::STAR,
+        asked: "Star {}",
+        done: "starred",
+        doing: "Starring {}",
+        undone: "unstarred",
+        action: "star {}",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::UNSTAR,
+        asked: "Unstar {}",
+        done: "unstarred",
+        doing: "Unstarring {}",
+        undone: "starred again",
+        action: "unstar {}",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::ARCHIVE,
+        asked: "Archive {}",
+        done: "archived",
+        doing: "Archiving {}",
+        undone: "back in Active",
+        action: "archive {}",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::UNARCHIVE,
+        asked: "Take {} out of the archive",
+        done: "taken out of the archive",
+        doing: "Taking {} out of the archive",
+        undone: "back in Archived",
+        action: "take {} out",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::HIDE,
+        asked: "Hide {}",
+        done: "hidden",
+        doing: "Hiding {}",
+        undone: "restored",
+        action: "hide {}",
+        caution: Caution::AskForSeveral,
+        consequence: "They leave every list except Hidden and All. Nobody is told.",
+        way_back: "u takes it back; a in the Hidden tab brings single ones back.",
+        ..MARK
+    },
+    Rule {
+        verb: Verb::RESTORE,
+        asked: "Restore {}",
+        done: "restored",
+        doing: "Restoring {}",
+        undone: "hidden again",
+        action: "restore {}",
+        ..MARK
+    },
+];
+
+/// The rule of a mark that is set or taken off.
+pub(super) fn rule_of(mark: Mark, to: bool) -> &'static Rule {
+    &RULES[mark as usize * 2 + usize::from(!to)]
+}
+
+/// The targets of a mark.
+pub(super) fn items_of(ids: &[Id<Inquiry>], mark: Mark) -> Vec<Item> {
+    ids.iter().map(|id| Item::field(*id, mark.field())).collect()
+}
+
+/// The inquiries of these targets.
+pub(super) fn ids_of(targets: &mut dyn Iterator<Item = &Target>) -> Vec<Id<Inquiry>> {
+    targets.filter_map(|target| target.subject.inquiry()).collect()
+}
+
+/// The mark taken back.
+pub(super) fn inverse_of(undone: &Undone<'_>, mark: Mark, to: bool) -> Intent {
+    SetMark { ids: ids_of(&mut undone.targets.iter().copied()), mark, to: !to }.into()
+}
+
+/// What tells whether a mark was set.
+pub(super) fn probe_of(items: &[Item]) -> Probe {
+    let ids = items.iter().filter_map(|item| item.inquiry()).collect();
+    if items.len() <= SINGLY { Probe::Inquiries(ids) } else { Probe::InquiryPages(ids) }
+}
+
+/// What a reading says about a mark.
+pub(super) fn reading_of(item: &Item, found: &Found, mark: Mark, to: bool) -> Reading {
+    let (Found::Inquiries(rows), Some(id)) = (found, item.inquiry()) else { return Reading::Failed };
+    match rows.get(&id) {
+        Some(Some(row)) => match row.value.marks.get().and_then(|marks| marks_tell(marks, mark)) {
+            Some(is) if is == to => Reading::Done(None),
+            Some(_) => Reading::Not,
+            None => Reading::Failed,
+        },
+        // What is not there at all is in no list either.
+        Some(None) if (mark, to) == (Mark::Hidden, true) => Reading::Done(None),
+        Some(None) => Reading::Gone,
+        None => Reading::Failed,
+    }
+}
+
+impl Kind for SetMark {
+    fn rules() -> &'static [Rule] {
+        &RULES
+    }
+
+    fn rule(&self) -> &'static Rule {
+        rule_of(self.mark, self.to)
+    }
+
+    fn items(&self) -> Vec<Item> {
+        items_of(&self.ids, self.mark)
+    }
+
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        Self { ids: ids_of(targets), ..*self }.into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        endpoint_of(self.mark, self.to)
+    }
+
+    fn call(&self, items: &[Item]) -> Call {
+        match items {
+            [one] if one.inquiry().is_some() => single(self.mark, self.to, one.inquiry().unwrap_or(Id::new(0))),
+            many => bulk(action_of(self.mark, self.to), many),
+        }
+    }
+
+    fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        Ok(match (items, self.mark) {
+            // Hiding and restoring answer without marks (the documents' one exception).
+            ([_], Mark::Hidden) => inquiries::Hide::decode(body).map(|_| Said::done())?,
+            ([_], _) => Said::Done { marks: inquiries::Star::decode(body)?.marks.get().cloned(), made: None },
+            _ => Said::Bulk(BulkSaid::read(&inquiries::Bulk::decode(body)?, items)),
+        })
+    }
+
+    fn size(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn mark(&self) -> Option<(Mark, bool)> {
+        Some((self.mark, self.to))
+    }
+
+    fn after(&self, _: &Item) -> Value {
+        self.to.into()
+    }
+
+    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
+        self.shown(store, item)
+    }
+
+    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
+        store.book.truth(item.inquiry()?, self.mark).map(Value::Bool)
+    }
+
+    fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
+        store.book.shown(item.inquiry()?, self.mark).map(Value::Bool)
+    }
+
+    fn leaves_out_what_is_so(&self) -> bool {
+        true
+    }
+
+    fn joins(&self, other: &Intent) -> bool {
+        matches!(other, Intent::Mark(other) if (other.mark, other.to) == (self.mark, self.to))
+    }
+
+    /// A hidden row is in no view that offers another mark, so that a bulk call passes over it without saying so; its
+    /// single call does not.
+    fn goes_alone(&self, store: &Store, item: &Item) -> bool {
+        self.mark != Mark::Hidden && item.inquiry().and_then(|id| store.book.truth(id, Mark::Hidden)) == Some(true)
+    }
+
+    fn holds_already(&self, refused: &Failure) -> bool {
+        (self.mark, self.to) == (Mark::Hidden, true) && refused.code() == Some(keys::INQUIRY_NOT_FOUND)
+    }
+
+    fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
+        Some(inverse_of(undone, self.mark, self.to))
+    }
+
+    fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
+        Some(probe_of(items))
+    }
+
+    fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
+        reading_of(item, found, self.mark, self.to)
+    }
+}
+
+/// What a mark travels as where it is about several.
+pub(super) fn action_of(mark: Mark, to: bool) -> inquiries::BulkAction {
+    use inquiries::BulkAction as Action;
+    match (mark, to) {
+        (Mark::Read, true) => Action::MarkRead,
+        (Mark::Read, false) => Action::MarkUnread,
+        (Mark::Starred, true) => Action::Star,
+        (Mark::Starred, false) => Action::Unstar,
+        (Mark::Archived, true) => Action::Archive,
+        (Mark::Archived, false) => Action::Unarchive,
+        (Mark::Hidden, true) => Action::Remove,
+        (Mark::Hidden, false) => Action::Restore,
+    }
+}
+
+/// The catalogue's entry for a mark of one inquiry.
+pub(super) fn endpoint_of(mark: Mark, to: bool) -> &'static Endpoint {
+    single(mark, to, Id::new(0)).endpoint
+}
+
+fn single(mark: Mark, to: bool, id: Id<Inquiry>) -> Call {
+    match (mark, to) {
+        (Mark::Read, true) => inquiries::Read { id }.call(),
+        (Mark::Read, false) => inquiries::Unread { id }.call(),
+        (Mark::Starred, true) => inquiries::Star { id }.call(),
+        (Mark::Starred, false) => inquiries::Unstar { id }.call(),
+        (Mark::Archived, true) => inquiries::Archive { id }.call(),
+        (Mark::Archived, false) => inquiries::Unarchive { id }.call(),
+        (Mark::Hidden, true) => inquiries::Hide { id }.call(),
+        (Mark::Hidden, false) => inquiries::Restore { id }.call(),
+    }
+}
+
+/// A bulk call about these inquiries.
+pub(super) fn bulk(action: inquiries::BulkAction, items: &[Item]) -> Call {
+    inquiries::Bulk {
+        action,
+        ids: Some(items.iter().filter_map(|item| item.inquiry()).collect()),
+        everything: None,
+        exclude: None,
+        filter: inquiries::BulkFilter::default(),
+    }
+    .call()
+}

@@ -1,0 +1,166 @@
+//! A mark of everything a filter holds at the service, also of what is not known here (trap F.4).
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use super::super::kind::{BulkSaid, Kind, Said, Undone};
+use super::super::rule::{Again, Rule};
+use super::super::{Intent, Item, Value};
+use super::mark::{action_of, endpoint_of, ids_of, inverse_of, items_of, probe_of, reading_of, rule_of};
+use super::{Mark, SetMark};
+use crate::api::types::Inquiry;
+use crate::api::{Body, Call, DecodeError, Endpoint, Request, inquiries};
+use crate::base::{Id, Timestamp};
+use crate::store::Store;
+use crate::store::journal::{Entry, Target};
+use crate::store::writes::probe::{Found, Probe};
+use crate::store::writes::settle::Reading;
+
+/// Sets one mark of everything a filter holds: `ids` are the rows known here, `filter` is the body of the bulk call with
+/// `all`. Undo takes back the known rows only, so the question must say so. Never for hiding, and never where the filter
+/// has terms only this program knows (F.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MarkAll {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ids: Vec<Id<Inquiry>>,
+    pub mark: Mark,
+    pub to: bool,
+    /// How many the service said there are.
+    pub of: u64,
+    /// The filters of `parking/inquiries/bulk`, as they are sent.
+    pub filter: Json,
+}
+
+impl MarkAll {
+    fn of_known(&self) -> SetMark {
+        SetMark { ids: Vec::new(), mark: self.mark, to: self.to }
+    }
+}
+
+impl Kind for MarkAll {
+    /// Those of the mark itself.
+    fn rules() -> &'static [Rule] {
+        &[]
+    }
+
+    fn rule(&self) -> &'static Rule {
+        rule_of(self.mark, self.to)
+    }
+
+    fn items(&self) -> Vec<Item> {
+        items_of(&self.ids, self.mark)
+    }
+
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        Self { ids: ids_of(targets), filter: self.filter.clone(), ..*self }.into()
+    }
+
+    fn without(&self, left_out: &[Target], targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        let ids: Vec<i64> = left_out.iter().filter_map(|target| Some(target.subject.inquiry()?.get())).collect();
+        let mut filter = self.filter.clone();
+        let of = if let Json::Object(filter) = &mut filter {
+            let less = self.of.saturating_sub(ids.len() as u64);
+            filter.insert("exclude".to_owned(), ids.into());
+            less
+        } else {
+            self.of
+        };
+        Self { ids: ids_of(targets), of, filter, ..*self }.into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        endpoint_of(self.mark, self.to)
+    }
+
+    fn call(&self, _: &[Item]) -> Call {
+        let mut call = inquiries::Bulk {
+            action: action_of(self.mark, self.to),
+            ids: None,
+            everything: Some(true),
+            exclude: None,
+            filter: inquiries::BulkFilter::default(),
+        }
+        .call();
+        if let (Body::Json(Json::Object(body)), Json::Object(filter)) = (&mut call.body, &self.filter) {
+            body.extend(filter.clone());
+        }
+        call
+    }
+
+    fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        Ok(Said::Bulk(BulkSaid::read(&inquiries::Bulk::decode(body)?, items)))
+    }
+
+    fn size(&self) -> usize {
+        usize::try_from(self.of).unwrap_or(usize::MAX)
+    }
+
+    fn what(&self) -> String {
+        format!("all {}", self.rule().noun.count(self.size()))
+    }
+
+    fn mark(&self) -> Option<(Mark, bool)> {
+        Some((self.mark, self.to))
+    }
+
+    fn after(&self, _: &Item) -> Value {
+        self.to.into()
+    }
+
+    fn before(&self, store: &Store, item: &Item) -> Option<Value> {
+        self.shown(store, item)
+    }
+
+    fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
+        self.of_known().truth(store, item)
+    }
+
+    fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
+        self.of_known().shown(store, item)
+    }
+
+    fn is_about_everything(&self) -> bool {
+        true
+    }
+
+    /// What was not known here when it was asked cannot be asked again as it was.
+    fn again(&self) -> Again {
+        Again::ByUser
+    }
+
+    fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
+        let hides = self.mark == Mark::Hidden;
+        hides.then(|| "Hiding needs every row to be known here; mark them by themselves.".to_owned())
+    }
+
+    fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
+        Some(inverse_of(undone, self.mark, self.to))
+    }
+
+    fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
+        Some(probe_of(items))
+    }
+
+    fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
+        reading_of(item, found, self.mark, self.to)
+    }
+}
+
+/// The body of a bulk call over all that a filter holds.
+pub fn filter_body(filter: &inquiries::InquiryFilter) -> Json {
+    let call = inquiries::Bulk {
+        action: inquiries::BulkAction::MarkRead,
+        ids: None,
+        everything: None,
+        exclude: None,
+        filter: filter.into(),
+    }
+    .call();
+    match call.body {
+        Body::Json(Json::Object(mut body)) => {
+            body.remove("action");
+            Json::Object(body)
+        }
+        _ => Json::Null,
+    }
+}

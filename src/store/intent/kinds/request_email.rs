@@ -1,0 +1,104 @@
+//! Mails inquiries to the confirmed parking address. No way back.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::kind::{BulkSaid, Kind, Said};
+use super::super::rule::{Noun, Rule, Topic, Verb};
+use super::super::{Intent, Item};
+use super::mark::{bulk, ids_of};
+use crate::api::types::Inquiry;
+use crate::api::{Call, DecodeError, Endpoint, Request, inquiries};
+use crate::base::{Id, Timestamp};
+use crate::store::Store;
+use crate::store::journal::{Entry, Target};
+use crate::store::writes::probe::{Found, Probe};
+use crate::store::writes::settle::Reading;
+
+/// Mails inquiries to the seller (`to`, for the words).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RequestEmail {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ids: Vec<Id<Inquiry>>,
+    pub to: String,
+}
+
+impl Verb {
+    pub const REQUEST_EMAIL: Self = Self("RequestEmail");
+}
+
+static RULE: Rule = Rule {
+    verb: Verb::REQUEST_EMAIL,
+    topic: Topic::MAIL,
+    noun: Noun::INQUIRY,
+    asked: "Mail {} to yourself",
+    done: "mailed to you",
+    doing: "Mailing {} to you",
+    action: "mail {}",
+    consequence: "The service mails it to your confirmed parking address.",
+    by_time: true,
+    refusal_proves: true,
+    undetermined: "a mail may already be out",
+    ..Rule::BASE
+};
+
+impl Kind for RequestEmail {
+    fn rules() -> &'static [Rule] {
+        std::slice::from_ref(&RULE)
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn items(&self) -> Vec<Item> {
+        self.ids.iter().map(|id| Item::from(*id)).collect()
+    }
+
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        Self { ids: ids_of(targets), to: self.to.clone() }.into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        inquiries::RequestEmail::ENDPOINT
+    }
+
+    fn call(&self, items: &[Item]) -> Call {
+        match items {
+            [one] => inquiries::RequestEmail { id: one.inquiry().unwrap_or(Id::new(0)) }.call(),
+            many => bulk(inquiries::BulkAction::RequestEmail, many),
+        }
+    }
+
+    fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        if items.len() == 1 {
+            return inquiries::RequestEmail::decode(body).map(|_| Said::done());
+        }
+        Ok(Said::Bulk(BulkSaid::read(&inquiries::Bulk::decode(body)?, items)))
+    }
+
+    fn size(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
+        store.first_why_not(&self.ids, |id| store.why_not_mail(id))
+    }
+
+    fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
+        Some(Probe::Inquiries(items.iter().filter_map(|item| item.inquiry()).collect()))
+    }
+
+    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
+        let (Found::Inquiries(rows), Some(id)) = (found, item.inquiry()) else { return Reading::Failed };
+        match rows.get(&id) {
+            Some(Some(row)) => {
+                // Mailed since it was sent; an earlier mail proves nothing.
+                let sent = entry.target(item).and_then(|target| target.newest);
+                let newer = row.value.seller_notified.copied().zip(sent).is_some_and(|(at, sent)| at.0 > sent);
+                if newer { Reading::Done(None) } else { Reading::Not }
+            }
+            Some(None) => Reading::Gone,
+            None => Reading::Failed,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Asks buyers for a working address: once per inquiry, a day after the address was confirmed. No way back, and no
+//! reading tells whether it was done.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::kind::{BulkSaid, Kind, Said};
+use super::super::rule::{Noun, Rule, Topic, Verb};
+use super::super::{Intent, Item};
+use super::mark::{bulk, ids_of};
+use crate::api::types::Inquiry;
+use crate::api::{Call, DecodeError, Endpoint, Request, inquiries};
+use crate::base::{Id, Timestamp};
+use crate::store::Store;
+use crate::store::journal::Target;
+
+/// Reports the buyers of inquiries as unreachable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unreachable {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ids: Vec<Id<Inquiry>>,
+}
+
+impl Verb {
+    pub const UNREACHABLE: Self = Self("Unreachable");
+}
+
+static RULE: Rule = Rule {
+    verb: Verb::UNREACHABLE,
+    topic: Topic::REPORT,
+    noun: Noun::INQUIRY,
+    asked: "Report {} as unreachable",
+    done: "reported as unreachable",
+    doing: "Reporting {} as unreachable",
+    action: "report {}",
+    consequence: "The service asks the buyer for a working address. That is possible once per inquiry.",
+    refusal_proves: true,
+    undetermined: "a mail to the buyer may already be out",
+    ..Rule::BASE
+};
+
+impl Kind for Unreachable {
+    fn rules() -> &'static [Rule] {
+        std::slice::from_ref(&RULE)
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn items(&self) -> Vec<Item> {
+        self.ids.iter().map(|id| Item::from(*id)).collect()
+    }
+
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        Self { ids: ids_of(targets) }.into()
+    }
+
+    fn endpoint(&self) -> &'static Endpoint {
+        inquiries::Unreachable::ENDPOINT
+    }
+
+    fn call(&self, items: &[Item]) -> Call {
+        match items {
+            [one] => inquiries::Unreachable { id: one.inquiry().unwrap_or(Id::new(0)) }.call(),
+            many => bulk(inquiries::BulkAction::Unreachable, many),
+        }
+    }
+
+    fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
+        if items.len() == 1 {
+            return inquiries::Unreachable::decode(body).map(|_| Said::done());
+        }
+        Ok(Said::Bulk(BulkSaid::read(&inquiries::Bulk::decode(body)?, items)))
+    }
+
+    fn size(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
+        store.first_why_not(&self.ids, |id| store.why_not_report(id, now))
+    }
+}

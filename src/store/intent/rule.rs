@@ -1,0 +1,182 @@
+//! What is said once about a kind of write and is not code: its words, its caution, its way back.
+
+/// The name of a kind of write, for tests and the program's own log. Each is a constant beside its [`Rule`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Verb(pub(super) &'static str);
+
+impl std::fmt::Debug for Verb {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// What a write changes about its subjects. Writes of one topic on one subject follow one another, and none is sent while
+/// an earlier one of the same topic is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Topic(pub(super) &'static str);
+
+impl Topic {
+    pub const MARKS: Self = Self("marks");
+    pub const MAIL: Self = Self("mail");
+    pub const REPORT: Self = Self("report");
+    pub const SENDERS: Self = Self("senders");
+    pub const DOMAINS: Self = Self("domains");
+    pub const JOBS: Self = Self("jobs");
+    /// Values of fields: of the account, the profile, a domain.
+    pub const VALUES: Self = Self("values");
+}
+
+/// How a write is confirmed (product: confirmation and undo).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caution {
+    /// At once, whatever the number.
+    AtOnce,
+    /// One at once, several after a question.
+    AskForSeveral,
+    /// After a question with default No; from 100 on the count is typed.
+    Ask,
+}
+
+/// How a write is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Back {
+    /// By its exact inverse, only where it really changed something.
+    Inverse,
+    /// By adding the names back, which may not restore everything; the words say what.
+    AddBack,
+    /// Not at all.
+    None,
+}
+
+/// Whether a write proven not done is sent again automatically.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// Once, unless the user changed the row since.
+    Once,
+    /// Once, as long as another of its kind runs: the service then answers with that one.
+    WhileRunning,
+    /// Only by the user, who confirms it anew.
+    ByUser,
+}
+
+/// A job of the service that a write starts and whose number it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Job {
+    Import,
+    Export,
+}
+
+/// What is counted in the words of a write: one, many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noun(pub &'static str, pub &'static str);
+
+impl Noun {
+    pub const INQUIRY: Self = Self("inquiry", "inquiries");
+    pub const ADDRESS: Self = Self("address", "addresses");
+    pub const DOMAIN: Self = Self("domain", "domains");
+    pub const NAME: Self = Self("name", "names");
+    pub const FILE: Self = Self("file", "files");
+    pub const IMPORT: Self = Self("import", "imports");
+    pub const EXPORT: Self = Self("export", "exports");
+    pub const FIELD: Self = Self("field", "fields");
+
+    /// `1 inquiry`, `3 inquiries`, `1,200 inquiries`.
+    pub fn count(self, n: usize) -> String {
+        format!("{} {}", super::words::thousands(n), if n == 1 { self.0 } else { self.1 })
+    }
+}
+
+/// The words of an undo that runs as a job and may not restore everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JobUndo {
+    /// `adding {} back`.
+    pub doing: &'static str,
+    /// What may differ then.
+    pub caveat: &'static str,
+    /// What became of what had not been sent: `kept in the account`.
+    pub unsent: &'static str,
+}
+
+/// What reading back showed of a write that was not done: of one thing, of all of several, of some of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Still(pub &'static str, pub &'static str, pub &'static str);
+
+impl Still {
+    /// The same whatever the number.
+    pub const fn alike(words: &'static str) -> Self {
+        Self(words, words, words)
+    }
+}
+
+/// Everything about one kind of write that is not code.
+#[derive(Debug)]
+pub struct Rule {
+    pub verb: Verb,
+    pub topic: Topic,
+    pub noun: Noun,
+    /// The act with `{}` for its number or name: `Archive {}`.
+    pub asked: &'static str,
+    /// What it then is: `archived`; of what an import does, when that is over.
+    pub done: &'static str,
+    /// The same while it is on its way: `Removing {}`.
+    pub doing: &'static str,
+    /// What undoing it makes of them: `back in Active`; empty where there is no way back.
+    pub undone: &'static str,
+    /// The verb of the question's key line with `{}` for it or them: `hide {}`.
+    pub action: &'static str,
+    pub caution: Caution,
+    /// What it brings about, for the question: sentences.
+    pub consequence: &'static str,
+    pub back: Back,
+    /// The way back in a sentence for the question; empty says that there is none.
+    pub way_back: &'static str,
+    /// The words of its undo where that is this write again, run as a job.
+    pub job_undo: Option<JobUndo>,
+    /// Most of them in one call.
+    pub together: usize,
+    /// Confirmed longer ago than five minutes it is not sent any more without being asked again.
+    pub expires: bool,
+    /// The screen shows it as done from the moment it is planned.
+    pub at_once: bool,
+    /// The job it starts.
+    pub job: Option<Job>,
+    /// A time at the service that is newer than its sending proves it; nothing disproves it.
+    pub by_time: bool,
+    /// The refusal of a second one says that the first was done.
+    pub refusal_proves: bool,
+    /// What may be so while its outcome cannot be determined.
+    pub undetermined: &'static str,
+    pub still: Still,
+    pub again: Again,
+}
+
+impl Rule {
+    /// What most kinds share; a kind fills in its words.
+    pub const BASE: Self = Self {
+        verb: Verb(""),
+        topic: Topic::VALUES,
+        noun: Noun::FIELD,
+        asked: "",
+        done: "",
+        doing: "",
+        undone: "",
+        action: "",
+        caution: Caution::Ask,
+        consequence: "",
+        back: Back::None,
+        way_back: "",
+        job_undo: None,
+        together: crate::api::limits::BULK,
+        expires: false,
+        at_once: false,
+        job: None,
+        by_time: false,
+        refusal_proves: false,
+        undetermined: "check it again with :check first",
+        still: Still::alike(""),
+        again: Again::ByUser,
+    };
+}
+
+/// Seconds after which a write that [`Rule::expires`] is not sent without being confirmed anew.
+pub const EXPIRES_AFTER: i64 = 300;

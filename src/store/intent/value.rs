@@ -1,0 +1,124 @@
+//! What a write sets: values, and the names of the fields that hold them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Number, Value as Json};
+
+/// The name of a field as the service spells it: `display_name`, of an inquiry the name of a mark.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FieldName(Cow<'static, str>);
+
+impl FieldName {
+    /// A name known when the program was built.
+    pub const fn fixed(name: &'static str) -> Self {
+        Self(Cow::Borrowed(name))
+    }
+
+    /// A name the service told.
+    pub fn told(name: impl Into<String>) -> Self {
+        Self(Cow::Owned(name.into()))
+    }
+
+    /// As the service spells it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for FieldName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The value of a field. Two values are equal when the service would take them for the same: `12` is `12.0`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Json", into = "Json")]
+pub enum Value {
+    /// Nothing, or what is inherited.
+    Null,
+    Bool(bool),
+    Whole(i64),
+    Number(Number),
+    Text(Box<str>),
+    /// A list or an object.
+    Json(Box<Json>),
+}
+
+impl Value {
+    /// A text.
+    pub fn text(text: impl Into<Box<str>>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// The text it is, if it is one.
+    pub fn as_text(&self) -> Option<&str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// For people, cleaned and on one line: `“Anna”`, `yes`, `(empty)`.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Null => "(empty)".to_owned(),
+            Self::Text(text) if text.is_empty() => "(empty)".to_owned(),
+            Self::Text(text) => format!("“{}”", crate::base::clean_line(text)),
+            Self::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+            Self::Whole(number) => number.to_string(),
+            Self::Number(number) => number.to_string(),
+            Self::Json(json) => crate::base::clean_line(&json.to_string()).into_owned(),
+        }
+    }
+}
+
+impl From<Json> for Value {
+    fn from(json: Json) -> Self {
+        match json {
+            Json::Null => Self::Null,
+            Json::Bool(yes) => Self::Bool(yes),
+            Json::String(text) => Self::Text(text.into()),
+            Json::Number(number) => {
+                let whole = number.as_f64().filter(|value| value.fract() == 0.0 && value.abs() < 9e15);
+                number.as_i64().or(whole.map(|value| value as i64)).map_or(Self::Number(number), Self::Whole)
+            }
+            other => Self::Json(Box::new(other)),
+        }
+    }
+}
+
+impl From<Value> for Json {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(yes) => Self::Bool(yes),
+            Value::Whole(number) => number.into(),
+            Value::Number(number) => Self::Number(number),
+            Value::Text(text) => Self::String(text.into()),
+            Value::Json(json) => *json,
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(yes: bool) -> Self {
+        Self::Bool(yes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_values_are_equal_however_they_are_spelled() {
+        let read = |text: &str| serde_json::from_str::<Value>(text).expect("a value");
+        assert_eq!(read("12"), read("12.0"));
+        assert_ne!(read("12.5"), read("12"));
+        assert_ne!(read("null"), read("\"\""));
+        for text in ["null", "true", "-3", "1.25", "\"a\"", "[1,\"b\"]", "{\"a\":null}"] {
+            assert_eq!(serde_json::to_string(&read(text)).expect("JSON"), text);
+        }
+    }
+}
