@@ -1,15 +1,18 @@
 //! What became of the writes a list began: what was not done is marked again, so that the next key acts on it.
 //!
-//! Each screen with bulk acts has one [`Fates`] and says which writes are its own and where they were begun.
+//! Each screen with bulk acts has one [`Fates`], which is told of every write of the screen and where it was begun.
 
-use crate::store::{Entry, EntryId, Journal, Origin, Subject};
+use crate::store::intent::Topic;
+use crate::store::{EntryId, Journal, Origin, Subject};
 use crate::ui::widgets::table::{Key, Table};
 
 /// Writes of a screen whose end is awaited, and rows to be marked again. `P` is where marks belong: a tab.
 #[derive(Clone, Debug)]
 pub struct Fates<P> {
-    /// The newest entry of the journal already looked at; `None` before the first look.
-    seen: Option<EntryId>,
+    /// What an earlier run left open was looked for.
+    looked: bool,
+    /// The screen was told of these since the last look, and where it stood then.
+    told: Vec<(EntryId, P)>,
     /// Writes whose end is awaited, with where they were begun; `None` for those of an earlier run.
     open: Vec<(EntryId, Option<P>)>,
     /// Not done, and not marked again yet because another tab is in front.
@@ -18,7 +21,7 @@ pub struct Fates<P> {
 
 impl<P> Default for Fates<P> {
     fn default() -> Self {
-        Self { seen: None, open: Vec::new(), failed: Vec::new() }
+        Self { looked: false, told: Vec::new(), open: Vec::new(), failed: Vec::new() }
     }
 }
 
@@ -34,20 +37,24 @@ pub struct News {
 }
 
 impl<P: Copy + PartialEq> Fates<P> {
-    /// Looks at the journal; `here` is the tab in front, on which new writes were begun.
-    pub fn look(&mut self, journal: &Journal, here: P, ours: impl Fn(&Entry) -> bool) -> News {
+    /// A write of the screen is in the journal; `here` is the tab in front.
+    pub fn begun(&mut self, entry: EntryId, here: P) {
+        self.told.push((entry, here));
+    }
+
+    /// Looks at the journal. `topics` are those of the writes of an earlier run that are followed too.
+    pub fn look(&mut self, journal: &Journal, topics: &[Topic]) -> News {
         let mut news = News::default();
-        let first = self.seen.is_none();
-        let seen = self.seen.unwrap_or_default();
-        let new: Vec<&Entry> =
-            journal.entries().take_while(|entry| entry.id > seen).filter(|entry| ours(entry)).collect();
-        for entry in new.into_iter().rev().filter(|entry| !first || entry.open()) {
-            self.open.push((entry.id, (!first).then_some(here)));
-            if !first {
-                news.begun.push(entry.id);
-            }
+        let told = std::mem::take(&mut self.told);
+        if !std::mem::replace(&mut self.looked, true) {
+            let new = |id: EntryId| told.iter().all(|(known, _)| *known != id);
+            let left = journal.open().filter(|entry| entry.open() && topics.contains(&entry.topic()));
+            self.open.extend(left.filter(|entry| new(entry.id)).map(|entry| (entry.id, None)));
         }
-        self.seen = journal.entries().next().map(|entry| entry.id).max(Some(seen));
+        for (id, here) in told {
+            self.open.push((id, Some(here)));
+            news.begun.push(id);
+        }
         for (id, place) in std::mem::take(&mut self.open) {
             let Some(entry) = journal.get(id) else { continue };
             news.watched.push(id);

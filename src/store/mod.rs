@@ -49,7 +49,7 @@ pub use query::{Changes, Loaded};
 pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session, WriteHold};
 pub use walk::{WalkList, WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
-pub use writes::{Batch, Conflict, Durable, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
+pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.
 #[derive(Debug, Default)]

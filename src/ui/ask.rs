@@ -1,8 +1,8 @@
 //! What a command may put before the user: a question, a menu, a page of text. Plain data, shown by the shell.
 
 use super::{Effect, Level, Role};
-use crate::store::Intent;
 use crate::store::intent::Caution;
+use crate::store::{Conflict, Intent, Moved, Value};
 
 /// A question before an act. Its targets stand as ids inside `effects_on_yes` and never change while
 /// it is open.
@@ -69,6 +69,34 @@ impl Confirm {
             way_back: (!rule.way_back.is_empty()).then(|| rule.way_back.to_owned()),
             ..Self::new(intent.asked(), intent.action(), vec![Effect::Write(intent.clone())])
         })
+    }
+
+    /// The question after values were changed elsewhere since the user saw them: yours, what you saw, what it is
+    /// now, for each of them. A yes sends yours over what is there now.
+    pub fn of_conflict(conflict: &Conflict) -> Self {
+        let row = |moved: &Moved| {
+            let seen = moved.seen.as_ref().map_or_else(|| "not known".to_owned(), Value::words);
+            let (yours, now) = (moved.yours.words(), moved.now.words());
+            format!("{}: yours {yours} · you saw {seen} · now {now}", moved.label)
+        };
+        let one = conflict.moved.len() == 1;
+        Self {
+            count: conflict.moved.len(),
+            typed: Typed::Never,
+            samples: conflict.moved.iter().map(row).collect(),
+            consequence: "Not saved: changed elsewhere since you opened it. Yours would replace what is there now."
+                .to_owned(),
+            way_back: Some("n keeps what is there; your text stays in the form.".to_owned()),
+            ..Self::new(
+                if one {
+                    "Changed elsewhere".to_owned()
+                } else {
+                    format!("{} fields changed elsewhere", conflict.moved.len())
+                },
+                "save yours",
+                vec![Effect::Write(conflict.over.clone())],
+            )
+        }
     }
 
     /// The question before a write on something whose last write could not be determined: a word is typed (rule 6).

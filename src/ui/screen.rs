@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::store::Wants;
+use crate::store::{EntryId, Wants};
 
 use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
 
@@ -209,6 +209,11 @@ pub trait Screen {
     /// An effect of this screen that answers to it went wrong; `what` is the field it is about, `why` a sentence.
     fn failed(&mut self, what: &str, why: &str) {
         let _ = (what, why);
+    }
+
+    /// The journal has taken a write that was asked for here: its entry tells from now on what became of it.
+    fn wrote(&mut self, entry: EntryId) {
+        let _ = entry;
     }
 
     /// Takes the facts of the last frame (viewport heights).

@@ -101,6 +101,7 @@ impl Loop {
         let at = self.ms();
         match (planned, intent) {
             (Ok(entry), _) => {
+                self.shell.wrote(entry);
                 let Some(entry) = self.store.journal().get(entry) else { return };
                 let words = entry.planned_words(self.store.inquiries());
                 if entry.intent.shows_at_once() {
@@ -117,6 +118,21 @@ impl Loop {
         }
     }
 
+    /// Tells the screen of what it asked for while the journal was still being read.
+    pub(super) fn planned_early(&mut self) {
+        for entry in self.store.planned_early() {
+            self.shell.wrote(entry);
+        }
+    }
+
+    /// Asks about writes whose values were changed elsewhere since the user saw them.
+    pub(super) fn ask_conflicts(&mut self) {
+        while let Some(conflict) = self.store.conflict() {
+            let at = self.ms();
+            self.shell.confirm(Confirm::of_conflict(&conflict), at);
+        }
+    }
+
     /// Undoes acts, or redoes undos, and says of each what is done, what follows and what is left alone.
     fn reverse(&mut self, entries: Vec<EntryId>) {
         let (now, at) = (self.now(), self.ms());
@@ -124,6 +140,9 @@ impl Loop {
         let mut said = Vec::new();
         for id in entries {
             let planned = self.store.reverse(id, now);
+            if let Ok(entry) = &planned {
+                self.shell.wrote(*entry);
+            }
             match planned.map(|entry| self.store.undo_words(entry)) {
                 Ok(words) => {
                     let words = words.unwrap_or_default();

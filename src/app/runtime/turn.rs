@@ -213,6 +213,7 @@ impl Loop {
         }
         let (told, rest) = self.exchange().message(message);
         self.tell(told);
+        self.ask_conflicts();
         let Some(message) = rest else { return };
         match message {
             Message::Fulls(inquiries, domains) => {
@@ -225,6 +226,7 @@ impl Loop {
             }
             Message::Disk(event) => {
                 self.store.from_disk(event, now);
+                self.planned_early();
                 self.show_notices();
             }
             Message::Status(status) => self.status_changed(status),

@@ -244,7 +244,7 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused("No line here is a name to be added.".to_owned());
     }
     let many = lines.len();
-    let intent = Intent::AddDomains(AddDomains { lines: Lines(lines.clone()), casing: page.casing });
+    let intent = Intent::AddDomains(AddDomains { lines: Lines(lines), casing: page.casing });
     let consequence = if many > ADD_CHUNK {
         let parts = many.div_ceil(ADD_CHUNK);
         format!(
@@ -256,7 +256,6 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     };
     let like = lookalike::among(page.names.lines().iter().filter(|line| line.lookalike().is_some()).count(), many);
     let samples = page.names.lines().iter().filter_map(|line| Some(line.name()?.both()));
-    let sent = Args { options: vec!["sent".to_owned()], ..Args::default() };
     cx.confirm(Confirm {
         warnings: account::uncompared(cx.world.store).into_iter().collect(),
         // Adding takes nothing away: the number is said, not typed.
@@ -265,8 +264,7 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
         samples: samples.take(SAMPLES).collect(),
         consequence: format!("{consequence}{like}"),
         way_back: Some("Names added by mistake can be removed again.".to_owned()),
-        ..Confirm::new(intent.asked(), intent.action(), vec![Effect::Open("add", sent), Effect::Write(intent)])
+        ..Confirm::new(intent.asked(), intent.action(), vec![Effect::Write(intent)])
     });
-    page.ask(lines);
     Outcome::Done
 }

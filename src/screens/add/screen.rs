@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::screens::account;
-use crate::store::Wants;
+use crate::store::{EntryId, Wants};
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
@@ -89,10 +89,6 @@ impl Screen for Add {
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let option = |name: &str| args.options.iter().any(|option| option == name);
-        if option("sent") {
-            self.confirm();
-            return Outcome::Done;
-        }
         if option("lines") {
             self.only(&args.text, cx);
             self.in_list = true;
@@ -154,6 +150,10 @@ impl Screen for Add {
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         self.take_texts(cx);
         self.follow(cx);
+    }
+
+    fn wrote(&mut self, entry: EntryId) {
+        self.under_way = Some(entry);
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

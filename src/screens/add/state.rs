@@ -1,13 +1,9 @@
 //! What the page remembers: the lines, what becomes of each, and what was handed over.
 
-use std::sync::Arc;
-
 use crate::api::domains::{Casing, Tab};
 use crate::base::DomainName;
 use crate::store::files::names::{NameLine, Names, Reading};
-use crate::store::intent::AddDomains;
-use crate::store::intent::Lines;
-use crate::store::{EntryId, Intent, Item, Store, Target};
+use crate::store::{EntryId, Item, Store, Target};
 use crate::ui::widgets::input::Input;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Cx, Effect, FileAsk, Role, Tone, World};
@@ -57,9 +53,7 @@ pub struct Add {
     /// The newest text taken over, of each kind.
     taken: [u64; 2],
     asked_kept: bool,
-    /// What the question is about; what was confirmed and is to be found in the journal. The lines go when it is done.
-    asked: Option<Arc<[String]>>,
-    confirmed: Option<Arc<[String]>>,
+    /// The write that hands the lines over; they go when it is done.
     pub under_way: Option<EntryId>,
 }
 
@@ -78,8 +72,6 @@ impl Default for Add {
             judged: None,
             taken: [0; 2],
             asked_kept: false,
-            asked: None,
-            confirmed: None,
             under_way: None,
         }
     }
@@ -197,24 +189,9 @@ impl Add {
         }
     }
 
-    /// Whether to hand over these lines is being asked.
-    pub fn ask(&mut self, lines: Arc<[String]>) {
-        self.asked = Some(lines);
-    }
-
-    /// The answer was yes.
-    pub fn confirm(&mut self) {
-        self.confirmed = self.asked.take();
-    }
-
     /// Looks what became of the lines handed over: done ones leave the list, refused ones stay, and the import opens.
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
-        if let Some(lines) = self.confirmed.take() {
-            let same = |intent: &Intent| matches!(intent, Intent::AddDomains(AddDomains { lines: Lines(sent), .. }) if *sent == lines);
-            self.under_way =
-                journal.entries().find(|entry| same(&entry.intent)).map(|entry| entry.id).or(self.under_way);
-        }
         let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };
         if entry.targets.iter().any(|target| !target.state.ended()) {
             return;

@@ -7,10 +7,9 @@ use crate::api::types::Import;
 use crate::base::{DomainName, Id};
 use crate::client::FailureKind;
 use crate::screens::fates::Fates;
-use crate::store::intent::ActOnDomains;
-use crate::store::intent::DomainAct;
+use crate::store::intent::{Topic, Verb};
 use crate::store::journal::Fate;
-use crate::store::{DomainKey, DomainTab, Entry, EntryId, Intent, State, Subject};
+use crate::store::{DomainKey, DomainTab, Entry, EntryId, State, Subject};
 use crate::ui::{Cx, Tone, World};
 
 use super::state::Domains;
@@ -27,6 +26,11 @@ pub struct Results {
 const IMPORTS: usize = 50;
 
 impl Results {
+    /// A write of the screen is in the journal; `here` is the tab in front.
+    pub fn begun(&mut self, entry: EntryId, here: DomainTab) {
+        self.fates.begun(entry, here);
+    }
+
     /// The newest import a check of this domain started in this run.
     pub fn import_of(&self, name: &DomainName) -> Option<Id<Import>> {
         self.imports.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
@@ -37,8 +41,7 @@ impl Results {
 pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
     let journal = cx.world.store.journal();
     let here = screen.shown_tab();
-    let ours = |entry: &Entry| matches!(entry.intent, Intent::Domains(_));
-    let news = screen.results.fates.look(journal, here, ours);
+    let news = screen.results.fates.look(journal, &[Topic::DOMAINS]);
     let entries = |ids: &[EntryId]| ids.iter().filter_map(|id| journal.get(*id)).collect::<Vec<_>>();
     for entry in entries(&news.begun) {
         unmark(screen, entry, &cx.world);
@@ -47,7 +50,7 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
         note_imports(&mut screen.results, entry);
     }
     for entry in entries(&news.ended) {
-        if matches!(entry.intent, Intent::Domains(ActOnDomains { act: DomainAct::Verify, .. })) {
+        if entry.intent.verb() == Verb::VERIFY_DOMAINS {
             lead_on(entry, cx);
         }
     }

@@ -10,7 +10,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::disk::OpeningList;
 use crate::store::filter::{Filter, FilterError, complete_domains, parse_domains};
-use crate::store::{DomainKey, DomainTab, DomainView, SavedViews, Wants};
+use crate::store::{DomainKey, DomainTab, DomainView, EntryId, SavedViews, Wants};
 use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line, marking};
 use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
@@ -205,6 +205,11 @@ impl ListScreen for Domains {
 
     fn behind(&mut self, _: &mut Cx<'_>) {
         self.opening = None;
+    }
+
+    fn wrote(&mut self, entry: EntryId) {
+        let here = self.shown_tab();
+        self.results.begun(entry, here);
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {

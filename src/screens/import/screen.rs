@@ -7,7 +7,7 @@ use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::client::Lane;
 use crate::screens::account;
-use crate::store::Wants;
+use crate::store::{EntryId, Wants};
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
     Args, Cx, Depth, Effect, Facts, FileAsk, Info, Look, Outcome, Screen, ScreenId, TextEvent, Tone, When, World,
@@ -87,10 +87,6 @@ impl Screen for ImportPage {
     }
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        if args.options.iter().any(|option| option == "sent") {
-            self.confirm();
-            return Outcome::Done;
-        }
         if args.options.iter().any(|option| option == "edit") {
             let name = args.words.first().cloned().unwrap_or_default();
             cx.push(Effect::File(FileAsk::EditFile { slot: ID, name, text: args.text.clone() }));
@@ -158,6 +154,10 @@ impl Screen for ImportPage {
             self.pick.ask(cx);
         }
         self.follow(cx);
+    }
+
+    fn wrote(&mut self, entry: EntryId) {
+        self.handed_over(entry);
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

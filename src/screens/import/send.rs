@@ -7,7 +7,7 @@ use crate::store::Intent;
 use crate::store::files::csv::{CsvColumn, CsvReport};
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::notice::failure_words;
-use crate::ui::{Args, Confirm, Cx, Effect, Outcome, Typed, World};
+use crate::ui::{Confirm, Cx, Effect, Outcome, Typed, World};
 
 use super::changes::{self, Changes, Size};
 use super::state::ImportPage;
@@ -45,10 +45,9 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     if let Some(place) = report.columns.iter().position(|column| column.unclear.is_some()) {
         return decide::ask(page, place, cx);
     }
-    let sent = Args { options: vec!["sent".to_owned()], ..Args::default() };
     let name = crate::base::clean_line(&csv.file_name).into_owned();
-    page.ask(csv.clone());
-    let effects = vec![Effect::Open("import", sent), Effect::Write(Intent::ImportCsv(csv))];
+    page.ask();
+    let effects = vec![Effect::Write(Intent::ImportCsv(csv))];
     let large = page.changes.large().into_iter().any(|many| many > 0);
     cx.confirm(Confirm {
         warnings: warnings(page, &report, &cx.world),

@@ -8,7 +8,7 @@ use crate::api::settings::Schema;
 use crate::base::{Currency, Decimal, Encoding, Separator};
 use crate::store::files::csv::{CsvAsk, CsvReport, DOMAIN, Field, fields};
 use crate::store::intent::CsvImport;
-use crate::store::{EntryId, Intent, State};
+use crate::store::{EntryId, State};
 use crate::ui::widgets::table::{Heading, Table};
 use crate::ui::{Args, Cx, Effect, FileAsk, World};
 
@@ -65,8 +65,7 @@ pub struct ImportPage {
     pub problems: Table<u32>,
     pub change_rows: Table<u32>,
     /// What the question is about; what was confirmed and is to be found in the journal.
-    asked: Option<CsvImport>,
-    confirmed: Option<CsvImport>,
+    asked: bool,
     /// The question comes as soon as the file is read with the settings.
     pub waits_to_ask: bool,
     pub under_way: Option<EntryId>,
@@ -99,8 +98,7 @@ impl Default for ImportPage {
             rows: Table::new(&[]),
             problems: Table::new(PROBLEMS),
             change_rows: Table::new(CHANGES),
-            asked: None,
-            confirmed: None,
+            asked: false,
             waits_to_ask: false,
             under_way: None,
         }
@@ -145,7 +143,7 @@ impl ImportPage {
         self.skip = None;
         (self.encoding, self.separator) = (None, None);
         self.decimals.clear();
-        (self.asked, self.waits_to_ask) = (None, false);
+        (self.asked, self.waits_to_ask) = (false, false);
         self.report = None;
         self.looking = true;
         self.tab = 0;
@@ -190,7 +188,7 @@ impl ImportPage {
     /// Takes over the currency of the account and the schema, when they are known; true when the file must be looked at
     /// again with them. What is being asked or sent stays as it is.
     pub fn take_known(&mut self, world: &World<'_>) -> bool {
-        if self.asked.is_some() || self.confirmed.is_some() || self.under_way.is_some() {
+        if self.asked || self.under_way.is_some() {
             return false;
         }
         let answer = world.store.query(&profile::Get {}).value;
@@ -293,27 +291,23 @@ impl ImportPage {
     }
 
     /// Whether to hand over this import is being asked.
-    pub fn ask(&mut self, csv: CsvImport) {
-        self.asked = Some(csv);
+    pub fn ask(&mut self) {
+        self.asked = true;
     }
 
     /// A key means the page again: whatever was asked is answered.
     pub fn go_on(&mut self) {
-        self.asked = None;
+        self.asked = false;
     }
 
-    /// The answer was yes.
-    pub fn confirm(&mut self) {
-        self.confirmed = self.asked.take();
+    /// The answer was yes: the journal has it.
+    pub fn handed_over(&mut self, entry: EntryId) {
+        (self.asked, self.under_way) = (false, Some(entry));
     }
 
     /// Looks what became of the file handed over: its import opens, or the reason stands where it can be mended.
     pub fn follow(&mut self, cx: &mut Cx<'_>) {
         let journal = cx.world.store.journal();
-        if let Some(confirmed) = self.confirmed.take() {
-            let same = |intent: &Intent| matches!(intent, Intent::ImportCsv(csv) if *csv == confirmed);
-            self.under_way = journal.entries().find(|entry| same(&entry.intent)).map(|entry| entry.id);
-        }
         let Some(entry) = self.under_way.and_then(|id| journal.get(id)) else { return };
         let Some(target) = entry.targets.first().filter(|target| target.state.ended()) else { return };
         self.under_way = None;

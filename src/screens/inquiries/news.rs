@@ -5,7 +5,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::intent::Topic;
-use crate::store::{Entry, Sort, Subject, Tab, ViewSpec};
+use crate::store::{Sort, Subject, Tab, ViewSpec};
 use crate::ui::list::ListScreen as _;
 use crate::ui::{Cx, Effect, Tone, World, text};
 
@@ -16,8 +16,7 @@ use super::state::Inquiries;
 pub fn unprompted(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     acts::mark_as_read(screen, cx);
     tell(screen, cx);
-    let ours = |entry: &Entry| matches!(entry.topic(), Topic::MARKS | Topic::MAIL | Topic::REPORT);
-    screen.fates.look(cx.world.store.journal(), screen.list.tab, ours);
+    screen.fates.look(cx.world.store.journal(), &[Topic::MARKS, Topic::MAIL, Topic::REPORT]);
     screen.fates.mark(screen.list.tab, screen.list.table_mut(), Subject::inquiry);
 }
 

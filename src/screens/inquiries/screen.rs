@@ -9,7 +9,7 @@ use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::{Filter, FilterError, complete, parse};
-use crate::store::{Tab, ViewSpec, Wants};
+use crate::store::{EntryId, Tab, ViewSpec, Wants};
 use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line, marking};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
@@ -243,6 +243,10 @@ impl ListScreen for Inquiries {
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
         news::tell(self, cx);
+    }
+
+    fn wrote(&mut self, entry: EntryId) {
+        self.fates.begun(entry, self.list.tab);
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {

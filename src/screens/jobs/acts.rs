@@ -55,7 +55,7 @@ pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused(format!("Import {id} is still going on; it can be run again once it is over."));
     }
     let intent = Intent::RerunImport(RerunImport { import: id });
-    screen.awaited = Some(Awaited::new(&intent, &cx.world));
+    screen.awaited = Some(Awaited::new(&cx.world));
     ask(&intent, vec![format!("import {id}")], cx)
 }
 
@@ -110,7 +110,7 @@ pub fn export(screen: &mut Jobs, ask: ExportAsk, save: bool, cx: &mut Cx<'_>) ->
         return Outcome::Refused(why.to_owned());
     }
     let intent = Intent::Export(ask);
-    screen.awaited = Some(Awaited::new(&intent, &cx.world).saving(save));
+    screen.awaited = Some(Awaited::new(&cx.world).saving(save));
     places::go(screen, Tab::Exports, &cx.world);
     cx.push(Effect::Write(intent));
     Outcome::Done

@@ -3,6 +3,7 @@
 
 use crate::api::types::Export;
 use crate::base::Id;
+use crate::store::intent::Job;
 use crate::store::{Entry, EntryId, Intent};
 use crate::ui::{Cx, Effect, Tone, World};
 
@@ -10,11 +11,10 @@ use super::state::Jobs;
 use super::{files, words};
 
 /// A write asked for here.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Awaited {
-    pub intent: Intent,
-    /// The newest write before it.
-    after: Option<EntryId>,
+    /// Its entry in the journal, as soon as it is there.
+    entry: Option<EntryId>,
     /// The newest export known before it.
     newest: Option<i64>,
     /// The file of the export is saved as soon as there is one.
@@ -23,13 +23,14 @@ pub struct Awaited {
 
 impl Awaited {
     /// About to be asked for.
-    pub fn new(intent: &Intent, world: &World<'_>) -> Self {
-        Self {
-            intent: intent.clone(),
-            after: world.store.journal().entries().next().map(|entry| entry.id),
-            newest: world.store.jobs().exports().first().map(|id| id.get()),
-            save: false,
-        }
+    pub fn new(world: &World<'_>) -> Self {
+        let newest = world.store.jobs().exports().first().map(|id| id.get());
+        Self { newest, ..Self::default() }
+    }
+
+    /// The journal has it.
+    pub fn begun(&mut self, entry: EntryId) {
+        self.entry.get_or_insert(entry);
     }
 
     /// The same, its file to be saved by itself or not.
@@ -50,7 +51,7 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
         }
         return;
     };
-    match awaited.intent.clone() {
+    match &entry.intent {
         Intent::RerunImport(_) => {
             screen.awaited = None;
             screen.open_import(Id::new(made), &cx.world);
@@ -93,15 +94,12 @@ pub fn save_ready(screen: &mut Jobs, cx: &mut Cx<'_>) {
 
 /// The write that was asked for here.
 fn awaited_entry<'a>(awaited: &Awaited, world: &World<'a>) -> Option<&'a Entry> {
-    let later = world.store.journal().entries().take_while(|entry| Some(entry.id) > awaited.after);
-    later.into_iter().find(|entry| entry.intent == awaited.intent)
+    world.store.journal().get(awaited.entry?)
 }
 
 /// The export that was made, while nothing is known of it but its number.
 pub fn made_export(awaited: &Awaited, world: &World<'_>) -> Option<Id<Export>> {
-    if !matches!(awaited.intent, Intent::Export(_)) {
-        return None;
-    }
-    let made = awaited_entry(awaited, world)?.targets.first()?.made?;
+    let entry = awaited_entry(awaited, world).filter(|entry| entry.intent.rule().job == Some(Job::Export))?;
+    let made = entry.targets.first()?.made?;
     Some(Id::new(made)).filter(|id| world.store.jobs().export(*id).is_none())
 }

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::store::Wants;
+use crate::store::{EntryId, Wants};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Form as FileForm, Table, ViewExport};
@@ -110,6 +110,12 @@ impl Screen for Jobs {
             form.text(input);
         } else if self.bar_mut().text(input) {
             self.take_rows(&cx.world);
+        }
+    }
+
+    fn wrote(&mut self, entry: EntryId) {
+        if let Some(awaited) = &mut self.awaited {
+            awaited.begun(entry);
         }
     }
 

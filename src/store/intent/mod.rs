@@ -3,6 +3,7 @@
 //! Nothing here is sent or kept. Look first at [`Kind`] (what a kind of write says), then `kinds/` (each in its own file,
 //! listed once), `rule.rs` (their words), `subject.rs` and `value.rs` (what they are about and what they set).
 
+pub mod edit;
 mod kind;
 mod kinds;
 mod rule;
@@ -12,6 +13,7 @@ mod words;
 
 use crate::store::journal::Target;
 
+pub use edit::Edit;
 pub use kind::{BulkSaid, Kind, Said, Undone};
 pub use kinds::*;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Verb};

@@ -32,6 +32,9 @@ impl Entry {
             [one] => self.called(one, book),
             some => self.intent.rule().noun.count(some.len()),
         };
+        if let Some(values) = self.intent.values_words(took.iter().copied()) {
+            return format!("{past}: {values}");
+        }
         let done = match (undo, self.intent.rule().job_undo) {
             (true, Some(undo)) => undo.doing.replace("{}", &what),
             (true, None) => format!("{what} {}", of.intent.rule().undone),

@@ -41,6 +41,7 @@ pub(super) struct UnderWay {
     journal_told: bool,
     /// Asked for before that; planned when it has.
     early: Vec<(Intent, Origin)>,
+    planned_early: Vec<EntryId>,
     /// Bytes of uploads that have gone out, and of how many.
     uploads: HashMap<EntryId, (u64, u64)>,
     /// Undos and redos whose end is to be told.

@@ -138,10 +138,17 @@ impl Store {
     /// Plans what was asked for while the journal was still being read.
     pub(in crate::store) fn plan_early(&mut self, now: Timestamp) {
         for (intent, origin) in std::mem::take(&mut self.writes.early) {
-            if let Err(why) = self.plan_as(intent, origin, now) {
-                self.session.notices.push(why.why().to_owned());
+            match self.plan_as(intent, origin, now) {
+                Ok(entry) if origin == Origin::User => self.writes.planned_early.push(entry),
+                Ok(_) => {}
+                Err(why) => self.session.notices.push(why.why().to_owned()),
             }
         }
+    }
+
+    /// Writes that were asked for while the journal was still being read, planned since this was last asked.
+    pub fn planned_early(&mut self) -> Vec<EntryId> {
+        std::mem::take(&mut self.writes.planned_early)
     }
 
     /// Takes back what of a write has not been sent; how many things that were.

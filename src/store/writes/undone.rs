@@ -105,6 +105,10 @@ impl Store {
     /// `3 inquiries back in Active`, `adding 2 domains back`.
     fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
         let (rule, what) = (kept.intent.rule(), self.what(kept, some));
+        if let Some(values) = kept.intent.values_words(some.iter().copied()) {
+            let doing = if going { "setting back" } else { "set back" };
+            return format!("{doing}: {values}");
+        }
         let at_once = rule.at_once || !going;
         match (kept.origin, rule.job_undo) {
             (Origin::Undo(_), Some(undo)) => format!("{}; {}", undo.doing.replace("{}", &what), undo.caveat),

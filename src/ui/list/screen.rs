@@ -7,8 +7,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::base::Timestamp;
-use crate::store::Wants;
 use crate::store::filter::FilterError;
+use crate::store::{EntryId, Wants};
 use crate::ui::scope::Scoped;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
@@ -296,6 +296,11 @@ pub trait ListScreen: Scoped {
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
+    }
+
+    /// The journal has taken a write that was asked for here.
+    fn wrote(&mut self, entry: EntryId) {
+        let _ = entry;
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {

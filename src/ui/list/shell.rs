@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::store::Wants;
+use crate::store::{EntryId, Wants};
 use crate::ui::scope;
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
@@ -132,6 +132,10 @@ impl<S: ListScreen> Screen for S {
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         ListScreen::unprompted(self, cx);
+    }
+
+    fn wrote(&mut self, entry: EntryId) {
+        ListScreen::wrote(self, entry);
     }
 
     fn drawn(&mut self, facts: &Facts) {

@@ -204,6 +204,13 @@ impl Shell {
         }
     }
 
+    /// The journal has taken a write of the current screen; see [`Screen::wrote`].
+    pub fn wrote(&mut self, entry: EntryId) {
+        if let Some(screen) = self.made.get_mut(self.current).and_then(Option::as_mut) {
+            screen.wrote(entry);
+        }
+    }
+
     /// The queries of what is visible.
     pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         if let Some(screen) = self.screen() {

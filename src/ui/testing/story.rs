@@ -183,11 +183,15 @@ impl Story {
             Effect::Write(intent) => self.store.plan(intent.clone(), self.now),
             Effect::Opened(id) => {
                 let intent = Intent::Mark(SetMark { ids: vec![*id], mark: Mark::Read, to: true });
-                self.store.plan_as(intent, Origin::Opened, self.now)
+                drop(self.store.plan_as(intent, Origin::Opened, self.now));
+                return;
             }
             Effect::Reverse(entries) => {
                 for id in entries {
                     let planned = self.store.reverse(*id, self.now);
+                    if let Ok(entry) = &planned {
+                        self.shell.wrote(*entry);
+                    }
                     let words = planned.ok().and_then(|entry| self.store.undo_words(entry)).unwrap_or_default();
                     let tone = if words.good { super::super::Tone::Good } else { super::super::Tone::Warn };
                     self.shell.toast(tone, words.text, self.ms);
@@ -212,8 +216,9 @@ impl Story {
             }
             _ => return,
         };
-        if let Err(why) = planned {
-            self.shell.toast(super::super::Tone::Warn, why.why(), self.ms);
+        match planned {
+            Ok(entry) => self.shell.wrote(entry),
+            Err(why) => self.shell.toast(super::super::Tone::Warn, why.why(), self.ms),
         }
     }
 

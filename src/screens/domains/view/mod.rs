@@ -6,7 +6,8 @@ mod detail;
 
 use crate::api::domains::Listing;
 use crate::api::nameservers;
-use crate::store::{DomainRow, DomainTab, Entry, Intent, WalkState};
+use crate::store::intent::Topic;
+use crate::store::{DomainRow, DomainTab, Entry, WalkState};
 use crate::ui::list;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Look, World, text};
@@ -109,7 +110,7 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
 
 /// `Removing 3,000 domains: 1,200 left`, for the oldest act the service has queued.
 fn worked_off(world: &World<'_>) -> Option<String> {
-    let queued = |entry: &&Entry| matches!(entry.intent, Intent::Domains(_)) && entry.is_queued();
+    let queued = |entry: &&Entry| entry.topic() == Topic::DOMAINS && entry.is_queued();
     let entry = world.store.journal().open().find(queued)?;
     let doing = entry.intent.doing();
     Some(match world.store.left_of(entry.id)? {

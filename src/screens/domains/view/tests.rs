@@ -5,7 +5,7 @@ use crate::base::{DomainName, Timestamp, Zone};
 use crate::store::intent::ActOnDomains;
 use crate::store::intent::DomainAct;
 use crate::store::writes::probe::Found;
-use crate::store::{Store, Which};
+use crate::store::{Intent, Store, Which};
 
 #[test]
 fn a_queued_delete_says_how_many_are_left_until_two_readings_agree() {

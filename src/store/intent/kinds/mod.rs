@@ -57,6 +57,7 @@ kinds! {
     import_csv: ImportCsv(CsvImport),
     rerun_import: RerunImport(RerunImport),
     export: Export(ExportAsk),
+    profile: Profile(SaveProfile),
 }
 
 impl Deref for Intent {

@@ -1,0 +1,96 @@
+//! What the kinds of write that set values share: fields with what they were and what they become, compared with what is
+//! read again.
+
+use serde::{Deserialize, Serialize};
+
+use super::kind::Undone;
+use super::{FieldName, Intent, Item, Subject, Value};
+use crate::client::Failure;
+use crate::store::journal::{Entry, Target};
+use crate::store::writes::probe::Compared;
+use crate::store::writes::settle::Reading;
+
+/// One field to be set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edit {
+    pub field: FieldName,
+    /// What the user saw; an undo sets it again.
+    pub before: Option<Value>,
+    pub after: Value,
+}
+
+impl Edit {
+    /// What a target of a write of values sets.
+    pub fn of(target: &Target) -> Option<Self> {
+        let (before, after) = (target.before.clone(), target.after.clone());
+        Some(Self { field: target.field.clone()?, before, after })
+    }
+
+    /// What sets a target back; `None` where it is not known what it was.
+    fn back(target: &Target) -> Option<Self> {
+        let (before, after) = (Some(target.after.clone()), target.before.clone()?);
+        Some(Self { field: target.field.clone()?, before, after })
+    }
+
+    /// What sets everything of a write back.
+    pub fn all_back(undone: &Undone<'_>) -> Vec<Self> {
+        undone.targets.iter().filter_map(|target| Self::back(target)).collect()
+    }
+
+    /// The edit of an item.
+    pub fn find<'a>(edits: &'a [Self], item: &Item) -> Option<&'a Self> {
+        let field = item.field.as_ref()?;
+        edits.iter().find(|edit| edit.field == *field)
+    }
+
+    /// The targets of edits of one thing.
+    pub fn items(edits: &[Self], subject: &Subject) -> Vec<Item> {
+        edits.iter().map(|edit| Item::field(subject.clone(), edit.field.clone())).collect()
+    }
+}
+
+/// What a value says that was read again before a write goes out. `now` is `None` where the answer does not carry
+/// the field.
+pub fn compare(target: &Target, now: Option<Value>) -> Compared {
+    match now {
+        Some(now) if target.before.as_ref() != Some(&now) && now != target.after => Compared::Moved(now),
+        _ => Compared::Same,
+    }
+}
+
+/// What a value says that was read after the answer to a write was lost.
+pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
+    match (entry.target(item), now) {
+        (Some(target), Some(now)) if now == target.after => Reading::Done(None),
+        (Some(target), Some(now)) if target.before.as_ref() == Some(&now) => Reading::Not,
+        (Some(_), Some(_)) => Reading::Other,
+        _ => Reading::Failed,
+    }
+}
+
+/// The service's words about one field of a refused write; of the others that one was refused.
+pub fn refusal(refused: &Failure, item: &Item) -> Option<String> {
+    let field = item.field.as_ref()?;
+    let about = |name: &str| refused.errors.iter().find(|error| error.field.as_ref().is_some_and(|f| f.raw() == name));
+    match about(field.as_str()) {
+        Some(error) if !error.message.is_blank() => Some(error.message.line().into_owned()),
+        Some(_) => Some(refused.sentence()),
+        None if refused.errors.iter().any(|error| error.field.is_some()) => Some(OTHER_REFUSED.to_owned()),
+        None => None,
+    }
+}
+
+/// Why a field was not saved that the service did not name.
+pub const OTHER_REFUSED: &str = "another field was refused";
+
+impl Intent {
+    /// The values some targets are set to, each by name: `Website “a.example”, X (empty)`. Nothing for what is no value.
+    pub fn values_words<'a>(&self, targets: impl Iterator<Item = &'a Target>) -> Option<String> {
+        let word = |target: &Target| {
+            let is_value = target.field.is_some() && target.subject.inquiry().is_none();
+            is_value.then(|| format!("{} {}", self.label(&target.item()), target.after.words()))
+        };
+        let words = targets.map(word).collect::<Option<Vec<_>>>().filter(|words| !words.is_empty())?;
+        Some(words.join(", "))
+    }
+}
