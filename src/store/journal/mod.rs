@@ -11,9 +11,8 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-use super::intent::{FieldName, Intent, Item, Mark, Names, Subject, Topic, Value};
+use super::intent::{Intent, Item, Mark, Names, Subject, Topic};
 use crate::base::Timestamp;
-use crate::client::FailureKind;
 
 pub use fate::{Fate, State};
 use target::LEFT_OUT;

@@ -5,6 +5,7 @@ mod disk;
 pub(in crate::store) mod hostile;
 mod inquiries;
 mod journal;
+mod migration;
 mod model;
 mod queries;
 mod session;
