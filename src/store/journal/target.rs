@@ -70,6 +70,11 @@ impl Target {
         (&self.subject, self.field.as_ref())
     }
 
+    /// It was as wanted before the write reached the service.
+    pub(super) fn was_so(&self) -> bool {
+        self.state == State::SettledApplied && self.before.as_ref() == Some(&self.after)
+    }
+
     /// Whether it was different before, as far as that is known.
     pub fn would_change(&self) -> bool {
         match (&self.field, &self.before) {

@@ -200,7 +200,7 @@ impl Entry {
         if self.starts_a_job() {
             return rule.doing.replace("{}", &what);
         }
-        let so_before = !self.targets.is_empty() && self.targets.iter().all(|target| self.was_so(target));
+        let so_before = !self.targets.is_empty() && self.targets.iter().all(Target::was_so);
         let already = match (so_before, of) {
             (false, _) => "",
             (true, 1) => "was already ",
@@ -266,13 +266,8 @@ impl Entry {
         self.targets.iter().all(|target| target.state.fate() == first).then_some(first)
     }
 
-    /// It was as wanted before the write reached the service.
-    fn was_so(&self, target: &Target) -> bool {
-        target.state == State::SettledApplied && target.before.as_ref() == Some(&target.after)
-    }
-
     fn is_read_back(&self) -> bool {
-        self.targets.iter().any(|target| target.state == State::SettledApplied && !self.was_so(target))
+        self.targets.iter().any(|target| target.state == State::SettledApplied && !target.was_so())
     }
 }
 

@@ -47,7 +47,9 @@ impl Store {
     /// Takes what was found: the batch without what must not go out any more, and what is to be told where nothing is
     /// left of the write. Targets that were taken back meanwhile are left out too.
     pub fn looked(&mut self, batch: &Batch, found: &[Found], now: Timestamp) -> (Batch, Option<String>) {
-        found.iter().for_each(|found| self.take_found(found, now));
+        for found in found {
+            self.take_found(found, now);
+        }
         let newest = found.iter().find_map(Found::newest);
         let (mut out, mut moved) = (HashMap::new(), HashMap::new());
         for (entry, item) in &batch.targets {

@@ -68,6 +68,9 @@ impl Probe {
     }
 }
 
+/// What to read about some items.
+type About<'a> = dyn Fn(&[Item]) -> Probe + 'a;
+
 /// Something to be read again before a write goes out: declared beside the write, done by
 /// [`crate::store::Store::looks`] and [`crate::store::Store::looked`].
 pub struct ReadAgain<'a> {
@@ -75,7 +78,7 @@ pub struct ReadAgain<'a> {
     read_at: Vec<(Item, Option<Timestamp>)>,
     /// Seconds after which it is read again.
     older_than: i64,
-    want: Box<dyn Fn(&[Item]) -> Probe + 'a>,
+    want: Box<About<'a>>,
 }
 
 impl<'a> ReadAgain<'a> {

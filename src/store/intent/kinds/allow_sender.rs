@@ -111,10 +111,8 @@ impl Kind for AllowSender {
     }
 
     fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
-        match listed(item, found) {
-            Some(Some(sender)) if sender.id == self.id => Reading::Not,
-            Some(_) => Reading::Done(None),
-            None => Reading::Failed,
-        }
+        let Found::Senders(senders) = found else { return Reading::Failed };
+        let is_there = listed(item, senders).is_some_and(|sender| sender.id == self.id);
+        if is_there { Reading::Not } else { Reading::Done(None) }
     }
 }

@@ -48,10 +48,10 @@ pub(super) fn item_of(address: &str) -> Item {
 }
 
 /// The row of the list an address is ignored by.
-pub(super) fn listed<'a>(item: &Item, found: &'a Found) -> Option<Option<&'a Sender>> {
-    let (Found::Senders(senders), Subject::Sender(address)) = (found, &item.subject) else { return None };
+pub(super) fn listed<'a>(item: &Item, senders: &'a [Sender]) -> Option<&'a Sender> {
+    let Subject::Sender(address) = &item.subject else { return None };
     let same = |value: &str| value.trim().to_lowercase() == **address;
-    Some(senders.iter().find(|sender| sender.value.get().is_some_and(|value| same(value.raw()))))
+    senders.iter().find(|sender| sender.value.get().is_some_and(|value| same(value.raw())))
 }
 
 impl Kind for IgnoreSender {
@@ -111,10 +111,7 @@ impl Kind for IgnoreSender {
     }
 
     fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
-        match listed(item, found) {
-            Some(Some(sender)) => Reading::Done(Some(sender.id.get())),
-            Some(None) => Reading::Not,
-            None => Reading::Failed,
-        }
+        let Found::Senders(senders) = found else { return Reading::Failed };
+        listed(item, senders).map_or(Reading::Not, |sender| Reading::Done(Some(sender.id.get())))
     }
 }
