@@ -32,7 +32,7 @@ pub fn shell(launch: &Launch) -> ShellOptions {
         config: launch.paths.rows().iter().map(|row| format!("{:7} {}", row.name, row.path.display())).collect(),
         about: vec![
             format!("Parkade {}", env!("CARGO_PKG_VERSION")),
-            "A file_worker for parked domains. MIT or Apache-2.0.".to_owned(),
+            "A terminal client for parked domains. MIT or Apache-2.0.".to_owned(),
             "It talks to the service you configured and to nothing else.".to_owned(),
         ],
         line_history: line_history(&launch.paths),
