@@ -11,8 +11,11 @@ use super::paths::{NoHome, Paths};
 use super::secrets::{self, Kind, Origin, Owner, SecretError};
 use crate::client::{ClientConfig, Secret};
 
+mod accounts;
 #[cfg(test)]
 mod tests;
+
+pub use accounts::{DEMO, Demo};
 
 /// What the command line said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,7 +82,14 @@ pub struct Launch {
     /// Setting, unless switched off by the flag.
     pub animation: bool,
     pub paths: Paths,
+    /// The demo of `:account demo`; `None` in builds without it.
+    pub demo: Option<Demo>,
     flags: Flags,
+    /// The account the environment's address and token are for: the one the program starts with. They are never sent to
+    /// another account's service.
+    environment_of: Option<String>,
+    /// The account of the first run whose token is kept until the program ends.
+    this_run: Option<Account>,
 }
 
 impl Launch {
@@ -91,7 +101,20 @@ impl Launch {
         let own = own.and_then(|name| config.accounts.iter().find(|known| known.name == name).cloned());
         config.refine(own.as_ref(), &env, &mut problems);
         let account = self.account.take();
-        *self = launch(&self.flags.clone(), account, config, problems, self.paths.clone(), env);
+        *self = self.with(account, config, problems, env);
+    }
+
+    /// The same start with another account and its settings.
+    fn with(
+        &self,
+        account: Option<Account>,
+        config: Config,
+        problems: Vec<Problem>,
+        env: impl Fn(&str) -> Option<OsString>,
+    ) -> Self {
+        let (flags, paths) = (&self.flags, self.paths.clone());
+        let Self { demo, environment_of, this_run, .. } = self.clone();
+        Self { demo, this_run, ..launch(flags, account, config, problems, paths, environment_of, env) }
     }
 }
 
@@ -125,7 +148,8 @@ pub fn resolve(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Result<
         Some(chosen) => account(flags, &chosen, &paths, &env)?,
         None => None,
     };
-    Ok(launch(flags, account, config, problems, paths, env))
+    let environment_of = account.as_ref().map(|account| account.name.clone());
+    Ok(launch(flags, account, config, problems, paths, environment_of, env))
 }
 
 /// Resolves a start of the demo: settings count, accounts do not.
@@ -136,7 +160,9 @@ pub fn resolve_demo(flags: &Flags, env: impl Fn(&str) -> Option<OsString>) -> Re
     let paths = Paths::resolve(&env)?;
     let (mut config, mut problems) = config::load(&paths);
     config.refine(None, &env, &mut problems);
-    Ok(launch(flags, None, config, problems, paths, env))
+    // What `:account` would open first, had the program been started without the demo.
+    let environment_of = choose(flags, &config, &env).ok().flatten().map(|account| account.name);
+    Ok(launch(flags, None, config, problems, paths, environment_of, env))
 }
 
 fn launch(
@@ -145,6 +171,7 @@ fn launch(
     config: Config,
     problems: Vec<Problem>,
     paths: Paths,
+    environment_of: Option<String>,
     env: impl Fn(&str) -> Option<OsString>,
 ) -> Launch {
     Launch {
@@ -157,7 +184,10 @@ fn launch(
         add: flags.add.clone(),
         readonly: flags.readonly,
         paths,
+        demo: None,
         flags: flags.clone(),
+        environment_of,
+        this_run: None,
     }
 }
 
@@ -179,15 +209,7 @@ pub fn choose(
     env: impl Fn(&str) -> Option<OsString>,
 ) -> Result<Option<AccountConfig>, LaunchError> {
     let by_name = |name: &str, from: &str| {
-        config.accounts.iter().find(|a| a.name == name).cloned().map(Some).ok_or_else(|| {
-            let name = crate::base::clean_line(name);
-            let names: Vec<&str> = config.accounts.iter().map(|a| a.name.as_str()).collect();
-            LaunchError::Account(match (names.is_empty(), config::nearest(&name, names.iter().copied())) {
-                (true, _) => format!("There is no account {name:?} ({from}); none is set up yet. Run `parkade login`."),
-                (false, Some(near)) => format!("There is no account {name:?} ({from}). Did you mean {near}?"),
-                (false, None) => format!("There is no account {name:?} ({from}). There is: {}.", names.join(", ")),
-            })
-        })
+        named(config, name).map(Some).ok_or_else(|| LaunchError::Account(unknown(name, from, config)))
     };
     if let Some(name) = &flags.account {
         return by_name(name, "--account");
@@ -197,7 +219,7 @@ pub fn choose(
     }
     // Address and token both from the environment: an account with no file.
     if text(&env, "PARKADE_BASE_URL").is_some() && text(&env, "PARKADE_TOKEN").is_some() {
-        return Ok(Some(AccountConfig { name: FROM_ENVIRONMENT.to_owned(), ..AccountConfig::default() }));
+        return Ok(Some(from_environment()));
     }
     if let Some(name) = text(&env, "PARKADE_DEFAULT_ACCOUNT") {
         return by_name(&name, "PARKADE_DEFAULT_ACCOUNT");
@@ -208,8 +230,28 @@ pub fn choose(
     if let Some(first) = config.accounts.first() {
         return Ok(Some(first.clone()));
     }
-    let from_environment = text(&env, "PARKADE_BASE_URL").is_some();
-    Ok(from_environment.then(|| AccountConfig { name: FROM_ENVIRONMENT.to_owned(), ..AccountConfig::default() }))
+    Ok(text(&env, "PARKADE_BASE_URL").is_some().then(from_environment))
+}
+
+/// The account of that name as it stands in the file.
+fn named(config: &Config, name: &str) -> Option<AccountConfig> {
+    config.accounts.iter().find(|account| account.name == name).cloned()
+}
+
+/// The account that the environment alone describes.
+fn from_environment() -> AccountConfig {
+    AccountConfig { name: FROM_ENVIRONMENT.to_owned(), ..AccountConfig::default() }
+}
+
+/// The sentence for an account that is not in the file; `from` is where its name was given.
+fn unknown(name: &str, from: &str, config: &Config) -> String {
+    let name = crate::base::clean_line(name);
+    let names: Vec<&str> = config.accounts.iter().map(|a| a.name.as_str()).collect();
+    match (names.is_empty(), config::nearest(&name, names.iter().copied())) {
+        (true, _) => format!("There is no account {name:?} ({from}); none is set up yet. Run `parkade login`."),
+        (false, Some(near)) => format!("There is no account {name:?} ({from}). Did you mean {near}?"),
+        (false, None) => format!("There is no account {name:?} ({from}). There is: {}.", names.join(", ")),
+    }
 }
 
 fn account(
@@ -245,18 +287,6 @@ fn account(
         readonly: flags.readonly || chosen.readonly || text(&env, "PARKADE_READONLY").is_some_and(|v| v != "0"),
         base_url,
     }))
-}
-
-/// The token as it is stored now, for a program that runs while `parkade login` stores a new one. `None` when there is
-/// none, or when the account has another address by now: a token goes to the address it was given for.
-pub fn token_now(name: &str, base_url: &Url, paths: &Paths, env: impl Fn(&str) -> Option<OsString>) -> Option<Secret> {
-    let (config, _) = config::load(paths);
-    let in_file = config.accounts.into_iter().find(|account| account.name == name);
-    let chosen = in_file.or_else(|| {
-        (name == FROM_ENVIRONMENT).then(|| AccountConfig { name: name.to_owned(), ..AccountConfig::default() })
-    })?;
-    let found = account(&Flags::default(), &chosen, paths, env).ok().flatten()?;
-    (found.base_url == *base_url).then_some(found.token).flatten()
 }
 
 fn address(text: &str, from: &str) -> Result<Url, LaunchError> {

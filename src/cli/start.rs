@@ -8,6 +8,8 @@ use clap::CommandFactory;
 use super::args::AddArgs;
 use super::{Cli, Exit, Fault, env};
 use crate::app::files::NAMES_BYTES;
+#[cfg(feature = "sandbox")]
+use crate::app::launch::Demo;
 use crate::app::launch::{self, Adding, Flags};
 use crate::app::terminal::{self, Refusal};
 use crate::app::{self, AccountSource, Ended, Launch, config};
@@ -26,19 +28,18 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
         return super::print(&Cli::command().render_help().to_string()).map(ExitCode::from);
     }
     check_terminal()?;
+    #[cfg_attr(not(feature = "sandbox"), expect(unused_mut))]
     let mut launch = launch::resolve(flags, env)?;
-    loop {
-        if let Some(account) = launch.account.as_ref().filter(|account| account.token.is_none()) {
-            let name = crate::base::clean_line(&account.name);
-            let text = format!("There is no token for the account {name}. `parkade login` sets one up.");
-            return Err(Fault::new(Exit::Token, text));
-        }
-        match open(&launch, AccountSource::Configured)? {
-            Ended::Account(account) => launch.account = Some(*account),
-            Ended::Demo => return demo_from_first_run(flags),
-            ended => return Ok(code(&ended)),
-        }
+    if let Some(account) = launch.account.as_ref().filter(|account| account.token.is_none()) {
+        let name = crate::base::clean_line(&account.name);
+        let text = format!("There is no token for the account {name}. `parkade login` sets one up.");
+        return Err(Fault::new(Exit::Token, text));
     }
+    #[cfg(feature = "sandbox")]
+    {
+        launch.demo = Some(demo_of(super::args::DemoArgs::of_first_run(flags)));
+    }
+    open(&launch, AccountSource::Configured)
 }
 
 /// The program on the page for adding names. Standard input is read to its end first; the keys then come from the
@@ -78,30 +79,28 @@ fn piped_in() -> Result<String, Fault> {
 }
 
 #[cfg(feature = "sandbox")]
-fn demo_from_first_run(flags: &Flags) -> Result<ExitCode, Fault> {
-    let args = super::args::DemoArgs::of_first_run(flags);
-    demo(&args)
-}
-
-#[cfg(not(feature = "sandbox"))]
-fn demo_from_first_run(_: &Flags) -> Result<ExitCode, Fault> {
-    Err(Fault::failure("This build has no demo; it was made without the feature sandbox.".to_owned()))
-}
-
-#[cfg(feature = "sandbox")]
 pub fn demo(args: &super::args::DemoArgs) -> Result<ExitCode, Fault> {
     let flags = super::flags(&args.program, None);
     check_screen(flags.screen.as_deref())?;
     check_terminal()?;
-    let launch = launch::resolve_demo(&flags, env)?;
+    let mut launch = launch::resolve_demo(&flags, env)?;
     let source = super::demo::source(args, &launch.paths);
-    open(&launch, source).map(|ended| code(&ended))
+    // Opened again it is the same one, with what was done in it.
+    launch.demo = Some(demo_of(super::args::DemoArgs { fresh: false, ..args.clone() }));
+    open(&launch, source)
 }
 
-fn open(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
+/// The demo that `:account demo` and the first run open.
+#[cfg(feature = "sandbox")]
+fn demo_of(args: super::args::DemoArgs) -> Demo {
+    Demo::new(move |paths| super::demo::source(&args, paths))
+}
+
+fn open(launch: &Launch, source: AccountSource) -> Result<ExitCode, Fault> {
     match opened(launch, source)? {
         Ended::NotMade(why) => Err(Fault::failure(why)),
-        ended => Ok(ended),
+        Ended::Outside(end) => Ok(ExitCode::from(end.code())),
+        Ended::Quit => Ok(Exit::Success.into()),
     }
 }
 
@@ -115,14 +114,6 @@ fn opened(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
         };
         Fault::failure(text)
     })
-}
-
-fn code(ended: &Ended) -> ExitCode {
-    match ended {
-        Ended::Outside(end) => ExitCode::from(end.code()),
-        Ended::NotMade(_) => Exit::Failure.into(),
-        Ended::Quit | Ended::Demo | Ended::Account(_) => Exit::Success.into(),
-    }
 }
 
 fn check_terminal() -> Result<(), Fault> {

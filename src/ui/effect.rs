@@ -95,7 +95,7 @@ pub enum Effect {
     /// Tries this credential with one read and keeps it when the read works; a failure comes back to the screen
     /// through [`super::Screen::failed`], with `address`, `token` or `keep` for what it is about.
     Login(Box<Login>),
-    /// Goes on with the account that [`Effect::Login`] has tried and kept.
+    /// Opens the account that [`Effect::Login`] has tried and kept.
     GoOn,
     /// Finds out what is set up and what the token may do, and shows it.
     Doctor,
@@ -115,8 +115,11 @@ pub enum Effect {
     CheckAgain,
     /// Walks over the whole collection again.
     Sync,
-    /// Goes on with the invented data of the demo.
-    StartDemo,
+    /// Opens another account; unforced it asks when writes are pending.
+    Account {
+        name: String,
+        force: bool,
+    },
     /// Ends the program; unforced it asks when writes are pending.
     Quit {
         force: bool,
@@ -133,6 +136,16 @@ pub enum Effect {
     Line(String),
     /// Goes to the screen before this one. Handled by the shell.
     Back,
+}
+
+/// The account with made-up data, on a service of this program's own.
+pub const DEMO: &str = "demo";
+
+impl Effect {
+    /// Opens the demo.
+    pub fn demo() -> Self {
+        Self::Account { name: DEMO.to_owned(), force: false }
+    }
 }
 
 /// Where a token is kept.

@@ -24,7 +24,7 @@ pub mod widgets;
 
 pub use ask::{Confirm, Menu, MenuItem, Sheet, Typed, copy_menu};
 pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, nearest, run_in, when_in};
-pub use effect::{Cx, Effect, Keep, Login, Tone, World};
+pub use effect::{Cx, DEMO, Effect, Keep, Login, Tone, World};
 pub use files::{FileAsk, add_names, import_rows};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Save, SaveFrom, SaveTo};

@@ -4,7 +4,6 @@ use crate::api::{Endpoint, Needs};
 use crate::app::Account;
 use crate::app::config::remember;
 use crate::app::doctor;
-use crate::app::launch;
 use crate::app::paths::Paths;
 use crate::app::secrets::{self, Kind, Store as Place};
 use crate::app::terminal::isolated;
@@ -14,7 +13,8 @@ use crate::ui::widgets::page::Part;
 use crate::ui::{Keep, Login, Role};
 
 use super::inbox::Message;
-use super::turn::{Ended, Loop};
+use super::session::Service;
+use super::turn::Loop;
 
 /// The name of the first account in the configuration.
 const FIRST: &str = "main";
@@ -24,8 +24,10 @@ impl Loop {
     pub(super) fn note_ability(&mut self, endpoint: &'static Endpoint, failure: Option<&Failure>) {
         let Needs::One(ability) = endpoint.needs else { return };
         match failure.map(|failure| &failure.kind) {
-            None if self.store.session().missing_for(endpoint).is_some() => self.store.session_mut().holds(ability),
-            Some(FailureKind::Forbidden) => self.store.session_mut().lacks(ability),
+            None if self.session.store.session().missing_for(endpoint).is_some() => {
+                self.session.store.session_mut().holds(ability);
+            }
+            Some(FailureKind::Forbidden) => self.session.store.session_mut().lacks(ability),
             _ => {}
         }
     }
@@ -33,10 +35,12 @@ impl Loop {
     /// After a refusal the token may have been stored anew meanwhile: looks for it beside the loop, since asking a
     /// command or a keyring may take its time. True when [`Message::Token`] will follow.
     pub(super) fn look_for_token(&self) -> bool {
-        let Some((name, base_url)) = self.account.clone().filter(|_| self.status.is_refused()) else { return false };
-        let (inbox, paths) = (self.inbox.clone(), self.paths.clone());
+        let Some(account) = self.session.account().filter(|_| self.session.status.is_refused()).cloned() else {
+            return false;
+        };
+        let (inbox, launch) = (self.session.inbox.clone(), self.launch.clone());
         let look = move || {
-            let token = isolated(|| launch::token_now(&name, &base_url, &paths, |name| std::env::var_os(name)));
+            let token = isolated(|| launch.token_now(&account, |name| std::env::var_os(name)));
             inbox.send(Message::Token(token.ok().flatten()));
         };
         std::thread::Builder::new().name("token".to_owned()).spawn(look).is_ok()
@@ -44,19 +48,19 @@ impl Loop {
 
     /// Requests go out again, with this token if there is one.
     pub(super) fn resume_with(&mut self, token: Option<Secret>) {
-        match (&self.worker, token) {
+        match (self.session.worker(), token) {
             (Some(worker), Some(token)) => worker.client.resume_with(token),
             (Some(worker), None) => worker.client.resume(),
             (None, _) => {}
         }
-        self.traffic.queries.refresh(self.ms());
-        self.traffic.walking.at_once();
-        self.traffic.writes.resume(true);
+        self.session.traffic.queries.refresh(self.ms());
+        self.session.traffic.walking.at_once();
+        self.session.traffic.writes.resume(true);
     }
 
     /// Tries an account as typed with one read, beside the loop, and keeps it when that works.
     pub(super) fn login(&mut self, login: Login) {
-        let (inbox, paths) = (self.inbox.clone(), self.paths.clone());
+        let (inbox, paths) = (self.session.inbox.clone(), self.launch.paths.clone());
         let tried = std::thread::Builder::new()
             .name("login".to_owned())
             .spawn(move || inbox.send(Message::Login(try_and_keep(&login, &paths).map(Box::new))));
@@ -69,8 +73,8 @@ impl Loop {
     pub(super) fn login_ended(&mut self, result: Result<Box<Account>, (&'static str, String)>) {
         match result {
             Ok(account) => {
-                self.store.session_mut().signed_in = true;
-                self.accepted = Some(account);
+                self.session.store.session_mut().signed_in = true;
+                self.accounts.accepted = Some(account);
                 self.probe();
             }
             Err((what, why)) => self.shell.failed(what, &why),
@@ -79,21 +83,14 @@ impl Loop {
 }
 
 impl Loop {
-    /// What the first run has tried and kept is what the program goes on with.
-    pub(super) fn go_on(&mut self) {
-        if let Some(account) = self.accepted.take() {
-            self.ended = Some(Ended::Account(account));
-        }
-    }
-
     /// `:doctor`: what is known at once, and what asking finds out as it comes.
     pub(super) fn doctor(&mut self) {
         let at = self.ms();
         let report = doctor::Report {
-            paths: &self.paths,
+            paths: &self.launch.paths,
             trouble: None,
             problems: &self.launch.problems,
-            account: self.signed.as_ref(),
+            account: self.session.account(),
             grid: None,
             terminal: doctor::Terminal::look(|name| std::env::var_os(name)),
         };
@@ -106,22 +103,22 @@ impl Loop {
                 name => Part::field(name, value),
             }));
         }
-        self.store.session_mut().grid = None;
+        self.session.store.session_mut().grid = None;
         self.shell.doctor(facts, at);
         self.probe();
     }
 
     /// Finds out beside the loop what the token may do; [`Message::Grid`] follows.
     fn probe(&mut self) {
-        let inbox = self.inbox.clone();
-        match (&self.worker, &self.signed, &self.accepted) {
-            (Some(worker), Some(account), _) => {
+        let inbox = self.session.inbox.clone();
+        match (&self.session.service, &self.accounts.accepted) {
+            (Some(Service { account, worker, .. }), _) => {
                 let (client, account) = (worker.client.clone(), account.clone());
                 worker
                     .handle()
                     .spawn(async move { inbox.send(Message::Grid(doctor::grid_with(&client, &account).await)) });
             }
-            (_, _, Some(account)) => {
+            (None, Some(account)) => {
                 let account = account.as_ref().clone();
                 let asked = std::thread::Builder::new().name("probe".to_owned()).spawn(move || {
                     match isolated(|| doctor::grid(&account)) {

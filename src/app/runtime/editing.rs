@@ -4,7 +4,6 @@
 use std::io;
 use std::path::Path;
 use std::process::ExitStatus;
-use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use crate::app::config::Words;
@@ -27,16 +26,16 @@ pub struct OpenEditor {
 impl Loop {
     /// Opens a file in the editor and calls [`Loop::edited`] when it has ended, at once when none could be started.
     pub(super) fn edit(&mut self, file: &Path) {
-        let editor = self.outside.editor();
+        let editor = self.desktop.editor();
         self.terminal.leave();
         let started = external::start(file, &editor).and_then(|mut child| {
-            let (process, inbox) = (child.id(), self.inbox.clone());
+            let (process, inbox) = (child.id(), self.events.inbox.clone());
             let wait = move || inbox.send(Message::EditorEnded(child.wait()));
             let waiting = std::thread::Builder::new().name("editor".to_owned()).spawn(wait);
             waiting.map(|_| process).map_err(|error| format!("The editor could not be waited for: {}.", reason(&error)))
         });
         match started {
-            Ok(process) => self.editor = Some(OpenEditor { command: editor, process }),
+            Ok(process) => self.desktop.open_editor = Some(OpenEditor { command: editor, process }),
             Err(why) => {
                 self.claim_terminal();
                 self.edited(Err(why));
@@ -46,9 +45,10 @@ impl Loop {
 
     /// Claims the terminal again after the editor has ended.
     pub(super) fn editor_ended(&mut self, status: io::Result<ExitStatus>) {
-        let Some(editor) = self.editor.take() else { return };
+        let Some(editor) = self.desktop.open_editor.take() else { return };
         self.claim_terminal();
         self.edited(external::ended(&editor.command, status));
+        self.enter_ready();
     }
 
     fn claim_terminal(&mut self) {
@@ -63,15 +63,16 @@ impl Loop {
     /// Asks an editor that has the terminal to end before the program does, so that it does not share the terminal with
     /// the shell. What was typed is in the draft, or where the editor keeps its recovery files.
     pub(super) fn end_editor(&mut self) {
-        let Some(editor) = self.editor.take() else { return };
+        let Some(editor) = self.desktop.open_editor.take() else { return };
         let Some(pid) = i32::try_from(editor.process).ok().and_then(rustix::process::Pid::from_raw) else { return };
         // Gone already is as good.
         let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
         let until = Instant::now() + LEAVING;
         loop {
-            match self.messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(Message::EditorEnded(_)) | Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return,
-                Ok(_) => {}
+            let left = until.saturating_duration_since(Instant::now());
+            let Ok(envelope) = self.events.messages.recv_timeout(left) else { return };
+            if matches!(self.events.inbox.open(envelope), Some(Message::EditorEnded(_))) {
+                return;
             }
         }
     }

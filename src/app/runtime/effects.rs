@@ -17,15 +17,15 @@ impl Loop {
         let (now, at) = (self.now(), self.ms());
         match effect {
             Effect::Write(intent) => {
-                let planned = self.store.plan(intent.clone(), now);
+                let planned = self.session.store.plan(intent.clone(), now);
                 self.planned(planned, Some(intent));
             }
             Effect::WriteOver(intent) => {
-                let planned = self.store.plan_over(intent, now);
+                let planned = self.session.store.plan_over(intent, now);
                 self.planned(planned, None);
             }
             Effect::TakeBack(entry) => {
-                let text = match self.store.take_back(entry, now) {
+                let text = match self.session.store.take_back(entry, now) {
                     0 => "It has been sent meanwhile.".to_owned(),
                     1 => "1 change was taken back before it was sent.".to_owned(),
                     n => format!("{n} changes were taken back before they were sent."),
@@ -34,56 +34,56 @@ impl Loop {
             }
             Effect::Opened(id) => {
                 let intent = Intent::Mark(SetMark { ids: vec![id], mark: Mark::Read, to: true });
-                if let Err(why) = self.store.plan_as(intent, Origin::Opened, now) {
+                if let Err(why) = self.session.store.plan_as(intent, Origin::Opened, now) {
                     tracing::debug!("not marked read: {}", why.why());
                 }
             }
             Effect::Reverse(entries) => self.reverse(entries),
             Effect::Toast(tone, text) => self.shell.toast(tone, text, at),
             Effect::Refresh => {
-                self.look_at_disk();
-                let (asked, zone) = (self.status.waiting_until(now), self.zone);
+                self.session.look_at_disk();
+                let (asked, zone) = (self.session.status.waiting_until(now), self.clocks.zone);
                 if let Some(question) = self.exchange().refresh(asked, zone) {
                     self.shell.confirm(question, at);
                 }
             }
             Effect::SendNow => self.exchange().send_now(),
             Effect::TryAgain => {
-                self.store.session_mut().forget_missing();
+                self.session.store.session_mut().forget_missing();
                 if !self.look_for_token() {
                     self.resume_with(None);
                 }
             }
             Effect::Cancel => self.cancel(),
             Effect::Copy { what, text } => self.copy(what, &text),
-            Effect::Bell => self.outside.bell(),
+            Effect::Bell => self.desktop.bell(),
             Effect::Reply(reply) => self.reply(*reply),
             Effect::ReplyStep(step) => self.reply_step(step),
             Effect::File(ask) => self.file(ask),
             Effect::Save(save) => self.save(*save),
             Effect::OpenUrl(address) => self.open_url(&address),
-            Effect::SetZone(zone) => self.zone = zone,
+            Effect::SetZone(zone) => self.clocks.zone = zone,
             Effect::SetWatch(seconds) => {
-                self.traffic.queries.set_pace(seconds.map(|seconds| Duration::from_secs(seconds.into())), at);
+                self.session.traffic.queries.set_pace(seconds.map(|seconds| Duration::from_secs(seconds.into())), at);
             }
             Effect::SetTheme(_) => {}
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
             Effect::Login(login) => self.login(*login),
-            Effect::GoOn => self.go_on(),
+            Effect::GoOn => self.enter_accepted(),
             Effect::Doctor => self.doctor(),
             Effect::ReloadConfig => self.reload_config(),
             Effect::SaveView { screen, name, line } => self.save_view(screen, name, line),
-            Effect::SetRedact(on) => self.store.set_redact(on),
+            Effect::SetRedact(on) => self.session.store.set_redact(on),
             Effect::PurgeCache => {
-                self.store.purge_cache();
-                self.traffic.queries.refresh(at);
-                self.traffic.walking.again(&mut self.store, now, at);
+                self.session.store.purge_cache();
+                self.session.traffic.queries.refresh(at);
+                self.session.traffic.walking.again(&mut self.session.store, now, at);
                 self.shell.toast(Tone::Good, "The cache is empty.", at);
             }
             Effect::CheckAgain => self.check_again(),
-            Effect::Sync => self.traffic.walking.again(&mut self.store, now, at),
-            Effect::StartDemo => self.ended = Some(Ended::Demo),
+            Effect::Sync => self.session.traffic.walking.again(&mut self.session.store, now, at),
+            Effect::Account { name, force } => self.open_account(name, force),
             Effect::Open(..)
             | Effect::Visit(..)
             | Effect::Run(..)
@@ -102,8 +102,8 @@ impl Loop {
         match (planned, intent) {
             (Ok(entry), _) => {
                 self.shell.wrote(entry);
-                let Some(entry) = self.store.journal().get(entry) else { return };
-                let words = entry.planned_words(self.store.inquiries());
+                let Some(entry) = self.session.store.journal().get(entry) else { return };
+                let words = entry.planned_words(self.session.store.inquiries());
                 if entry.intent.shows_at_once() {
                     self.shell.toast(Tone::Good, format!("{words} · u undo"), at);
                 } else {
@@ -120,14 +120,14 @@ impl Loop {
 
     /// Tells the screen of what it asked for while the journal was still being read.
     pub(super) fn planned_early(&mut self) {
-        for entry in self.store.planned_early() {
+        for entry in self.session.store.planned_early() {
             self.shell.wrote(entry);
         }
     }
 
     /// Asks about writes whose values were changed elsewhere since the user saw them.
     pub(super) fn ask_conflicts(&mut self) {
-        while let Some(conflict) = self.store.conflict() {
+        while let Some(conflict) = self.session.store.conflict() {
             let at = self.ms();
             self.shell.confirm(Confirm::of_conflict(&conflict), at);
         }
@@ -139,11 +139,11 @@ impl Loop {
         let mut tone = Tone::Good;
         let mut said = Vec::new();
         for id in entries {
-            let planned = self.store.reverse(id, now);
+            let planned = self.session.store.reverse(id, now);
             if let Ok(entry) = &planned {
                 self.shell.wrote(*entry);
             }
-            match planned.map(|entry| self.store.undo_words(entry)) {
+            match planned.map(|entry| self.session.store.undo_words(entry)) {
                 Ok(words) => {
                     let words = words.unwrap_or_default();
                     tone = if words.good { tone } else { Tone::Warn };
@@ -162,15 +162,15 @@ impl Loop {
     fn cancel(&mut self) {
         let (now, at) = (self.now(), self.ms());
         // What becomes of a file is told when it has stopped.
-        self.saving.cancel();
+        self.session.saving.cancel();
         // The outcome of a stalled write is reported when it has stopped; later writes are sent meanwhile.
-        if self.traffic.writes.cancel_stalled(at) {
+        if self.session.traffic.writes.cancel_stalled(at) {
             return;
         }
-        let running = self.traffic.queries.cancel();
-        let dropped = self.traffic.writes.cancel(&mut self.store, now);
+        let running = self.session.traffic.queries.cancel();
+        let dropped = self.session.traffic.writes.cancel(&mut self.session.store, now);
         // Said below.
-        self.store.undo_ended();
+        self.session.store.undo_ended();
         let text = match (running, dropped) {
             (_, 0) if running => "Cancelled; what was known stays.".to_owned(),
             (_, 0) => return,
@@ -183,8 +183,8 @@ impl Loop {
     /// Reads again what reading could not tell.
     fn check_again(&mut self) {
         let (now, at) = (self.now(), self.ms());
-        let open: Vec<EntryId> = self.store.journal().entries().map(|entry| entry.id).collect();
-        let checked: usize = open.into_iter().map(|entry| self.store.check_again(entry, now)).sum();
+        let open: Vec<EntryId> = self.session.store.journal().entries().map(|entry| entry.id).collect();
+        let checked: usize = open.into_iter().map(|entry| self.session.store.check_again(entry, now)).sum();
         let text = match checked {
             0 => "Nothing left to check: the outcome of every change is known.".to_owned(),
             n => format!("Checking {} by reading.", changes(n)),
@@ -194,27 +194,28 @@ impl Loop {
 
     /// Ends; asks first when something is still on its way.
     fn quit(&mut self, force: bool) {
-        let (waiting, unknown) = self.store.journal().pending();
+        let (waiting, unknown) = self.session.store.journal().pending();
         if force || waiting + unknown == 0 {
             self.ended = Some(Ended::Quit);
             return;
         }
         let at = self.ms();
-        let open = self.store.journal().open().filter(|entry| entry.open());
-        let open: Vec<String> = open.map(|entry| self.store.words_of(entry)).collect();
-        self.shell.confirm(
-            Confirm {
-                count: open.len(),
-                samples: open.into_iter().take(NAMED).collect(),
-                ..quitting(waiting, unknown)
-            },
-            at,
-        );
+        let (samples, count) = self.open_writes();
+        self.shell.confirm(Confirm { count, samples, ..quitting(waiting, unknown) }, at);
+    }
+
+    /// The first writes that are not finished, by name, and how many there are.
+    pub(super) fn open_writes(&self) -> (Vec<String>, usize) {
+        let open = self.session.store.journal().open().filter(|entry| entry.open());
+        let mut open: Vec<String> = open.map(|entry| self.session.store.words_of(entry)).collect();
+        let count = open.len();
+        open.truncate(NAMED);
+        (open, count)
     }
 
     fn copy(&mut self, what: &str, text: &str) {
         let at = self.ms();
-        let (tone, text) = match self.outside.copy(text, &self.paths) {
+        let (tone, text) = match self.desktop.copy(text, &self.launch.paths) {
             Ok(how) => (Tone::Good, format!("{what}: {how}")),
             Err(why) => (Tone::Bad, why),
         };
@@ -224,18 +225,23 @@ impl Loop {
 
 /// The question before the program ends with changes that wait to be sent, or whose outcome is not known yet.
 fn quitting(waiting: usize, unknown: usize) -> Confirm {
-    let (what, way_back) = match (waiting, unknown) {
-        (1, 0) => ("1 unsent change".to_owned(), "It is saved and will be sent next time."),
-        (n, 0) => (format!("{n} unsent changes"), "They are saved and will be sent next time."),
-        (0, 1) => ("1 change being checked".to_owned(), "It is checked again next time."),
-        (0, n) => (format!("{n} changes being checked"), "They are checked again next time."),
+    let (what, way_back) = pending_words(waiting, unknown, "next time");
+    let title = format!("Quit with {what}?");
+    Confirm { way_back: Some(way_back), ..Confirm::new(title, "quit", vec![Effect::Quit { force: true }]) }
+}
+
+/// Changes that wait to be sent or whose outcome is not known yet: what they are, and what happens to them `later`.
+pub(super) fn pending_words(waiting: usize, unknown: usize, later: &str) -> (String, String) {
+    match (waiting, unknown) {
+        (1, 0) => ("1 unsent change".to_owned(), format!("It is saved and will be sent {later}.")),
+        (n, 0) => (format!("{n} unsent changes"), format!("They are saved and will be sent {later}.")),
+        (0, 1) => ("1 change being checked".to_owned(), format!("It is checked again {later}.")),
+        (0, n) => (format!("{n} changes being checked"), format!("They are checked again {later}.")),
         (n, m) => {
             let more = format!("{} unsent and {m} being checked", changes(n));
-            (more, "They are saved, then sent and checked next time.")
+            (more, format!("They are saved, then sent and checked {later}."))
         }
-    };
-    let title = format!("Quit with {what}?");
-    Confirm { way_back: Some(way_back.to_owned()), ..Confirm::new(title, "quit", vec![Effect::Quit { force: true }]) }
+    }
 }
 
 fn changes(n: usize) -> String {

@@ -91,7 +91,7 @@ impl Loop {
                         tracing::error!("what was typed could not be kept: {error}");
                     }
                 };
-                if let Err(error) = self.file_worker.put(Box::new(keep)) {
+                if let Err(error) = self.session.files.put(Box::new(keep)) {
                     let ms = self.ms();
                     self.shell.toast(Tone::Warn, format!("What was typed could not be kept: {}.", reason(&error)), ms);
                 }
@@ -104,8 +104,8 @@ impl Loop {
     }
 
     fn beside(&mut self, work: impl FnOnce() -> Message + Send + 'static) {
-        let inbox = self.inbox.clone();
-        let begun = self.file_worker.put(Box::new(move || match isolated(work) {
+        let inbox = self.session.inbox.clone();
+        let begun = self.session.files.put(Box::new(move || match isolated(work) {
             Ok(message) => inbox.send(message),
             Err(panic) => tracing::error!("a file could not be looked at: {panic}"),
         }));
@@ -116,7 +116,7 @@ impl Loop {
     }
 
     fn draft(&self, slot: Slot, name: &str) -> Option<PathBuf> {
-        self.outside.drafts().map(|folder| folder.join(slot).join(name))
+        self.session.drafts().map(|folder| folder.join(slot).join(name))
     }
 
     fn edit_text(&mut self, slot: Slot, name: &str, text: &str, stays: bool) {
@@ -131,7 +131,7 @@ impl Loop {
                 ms,
             );
         }
-        self.editing = Some(Editing { slot, file: file.clone(), stays });
+        self.session.editing = Some(Editing { slot, file: file.clone(), stays });
         self.edit(&file);
     }
 
@@ -140,7 +140,7 @@ impl Loop {
         let Editing { slot, file, stays } = edited;
         match ended {
             Ok(()) if *stays => {
-                self.store.files_mut().put_text(slot, Ok(file.to_string_lossy().as_ref().into()));
+                self.session.store.files_mut().put_text(slot, Ok(file.to_string_lossy().as_ref().into()));
                 self.sync();
             }
             Ok(()) => {
@@ -148,7 +148,7 @@ impl Loop {
                 if text.is_ok() {
                     let _ = remove(file);
                 }
-                self.store.files_mut().put_text(slot, text);
+                self.session.store.files_mut().put_text(slot, text);
                 self.sync();
             }
             Err(why) => {

@@ -44,6 +44,8 @@ pub enum Message {
     Disk(DiskEvent),
     /// The connection's words may have changed.
     Status(Status),
+    /// Another account can be opened, or why it cannot.
+    Account { request: u64, result: Result<Box<super::accounts::OpenedAccount>, String> },
     /// The account that was being made (the demo's own service), or why it could not be.
     Made(Result<Box<MadeAccount>, String>),
     /// The token as it is stored now, after the one in use was refused; `None` when there is none.
@@ -70,25 +72,45 @@ pub enum Message {
     Opened { what: super::opening::Opening, result: Result<(), String> },
 }
 
+/// A message with its sender: the session it belongs to, or the program.
+#[derive(Debug)]
+pub struct Envelope {
+    session: Option<u64>,
+    message: Message,
+}
+
 /// The sending side of the loop's channel; cheap to clone. Not bounded: every message answers a request of the loop.
 #[derive(Clone)]
 pub struct Inbox {
-    sender: Sender<Message>,
+    sender: Sender<Envelope>,
     waker: Waker,
+    /// The session of the sender; `None` for the program's own threads.
+    session: Option<u64>,
 }
 
 impl Inbox {
     /// A channel whose messages wake the loop through `waker`: the sending side, and the receiver for the loop.
-    pub fn new(waker: Waker) -> (Self, Receiver<Message>) {
+    pub fn new(waker: Waker) -> (Self, Receiver<Envelope>) {
         let (sender, receiver) = channel();
-        (Self { sender, waker }, receiver)
+        (Self { sender, waker, session: None }, receiver)
+    }
+
+    /// The sending side for the threads of one session.
+    pub fn of_session(&self, number: u64) -> Self {
+        Self { session: Some(number), ..self.clone() }
     }
 
     /// Sends a message and wakes the loop. After the loop has ended the message is dropped.
     pub fn send(&self, message: Message) {
-        if self.sender.send(message).is_ok() {
+        if self.sender.send(Envelope { session: self.session, message }).is_ok() {
             self.waker.wake();
         }
+    }
+
+    /// The message in the envelope; `None` when another session than this one's sent it.
+    pub fn open(&self, envelope: Envelope) -> Option<Message> {
+        let ours = envelope.session.is_none() || envelope.session == self.session;
+        ours.then_some(envelope.message)
     }
 
     /// Wakes the loop without a message.

@@ -12,17 +12,17 @@ use super::turn::{Ended, Loop};
 impl Loop {
     /// Reads what was typed; nothing while an editor has the terminal.
     pub(super) fn keys(&mut self, ready: bool) {
-        if self.editor.is_some() {
+        if self.desktop.open_editor.is_some() {
             return;
         }
         let mut events = Vec::new();
         if ready {
-            if self.keyboard.read(&mut events).is_err() {
+            if self.events.keyboard.read(&mut events).is_err() {
                 self.ended = Some(Ended::Outside(End::HangUp));
                 return;
             }
-        } else if self.keyboard.patience().is_some() {
-            self.keyboard.give_up(&mut events);
+        } else if self.events.keyboard.patience().is_some() {
+            self.events.keyboard.give_up(&mut events);
         }
         if !events.is_empty() {
             // Keys act on what is known, not on what was last drawn.
@@ -42,7 +42,7 @@ impl Loop {
             };
             self.drawing.by_key = true;
             self.event(kind);
-            if self.editor.is_some() {
+            if self.desktop.open_editor.is_some() {
                 // What was typed ahead was meant for the editor; as commands it would do harm.
                 return;
             }
@@ -59,7 +59,7 @@ impl Loop {
 
     /// Takes what signals and the end of the terminal have to say.
     pub(super) fn notices(&mut self) -> io::Result<()> {
-        while let Ok(notice) = self.notices.try_recv() {
+        while let Ok(notice) = self.events.notices.try_recv() {
             self.drawing.dirty = true;
             self.drawing.by_key = true;
             match notice {
@@ -68,11 +68,11 @@ impl Loop {
                     self.event(EventKind::Resize);
                 }
                 // From before the editor was started; now the terminal is its own.
-                Notice::Stop | Notice::Resumed if self.editor.is_some() => {}
+                Notice::Stop | Notice::Resumed if self.desktop.open_editor.is_some() => {}
                 Notice::Stop => self.suspend(),
                 Notice::Resumed => {
                     self.terminal.reclaim()?;
-                    self.traffic.queries.refresh(self.ms());
+                    self.session.traffic.queries.refresh(self.ms());
                 }
                 Notice::End(end) => self.ended = Some(Ended::Outside(end)),
             }

@@ -4,6 +4,9 @@
 //! Look first at `turn.rs`.
 
 mod account;
+mod accounts;
+mod desktop;
+mod disk_reads;
 mod editing;
 mod effects;
 mod exchange;
@@ -12,12 +15,12 @@ mod inbox;
 mod input;
 mod opening;
 mod options;
-mod outside;
 mod probing;
 mod queries;
 mod reload;
 mod reply;
 mod saving;
+mod session;
 mod sleep;
 mod start;
 mod status;

@@ -37,7 +37,7 @@ impl Loop {
 
     /// Opens the mail program; what did not fit into the link is copied first.
     pub(super) fn open_mail(&mut self, inquiry: Id<Inquiry>, link: &str, copy: Option<&str>) {
-        match copy.map(|text| self.outside.copy(text, &self.paths)).transpose() {
+        match copy.map(|text| self.desktop.copy(text, &self.launch.paths)).transpose() {
             Ok(copied) => self.open(Opening::Mail { inquiry, copied }, external::mail_program(link)),
             // Without its text the reply would be opened in vain.
             Err(why) => self.done(&why),
@@ -46,7 +46,7 @@ impl Loop {
 
     fn open(&mut self, what: Opening, helpers: Result<Vec<Command>, String>) {
         let started = helpers.and_then(|helpers| {
-            let (what, inbox) = (what.clone(), self.inbox.clone());
+            let (what, inbox) = (what.clone(), self.session.inbox.clone());
             external::open(helpers, move |result| inbox.send(Message::Opened { what, result }))
         });
         if started.is_err() {
@@ -72,10 +72,11 @@ impl Loop {
                     (Err(why), _) => format!("No mail program could be opened ({why}). The draft is kept."),
                 };
                 // Another reply may have been begun meanwhile.
-                let next = self.reply.as_ref().filter(|reply| reply.inquiry() == inquiry).map(|reply| match result {
-                    Ok(()) => reply.done(&text),
-                    Err(_) => reply.not_mailed(&text),
-                });
+                let next =
+                    self.session.reply.as_ref().filter(|reply| reply.inquiry() == inquiry).map(|reply| match result {
+                        Ok(()) => reply.done(&text),
+                        Err(_) => reply.not_mailed(&text),
+                    });
                 match next {
                     Some(next) => self.reply_next(next),
                     None if result.is_err() => self.shell.toast(Tone::Bad, text, at),

@@ -36,6 +36,7 @@ pub fn shell(launch: &Launch) -> ShellOptions {
             "It talks to the service you configured and to nothing else.".to_owned(),
         ],
         line_history: line_history(&launch.paths),
+        accounts: launch.accounts(),
         watch: Some(u32::try_from(config.poll_seconds).unwrap_or(u32::MAX)),
         ..ShellOptions::default()
     }

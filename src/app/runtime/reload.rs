@@ -15,17 +15,13 @@ impl Loop {
     pub(super) fn reload_config(&mut self) {
         let at = self.ms();
         self.launch.reload(|name| std::env::var_os(name));
-        let config = self.launch.config.clone();
-        self.outside.configure(&config);
-        self.zone = start::zone(&config);
+        self.apply_settings();
         if self.shell.is_watching() {
-            self.traffic.queries.set_pace(Some(Duration::from_secs(config.poll_seconds)), at);
-        }
-        if let Err(error) = self.terminal.mouse(config.mouse) {
-            tracing::warn!("the mouse could not be switched: {error}");
+            let pace = Duration::from_secs(self.launch.config.poll_seconds);
+            self.session.traffic.queries.set_pace(Some(pace), at);
         }
         if self.shell.current() == Some("inquiries") {
-            self.set_mark_read(config.mark_read);
+            self.set_mark_read(self.launch.config.mark_read);
         }
         self.read_views();
         let mut options = options::shell(&self.launch);
@@ -33,11 +29,16 @@ impl Loop {
         let wrong = !options.problems.is_empty();
         self.shell.reload(options);
         if !wrong {
-            self.shell.toast(
-                Tone::Good,
-                "The config was read again. Accounts and the log count from the next start.",
-                at,
-            );
+            self.shell.toast(Tone::Good, "Config reloaded. Address, token and log changes need a restart.", at);
+        }
+    }
+
+    /// Puts the settings of the desktop in force: editor, clipboard, bell, time zone, mouse.
+    pub(super) fn apply_settings(&mut self) {
+        self.desktop.configure(&self.launch.config);
+        self.clocks.zone = start::zone(&self.launch.config);
+        if let Err(error) = self.terminal.mouse(self.launch.config.mouse) {
+            tracing::warn!("the mouse could not be switched: {error}");
         }
     }
 
@@ -56,8 +57,8 @@ impl Loop {
     /// Reads the saved views.
     pub(super) fn read_views(&mut self) {
         let at = self.ms();
-        let (views, problems) = views::load(&self.paths);
-        self.store.session_mut().views = views;
+        let (views, problems) = views::load(&self.launch.paths);
+        self.session.store.session_mut().views = views;
         for problem in problems {
             self.shell.toast(Tone::Warn, problem, at);
         }
@@ -66,11 +67,11 @@ impl Loop {
     /// Keeps a view, or forgets it.
     pub(super) fn save_view(&mut self, screen: &'static str, name: String, line: Option<String>) {
         let at = self.ms();
-        if let Err(why) = views::keep(&self.paths, screen, &name, line.as_deref()) {
+        if let Err(why) = views::keep(&self.launch.paths, screen, &name, line.as_deref()) {
             self.shell.toast(Tone::Bad, why, at);
             return;
         }
-        let views = &mut self.store.session_mut().views;
+        let views = &mut self.session.store.session_mut().views;
         let words = if let Some(line) = line {
             let words = format!("The view “{name}” is saved · F shows them");
             views.put(SavedView { screen: screen.to_owned(), name, line });

@@ -10,33 +10,33 @@ impl Loop {
     pub(super) fn reply(&mut self, mut reply: Reply) {
         let at = self.ms();
         sign(&mut reply.values, &self.launch.config);
-        let Some(drafts) = self.outside.drafts().map(Drafts::new) else {
+        let Some(drafts) = self.session.drafts().map(Drafts::new) else {
             self.shell.toast(Tone::Warn, "Without an account nobody can be replied to.", at);
             return;
         };
         // Read anew each time: the user may just have written one.
-        let (templates, problems) = templates(&self.paths);
+        let (templates, problems) = templates(&self.launch.paths);
         for problem in problems {
             self.shell.toast(Tone::Warn, problem, at);
         }
-        let (session, next) = ReplySession::begin(reply, templates, drafts, self.zone);
-        self.reply = Some(session);
+        let (session, next) = ReplySession::begin(reply, templates, drafts, self.clocks.zone);
+        self.session.reply = Some(session);
         self.reply_next(next);
     }
 
     /// Goes on with the reply in hand.
     pub(super) fn reply_step(&mut self, step: ReplyStep) {
-        if let Some(next) = self.reply.as_mut().map(|reply| reply.step(step)) {
+        if let Some(next) = self.session.reply.as_mut().map(|reply| reply.step(step)) {
             self.reply_next(next);
         }
     }
 
     /// The editor has ended, or could not be started.
     pub(super) fn edited(&mut self, ended: Result<(), String>) {
-        if let Some(editing) = self.editing.take() {
+        if let Some(editing) = self.session.editing.take() {
             return self.text_edited(&editing, ended);
         }
-        if let Some(next) = self.reply.as_mut().map(|reply| reply.edited(ended)) {
+        if let Some(next) = self.session.reply.as_mut().map(|reply| reply.edited(ended)) {
             self.reply_next(next);
         }
     }
@@ -48,7 +48,7 @@ impl Loop {
             Next::Menu(menu) => self.shell.menu(menu, at),
             Next::Edit(file) => self.edit(&file),
             Next::Copy { what, text } => {
-                let how = self.outside.copy(&text, &self.paths).map(|how| format!("{what}: {how}"));
+                let how = self.desktop.copy(&text, &self.launch.paths).map(|how| format!("{what}: {how}"));
                 self.done(&how.unwrap_or_else(|why| why));
             }
             Next::Mail { inquiry, link, copy } => self.open_mail(inquiry, &link, copy.as_deref()),
@@ -56,7 +56,7 @@ impl Loop {
     }
 
     pub(super) fn done(&mut self, how: &str) {
-        if let Some(next) = self.reply.as_ref().map(|reply| reply.done(how)) {
+        if let Some(next) = self.session.reply.as_ref().map(|reply| reply.done(how)) {
             self.reply_next(next);
         }
     }

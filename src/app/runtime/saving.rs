@@ -113,6 +113,11 @@ impl Saving {
         !self.running.is_empty()
     }
 
+    /// Number of files being saved.
+    pub fn count(&self) -> usize {
+        self.running.len()
+    }
+
     /// How far one is.
     pub fn progress(&mut self, number: u64, bytes: u64, total: Option<u64>) {
         if let Some(running) = self.running.iter_mut().find(|running| running.number == number) {
@@ -126,18 +131,18 @@ impl Loop {
     pub(super) fn save(&mut self, save: Save) {
         let ms = self.ms();
         let target = match &save.to {
-            SaveTo::Shown => Target::of(None, &save.name, &self.saving.shown),
+            SaveTo::Shown => Target::of(None, &save.name, &self.session.saving.shown),
             SaveTo::Path(typed) => Target::of(Some(typed), &save.name, Path::new(".")),
-            SaveTo::Downloads => Target::of(None, &save.name, &downloads(self.saving.folder.as_deref())),
+            SaveTo::Downloads => Target::of(None, &save.name, &downloads(self.session.saving.folder.as_deref())),
         };
         let target = match target {
             Ok(target) => target,
             Err(why) => return self.shell.toast(Tone::Warn, why, ms),
         };
-        self.saving.number += 1;
-        let (number, cancel, opens) = (self.saving.number, CancellationToken::new(), save.to == SaveTo::Shown);
-        let place = Place { target, parts: self.saving.parts.clone(), make: opens };
-        let inbox = self.inbox.clone();
+        self.session.saving.number += 1;
+        let (number, cancel, opens) = (self.session.saving.number, CancellationToken::new(), save.to == SaveTo::Shown);
+        let place = Place { target, parts: self.session.saving.parts.clone(), make: opens };
+        let inbox = self.session.inbox.clone();
         let rows = match &save.from {
             SaveFrom::Made { rows, .. } => Some(*rows),
             SaveFrom::Table { writing, .. } => Some(writing.ids().len()),
@@ -150,7 +155,7 @@ impl Loop {
             SaveFrom::Made { text, .. } => Box::new(move |place, go_on| place.write_whole(text.make(go_on))),
             SaveFrom::Table { grid, writing } => Box::new(move |place, go_on| place.table(&grid, &writing, go_on)),
             SaveFrom::Call(call) => {
-                let Some(worker) = &self.worker else {
+                let Some(worker) = self.session.worker() else {
                     return self.shell.toast(Tone::Warn, "Without an account nothing can be downloaded.", ms);
                 };
                 let client = worker.client.clone();
@@ -158,7 +163,7 @@ impl Loop {
                     let ended = place.download(&client, &call, &stop, &inbox, number).await;
                     inbox.send(Message::Saved { number, ended });
                 });
-                self.saving.running.push(Running::new(number, save.what, ms, None, cancel, opens));
+                self.session.saving.running.push(Running::new(number, save.what, ms, None, cancel, opens));
                 return;
             }
         };
@@ -169,14 +174,16 @@ impl Loop {
         if let Err(error) = std::thread::Builder::new().name("save".to_owned()).spawn(beside) {
             return self.shell.toast(Tone::Bad, format!("Nothing was saved: {}.", reason(&error)), ms);
         }
-        self.saving.running.push(Running::new(number, save.what, ms, rows, cancel, opens));
+        self.session.saving.running.push(Running::new(number, save.what, ms, rows, cancel, opens));
     }
 
     /// A file is saved, or is not.
     pub(super) fn saved(&mut self, number: u64, ended: Saved) {
         let ms = self.ms();
-        let Some(place) = self.saving.running.iter().position(|running| running.number == number) else { return };
-        let running = self.saving.running.remove(place);
+        let Some(place) = self.session.saving.running.iter().position(|running| running.number == number) else {
+            return;
+        };
+        let running = self.session.saving.running.remove(place);
         match ended {
             Ok((path, _)) if running.opens => {
                 let args = csv::titled(&path, running.what);

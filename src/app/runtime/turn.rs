@@ -4,25 +4,20 @@ use std::io;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use crate::app::paths::Paths;
-use crate::app::reply::ReplySession;
+use crate::app::Launch;
 use crate::app::terminal::{self, End, Keyboard, Notice, Terminal};
-use crate::app::{Account, Launch};
 use crate::base::{Clock, SystemClock, Timestamp, Zone};
 use crate::client::Status;
-use crate::store::{Store, Wants};
+use crate::store::Wants;
 use crate::ui::shell::Shell;
 use crate::ui::{Effect, Facts, World};
 
-use super::editing::OpenEditor;
-use super::exchange::{Exchange, Traffic};
-use super::file_worker::FileWorker;
-use super::inbox::{Inbox, Message};
-use super::outside::Outside;
-use super::saving::Saving;
+use super::accounts::Accounts;
+use super::desktop::Desktop;
+use super::exchange::Exchange;
+use super::inbox::{Envelope, Inbox, Message};
+use super::session::AccountSession;
 use super::sleep::{Sleeper, Woken};
-use super::status::StatusWords;
-use super::worker::Worker;
 
 /// Messages taken in one turn, so that keys never wait behind a flood of answers.
 const MESSAGES: usize = 8;
@@ -40,10 +35,6 @@ pub enum Ended {
     Quit,
     /// A signal, or the terminal is gone.
     Outside(End),
-    /// The first-run page asks for the demo.
-    Demo,
-    /// The first run has an account that works: go on with it.
-    Account(Box<Account>),
     /// The account could not be made (the demo's service); why.
     NotMade(String),
 }
@@ -51,46 +42,37 @@ pub enum Ended {
 /// Everything a turn works on.
 pub struct Loop {
     pub terminal: Terminal,
-    pub keyboard: Keyboard,
-    pub sleeper: Sleeper,
-    pub notices: Receiver<Notice>,
-    pub messages: Receiver<Message>,
-    pub inbox: Inbox,
+    pub events: Events,
     pub shell: Shell,
-    pub store: Store,
-    /// `None` while there is no account (first run).
-    pub worker: Option<Worker>,
-    pub traffic: Traffic,
-    pub outside: Outside,
-    pub status: StatusWords,
-    pub zone: Zone,
-    pub clock: SystemClock,
-    pub started: Instant,
+    /// The account in use, and all that goes with it when another one is opened.
+    pub session: AccountSession,
+    /// Accounts being opened and closed.
+    pub accounts: Accounts,
+    pub clocks: Clocks,
     pub drawing: Drawing,
-    pub ended: Option<Ended>,
-    pub paths: Paths,
-    /// What the program was started with; the configuration in force.
+    /// What the program was started with, and the configuration in force.
     pub launch: Launch,
-    /// The account in use.
-    pub signed: Option<Account>,
-    /// The account the first run has tried and kept.
-    pub accepted: Option<Box<Account>>,
-    /// Name and address of the configured account, to look for its token again.
-    pub account: Option<(String, url::Url)>,
-    /// An editor has the terminal.
-    pub editor: Option<OpenEditor>,
-    /// The text in the editor: whose it is, and its file. `None`: a reply.
-    pub editing: Option<super::file_worker::Editing>,
-    /// Who works with the user's files.
-    pub file_worker: FileWorker,
-    /// Files being saved.
-    pub saving: Saving,
-    /// The reply in hand.
-    pub reply: Option<ReplySession>,
-    /// What keeps the demo's service alive.
-    pub kept: Option<Box<dyn std::any::Any + Send>>,
-    /// When the disk is looked at again, while it takes no writes.
-    pub disk_look: Option<u64>,
+    pub desktop: Desktop,
+    pub ended: Option<Ended>,
+}
+
+/// Everything that wakes the loop.
+pub struct Events {
+    pub sleeper: Sleeper,
+    pub keyboard: Keyboard,
+    /// Signals, and the end of the terminal.
+    pub notices: Receiver<Notice>,
+    pub messages: Receiver<Envelope>,
+    /// For threads of the program rather than of an account.
+    pub inbox: Inbox,
+}
+
+/// The program's clocks.
+pub struct Clocks {
+    pub clock: SystemClock,
+    /// Zero of the loop's own milliseconds.
+    pub started: Instant,
+    pub zone: Zone,
 }
 
 /// What the next frame depends on.
@@ -126,8 +108,8 @@ impl Loop {
             }
             self.ask();
             // While an editor has the terminal its keys are not ours to look for.
-            let keys = self.editor.is_none();
-            match self.sleeper.sleep(self.limit(), keys)? {
+            let keys = self.desktop.open_editor.is_none();
+            match self.events.sleeper.sleep(self.limit(), keys)? {
                 Woken::HungUp => self.ended = Some(Ended::Outside(End::HangUp)),
                 Woken::Look { keys } => self.keys(keys),
             }
@@ -151,22 +133,22 @@ impl Loop {
     /// The part of the loop that needs no terminal, at this moment.
     pub fn exchange(&mut self) -> Exchange<'_> {
         let (now, ms) = (self.now(), self.ms());
-        self.traffic.exchange(&mut self.store, self.worker.as_ref(), &self.inbox, now, ms)
+        self.session.exchange(now, ms)
     }
 
     /// The loop's own clock, in milliseconds since the start.
     pub fn ms(&self) -> u64 {
-        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+        u64::try_from(self.clocks.started.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
     /// The present moment by the program's own clock.
     pub fn now(&self) -> Timestamp {
-        self.clock.now()
+        self.clocks.clock.now()
     }
 
     /// Lets the ui work with the world as it is now.
     pub fn with_world<T>(&mut self, work: impl FnOnce(&mut Shell, &World<'_>) -> T) -> T {
-        let world = World::of(&self.store, self.now(), self.zone);
+        let world = World::of(&self.session.store, self.now(), self.clocks.zone);
         work(&mut self.shell, &world)
     }
 
@@ -180,7 +162,7 @@ impl Loop {
 
     /// Screens take over what the store has learnt.
     pub fn sync(&mut self) {
-        let version = self.store.version();
+        let version = self.session.store.version();
         if self.drawing.synced != Some(version) {
             self.drawing.synced = Some(version);
             self.drawing.dirty = true;
@@ -198,12 +180,13 @@ impl Loop {
 
     fn messages(&mut self) {
         for _ in 0..MESSAGES {
-            let Ok(message) = self.messages.try_recv() else { return };
+            let Ok(envelope) = self.events.messages.try_recv() else { return };
+            let Some(message) = self.session.inbox.open(envelope) else { continue };
             self.drawing.dirty = true;
             self.message(message);
         }
         // More may wait: look again at once, after the keys.
-        self.inbox.look_again();
+        self.session.inbox.look_again();
     }
 
     fn message(&mut self, message: Message) {
@@ -220,31 +203,29 @@ impl Loop {
                 // What the cursor rests on: the answer to a key, late by a read from the disk.
                 self.drawing.by_key = true;
                 for inquiry in inquiries {
-                    self.store.put_full(inquiry);
+                    self.session.store.put_full(inquiry);
                 }
-                self.store.put_full_domains(domains);
+                self.session.store.put_full_domains(domains);
             }
             Message::Disk(event) => {
-                self.store.from_disk(event, now);
+                self.session.store.from_disk(event, now);
                 self.planned_early();
                 self.show_notices();
             }
             Message::Status(status) => self.status_changed(status),
-            Message::Made(Ok(made)) => {
-                self.connect(&made.account);
-                self.kept = Some(made.keep);
-            }
+            Message::Made(Ok(made)) => self.connect(made.account, Some(made.keep)),
             Message::Made(Err(why)) => self.ended = Some(Ended::NotMade(why)),
             Message::Token(token) => self.resume_with(token),
+            Message::Account { request, result } => self.account_opened(request, result),
             Message::Login(result) => self.login_ended(result),
-            Message::Grid(grid) => self.store.session_mut().learnt(grid),
+            Message::Grid(grid) => self.session.store.session_mut().learnt(grid),
             Message::EditorEnded(status) => self.editor_ended(status),
             Message::Opened { what, result } => self.opened(what, result),
-            Message::Text { slot, text } => self.store.files_mut().put_text(slot, text),
-            Message::Listing(listing) => self.store.files_mut().put_listing(listing),
-            Message::Table(news) => self.store.files_mut().put_grid(news),
-            Message::Checked(report) => self.store.files_mut().put_csv(*report),
-            Message::Saving { number, bytes, total } => self.saving.progress(number, bytes, total),
+            Message::Text { slot, text } => self.session.store.files_mut().put_text(slot, text),
+            Message::Listing(listing) => self.session.store.files_mut().put_listing(listing),
+            Message::Table(news) => self.session.store.files_mut().put_grid(news),
+            Message::Checked(report) => self.session.store.files_mut().put_csv(*report),
+            Message::Saving { number, bytes, total } => self.session.saving.progress(number, bytes, total),
             Message::Saved { number, ended } => self.saved(number, ended),
             _ => tracing::error!("a message without a receiver"),
         }
@@ -259,21 +240,21 @@ impl Loop {
 
     pub fn show_notices(&mut self) {
         let at = self.ms();
-        for notice in std::mem::take(&mut self.store.session_mut().notices) {
+        for notice in std::mem::take(&mut self.session.store.session_mut().notices) {
             self.shell.toast(crate::ui::Tone::Warn, notice, at);
         }
     }
 
     fn status_changed(&mut self, status: Status) {
-        let was_refused = self.status.is_refused();
-        if let Some(hint) = self.status.connection(status) {
+        let was_refused = self.session.status.is_refused();
+        if let Some(hint) = self.session.status.connection(status) {
             let at = self.ms();
             self.shell.toast(crate::ui::Tone::Warn, hint, at);
         }
-        if self.status.is_refused() && !was_refused {
+        if self.session.status.is_refused() && !was_refused {
             // What was refused before this was known was the token's fault, not that of an ability.
-            self.store.session_mut().forget_missing();
-            self.traffic.queries.refresh(self.ms());
+            self.session.store.session_mut().forget_missing();
+            self.session.traffic.queries.refresh(self.ms());
         }
     }
 
@@ -285,9 +266,9 @@ impl Loop {
         for effect in self.with_world(|shell, world| shell.deadline(ms, world)) {
             self.effect(effect);
         }
-        self.disk_due();
-        if self.editor.is_none()
-            && self.drawing.facts.changes_at.is_some_and(|at| at <= self.store.service_time(self.now()).0)
+        self.session.disk_due(ms);
+        if self.desktop.open_editor.is_none()
+            && self.drawing.facts.changes_at.is_some_and(|at| at <= self.session.store.service_time(self.now()).0)
         {
             self.drawing.dirty = true;
             self.unprompted();
@@ -297,27 +278,32 @@ impl Loop {
 
     /// Starts and cancels requests so that what is wanted is what is live.
     fn ask(&mut self) {
-        if self.worker.is_none() {
+        if self.session.service.is_none() {
             return;
         }
         let mut wants = Wants::default();
-        self.shell.wants(&World::of(&self.store, self.now(), self.zone), &mut wants);
-        self.store.watch_jobs(self.now(), &mut wants);
+        self.shell.wants(&World::of(&self.session.store, self.now(), self.clocks.zone), &mut wants);
+        self.session.store.watch_jobs(self.now(), &mut wants);
         let mut unknown = Vec::new();
         let told = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
         self.tell(told);
         for want in &unknown {
-            self.outside.ask_kept(&self.store, want, &self.inbox);
+            self.session.disk_reads.ask_kept(&self.session.store, want, &self.session.inbox);
         }
-        self.outside.ask_fulls(&self.store, wants.full_inquiries, wants.full_domains, &self.inbox);
+        self.session.disk_reads.ask_fulls(
+            &self.session.store,
+            wants.full_inquiries,
+            wants.full_domains,
+            &self.session.inbox,
+        );
         let ms = self.ms();
         // While the service has asked to wait, that is what the user is told.
-        let held = self.status.waiting_until(self.now()).is_some();
-        let stalled = self.traffic.writes.stalled_since(ms).filter(|_| !held);
-        let words = stalled.and_then(|_| self.traffic.writes.stalled_words(&self.store, ms));
-        let waiting = [self.traffic.queries.waiting_since(), self.saving.waiting_since(), stalled];
+        let held = self.session.status.waiting_until(self.now()).is_some();
+        let stalled = self.session.traffic.writes.stalled_since(ms).filter(|_| !held);
+        let words = stalled.and_then(|_| self.session.traffic.writes.stalled_words(&self.session.store, ms));
+        let waiting = [self.session.traffic.queries.waiting_since(), self.session.saving.waiting_since(), stalled];
         self.shell.set_waiting(waiting.into_iter().flatten().min());
-        self.shell.set_working(self.saving.words().or(words));
+        self.shell.set_working(self.session.saving.words().or(words));
     }
 
     /// How long the loop may sleep.
@@ -325,21 +311,16 @@ impl Loop {
         let ms = self.ms();
         let now = self.now();
         // While an editor has the terminal nothing is drawn, so nothing that is drawn can change.
-        let here = self.editor.is_none();
+        let here = self.desktop.open_editor.is_none();
         // What is shown changes by the service's clock, what is read by the program's own.
-        let shown = self.drawing.facts.changes_at.filter(|_| here).map(|at| at - self.store.service_time(now).0);
-        let read = self.store.next_reading().map(|at| at.0 - now.0);
+        let shown =
+            self.drawing.facts.changes_at.filter(|_| here).map(|at| at - self.session.store.service_time(now).0);
+        let read = self.session.store.next_reading().map(|at| at.0 - now.0);
         let by_clock =
             [shown, read].into_iter().flatten().map(|left| ms + u64::try_from(left).unwrap_or(0) * 1000 + 20);
-        let own = [
-            self.shell.next_deadline(),
-            self.traffic.queries.next_due(),
-            self.traffic.writes.next_due(),
-            self.traffic.walking.next_due(&self.store, &self.traffic.queries),
-            self.disk_look,
-        ];
+        let own = [self.shell.next_deadline(), self.session.next_due()];
         let frame = (self.drawing.dirty && here).then_some(self.drawing.last + self.drawing.rest);
-        let keys = self.keyboard.patience().filter(|_| here);
+        let keys = self.events.keyboard.patience().filter(|_| here);
         own.into_iter()
             .flatten()
             .chain(by_clock)
@@ -360,7 +341,7 @@ impl Loop {
         }
         // What came is taken over here, once a frame: under a walk every answer changes lists of 100,000 rows.
         self.sync();
-        if self.editor.is_none() {
+        if self.desktop.open_editor.is_none() {
             self.paint(ms)?;
         }
         let took = self.ms() - ms;
@@ -373,10 +354,11 @@ impl Loop {
 
     /// Draws now.
     pub fn paint(&mut self, ms: u64) -> io::Result<()> {
-        let world = World::of(&self.store, self.now(), self.zone);
-        let mut status = self.status.line(&self.store, &self.traffic, self.zone, self.now(), ms);
-        if let Some(worker) = self.worker.as_ref().filter(|_| self.shell.layer_names().contains(&"requests")) {
-            status.requests = super::status::requests(worker, self.zone);
+        let world = World::of(&self.session.store, self.now(), self.clocks.zone);
+        let mut status =
+            self.session.status.line(&self.session.store, &self.session.traffic, self.clocks.zone, self.now(), ms);
+        if let Some(worker) = self.session.worker().filter(|_| self.shell.layer_names().contains(&"requests")) {
+            status.requests = super::status::requests(worker, self.clocks.zone);
         }
         let shell = &self.shell;
         let area = self.terminal.display.area();

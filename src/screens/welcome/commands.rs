@@ -61,7 +61,7 @@ pub const CHOOSE: &[Command<Welcome>] = &[
         },
         when: choosing,
         run: |_, _, cx| {
-            cx.push(Effect::StartDemo);
+            cx.push(Effect::demo());
             Outcome::Done
         },
     },

@@ -50,12 +50,12 @@ fn what_is_wrong_stands_in_place_and_what_was_typed_stays() {
 fn the_demo_is_one_key_and_letters_in_a_field_are_text() {
     let mut story = first_run();
     story.keys("d");
-    assert_eq!(story.sent(), [Effect::StartDemo]);
+    assert_eq!(story.sent(), [Effect::demo()]);
     story.keys("enter").typed("demo.example");
     assert!(story.sent().is_empty());
     assert!(story.snap().contains("demo.example"));
     story.keys("esc d");
-    assert_eq!(story.sent(), [Effect::StartDemo], "esc leads back to the choice");
+    assert_eq!(story.sent(), [Effect::demo()], "esc leads back to the choice");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn no_letter_leaves_the_form_or_runs_anything_in_it() {
             assert!(story.shell.layer_names().is_empty() && story.shell.in_form_for_tests(), "{field}, “{character}”");
         }
         story.keys("ctrl-c d");
-        assert_eq!(story.sent(), [Effect::StartDemo], "ctrl-c leads back to the choice");
+        assert_eq!(story.sent(), [Effect::demo()], "ctrl-c leads back to the choice");
     }
 }
 

@@ -6,7 +6,7 @@ use super::super::{
 };
 use super::layer::{Content, Layer};
 use super::line::Line;
-use super::{Shell, cache, undo, views};
+use super::{Shell, accounts, cache, undo, views};
 use crate::base::Zone;
 
 /// A verb without a place on the `:` line beside its name.
@@ -184,6 +184,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         ),
         "[reload]",
     ),
+    with_args(verb("app.account", &["account"], &[], "Open another account", accounts::account), "[name]"),
     verb("app.doctor", &["doctor"], &[], "Show what is set up and what the token may do", |_, _, cx| {
         cx.push(Effect::Doctor);
         Outcome::Done

@@ -256,6 +256,9 @@ impl Shell {
         if full == "app.theme" {
             candidates.extend(self.options.themes.iter().map(|theme| theme.name().to_owned()));
         }
+        if full == "app.account" {
+            candidates.extend(self.options.accounts.iter().cloned());
+        }
         if full == "app.view" && args.words.len() == 1 {
             candidates.extend(world.store.session().views.of(self.screen_id()).map(|view| view.name.clone()));
         }

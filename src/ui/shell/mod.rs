@@ -3,6 +3,7 @@
 //! It knows screens only by their contract, and the runtime only by the events it gets and the effects it gives.
 //! Look first at [`Shell`], then `keys.rs` (where a key goes), `run.rs` (what a command comes to), `draw.rs`.
 
+mod accounts;
 mod cache;
 mod commands;
 mod count;

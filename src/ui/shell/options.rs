@@ -28,6 +28,8 @@ pub struct ShellOptions {
     pub line_history: Vec<String>,
     /// Seconds between two looks for news; `None` while watching is off.
     pub watch: Option<u32>,
+    /// Names of the accounts `:account` opens.
+    pub accounts: Vec<String>,
 }
 
 impl Default for ShellOptions {
@@ -43,6 +45,7 @@ impl Default for ShellOptions {
             about: vec![format!("Parkade {}", env!("CARGO_PKG_VERSION"))],
             line_history: Vec::new(),
             watch: None,
+            accounts: Vec::new(),
         }
     }
 }

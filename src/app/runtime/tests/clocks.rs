@@ -44,10 +44,10 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
     assert!(sim.header(80).ends_with(" live"), "{}", sim.header(80));
     // What the service dates is as old as the service says, where it says so at all.
     let known = if dated { ahead } else { 0 };
-    let there = World::of(&sim.store, sim.now(), Zone::Utc).now;
+    let there = World::of(&sim.session.store, sim.now(), Zone::Utc).now;
     assert!((there.0 - sim.now().0 - known).abs() <= 5);
     for id in sim.rows() {
-        let date = sim.store.inquiries().row(crate::base::Id::new(id)).unwrap().date().unwrap();
+        let date = sim.session.store.inquiries().row(crate::base::Id::new(id)).unwrap().date().unwrap();
         let age = date.age(there, Zone::Utc).text;
         assert!(!age.chars().all(|c| c.is_ascii_digit()), "{age}");
         assert!(!dated || !age.starts_with("now") || date.0 > there.0 - 65, "{age}");
@@ -85,7 +85,7 @@ async fn unknown_writes_are_settled_by_our_own_clock(#[values(2 * YEAR, -2 * YEA
         // The clock of the answers jumps in the midst of it.
         sim.run(Duration::from_secs(1)).await;
         sim.settle().await;
-        let target = &sim.store.journal().get(entry).unwrap().targets[0];
+        let target = &sim.session.store.journal().get(entry).unwrap().targets[0];
         assert!(target.state.applied(), "{trouble:?}: {target:?}");
         assert_eq!((target.sends, target.state == State::SettledApplied), (sends, sends == 1), "{target:?}");
     }

@@ -20,7 +20,7 @@ fn like(choices: &str, (inquiries, domains): (u32, u32)) -> Options {
 
 fn known(sim: &Simulation, tab: Tab) -> u64 {
     let spec = ViewSpec::new(tab, &Filter::default(), Sort::default(), sim.now());
-    sim.store.inquiries().view(&spec).len() as u64
+    sim.session.store.inquiries().view(&spec).len() as u64
 }
 
 /// Every list is read to its end, its counts are the service's, and nothing is asked for ever.
@@ -31,11 +31,11 @@ async fn whole(choices: &str, size: (u32, u32)) {
     sim.quiet().await;
     let (all, hidden) = (u64::from(size.0), sim.network.total("parking/inquiries?status=all&visibility=removed").await);
     let told = format!("{choices} {size:?}");
-    assert_eq!(sim.store.inquiries().walk(), WalkState::Complete { rows: all, capped: false }, "{told}");
+    assert_eq!(sim.session.store.inquiries().walk(), WalkState::Complete { rows: all, capped: false }, "{told}");
     assert_eq!((known(&sim, Tab::All), known(&sim, Tab::Hidden)), (all, hidden), "{told}");
     assert!(hidden > 0, "the sandbox has hidden ones");
     for tab in DomainTab::ALL {
-        let domains = sim.store.domains();
+        let domains = sim.session.store.domains();
         let total = sim.network.total(&format!("parking/domains?state={}", tab.as_str())).await;
         assert!(matches!(domains.cover(*tab), Cover::Whole { .. }), "{told} {}", tab.as_str());
         assert_eq!((domains.told(*tab), domains.known(*tab) as u64), (Some(total), total), "{told} {}", tab.as_str());
@@ -115,7 +115,7 @@ fn the_hidden_tab_follows_what_is_hidden_and_restored_elsewhere() {
             sim.walked().await;
             let live: Vec<i64> = {
                 let spec = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), sim.now());
-                sim.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
+                sim.session.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
             };
             let before = known(&sim, Tab::Hidden);
             for id in &live[..7] {
@@ -145,9 +145,9 @@ fn a_lost_hide_is_settled_by_the_list_of_hidden_inquiries() {
             sim.network.next_write(Trouble::Reset { applied: true });
             let now = sim.now();
             let hide = Intent::Mark(SetMark { ids: vec![crate::base::Id::new(one)], mark: Mark::Hidden, to: true });
-            let entry = sim.store.plan(hide, now).unwrap();
+            let entry = sim.session.store.plan(hide, now).unwrap();
             sim.run(Duration::from_mins(3)).await;
-            let entry = sim.store.journal().get(entry).unwrap();
+            let entry = sim.session.store.journal().get(entry).unwrap();
             assert_eq!(entry.targets[0].state, State::SettledApplied, "{choices}: {entry:?}");
             assert_eq!(sim.shown(one, Mark::Hidden), Some(true));
         }
@@ -163,12 +163,16 @@ fn a_token_that_may_not_list_domains_goes_on_with_inquiries() {
             let mut sim = Simulation::of(Options { tokens: vec![token], ..like(choices, (330, 40)) });
             sim.run(Duration::from_secs(5)).await;
             sim.walked().await;
-            assert_eq!(sim.store.inquiries().walk(), WalkState::Complete { rows: 330, capped: false }, "{choices}");
+            assert_eq!(
+                sim.session.store.inquiries().walk(),
+                WalkState::Complete { rows: 330, capped: false },
+                "{choices}"
+            );
             assert!(!sim.is_refused(), "{choices}");
             let first = sim.rows()[0];
             sim.mark(&[first], Mark::Read, true);
             sim.run(Duration::from_secs(5)).await;
-            assert_eq!(sim.store.journal().pending(), (0, 0), "{choices}");
+            assert_eq!(sim.session.store.journal().pending(), (0, 0), "{choices}");
         }
     });
 }

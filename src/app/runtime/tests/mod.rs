@@ -1,5 +1,6 @@
 //! The write path against the service with everything that can go wrong between them: one thread, paused time, a seed.
 
+mod accounts;
 mod clocks;
 mod elsewhere;
 mod names;
@@ -161,7 +162,7 @@ async fn check_deeds(sim: &Simulation) {
     }
     let mut made = std::collections::HashSet::new();
     let (mut surely, mut perhaps): (HashMap<_, usize>, HashMap<_, usize>) = (HashMap::new(), HashMap::new());
-    for entry in sim.store.journal().entries().filter(|entry| entry.mark().is_none()) {
+    for entry in sim.session.store.journal().entries().filter(|entry| entry.mark().is_none()) {
         for target in &entry.targets {
             assert!(target.state.ended(), "{entry:?}");
             let subject = match &entry.intent {
@@ -192,7 +193,7 @@ async fn check_deeds(sim: &Simulation) {
         let (done, sure, open) = (of(&applied, key), of(&surely, key), of(&perhaps, key));
         let story = || {
             let entries =
-                sim.store.journal().entries().filter(|entry| entry.targets.iter().any(|t| t.subject == key.1));
+                sim.session.store.journal().entries().filter(|entry| entry.targets.iter().any(|t| t.subject == key.1));
             let entries: Vec<String> = entries.map(|entry| format!("{entry:?}")).collect();
             let sent: Vec<String> =
                 deeds.iter().filter(|deed| deed.subject == key.1).map(|deed| format!("{deed:?}")).collect();
@@ -203,7 +204,7 @@ async fn check_deeds(sim: &Simulation) {
     }
     if perhaps.values().sum::<usize>() == 0 {
         let mut listed = std::collections::BTreeSet::new();
-        let mut entries: Vec<_> = sim.store.journal().entries().collect();
+        let mut entries: Vec<_> = sim.session.store.journal().entries().collect();
         entries.reverse();
         for entry in entries.into_iter().filter(|entry| entry.targets[0].state.applied()) {
             match &entry.intent {
@@ -239,7 +240,7 @@ fn check_log(sim: &Simulation) {
         }
     }
     for ((id, mark, to), times) in done {
-        let entries = sim.store.journal().entries();
+        let entries = sim.session.store.journal().entries();
         let confirmed =
             entries.filter(|entry| entry.mark() == Some((mark, to)) && entry.target(&about(id)).is_some()).count();
         let resent = sim.resends.get(&(id, mark, to)).copied().unwrap_or(0);
@@ -257,7 +258,7 @@ fn check_nothing_lost(sim: &Simulation, before: &Marks, service: &Marks) {
         // It may have arrived since.
         let Some(&was) = before.get(&(id, mark)) else { continue };
         let mut expected = Some(was);
-        let mut entries: Vec<_> = sim.store.journal().entries().collect();
+        let mut entries: Vec<_> = sim.session.store.journal().entries().collect();
         entries.reverse();
         for entry in entries {
             let Some(target) = entry.target(&about(id)) else { continue };
@@ -299,16 +300,16 @@ fn undo_restores_exactly() {
         let between = sim.network.marks().await;
         let Some(back) = sim.undo() else {
             let changed =
-                last.and_then(|entry| sim.store.journal().get(entry)).is_some_and(|e| e.changed().count() > 0);
+                last.and_then(|entry| sim.session.store.journal().get(entry)).is_some_and(|e| e.changed().count() > 0);
             assert!(!changed, "what was changed can be taken back");
             return;
         };
         sim.settle().await;
         let after = sim.network.marks().await;
 
-        let undo = sim.store.journal().get(back).unwrap();
+        let undo = sim.session.store.journal().get(back).unwrap();
         let Origin::Undo(of) = undo.origin else { panic!("{undo:?}") };
-        let (_, was) = sim.store.journal().get(of).unwrap().mark().unwrap();
+        let (_, was) = sim.session.store.journal().get(of).unwrap().mark().unwrap();
         for id in rows {
             let touched = undo.target(&about(id));
             if touched.is_none_or(|target| !target.state.applied()) {
@@ -329,5 +330,5 @@ fn undo_restores_exactly() {
 /// True when one change and its undo are all that ever touched the row.
 fn of_first(sim: &Simulation, id: i64) -> bool {
     let touches = |entry: &&crate::store::Entry| entry.target(&about(id)).is_some();
-    sim.store.journal().entries().filter(touches).count() == 2
+    sim.session.store.journal().entries().filter(touches).count() == 2
 }

@@ -36,7 +36,7 @@ pub async fn opened(seed: u64) -> Simulation {
 /// The names a tab shows.
 pub fn shown(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
-    let book = sim.store.domains();
+    let book = sim.session.store.domains();
     let row = |key: &DomainKey| book.row(*key).unwrap();
     book.view(&view).iter().map(|key| row(key).domain_name()).collect()
 }
@@ -52,7 +52,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
         }
         4 => drop(sim.refresh()),
         5 => sim.cancel(),
-        6 => sim.store.sync_domains(sim.now()),
+        6 => sim.session.store.sync_domains(sim.now()),
         _ => {
             let tab = DomainTab::ALL[dice.usize(0..5)];
             let acts: &[DomainAct] = match tab {
@@ -63,7 +63,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
             };
             let act = acts[dice.usize(0..acts.len())];
             let mut names = shown(sim, tab);
-            names.retain(|name| sim.store.domains().pending(name.punycode()).is_none());
+            names.retain(|name| sim.session.store.domains().pending(name.punycode()).is_none());
             dice.shuffle(&mut names);
             let most = if act == DomainAct::Verify { 2 } else { 9 };
             names.truncate(if dice.bool() { 1 } else { dice.usize(1..=most) });
@@ -84,11 +84,11 @@ async fn check_lists(sim: &Simulation) {
             there,
             "{} {:?}{}",
             tab.as_str(),
-            sim.store.domains().walk(),
+            sim.session.store.domains().walk(),
             story(sim, here.symmetric_difference(&there))
         );
-        assert_eq!(sim.store.domains().total(*tab), Some(there.len() as u64), "{}", tab.as_str());
-        let book = sim.store.domains();
+        assert_eq!(sim.session.store.domains().total(*tab), Some(there.len() as u64), "{}", tab.as_str());
+        let book = sim.session.store.domains();
         for (name, state) in sim.network.states(tab.as_str()).await {
             let row = book.row(book.find(&name).unwrap()).unwrap();
             assert_eq!(row.state_word(), state, "{name}{}", story(sim, [&name].into_iter()));
@@ -100,7 +100,7 @@ async fn check_lists(sim: &Simulation) {
 pub fn story<'a>(sim: &Simulation, names: impl Iterator<Item = &'a String>) -> String {
     let names: Vec<&String> = names.collect();
     let mut lines = Vec::new();
-    for entry in sim.store.journal().entries() {
+    for entry in sim.session.store.journal().entries() {
         for target in entry.targets.iter().filter(|t| names.iter().any(|n| t.subject.to_string().contains(n.as_str())))
         {
             lines.push(format!(
@@ -134,7 +134,7 @@ pub async fn end(sim: &mut Simulation) {
 /// No call about a name went to the service more often than the user confirmed it.
 fn check_sends(sim: &Simulation) {
     let deeds = sim.network.deeds();
-    for entry in sim.store.journal().entries() {
+    for entry in sim.session.store.journal().entries() {
         for target in &entry.targets {
             assert!(target.sends <= 1, "sent again: {target:?}");
         }
@@ -142,6 +142,7 @@ fn check_sends(sim: &Simulation) {
     for deed in &deeds {
         let same = |other: &&super::network::Deed| other.verb == deed.verb && other.subject == deed.subject;
         let confirmed = sim
+            .session
             .store
             .journal()
             .entries()
@@ -197,14 +198,14 @@ fn what_was_deleted_is_added_back() {
         let between = sim.network.on_tab("my_domains").await;
         let Some(back) = sim.undo() else {
             sim.network.trouble(0);
-            let surely = sim.store.journal().entries().flat_map(|entry| &entry.targets);
+            let surely = sim.session.store.journal().entries().flat_map(|entry| &entry.targets);
             assert!(surely.filter(|target| target.state.applied()).count() == 0, "what was done can be taken back");
             return;
         };
         sim.network.trouble(0);
         sim.settle().await;
         sim.quiet().await;
-        let undo = sim.store.journal().get(back).unwrap();
+        let undo = sim.session.store.journal().get(back).unwrap();
         let after = sim.network.on_tab("my_domains").await;
         for target in undo.targets.iter().filter(|target| target.state.applied()) {
             let name = target.subject.name().unwrap().punycode().to_owned();
@@ -242,7 +243,7 @@ fn a_delete_of_two_thousand_over_a_broken_connection_is_sent_once_and_told_truly
         sim.settle().await;
         assert!(sim.network.deeds().len() <= 2_000, "asked for once: {trouble:?}");
         let there = sim.network.on_tab("my_domains").await;
-        for target in &sim.store.journal().get(entry).unwrap().targets {
+        for target in &sim.session.store.journal().get(entry).unwrap().targets {
             let name = target.subject.name().unwrap().punycode().to_owned();
             assert_eq!(target.state.applied(), !there.contains(&name), "{trouble:?}: {target:?}");
             assert_eq!(target.sends, 1);

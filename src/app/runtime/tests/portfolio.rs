@@ -15,7 +15,7 @@ fn every_tab_is_known_in_the_end_whatever_goes_wrong() {
         sim.run(Duration::from_mins(20)).await;
         sim.network.trouble(0);
         sim.run(Duration::from_mins(20)).await;
-        let domains = sim.store.domains();
+        let domains = sim.session.store.domains();
         assert!(matches!(domains.walk(), WalkState::Complete { .. }), "{:?}", domains.walk());
         assert_eq!(domains.len(), 12);
         for tab in DomainTab::ALL {

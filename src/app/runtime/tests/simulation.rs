@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
@@ -13,13 +14,15 @@ use url::Url;
 
 use super::network::Network;
 use crate::api::types::Inquiry;
-use crate::app::runtime::exchange::{Exchange, Traffic};
-use crate::app::runtime::inbox::{Inbox, Message};
+use crate::app::Account;
+use crate::app::runtime::exchange::Exchange;
+use crate::app::runtime::inbox::{Envelope, Inbox, Message};
+use crate::app::runtime::saving::Saving;
+use crate::app::runtime::session::{AccountSession, Service};
 use crate::app::runtime::sleep::Sleeper;
-use crate::app::runtime::status::StatusWords;
 use crate::app::runtime::worker::Worker;
 use crate::base::{Clock, Id, Timestamp, Zone};
-use crate::client::{Client, ClientConfig, Lane, Secret};
+use crate::client::{Client, Lane, Secret};
 use crate::sandbox::Options;
 use crate::screens;
 use crate::store::intent::SetMark;
@@ -52,19 +55,20 @@ impl Clock for Ticking {
 
 pub struct Simulation {
     pub network: Network,
-    pub store: Store,
-    pub traffic: Traffic,
+    pub session: AccountSession,
     clock: Arc<dyn Clock>,
-    status: StatusWords,
     /// What the user was told, the oldest first.
     pub told: Vec<String>,
     /// What was said of the clocks.
     pub hints: Vec<String>,
-    worker: Worker,
+    /// For the sessions still to come.
     inbox: Inbox,
-    messages: Receiver<Message>,
+    messages: Receiver<Envelope>,
+    /// Number of the newest session, and messages of earlier ones that came too late.
+    number: u64,
+    pub late: usize,
     /// Kept open for what is posted.
-    pipe: Sleeper,
+    _pipe: Sleeper,
     start: Instant,
     /// The states seen last, to notice every change of one.
     states: HashMap<(EntryId, i64), State>,
@@ -74,20 +78,22 @@ pub struct Simulation {
     pub foreign: HashSet<(i64, Mark)>,
 }
 
-/// What stands between a program that starts and the service.
-fn begin(network: &Network, clock: &Arc<dyn Clock>, seed: u64) -> (Worker, Inbox, Receiver<Message>, Sleeper) {
-    let config = ClientConfig {
+/// A session over this store, connected to the service behind the network.
+fn session(store: Store, network: &Network, clock: &Arc<dyn Clock>, inbox: Inbox, seed: u64) -> AccountSession {
+    let account = Account {
+        name: store.session().account.clone(),
         base_url: Url::parse("http://127.0.0.1:1").unwrap(),
         token: Some(Secret::new("full".to_owned())),
+        token_origin: None,
         ads_key: None,
         ca_file: None,
-        user_agent: "parkade-test".to_owned(),
+        readonly: false,
     };
-    let client = Client::simulated(config, Arc::new(network.clone()), clock.clone(), Some(seed));
-    let (pipe, waker) = Sleeper::new().unwrap();
-    let (inbox, messages) = Inbox::new(waker);
+    let client = Client::simulated(account.client_config(), Arc::new(network.clone()), clock.clone(), Some(seed));
     let worker = Worker::on(tokio::runtime::Handle::current(), client, inbox.clone(), clock.clone());
-    (worker, inbox, messages, pipe)
+    let mut session = AccountSession::new(store, Saving::new(None, Path::new(""), Path::new("")), inbox);
+    session.service = Some(Service { account, worker, keep: None });
+    session
 }
 
 impl Simulation {
@@ -101,19 +107,20 @@ impl Simulation {
         let clock: Arc<dyn Clock> = Arc::new(Ticking(start));
         let theirs = options.clock.clone().unwrap_or_else(|| clock.clone());
         let network = Network::new(options, theirs);
-        let (worker, inbox, messages, pipe) = begin(&network, &clock, seed);
+        let (pipe, waker) = Sleeper::new().unwrap();
+        let (inbox, messages) = Inbox::new(waker);
+        let session = session(Store::new("simulated"), &network, &clock, inbox.of_session(1), seed);
         Self {
             network,
             clock,
-            store: Store::new("simulated"),
-            traffic: Traffic::default(),
-            status: StatusWords::default(),
+            session,
             told: Vec::new(),
             hints: Vec::new(),
-            worker,
             inbox,
             messages,
-            pipe,
+            number: 1,
+            late: 0,
+            _pipe: pipe,
             start,
             states: HashMap::new(),
             resends: HashMap::new(),
@@ -124,16 +131,37 @@ impl Simulation {
     /// A kill and a new start: the rows of the cache and the journal are there, what was under way is not. A request
     /// that has gone out goes on to the service.
     pub fn restart(&mut self) {
-        self.store = self.store.after_kill(self.now());
-        (self.traffic, self.status) = (Traffic::default(), StatusWords::default());
-        (self.worker, self.inbox, self.messages, self.pipe) = begin(&self.network, &self.clock, self.ms());
+        let store = self.session.store.after_kill(self.now());
+        self.open(store);
         self.remember();
+    }
+
+    /// Leaves this account for the one of the other simulation, which keeps what is on disk of this one. Requests of this
+    /// account are still answered.
+    pub fn leave_for(&mut self, other: &mut Self) {
+        let now = self.now();
+        let store = other.session.store.after_kill(now);
+        other.session.store = self.session.store.after_kill(now);
+        std::mem::swap(&mut self.network, &mut other.network);
+        std::mem::swap(&mut self.told, &mut other.told);
+        std::mem::swap(&mut self.resends, &mut other.resends);
+        std::mem::swap(&mut self.foreign, &mut other.foreign);
+        std::mem::swap(&mut self.states, &mut other.states);
+        self.open(store);
+        self.remember();
+    }
+
+    /// Drops the session and opens another over this store; its number tells late messages of the old one.
+    fn open(&mut self, store: Store) {
+        self.number += 1;
+        let inbox = self.inbox.of_session(self.number);
+        self.session = session(store, &self.network, &self.clock, inbox, self.ms());
     }
 
     /// Turns until no write waits for its answer, unless it waits in vain.
     pub async fn at_rest(&mut self) {
         for _ in 0..20 {
-            if self.traffic.writes.sending_since().is_none() {
+            if self.session.traffic.writes.sending_since().is_none() {
                 return;
             }
             self.run(Duration::from_millis(100)).await;
@@ -142,8 +170,8 @@ impl Simulation {
 
     /// The user tries a token that was refused again.
     pub fn try_token(&mut self) {
-        if self.status.is_refused() {
-            self.worker.client.resume();
+        if self.session.status.is_refused() {
+            self.session.worker().unwrap().client.resume();
             self.refresh();
         }
     }
@@ -158,24 +186,28 @@ impl Simulation {
 
     fn exchange(&mut self) -> Exchange<'_> {
         let (now, ms) = (self.now(), self.ms());
-        self.traffic.exchange(&mut self.store, Some(&self.worker), &self.inbox, now, ms)
+        self.session.exchange(now, ms)
     }
 
     /// One turn of the loop; true when something had come.
     fn turn(&mut self) -> bool {
         let mut any = false;
-        while let Ok(message) = self.messages.try_recv() {
+        while let Ok(envelope) = self.messages.try_recv() {
             any = true;
+            let Some(message) = self.session.inbox.open(envelope) else {
+                self.late += 1;
+                continue;
+            };
             let (told, rest) = self.exchange().message(message);
             self.told.extend(told.map(|(_, text)| text));
             if let Some(Message::Status(status)) = rest {
-                self.hints.extend(self.status.connection(status));
+                self.hints.extend(self.session.status.connection(status));
             }
             self.watch();
         }
         let mut wants = Wants::default();
         wants.want(&walk_request(WalkList::All, 1), Lane::Ahead).every = Every::Steady(Duration::from_secs(45));
-        self.store.watch_jobs(self.now(), &mut wants);
+        self.session.store.watch_jobs(self.now(), &mut wants);
         let told = self.exchange().ask(wants.queries, |_| {});
         self.told.extend(told.map(|(_, text)| text));
         any
@@ -199,17 +231,17 @@ impl Simulation {
     pub async fn settle(&mut self) {
         for _ in 0..120 {
             self.run(Duration::from_secs(20)).await;
-            if self.store.journal().pending() == (0, 0) {
+            if self.session.store.journal().pending() == (0, 0) {
                 return;
             }
             self.refresh();
         }
-        panic!("after 40 minutes still open: {:?}", self.store.journal().open().collect::<Vec<_>>());
+        panic!("after 40 minutes still open: {:?}", self.session.store.journal().open().collect::<Vec<_>>());
     }
 
     /// `ctrl-r`; the question that comes before anything is sent.
     pub fn refresh(&mut self) -> Option<Confirm> {
-        let asked = self.status.waiting_until(self.now());
+        let asked = self.session.status.waiting_until(self.now());
         self.exchange().refresh(asked, Zone::Utc)
     }
 
@@ -220,98 +252,99 @@ impl Simulation {
 
     /// The right end of the header.
     pub fn header(&self, width: u16) -> String {
-        let line = self.status.line(&self.store, &self.traffic, Zone::Utc, self.now(), self.ms());
+        let line =
+            self.session.status.line(&self.session.store, &self.session.traffic, Zone::Utc, self.now(), self.ms());
         let shell = Shell::new(screens::ALL, ShellOptions::default());
         let area = Rect::new(0, 0, width, 24);
         let mut buffer = Buffer::empty(area);
-        shell.render(&World::of(&self.store, self.now(), Zone::Utc), &line, area, &mut buffer);
+        shell.render(&World::of(&self.session.store, self.now(), Zone::Utc), &line, area, &mut buffer);
         crate::ui::testing::text(&buffer).lines().next().unwrap_or_default().trim_end().to_owned()
     }
 
     /// Another walk over everything.
     pub fn walk(&mut self) {
-        self.store.start_walk();
+        self.session.store.start_walk();
     }
 
     /// Turns until the walk under way is over; one that failed waits some minutes.
     pub async fn walked(&mut self) {
         for _ in 0..60 {
             self.run(Duration::from_secs(20)).await;
-            if !matches!(self.store.inquiries().walk(), WalkState::Walking { .. }) {
+            if !matches!(self.session.store.inquiries().walk(), WalkState::Walking { .. }) {
                 return;
             }
         }
-        panic!("the walk does not end: {:?}", self.store.inquiries().walk());
+        panic!("the walk does not end: {:?}", self.session.store.inquiries().walk());
     }
 
     /// Turns until nothing is read or run any more: imports are over, and the lists of domains are walked.
     pub async fn quiet(&mut self) {
         for _ in 0..90 {
             self.run(Duration::from_secs(20)).await;
-            let walking = matches!(self.store.domains().walk(), WalkState::Walking { .. });
-            if !walking && self.store.jobs().running() == 0 {
+            let walking = matches!(self.session.store.domains().walk(), WalkState::Walking { .. });
+            if !walking && self.session.store.jobs().running() == 0 {
                 return;
             }
         }
-        panic!("after half an hour still reading: {:?}", self.store.domains().walk());
+        panic!("after half an hour still reading: {:?}", self.session.store.domains().walk());
     }
 
     /// The token is not accepted, as the header says.
     pub fn is_refused(&self) -> bool {
-        self.worker.client.status().borrow().connection == crate::client::Connection::Unauthorized
+        self.session.worker().unwrap().client.status().borrow().connection == crate::client::Connection::Unauthorized
     }
 
     /// Ctrl+C.
     pub fn cancel(&mut self) {
         let now = self.now();
-        self.traffic.queries.cancel();
-        self.traffic.writes.cancel(&mut self.store, now);
+        self.session.traffic.queries.cancel();
+        self.session.traffic.writes.cancel(&mut self.session.store, now);
         self.remember();
     }
 
     pub fn mark(&mut self, ids: &[i64], mark: Mark, to: bool) -> Option<EntryId> {
         let ids = ids.iter().map(|id| Id::new(*id)).collect();
         let now = self.now();
-        self.store.plan(Intent::Mark(SetMark { ids, mark, to }), now).ok()
+        self.session.store.plan(Intent::Mark(SetMark { ids, mark, to }), now).ok()
     }
 
     /// The user confirms a write that is no mark, over an undetermined one too.
     pub fn confirm(&mut self, intent: Intent) -> Option<EntryId> {
         let now = self.now();
-        match self.store.plan(intent.clone(), now) {
-            Err(NotPlanned::Undetermined(_)) => self.store.plan_over(intent, now).ok(),
+        match self.session.store.plan(intent.clone(), now) {
+            Err(NotPlanned::Undetermined(_)) => self.session.store.plan_over(intent, now).ok(),
             planned => planned.ok(),
         }
     }
 
     /// `u`, and once more where it stops at what cannot be undone.
     pub fn undo(&mut self) -> Option<EntryId> {
-        let order = self.store.journal().undo_order(1, None);
+        let order = self.session.store.journal().undo_order(1, None);
         let act = order.acts.first().copied().or_else(|| {
             let past = order.stop?;
-            self.store.journal().undo_order(1, Some(past)).acts.first().copied()
+            self.session.store.journal().undo_order(1, Some(past)).acts.first().copied()
         });
         self.reverse(act?)
     }
 
     /// `U`.
     pub fn redo(&mut self) -> Option<EntryId> {
-        let undo = self.store.journal().redo_order(1).first().copied();
+        let undo = self.session.store.journal().redo_order(1).first().copied();
         self.reverse(undo?)
     }
 
     fn reverse(&mut self, id: EntryId) -> Option<EntryId> {
         let now = self.now();
-        self.store.reverse(id, now).ok()
+        self.session.store.reverse(id, now).ok()
     }
 
     /// Every row the program knows.
     pub fn rows(&self) -> Vec<i64> {
-        self.store.inquiries().snapshot().iter().map(|(row, ..)| row.id.get()).collect()
+        self.session.store.inquiries().snapshot().iter().map(|(row, ..)| row.id.get()).collect()
     }
 
     fn targets(&self) -> Vec<Marked> {
-        let entries = self.store.journal().entries();
+        let entries = self.session.store.journal().entries();
         entries
             .filter_map(|entry| Some((entry, entry.mark()?)))
             .flat_map(|(entry, (mark, to))| {
@@ -357,7 +390,7 @@ impl Simulation {
         for attempt in self.network.attempts().iter().filter(|attempt| attempt.ids.contains(&id)) {
             let _ = write!(story, "\n  {attempt:?}");
         }
-        for entry in self.store.journal().entries() {
+        for entry in self.session.store.journal().entries() {
             for target in entry.targets.iter().filter(|target| target.subject == Id::new(id).into()) {
                 let _ = write!(story, "\n  {:?} {:?} {:?} {target:?}", entry.id, entry.origin, entry.mark());
             }
@@ -366,6 +399,6 @@ impl Simulation {
     }
 
     pub fn shown(&self, id: i64, mark: Mark) -> Option<bool> {
-        self.store.inquiries().shown(Id::<Inquiry>::new(id), mark)
+        self.session.store.inquiries().shown(Id::<Inquiry>::new(id), mark)
     }
 }

@@ -37,7 +37,7 @@ async fn opened(seed: u64) -> Simulation {
 /// The rows a tab shows.
 fn on_tab(sim: &Simulation, tab: Tab) -> Vec<i64> {
     let spec = ViewSpec::new(tab, &Filter::default(), Sort::default(), sim.now());
-    sim.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
+    sim.session.store.inquiries().view(&spec).iter().map(|id| id.get()).collect()
 }
 
 /// The user marks one row of a tab or many, or ignores an address or stops doing so.
@@ -51,12 +51,12 @@ fn change(sim: &mut Simulation, dice: &mut fastrand::Rng) {
                 matches!(&entry.intent, Intent::IgnoreSender(IgnoreSender { address: known }) if *known == address);
             target.made.filter(|_| same)
         };
-        let number = sim.store.journal().entries().find_map(ignored);
+        let number = sim.session.store.journal().entries().find_map(ignored);
         let intent = match number.filter(|_| dice.bool()) {
             Some(number) => Intent::AllowSender(AllowSender { address, id: Id::new(number) }),
             None => Intent::IgnoreSender(IgnoreSender { address }),
         };
-        let _ = sim.store.plan(intent, now);
+        let _ = sim.session.store.plan(intent, now);
         return;
     }
     let tab = TABS[dice.usize(0..TABS.len())];
@@ -73,7 +73,7 @@ fn change(sim: &mut Simulation, dice: &mut fastrand::Rng) {
 
 /// The act that undo must mean at the least: the newest that changed something or may yet, and is not undone.
 fn newest_act(sim: &Simulation) -> Option<EntryId> {
-    let journal = sim.store.journal();
+    let journal = sim.session.store.journal();
     let undone = |id: EntryId| {
         let undoes = |entry: &&Entry| entry.origin == Origin::Undo(id);
         let lives = |entry: &Entry| entry.targets.iter().any(|target| !target.state.failed());
@@ -95,11 +95,11 @@ fn newest_act(sim: &Simulation) -> Option<EntryId> {
 fn undo(sim: &mut Simulation) -> Option<EntryId> {
     let newest = newest_act(sim);
     let back = sim.undo();
-    let of = back.and_then(|back| sim.store.journal().get(back)?.origin.reverses());
+    let of = back.and_then(|back| sim.session.store.journal().get(back)?.origin.reverses());
     assert!(
         of >= newest,
         "undone was {of:?}, the newest act is {newest:?}: {:?}",
-        newest.map(|id| sim.store.journal().get(id))
+        newest.map(|id| sim.session.store.journal().get(id))
     );
     back
 }
@@ -109,8 +109,8 @@ async fn clear_up(sim: &mut Simulation) {
     for _ in 0..4 {
         sim.settle().await;
         let now = sim.now();
-        let all: Vec<EntryId> = sim.store.journal().entries().map(|entry| entry.id).collect();
-        if all.into_iter().map(|entry| sim.store.check_again(entry, now)).sum::<usize>() == 0 {
+        let all: Vec<EntryId> = sim.session.store.journal().entries().map(|entry| entry.id).collect();
+        if all.into_iter().map(|entry| sim.session.store.check_again(entry, now)).sum::<usize>() == 0 {
             return;
         }
     }
@@ -131,7 +131,7 @@ async fn undo_everything(sim: &mut Simulation, dice: &mut fastrand::Rng) {
             sim.run(Duration::from_millis(dice.u64(0..20_000))).await;
         }
     }
-    let last: Vec<String> = sim.store.journal().entries().take(6).map(|entry| format!("\n{entry:?}")).collect();
+    let last: Vec<String> = sim.session.store.journal().entries().take(6).map(|entry| format!("\n{entry:?}")).collect();
     panic!("there is always one more to undo: {}", last.concat());
 }
 
@@ -220,14 +220,14 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
             match dice.u8(0..12) {
                 0..5 => {
                     let mut names = names::shown(&sim, DomainTab::MyDomains);
-                    names.retain(|name| sim.store.domains().pending(name.punycode()).is_none());
+                    names.retain(|name| sim.session.store.domains().pending(name.punycode()).is_none());
                     dice.shuffle(&mut names);
                     names.truncate(if dice.bool() { 1 } else { dice.usize(1..10) });
                     let (intent, now) = (
                         Intent::Domains(ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains }),
                         sim.now(),
                     );
-                    let _ = sim.store.plan(intent, now);
+                    let _ = sim.session.store.plan(intent, now);
                 }
                 5..9 => drop(undo(&mut sim)),
                 9 => drop(sim.redo()),
@@ -253,6 +253,7 @@ fn whatever_is_undone_at_whatever_moment_every_domain_is_in_the_account() {
         names::end(&mut sim).await;
         check_deeds(&sim).await;
         let not_known: BTreeSet<String> = sim
+            .session
             .store
             .journal()
             .entries()
@@ -277,10 +278,10 @@ fn undo_stops_at_what_has_no_way_back() {
         let mail =
             sim.confirm(Intent::RequestEmail(RequestEmail { ids: vec![Id::new(one)], to: String::new() })).unwrap();
         sim.settle().await;
-        let sent = sim.store.journal().get(mail).unwrap();
+        let sent = sim.session.store.journal().get(mail).unwrap();
         assert_eq!(sent.intent.verb(), Verb::REQUEST_EMAIL);
         assert!(sent.target(&Subject::Inquiry(Id::new(one))).is_some_and(|target| target.state.applied()));
-        assert_eq!(sim.store.journal().undo_order(1, None).stop, Some(mail));
+        assert_eq!(sim.session.store.journal().undo_order(1, None).stop, Some(mail));
         assert!(sim.undo().is_some());
         sim.settle().await;
         assert_eq!(sim.network.mark(one, Mark::Starred).await, Some(false));

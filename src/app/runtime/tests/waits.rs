@@ -22,14 +22,14 @@ async fn opened(domains: u32) -> Simulation {
 }
 
 fn state(sim: &Simulation, entry: EntryId) -> State {
-    sim.store.journal().get(entry).unwrap().targets[0].state
+    sim.session.store.journal().get(entry).unwrap().targets[0].state
 }
 
 /// A write that reads the newest import first.
 fn verify(sim: &mut Simulation) -> EntryId {
     let tab = DomainTab::Detected;
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
-    let book = sim.store.domains();
+    let book = sim.session.store.domains();
     let names = book.view(&view).iter().take(1).map(|key| book.row(*key).unwrap().domain_name()).collect();
     sim.confirm(Intent::Domains(ActOnDomains { act: DomainAct::Verify, names, tab })).unwrap()
 }
@@ -85,7 +85,7 @@ async fn a_wait_of_the_last_run_holds_writes_in_this_one() {
     let (id, now) = (sim.rows()[0], sim.now());
     // The machine's clock was set back meanwhile, and was not: the longer of both is believed.
     let asked = Timestamp(now.0 - 100);
-    sim.store.from_disk(DiskEvent::Wait { asked, until: Timestamp(now.0 + 300) }, now);
+    sim.session.store.from_disk(DiskEvent::Wait { asked, until: Timestamp(now.0 + 300) }, now);
     let entry = sim.mark(&[id], Mark::Starred, true).unwrap();
     sim.run(SECOND * 60).await;
     assert_eq!((state(&sim, entry), sim.network.attempts().len()), (State::Planned, 0));
@@ -95,7 +95,7 @@ async fn a_wait_of_the_last_run_holds_writes_in_this_one() {
 
     let mut sim = opened(2).await;
     let (id, now) = (sim.rows()[0], sim.now());
-    sim.store.from_disk(DiskEvent::Wait { asked: now, until: Timestamp(now.0 + 3_000) }, now);
+    sim.session.store.from_disk(DiskEvent::Wait { asked: now, until: Timestamp(now.0 + 3_000) }, now);
     let entry = sim.mark(&[id], Mark::Starred, true).unwrap();
     sim.run(SECOND * 5).await;
     assert!(sim.refresh().is_some());
@@ -140,7 +140,7 @@ async fn a_stalled_write_is_counted_then_cancelled_and_the_next_goes_out() {
     sim.run(SECOND * 26).await;
     assert!(sim.header(80).ends_with(" sending 31s · 1 change · ctrl-c cancels"), "{}", sim.header(80));
     let ms = sim.ms();
-    assert!(sim.traffic.writes.cancel_stalled(ms));
+    assert!(sim.session.traffic.writes.cancel_stalled(ms));
     sim.run(SECOND).await;
     assert!(sim.told.iter().any(|told| told.starts_with("Cancelled. Sent, outcome unknown")), "{:?}", sim.told);
     assert_eq!((state(&sim, stalled), state(&sim, waiting)), (State::Unknown, State::Acknowledged));
@@ -195,10 +195,10 @@ async fn changes_made_offline_are_counted_in_the_header() {
 async fn after_a_wait_a_confirmed_act_that_reads_goes_before_background_work() {
     let mut sim = opened(2_700).await;
     sim.quiet().await;
-    sim.store.sync_domains(sim.now());
+    sim.session.store.sync_domains(sim.now());
     sim.network.next_read(Trouble::Flood(Some(10)));
     sim.run(SECOND * 3).await;
     let entry = verify(&mut sim);
     sim.run(SECOND * 10).await;
-    assert!(state(&sim, entry).applied(), "{:?}", sim.store.journal().get(entry));
+    assert!(state(&sim, entry).applied(), "{:?}", sim.session.store.journal().get(entry));
 }

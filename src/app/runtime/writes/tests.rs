@@ -1,3 +1,4 @@
+use crate::app::runtime::inbox::Envelope;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ struct Bench {
     store: Store,
     queue: WriteQueue,
     inbox: Inbox,
-    messages: Receiver<Message>,
+    messages: Receiver<Envelope>,
     /// The batch that went out last.
     last: u64,
     _pipe: Sleeper,
@@ -45,7 +46,8 @@ impl Bench {
     /// What goes out at this moment.
     fn sent(&mut self, ms: u64) -> Option<(Call, CancellationToken)> {
         self.queue.begin(&mut self.store, &self.inbox, NOW, ms);
-        let Ok(Message::Journalled { batch, safe: true }) = self.messages.try_recv() else { return None };
+        let message = self.messages.try_recv().ok().and_then(|envelope| self.inbox.open(envelope));
+        let Some(Message::Journalled { batch, safe: true }) = message else { return None };
         self.last = batch;
         self.queue.journalled(&self.store, batch)
     }

@@ -38,7 +38,7 @@ const MARKS: [(Mark, bool); 8] = [
 
 fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
-    let book = sim.store.domains();
+    let book = sim.session.store.domains();
     book.view(&view).iter().map(|key| book.row(*key).unwrap().domain_name()).collect()
 }
 
@@ -80,7 +80,7 @@ impl Table {
         );
         let rest: Vec<i64> = rows[MARKS.len()..].to_vec();
         let reported = rest.iter().rev().find(|id| {
-            let row = sim.store.inquiries().row(Id::new(**id)).unwrap();
+            let row = sim.session.store.inquiries().row(Id::new(**id)).unwrap();
             row.confirmed_at().is_some_and(|at| sim.now().0 - at.0 > 2 * 86_400)
         });
         let ask = ExportAsk { kind: Kind::Domains, domain: None, status: None, delivery: None, order: None };
@@ -120,7 +120,7 @@ impl Table {
     pub fn confirm(&mut self, which: impl Fn(Verb) -> bool) {
         let now = self.sim.now();
         for intent in self.intents.iter().filter(|intent| which(intent.verb())) {
-            let planned = self.sim.store.plan(intent.clone(), now);
+            let planned = self.sim.session.store.plan(intent.clone(), now);
             self.planned.push(planned.unwrap_or_else(|why| panic!("{:?}: {}", intent.verb(), why.why())));
         }
     }
@@ -131,7 +131,7 @@ impl Table {
 
     /// Whether what a mark wants is so at the service; `None` for other writes.
     pub async fn is_so(&self, entry: EntryId) -> Option<bool> {
-        let kept = self.sim.store.journal().get(entry).unwrap();
+        let kept = self.sim.session.store.journal().get(entry).unwrap();
         let (mark, to) = kept.mark()?;
         let id = kept.targets[0].subject.inquiry().unwrap();
         Some(self.sim.network.mark(id.get(), mark).await == Some(to))
@@ -142,7 +142,7 @@ impl Table {
     pub async fn finish(&mut self) {
         for _ in 0..200 {
             self.sim.run(Duration::from_secs(20)).await;
-            if self.sim.store.journal().pending() == (0, 0) {
+            if self.sim.session.store.journal().pending() == (0, 0) {
                 return;
             }
             self.sim.try_token();
@@ -150,6 +150,6 @@ impl Table {
                 self.sim.send_now();
             }
         }
-        panic!("still open: {:?}", self.sim.store.journal().open().collect::<Vec<_>>());
+        panic!("still open: {:?}", self.sim.session.store.journal().open().collect::<Vec<_>>());
     }
 }

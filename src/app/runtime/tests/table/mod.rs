@@ -137,7 +137,7 @@ fn expected(class: Class, fate: Fate) -> End {
 async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<String> {
     let mut wrong = Vec::new();
     for entry in &table.planned {
-        let kept = table.sim.store.journal().get(*entry).unwrap();
+        let kept = table.sim.session.store.journal().get(*entry).unwrap();
         let (verb, target) = (kept.intent.verb(), &kept.targets[0]);
         let (end, count) = (end(verb), table.sim.network.count(verb));
         let mut say = |why: String| wrong.push(format!("{verb:?}, {what}: {why}\n    {target:?}"));
@@ -154,7 +154,7 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
             say("the mark at the service is another".to_owned());
         }
         // The sentence does not contradict what is so.
-        let store = &table.sim.store;
+        let store = &table.sim.session.store;
         let said = kept.told(store.journal(), store.inquiries());
         let doubts = said.starts_with("Not known whether ");
         let denies = said.starts_with("Not ") && !doubts;

@@ -1,0 +1,218 @@
+//! `:account`: another account is looked up on a thread, then the session in use is dropped and one for it is built.
+
+use std::any::Any;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use crate::app::launch::DEMO;
+use crate::app::terminal::isolated;
+use crate::app::{Account, AccountSource, Launch};
+use crate::base::reason;
+use crate::screens;
+use crate::ui::shell::Shell;
+use crate::ui::{Confirm, Effect, Tone};
+
+use super::effects::pending_words;
+use super::inbox::Message;
+use super::options;
+use super::session::AccountSession;
+use super::turn::{Drawing, Loop};
+
+/// Accounts being opened and closed.
+#[derive(Default)]
+pub struct Accounts {
+    /// Number of the newest session.
+    number: u64,
+    /// Number of the newest request to open an account; answers to earlier ones are dropped.
+    request: u64,
+    /// An account that is opened once the editor gives the terminal back.
+    ready: Option<Box<OpenedAccount>>,
+    /// The account the first run has tried and kept.
+    pub accepted: Option<Box<Account>>,
+    closing: Closing,
+}
+
+/// An account that can be opened at once: its address is known, its token was found, its service runs.
+pub struct OpenedAccount {
+    launch: Launch,
+    folder: String,
+    account: Account,
+    keep: Option<Box<dyn Any + Send>>,
+}
+
+impl std::fmt::Debug for OpenedAccount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OpenedAccount").field("account", &self.account).finish_non_exhaustive()
+    }
+}
+
+impl Accounts {
+    /// The number of the next session.
+    pub fn next_number(&mut self) -> u64 {
+        self.number += 1;
+        self.number
+    }
+
+    /// Waits until the files of every account that was left are closed; for the end of the program.
+    pub fn wait(&self) {
+        self.closing.wait();
+    }
+}
+
+/// Counts the sessions being closed, each on a thread of its own: what they handed to the disk is written there, their
+/// locks are given back, and the demo's service ends.
+#[derive(Clone, Default)]
+struct Closing(Arc<(Mutex<usize>, Condvar)>);
+
+impl Closing {
+    fn close(&self, session: AccountSession) {
+        *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        let closing = self.clone();
+        let close = move || {
+            session.close();
+            *closing.0.0.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+            closing.0.1.notify_all();
+        };
+        if let Err(error) = std::thread::Builder::new().name("close".to_owned()).spawn(close) {
+            // The session was dropped, and so closed, with the thread that could not be started.
+            tracing::warn!("no thread to close an account: {error}");
+            *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        }
+    }
+
+    fn wait(&self) {
+        let mut open = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while *open > 0 {
+            open = self.0.1.wait(open).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl Loop {
+    /// `:account NAME`. Asks first while changes are open or files are being saved.
+    pub(super) fn open_account(&mut self, name: String, force: bool) {
+        let at = self.ms();
+        if self.session.service.is_some() && self.session.store.session().account == name {
+            self.shell.toast(Tone::Info, format!("{name} is open already."), at);
+            return;
+        }
+        if !force && let Some(question) = self.leaving(&name) {
+            self.shell.confirm(question, at);
+            return;
+        }
+        self.accounts.request += 1;
+        let (request, inbox) = (self.accounts.request, self.events.inbox.clone());
+        let (launch, closing) = (self.launch.clone(), self.accounts.closing.clone());
+        let open = move || {
+            // The account may be one that is being closed: its lock and its service must be free.
+            closing.wait();
+            let result = isolated(|| opened(&launch, &name)).unwrap_or_else(Err);
+            inbox.send(Message::Account { request, result: result.map(Box::new) });
+        };
+        if let Err(error) = std::thread::Builder::new().name("account".to_owned()).spawn(open) {
+            self.shell.toast(Tone::Bad, format!("The account was not opened: {}.", reason(&error)), at);
+        }
+    }
+
+    /// The question before another account is opened, where this one has something under way.
+    fn leaving(&self, name: &str) -> Option<Confirm> {
+        let (waiting, unknown) = self.session.store.journal().pending();
+        let saving = self.session.saving.count();
+        if waiting + unknown + saving == 0 {
+            return None;
+        }
+        let this = &self.session.store.session().account;
+        let (what, way_back) = pending_words(waiting, unknown, &format!("when {this} is open again"));
+        let effect = Effect::Account { name: name.to_owned(), force: true };
+        let title = match (waiting + unknown, saving) {
+            (0, 1) => format!("Open {name} and stop saving a file?"),
+            (0, n) => format!("Open {name} and stop saving {n} files?"),
+            _ => format!("Open {name} with {what}?"),
+        };
+        let (samples, count) = self.open_writes();
+        let consequence = match saving {
+            0 => String::new(),
+            _ if count == 0 => "The file is not written.".to_owned(),
+            1 => "1 file being saved is not written.".to_owned(),
+            n => format!("{n} files being saved are not written."),
+        };
+        let way_back = (count > 0).then_some(way_back);
+        Some(Confirm { count, samples, consequence, way_back, ..Confirm::new(title, "open", vec![effect]) })
+    }
+
+    /// Another account can be opened, or not.
+    pub(super) fn account_opened(&mut self, request: u64, result: Result<Box<OpenedAccount>, String>) {
+        if request != self.accounts.request {
+            return;
+        }
+        match result {
+            Ok(opened) if self.desktop.open_editor.is_some() => self.accounts.ready = Some(opened),
+            Ok(opened) => self.enter(*opened),
+            Err(why) => {
+                let at = self.ms();
+                self.shell.toast(Tone::Bad, why, at);
+            }
+        }
+    }
+
+    /// Opens the account that waited for the editor.
+    pub(super) fn enter_ready(&mut self) {
+        if let Some(opened) = self.accounts.ready.take() {
+            self.enter(*opened);
+        }
+    }
+
+    /// The account the first run has tried and kept is opened.
+    pub(super) fn enter_accepted(&mut self) {
+        if let Some(account) = self.accounts.accepted.take() {
+            let mut launch = self.launch.clone();
+            launch.signed_in(*account.clone());
+            self.enter(OpenedAccount { launch, folder: account.name.clone(), account: *account, keep: None });
+        }
+    }
+
+    /// Drops the session in use and builds one for this account: nothing of the old one is left but what the user set for
+    /// the program.
+    fn enter(&mut self, opened: OpenedAccount) {
+        let OpenedAccount { launch, folder, account, keep } = opened;
+        let redact = self.session.store.session().redact;
+        let line_history = self.shell.line_history().to_vec();
+        let before = self.shell.current();
+        let inbox = self.events.inbox.of_session(self.accounts.next_number());
+        let session = std::mem::replace(&mut self.session, AccountSession::of(&launch, Some(&folder), inbox));
+        self.accounts.closing.close(session);
+        self.launch = launch;
+        let mut options = options::shell(&self.launch);
+        options.line_history = line_history;
+        self.shell = Shell::new(screens::ALL, options);
+        self.drawing = Drawing { dirty: true, by_key: true, last: self.drawing.last, ..Drawing::default() };
+        self.session.store.set_redact(redact);
+        self.apply_settings();
+        self.read_views();
+        self.session.attach(self.now());
+        self.connect(account, keep);
+        let screen = screens::ALL.iter().find(|def| before == Some(def.id) && def.key != ' ');
+        self.open_screen(screen.map_or(screens::FIRST, |def| def.id));
+        let at = self.ms();
+        let name = self.session.store.session().account.clone();
+        self.shell.toast(Tone::Info, format!("Account {name}"), at);
+        self.show_notices();
+    }
+}
+
+/// Finds the account's address and token, or starts the demo's service.
+fn opened(launch: &Launch, name: &str) -> Result<OpenedAccount, String> {
+    let launch = launch.of_account(name, |name| std::env::var_os(name)).map_err(|error| error.to_string())?;
+    if let Some(account) = launch.account.clone() {
+        if account.token.is_none() {
+            return Err(format!("No token for {name}. `parkade login --account {name}` sets one up."));
+        }
+        return Ok(OpenedAccount { launch, folder: account.name.clone(), account, keep: None });
+    }
+    match launch.demo.as_ref().filter(|_| name == DEMO).map(|demo| demo.source(&launch.paths)) {
+        Some(AccountSource::Made { folder, make }) => {
+            let made = make().map_err(|error| format!("{error:#}"))?;
+            Ok(OpenedAccount { launch, folder, account: made.account, keep: Some(made.keep) })
+        }
+        _ => Err("This build has no demo; it was made without the feature sandbox.".to_owned()),
+    }
+}

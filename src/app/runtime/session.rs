@@ -1,0 +1,183 @@
+//! Everything that belongs to one account while it is open: what is known, the connection, what is under way, its files.
+
+use std::any::Any;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::app::paths::Paths;
+use crate::app::reply::ReplySession;
+use crate::app::{Account, Launch};
+use crate::base::{Timestamp, clean_line};
+use crate::client::Client;
+use crate::store::Store;
+use crate::store::disk::{self, Disk, Places};
+
+use super::disk_reads::DiskReads;
+use super::exchange::{Exchange, Traffic};
+use super::file_worker::{Editing, FileWorker};
+use super::inbox::{Inbox, Message};
+use super::queries::Queries;
+use super::saving::Saving;
+use super::status::StatusWords;
+use super::worker::Worker;
+
+/// While the disk takes no writes it is looked at this often, in milliseconds.
+const DISK_LOOK: u64 = 5_000;
+
+/// An account in use. Opening another one drops this value, with its threads, its requests and its lock, and builds
+/// another; messages of threads that outlive it carry its number and are dropped.
+pub struct AccountSession {
+    pub store: Store,
+    /// `None` in the first run, and while the demo's service is being started.
+    pub service: Option<Service>,
+    pub traffic: Traffic,
+    pub status: StatusWords,
+    pub disk_reads: DiskReads,
+    /// Files being saved.
+    pub saving: Saving,
+    /// The thread for the user's files.
+    pub files: FileWorker,
+    /// The reply being written.
+    pub reply: Option<ReplySession>,
+    /// The text in the editor: whose it is, and its file. `None`: a reply.
+    pub editing: Option<Editing>,
+    /// Where its threads send to.
+    pub inbox: Inbox,
+    places: Option<Places>,
+    /// When the disk is looked at again, while it takes no writes.
+    disk_look: Option<u64>,
+}
+
+/// The service of an account and who asks it.
+pub struct Service {
+    pub account: Account,
+    pub worker: Worker,
+    /// The demo's own service, which ends with the session.
+    pub keep: Option<Box<dyn Any + Send>>,
+}
+
+impl AccountSession {
+    /// A session over this store, without a service yet.
+    pub fn new(store: Store, saving: Saving, inbox: Inbox) -> Self {
+        Self {
+            store,
+            service: None,
+            traffic: Traffic::default(),
+            status: StatusWords::default(),
+            disk_reads: DiskReads::default(),
+            saving,
+            files: FileWorker::default(),
+            reply: None,
+            editing: None,
+            inbox,
+            places: None,
+            disk_look: None,
+        }
+    }
+
+    /// The session a launch asks for. Its files are in `folder`; without one nothing is kept (first run).
+    pub fn of(launch: &Launch, folder: Option<&str>, inbox: Inbox) -> Self {
+        let own = launch.account.as_ref().map(|account| account.name.as_str());
+        let mut store = Store::new(own.unwrap_or(if folder.is_some() { "demo" } else { "" }));
+        if launch.readonly {
+            store.session_mut().readonly = Some("Read-only session (--readonly).".to_owned());
+        }
+        let Paths { cache, data, state, .. } = &launch.paths;
+        let saving = Saving::new(launch.config.download_dir.clone(), state, cache);
+        let mut session = Self::new(store, saving, inbox);
+        session.traffic.queries = Queries::every(std::time::Duration::from_secs(launch.config.poll_seconds));
+        session.places = folder.map(|folder| Places::new(cache, data, folder));
+        session
+    }
+
+    /// The account, once its service is known.
+    pub fn account(&self) -> Option<&Account> {
+        self.service.as_ref().map(|service| &service.account)
+    }
+
+    /// Who asks the service.
+    pub fn worker(&self) -> Option<&Worker> {
+        self.service.as_ref().map(|service| &service.worker)
+    }
+
+    /// Where its files are; `None` in the first run.
+    pub fn places(&self) -> Option<&Places> {
+        self.places.as_ref()
+    }
+
+    /// The folder of its drafts; `None` in the first run.
+    pub fn drafts(&self) -> Option<PathBuf> {
+        self.places.as_ref().map(Places::drafts)
+    }
+
+    /// The part of the loop that needs no terminal, at this moment.
+    pub fn exchange(&mut self, now: Timestamp, ms: u64) -> Exchange<'_> {
+        let worker = self.service.as_ref().map(|service| &service.worker);
+        self.traffic.exchange(&mut self.store, worker, &self.inbox, now, ms)
+    }
+
+    /// Opens the account's files on their threads; the lock is taken where no other program has it.
+    pub fn attach(&mut self, now: Timestamp) {
+        let Some(places) = &self.places else { return };
+        let inbox = self.inbox.clone();
+        let tell: disk::Tell = Arc::new(move |event| inbox.send(Message::Disk(event)));
+        self.store.attach(Disk::open(places, now, &tell));
+    }
+
+    /// Starts the client for an account.
+    ///
+    /// # Errors
+    /// Why it could not be started, as a sentence.
+    pub fn connect(&mut self, account: Account, keep: Option<Box<dyn Any + Send>>) -> Result<(), String> {
+        if account.readonly && self.store.session().readonly.is_none() {
+            self.store.session_mut().readonly =
+                Some("Read-only account (readonly in config.toml, or PARKADE_READONLY).".to_owned());
+        }
+        self.store.session_mut().host = account.base_url.host_str().map(clean_line).unwrap_or_default().into();
+        let client = Client::new(account.client_config()).map_err(|error| error.to_string())?;
+        let worker = Worker::start(client, self.inbox.clone()).map_err(|error| error.to_string())?;
+        self.service = Some(Service { account, worker, keep });
+        Ok(())
+    }
+
+    /// Ends it: requests are cut, saving stops, and what was handed to the disk is written before the lock is given back.
+    /// Writes without an answer are settled when the account is opened again.
+    pub fn close(mut self) {
+        self.saving.cancel();
+        if let Some(Service { worker, keep, .. }) = self.service.take() {
+            // Requests end before the service they go to.
+            drop(worker);
+            drop(keep);
+        }
+        self.store.keep_first_domains();
+    }
+
+    /// Looks whether what keeps the disk from taking writes is over, where that is why nothing may be changed.
+    pub fn look_at_disk(&mut self) {
+        if self.store.session().readonly_by_disk
+            && let Some(disk) = self.store.disk()
+        {
+            disk.look_again();
+        }
+    }
+
+    /// The same every few seconds.
+    pub fn disk_due(&mut self, ms: u64) {
+        if !self.store.session().readonly_by_disk {
+            self.disk_look = None;
+            return;
+        }
+        let due = *self.disk_look.get_or_insert(ms + DISK_LOOK);
+        if due <= ms {
+            self.look_at_disk();
+            self.disk_look = Some(ms + DISK_LOOK);
+        }
+    }
+
+    /// When something is to be done by time alone, in the loop's milliseconds.
+    pub fn next_due(&self) -> Option<u64> {
+        let Traffic { queries, writes, walking } = &self.traffic;
+        let all = [queries.next_due(), writes.next_due(), walking.next_due(&self.store, queries), self.disk_look];
+        all.into_iter().flatten().min()
+    }
+}

@@ -1,0 +1,71 @@
+//! Another account is opened while this one has writes, reads and a walk under way: nothing of it reaches the other, and
+//! its writes are settled when it is opened again.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use super::simulation::Simulation;
+use super::{ROWS, act, ends_equal, opened, with_seeds_of};
+use crate::store::{Mark, State};
+
+/// What the inquiries known are about, by number.
+fn subjects(sim: &Simulation) -> HashMap<i64, String> {
+    let rows = sim.session.store.inquiries().snapshot();
+    rows.iter().map(|(row, ..)| (row.id.get(), row.get(crate::store::inquiries::Field::Domain).to_owned())).collect()
+}
+
+/// Opens the other account, leaves everything of this one under way, and lets both services answer.
+async fn switch(sim: &mut Simulation, other: &mut Simulation) {
+    sim.leave_for(other);
+    sim.run(Duration::from_mins(1)).await;
+}
+
+#[test]
+fn nothing_of_an_account_reaches_the_one_opened_after_it_and_its_writes_are_settled_on_return() {
+    let (mut late, mut unknown) = (0, 0);
+    let totals = std::cell::RefCell::new((&mut late, &mut unknown));
+    with_seeds_of(30, async |seed| {
+        let mut dice = fastrand::Rng::with_seed(seed);
+        let mut sim = opened(seed).await;
+        let before = sim.network.marks().await;
+        let mut other = opened(seed + 1_000).await;
+        let other_before = other.network.marks().await;
+        let (ours, theirs) = (subjects(&sim), subjects(&other));
+        assert_ne!(ours, theirs);
+
+        sim.network.trouble(dice.u8(0..70));
+        for _ in 0..dice.usize(1..8) {
+            act(&mut sim, &mut dice).await;
+        }
+        // Left in the middle: a write on its way or queued, a walk, a refresh.
+        sim.walk();
+        let rows = sim.rows();
+        let some: Vec<i64> = rows.iter().copied().filter(|_| dice.bool()).collect();
+        sim.mark(&some, Mark::Starred, dice.bool());
+        drop(sim.refresh());
+        sim.run(Duration::from_millis(dice.u64(0..300))).await;
+        let left: Vec<_> = sim.session.store.journal().entries().cloned().collect();
+
+        other.network.trouble(dice.u8(0..40));
+        switch(&mut sim, &mut other).await;
+        assert_eq!(subjects(&sim), theirs, "the rows of the account opened");
+        assert_eq!(sim.session.store.journal().entries().count(), 0, "no write of the account left");
+        assert_eq!(sim.told, Vec::<String>::new(), "no message of the account left");
+        for _ in 0..dice.usize(1..6) {
+            act(&mut sim, &mut dice).await;
+        }
+        ends_equal(&mut sim, &other_before).await;
+
+        sim.leave_for(&mut other);
+        let open = sim.session.store.journal().entries().flat_map(|entry| &entry.targets);
+        *totals.borrow_mut().1 += open.filter(|target| target.state == State::Unknown).count();
+        *totals.borrow_mut().0 += sim.late;
+        for entry in &left {
+            let kept = sim.session.store.journal().get(entry.id);
+            assert_eq!(kept.map(|kept| &kept.intent), Some(&entry.intent), "the journal of the account left");
+        }
+        assert!(subjects(&sim).keys().all(|id| ours.contains_key(id) || id > &i64::from(ROWS)));
+        ends_equal(&mut sim, &before).await;
+    });
+    assert!(late > 0 && unknown > 0, "late messages {late}, unknown writes {unknown}: nothing was tried");
+}
