@@ -1,6 +1,7 @@
 //! The real program from end to end, in a pseudo-terminal over the sandbox as a process of its own.
 #![cfg(all(unix, feature = "sandbox"))]
 
+mod accounts;
 mod cli;
 mod disks;
 mod domains;

@@ -41,7 +41,7 @@ fn the_config_is_read_again_without_a_restart() {
     session.wait("Z stars now, drawn in ASCII", |screen| screen.contains("starred") && !screen.contains('▌'));
     fs::remove_file(home.folder("config").join("keys.toml")).expect("the file is there");
     session.line("config reload");
-    session.wait_text("The config was read again.");
+    session.wait_text("Config reloaded.");
     session.keys("Z");
     session.wait_text("Z does nothing here");
     session.line("q!");

@@ -93,3 +93,34 @@ fn a_config_that_is_partly_wrong_still_starts() {
     assert!(launch.ascii && launch.account.is_some());
     assert_eq!(launch.problems.len(), 1);
 }
+
+#[test]
+fn the_token_and_address_of_the_environment_stay_with_the_account_of_the_start() {
+    let env = |name: &str| match name {
+        "PARKADE_TOKEN" => Some(OsString::from("t0ken")),
+        "PARKADE_BASE_URL" => Some(OsString::from("http://127.0.0.1:8080")),
+        _ => None,
+    };
+    let home = Home::new(TWO).with("PARKADE_TOKEN", "t0ken").with("PARKADE_BASE_URL", "http://127.0.0.1:8080");
+    let one = home.resolve(&flags("one")).unwrap();
+    let two = one.of_account("two", env).unwrap();
+    let account = two.account.clone().unwrap();
+    assert_eq!((account.base_url.as_str(), account.token.is_none()), ("https://two.example/", true));
+    assert!(account.readonly && two.config.theme != one.config.theme, "its own settings");
+
+    let again = two.of_account("one", env).unwrap().account.unwrap();
+    assert_eq!((again.base_url.as_str(), again.token.unwrap().expose()), ("http://127.0.0.1:8080/", "t0ken"));
+}
+
+#[test]
+fn accounts_that_can_be_opened_are_those_of_the_file_and_the_demo() {
+    let home = Home::new(TWO);
+    let mut launch = home.resolve(&Flags::default()).unwrap();
+    assert_eq!(launch.accounts(), ["one", "two"]);
+    assert!(launch.of_account("demo", |_| None).is_err(), "a build without the demo");
+    launch.demo = Some(Demo::new(|_| AccountSource::Configured));
+    assert_eq!(launch.accounts(), ["one", "two", "demo"]);
+    assert!(launch.of_account("demo", |_| None).unwrap().account.is_none(), "the demo makes its own");
+    let why = launch.of_account("towo", |_| None).unwrap_err().to_string();
+    assert!(why.contains("Did you mean two?"), "{why}");
+}

@@ -14,6 +14,23 @@ fn subjects(sim: &Simulation) -> HashMap<i64, String> {
     rows.iter().map(|(row, ..)| (row.id.get(), row.get(crate::store::inquiries::Field::Domain).to_owned())).collect()
 }
 
+impl Simulation {
+    /// Leaves this account for the one of the other simulation, which keeps what is on disk of this one. Requests of this
+    /// account are still answered.
+    fn leave_for(&mut self, other: &mut Self) {
+        let now = self.now();
+        let store = other.session.store.after_kill(now);
+        other.session.store = self.session.store.after_kill(now);
+        std::mem::swap(&mut self.network, &mut other.network);
+        std::mem::swap(&mut self.told, &mut other.told);
+        std::mem::swap(&mut self.resends, &mut other.resends);
+        std::mem::swap(&mut self.foreign, &mut other.foreign);
+        std::mem::swap(&mut self.states, &mut other.states);
+        self.open(store);
+        self.remember();
+    }
+}
+
 /// Opens the other account, leaves everything of this one under way, and lets both services answer.
 async fn switch(sim: &mut Simulation, other: &mut Simulation) {
     sim.leave_for(other);

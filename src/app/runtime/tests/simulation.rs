@@ -71,7 +71,7 @@ pub struct Simulation {
     _pipe: Sleeper,
     start: Instant,
     /// The states seen last, to notice every change of one.
-    states: HashMap<(EntryId, i64), State>,
+    pub states: HashMap<(EntryId, i64), State>,
     /// How often a write went out again by itself after it was proven not done.
     pub resends: HashMap<(i64, Mark, bool), usize>,
     /// Marks somebody else set: what the program concludes about its own writes there may be wrong in good faith.
@@ -136,23 +136,8 @@ impl Simulation {
         self.remember();
     }
 
-    /// Leaves this account for the one of the other simulation, which keeps what is on disk of this one. Requests of this
-    /// account are still answered.
-    pub fn leave_for(&mut self, other: &mut Self) {
-        let now = self.now();
-        let store = other.session.store.after_kill(now);
-        other.session.store = self.session.store.after_kill(now);
-        std::mem::swap(&mut self.network, &mut other.network);
-        std::mem::swap(&mut self.told, &mut other.told);
-        std::mem::swap(&mut self.resends, &mut other.resends);
-        std::mem::swap(&mut self.foreign, &mut other.foreign);
-        std::mem::swap(&mut self.states, &mut other.states);
-        self.open(store);
-        self.remember();
-    }
-
     /// Drops the session and opens another over this store; its number tells late messages of the old one.
-    fn open(&mut self, store: Store) {
+    pub fn open(&mut self, store: Store) {
         self.number += 1;
         let inbox = self.inbox.of_session(self.number);
         self.session = session(store, &self.network, &self.clock, inbox, self.ms());
@@ -354,7 +339,7 @@ impl Simulation {
             .collect()
     }
 
-    fn remember(&mut self) {
+    pub fn remember(&mut self) {
         for Marked { entry, id, state, .. } in self.targets() {
             self.states.insert((entry, id), state);
         }

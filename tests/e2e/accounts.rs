@@ -1,0 +1,97 @@
+//! `:account`: from one configured account to another and to the demo, with the real program.
+
+use crate::support::home::Home;
+use crate::support::pty::Session;
+use crate::support::sandbox::Sandbox;
+
+const SIZE: (u16, u16) = (120, 30);
+
+/// A home with the accounts main and partner, each on a service of its own, and one without a token.
+fn two(main: &Sandbox, partner: &Sandbox) -> Home {
+    let home = Home::new();
+    let account = |name: &str, url: &str, more: &str| format!("[accounts.{name}]\nbase_url = \"{url}\"\n{more}\n");
+    let token = "token_command = [\"echo\", \"full\"]";
+    let config = account("main", &main.url(), token)
+        + &account("partner", &partner.url(), token)
+        + &account("empty", &partner.url(), "");
+    home.write("config", "config.toml", &config);
+    home
+}
+
+/// Waits until this account is open and its list has come.
+fn wait_open(session: &Session, name: &str) {
+    session.wait(name, |screen| {
+        let header = screen.lines().next().unwrap_or_default();
+        header.starts_with(&format!(" {name} ")) && header.ends_with(" live") && screen.contains("▌")
+    });
+}
+
+#[test]
+fn accounts_are_opened_by_name_and_a_write_without_an_answer_is_settled_when_its_account_is_open_again() {
+    let fault = "stall-after@POST parking/inquiry/{id}/archive:1";
+    let main = Sandbox::start(&["--seed", "1", "--fault", fault]);
+    let partner = Sandbox::start(&["--seed", "7"]);
+    let home = two(&main, &partner);
+    let mut session = Session::start(&home, &[], &[], SIZE);
+    wait_open(&session, "main");
+    session.keys("a");
+    main.wait_writes(1);
+
+    session.line("account partner");
+    session.wait("the question about the open change", |screen| screen.contains("Open partner with 1 "));
+    session.wait_text("y open");
+    session.keys("y");
+    wait_open(&session, "partner");
+    session.line("log");
+    session.wait("no write of the account left", |screen| {
+        screen.contains("What was done") && !screen.contains("archived")
+    });
+    session.escape("What was done");
+    session.keys("s");
+    assert!(partner.wait_writes(1)[0].ends_with("/star"));
+
+    // The lock of the account left is free for another program.
+    let mut second = Session::start(&home, &["--account", "main"], &[], SIZE);
+    wait_open(&second, "main");
+    assert!(!second.text().contains("read-only"), "{}", second.text());
+    second.keys("Q");
+    assert!(second.wait_end().success());
+
+    session.wait("the star is done", |screen| !screen.contains("sending"));
+    session.line("account demo");
+    wait_open(&session, "demo");
+    session.line("account main");
+    wait_open(&session, "main");
+    session.line("log");
+    session.wait("the archive is settled by reading", |screen| {
+        screen.contains("archived") && screen.contains("Done, read back")
+    });
+    assert!(!session.text().contains("starred"), "{}", session.text());
+    session.escape("What was done");
+    session.keys("Q");
+    assert!(session.wait_end().success());
+    let archived = main.writes().iter().filter(|write| write.ends_with("/archive")).count();
+    assert_eq!((archived, partner.writes().len()), (1, 1), "nothing was sent twice or to the other service");
+}
+
+#[test]
+fn an_account_that_cannot_be_opened_is_named_and_the_one_in_use_stays() {
+    let (main, partner) = (Sandbox::start(&[]), Sandbox::start(&["--seed", "7"]));
+    let home = two(&main, &partner);
+    // The token of the environment is for the account of the start, and for no other.
+    let mut session = Session::start(&home, &[], &[("PARKADE_TOKEN", "full")], SIZE);
+    wait_open(&session, "main");
+    session.line("account empty");
+    session.wait_text("No token for empty.");
+    session.line("account nobody");
+    session.wait_text("Unknown account “nobody”. Available: main, partner, empty, demo.");
+    session.escape("Unknown account");
+    session.line("account");
+    session.wait("the accounts to choose from", |screen| {
+        screen.contains("─ Accounts ") && screen.contains("open now") && screen.contains("  partner")
+    });
+    session.escape("─ Accounts ");
+    wait_open(&session, "main");
+    session.keys("Q");
+    assert!(session.wait_end().success());
+}
