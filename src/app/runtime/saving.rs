@@ -320,11 +320,11 @@ struct FileRows<'a> {
 }
 
 impl Rows<u32> for FileRows<'_> {
-    fn cell(&self, key: &u32, column: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
         self.value(key, column).into_owned().into()
     }
 
-    fn value(&self, key: &u32, column: &'static str) -> Cow<'_, str> {
+    fn value(&self, key: &u32, column: &str) -> Cow<'_, str> {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(row, _)| row != key) {
             *last = Some((*key, self.grid.exact(self.bytes, *key)));

@@ -31,7 +31,7 @@ impl Cells<'_> {
 }
 
 impl Rows<u32> for Cells<'_> {
-    fn cell(&self, key: &u32, column: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
         let Some((line, fate)) = self.line(*key) else { return CellText::default() };
         match column {
             "line" => CellText::new(line.line.to_string(), Role::Dim),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::store::files::grid::{Arrangement, Grid, Opened};
+use crate::store::files::grid::{Arrangement, Grid, GridColumn, Opened};
 use crate::ui::widgets::filter_bar::FilterBar;
-use crate::ui::widgets::table::{CellText, Heading, Rows, Table, place_of};
+use crate::ui::widgets::table::{CellText, Heading, MOST, Rows, Table, place_of};
 use crate::ui::{Cx, Effect, FileAsk, World};
 
 /// Rows read before and behind the cursor.
@@ -57,12 +57,11 @@ impl CsvPage {
         match &opened.grid {
             Ok(grid) => {
                 if self.grid.as_ref().is_none_or(|known| known.path != grid.path) {
-                    let heading = |column: &crate::store::files::grid::GridColumn| Heading {
-                        title: column.title.clone(),
-                        width: column.width,
-                        number: column.number,
+                    let heading = |(place, column): (usize, &GridColumn)| {
+                        Heading::of_file(place, column.title.clone(), column.width, column.number)
                     };
-                    self.table = Table::with_headings(grid.columns.iter().map(heading).collect());
+                    let columns = grid.columns.iter().take(MOST).enumerate().map(heading);
+                    self.table = Table::with_headings(columns.collect());
                     self.grid = Some(grid.clone());
                 }
                 self.table.set_ids(opened.rows.clone());
@@ -99,7 +98,7 @@ impl CsvPage {
 pub struct Cells<'a>(pub Option<&'a Opened>);
 
 impl Rows<u32> for Cells<'_> {
-    fn cell(&self, key: &u32, column: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
         let row = self.0.and_then(|opened| opened.cells.get(key));
         let cell = row.zip(place_of(column)).and_then(|(row, at)| row.get(at));
         cell.map_or_else(CellText::default, |cell| cell.as_str().into())

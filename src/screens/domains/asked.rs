@@ -36,7 +36,7 @@ pub struct Asked {
 struct Arranged {
     from: Arc<[DomainKey]>,
     version: u64,
-    sort: (&'static str, bool),
+    sort: (String, bool),
     to: Arc<[DomainKey]>,
 }
 
@@ -79,7 +79,7 @@ impl Asked {
     pub fn arrange(
         &mut self,
         keys: Arc<[DomainKey]>,
-        sort: Option<(&'static str, bool)>,
+        sort: Option<(&str, bool)>,
         book: &DomainBook,
     ) -> Arc<[DomainKey]> {
         let Some(sort) = sort.filter(|(id, _)| matches!(*id, "inquiries" | "best")) else {
@@ -88,7 +88,7 @@ impl Asked {
         };
         if let Some(known) = &self.arranged
             && Arc::ptr_eq(&known.from, &keys)
-            && (known.version, known.sort) == (self.version, sort)
+            && (known.version, known.sort.0.as_str(), known.sort.1) == (self.version, sort.0, sort.1)
         {
             return Arc::clone(&known.to);
         }
@@ -104,7 +104,12 @@ impl Asked {
             if sort.1 { rank.saturating_neg() } else { rank }
         });
         let to: Arc<[DomainKey]> = first.into_iter().chain(rest).collect();
-        self.arranged = Some(Arranged { from: keys, version: self.version, sort, to: Arc::clone(&to) });
+        self.arranged = Some(Arranged {
+            from: keys,
+            version: self.version,
+            sort: (sort.0.to_owned(), sort.1),
+            to: Arc::clone(&to),
+        });
         to
     }
 }

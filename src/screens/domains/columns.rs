@@ -46,7 +46,7 @@ pub const COLUMNS: &[Column] = &[
 
 /// The store's order for a column and a direction (true: descending). The two sums of inquiries are put in order by
 /// the screen; behind them the names follow.
-pub fn order(sort: Option<(&'static str, bool)>) -> DomainSort {
+pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
     let Some((id, descending)) = sort else { return DomainSort::default() };
     let by = match id {
         "state" => DomainColumn::State,
@@ -76,7 +76,7 @@ pub struct Cells<'a> {
 }
 
 impl Rows<DomainKey> for Cells<'_> {
-    fn cell(&self, key: &DomainKey, column: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &DomainKey, column: &str) -> CellText<'_> {
         let Some(row) = self.book.row(*key) else { return CellText::default() };
         match column {
             "domain" => name(row),
@@ -110,7 +110,7 @@ impl Rows<DomainKey> for Cells<'_> {
         }
     }
 
-    fn value(&self, key: &DomainKey, column: &'static str) -> Cow<'_, str> {
+    fn value(&self, key: &DomainKey, column: &str) -> Cow<'_, str> {
         let Some(row) = self.book.row(*key) else { return Cow::Borrowed("") };
         let exact = |value: Seen<Value>| match value {
             Seen::Is(Value::String(text)) => text,

@@ -263,8 +263,8 @@ pub fn opening(typed: &str, saved: &SavedViews, now: Timestamp) -> OpeningList {
     let line = line::meant(&screen, typed, saved).to_owned();
     if let Ok(to) = line::read(&screen, &line) {
         screen.list.tab = to.tab.unwrap_or_else(|| tabs::of_filter(&to.filter));
-        if let Some((column, descending)) = to.sort {
-            screen.list.table_mut().set_sort(column, Some(descending));
+        if let Some(order) = to.sort {
+            screen.list.table_mut().set_order(order);
         }
         let _ = list::put_filter(&mut screen, &to.line);
     }

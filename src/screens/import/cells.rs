@@ -99,7 +99,7 @@ impl<'a> Cells<'a> {
 }
 
 impl Rows<u32> for Cells<'_> {
-    fn cell(&self, key: &u32, column: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
         let place = *key as usize;
         match self.tab {
             Tab::Columns => self.column(place, column),

@@ -9,7 +9,7 @@ use crate::base::{Currency, Decimal, Encoding, Separator};
 use crate::store::files::csv::{CsvAsk, CsvReport, DOMAIN, Field, fields};
 use crate::store::intent::CsvImport;
 use crate::store::{EntryId, State};
-use crate::ui::widgets::table::{Heading, Table};
+use crate::ui::widgets::table::{Heading, MOST, Table};
 use crate::ui::{Args, Cx, Effect, FileAsk, World};
 
 use super::cells::{CHANGES, COLUMNS, PROBLEMS};
@@ -254,12 +254,10 @@ impl ImportPage {
             let cells = report.rows.iter().filter_map(|row| row.cells.get(place));
             cells.map(|cell| crate::ui::text::width(cell)).max().unwrap_or(0).min(60) as u16
         };
-        let mut headings = vec![Heading { title: "line".to_owned(), width: 6, number: true }];
-        headings.extend(report.columns.iter().enumerate().map(|(place, column)| Heading {
-            title: column.becomes.clone(),
-            width: width(place),
-            number: false,
-        }));
+        let mut headings = vec![Heading::of_file(0, "line", 6, true)];
+        for (place, column) in report.columns.iter().enumerate().take(MOST - 1) {
+            headings.push(Heading::of_file(place + 1, column.becomes.clone(), width(place), false));
+        }
         let cursor = self.rows.cursor();
         self.rows = Table::with_headings(headings);
         self.rows.set_ids((0..report.rows.len() as u32).collect());

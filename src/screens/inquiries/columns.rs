@@ -57,7 +57,7 @@ pub const COLUMNS: &[Column] = &[
 
 /// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so
 /// the newest on top is an age that descends.
-pub fn order(sort: Option<(&'static str, bool)>) -> Sort {
+pub fn order(sort: Option<(&str, bool)>) -> Sort {
     let Some((id, descending)) = sort else { return Sort::default() };
     let by = match id {
         "domain" => By::Domain,
@@ -100,7 +100,7 @@ impl<'a> Cells<'a> {
 }
 
 impl Rows<Id<Inquiry>> for Cells<'_> {
-    fn cell(&self, key: &Id<Inquiry>, column: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &Id<Inquiry>, column: &str) -> CellText<'_> {
         let Some(row) = self.row(*key) else { return CellText::default() };
         match column {
             "age" => row.date().map_or_else(CellText::none, |at| short_age(at.age(self.now, self.zone).text).into()),
@@ -122,7 +122,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
         }
     }
 
-    fn value(&self, key: &Id<Inquiry>, column: &'static str) -> Cow<'_, str> {
+    fn value(&self, key: &Id<Inquiry>, column: &str) -> Cow<'_, str> {
         let Some(row) = self.row(*key) else { return Cow::Borrowed("") };
         match column {
             "age" => Cow::Owned(row.date().map_or_else(String::new, crate::base::Timestamp::iso)),

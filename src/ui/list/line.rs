@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::base::clean_line;
 use crate::store::SavedViews;
 use crate::ui::nearest;
+use crate::ui::widgets::table::Order;
 
 use super::ListScreen;
 
@@ -19,7 +20,7 @@ pub struct Destination<F> {
     /// The filter as written.
     pub line: String,
     pub filter: F,
-    pub sort: Option<(&'static str, bool)>,
+    pub sort: Option<Order>,
 }
 
 /// What is wrong with a line a screen is to start with.
@@ -103,7 +104,7 @@ pub fn wrong<S: ListScreen>(screen: &S, line: &str) -> Option<WrongLine> {
     }
 }
 
-fn read_order<S: ListScreen>(screen: &S, order: &str) -> Result<(&'static str, bool), String> {
+fn read_order<S: ListScreen>(screen: &S, order: &str) -> Result<Order, String> {
     let (column, direction) = order.split_once(',').unwrap_or((order, ""));
     let descending = match direction {
         "desc" => Some(true),

@@ -140,8 +140,8 @@ pub fn go<S: ListScreen>(screen: &mut S, to: &Destination<S::Filter>, world: &Wo
     }
     // It was read already.
     let _ = put_filter(screen, &to.line);
-    if let Some((column, descending)) = to.sort {
-        screen.list_mut().table_mut().set_sort(column, Some(descending));
+    if let Some(order) = to.sort {
+        screen.list_mut().table_mut().set_order(order);
     }
     take_rows_from_top(screen, world);
 }
@@ -152,7 +152,7 @@ fn remember_place<S: ListScreen>(screen: &mut S) {
     let place = Place {
         tab: list.tab,
         filter: list.bar().value().to_owned(),
-        sort: list.table().sort(),
+        sort: list.table().ordered(),
         selected: list.under_cursor().copied(),
     };
     list.before.push(place);
@@ -214,8 +214,8 @@ fn lead_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let place = screen.list_mut().before.pop();
     if let Some(place) = &place {
         go_to_tab(screen, place.tab, world);
-        if let Some((column, descending)) = place.sort {
-            screen.list_mut().table_mut().set_sort(column, Some(descending));
+        if let Some(order) = place.sort {
+            screen.list_mut().table_mut().set_order(order);
         }
     }
     // It was in force before, so it can be read.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::base::Timestamp;
 use crate::ui::widgets::filter_bar::FilterBar;
-use crate::ui::widgets::table::{Column, Key, Table};
+use crate::ui::widgets::table::{Column, Key, Order, Table};
 
 use super::marking::Marking;
 
@@ -45,7 +45,7 @@ pub struct Sheet<K: Key, F> {
 pub struct Place<K> {
     pub tab: usize,
     pub filter: String,
-    pub sort: Option<(&'static str, bool)>,
+    pub sort: Option<Order>,
     pub selected: Option<K>,
 }
 

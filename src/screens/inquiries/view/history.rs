@@ -107,7 +107,7 @@ struct Cells<'a> {
 }
 
 impl Rows<Id<Inquiry>> for Cells<'_> {
-    fn cell(&self, key: &Id<Inquiry>, column: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &Id<Inquiry>, column: &str) -> CellText<'_> {
         let Some(row) = self.book.row(*key) else { return CellText::default() };
         match column {
             "age" => match row.date() {

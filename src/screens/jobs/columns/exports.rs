@@ -25,7 +25,7 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "file", title: "file", min: 28, max: 36, keep: 12, ..Column::BASE },
 ];
 
-pub fn cell(cells: &Cells<'_>, id: Id<Export>, column: &'static str) -> CellText<'static> {
+pub fn cell(cells: &Cells<'_>, id: Id<Export>, column: &str) -> CellText<'static> {
     let Some(known) = cells.store.jobs().export(id) else { return CellText::default() };
     let export = known.job();
     match column {

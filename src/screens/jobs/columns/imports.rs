@@ -27,7 +27,7 @@ pub const COLUMNS: &[Column] = &[
     Column { id: "finished", title: "finished", keep: 12, ..WHEN },
 ];
 
-pub fn cell(cells: &Cells<'_>, id: Id<Import>, column: &'static str) -> CellText<'static> {
+pub fn cell(cells: &Cells<'_>, id: Id<Import>, column: &str) -> CellText<'static> {
     let Some(known) = cells.store.jobs().import(id) else { return CellText::default() };
     let import = known.job();
     match column {

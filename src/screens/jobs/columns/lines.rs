@@ -17,7 +17,7 @@ pub const LINES: &[Column] = &[
     Column { id: "punycode", title: "punycode", min: 18, max: 34, keep: 7, shown: false, ..Column::BASE },
 ];
 
-pub fn cell(cells: &Cells<'_>, key: LineKey, column: &'static str) -> CellText<'static> {
+pub fn cell(cells: &Cells<'_>, key: LineKey, column: &str) -> CellText<'static> {
     let Some(line) = cells.lines.and_then(|lines| lines.get(key)) else { return CellText::default() };
     let word = |word: Option<&str>| word.map_or_else(CellText::none, |word| words::outcome_word(word).into());
     match column {

@@ -123,7 +123,7 @@ fn share<T: Job>(known: Option<&Known<T>>) -> Cow<'static, str> {
 }
 
 impl Rows<RowKey> for Cells<'_> {
-    fn cell(&self, key: &RowKey, column: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &RowKey, column: &str) -> CellText<'_> {
         match key {
             RowKey::Import(id) => imports::cell(self, *id, column),
             RowKey::Export(id) => exports::cell(self, *id, column),
@@ -132,7 +132,7 @@ impl Rows<RowKey> for Cells<'_> {
         }
     }
 
-    fn value(&self, key: &RowKey, column: &'static str) -> Cow<'_, str> {
+    fn value(&self, key: &RowKey, column: &str) -> Cow<'_, str> {
         if let Some(at) = self.time(key, column) {
             return at.full(self.zone).into();
         }

@@ -28,7 +28,7 @@ pub const QUEUE: &[Column] = &[
     Column { id: "waits", title: "waits for", min: 18, max: 80, keep: 4, ..Column::BASE },
 ];
 
-pub fn cell(cells: &Cells<'_>, id: EntryId, column: &'static str) -> CellText<'static> {
+pub fn cell(cells: &Cells<'_>, id: EntryId, column: &str) -> CellText<'static> {
     let kept = cells.store.journal();
     let Some(entry) = kept.get(id) else { return CellText::default() };
     let count = |count: Option<u64>| match count {

@@ -31,7 +31,7 @@ pub struct Fake {
 
 struct Cells;
 impl Rows<i64> for Cells {
-    fn cell(&self, key: &i64, _: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &i64, _: &str) -> CellText<'_> {
         format!("row {key}").into()
     }
 }

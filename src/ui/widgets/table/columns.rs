@@ -2,7 +2,7 @@
 
 use crate::base::clean_line;
 
-use super::{Key, Table};
+use super::{Heading, Key, Table};
 
 /// Where a cell's text stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum Align {
     Right,
 }
 
-/// One column.
+/// One column, known when the program is built.
 #[derive(Debug)]
 pub struct Column {
     /// What `:sort`, `:cols` and [`super::Rows::cell`] call it: `offer`.
@@ -39,6 +39,13 @@ impl Column {
         Self { id: "", title: "", min: 4, max: 20, align: Align::Left, keep: 5, shown: true, sort: None };
 }
 
+/// A column of a table, and the direction rows are sorted in by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    pub(super) column: usize,
+    pub(super) descending: bool,
+}
+
 /// Cells between two columns.
 pub(super) const GAP: u16 = 2;
 
@@ -55,42 +62,56 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// The columns shown, by id, in order.
-    pub fn columns(&self) -> Vec<&'static str> {
-        self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column.id).collect()
+    /// The columns shown, in order.
+    pub(super) fn columns(&self) -> impl Iterator<Item = &Heading> {
+        self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column)
     }
 
     /// The order by the column of that name; without a direction the other way round where it is in force already.
     ///
     /// # Errors
     /// A sentence naming what there is when it cannot be sorted by.
-    pub fn order(&self, name: &str, descending: Option<bool>) -> Result<(&'static str, bool), String> {
-        let Some((column, first)) = self.called(name).and_then(|column| Some((column, column.sort?))) else {
+    pub fn order(&self, name: &str, descending: Option<bool>) -> Result<Order, String> {
+        let found = self.called(name).and_then(|column| Some((column, self.all[column].sort?)));
+        let Some((column, first)) = found else {
             let (name, known) = (clean_line(name), self.complete("table.sort").join(", "));
-            return Err(format!("Cannot sort by “{name}”; there is {known}."));
+            return Err(match known.as_str() {
+                "" => format!("Cannot sort by “{name}”: this list has one order only."),
+                known => format!("Cannot sort by “{name}”; there is {known}."),
+            });
         };
         let descending = descending.unwrap_or(match self.sort {
-            Some((known, was)) if known == column.id => !was,
+            Some(now) if now.column == column => !now.descending,
             _ => first,
         });
-        Ok((column.id, descending))
+        Ok(Order { column, descending })
     }
 
-    /// Sorts by a column; the screen orders the rows. False when it cannot be sorted by.
+    /// The order in force.
+    pub fn ordered(&self) -> Option<Order> {
+        self.sort
+    }
+
+    /// Sorts as said; the screen orders the rows.
+    pub fn set_order(&mut self, order: Order) {
+        self.sort = Some(order);
+    }
+
+    /// Sorts by a column. False when it cannot be sorted by.
     pub fn set_sort(&mut self, id: &str, descending: Option<bool>) -> bool {
         let order = self.order(id, descending).ok();
         self.sort = order.or(self.sort);
         order.is_some()
     }
 
-    /// What stands above the column of that id.
+    /// What is written above the column of that id.
     pub fn title_of<'a>(&'a self, id: &'a str) -> &'a str {
-        self.all.iter().find(|column| column.id == id).map_or(id, |column| self.title(column))
+        self.all.iter().find(|column| column.id == id).map_or(id, |column| &column.title)
     }
 
     /// How many columns can be scrolled out to the left.
     pub(super) fn last_skip(&self) -> usize {
-        self.columns().len().saturating_sub(2)
+        self.columns().count().saturating_sub(2)
     }
 
     /// Moves sideways by columns; false where there is nothing further.
@@ -104,16 +125,14 @@ impl<K: Key> Table<K> {
     ///
     /// Columns of the highest `keep` number go first when the width is short; scrolled sideways, the first column
     /// stays and the next ones follow in order as far as they fit.
-    pub(super) fn layout(&self, width: u16) -> Vec<(&'static Column, u16)> {
-        let all = self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column);
-        let mut columns: Vec<&'static Column> = all.collect();
+    pub(super) fn layout(&self, width: u16) -> Vec<(&Heading, u16)> {
+        let mut columns: Vec<&Heading> = self.columns().collect();
         let skip = self.skip.min(columns.len().saturating_sub(2));
         if skip > 0 {
             columns.drain(1..=skip);
         }
-        let need = |columns: &[&'static Column]| {
-            columns.iter().map(|column| self.cells_of(column).0).sum::<u16>()
-                + GAP * columns.len().saturating_sub(1) as u16
+        let need = |columns: &[&Heading]| {
+            columns.iter().map(|column| column.cells.0).sum::<u16>() + GAP * columns.len().saturating_sub(1) as u16
         };
         while columns.len() > 1 && need(&columns) > width {
             let worst = if skip > 0 {
@@ -125,17 +144,17 @@ impl<K: Key> Table<K> {
             columns.remove(worst);
         }
         let mut spare = width.saturating_sub(need(&columns));
-        let mut sized: Vec<(&'static Column, u16)> =
-            columns.into_iter().map(|column| (column, self.cells_of(column).0.min(width))).collect();
+        let mut sized: Vec<(&Heading, u16)> =
+            columns.into_iter().map(|column| (column, column.cells.0.min(width))).collect();
         // Even shares, round by round, until nobody wants more.
         while spare > 0 {
-            let hungry = sized.iter().filter(|(column, cells)| *cells < self.cells_of(column).1).count() as u16;
+            let hungry = sized.iter().filter(|(column, cells)| *cells < column.cells.1).count() as u16;
             if hungry == 0 {
                 break;
             }
             let each = (spare / hungry).max(1);
             for (column, cells) in &mut sized {
-                let more = each.min(self.cells_of(column).1.saturating_sub(*cells)).min(spare);
+                let more = each.min(column.cells.1.saturating_sub(*cells)).min(spare);
                 *cells += more;
                 spare -= more;
             }

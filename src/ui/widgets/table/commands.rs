@@ -169,8 +169,8 @@ impl<K: Key> Table<K> {
             return Vec::new();
         }
         let sorting = command == "table.sort";
-        let fits = |column: &&super::Column| !sorting || column.sort.is_some();
-        self.all.iter().filter(fits).map(|column| self.word(column).to_owned()).collect()
+        let fits = |column: &&super::Heading| !sorting || column.sort.is_some();
+        self.all.iter().filter(fits).map(|column| column.word().to_owned()).collect()
     }
 }
 
@@ -180,13 +180,13 @@ fn any_marked<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
 
 fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = args.words.first() else {
-        let items = table.all.iter().filter_map(|column| {
+        let items = table.all.iter().enumerate().filter_map(|(place, column)| {
             let first = column.sort?;
-            let now = table.sort.filter(|(id, _)| *id == column.id);
-            let next = now.map_or(first, |(_, descending)| !descending);
+            let now = table.sort.filter(|order| order.column == place);
+            let next = now.map_or(first, |order| !order.descending);
             let hint = if next { "descending" } else { "ascending" };
-            let words = Args::words([column.id, if next { "desc" } else { "asc" }]);
-            let mut item = MenuItem::new(table.title(column), hint, vec![Effect::Run("table.sort", words)]);
+            let words = Args::words([column.id.as_ref(), if next { "desc" } else { "asc" }]);
+            let mut item = MenuItem::new(column.title.as_ref(), hint, vec![Effect::Run("table.sort", words)]);
             item.on = Some(now.is_some());
             Some(item)
         });
@@ -215,20 +215,23 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 fn columns<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = args.words.first() else {
         let items = table.all.iter().zip(&table.shown).skip(1).map(|(column, shown)| {
-            let mut item =
-                MenuItem::new(table.title(column), "", vec![Effect::Run("table.columns", Args::words([column.id]))]);
+            let mut item = MenuItem::new(
+                column.title.as_ref(),
+                "",
+                vec![Effect::Run("table.columns", Args::words([column.id.as_ref()]))],
+            );
             item.on = Some(*shown);
             item
         });
         cx.menu(Menu { title: "Columns".to_owned(), items: items.collect(), keep_open: true });
         return Outcome::Done;
     };
-    let Some(place) = table.called(id).and_then(|found| table.all.iter().position(|column| column.id == found.id))
-    else {
+    let Some(place) = table.called(id) else {
         let known = table.complete("table.columns").join(", ");
         return Outcome::Refused(format!("There is no column “{id}”; there is {known}."));
     };
-    if table.show_column(table.all[place].id, !table.shown[place]) {
+    if place > 0 {
+        table.shown[place] = !table.shown[place];
         Outcome::Done
     } else {
         Outcome::Refused("The first column always stays.".to_owned())

@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::super::super::{Facts, Look, Role, text};
 use super::columns::GAP;
-use super::{Align, Column, Key, Rows, Table};
+use super::{Align, Heading, Key, Rows, Table};
 
 /// Cells of the bar, the mark, the two signs and a blank.
 const GUTTER: u16 = 5;
@@ -50,16 +50,15 @@ impl<K: Key> Table<K> {
         }
     }
 
-    fn heading(&self, columns: &[(&'static Column, u16)], look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    fn heading(&self, columns: &[(&Heading, u16)], look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let style = look.style(Role::Dim);
         let mut x = area.x + GUTTER;
         for (column, cells) in columns {
-            let sorted = self.sort.filter(|(id, _)| *id == column.id);
+            let sorted = self.sort().filter(|(id, _)| *id == column.id);
             let arrow = sorted.map(|(_, down)| if down { look.glyphs().down } else { look.glyphs().up });
-            let title =
-                arrow.map_or_else(|| self.title(column).to_owned(), |arrow| format!("{} {arrow}", self.title(column)));
+            let title = arrow.map_or_else(|| column.title.clone(), |arrow| format!("{} {arrow}", column.title).into());
             let style = if sorted.is_some() { look.style(Role::Accent) } else { style };
-            put_aligned(buf, x, area.y, *cells, &title, self.align_of(column), style, look.ascii);
+            put_aligned(buf, x, area.y, *cells, &title, column.align, style, look.ascii);
             x += cells + GAP;
         }
         if self.skip > 0 {
@@ -73,7 +72,7 @@ impl<K: Key> Table<K> {
         key: &K,
         selected: bool,
         rows: &impl Rows<K>,
-        columns: &[(&'static Column, u16)],
+        columns: &[(&Heading, u16)],
         look: &Look<'_>,
         area: Rect,
         buf: &mut Buffer,
@@ -101,13 +100,13 @@ impl<K: Key> Table<K> {
         }
         let mut x = area.x + GUTTER;
         for (column, cells) in columns {
-            let cell = rows.cell(key, column.id);
+            let cell = rows.cell(key, &column.id);
             let role = match cell.tone {
                 Role::Text if flags.staged => Role::Staged,
                 Role::Text if flags.dim => Role::Dim,
                 tone => tone,
             };
-            put_aligned(buf, x, area.y, *cells, &cell.text, self.align_of(column), style(role), look.ascii);
+            put_aligned(buf, x, area.y, *cells, &cell.text, column.align, style(role), look.ascii);
             x += cells + GAP;
         }
     }

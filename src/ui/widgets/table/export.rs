@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Key, Rows, Table};
+use super::{Heading, Key, Rows, Table};
 use crate::ui::{GoOn, Made, SaveFrom};
 
 /// How a list is written down.
@@ -70,8 +70,7 @@ fn safe(cell: &str) -> String {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Writing<K> {
     form: Form,
-    /// Identifier, word and title of each column.
-    columns: Vec<(&'static str, String, String)>,
+    columns: Vec<Heading>,
     ids: Arc<[K]>,
 }
 
@@ -100,13 +99,7 @@ impl<K: Key> Table<K> {
 
     /// The list as it stands, without what is in its cells.
     pub fn writing(&self, form: Form) -> Writing<K> {
-        let shown = self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column);
-        let texts = |column| (self.word(column).to_owned(), self.title(column).to_owned());
-        let columns = shown.map(|column| {
-            let (word, title) = texts(column);
-            (column.id, word, title)
-        });
-        let columns = columns.collect();
+        let columns = self.columns().cloned().collect();
         Writing { form, columns, ids: self.ids.clone() }
     }
 }
@@ -125,8 +118,8 @@ impl<K> Writing<K> {
     fn json(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
         let mut text = String::from("[");
         for (at, key) in self.ids.iter().enumerate() {
-            let value = |(id, word, _): &(&'static str, String, String)| {
-                (word.clone(), serde_json::Value::from(rows.value(key, id).into_owned()))
+            let value = |column: &Heading| {
+                (column.word().to_owned(), serde_json::Value::from(rows.value(key, &column.id).into_owned()))
             };
             let row: serde_json::Map<_, _> = self.columns.iter().map(value).collect();
             text.push_str(if at == 0 { "\n" } else { ",\n" });
@@ -147,9 +140,9 @@ impl<K> Writing<K> {
         let cell = |cell: &str| if self.form == Form::SafeCsv { safe(cell) } else { cell.to_owned() };
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
         // Writing into memory cannot fail.
-        let _ = writer.write_record(self.columns.iter().map(|(_, _, title)| cell(title)));
+        let _ = writer.write_record(self.columns.iter().map(|column| cell(&column.title)));
         for (at, key) in self.ids.iter().enumerate() {
-            let _ = writer.write_record(self.columns.iter().map(|(id, ..)| cell(&rows.value(key, id))));
+            let _ = writer.write_record(self.columns.iter().map(|column| cell(&rows.value(key, &column.id))));
             if !go_on(at + 1) {
                 return None;
             }
@@ -173,7 +166,7 @@ mod tests {
 
     struct Cells(Vec<(String, String)>);
     impl Rows<usize> for Cells {
-        fn cell(&self, key: &usize, column: &'static str) -> CellText<'_> {
+        fn cell(&self, key: &usize, column: &str) -> CellText<'_> {
             let (name, note) = &self.0[*key];
             if column == "name" { name.as_str().into() } else { note.as_str().into() }
         }

@@ -1,88 +1,82 @@
-//! Columns whose headings are known only when the program runs: those of a file.
+//! Columns as a table holds them: their words may be known only when the program runs, as those of a file are.
 
-use std::sync::{Arc, LazyLock};
+use std::borrow::Cow;
 
 use super::{Align, Column, Key, Table};
 
 /// Columns a file may have in a table; further ones are not shown.
 pub const MOST: usize = 1_000;
+/// Cells the column of a file takes at least, and those its widest known value counts for at most.
+const OF_FILE: (u16, u16) = (6, 40);
 
-static IDS: LazyLock<Vec<String>> = LazyLock::new(|| (0..MOST).map(|place| format!("c{place}")).collect());
-static LEFT: LazyLock<Vec<Column>> = LazyLock::new(|| pool(Align::Left));
-
-fn pool(align: Align) -> Vec<Column> {
-    let column = |(place, id): (usize, &'static String)| Column {
-        id,
-        title: id,
-        min: 6,
-        max: 40,
-        align,
-        // The first columns of a file are its most telling ones.
-        keep: place.min(250) as u8,
-        sort: Some(false),
-        ..Column::BASE
-    };
-    IDS.iter().enumerate().map(column).collect()
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// What [`super::Rows::cell`] calls it: unique in its table.
+    pub id: Cow<'static, str>,
+    pub title: Cow<'static, str>,
+    /// Cells it takes at least, and at most when there is room.
+    pub cells: (u16, u16),
+    pub align: Align,
+    /// Rank when the width is short: 1 stays longest.
+    pub keep: u8,
+    /// Shown unless the user hides it.
+    pub shown: bool,
+    /// Whether rows can be sorted by it, and the direction a first choice takes (true: descending).
+    pub sort: Option<bool>,
+    /// People call it by its title, not by its id.
+    pub by_title: bool,
 }
 
-/// One heading.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Heading {
-    /// Cleaned.
-    pub title: String,
-    /// Cells its longest value takes, as far as known.
-    pub width: u16,
-    /// Its values are numbers.
-    pub number: bool,
+impl From<&'static Column> for Heading {
+    fn from(column: &'static Column) -> Self {
+        Self {
+            id: column.id.into(),
+            title: column.title.into(),
+            cells: (column.min, column.max),
+            align: column.align,
+            keep: column.keep,
+            shown: column.shown,
+            sort: column.sort,
+            by_title: false,
+        }
+    }
+}
+
+impl Heading {
+    /// The column at that place of a file, with the cells its longest known value takes; `number` for one of numbers.
+    pub fn of_file(place: usize, title: impl Into<Cow<'static, str>>, width: u16, number: bool) -> Self {
+        let (title, (least, most)) = (title.into(), OF_FILE);
+        let known = width.max(title.len().min(20) as u16).clamp(4, most);
+        Self {
+            id: format!("#{}", place + 1).into(),
+            // Values further down may be longer than those it is known by.
+            cells: (known.min(least * 3), (known + known / 2 + 4).min(most * 2)),
+            title,
+            align: if number { Align::Right } else { Align::Left },
+            // The first columns of a file are its most telling ones.
+            keep: place.min(250) as u8,
+            shown: true,
+            sort: Some(false),
+            by_title: true,
+        }
+    }
+
+    /// What people call it.
+    pub(super) fn word(&self) -> &str {
+        if self.by_title { &self.title } else { &self.id }
+    }
 }
 
 impl<K: Key> Table<K> {
-    /// An empty table with these columns, of which the cells are asked for as `c0`, `c1` … ([`place_of`]).
-    pub fn with_headings(headings: Vec<Heading>) -> Self {
-        let many = headings.len().min(MOST);
-        let mut table = Self::new(&LEFT[..many]);
-        table.headings = Some(Arc::from(headings));
-        table
-    }
-
-    fn heading_of(&self, column: &Column) -> Option<&Heading> {
-        self.headings.as_ref()?.get(place_of(column.id)?)
-    }
-
-    /// What stands above a column.
-    pub(super) fn title(&self, column: &'static Column) -> &str {
-        self.heading_of(column).map_or(column.title, |heading| heading.title.as_str())
-    }
-
-    /// The least and the most cells of a column.
-    pub(super) fn cells_of(&self, column: &Column) -> (u16, u16) {
-        self.heading_of(column).map_or((column.min, column.max), |heading| {
-            let known = heading.width.max(heading.title.len().min(20) as u16).clamp(4, column.max);
-            // Values further down may be longer than those it is known by.
-            (known.min(column.min * 3), (known + known / 2 + 4).min(column.max * 2))
-        })
-    }
-
-    pub(super) fn align_of(&self, column: &Column) -> Align {
-        let number = self.heading_of(column).is_some_and(|heading| heading.number);
-        if number { Align::Right } else { column.align }
-    }
-
-    /// What people call a column.
-    pub(super) fn word(&self, column: &'static Column) -> &str {
-        if self.headings.is_some() { self.title(column) } else { column.id }
-    }
-
-    /// The column people call `word`: its id, or its heading.
-    pub(super) fn called(&self, word: &str) -> Option<&'static Column> {
-        let by_id = self.all.iter().find(|column| column.id == word && self.headings.is_none());
-        by_id
-            .or_else(|| self.all.iter().find(|column| self.title(column).eq_ignore_ascii_case(word)))
-            .or_else(|| self.all.iter().find(|column| column.id == word))
+    /// The place of the column people call `word`: its id, or its title.
+    pub(super) fn called(&self, word: &str) -> Option<usize> {
+        let by_id = self.all.iter().position(|column| column.id == word);
+        by_id.or_else(|| self.all.iter().position(|column| column.title.eq_ignore_ascii_case(word)))
     }
 }
 
-/// The place a column of [`Table::with_headings`] has in the file.
+/// The place a column of [`Heading::of_file`] has in the file.
 pub fn place_of(id: &str) -> Option<usize> {
-    id.strip_prefix('c')?.parse().ok()
+    id.strip_prefix('#')?.parse::<usize>().ok()?.checked_sub(1)
 }

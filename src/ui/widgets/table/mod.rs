@@ -19,10 +19,10 @@ use std::sync::Arc;
 use super::super::Role;
 use super::super::text::NONE;
 
-pub use columns::{Align, Column};
+pub use columns::{Align, Column, Order};
 pub use draw::Empty;
 pub use export::{Form, ViewExport, Writing};
-pub use given::{Heading, place_of};
+pub use given::{Heading, MOST, place_of};
 pub use marks::Targets;
 
 /// What identifies a row: `Id<Inquiry>`, a domain's punycode in an `Arc<str>`.
@@ -77,10 +77,10 @@ pub struct RowFlags {
 /// Where the cells of a table come from; asked for visible rows only.
 pub trait Rows<K> {
     /// The text of one cell; `column` is [`Column::id`].
-    fn cell(&self, key: &K, column: &'static str) -> CellText<'_>;
+    fn cell(&self, key: &K, column: &str) -> CellText<'_>;
 
     /// The exact value of a cell, for files: whole times where the cell shows an age, nothing where it shows `—`.
-    fn value(&self, key: &K, column: &'static str) -> Cow<'_, str> {
+    fn value(&self, key: &K, column: &str) -> Cow<'_, str> {
         let text = self.cell(key, column).text;
         if text == NONE { Cow::Borrowed("") } else { text }
     }
@@ -95,12 +95,10 @@ pub trait Rows<K> {
 /// The state of a table.
 #[derive(Clone, Debug)]
 pub struct Table<K: Key> {
-    all: &'static [Column],
-    /// Titles and widths known only when the program runs.
-    headings: Option<Arc<[Heading]>>,
+    all: Arc<[Heading]>,
     /// Which of `all` are shown, in their order of the definition.
     shown: Vec<bool>,
-    sort: Option<(&'static str, bool)>,
+    sort: Option<Order>,
     ids: Arc<[K]>,
     /// The row under the cursor; `None` only while there is none.
     selected: Option<K>,
@@ -122,10 +120,15 @@ pub struct Table<K: Key> {
 impl<K: Key> Table<K> {
     /// An empty table with these columns; the first one stays when scrolling sideways.
     pub fn new(columns: &'static [Column]) -> Self {
+        Self::with_headings(columns.iter().map(Heading::from).collect())
+    }
+
+    /// The same with columns known only now.
+    pub fn with_headings(mut columns: Vec<Heading>) -> Self {
+        columns.truncate(MOST);
         Self {
-            all: columns,
-            headings: None,
             shown: columns.iter().map(|column| column.shown).collect(),
+            all: columns.into(),
             sort: None,
             ids: Arc::from([]),
             selected: None,
@@ -180,8 +183,9 @@ impl<K: Key> Table<K> {
     }
 
     /// The column and direction (true: descending) it is sorted by.
-    pub fn sort(&self) -> Option<(&'static str, bool)> {
-        self.sort
+    pub fn sort(&self) -> Option<(&str, bool)> {
+        let order = self.sort?;
+        Some((&self.all.get(order.column)?.id, order.descending))
     }
 
     /// How many there are at the service when more than are loaded; said by `*`.

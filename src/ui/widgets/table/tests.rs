@@ -22,7 +22,7 @@ static COLUMNS: &[Column] = &[
 
 struct Numbers;
 impl Rows<i64> for Numbers {
-    fn cell(&self, key: &i64, column: &'static str) -> CellText<'_> {
+    fn cell(&self, key: &i64, column: &str) -> CellText<'_> {
         match column {
             "domain" => format!("name{key}.example").into(),
             "offer" if *key % 2 == 0 => CellText::none(),
@@ -63,6 +63,26 @@ fn frame(table: &Table<i64>, width: u16, height: u16, ascii: bool) -> String {
             table.render(&Numbers, &Empty::default(), &look, area, buf, &mut Facts::default());
         });
     })
+}
+
+/// The columns shown, by id.
+fn shown<K: super::Key>(table: &Table<K>) -> Vec<&str> {
+    table.columns().map(|column| column.id.as_ref()).collect()
+}
+
+#[test]
+fn columns_of_a_file_are_called_by_their_headings_and_kept_apart_by_their_place() {
+    let heading = |(place, title)| super::Heading::of_file(place, title, 6, place == 1);
+    let mut table: Table<u32> =
+        Table::with_headings(["name", "price", "name"].into_iter().enumerate().map(heading).collect());
+    assert_eq!(table.complete("table.sort"), ["name", "price", "name"]);
+    assert_eq!(shown(&table).iter().map(|id| super::place_of(id)).collect::<Vec<_>>(), [Some(0), Some(1), Some(2)]);
+    assert!(table.set_sort("Price", None));
+    assert_eq!(table.sort().map(|(id, _)| super::place_of(id)), Some(Some(1)));
+    assert!(table.set_sort("#3", Some(true)), "where two have one heading, its number tells them apart");
+    assert_eq!(table.sort(), Some(("#3", true)));
+    assert!(!table.set_sort("moon", None));
+    assert_eq!(table.sort(), Some(("#3", true)));
 }
 
 #[test]
@@ -210,9 +230,9 @@ fn sort_and_columns_open_menus_and_take_names() {
     assert!(matches!(sort_outcome(&mut table, &["buyer"]), Outcome::Refused(_)));
     assert!(matches!(sort_outcome(&mut table, &["offer", "upwards"]), Outcome::Refused(_)));
     run(&mut table, "table.columns", &Args::words(["note"]));
-    assert_eq!(table.columns(), ["domain", "offer", "buyer", "note"]);
+    assert_eq!(shown(&table), ["domain", "offer", "buyer", "note"]);
     run(&mut table, "table.columns", &Args::words(["offer"]));
-    assert_eq!(table.columns(), ["domain", "buyer", "note"]);
+    assert_eq!(shown(&table), ["domain", "buyer", "note"]);
 }
 
 fn sort_outcome(table: &mut Table<i64>, words: &[&str]) -> crate::ui::Outcome {
@@ -266,7 +286,7 @@ fn a_line_of_movement_costs_little_more_than_reversing_two_rows() {
     ];
     struct Typical;
     impl Rows<i64> for Typical {
-        fn cell(&self, key: &i64, column: &'static str) -> CellText<'_> {
+        fn cell(&self, key: &i64, column: &str) -> CellText<'_> {
             match column {
                 "age" => CellText::new("4m", Role::Dim),
                 "risk" => CellText::new("low", Role::Good),
