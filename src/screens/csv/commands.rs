@@ -1,18 +1,22 @@
 //! The verbs of the page.
 
-use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, Role, Save, SaveFrom, Sheet, When, World, always};
+use crate::ui::list::verbs;
+use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, Role, Save, SaveFrom, Sheet, When, World};
 
 use super::state::CsvPage;
 
 type Verb = Command<CsvPage>;
 
 fn with_rows(page: &CsvPage, _: &World<'_>) -> When {
-    if page.table.is_empty() { When::Off("There is no row here.".to_owned()) } else { When::On }
+    if page.list.table().is_empty() { When::Off("There is no row here.".to_owned()) } else { When::On }
 }
 
 fn with_file(page: &CsvPage, _: &World<'_>) -> When {
     if page.grid.is_some() { When::On } else { When::Off("No table is open; :csv <file> opens one.".to_owned()) }
 }
+
+const FILTER: Verb = verbs::filter("csv.filter", 2);
+const BACK: Verb = verbs::back("csv.back");
 
 /// All of them.
 pub const COMMANDS: &[Verb] = &[
@@ -29,25 +33,9 @@ pub const COMMANDS: &[Verb] = &[
         run: row,
     },
     Command {
-        info: Info {
-            name: "csv.filter",
-            aliases: &["filter"],
-            doc: "Show only rows that hold a text somewhere",
-            short: "filter",
-            keys: &["/"],
-            args: "[text]",
-            footer: 2,
-            ..Info::BASE
-        },
+        info: Info { doc: "Show only rows that hold a text somewhere", args: "[text]", ..FILTER.info },
         when: with_file,
-        run: |page, args, _| {
-            if args.text.is_empty() {
-                page.bar.open();
-            } else {
-                page.bar.set(&args.text);
-            }
-            Outcome::Done
-        },
+        ..FILTER
     },
     Command {
         info: Info {
@@ -69,28 +57,12 @@ pub const COMMANDS: &[Verb] = &[
             Outcome::Done
         },
     },
-    Command {
-        info: Info {
-            name: "csv.back",
-            doc: "Take the filter off, then go back",
-            short: "back",
-            keys: &["esc"],
-            footer: 6,
-            ..Info::BASE
-        },
-        when: always,
-        run: |page, _, cx| {
-            if !page.bar.clear() && !page.table.clear_marks() {
-                cx.push(Effect::Back);
-            }
-            Outcome::Done
-        },
-    },
+    Command { info: Info { doc: "Take the filter off, then go back", footer: 6, ..BACK.info }, ..BACK },
 ];
 
 /// Every column of the row under the cursor.
 fn row(page: &mut CsvPage, _: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let (Some(grid), Some(key)) = (&page.grid, page.table.selected()) else { return Outcome::Done };
+    let (Some(grid), Some(key)) = (&page.grid, page.list.table().selected()) else { return Outcome::Done };
     let opened = cx.world.store.files().grid();
     let Some(cells) = opened.and_then(|opened| opened.cells.get(key)) else {
         return Outcome::Refused("This row is still being read.".to_owned());

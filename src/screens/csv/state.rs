@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::store::files::grid::{Arrangement, Grid, GridColumn, Opened};
-use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::list::{List, NoDetail, TabRow};
 use crate::ui::widgets::table::{CellText, Heading, MOST, Rows, Table, place_of};
 use crate::ui::{Cx, Effect, FileAsk, World};
 
@@ -12,16 +12,20 @@ const AROUND: usize = 300;
 /// Rows that must be there before and behind what is seen, or more are read.
 const NEAR: usize = 60;
 
+/// The tabs: one.
+pub const TABS: &[TabRow<()>] = &[TabRow::new((), "rows", "Rows", ["This table has no rows.", "esc goes back."])];
+
 /// The page.
 #[derive(Debug)]
 pub struct CsvPage {
-    pub table: Table<u32>,
-    pub bar: FilterBar,
+    pub list: List<u32, String, NoDetail>,
     pub grid: Option<Arc<Grid>>,
     /// Why there is none.
     pub problem: Option<String>,
     /// What was asked for and has not come.
     pub waiting: bool,
+    /// The rows that pass the filter, in their order.
+    pub rows: Arc<[u32]>,
     taken: u64,
     arranged: Arrangement,
     asked: Vec<u32>,
@@ -30,11 +34,11 @@ pub struct CsvPage {
 impl Default for CsvPage {
     fn default() -> Self {
         Self {
-            table: Table::new(&[]),
-            bar: FilterBar::default(),
+            list: List::new(TABS.len(), &[], None),
             grid: None,
             problem: None,
             waiting: false,
+            rows: Arc::from([]),
             taken: 0,
             arranged: Arrangement::default(),
             asked: Vec::new(),
@@ -61,12 +65,11 @@ impl CsvPage {
                         Heading::of_file(place, column.title.clone(), column.width, column.number)
                     };
                     let columns = grid.columns.iter().take(MOST).enumerate().map(heading);
-                    self.table = Table::with_headings(columns.collect());
+                    self.list.sheet_mut().table = Table::with_headings(columns.collect());
                     self.grid = Some(grid.clone());
                 }
-                self.table.set_ids(opened.rows.clone());
+                self.rows = opened.rows.clone();
                 self.problem.clone_from(&opened.problem);
-                self.bar.set_counts(opened.rows.len() as u64, grid.len() as u64);
             }
             Err(why) => self.problem = Some(why.clone()),
         }
@@ -75,17 +78,18 @@ impl CsvPage {
     /// Asks for rows and their order, as far as they have not come.
     pub fn ask(&mut self, cx: &mut Cx<'_>) {
         let Some(grid) = &self.grid else { return };
-        let sort = self.table.sort().and_then(|(id, down)| Some((place_of(id)?, down)));
-        let wanted = Arrangement { filter: self.bar.value().to_owned(), sort };
+        let sort = self.list.table().sort().and_then(|(id, down)| Some((place_of(id)?, down)));
+        let wanted = Arrangement { filter: self.list.bar().value().to_owned(), sort };
         if wanted != self.arranged {
             self.arranged = wanted.clone();
             self.waiting = true;
             cx.push(Effect::File(FileAsk::Arrange { grid: grid.clone(), arrangement: wanted }));
         }
         let Some(opened) = cx.world.store.files().grid() else { return };
+        let table = self.list.table();
         let missing = |rows: &[u32]| rows.iter().any(|row| !opened.cells.contains_key(row));
-        if missing(self.table.visible()) || missing(self.table.neighbours(NEAR, NEAR)) {
-            let rows = self.table.neighbours(AROUND, AROUND).to_vec();
+        if missing(table.visible()) || missing(table.neighbours(NEAR, NEAR)) {
+            let rows = table.neighbours(AROUND, AROUND).to_vec();
             if rows != self.asked {
                 self.asked.clone_from(&rows);
                 cx.push(Effect::File(FileAsk::Rows { grid: grid.clone(), rows }));

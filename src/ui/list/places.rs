@@ -203,7 +203,7 @@ pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     if list.bar_mut().clear() || *list.filter() != S::Filter::default() || !list.before.is_empty() {
         lead_back(screen, world);
     } else if !list.table_mut().clear_marks() {
-        nothing_to_close(cx);
+        screen.leave(cx);
     }
     Outcome::Done
 }

@@ -15,7 +15,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Empty, Form, Key, Rows, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, Topic, World};
 
-use super::{List, Page, TabRow, pages, shell, view};
+use super::{List, Page, TabRow, line, pages, places, shell, view};
 
 /// The list of a screen.
 pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S as ListScreen>::Detail>;
@@ -275,6 +275,16 @@ pub trait ListScreen: Scoped {
         false
     }
 
+    /// Esc with nothing left to close.
+    fn leave(&mut self, cx: &mut Cx<'_>) {
+        places::nothing_to_close(cx);
+    }
+
+    /// Called after a command and after a key of text, to ask for what they changed.
+    fn after(&mut self, cx: &mut Cx<'_>) {
+        let _ = cx;
+    }
+
     /// Esc on the list, before the filter is taken off; false where there is nothing to close.
     fn close_beside(&mut self) -> bool {
         false
@@ -284,6 +294,10 @@ pub trait ListScreen: Scoped {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         view::note(self, world)
+    }
+
+    fn view_line(&self) -> Option<String> {
+        line::write(self)
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {

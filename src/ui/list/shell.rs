@@ -75,7 +75,7 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn view_line(&self) -> Option<String> {
-        line::write(self)
+        ListScreen::view_line(self)
     }
 
     fn view_count(&self, line: &str, world: &World<'_>) -> Option<u64> {
@@ -97,7 +97,9 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        ListScreen::run(self, name, args, cx)
+        let outcome = ListScreen::run(self, name, args, cx);
+        self.after(cx);
+        outcome
     }
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -120,6 +122,7 @@ impl<S: ListScreen> Screen for S {
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
         scope::text(self, input);
         rows::take_rows(self, &cx.world);
+        self.after(cx);
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

@@ -135,7 +135,7 @@ fn it_can_be_kept_and_what_is_no_table_says_why() {
     read(&mut story, "a\u{0},b");
     assert!(story.snap().contains("UTF-16") || story.snap().contains("no text file"), "{}", story.snap());
     story.keys("esc").line("csv");
-    assert!(story.snap().contains("Write the path"), "{}", story.snap());
+    assert!(story.snap().contains("Usage: :csv <file>"), "{}", story.snap());
 }
 
 /// The text as it is made beside the loop.
