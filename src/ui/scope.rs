@@ -61,6 +61,13 @@ impl<S> Scopes<'_, '_, S> {
         }
     }
 
+    /// Commands of the screen itself that no key reaches here, only their names.
+    pub fn by_name(&mut self, table: &'static [Command<S>]) {
+        if !matches!(self.ask, Ask::Names(..) | Ask::All(_)) {
+            self.then(table);
+        }
+    }
+
     /// Commands of a part, while it can be reached.
     pub fn part<P: 'static>(&mut self, lens: &Lens<S, P>, table: &'static [Command<P>]) {
         self.part_of(lens, table, |_| true);
@@ -206,3 +213,7 @@ impl Field for super::widgets::form::Form {
         Self::text(self, event);
     }
 }
+
+#[cfg(test)]
+#[path = "scope_tests.rs"]
+mod tests;

@@ -8,8 +8,8 @@ use crate::store::{EntryId, Wants};
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, FileAsk, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos,
-    run_in, when_in,
+    Args, Cx, Depth, Effect, Facts, FileAsk, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent,
+    When, World, scope,
 };
 
 use super::columns::Cells;
@@ -28,7 +28,22 @@ pub fn given(lines: &str) -> Args {
     Args { text: lines.to_owned(), options: vec![GIVEN.to_owned()], ..Args::default() }
 }
 
-type List = Table<u32>;
+impl Scoped for Add {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then_if(|page| !page.in_list, FIELD);
+        scopes.then_if(|page| page.in_list, LIST);
+        scopes.then(PAGE);
+        scopes.part(
+            &Lens {
+                get: |page| Some(&page.table).filter(|_| page.in_list),
+                get_mut: |page| page.in_list.then_some(&mut page.table),
+            },
+            Table::COMMANDS,
+        );
+        scopes.by_name(FIELD);
+        scopes.by_name(LIST);
+    }
+}
 
 impl Screen for Add {
     fn id(&self) -> ScreenId {
@@ -44,15 +59,11 @@ impl Screen for Add {
     }
 
     fn commands(&self) -> Vec<&'static Info> {
-        if self.in_list {
-            infos(LIST).chain(infos(PAGE)).chain(infos(List::COMMANDS)).collect()
-        } else {
-            infos(FIELD).chain(infos(PAGE)).collect()
-        }
+        scope::commands(self)
     }
 
     fn all_commands(&self) -> Vec<&'static Info> {
-        infos(FIELD).chain(infos(LIST)).chain(infos(PAGE)).chain(infos(List::COMMANDS)).collect()
+        scope::all_commands::<Self>()
     }
 
     fn complete(&self, name: &str, _: &[String], _: &World<'_>) -> Vec<String> {
@@ -72,19 +83,11 @@ impl Screen for Add {
     }
 
     fn when(&self, name: &str, world: &World<'_>) -> When {
-        when_in(FIELD, name, self, world)
-            .or_else(|| when_in(LIST, name, self, world))
-            .or_else(|| when_in(PAGE, name, self, world))
-            .or_else(|| when_in(List::COMMANDS, name, &self.table, world))
-            .unwrap_or(When::Hidden)
+        scope::when(self, name, world)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        run_in(FIELD, name, self, args, cx)
-            .or_else(|| run_in(LIST, name, self, args, cx))
-            .or_else(|| run_in(PAGE, name, self, args, cx))
-            .or_else(|| run_in(List::COMMANDS, name, &mut self.table, args, cx))
-            .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()))
+        scope::run(self, name, args, cx)
     }
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {

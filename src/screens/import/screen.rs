@@ -10,8 +10,8 @@ use crate::screens::account;
 use crate::store::{EntryId, Wants};
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, FileAsk, Info, Look, Outcome, Screen, ScreenId, TextEvent, Tone, When, World,
-    infos, run_in, when_in,
+    Args, Cx, Depth, Effect, Facts, FileAsk, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent,
+    Tone, When, World, scope,
 };
 
 use super::cells::Cells;
@@ -26,7 +26,22 @@ const SELDOM: std::time::Duration = std::time::Duration::from_mins(10);
 /// Its name.
 pub const ID: ScreenId = "import";
 
-type Rows = Table<u32>;
+impl Scoped for ImportPage {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then_if(|page| !page.looking, PATH);
+        scopes.then_if(|page| page.looking, FILE);
+        scopes.then(PAGE);
+        scopes.part(
+            &Lens {
+                get: |page| page.looking.then(|| page.shown()),
+                get_mut: |page| page.looking.then(|| page.table()),
+            },
+            Table::COMMANDS,
+        );
+        scopes.by_name(PATH);
+        scopes.by_name(FILE);
+    }
+}
 
 impl Screen for ImportPage {
     fn id(&self) -> ScreenId {
@@ -45,15 +60,11 @@ impl Screen for ImportPage {
     }
 
     fn commands(&self) -> Vec<&'static Info> {
-        if self.looking {
-            infos(FILE).chain(infos(PAGE)).chain(infos(Rows::COMMANDS)).collect()
-        } else {
-            infos(PATH).chain(infos(PAGE)).collect()
-        }
+        scope::commands(self)
     }
 
     fn all_commands(&self) -> Vec<&'static Info> {
-        infos(PATH).chain(infos(FILE)).chain(infos(PAGE)).chain(infos(Rows::COMMANDS)).collect()
+        scope::all_commands::<Self>()
     }
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
@@ -69,21 +80,13 @@ impl Screen for ImportPage {
     }
 
     fn when(&self, name: &str, world: &World<'_>) -> When {
-        when_in(PATH, name, self, world)
-            .or_else(|| when_in(FILE, name, self, world))
-            .or_else(|| when_in(PAGE, name, self, world))
-            .or_else(|| when_in(Rows::COMMANDS, name, self.shown(), world))
-            .unwrap_or(When::Hidden)
+        scope::when(self, name, world)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.go_on();
         self.waits_to_ask &= name == "import.send";
-        run_in(PATH, name, self, args, cx)
-            .or_else(|| run_in(FILE, name, self, args, cx))
-            .or_else(|| run_in(PAGE, name, self, args, cx))
-            .or_else(|| run_in(Rows::COMMANDS, name, self.table(), args, cx))
-            .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()))
+        scope::run(self, name, args, cx)
     }
 
     fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {

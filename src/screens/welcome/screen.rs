@@ -7,7 +7,7 @@ use crate::store::Wants;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
 use crate::ui::{
-    Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
+    Args, Cx, Depth, Facts, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, When, World, scope,
 };
 
 use super::commands::{CHOOSE, FILL, SIGNED};
@@ -16,6 +16,28 @@ use super::view;
 
 /// Its name.
 pub const ID: ScreenId = "welcome";
+
+impl Scoped for Welcome {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then_if(|screen| screen.step == Step::Choose, CHOOSE);
+        scopes.part(
+            &Lens {
+                get: |screen| Some(&screen.form).filter(|_| screen.step == Step::Fill),
+                get_mut: |screen| (screen.step == Step::Fill).then_some(&mut screen.form),
+            },
+            Form::COMMANDS,
+        );
+        scopes.then_if(|screen| matches!(screen.step, Step::Fill | Step::Trying), FILL);
+        scopes.then_if(|screen| screen.step == Step::Signed, SIGNED);
+        scopes.part(
+            &Lens {
+                get: |screen| Some(&screen.page).filter(|_| screen.step == Step::Signed),
+                get_mut: |screen| (screen.step == Step::Signed).then_some(&mut screen.page),
+            },
+            PageView::COMMANDS,
+        );
+    }
+}
 
 impl Screen for Welcome {
     fn id(&self) -> ScreenId {
@@ -31,36 +53,20 @@ impl Screen for Welcome {
     fn wants(&self, _: &World<'_>, _: &mut Wants) {}
 
     fn commands(&self) -> Vec<&'static Info> {
-        match self.step {
-            Step::Choose => infos(CHOOSE).collect(),
-            Step::Fill => infos(Form::COMMANDS).chain(infos(FILL)).collect(),
-            Step::Trying => infos(FILL).collect(),
-            Step::Signed => infos(SIGNED).chain(infos(PageView::COMMANDS)).collect(),
-        }
+        scope::commands(self)
     }
 
     fn all_commands(&self) -> Vec<&'static Info> {
-        infos(CHOOSE).chain(infos(Form::COMMANDS)).chain(infos(FILL)).chain(infos(SIGNED)).collect()
+        scope::all_commands::<Self>()
     }
 
     fn when(&self, name: &str, world: &World<'_>) -> When {
-        when_in(CHOOSE, name, self, world)
-            .or_else(|| when_in(FILL, name, self, world))
-            .or_else(|| when_in(SIGNED, name, self, world))
-            .or_else(|| (self.step == Step::Signed).then(|| when_in(PageView::COMMANDS, name, &self.page, world))?)
-            .or_else(|| (self.step == Step::Fill).then(|| when_in(Form::COMMANDS, name, &self.form, world))?)
-            .unwrap_or(When::Hidden)
+        scope::when(self, name, world)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        if let Some(outcome) = run_in(Form::COMMANDS, name, &mut self.form, args, cx) {
-            return if self.form.take_submitted() { self.try_it(cx) } else { outcome };
-        }
-        run_in(CHOOSE, name, self, args, cx)
-            .or_else(|| run_in(FILL, name, self, args, cx))
-            .or_else(|| run_in(SIGNED, name, self, args, cx))
-            .or_else(|| run_in(PageView::COMMANDS, name, &mut self.page, args, cx))
-            .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()))
+        let outcome = scope::run(self, name, args, cx);
+        if self.form.take_submitted() { self.try_it(cx) } else { outcome }
     }
 
     fn open(&mut self, args: &Args, _: &mut Cx<'_>) -> Outcome {

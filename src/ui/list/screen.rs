@@ -313,6 +313,10 @@ pub trait ListScreen: Scoped {
     }
 
     /// The journal has taken a write that was asked for here.
+    fn failed(&mut self, what: &str, why: &str) {
+        let _ = (what, why);
+    }
+
     fn wrote(&mut self, entry: EntryId) {
         let _ = entry;
     }

@@ -137,6 +137,10 @@ impl<S: ListScreen> Screen for S {
         ListScreen::unprompted(self, cx);
     }
 
+    fn failed(&mut self, what: &str, why: &str) {
+        ListScreen::failed(self, what, why);
+    }
+
     fn wrote(&mut self, entry: EntryId) {
         ListScreen::wrote(self, entry);
     }
