@@ -4,6 +4,7 @@
 //! Look first at `command.rs` (what a verb is), `screen.rs` (what a screen must say), then `shell/`.
 
 mod ask;
+mod carry;
 mod command;
 mod effect;
 mod files;
@@ -23,6 +24,7 @@ mod topic;
 pub mod widgets;
 
 pub use ask::{Confirm, Menu, MenuItem, Sheet, Typed, copy_menu};
+pub use carry::carry_out;
 pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, nearest, run_in, when_in};
 pub use effect::{Cx, DEMO, Effect, Keep, Login, Tone, World};
 pub use files::{FileAsk, add_names, import_rows};

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use crate::store::intent::SetMark;
-use crate::store::{EntryId, Intent, Mark, NotPlanned, Origin};
-use crate::ui::{Confirm, Effect, Tone};
+use crate::ui::text::counted;
+use crate::ui::{Confirm, Effect, Tone, carry_out};
 
 use super::turn::{Ended, Loop};
 
@@ -15,31 +14,8 @@ impl Loop {
     /// Carries out one effect.
     pub fn effect(&mut self, effect: Effect) {
         let (now, at) = (self.now(), self.ms());
+        let Some(effect) = carry_out(effect, &mut self.session.store, &mut self.shell, now, at) else { return };
         match effect {
-            Effect::Write(intent) => {
-                let planned = self.session.store.plan(intent.clone(), now);
-                self.planned(planned, Some(intent));
-            }
-            Effect::WriteOver(intent) => {
-                let planned = self.session.store.plan_over(intent, now);
-                self.planned(planned, None);
-            }
-            Effect::TakeBack(entry) => {
-                let text = match self.session.store.take_back(entry, now) {
-                    0 => "It has been sent meanwhile.".to_owned(),
-                    1 => "1 change was taken back before it was sent.".to_owned(),
-                    n => format!("{n} changes were taken back before they were sent."),
-                };
-                self.shell.toast(Tone::Info, text, at);
-            }
-            Effect::Opened(id) => {
-                let intent = Intent::Mark(SetMark { ids: vec![id], mark: Mark::Read, to: true });
-                if let Err(why) = self.session.store.plan_as(intent, Origin::Opened, now) {
-                    tracing::debug!("not marked read: {}", why.why());
-                }
-            }
-            Effect::Reverse(entries) => self.reverse(entries),
-            Effect::Toast(tone, text) => self.shell.toast(tone, text, at),
             Effect::Refresh => {
                 self.session.look_at_disk();
                 let (asked, zone) = (self.session.status.waiting_until(now), self.clocks.zone);
@@ -74,16 +50,22 @@ impl Loop {
             Effect::Doctor => self.doctor(),
             Effect::ReloadConfig => self.reload_config(),
             Effect::SaveView { screen, name, line } => self.save_view(screen, name, line),
-            Effect::SetRedact(on) => self.session.store.set_redact(on),
             Effect::PurgeCache => {
                 self.session.store.purge_cache();
                 self.session.traffic.queries.refresh(at);
                 self.session.traffic.walking.again(&mut self.session.store, now, at);
                 self.shell.toast(Tone::Good, "The cache is empty.", at);
             }
-            Effect::CheckAgain => self.check_again(),
             Effect::Sync => self.session.traffic.walking.again(&mut self.session.store, now, at),
             Effect::Account { name, force } => self.open_account(name, force),
+            Effect::Write(_)
+            | Effect::WriteOver(_)
+            | Effect::TakeBack(_)
+            | Effect::Opened(_)
+            | Effect::Reverse(_)
+            | Effect::Toast(..)
+            | Effect::SetRedact(_)
+            | Effect::CheckAgain => tracing::error!("an effect was not carried out"),
             Effect::Open(..)
             | Effect::Visit(..)
             | Effect::Run(..)
@@ -92,29 +74,6 @@ impl Loop {
             | Effect::Show(_)
             | Effect::Line(_)
             | Effect::Back => tracing::error!("the shell let through an effect of its own"),
-        }
-    }
-
-    /// The words of a planned write, with its way back; or why it was not planned. Where an earlier one could not be
-    /// determined the user may go on with a typed word (rule 6).
-    fn planned(&mut self, planned: Result<EntryId, NotPlanned>, intent: Option<Intent>) {
-        let at = self.ms();
-        match (planned, intent) {
-            (Ok(entry), _) => {
-                self.shell.wrote(entry);
-                let Some(entry) = self.session.store.journal().get(entry) else { return };
-                let words = entry.planned_words(self.session.store.inquiries());
-                if entry.intent.shows_at_once() {
-                    self.shell.toast(Tone::Good, format!("{words} · u undo"), at);
-                } else {
-                    self.shell.toast(Tone::Info, words, at);
-                }
-            }
-            (Err(NotPlanned::Undetermined(why)), Some(intent)) => {
-                self.shell.confirm(Confirm::over(&intent, &why), at);
-            }
-            (Err(why @ NotPlanned::Early), _) => self.shell.toast(Tone::Info, why.why(), at),
-            (Err(why), _) => self.shell.toast(Tone::Warn, why.why(), at),
         }
     }
 
@@ -131,31 +90,6 @@ impl Loop {
             let at = self.ms();
             self.shell.confirm(Confirm::of_conflict(&conflict), at);
         }
-    }
-
-    /// Undoes acts, or redoes undos, and says of each what is done, what follows and what is left alone.
-    fn reverse(&mut self, entries: Vec<EntryId>) {
-        let (now, at) = (self.now(), self.ms());
-        let mut tone = Tone::Good;
-        let mut said = Vec::new();
-        for id in entries {
-            let planned = self.session.store.reverse(id, now);
-            if let Ok(entry) = &planned {
-                self.shell.wrote(*entry);
-            }
-            match planned.map(|entry| self.session.store.undo_words(entry)) {
-                Ok(words) => {
-                    let words = words.unwrap_or_default();
-                    tone = if words.good { tone } else { Tone::Warn };
-                    said.push(words.text);
-                }
-                Err(why) => {
-                    tone = Tone::Warn;
-                    said.push(why.why().to_owned());
-                }
-            }
-        }
-        self.shell.toast(tone, said.join(" · "), at);
     }
 
     /// Ctrl+C: what the user waits for is cancelled, and what has not been sent is taken back.
@@ -176,18 +110,6 @@ impl Loop {
             (_, 0) => return,
             (_, 1) => "1 change was taken back before it was sent.".to_owned(),
             (_, n) => format!("{n} changes were taken back before they were sent."),
-        };
-        self.shell.toast(Tone::Info, text, at);
-    }
-
-    /// Reads again what reading could not tell.
-    fn check_again(&mut self) {
-        let (now, at) = (self.now(), self.ms());
-        let open: Vec<EntryId> = self.session.store.journal().entries().map(|entry| entry.id).collect();
-        let checked: usize = open.into_iter().map(|entry| self.session.store.check_again(entry, now)).sum();
-        let text = match checked {
-            0 => "Nothing left to check: the outcome of every change is known.".to_owned(),
-            n => format!("Checking {} by reading.", changes(n)),
         };
         self.shell.toast(Tone::Info, text, at);
     }
@@ -238,14 +160,10 @@ pub(super) fn pending_words(waiting: usize, unknown: usize, later: &str) -> (Str
         (0, 1) => ("1 change being checked".to_owned(), format!("It is checked again {later}.")),
         (0, n) => (format!("{n} changes being checked"), format!("They are checked again {later}.")),
         (n, m) => {
-            let more = format!("{} unsent and {m} being checked", changes(n));
+            let more = format!("{} unsent and {m} being checked", counted(n as u64, "change", "changes"));
             (more, format!("They are saved, then sent and checked {later}."))
         }
     }
-}
-
-fn changes(n: usize) -> String {
-    if n == 1 { "1 change".to_owned() } else { format!("{n} changes") }
 }
 
 #[cfg(test)]

@@ -15,8 +15,7 @@ use super::frame;
 use crate::api::Request;
 use crate::base::{Timestamp, Zone};
 use crate::client::Failure;
-use crate::store::intent::SetMark;
-use crate::store::{Intent, Mark, Origin, Reply, SavedView, Store, Wants, Which, WriteProgress, WriteStep};
+use crate::store::{Reply, SavedView, Store, Wants, Which, WriteProgress, WriteStep};
 
 /// Milliseconds between two keys; a hand is slower than a guard of the program is short.
 const KEY_MS: u64 = 40;
@@ -177,48 +176,18 @@ impl Story {
         self.sync()
     }
 
-    /// What the runtime does with a write: plan it, and say why not where it cannot.
+    /// Carries out an effect as the runtime does, as far as a story has what it needs.
     fn carry_out(&mut self, effect: &Effect) {
-        let planned = match effect {
-            Effect::Write(intent) => self.store.plan(intent.clone(), self.now),
-            Effect::Opened(id) => {
-                let intent = Intent::Mark(SetMark { ids: vec![*id], mark: Mark::Read, to: true });
-                drop(self.store.plan_as(intent, Origin::Opened, self.now));
-                return;
-            }
-            Effect::Reverse(entries) => {
-                for id in entries {
-                    let planned = self.store.reverse(*id, self.now);
-                    if let Ok(entry) = &planned {
-                        self.shell.wrote(*entry);
-                    }
-                    let words = planned.ok().and_then(|entry| self.store.undo_words(entry)).unwrap_or_default();
-                    let tone = if words.good { super::super::Tone::Good } else { super::super::Tone::Warn };
-                    self.shell.toast(tone, words.text, self.ms);
-                }
-                return;
-            }
-            Effect::SetZone(zone) => {
-                self.zone = *zone;
-                return;
-            }
-            Effect::SetRedact(on) => {
-                self.store.set_redact(*on);
-                return;
-            }
-            Effect::SaveView { screen, name, line } => {
+        match super::super::carry_out(effect.clone(), &mut self.store, &mut self.shell, self.now, self.ms) {
+            Some(Effect::SetZone(zone)) => self.zone = zone,
+            Some(Effect::SaveView { screen, name, line }) => {
                 let views = &mut self.store.session_mut().views;
-                match line.clone() {
-                    Some(line) => views.put(SavedView { screen: (*screen).to_owned(), name: name.clone(), line }),
-                    None => drop(views.take(screen, name)),
+                match line {
+                    Some(line) => views.put(SavedView { screen: screen.to_owned(), name, line }),
+                    None => drop(views.take(screen, &name)),
                 }
-                return;
             }
-            _ => return,
-        };
-        match planned {
-            Ok(entry) => self.shell.wrote(entry),
-            Err(why) => self.shell.toast(super::super::Tone::Warn, why.why(), self.ms),
+            _ => {}
         }
     }
 

@@ -98,7 +98,7 @@ fn a_no_keeps_everything_and_the_way_out_too() {
 #[test]
 fn lines_leave_the_list_when_they_are_done_and_stay_when_refused() {
     let mut story = page();
-    story.paste("a.com\nb.com\n").keys("ctrl-s").wait(500).keys("y");
+    story.paste("a.com\nb.com\n").keys("ctrl-s").wait(500).keys("y").wait(10_000);
     assert!(story.snap().contains("on their way"), "{}", story.snap());
     story.settle(Some(&Failure::new(FailureKind::Refused, "no")));
     assert!(story.snap().contains("a.com") && story.snap().contains("2 to add"), "{}", story.snap());
@@ -123,7 +123,7 @@ fn of_a_long_list_only_the_parts_not_taken_stay() {
     story.store.settle(WriteProgress { entry, targets: first, step, at: story.now });
     let step = WriteStep::Refused(Failure::new(FailureKind::Refused, "too many"));
     story.store.settle(WriteProgress { entry, targets: Which::These(parts[1..].to_vec()), step, at: story.now });
-    story.sync();
+    story.sync().wait(10_000);
     assert!(story.snap().contains("7,000 to add"), "{}", story.snap());
 }
 

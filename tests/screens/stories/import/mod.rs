@@ -322,7 +322,7 @@ fn a_refusal_puts_the_cursor_on_the_column() {
     let mut story = page();
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain,bin_price,for_sale\na.com,1250,no\n");
-    story.keys("] ] ctrl-s").wait(500).keys("y");
+    story.keys("] ] ctrl-s").wait(500).keys("y").wait(10_000);
     assert!(story.snap().contains("waits to be uploaded"), "{}", story.snap());
     let entry = story.store.journal().entries().next().expect("an entry").id;
     story.store.uploaded(entry, 3_100_000, 8_400_000);
@@ -347,7 +347,7 @@ fn when_it_is_done_the_page_is_free_for_the_next_one() {
     let mut story = page();
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain\na.com\n");
-    story.keys("ctrl-s").wait(500).keys("y").settle(None);
+    story.keys("ctrl-s").wait(500).keys("y").settle(None).wait(10_000);
     story.line("import");
     assert!(story.snap().contains("file") && !story.snap().contains("prices.csv"), "{}", story.snap());
 }

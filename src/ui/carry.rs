@@ -1,0 +1,112 @@
+//! Effects that need nothing but the store and the shell: the runtime and stories carry them out alike.
+
+use super::shell::Shell;
+use super::text::counted;
+use super::{Confirm, Effect, Tone};
+use crate::base::Timestamp;
+use crate::store::intent::SetMark;
+use crate::store::{EntryId, Intent, Mark, NotPlanned, Origin, Store};
+
+/// Carries out an effect at this moment, `at` in the loop's milliseconds; gives it back when it needs more than the store
+/// and the shell.
+pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Timestamp, at: u64) -> Option<Effect> {
+    let mut carry = Carry { store, shell, now, at };
+    match effect {
+        Effect::Write(intent) => {
+            let planned = carry.store.plan(intent.clone(), now);
+            carry.planned(planned, Some(intent));
+        }
+        Effect::WriteOver(intent) => {
+            let planned = carry.store.plan_over(intent, now);
+            carry.planned(planned, None);
+        }
+        Effect::TakeBack(entry) => {
+            let text = match carry.store.take_back(entry, now) {
+                0 => "It has been sent meanwhile.".to_owned(),
+                1 => "1 change was taken back before it was sent.".to_owned(),
+                n => format!("{n} changes were taken back before they were sent."),
+            };
+            carry.shell.toast(Tone::Info, text, at);
+        }
+        Effect::Opened(id) => {
+            let intent = Intent::Mark(SetMark { ids: vec![id], mark: Mark::Read, to: true });
+            // No key asked for it, so nothing is said where it cannot be.
+            let _ = carry.store.plan_as(intent, Origin::Opened, now);
+        }
+        Effect::Reverse(entries) => carry.reverse(entries),
+        Effect::CheckAgain => carry.check_again(),
+        Effect::Toast(tone, text) => carry.shell.toast(tone, text, at),
+        Effect::SetRedact(on) => carry.store.set_redact(on),
+        other => return Some(other),
+    }
+    None
+}
+
+struct Carry<'a> {
+    store: &'a mut Store,
+    shell: &'a mut Shell,
+    now: Timestamp,
+    at: u64,
+}
+
+impl Carry<'_> {
+    /// The words of a planned write, with its way back; or why it was not planned. Where an earlier one could not be
+    /// determined the user may go on with a typed word (rule 6).
+    fn planned(&mut self, planned: Result<EntryId, NotPlanned>, intent: Option<Intent>) {
+        let at = self.at;
+        match (planned, intent) {
+            (Ok(entry), _) => {
+                self.shell.wrote(entry);
+                let Some(entry) = self.store.journal().get(entry) else { return };
+                let words = entry.planned_words(self.store.inquiries());
+                if entry.intent.shows_at_once() {
+                    self.shell.toast(Tone::Good, format!("{words} · u undo"), at);
+                } else {
+                    self.shell.toast(Tone::Info, words, at);
+                }
+            }
+            (Err(NotPlanned::Undetermined(why)), Some(intent)) => {
+                self.shell.confirm(Confirm::over(&intent, &why), at);
+            }
+            (Err(why @ NotPlanned::Early), _) => self.shell.toast(Tone::Info, why.why(), at),
+            (Err(why), _) => self.shell.toast(Tone::Warn, why.why(), at),
+        }
+    }
+
+    /// Undoes acts, or redoes undos, and says of each what is done, what follows and what is left alone.
+    fn reverse(&mut self, entries: Vec<EntryId>) {
+        let (now, at) = (self.now, self.at);
+        let mut tone = Tone::Good;
+        let mut said = Vec::new();
+        for id in entries {
+            let planned = self.store.reverse(id, now);
+            if let Ok(entry) = &planned {
+                self.shell.wrote(*entry);
+            }
+            match planned.map(|entry| self.store.undo_words(entry)) {
+                Ok(words) => {
+                    let words = words.unwrap_or_default();
+                    tone = if words.good { tone } else { Tone::Warn };
+                    said.push(words.text);
+                }
+                Err(why) => {
+                    tone = Tone::Warn;
+                    said.push(why.why().to_owned());
+                }
+            }
+        }
+        self.shell.toast(tone, said.join(" · "), at);
+    }
+
+    /// Reads again what reading could not tell.
+    fn check_again(&mut self) {
+        let (now, at) = (self.now, self.at);
+        let open: Vec<EntryId> = self.store.journal().entries().map(|entry| entry.id).collect();
+        let checked: usize = open.into_iter().map(|entry| self.store.check_again(entry, now)).sum();
+        let text = match checked {
+            0 => "Nothing left to check: the outcome of every change is known.".to_owned(),
+            n => format!("Checking {} by reading.", counted(n as u64, "change", "changes")),
+        };
+        self.shell.toast(Tone::Info, text, at);
+    }
+}
