@@ -12,6 +12,8 @@ pub mod import;
 pub mod inquiries;
 pub mod jobs;
 mod lookalike;
+pub mod profile;
+mod staged;
 mod verbs;
 pub mod welcome;
 
@@ -21,7 +23,7 @@ use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order, then the pages that are opened from others.
-pub const ALL: &[ScreenDef] = &[inquiries::DEF, domains::DEF, jobs::DEF, add::DEF, import::DEF, csv::DEF];
+pub const ALL: &[ScreenDef] = &[inquiries::DEF, domains::DEF, jobs::DEF, profile::DEF, add::DEF, import::DEF, csv::DEF];
 
 /// What there is instead while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];

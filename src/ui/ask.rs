@@ -20,6 +20,8 @@ pub struct Confirm {
     pub typed: Typed,
     /// The first of their names; domains in both spellings.
     pub samples: Vec<String>,
+    /// What it changes, a line each: `Website: “a” → “b”`.
+    pub changes: Vec<String>,
     /// What it brings about, a sentence.
     pub consequence: String,
     /// How it is taken back, a sentence; `None` says that it cannot be undone.
@@ -44,6 +46,7 @@ impl Confirm {
             count: 1,
             typed: Typed::Many,
             samples: Vec::new(),
+            changes: Vec::new(),
             consequence: String::new(),
             way_back: None,
             level: Level::Ask,
@@ -83,7 +86,7 @@ impl Confirm {
         Self {
             count: conflict.moved.len(),
             typed: Typed::Never,
-            samples: conflict.moved.iter().map(row).collect(),
+            changes: conflict.moved.iter().map(row).collect(),
             consequence: "Not saved: changed elsewhere since you opened it. Yours would replace what is there now."
                 .to_owned(),
             way_back: Some("n keeps what is there; your text stays in the form.".to_owned()),

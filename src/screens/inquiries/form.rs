@@ -46,7 +46,7 @@ fn switch((id, label, help): Words, on: bool) -> Field {
 }
 
 fn with_help(mut field: Field, help: &'static str) -> Field {
-    field.help = help;
+    field.help = help.into();
     field
 }
 

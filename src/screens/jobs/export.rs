@@ -25,10 +25,8 @@ pub fn plain(kind: Kind) -> ExportAsk {
 
 /// The form for an export of inquiries.
 pub fn form() -> Form {
-    let field = |id, label, help, kind| {
-        let mut field = Field::new(id, label, kind, "");
-        field.help = help;
-        field
+    let field = |id: &'static str, label: &'static str, help: &'static str, kind| {
+        Field::new(id, label, kind, "").with_help(help)
     };
     let choice = |id, label, help, words: Vec<&str>| {
         field(id, label, help, FieldKind::Choice(words.into_iter().map(str::to_owned).collect()))

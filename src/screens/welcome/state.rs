@@ -59,14 +59,14 @@ impl Welcome {
         let places: Vec<String> = self.places.iter().map(|place| words::place(*place).to_owned()).collect();
         let first = places.first().cloned().unwrap_or_default();
         let mut address = Field::new("address", "Address", Kind::Text, "");
-        address.help = "Where the service is, like https://parking.example.com";
+        address.help = "Where the service is, like https://parking.example.com".into();
         address.required = true;
         address.rule = Some(|text| ClientConfig::check_base_url(text).map(drop));
         let mut token = Field::new("token", "Token", Kind::Secret, "");
-        token.help = "Made on the service's site; it is not shown here";
+        token.help = "Made on the service's site; it is not shown here".into();
         token.required = true;
         let mut keep = Field::new("keep", "Kept in", Kind::Choice(places), &first);
-        keep.help = "left and right change it; enter tries the token with one read";
+        keep.help = "left and right change it; enter tries the token with one read".into();
         Form::new(vec![address, token, keep])
     }
 

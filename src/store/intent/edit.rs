@@ -15,8 +15,25 @@ use crate::store::writes::settle::Reading;
 pub struct Edit {
     pub field: FieldName,
     /// What the user saw; an undo sets it again.
+    #[serde(with = "known_or_not")]
     pub before: Option<Value>,
     pub after: Value,
+}
+
+/// A value that is not known and nothing as a value are two things, also as JSON.
+mod known_or_not {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Value;
+
+    #[expect(clippy::ref_option, reason = "as serde calls it")]
+    pub fn serialize<S: Serializer>(value: &Option<Value>, serializer: S) -> Result<S::Ok, S::Error> {
+        value.iter().collect::<Vec<_>>().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+        Ok(Vec::<Value>::deserialize(deserializer)?.pop())
+    }
 }
 
 impl Edit {

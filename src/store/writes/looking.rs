@@ -15,6 +15,9 @@ use crate::store::Store;
 use crate::store::intent::{Intent, Item, Value};
 use crate::store::journal::{EntryId, State, Target, Which};
 
+/// Why a value is not saved that nobody else changed.
+pub const OTHER_CHANGED: &str = "another field was changed elsewhere";
+
 /// A write that was not sent because values it sets were changed elsewhere since the user saw them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
@@ -71,7 +74,7 @@ impl Store {
             let step = if let Some(why) = out.remove(item) {
                 Some(WriteStep::Dropped { why })
             } else if undecided.contains(entry) {
-                let why = if moved.contains_key(&(*entry, item.clone())) { CHANGED } else { "another value was" };
+                let why = if moved.contains_key(&(*entry, item.clone())) { CHANGED } else { OTHER_CHANGED };
                 Some(WriteStep::Dropped { why: why.to_owned() })
             } else {
                 // What an undo is about is left as somebody else has set it.

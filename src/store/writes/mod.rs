@@ -27,9 +27,9 @@ use crate::client::Failure;
 
 pub use checking::{Ask, Check, Learnt};
 pub use conditions::{ParkingEmail, is_address};
-pub use looking::{Conflict, Moved};
+pub use looking::{Conflict, Moved, OTHER_CHANGED};
 pub use sending::{Answered, Batch};
-pub use undone::UndoWords;
+pub use undone::{CHANGED, UndoWords};
 
 /// What is known of writes beside their journal entries; lost with the program and found again from those.
 #[derive(Debug, Default)]

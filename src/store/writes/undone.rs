@@ -7,7 +7,7 @@ use crate::store::journal::{Base, Entry, EntryId, Origin, State, Target};
 /// Names given of those an undo left alone.
 const NAMED: usize = 3;
 /// Why a target is left alone.
-pub(super) const CHANGED: &str = "changed elsewhere since";
+pub const CHANGED: &str = "changed elsewhere since";
 pub(super) const GONE: &str = "no longer there";
 pub(super) const NOT_KNOWN: &str = "its outcome is not known; :check reads it again";
 

@@ -99,6 +99,7 @@ impl Dialog {
             }
             lines.push((Role::Text, names));
         }
+        lines.extend(self.confirm.changes.iter().map(|change| (Role::Staged, change.clone())));
         lines.push((Role::Text, self.confirm.consequence.clone()));
         match &self.confirm.way_back {
             Some(way) => lines.push((Role::Dim, way.clone())),

@@ -7,6 +7,7 @@ mod inquiries;
 mod jobs;
 mod keys;
 mod pages;
+mod profile;
 
 use std::fmt::Write as _;
 

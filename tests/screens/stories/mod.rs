@@ -9,4 +9,5 @@ mod import;
 mod inquiries;
 mod jobs;
 mod marks;
+mod profile;
 mod shell;

@@ -7,6 +7,7 @@ use parkade::ui::testing::Story;
 pub mod inbox;
 pub mod jobs;
 pub mod portfolio;
+pub mod profile;
 
 /// The time a story begins at, in the service's seconds.
 pub const NOW: i64 = parkade::ui::testing::NOW.0;

@@ -11,6 +11,7 @@ mod spelled;
 mod table;
 mod trouble;
 mod undoing;
+mod values;
 mod waits;
 mod watching;
 

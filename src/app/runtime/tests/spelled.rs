@@ -49,6 +49,7 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
         }
         // By its number, which is what the undo of that number knows.
         ["ignored-sender", id] => (Verb::ALLOW_SENDER, Subject::Sender(id.into())),
+        ["profile"] => (Verb::SAVE_PROFILE, Subject::Profile),
         ["domains"] => (Verb::ADD_DOMAINS, Subject::Part(0)),
         ["imports"] => (Verb::IMPORT_CSV, Subject::File("".into())),
         ["import", id, "rerun"] => (Verb::RERUN_IMPORT, Subject::Import(Id::new(id.parse().unwrap()))),

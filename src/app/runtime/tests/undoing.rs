@@ -105,7 +105,7 @@ fn undo(sim: &mut Simulation) -> Option<EntryId> {
 }
 
 /// Reads again what could not be determined, now that nothing goes wrong any more.
-async fn clear_up(sim: &mut Simulation) {
+pub async fn clear_up(sim: &mut Simulation) {
     for _ in 0..4 {
         sim.settle().await;
         let now = sim.now();

@@ -9,7 +9,9 @@ use crate::client::{Failure, FailureKind};
 use crate::store::intent::{
     ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
 };
-use crate::store::intent::{CsvImport, DomainAct, ExportAsk, Intent, Lines, Mark, Verb};
+use crate::store::intent::{
+    CsvImport, DomainAct, Edit, ExportAsk, FieldName, Intent, Lines, Mark, SaveProfile, Value, Verb,
+};
 use crate::store::journal::{BulkAnswer, EntryId};
 use crate::store::writes::settle::PASSED_OVER;
 use crate::store::{Store, WriteProgress, WriteStep};
@@ -70,6 +72,13 @@ fn every_kind() -> Vec<Intent> {
         delivery: None,
         order: None,
     }));
+    let edit = |(field, after): (&'static str, &str)| Edit {
+        field: FieldName::fixed(field),
+        before: Some(Value::Null),
+        after: Value::text(after),
+    };
+    let edits = [("website", "https://a.com"), ("social_x", "a"), ("social_sms", "+12125550100")].map(edit).to_vec();
+    kinds.push(Intent::Profile(SaveProfile { edits }));
     kinds
 }
 

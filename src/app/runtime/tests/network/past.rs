@@ -21,6 +21,18 @@ impl Network {
         senders.find(|row| row["value"] == address).unwrap()["id"].as_i64().unwrap()
     }
 
+    /// The fields of the profile as they are at the service.
+    pub async fn profile(&self) -> Value {
+        self.read("/api/v1/parking/profile".to_owned()).await["profile"].clone()
+    }
+
+    /// Somebody else sets a field of the profile.
+    pub async fn set_profile(&self, field: &str, value: &Value) {
+        let body = serde_json::json!({ "profile": { field: value } }).to_string().into_bytes();
+        let path = "/api/v1/parking/profile".to_owned();
+        assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
+    }
+
     /// The number of the newest import at the service.
     pub async fn newest_import(&self) -> i64 {
         let value = self.read("/api/v1/parking/imports?page=1&per_page=1".to_owned()).await;

@@ -110,6 +110,12 @@ impl Table {
             }),
             Intent::RerunImport(RerunImport { import: Id::new(import) }),
             Intent::Export(ask),
+            crate::app::runtime::tests::values::edit(
+                "display_name",
+                &sim.network.profile().await,
+                "Another Seller".into(),
+            )
+            .into(),
         ]);
         let verbs: std::collections::HashSet<Verb> = intents.iter().map(|intent| intent.verb()).collect();
         assert_eq!(verbs.len(), Intent::rules().count(), "one write of each kind");

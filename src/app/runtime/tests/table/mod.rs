@@ -40,7 +40,8 @@ fn class(verb: Verb) -> Class {
 }
 
 /// The kinds that read something before they go out.
-const READ_FIRST: [Verb; 8] = [
+const READ_FIRST: [Verb; 9] = [
+    Verb::SAVE_PROFILE,
     Verb::VERIFY_DOMAINS,
     Verb::RETRY_DOMAINS,
     Verb::APPROVE_DOMAINS,

@@ -1,125 +1,32 @@
-//! The one form: fields with labels, errors beside them, what was typed never lost.
+//! The one form: fields with labels, errors beside them, what was typed never lost. A form is filled in field by field
+//! ([`Form::COMMANDS`]), or it is a list of fields that are opened one by one ([`Form::new_list`], [`Form::LIST`],
+//! [`Form::OPENED`]).
+//!
+//! Look first at [`Field`], then at [`Form`].
+
+mod field;
+mod list;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, always, text};
-use super::input::Input;
 
-/// What a field takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Text,
-    /// Shown as dots.
-    Secret,
-    /// A whole number within these bounds.
-    Number {
-        min: i64,
-        max: i64,
-    },
-    Bool,
-    /// One of these.
-    Choice(Vec<String>),
-}
-
-/// What a text must keep to.
-///
-/// # Errors
-/// A sentence where it does not.
-pub type Rule = fn(&str) -> Result<(), String>;
-
-/// A field.
-#[derive(Clone, Debug)]
-pub struct Field {
-    pub id: &'static str,
-    pub label: &'static str,
-    /// One line below the focused field.
-    pub help: &'static str,
-    pub kind: Kind,
-    pub required: bool,
-    /// What a text must keep to, as a sentence where it does not.
-    pub rule: Option<Rule>,
-    input: Input,
-    choice: usize,
-    error: Option<String>,
-    original: String,
-}
-
-impl Field {
-    /// A field holding `value` (`yes`/`no` for a switch, the word itself for a choice).
-    pub fn new(id: &'static str, label: &'static str, kind: Kind, value: &str) -> Self {
-        let mut input = if kind == Kind::Secret { Input::secret() } else { Input::default() };
-        input.set(value);
-        let choice = match &kind {
-            Kind::Bool => usize::from(value == "yes"),
-            Kind::Choice(words) => words.iter().position(|word| word == value).unwrap_or(0),
-            _ => 0,
-        };
-        let mut field = Self {
-            id,
-            label,
-            help: "",
-            kind,
-            required: false,
-            rule: None,
-            input,
-            choice,
-            error: None,
-            original: String::new(),
-        };
-        field.original = field.value();
-        field
-    }
-
-    /// What it holds, as [`Field::new`] takes it.
-    pub fn value(&self) -> String {
-        match &self.kind {
-            Kind::Bool => if self.choice == 1 { "yes" } else { "no" }.to_owned(),
-            Kind::Choice(words) => words.get(self.choice).cloned().unwrap_or_default(),
-            _ => self.input.value().trim().to_owned(),
-        }
-    }
-
-    /// True when it differs from what it began with.
-    pub fn changed(&self) -> bool {
-        self.value() != self.original
-    }
-
-    fn is_typed(&self) -> bool {
-        matches!(self.kind, Kind::Text | Kind::Secret | Kind::Number { .. })
-    }
-
-    fn turn(&mut self, by: isize) {
-        let many = match &self.kind {
-            Kind::Bool => 2,
-            Kind::Choice(words) => words.len().max(1),
-            _ => return,
-        };
-        self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize;
-        self.error = None;
-    }
-
-    fn check(&mut self) -> bool {
-        let value = self.value();
-        self.error = match &self.kind {
-            _ if value.is_empty() && self.required => Some("This is needed.".to_owned()),
-            Kind::Number { min, max } if !value.is_empty() => match value.replace(['_', ','], "").parse::<i64>() {
-                Ok(number) if (*min..=*max).contains(&number) => None,
-                Ok(_) => Some(format!("Between {min} and {max}.")),
-                Err(_) => Some(format!("“{value}” is no whole number.")),
-            },
-            _ if !value.is_empty() => self.rule.and_then(|rule| rule(&value).err()),
-            _ => None,
-        };
-        self.error.is_none()
-    }
-}
+pub use field::{Field, Kind, Rule, Words};
 
 /// The state of a form.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
     fields: Vec<Field>,
     focus: usize,
+    /// The focused field is filled in; always so where the form is no list.
+    open: bool,
+    is_list: bool,
+    /// What the opened field held before.
+    before: String,
+    /// The field the user's editor was opened over, and the newest text taken from it.
+    editing: Option<usize>,
+    taken: u64,
     /// Set by enter on the last field once every field is right; the screen takes it with [`Form::take_submitted`].
     submitted: bool,
 }
@@ -191,7 +98,12 @@ impl Form {
 
     /// A form with the focus on its first field.
     pub fn new(fields: Vec<Field>) -> Self {
-        Self { fields, focus: 0, submitted: false }
+        Self { fields, open: true, ..Self::default() }
+    }
+
+    /// The fields in order, to be changed.
+    pub fn fields_mut(&mut self) -> &mut [Field] {
+        &mut self.fields
     }
 
     /// The fields in order.
@@ -211,12 +123,14 @@ impl Form {
 
     /// True while the focused field is typed in.
     pub fn takes_text(&self) -> bool {
-        self.fields.get(self.focus).is_some_and(Field::is_typed)
+        self.open && self.fields.get(self.focus).is_some_and(Field::is_typed)
     }
 
     /// A key or paste for the focused field; true when it changed.
     pub fn text(&mut self, event: &TextEvent) -> bool {
-        let Some(field) = self.fields.get_mut(self.focus).filter(|field| field.is_typed()) else { return false };
+        let open = self.open;
+        let typed = |field: &&mut Field| open && field.is_typed();
+        let Some(field) = self.fields.get_mut(self.focus).filter(typed) else { return false };
         let changed = field.input.text(event);
         if changed {
             field.error = None;
@@ -287,7 +201,7 @@ impl Form {
     /// Draws a line per field, with the error or the help of the focused one below it.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
-        let labels = self.fields.iter().map(|field| text::width(field.label)).max().unwrap_or(0) as u16;
+        let labels = self.fields.iter().map(|field| text::width(&field.label)).max().unwrap_or(0) as u16;
         let labels = labels.min(area.width / 2);
         // The focused field is always seen: whole pages of fields, three lines for the worst one.
         let rows = (area.height.saturating_sub(1) as usize).max(1);
@@ -302,14 +216,14 @@ impl Form {
                 text::put(buf, area.x, y, 1, look.glyphs().bar, look.style(Role::Accent));
             }
             let label = if focused { Role::Text } else { Role::Dim };
-            text::put_fit(buf, area.x + 2, y, labels, field.label, look.style(label), look.ascii);
+            text::put_fit(buf, area.x + 2, y, labels, &field.label, look.style(label), look.ascii);
             let x = area.x + labels + 4;
             let cell = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };
-            field.render(focused, look, cell, buf);
+            field.render(focused && self.open, look, cell, buf);
             y += 1;
             let below = match (&field.error, focused) {
                 (Some(error), _) => Some((Role::Bad, error.as_str())),
-                (None, true) if !field.help.is_empty() => Some((Role::Dim, field.help)),
+                (None, true) if !field.help.is_empty() => Some((Role::Dim, &*field.help)),
                 _ => None,
             };
             if let Some((role, words)) = below.filter(|_| y < area.bottom()) {
@@ -320,20 +234,5 @@ impl Form {
     }
 }
 
-impl Field {
-    fn render(&self, focused: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let role = if self.changed() { Role::Staged } else { Role::Text };
-        if self.is_typed() {
-            self.input.render(focused, role, look, area, buf);
-        } else if focused {
-            let words = if look.ascii { format!("< {} >", self.value()) } else { format!("‹ {} ›", self.value()) };
-            text::put_fit(buf, area.x, area.y, area.width, &words, look.style(role), look.ascii);
-        } else {
-            text::put_fit(buf, area.x, area.y, area.width, &self.value(), look.style(role), look.ascii);
-        }
-    }
-}
-
 #[cfg(test)]
-#[path = "form_tests.rs"]
 mod tests;

@@ -1,0 +1,190 @@
+//! Values of the service as a list of fields: what is changed is staged, survives leaving and quitting, is reviewed as
+//! old → new, and is followed until the service has it.
+//!
+//! A screen names its fields, gives the values the service told, and makes the write of the edits.
+
+use crate::store::intent::{Edit, FieldName, Intent, Value};
+use crate::store::journal::Fate;
+use crate::store::writes::{CHANGED, OTHER_CHANGED};
+use crate::store::{EntryId, Store};
+use crate::ui::widgets::form::{Field, Form};
+use crate::ui::{Confirm, Cx, Effect, FileAsk, Outcome, Typed, text};
+
+/// Letters of a value in a review; the field shows the rest.
+const LETTERS: usize = 60;
+
+/// The fields of one thing with what is staged in them.
+#[derive(Debug)]
+pub struct Staged {
+    pub form: Form,
+    /// Under which the draft is kept.
+    slot: &'static str,
+    /// The write that saves them.
+    under_way: Option<EntryId>,
+    /// The draft was asked for, and the newest text taken.
+    asked: bool,
+    taken: u64,
+    /// A draft of an earlier run, until the values are there to lay it over.
+    draft: Vec<Edit>,
+    /// The draft as it was last kept.
+    kept: String,
+}
+
+impl Staged {
+    /// Fields without values yet.
+    pub fn new(slot: &'static str, fields: Vec<Field>) -> Self {
+        let form = Form::new_list(fields);
+        Self { form, slot, under_way: None, asked: false, taken: 0, draft: Vec::new(), kept: String::new() }
+    }
+
+    /// Asks once for what an earlier run left unsaved.
+    pub fn ask_kept(&mut self, cx: &mut Cx<'_>) {
+        if !std::mem::replace(&mut self.asked, true) {
+            cx.push(Effect::File(FileAsk::Kept { slot: self.slot }));
+        }
+    }
+
+    /// Takes over the values the service told; what is staged stays, over the value the user saw.
+    pub fn refresh(&mut self, value: impl Fn(&str) -> Option<Value>) {
+        let open = self.form.is_opened().then(|| self.form.focused().map(|field| field.id.clone())).flatten();
+        for field in self.form.fields_mut().iter_mut().filter(|field| Some(&field.id) != open.as_ref()) {
+            let now = value(&field.id);
+            let is_so = field.staged().is_none_or(|staged| Some(&staged) == now.as_ref());
+            if is_so && (field.changed() || field.started() != now.as_ref()) {
+                field.restart(now);
+            }
+        }
+        for edit in std::mem::take(&mut self.draft) {
+            let field = self.form.fields_mut().iter_mut().find(|field| field.id == edit.field.as_str());
+            if let Some(field) = field.filter(|field| !field.changed()) {
+                // What was seen then is what the change was made of.
+                field.restart(edit.before);
+                field.stage(&edit.after);
+            }
+        }
+    }
+
+    /// The changes that are staged.
+    pub fn edits(&self) -> Vec<Edit> {
+        let edit = |field: &Field| {
+            let (field_name, before) = (FieldName::told(field.id.clone()), field.started().cloned());
+            Some(Edit { field: field_name, before, after: field.staged()? })
+        };
+        self.form.fields().iter().filter_map(edit).collect()
+    }
+
+    /// How many changes are staged.
+    pub fn count(&self) -> usize {
+        self.form.fields().iter().filter(|field| field.changed()).count()
+    }
+
+    /// Why nothing can be saved now.
+    pub fn why_not(&self) -> Option<String> {
+        match (self.under_way, self.count()) {
+            (Some(_), _) => Some("The changes are being saved.".to_owned()),
+            (None, 0) => Some("Nothing is changed.".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Puts the review, old → new, before the write is made.
+    pub fn review(&mut self, intent: impl FnOnce(Vec<Edit>) -> Intent, cx: &mut Cx<'_>) -> Outcome {
+        if let Some(why) = cx.world.readonly {
+            return Outcome::Refused(why.to_owned());
+        }
+        if let Some(why) = self.why_not() {
+            return Outcome::Refused(why);
+        }
+        if !self.form.check() {
+            return Outcome::Refused("A field needs another look.".to_owned());
+        }
+        let edits = self.edits();
+        let label = |edit: &Edit| {
+            let field = self.form.fields().iter().find(|field| field.id == edit.field.as_str());
+            field.map_or_else(String::new, |field| field.label.clone().into_owned())
+        };
+        let words = |value: &Value| text::fit(&value.words(), LETTERS, false).into_owned();
+        let old = |edit: &Edit| edit.before.as_ref().map_or_else(|| "(not known)".to_owned(), &words);
+        let changes = edits.iter().map(|edit| format!("{}: {} → {}", label(edit), old(edit), words(&edit.after)));
+        let changes = changes.collect();
+        let intent = intent(edits);
+        match Confirm::of(&intent, Vec::new()) {
+            Some(confirm) => cx.confirm(Confirm { changes, typed: Typed::Never, ..confirm }),
+            None => cx.push(Effect::Write(intent)),
+        }
+        Outcome::Done
+    }
+
+    /// Takes every change back.
+    pub fn discard(&mut self) {
+        for field in self.form.fields_mut() {
+            let started = field.started().cloned();
+            field.restart(started);
+        }
+    }
+
+    /// The journal has the write.
+    pub fn wrote(&mut self, entry: EntryId) {
+        self.under_way = Some(entry);
+    }
+
+    /// A write of these fields is on its way.
+    pub fn is_saving(&self) -> bool {
+        self.under_way.is_some()
+    }
+
+    /// Looks what became of the write: what was saved is no change any more, a refusal stands beside its field with
+    /// nothing typed lost.
+    pub fn follow(&mut self, store: &Store, now: impl Fn(&str) -> Option<Value>) {
+        let Some(entry) = self.under_way.and_then(|id| store.journal().get(id)).filter(|entry| !entry.open()) else {
+            return;
+        };
+        self.under_way = None;
+        for target in &entry.targets {
+            let Some(name) = target.field.as_ref().map(FieldName::as_str) else { continue };
+            let Some(field) = self.form.fields_mut().iter_mut().find(|field| field.id == name) else { continue };
+            match target.state.fate() {
+                // What was typed meanwhile is a change of what was saved.
+                Fate::Done if field.staged().is_some_and(|staged| staged != target.after) => {
+                    field.rebase(Some(target.after.clone()));
+                }
+                Fate::Done => field.restart(Some(target.after.clone())),
+                Fate::Not if target.evidence == CHANGED => {
+                    let value = now(name);
+                    let words = value.as_ref().map_or_else(String::new, Value::words);
+                    field.rebase(value);
+                    self.form.set_error(name, format!("Changed elsewhere: now {words}."));
+                }
+                Fate::Not
+                    if [OTHER_CHANGED, crate::store::intent::edit::OTHER_REFUSED].contains(&&*target.evidence) => {}
+                Fate::Not | Fate::Unsure => {
+                    let why = if target.evidence.is_empty() { "not saved" } else { &*target.evidence };
+                    self.form.set_error(name, crate::base::capital(why));
+                }
+                Fate::Open => {}
+            }
+        }
+    }
+
+    /// Takes over a draft of an earlier run and what was written in the editor; keeps what is staged.
+    pub fn keep(&mut self, cx: &mut Cx<'_>) {
+        self.form.take_written(cx.world.store.files());
+        if let Some((number, text)) = cx.world.store.files().text(self.slot).filter(|(number, _)| *number > self.taken)
+        {
+            self.taken = *number;
+            if let Ok(text) = text {
+                self.kept = text.to_string();
+                self.draft = serde_json::from_str(text).unwrap_or_default();
+            }
+        }
+        if !self.draft.is_empty() {
+            return;
+        }
+        let edits = self.edits();
+        let text = if edits.is_empty() { String::new() } else { serde_json::to_string(&edits).unwrap_or_default() };
+        if text != self.kept {
+            self.kept.clone_from(&text);
+            cx.push(Effect::File(FileAsk::Keep { slot: self.slot, text }));
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A form as a list of fields: the cursor walks over them, enter opens one, and nothing typed is lost.
+
+use super::super::super::{Command, Cx, Effect, FileAsk, Info, Outcome, When, World, always};
+use super::{Field, Form};
+use crate::store::files::Files;
+
+/// Under which the user's editor gives back what was written.
+const SLOT: &str = "form";
+
+fn opens(form: &Form, _: &World<'_>) -> When {
+    match form.focused() {
+        Some(field) if field.kind == super::Kind::Shown => When::Off("This is only shown here.".to_owned()),
+        Some(_) => When::On,
+        None => When::Hidden,
+    }
+}
+
+fn turns(form: &Form, _: &World<'_>) -> When {
+    if form.focused().is_some_and(Field::turns) { When::On } else { When::Hidden }
+}
+
+fn differs(form: &Form, _: &World<'_>) -> When {
+    match form.focused() {
+        Some(field) if field.changed() || field.message().is_some() => When::On,
+        Some(_) => When::Off("This field is as it was.".to_owned()),
+        None => When::Hidden,
+    }
+}
+
+impl Form {
+    /// The verbs of a list of fields.
+    pub const LIST: &'static [Command<Self>] = &[
+        Command {
+            info: Info { name: "fields.down", doc: "Move down", keys: &["j", "down", "tab"], ..Info::BASE },
+            when: always,
+            run: |form, _, _| form.walk(1),
+        },
+        Command {
+            info: Info { name: "fields.up", doc: "Move up", keys: &["k", "up", "shift-tab"], ..Info::BASE },
+            when: always,
+            run: |form, _, _| form.walk(-1),
+        },
+        Command {
+            info: Info { name: "fields.top", doc: "Go to the first field", keys: &["gg", "home"], ..Info::BASE },
+            when: always,
+            run: |form, _, _| form.walk(isize::MIN),
+        },
+        Command {
+            info: Info { name: "fields.bottom", doc: "Go to the last field", keys: &["G", "end"], ..Info::BASE },
+            when: always,
+            run: |form, _, _| form.walk(isize::MAX),
+        },
+        Command {
+            info: Info {
+                name: "fields.edit",
+                doc: "Edit the field; long texts open in your editor",
+                short: "edit",
+                keys: &["e", "enter"],
+                footer: 1,
+                ..Info::BASE
+            },
+            when: opens,
+            run: |form, _, cx| form.edit(cx),
+        },
+        Command {
+            info: Info {
+                name: "fields.turn",
+                doc: "The next choice",
+                short: "change",
+                keys: &["space", "l", "right"],
+                footer: 3,
+                ..Info::BASE
+            },
+            when: turns,
+            run: |form, _, _| form.turn(1),
+        },
+        Command {
+            info: Info { name: "fields.turn_back", doc: "The choice before", keys: &["h", "left"], ..Info::BASE },
+            when: turns,
+            run: |form, _, _| form.turn(-1),
+        },
+        Command {
+            info: Info {
+                name: "fields.revert",
+                doc: "Take the change of this field back",
+                short: "revert",
+                keys: &["d"],
+                footer: 4,
+                ..Info::BASE
+            },
+            when: differs,
+            run: |form, _, _| form.revert(),
+        },
+    ];
+
+    /// The verbs while a field is open.
+    pub const OPENED: &'static [Command<Self>] = &[
+        Command {
+            info: Info {
+                name: "field.done",
+                doc: "Keep what was typed",
+                short: "keep",
+                keys: &["enter"],
+                footer: 1,
+                ..Info::BASE
+            },
+            when: always,
+            run: |form, _, _| form.close(0),
+        },
+        Command {
+            info: Info {
+                name: "field.next",
+                doc: "Keep it and go to the next field",
+                keys: &["tab", "down"],
+                ..Info::BASE
+            },
+            when: always,
+            run: |form, _, _| form.close(1),
+        },
+        Command {
+            info: Info {
+                name: "field.previous",
+                doc: "Keep it and go to the field before",
+                keys: &["shift-tab", "up"],
+                ..Info::BASE
+            },
+            when: always,
+            run: |form, _, _| form.close(-1),
+        },
+        Command {
+            info: Info {
+                name: "field.cancel",
+                doc: "Leave the field as it was",
+                short: "cancel",
+                keys: &["esc"],
+                footer: 2,
+                ..Info::BASE
+            },
+            when: always,
+            run: |form, _, _| form.cancel(),
+        },
+    ];
+
+    /// A list of fields with the cursor on the first one.
+    pub fn new_list(fields: Vec<Field>) -> Self {
+        Self { fields, is_list: true, ..Self::default() }
+    }
+
+    /// A field of a list is being filled in.
+    pub fn is_opened(&self) -> bool {
+        self.is_list && self.open
+    }
+
+    /// The field under the cursor.
+    pub fn focused(&self) -> Option<&Field> {
+        self.fields.get(self.focus)
+    }
+
+    /// Adds fields that became known at run time, behind those there are.
+    pub fn add_missing(&mut self, fields: Vec<Field>) {
+        for field in fields {
+            if self.fields.iter().all(|known| known.id != field.id) {
+                self.fields.push(field);
+            }
+        }
+    }
+
+    /// Takes over what was written in the user's editor; true when a field changed.
+    pub fn take_written(&mut self, files: &Files) -> bool {
+        let Some((number, text)) = files.text(SLOT).filter(|(number, _)| *number > self.taken) else { return false };
+        self.taken = *number;
+        let (Some(place), Ok(text)) = (self.editing.take(), text) else { return false };
+        let Some(field) = self.fields.get_mut(place) else { return false };
+        field.write(text);
+        field.check();
+        true
+    }
+
+    fn walk(&mut self, by: isize) -> Outcome {
+        let last = self.fields.len().saturating_sub(1);
+        self.focus = self.focus.saturating_add_signed(by).min(last);
+        Outcome::Done
+    }
+
+    fn edit(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let Some(field) = self.fields.get_mut(self.focus) else { return Outcome::Done };
+        if field.is_written() {
+            self.editing = Some(self.focus);
+            // What was handed in before is not about this field.
+            self.taken = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
+            let name = if field.kind == super::Kind::Json { "field.json" } else { "field.txt" };
+            cx.push(Effect::File(FileAsk::Edit { slot: SLOT, name, text: field.value() }));
+        } else if field.turns() {
+            field.turn(1);
+        } else {
+            self.before = field.value();
+            self.open = true;
+        }
+        Outcome::Done
+    }
+
+    fn revert(&mut self) -> Outcome {
+        if let Some(field) = self.fields.get_mut(self.focus) {
+            field.revert();
+        }
+        Outcome::Done
+    }
+
+    /// Keeps what was typed, unless it is wrong where one stays.
+    fn close(&mut self, by: isize) -> Outcome {
+        self.open = false;
+        if let Some(field) = self.fields.get_mut(self.focus)
+            && !field.check()
+        {
+            self.open = true;
+            return Outcome::Refused(field.message().unwrap_or_default().to_owned());
+        }
+        self.walk(by)
+    }
+
+    fn cancel(&mut self) -> Outcome {
+        self.open = false;
+        let before = std::mem::take(&mut self.before);
+        if let Some(field) = self.fields.get_mut(self.focus) {
+            field.stage(&crate::store::Value::text(before));
+        }
+        Outcome::Done
+    }
+}

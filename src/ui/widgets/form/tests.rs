@@ -1,0 +1,111 @@
+use super::*;
+use crate::store::Value;
+use crate::ui::keymap::Key;
+use crate::ui::testing::{draw, look};
+
+fn form() -> Form {
+    let mut name = Field::new("name", "Name", Kind::Text, "");
+    name.required = true;
+    Form::new(vec![
+        name,
+        Field::new("days", "Days", Kind::Number { min: 1, max: 90 }, "30"),
+        Field::new("sale", "For sale", Kind::Bool, "no"),
+        Field::new("kind", "Kind", Kind::Choice(vec!["order".to_owned(), "offer".to_owned()]), "offer"),
+    ])
+}
+
+fn press(form: &mut Form, keys: &[&str]) {
+    for key in keys {
+        form.text(&TextEvent::Key(Key::parse(key).unwrap().event()));
+    }
+}
+
+#[test]
+fn errors_stand_beside_their_field_and_typed_text_stays() {
+    let mut form = form();
+    form.move_focus(1);
+    press(&mut form, &["x"]);
+    form.focus = 3;
+    assert!(matches!(form.accept(), Outcome::Refused(_)));
+    assert_eq!(form.focus, 0, "the first wrong field has the focus");
+    let shown = draw(60, 10, |area, buf| look(|look| form.render(look, area, buf)));
+    assert!(shown.contains("This is needed.") && shown.contains("“30x” is no whole number."), "{shown}");
+    assert_eq!(form.value("days"), "30x");
+}
+
+#[test]
+fn choices_turn_and_the_form_is_submitted_once() {
+    let mut form = form();
+    press(&mut form, &["a"]);
+    form.focus = 2;
+    form.turn(1);
+    form.move_focus(1);
+    form.turn(1);
+    assert_eq!((form.value("sale").as_str(), form.value("kind").as_str()), ("yes", "order"));
+    assert_eq!(form.accept(), Outcome::Done);
+    assert!(form.take_submitted());
+    assert!(!form.take_submitted());
+    assert!(form.changed());
+}
+
+#[test]
+fn a_refusal_of_the_service_goes_to_its_field() {
+    let mut form = form();
+    assert!(form.set_error("days", "Too long for this account."));
+    assert!(!form.set_error("nothing", "x"));
+    assert_eq!(form.focus, 1);
+}
+
+/// Fields the service told of at run time, each with the value it began with.
+fn told() -> Vec<(Kind, Option<Value>, &'static str, Value)> {
+    let json = |text: &str| Value::from(serde_json::from_str::<serde_json::Value>(text).unwrap());
+    vec![
+        (Kind::Text, None, "a", Value::text("a")),
+        (Kind::Text, Some(Value::text("a")), "", Value::text("")),
+        (Kind::Long, Some(Value::Null), "a\nb", Value::text("a\nb")),
+        (Kind::Number { min: 0, max: 9_999 }, Some(json("12.0")), "1,200", json("1200")),
+        (Kind::Money, Some(json("12")), "99.50", json("99.5")),
+        (Kind::Money, Some(json("12")), "", Value::Null),
+        (Kind::Bool, Some(Value::Bool(true)), "no", Value::Bool(false)),
+        (Kind::Tri, Some(Value::Bool(true)), "", Value::Null),
+        (Kind::Tri, Some(Value::Null), "no", Value::Bool(false)),
+        (Kind::Choice(vec!["left".to_owned()]), Some(Value::text("not known here")), "left", Value::text("left")),
+        (Kind::List, Some(json("[\"a\"]")), "a, b", json("[\"a\",\"b\"]")),
+        (Kind::Images, Some(Value::Null), "7, 8", json("[7,8]")),
+        (Kind::Json, Some(json("{\"a\":1}")), "{\"a\": 2}", json("{\"a\":2}")),
+    ]
+}
+
+#[test]
+fn every_kind_of_field_stages_the_value_that_was_typed_and_reverts_to_the_one_it_began_with() {
+    for (place, (kind, started, typed, expected)) in told().into_iter().enumerate() {
+        let mut field = Field::of(format!("told_{place}"), format!("Told {place}"), kind, started.clone());
+        assert_eq!((field.staged(), field.started()), (None, started.as_ref()), "{field:?}");
+        let before = field.value();
+        field.stage(&Value::text(typed));
+        assert_eq!(field.staged(), Some(expected), "{field:?}");
+        assert!(field.check(), "{field:?}");
+        field.revert();
+        assert_eq!((field.staged(), field.value()), (None, before), "{field:?}");
+    }
+}
+
+#[test]
+fn a_value_that_cannot_be_read_is_said_beside_its_field() {
+    for (kind, typed) in
+        [(Kind::Money, "cheap"), (Kind::Images, "7, cover"), (Kind::Json, "{"), (Kind::Number { min: 1, max: 5 }, "6")]
+    {
+        let mut field = Field::of("told", "Told", kind, None);
+        field.stage(&Value::text(typed));
+        assert!(!field.check() && field.message().is_some_and(|why| !why.is_empty()), "{field:?}");
+        assert_eq!(field.value(), typed, "what was typed stays");
+    }
+}
+
+#[test]
+fn a_change_is_kept_over_a_value_that_moved_elsewhere() {
+    let mut field = Field::of("site", "Site", Kind::Text, Some(Value::text("a")));
+    field.stage(&Value::text("mine"));
+    field.rebase(Some(Value::text("theirs")));
+    assert_eq!((field.staged(), field.started()), (Some(Value::text("mine")), Some(&Value::text("theirs"))));
+}

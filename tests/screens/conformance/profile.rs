@@ -1,0 +1,68 @@
+//! The profile in every state at every size.
+
+use parkade::api::profile::Get;
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
+use parkade::ui::testing::{SIZES, Story};
+use serde_json::{Value, json};
+
+use super::{Subject, add, frames};
+use crate::support::failure;
+use crate::support::profile::{answer, full};
+
+struct Profile;
+
+impl Subject for Profile {
+    const SCREEN: &'static str = "profile";
+
+    /// A profile nobody has filled in.
+    fn empty(story: &mut Story) {
+        let mut none = full();
+        for value in none["profile"].as_object_mut().expect("fields").values_mut() {
+            *value = Value::Null;
+        }
+        (none["parking_email"], none["payment_emails"]) = (Value::Null, json!({}));
+        answer(story, &none);
+    }
+
+    fn one(story: &mut Story) {
+        answer(story, &json!({ "profile": { "display_name": "Anna" }, "parking_email": null }));
+    }
+
+    fn full(story: &mut Story) {
+        answer(story, &full());
+    }
+
+    fn endless(story: &mut Story) {
+        answer(story, &full());
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&Get {}, failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Profile>();
+}
+
+#[test]
+fn how_it_looks() {
+    let mut frames = frames::<Profile>();
+    for (width, height) in SIZES {
+        let mut story = Story::new(ALL);
+        story.size(width, height).open("profile", "");
+        answer(&mut story, &full());
+        story.keys("j e ctrl-u").typed("https://new.example").keys("enter j space");
+        add(&mut frames, "staged", (width, height), &mut story);
+        story.keys("ctrl-s").wait(400);
+        add(&mut frames, "review", (width, height), &mut story);
+    }
+    insta::assert_snapshot!("profile", frames);
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Profile>();
+}
