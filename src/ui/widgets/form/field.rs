@@ -158,9 +158,8 @@ impl Field {
             text.parse::<serde_json::Number>().map_or(Value::Null, |n| Value::from(serde_json::Value::Number(n)))
         };
         Some(match self.kind {
-            Kind::Bool => Value::Bool(text == "yes"),
             Kind::Tri if text == INHERIT => Value::Null,
-            Kind::Tri => Value::Bool(text == "yes"),
+            Kind::Bool | Kind::Tri => Value::Bool(text == "yes"),
             Kind::Number { .. } | Kind::Money => number(&text.replace(['_', ','], "")),
             Kind::List if !text.is_empty() => list(|word| word.into()),
             Kind::Images if !text.is_empty() => list(|word| word.parse::<i64>().map_or(word.into(), Into::into)),
