@@ -127,12 +127,11 @@ fn check_terminal() -> Result<(), Fault> {
 /// Refuses a screen that is not there, naming those that are.
 pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
     let Some(name) = name else { return Ok(()) };
-    let is_built = |name: &str| screens::ALL.iter().any(|def| def.id == name);
-    let built: Vec<&str> = SCREENS.into_iter().filter(|name| is_built(name)).collect();
+    let built: Vec<&str> = screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id).collect();
     let there = format!("There is: {}.", built.join(", "));
     let shown = crate::base::clean_line(name);
     match SCREENS.into_iter().find(|known| *known == name) {
-        Some(known) if is_built(known) => Ok(()),
+        _ if built.contains(&name) => Ok(()),
         Some(_) => Err(Fault::new(Exit::Usage, format!("The screen {shown} is not built yet. {there}"))),
         None => Err(Fault::new(
             Exit::Usage,

@@ -54,7 +54,7 @@ fn changes_are_staged_reviewed_and_only_they_are_sent() {
         ("website_use_portfolio".to_owned(), Some(Value::Bool(false)), Value::Bool(true)),
     ];
     assert_eq!(saved(&mut story), Some(expected));
-    assert!(story.snap().contains("Saving the changes."), "{}", story.snap());
+    assert!(story.wait(10_000).snap().contains("Saving the changes."), "{}", story.snap());
     story.settle(None);
     let frame = story.snap();
     assert!(!frame.contains("not saved") && frame.contains("https://new.example"), "{frame}");
@@ -71,8 +71,7 @@ fn a_refusal_stands_beside_its_field_and_nothing_typed_is_lost() {
         field: Some("website".into()),
     };
     let failure = Failure { status: Some(400), errors: vec![error], ..Failure::new(FailureKind::Refused, "") };
-    story.settle(Some(&failure));
-    let frame = story.snap();
+    let frame = story.settle(Some(&failure)).wait(10_000).snap();
     assert!(frame.contains("Not an address we can reach."), "{frame}");
     assert!(frame.contains("https://new.example") && frame.contains("2 changes not saved"), "{frame}");
     story.sent();
