@@ -1,6 +1,7 @@
 //! Keeps the background walks going, after the screen has what it needs: that over the inquiries one question at a
 //! time, that over the domains in `walking/domains.rs`.
 
+mod backoff;
 mod domains;
 
 use tokio_util::sync::CancellationToken;
@@ -13,13 +14,12 @@ use crate::store::{Store, WalkList};
 
 use super::queries::Queries;
 use super::worker::Worker;
+use backoff::BackOff;
 use domains::DomainWalking;
 
 /// Between two questions of the walk over the inquiries, in milliseconds: "each page is one search request, so pages are
 /// walked at a modest pace" (document 2, GET parking/inquiries).
 pub const PACE: u64 = 500;
-/// First and longest wait, in milliseconds, after a question of the walk found no answer.
-const WAIT: (u64, u64) = (5_000, 300_000);
 
 /// The walk's driver. Its place is the store's, so that a walk that was stopped goes on where it was.
 #[derive(Debug, Default)]
@@ -27,8 +27,7 @@ pub struct Walking {
     begun: bool,
     asking: bool,
     cancel: CancellationToken,
-    not_before: Option<u64>,
-    wait: u64,
+    back_off: BackOff,
     /// When the last question went out.
     asked: Option<u64>,
     pub domains: DomainWalking,
@@ -48,23 +47,22 @@ impl Walking {
     pub fn again(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         self.domains.again(store, now, ms);
         self.begun = true;
-        (self.not_before, self.wait) = (None, 0);
+        self.back_off = BackOff::default();
         store.start_walk();
     }
 
     /// Does not wait any longer after a failure: the user tries again, perhaps with another token.
     pub fn at_once(&mut self) {
-        (self.not_before, self.wait) = (None, 0);
+        self.back_off = BackOff::default();
         self.domains.at_once();
     }
 
     /// Asks the next questions.
     pub fn advance(&mut self, store: &mut Store, worker: &Worker, watching: bool, ms: u64) {
         self.domains.advance(store, worker, watching, ms);
-        if !self.begun || self.asking || self.not_before.is_some_and(|at| at > ms) {
+        if !self.begun || self.asking || self.back_off.holds(ms) {
             return;
         }
-        self.not_before = None;
         if self.asked.is_some_and(|asked| asked + PACE > ms) {
             return;
         }
@@ -88,11 +86,11 @@ impl Walking {
         self.asking = false;
         match page {
             Ok(page) => {
-                self.wait = 0;
+                self.back_off.answered();
                 store.walk_page(place, &page, began, now);
             }
-            Err(failure) if failure.is_no_such_page() && store.walk_refused(place) => self.wait = 0,
-            Err(_) => self.failed(store, ms),
+            Err(failure) if failure.is_no_such_page() && store.walk_refused(place) => self.back_off.answered(),
+            Err(failure) => self.failed(store, &failure, ms),
         }
     }
 
@@ -109,30 +107,36 @@ impl Walking {
         self.asking = false;
         match row {
             Ok(row) => {
+                self.back_off.answered();
                 if let Some(row) = &row {
                     store.take_row(row, began, now);
                 }
                 store.walk_one(id, row.is_some());
             }
-            Err(_) => self.failed(store, ms),
+            Err(failure) => self.failed(store, &failure, ms),
         }
     }
 
-    fn failed(&mut self, store: &mut Store, ms: u64) {
+    fn failed(&mut self, store: &mut Store, failure: &Failure, ms: u64) {
         store.walk_failed();
-        self.wait = (self.wait * 2).clamp(WAIT.0, WAIT.1);
-        self.not_before = Some(ms + self.wait);
+        self.back_off.failed(&failure.kind, ms);
+    }
+
+    /// The pauses of the walks over inquiries and over domains.
+    #[cfg(test)]
+    pub fn pauses(&self) -> [u64; 2] {
+        [self.back_off.pause(), self.domains.pause()]
     }
 
     /// When something that failed is asked again.
     pub fn asks_again(&self) -> Option<u64> {
-        self.not_before.into_iter().chain(self.domains.asks_again()).min()
+        self.back_off.until().into_iter().chain(self.domains.asks_again()).min()
     }
 
     /// When something is to be asked by time alone.
     pub fn next_due(&self, store: &Store, queries: &Queries) -> Option<u64> {
         let paced = self.asked.filter(|_| store.walk_waits()).map(|asked| asked + PACE);
-        let failed = if self.asking { None } else { self.not_before.or(paced) };
+        let failed = if self.asking { None } else { self.back_off.until().or(paced) };
         failed.into_iter().chain(self.domains.next_due(!queries.is_paused())).min()
     }
 }

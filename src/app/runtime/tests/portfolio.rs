@@ -1,9 +1,10 @@
-//! The walk over the domains over a network with faults.
+//! The walks over domains and inquiries over a network with faults.
 
 use std::time::Duration;
 
 use super::with_seeds;
 use crate::app::runtime::tests::simulation::Simulation;
+use crate::app::runtime::tests::trouble::Trouble;
 use crate::store::{Cover, DomainTab, WalkState};
 
 /// Reads fail in every way; in the end every tab is known, each domain once, and then nothing is asked but the totals.
@@ -23,4 +24,42 @@ fn every_tab_is_known_in_the_end_whatever_goes_wrong() {
             assert_eq!(domains.told(*tab), Some(domains.known(*tab) as u64), "{}", tab.as_str());
         }
     });
+}
+
+/// The pause doubles from five seconds to five minutes, and the first answer ends it. A call that is not permitted is
+/// tried every five minutes. A long wait after a 429 is the client's, which sends again: neither walk fails.
+#[tokio::test(start_paused = true)]
+async fn both_walks_back_off_alike() {
+    let doubling = vec![0, 5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000];
+    for (trouble, pauses) in [
+        (Trouble::Status(500, false), doubling.clone()),
+        (Trouble::Cut, doubling.clone()),
+        (Trouble::Flood(Some(2)), doubling),
+        (Trouble::Status(403, false), vec![0, 300_000]),
+        (Trouble::Flood(None), vec![0]),
+    ] {
+        let mut sim = Simulation::new(1, 230);
+        sim.run(Duration::from_secs(5)).await;
+        sim.walked().await;
+        sim.quiet().await;
+        sim.network.reads(Some(trouble));
+        sim.walk();
+        sim.session.store.sync_domains(sim.now());
+        let mut seen = [vec![0], vec![0]];
+        for _ in 0..3_600 {
+            sim.run(Duration::from_secs(1)).await;
+            for (seen, pause) in seen.iter_mut().zip(sim.session.traffic.walking.pauses()) {
+                if seen.last() != Some(&pause) {
+                    seen.push(pause);
+                }
+            }
+        }
+        assert_eq!(seen, [pauses.clone(), pauses], "{trouble:?}");
+        assert!(matches!(sim.session.store.inquiries().walk(), WalkState::Walking { .. }), "{trouble:?}");
+        assert!(matches!(sim.session.store.domains().walk(), WalkState::Walking { .. }), "{trouble:?}");
+        sim.network.reads(None);
+        sim.walked().await;
+        sim.quiet().await;
+        assert_eq!(sim.session.traffic.walking.pauses(), [0, 0], "{trouble:?}");
+    }
 }

@@ -3,10 +3,10 @@
 
 use tokio_util::sync::CancellationToken;
 
-use super::WAIT;
+use super::backoff::BackOff;
 use crate::app::runtime::worker::Worker;
 use crate::base::Timestamp;
-use crate::client::{Failure, FailureKind};
+use crate::client::Failure;
 use crate::store::{DomainAnswer, Store};
 
 /// Between two looks at the totals, in milliseconds.
@@ -18,8 +18,7 @@ pub struct DomainWalking {
     begun: bool,
     under_way: usize,
     cancel: CancellationToken,
-    not_before: Option<u64>,
-    wait: u64,
+    back_off: BackOff,
     /// When to look at the totals next.
     totals: Option<u64>,
 }
@@ -36,13 +35,13 @@ impl DomainWalking {
 
     /// Does not wait any longer after a failure.
     pub fn at_once(&mut self) {
-        (self.not_before, self.wait) = (None, 0);
+        self.back_off = BackOff::default();
     }
 
     /// Walks again from the start (`:sync`), or goes on at once after a failure.
     pub fn again(&mut self, store: &mut Store, now: Timestamp, ms: u64) {
         self.begun = true;
-        (self.not_before, self.wait) = (None, 0);
+        self.back_off = BackOff::default();
         self.totals = Some(ms + TOTALS);
         store.sync_domains(now);
     }
@@ -56,10 +55,9 @@ impl DomainWalking {
             self.totals = Some(ms + TOTALS);
             store.ask_domain_totals();
         }
-        if self.not_before.is_some_and(|at| at > ms) {
+        if self.back_off.holds(ms) {
             return;
         }
-        self.not_before = None;
         while let Some(errand) = store.domain_ask() {
             self.under_way += 1;
             worker.walk_domains(errand, self.cancel.child_token());
@@ -78,32 +76,29 @@ impl DomainWalking {
         self.under_way = self.under_way.saturating_sub(1);
         match answer {
             Ok(answer) => {
-                self.wait = 0;
+                self.back_off.answered();
                 store.domain_walked(ticket, answer, began, now);
             }
             Err(failure) => {
                 store.domain_ask_failed(ticket);
-                // Questions that failed together are one failure.
-                if self.not_before.is_none_or(|at| at <= ms) {
-                    self.wait = match failure.kind {
-                        // A missing right does not come back by itself.
-                        FailureKind::Forbidden => WAIT.1,
-                        _ => (self.wait * 2).clamp(WAIT.0, WAIT.1),
-                    };
-                    self.not_before = Some(ms + self.wait);
-                }
+                self.back_off.failed(&failure.kind, ms);
             }
         }
     }
 
+    #[cfg(test)]
+    pub fn pause(&self) -> u64 {
+        self.back_off.pause()
+    }
+
     /// When something that failed is asked again.
     pub fn asks_again(&self) -> Option<u64> {
-        self.not_before
+        self.back_off.until()
     }
 
     /// When something is to be asked by time alone.
     pub fn next_due(&self, watching: bool) -> Option<u64> {
-        let failed = if self.under_way == 0 { self.not_before } else { None };
+        let failed = if self.under_way == 0 { self.back_off.until() } else { None };
         failed.into_iter().chain(self.totals.filter(|_| watching)).min()
     }
 }

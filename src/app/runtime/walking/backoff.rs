@@ -1,0 +1,50 @@
+//! The pause of a background walk after failures, the same for both walks.
+
+use crate::client::FailureKind;
+
+/// First and longest pause, in milliseconds.
+const PAUSE: (u64, u64) = (5_000, 300_000);
+
+/// Doubles the pause with every failure up to five minutes; an answer ends the doubling. How long the service itself
+/// asks to wait (429) is kept by the client, which holds the request back for that time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BackOff {
+    pause: u64,
+    until: Option<u64>,
+}
+
+impl BackOff {
+    /// True while nothing may be asked. A pause that is over is forgotten.
+    pub fn holds(&mut self, ms: u64) -> bool {
+        self.until = self.until.filter(|until| *until > ms);
+        self.until.is_some()
+    }
+
+    /// An answer has come.
+    pub fn answered(&mut self) {
+        self.pause = 0;
+    }
+
+    /// A question failed. Questions that failed together are one failure.
+    pub fn failed(&mut self, kind: &FailureKind, ms: u64) {
+        if self.holds(ms) {
+            return;
+        }
+        self.pause = match kind {
+            // A missing right rarely comes back within minutes.
+            FailureKind::Forbidden => PAUSE.1,
+            _ => (self.pause * 2).clamp(PAUSE.0, PAUSE.1),
+        };
+        self.until = Some(ms + self.pause);
+    }
+
+    #[cfg(test)]
+    pub fn pause(&self) -> u64 {
+        self.pause
+    }
+
+    /// When the pause ends.
+    pub fn until(&self) -> Option<u64> {
+        self.until
+    }
+}
