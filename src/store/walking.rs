@@ -1,5 +1,6 @@
 //! The walk over the inquiries as the store drives it: what it asks, and what its answers change.
 
+use super::disk::Disk;
 use super::walk::{Ask, WalkList, WalkPage, WalkStep, walk_request};
 use super::{Changes, Store, inquiries};
 use crate::api::Paged;
@@ -27,13 +28,21 @@ impl Store {
     /// What the walk asks next, with the request for it and the clock to hand back with the answer; `None` while one
     /// is under way or nothing is to ask.
     pub fn walk_ask(&mut self) -> Option<(Ask, u64)> {
+        if self.disk_is_behind() {
+            return None;
+        }
         let ask = self.book.walk.ask()?;
         Some((ask, self.book.clock()))
     }
 
-    /// True while the walk has something to ask.
+    /// True while the walk has something to ask and may ask it.
     pub fn walk_waits(&self) -> bool {
-        self.book.walk.running()
+        self.book.walk.running() && !self.disk_is_behind()
+    }
+
+    /// So much waits to be written that neither walk brings more; `DiskEvent::CaughtUp` ends the wait.
+    pub(super) fn disk_is_behind(&self) -> bool {
+        self.disk.as_ref().is_some_and(Disk::is_behind)
     }
 
     /// The request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.

@@ -10,7 +10,7 @@ use crate::api::types::{Domain, Import, Pagination};
 use crate::api::{Call, Paged, Row};
 use crate::base::{DomainName, Id, Timestamp};
 use crate::store::Store;
-use crate::store::disk::{Disk, FIRST_ROWS, FirstDomains, OpeningList};
+use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
 use crate::store::journal::EntryId;
 use crate::store::writes::probe::SINGLY;
 
@@ -200,7 +200,7 @@ impl Store {
 
     /// What the walk asks next; `None` while enough is under way or nothing is to ask.
     pub fn domain_ask(&mut self) -> Option<DomainErrand> {
-        if self.disk.as_ref().is_some_and(Disk::is_behind) {
+        if self.disk_is_behind() {
             return None;
         }
         let began = self.clock();

@@ -14,7 +14,7 @@ pub struct Opened {
     off: Vec<String>,
 }
 
-fn tell() -> (Tell, Receiver<DiskEvent>) {
+pub fn tell() -> (Tell, Receiver<DiskEvent>) {
     let (sender, events) = channel();
     let sender = Mutex::new(sender);
     let tell: Tell = Arc::new(move |event| {

@@ -2,7 +2,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
+use super::disk::tell;
 use super::*;
+use crate::store::disk::{Disk, Places};
 use crate::store::walk::{Ask, Walk, WalkList, WalkPage};
 
 /// The service's list, newest first.
@@ -244,4 +246,31 @@ fn the_list_ends_at_the_newest_ten_thousand() {
         page = page.max(n);
     }
     assert_eq!((page, machine.state()), (100, WalkState::Complete { rows: 10_000, capped: true }));
+}
+
+#[test]
+fn both_walks_wait_while_the_disk_is_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (tell, events) = tell();
+    let mut store = Store::new("test");
+    store.attach(Disk::open(&Places::in_dir(folder.path(), "a"), Timestamp(0), &tell));
+    let disk = store.disk().expect("a disk");
+    disk.flush();
+    let (go_on, held) = std::sync::mpsc::channel::<()>();
+    disk.reply("none".to_owned(), Box::new(move |_| held.recv().expect("released")));
+    for n in 0..200 {
+        disk.put_set("set".to_owned(), vec![n]);
+    }
+    for event in events.try_iter() {
+        store.from_disk(event, Timestamp(0));
+    }
+    store.start_walk();
+    store.sync_domains(Timestamp(0));
+    assert!(store.walk_ask().is_none() && store.domain_ask().is_none(), "neither brings more");
+    assert!(!store.walk_waits(), "no time is to come at which it asks");
+    go_on.send(()).expect("held");
+    store.disk().expect("a disk").flush();
+    assert!(events.try_iter().any(|event| matches!(event, DiskEvent::CaughtUp)), "the loop is woken");
+    assert!(store.walk_waits());
+    assert!(store.walk_ask().is_some() && store.domain_ask().is_some());
 }
