@@ -66,10 +66,8 @@ pub struct Store {
     overlay: overlay::Overlay,
     writes: writes::UnderWay,
     disk: Option<Disk>,
-    /// The disk has told its rows, or that there are none to come.
-    rows_told: bool,
-    /// A walk was asked for before that.
-    walk_awaits_rows: bool,
+    /// A walk over inquiries that was asked for before the disk has told its rows.
+    held_walk: walk::Held,
     version: u64,
 }
 
@@ -105,7 +103,7 @@ impl Store {
                 for (name, ids) in loaded.sets {
                     self.book.add_to_set(&name, ids);
                 }
-                self.rows_are_told();
+                self.rows_are_told(now);
             }
             DiskEvent::Wait { asked, until } => self.session.take_wait(asked, until, now),
             DiskEvent::Journal { entries, notices } => {
@@ -116,7 +114,7 @@ impl Store {
             DiskEvent::CaughtUp => {}
             DiskEvent::CacheOff(why) => {
                 self.session.notices.push(why);
-                self.rows_are_told();
+                self.rows_are_told(now);
                 self.domains_from_disk(None, now);
             }
             DiskEvent::JournalOff(why) => {

@@ -5,6 +5,7 @@
 //! head, so rows can only be skipped where rows ahead of the walk's place went away, and then the announced total falls.
 //! That is what [`Walk::page`] watches; where no total can be trusted, passes are repeated until one brings nothing new.
 
+mod resume;
 mod types;
 
 use serde::{Deserialize, Serialize};
@@ -14,8 +15,9 @@ use crate::api::Page;
 use crate::api::inquiries::List;
 use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
-use crate::base::Id;
+use crate::base::{Id, Timestamp};
 
+pub use resume::{Begin, Held, may_resume};
 pub use types::{Ask, Sweep, Swept, Unseen, WalkList, WalkPage, WalkState, WalkStep};
 
 /// Passes over a list before it is called possibly incomplete.
@@ -54,6 +56,7 @@ struct Ended {
 #[serde(default)]
 pub struct Walk {
     number: u32,
+    began: Timestamp,
     phase: Phase,
     list: WalkList,
     /// The end of the list before.
@@ -100,11 +103,23 @@ impl Walk {
         self.phase != Phase::Idle
     }
 
+    /// Resumes a walk that was stopped; begins a new one where there is none or it is old.
+    pub fn resume(&mut self, now: Timestamp) {
+        if self.running() && may_resume(self.began, now) {
+            // After a pause nobody knows what moved meanwhile: rows not seen are asked for.
+            self.quiet = false;
+            return;
+        }
+        self.phase = Phase::Idle;
+        self.start(now);
+    }
+
     /// Begins a new walk, unless one is under way (which then goes on).
-    pub fn start(&mut self) {
+    pub fn start(&mut self, now: Timestamp) {
         if self.running() {
             return;
         }
+        self.began = now;
         self.number = self.number.saturating_add(1);
         self.before = Ended::default();
         self.begin_list(WalkList::All);

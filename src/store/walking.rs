@@ -1,27 +1,37 @@
 //! The walk over the inquiries as the store drives it: what it asks, and what its answers change.
 
 use super::disk::Disk;
-use super::walk::{Ask, WalkList, WalkPage, WalkStep, walk_request};
+use super::walk::{Ask, Begin, WalkList, WalkPage, WalkStep, walk_request};
 use super::{Changes, Store, inquiries};
 use crate::api::Paged;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
 impl Store {
-    /// Begins a background walk over all inquiries, or goes on with the one that was stopped: once the disk has told
-    /// which that is. A walk begun earlier would number its rows below those of the walks before it.
-    pub fn start_walk(&mut self) {
+    /// Resumes the walk over all inquiries that was stopped, or begins one: once the disk has told which. A walk begun
+    /// earlier would number its rows below those of the walks before it.
+    pub fn start_walk(&mut self, now: Timestamp) {
+        self.begin_walk(Begin::Resume, now);
+    }
+
+    /// Walks over all inquiries (`:sync`), unless a walk is under way.
+    pub fn sync_inquiries(&mut self, now: Timestamp) {
+        self.begin_walk(Begin::Sync, now);
+    }
+
+    fn begin_walk(&mut self, how: Begin, now: Timestamp) {
         self.version += 1;
-        self.walk_awaits_rows = self.disk.is_some() && !self.rows_told;
-        if !self.walk_awaits_rows {
-            self.book.walk.start();
+        if self.held_walk.begin(how, self.disk.is_some()) {
+            match how {
+                Begin::Resume => self.book.walk.resume(now),
+                Begin::Sync => self.book.walk.start(now),
+            }
         }
     }
 
-    pub(super) fn rows_are_told(&mut self) {
-        self.rows_told = true;
-        if std::mem::take(&mut self.walk_awaits_rows) {
-            self.book.walk.start();
+    pub(super) fn rows_are_told(&mut self, now: Timestamp) {
+        if let Some(how) = self.held_walk.told() {
+            self.begin_walk(how, now);
         }
     }
 

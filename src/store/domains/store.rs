@@ -12,13 +12,13 @@ use crate::base::{DomainName, Id, Timestamp};
 use crate::store::Store;
 use crate::store::disk::{FIRST_ROWS, FirstDomains, OpeningList};
 use crate::store::journal::EntryId;
+use crate::store::walk::{Begin, Held};
 use crate::store::writes::probe::SINGLY;
 
 /// Answers wait until the disk has told its rows: who has which key is known only then.
 #[derive(Debug, Default)]
 pub(in crate::store) struct Intake {
-    told: bool,
-    walk_awaits: bool,
+    held_walk: Held,
     waiting: Vec<(Call, Arc<dyn Any + Send + Sync>, u64, Timestamp)>,
     opening: Option<OpeningList>,
 }
@@ -74,7 +74,7 @@ impl Store {
         if !value.is::<Paged<Domain>>() && !value.is::<Row<Domain>>() {
             return None;
         }
-        if self.disk.is_some() && !self.intake.told {
+        if self.disk.is_some() && !self.intake.held_walk.is_told() {
             self.intake.waiting.push((call.clone(), value.clone(), began, at));
             return Some(Taken::default());
         }
@@ -125,7 +125,7 @@ impl Store {
     /// Keeps which rows the opening list shows first; at the end of a walk and of the program.
     pub fn keep_first_domains(&self) {
         let (Some(disk), Some(opening)) = (&self.disk, &self.intake.opening) else { return };
-        if self.intake.told {
+        if self.intake.held_walk.is_told() {
             let keys = self.domains.view(&opening.view);
             disk.put_first_domains(&opening.line, &keys[..keys.len().min(FIRST_ROWS)]);
         }
@@ -139,41 +139,39 @@ impl Store {
             None if self.domains.is_first_page() => self.domains.clear(),
             None => {}
         }
-        if std::mem::replace(&mut self.intake.told, true) {
-            return;
-        }
+        let walk = self.intake.held_walk.told();
         for (call, value, began, at) in std::mem::take(&mut self.intake.waiting) {
             self.absorb_domains(&call, &value, began, at);
         }
-        if std::mem::take(&mut self.intake.walk_awaits) {
-            self.start_domain_walk(now);
+        if let Some(how) = walk {
+            self.begin_domain_walk(how, now);
         }
     }
 
     /// Goes on with the walk over all tabs that was stopped, or begins one when there is none or the last is old, or
     /// looks whether one is needed: once the disk has told which.
     pub fn start_domain_walk(&mut self, now: Timestamp) {
-        if self.disk.is_some() && !self.intake.told {
-            self.intake.walk_awaits = true;
-            return;
-        }
-        let step = self.domains.walk.resume(now);
-        self.domain_step(step, now);
+        self.begin_domain_walk(Begin::Resume, now);
     }
 
     /// Walks over everything, whatever the age of the last walk (`:sync`).
     pub fn sync_domains(&mut self, now: Timestamp) {
-        if self.disk.is_some() && !self.intake.told {
-            self.intake.walk_awaits = true;
-            return;
+        self.begin_domain_walk(Begin::Sync, now);
+    }
+
+    fn begin_domain_walk(&mut self, how: Begin, now: Timestamp) {
+        if self.intake.held_walk.begin(how, self.disk.is_some()) {
+            let step = match how {
+                Begin::Resume => self.domains.walk.resume(now),
+                Begin::Sync => self.domains.walk.start(now),
+            };
+            self.domain_step(step, now);
         }
-        let step = self.domains.walk.start(now);
-        self.domain_step(step, now);
     }
 
     /// Looks at the totals of all tabs; a walk begins where they have moved.
     pub fn ask_domain_totals(&mut self) {
-        if self.disk.is_none() || self.intake.told {
+        if self.disk.is_none() || self.intake.held_walk.is_told() {
             self.domains.walk.ask_totals();
         }
     }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::disk::tell;
 use super::*;
 use crate::store::disk::{Disk, Places};
-use crate::store::walk::{Ask, Walk, WalkList, WalkPage};
+use crate::store::walk::{Ask, Begin, Held, Walk, WalkList, WalkPage};
 
 /// The service's list, newest first.
 #[derive(Clone, Debug, Default)]
@@ -147,11 +147,11 @@ proptest! {
         let mut service = Service::with(size);
         let mut store = Store::new("test");
         if known_before {
-            store.start_walk();
+            store.start_walk(Timestamp(0));
             walk(&mut store, &mut service, &[], true);
             service.apply(&Event::Delete(30_000));
         }
-        store.start_walk();
+        store.start_walk(Timestamp(0));
         walk(&mut store, &mut service, &events, true);
         let found = known(&store);
         // Whatever is at the service at the end and was there, or came, while it was walked: known. What came after
@@ -160,7 +160,7 @@ proptest! {
         let unsure = matches!(store.inquiries().walk(), WalkState::MaybeIncomplete { .. });
         prop_assert!(lost.is_empty() || unsure, "lost {:?}", lost);
         // A walk in peace then ends equal to the service, marks and all.
-        store.start_walk();
+        store.start_walk(Timestamp(0));
         walk(&mut store, &mut service, &[], true);
         prop_assert_eq!(known(&store), service.rows.iter().map(|(n, _)| *n).collect::<BTreeSet<_>>());
         for (n, starred) in &service.rows {
@@ -177,7 +177,7 @@ proptest! {
     ) {
         let mut service = Service::with(size);
         let mut store = Store::new("test");
-        store.start_walk();
+        store.start_walk(Timestamp(0));
         walk(&mut store, &mut service, &events, false);
         let found = known(&store);
         let lost = service.rows.iter().filter(|(n, _)| *n <= size && !found.contains(n)).count();
@@ -190,7 +190,7 @@ proptest! {
 fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
     let mut service = Service::with(4_500);
     let mut store = Store::new("test");
-    store.start_walk();
+    store.start_walk(Timestamp(0));
     for n in 1..40 {
         let (ask, began) = store.walk_ask().expect("a page");
         assert_eq!(ask, Ask::Page(WalkList::All, n));
@@ -199,7 +199,7 @@ fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
     }
     let kept = serde_json::to_string(&store.book.walk).expect("kept");
     store.book.walk = serde_json::from_str(&kept).expect("read back");
-    store.start_walk();
+    store.start_walk(Timestamp(0));
     assert_eq!(store.inquiries().walk(), WalkState::Walking { rows: 3_900, of: Some(4_500) });
     let pages = walk(&mut store, &mut service, &[], true);
     assert_eq!(pages, [40, 41, 42, 43, 44, 45, 1], "no page after the last");
@@ -210,15 +210,15 @@ fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
 fn rows_gone_are_dropped_when_the_totals_prove_it_and_asked_for_otherwise() {
     let mut service = Service::with(250);
     let mut store = Store::new("test");
-    store.start_walk();
+    store.start_walk(Timestamp(0));
     walk(&mut store, &mut service, &[], true);
     service.apply(&Event::Delete(10_000));
-    store.start_walk();
+    store.start_walk(Timestamp(0));
     assert_eq!(walk(&mut store, &mut service, &[], true), [1, 2, 3, 1]);
     assert_eq!(store.inquiries().len(), 249);
     // New ones come in while it walks: the totals differ, so the missing row is asked for by itself.
     service.apply(&Event::Delete(50_000));
-    store.start_walk();
+    store.start_walk(Timestamp(0));
     let pages = walk(&mut store, &mut service, &[Event::Mark(0), Event::Insert(2)], true);
     assert_eq!(pages, [1, 2, 3, 1]);
     assert_eq!(known(&store).len(), service.rows.len());
@@ -227,7 +227,7 @@ fn rows_gone_are_dropped_when_the_totals_prove_it_and_asked_for_otherwise() {
 #[test]
 fn the_list_ends_at_the_newest_ten_thousand() {
     let mut machine = Walk::default();
-    machine.start();
+    machine.start(Timestamp(0));
     let mut page = 0;
     while let Some(Ask::Page(list, n)) = machine.ask() {
         if list == WalkList::Hidden {
@@ -264,7 +264,7 @@ fn both_walks_wait_while_the_disk_is_behind() {
     for event in events.try_iter() {
         store.from_disk(event, Timestamp(0));
     }
-    store.start_walk();
+    store.start_walk(Timestamp(0));
     store.sync_domains(Timestamp(0));
     assert!(store.walk_ask().is_none() && store.domain_ask().is_none(), "neither brings more");
     assert!(!store.walk_waits(), "no time is to come at which it asks");
@@ -273,4 +273,14 @@ fn both_walks_wait_while_the_disk_is_behind() {
     assert!(events.try_iter().any(|event| matches!(event, DiskEvent::CaughtUp)), "the loop is woken");
     assert!(store.walk_waits());
     assert!(store.walk_ask().is_some() && store.domain_ask().is_some());
+}
+
+#[test]
+fn a_sync_asked_before_the_disk_has_told_stays_a_sync() {
+    let mut held = Held::default();
+    assert!(held.begin(Begin::Resume, false), "without a disk nothing is waited for");
+    assert!(!held.begin(Begin::Sync, true) && !held.begin(Begin::Resume, true));
+    assert_eq!(held.told(), Some(Begin::Sync));
+    assert!(held.begin(Begin::Resume, true));
+    assert_eq!(held.told(), None, "once");
 }

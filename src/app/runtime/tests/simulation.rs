@@ -255,7 +255,8 @@ impl Simulation {
 
     /// Another walk over everything.
     pub fn walk(&mut self) {
-        self.session.store.start_walk();
+        let now = self.now();
+        self.session.store.sync_inquiries(now);
     }
 
     /// Turns until the walk under way is over; one that failed waits some minutes.

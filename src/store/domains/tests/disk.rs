@@ -12,7 +12,8 @@ use crate::base::DomainName;
 use crate::store::disk::{Disk, DiskEvent, OpeningList, Places, Tell, first_domains};
 use crate::store::intent::ActOnDomains;
 use crate::store::intent::{DomainAct, Intent};
-use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store};
+use crate::store::walk::{Ask, Walk, WalkPage};
+use crate::store::{DomainAnswer, DomainColumn, DomainRead, DomainSort, Pending, Reply, Store, WalkList};
 
 /// A start of the program on these files, with what the disk tells still to come.
 fn start(places: &Places) -> (Store, Receiver<DiskEvent>) {
@@ -272,4 +273,66 @@ fn a_cache_of_the_first_version_gets_the_tables_of_domains() {
         "SELECT count(*) FROM sqlite_master WHERE name IN ('reply', 'member_set') AND sql LIKE '%WITHOUT ROWID%'";
     let db = Connection::open(places.cache_db()).expect("opened");
     assert_eq!(db.query_row::<i64, _, _>(slow, [], |row| row.get(0)), Ok(0), "bodies are not looked through for a key");
+}
+
+/// Both walks have read two pages of three when the program ends.
+fn both_stopped(places: &Places) {
+    let mut store = open(places);
+    store.start_walk(NOW);
+    store.start_domain_walk(NOW);
+    for n in 1..=2_i64 {
+        let (_, began) = store.walk_ask().expect("a page");
+        let newest = 400 - n * 100;
+        let rows = crate::store::tests::rows((newest - 99..=newest).rev());
+        let mut page = Paged { rows, ..Paged::default() };
+        page.pagination.total = 250.into();
+        store.walk_page((WalkList::All, n as u32), &page, began, NOW);
+        let errand = store.domain_ask().expect("a page");
+        let rows: Vec<_> = (0..200).map(|i| row(&format!("d{n}-{i}.com"), "verified", json!({}))).collect();
+        let pagination = Pagination { total: 500.into(), ..Pagination::default() };
+        let answer = DomainAnswer::Page { rows: Fresh::page(&rows), odd: 0, pagination };
+        store.domain_walked(errand.ticket, answer, errand.began, NOW);
+    }
+    store.disk().expect("a disk").flush();
+}
+
+#[test]
+fn both_walks_resume_within_a_day_where_they_were_stopped() {
+    for (later, next) in [(23 * 3_600, 3), (25 * 3_600, 1), (-60, 1)] {
+        let dir = tempfile::tempdir().expect("a folder");
+        let places = Places::in_dir(dir.path(), "a");
+        both_stopped(&places);
+        let now = Timestamp(NOW.0 + later);
+        let (mut store, events) = start(&places);
+        // Before the disk has told and after it: whoever comes first.
+        store.start_walk(now);
+        store.start_domain_walk(now);
+        assert!(store.walk_ask().is_none() && store.domain_ask().is_none());
+        store.disk().expect("a disk").flush();
+        for event in events.try_iter() {
+            store.from_disk(event, now);
+        }
+        assert_eq!((store.inquiries().len(), store.domains().len()), (200, 400), "what was read is kept");
+        assert_eq!(store.walk_ask().map(|(ask, _)| ask), Some(Ask::Page(WalkList::All, next)), "{later}");
+        let read = store.domain_ask().expect("a page").read;
+        assert!(matches!(&read, DomainRead::List(list) if list.page.page == next), "{later}: {read:?}");
+    }
+}
+
+/// A row that went away while the program was closed cannot be told from one that moved: it is asked for.
+#[test]
+fn a_resumed_walk_over_inquiries_asks_for_rows_it_did_not_see() {
+    let mut walk = Walk::default();
+    walk.start(NOW);
+    walk.ask();
+    let page = |page, more| WalkPage { page, more, total: Some(2), per_page: 1, ..Default::default() };
+    walk.page(&page(1, true), |_| false);
+    walk.resume(NOW);
+    let mut sweep = None;
+    while let Some(Ask::Page(list, n)) = walk.ask() {
+        let page = WalkPage { list, total: Some(if list == WalkList::All { 2 } else { 0 }), ..page(n, false) };
+        sweep = walk.page(&page, |_| true).sweep.or(sweep);
+    }
+    let sweep = sweep.expect("it ended");
+    assert!(sweep.all.read && !sweep.all.proven, "{sweep:?}");
 }

@@ -6,12 +6,10 @@ use super::{DomainWalk, Ended, ORDER, Phase, Step, TabWalk};
 use crate::base::Timestamp;
 use crate::store::domains::tab::Follows;
 use crate::store::domains::{Cover, DomainTab};
-use crate::store::walk::WalkState;
+use crate::store::walk::{WalkState, may_resume};
 
 /// A walk is good for so many seconds; prices may change without a total that shows it.
 const GOOD_FOR: i64 = 6 * 60 * 60;
-/// A walk stopped longer ago than this begins anew.
-const RESUMED_WITHIN: i64 = 24 * 60 * 60;
 /// Walks in a row whose count differs from the announced total, after which only a new total is a reason for another.
 const UNSETTLED: u8 = 3;
 
@@ -19,7 +17,7 @@ impl DomainWalk {
     /// What a start of the program needs: goes on with a walk that was stopped, begins one when there is none or the
     /// last is old, else looks whether the totals are still those of the last one.
     pub fn resume(&mut self, now: Timestamp) -> Step {
-        if self.running() && (0..=RESUMED_WITHIN).contains(&(now.0 - self.began.0)) {
+        if self.running() && may_resume(self.began, now) {
             return Step::default();
         }
         if self.running() {
