@@ -50,6 +50,9 @@ pub fn preview(screen: &mut Inquiries) -> Outcome {
 /// Lets the moving keys scroll the preview, or the list again.
 pub fn pane(screen: &mut Inquiries) -> Outcome {
     if let Some(detail) = screen.list.detail.as_mut().filter(|detail| detail.on_history()) {
+        if detail.history.table.is_empty() {
+            return Outcome::Refused("There is no list of other inquiries to go to.".to_owned());
+        }
         detail.history.in_figures = !detail.history.in_figures;
         return Outcome::Done;
     }

@@ -1,0 +1,207 @@
+//! Every verb of every screen: where it acts, and that none writes while the session is read-only.
+
+use std::collections::BTreeSet;
+
+use parkade::api::domains::Status;
+use parkade::api::inquiries::HistoryMatch;
+use parkade::api::types::Inquiry;
+use parkade::base::Id;
+use parkade::client::FailureKind;
+use parkade::store::{EntryId, Intent, Mark, Which, WriteProgress, WriteStep};
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, Info, Level};
+use serde_json::json;
+
+use super::keys::{PAGES, Page, page};
+use crate::support::{inbox, portfolio};
+
+const WHY: &str = "another Parkade is open on this account";
+
+/// True for what goes on to the service, now or after a yes.
+fn writes(effect: &Effect) -> bool {
+    matches!(effect, Effect::Write(_) | Effect::WriteOver(_) | Effect::Reverse(_) | Effect::Opened(_))
+}
+
+/// Runs a verb on a page as typed on the `:` line; gives the story and what it sent.
+fn run(at: Page, info: &Info, readonly: bool) -> (Story, Vec<Effect>) {
+    let mut story = page(at);
+    story.readonly = readonly.then(|| WHY.to_owned());
+    let effects = story.line(info.name).sent();
+    (story, effects)
+}
+
+#[test]
+fn no_verb_writes_or_asks_to_while_the_session_is_read_only() {
+    let mut wrong = Vec::new();
+    for at in PAGES {
+        let commands = page(*at).shell.commands();
+        for info in commands.into_iter().filter(|info| info.level != Level::None || info.endpoint.is_some()) {
+            let (free, sent) = run(*at, info, false);
+            let (mut locked, effects) = run(*at, info, true);
+            if effects.iter().any(writes) || locked.shell.layer_names().contains(&"dialog") {
+                wrong.push(format!("{} on {at:?} writes or asks", info.name));
+            }
+            let acted = sent.iter().any(writes) || free.shell.layer_names().contains(&"dialog");
+            if acted && !locked.snap().contains(WHY) {
+                wrong.push(format!("{} on {at:?} does not say why not", info.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A star that was planned and has not been sent, in the write queue.
+fn queued() -> (Story, EntryId) {
+    let mut story = page(("jobs", "queue", ""));
+    let ids = vec![Id::<Inquiry>::new(7)];
+    let entry = story.store.plan(Intent::Mark { ids, mark: Mark::Starred, to: true }, story.now).expect("planned");
+    story.sync().line("tab queue").sent();
+    (story, entry)
+}
+
+/// The inbox after these lines.
+fn after(lines: &[&str]) -> Story {
+    let mut story = page(("inquiries", "", ""));
+    for line in lines {
+        story.line(line);
+    }
+    story.sent();
+    story
+}
+
+/// The inbox with what writing to a buyer takes: the account's address and the ignored senders.
+fn contact() -> Story {
+    let mut story = page(("inquiries", "", ""));
+    story.answer(
+        &parkade::api::profile::Get {},
+        r#"{"profile":{},"parking_email":"sales@seller.example","payment_emails":{}}"#,
+    );
+    let senders = r#"{"senders":[{"id":3,"type":"email","value":"spam@spam.example","date":1773000000}]}"#;
+    story.answer(&parkade::api::senders::List {}, senders);
+    story
+}
+
+/// The history of the newest inquiry's buyer, after these keys.
+fn history(keys: &str) -> Story {
+    let mut story = page(("inquiries", "", "enter ] ]"));
+    let asked = inbox::history(112, HistoryMatch::All, 0, 1);
+    story.answer(&asked, &inbox::history_page(&inbox::rows()[1..3], 1, 2, false));
+    if !keys.is_empty() {
+        story.keys(keys);
+    }
+    story.sent();
+    story
+}
+
+/// An opened inquiry as the service sent it, with a word found in it.
+fn found() -> Story {
+    let mut story = page(("inquiries", "", "enter [ /"));
+    story.typed("e").keys("enter").sent();
+    story
+}
+
+/// What only changes what happens later is told in its story.
+const LATER: [&str; 1] = ["inquiries.mark_read"];
+
+/// How a person gets to a place.
+type Place = fn() -> Story;
+
+/// Verbs that act on less than a whole page has, or on what is named behind them, and where they must.
+const PLACES: &[(&str, &str, Place)] = &[
+    ("bringback.bring_back", "", || after(&["archive", "tab archived"])),
+    ("domains.its_job", "", || {
+        let mut story = page(("domains", "", "j j enter ] ]"));
+        let entry = json!({ "entry_id": 5, "line": 3, "domain": "fjordtours.no", "import_id": 4_711 });
+        let body = json!({ "domain": portfolio::mine()[2], "entry": entry }).to_string();
+        story.answer(&Status { name: portfolio::name("fjordtours.no") }, &body);
+        story
+    }),
+    ("domains.previous", "", || page(("domains", "", "j enter"))),
+    ("domains.tab", "verified", || page(("domains", "", ""))),
+    ("jobs.again", "", || page(("jobs", "", "G"))),
+    ("jobs.rerun", "4708", || page(("jobs", "", ""))),
+    ("jobs.check", "", || {
+        let (mut story, entry) = queued();
+        let step = WriteStep::GivenUp { evidence: "nothing told".to_owned() };
+        for step in [WriteStep::Sending, WriteStep::Unknown(crate::support::failure(FailureKind::Timeout)), step] {
+            story.store.settle(WriteProgress { entry, targets: Which::All, step, at: story.now });
+        }
+        story.sync();
+        story
+    }),
+    ("jobs.take_back", "", || queued().0),
+    ("history.longer", "", || history("<")),
+    ("history.window", "7", || history("")),
+    ("inquiries.goto", "107", || page(("inquiries", "", ""))),
+    ("inquiries.pane", "", || {
+        let mut story = page(("inquiries", "", ""));
+        story.size(160, 48).sent();
+        story
+    }),
+    ("inquiries.previous", "", || page(("inquiries", "", "j enter"))),
+    ("inquiries.tab", "unread", || page(("inquiries", "", ""))),
+    ("inquiries.unstar", "", || page(("inquiries", "starred", ""))),
+    ("inquiries.unarchive", "", || after(&["archive", "tab archived"])),
+    ("inquiries.restore", "", || after(&["hide", "tab hidden"])),
+    ("inquiries.request_email", "", contact),
+    ("inquiries.unreachable", "", || {
+        let mut story = contact();
+        story.keys("G").sent();
+        story
+    }),
+    ("inquiries.senders", "", contact),
+    ("table.half_up", "", || page(("inquiries", "", "G"))),
+    ("table.page_up", "", || page(("inquiries", "", "G"))),
+    ("table.top", "", || page(("inquiries", "", "G"))),
+    ("table.up", "", || page(("inquiries", "", "G"))),
+    ("table.left", "", || page(("inquiries", "", "l"))),
+    ("text.half_up", "", || page(("inquiries", "", "enter [ G"))),
+    ("text.page_up", "", || page(("inquiries", "", "enter [ G"))),
+    ("text.top", "", || page(("inquiries", "", "enter [ G"))),
+    ("text.up", "", || page(("inquiries", "", "enter [ G"))),
+    ("text.next_match", "", found),
+    ("text.previous_match", "", found),
+    ("jobs.export", "domains", || page(("jobs", "", ""))),
+    ("jobs.previous", "", || page(("jobs", "", "j enter"))),
+    ("jobs.tab", "exports", || page(("jobs", "", ""))),
+    ("table.unmark", "", || page(("jobs", "", "space"))),
+];
+
+/// What a verb that did something leaves behind, without the line for messages and what was typed.
+fn trace(story: &mut Story) -> (String, Vec<&'static str>, Vec<String>) {
+    let layers = story.shell.layer_names().into_iter().filter(|layer| *layer != "line").collect();
+    let frame = story.snap_styles();
+    let rows: Vec<&str> = frame.lines().collect();
+    (rows[..rows.len() - 2].join("\n"), layers, story.wanted())
+}
+
+/// True when the verb sent, asked for, opened or changed something; a refusal is none of these.
+fn acts(mut story: Story, name: &str, args: &str) -> bool {
+    let before = trace(&mut story);
+    let effects = story.line(format!("{name} {args}").trim()).sent();
+    let typing = story.shell.layer_names().contains(&"line");
+    !effects.is_empty() || !typing && trace(&mut story) != before
+}
+
+#[test]
+fn every_verb_acts_in_some_state() {
+    let (mut acted, mut left) = (BTreeSet::new(), BTreeSet::new());
+    for at in PAGES {
+        // The program's own are tested with the shell.
+        for info in page(*at).shell.commands().into_iter().filter(|info| !info.name.starts_with("app.")) {
+            if !acted.contains(info.name) && acts(page(*at), info.name, "") {
+                acted.insert(info.name);
+            }
+            left.insert(info.name);
+        }
+    }
+    left.retain(|name| !acted.contains(name));
+    left.retain(|name| !LATER.contains(name));
+    left.extend(PLACES.iter().map(|(name, ..)| *name));
+    for (name, args, place) in PLACES {
+        if acts(place(), name, args) {
+            left.remove(name);
+        }
+    }
+    assert!(left.is_empty(), "nowhere seen to act: {left:#?}");
+}
