@@ -155,9 +155,6 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
 /// Begins an act on the targets: the rows are read again where they must be, then it is asked or done.
 pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
     let world = cx.world;
-    if let Some(why) = world.readonly {
-        return Outcome::Refused(why.to_owned());
-    }
     let (act, keys) = match planned(screen, act, &world) {
         Ok(planned) => planned,
         Err(why) => return Outcome::Refused(why),

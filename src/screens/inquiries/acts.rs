@@ -32,9 +32,6 @@ fn already(mark: Mark, to: bool) -> &'static str {
 
 /// Sets a mark on the targets, at once and with undo; hiding several asks first.
 pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Outcome {
-    if let Some(why) = cx.world.readonly {
-        return Outcome::Refused(why.to_owned());
-    }
     if let Some(of) = screen.everything() {
         return set_all(screen, mark, to, of, cx);
     }
@@ -107,7 +104,7 @@ pub fn toggle(screen: &mut Inquiries, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
 pub fn mark_as_read(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     let Some((id, _)) = screen.reading.take_if(|(_, at)| *at <= cx.world.now) else { return };
     let unread = cx.world.store.inquiries().row(id).is_some_and(|row| row.mark_known(Mark::Read) && !row.read());
-    if screen.current() == Some(id) && unread && cx.world.readonly.is_none() {
+    if screen.current() == Some(id) && unread {
         cx.push(Effect::Opened(id));
     }
 }

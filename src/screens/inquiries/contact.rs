@@ -100,14 +100,7 @@ struct Possible {
     why: Option<String>,
 }
 
-fn possible(
-    screen: &Inquiries,
-    cx: &Cx<'_>,
-    why_not: impl Fn(Id<Inquiry>) -> Option<String>,
-) -> Result<Possible, Outcome> {
-    if let Some(why) = cx.world.readonly {
-        return Err(Outcome::Refused(why.to_owned()));
-    }
+fn possible(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -> Result<Possible, Outcome> {
     if screen.everything().is_some() {
         let why = "This is done to inquiries known here only; mark what is loaded with * once.";
         return Err(Outcome::Refused(why.to_owned()));
@@ -150,7 +143,7 @@ fn ask(cx: &mut Cx<'_>, intent: Intent, samples: Vec<String>, consequence: Strin
 }
 
 fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
-    let possible = match possible(screen, cx, |id| cx.world.store.why_not_mail(id)) {
+    let possible = match possible(screen, |id| cx.world.store.why_not_mail(id)) {
         Ok(possible) => possible,
         Err(refused) => return refused,
     };
@@ -166,7 +159,7 @@ fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
 
 fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let now = cx.world.now;
-    let possible = match possible(screen, cx, |id| cx.world.store.why_not_report(id, now)) {
+    let possible = match possible(screen, |id| cx.world.store.why_not_report(id, now)) {
         Ok(possible) => possible,
         Err(refused) => return refused,
     };
@@ -179,9 +172,6 @@ fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
 }
 
 fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    if let Some(why) = cx.world.readonly {
-        return Outcome::Refused(why.to_owned());
-    }
     let store = cx.world.store;
     let given = args.text.trim();
     let addresses: BTreeSet<String> = if given.is_empty() {

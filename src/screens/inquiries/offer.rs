@@ -4,7 +4,7 @@
 use crate::base::{Currency, Money, Untrusted};
 use crate::store::inquiries::COVER;
 
-/// Digits money has after the decimal sign at most; three digits after a sign are a group of thousands.
+/// Digits money has after the decimal sign at most; three digits after a sign are a group of grouped.
 const CENTS: usize = 2;
 
 /// One offer, ready to be shown.

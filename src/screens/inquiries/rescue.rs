@@ -206,7 +206,7 @@ fn toggle(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(word) = args.words.first() else { return choose(screen, cx) };
     let Some(reason) = UnsentReason::parse(word) else {
         let known: Vec<&str> = UnsentReason::ALL.iter().map(|reason| reason.as_str()).collect();
-        let near = crate::ui::nearest(word, known.iter().copied());
+        let near = crate::base::nearest(word, known.iter().copied());
         let hint =
             near.map_or_else(|| format!("there is {}.", known.join(", ")), |near| format!("did you mean {near}?"));
         return Outcome::Refused(format!("“{}” is no reason; {hint}", crate::base::clean_line(word)));

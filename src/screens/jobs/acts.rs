@@ -35,9 +35,6 @@ pub fn when_again(screen: &Jobs, world: &World<'_>) -> When {
 
 /// `R`, `:rerun [number]`.
 pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    if let Some(why) = cx.world.readonly {
-        return Outcome::Refused(why.to_owned());
-    }
     if let (Some(entry), None) = (entry(screen, &cx.world), args.words.first()) {
         return send_anyway(entry, cx);
     }
@@ -106,9 +103,6 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
 
 /// Starts an export; what the answer is compared with is kept. `save`: its file is saved as soon as there is one.
 pub fn export(screen: &mut Jobs, ask: ExportAsk, save: bool, cx: &mut Cx<'_>) -> Outcome {
-    if let Some(why) = cx.world.readonly {
-        return Outcome::Refused(why.to_owned());
-    }
     let intent = Intent::Export(ask);
     screen.awaited = Some(Awaited::new(&cx.world).saving(save));
     places::go(screen, Tab::Exports, &cx.world);

@@ -2,7 +2,7 @@
 
 use super::super::widgets::page::Part;
 use super::super::widgets::picker::{Item, Picker};
-use super::super::{Args, Effect, Info, Role, Screen, Tone, When, World, find};
+use super::super::{Args, Effect, Info, Role, Screen, Tone, When, World};
 use super::layer::{Content, Layer, Pick};
 use super::{COMMANDS, Shell};
 
@@ -104,28 +104,6 @@ impl Shell {
             effects,
             keep_open: false,
         })));
-    }
-
-    /// Whether a command can run now, whoever has it.
-    pub(super) fn when(&self, info: &Info, world: &World<'_>) -> When {
-        if let Some(command) = find(COMMANDS, info.name) {
-            return (command.when)(self, world);
-        }
-        let Some(screen) = self.screen() else { return When::Hidden };
-        match screen.when(info.name, world) {
-            When::On => Self::allowed(info, world).map_or(When::On, When::Off),
-            other => other,
-        }
-    }
-
-    /// Why writing is not possible now, for a command that writes.
-    fn allowed(info: &Info, world: &World<'_>) -> Option<String> {
-        let writes = info.level != super::super::Level::None || info.endpoint.is_some_and(|call| !call.is_read());
-        if let Some(why) = world.readonly.filter(|_| writes) {
-            return Some(why.to_owned());
-        }
-        let lacks = info.endpoint.and_then(|call| world.store.session().missing_for(call))?;
-        Some(format!("The token lacks “{}”.{}", lacks.0, world.store.session().rest_works()))
     }
 
     /// `:messages`: what was said, newest first.

@@ -1,5 +1,6 @@
 //! The `:` line: names and arguments completed with tab, earlier lines with up and down, mistakes named in place.
 
+use crate::base::nearest;
 use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +8,7 @@ use ratatui::layout::Rect;
 use super::super::keymap::Key;
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet;
-use super::super::{Args, Effect, Info, Look, Role, Screen, TextEvent, World, infos, nearest, text};
+use super::super::{Args, Effect, Info, Look, Role, Screen, TextEvent, World, infos, text};
 use super::run::nothing_here;
 use super::{COMMANDS, Shell, words};
 

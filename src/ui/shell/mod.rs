@@ -12,6 +12,7 @@ mod dialog;
 pub mod doctor;
 mod done;
 mod draw;
+mod gate;
 mod header;
 mod help;
 mod keys;

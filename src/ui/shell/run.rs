@@ -17,6 +17,7 @@ impl Shell {
         let confirmed = std::mem::take(&mut self.confirmed);
         while let Some(effect) = queue.pop_front() {
             steps += 1;
+            let Some(effect) = self.let_out(effect, world) else { continue };
             let more = match effect {
                 Effect::Toast(tone, text) => {
                     self.say(tone, text);

@@ -2,9 +2,10 @@
 
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
-use super::super::{Info, Level, Outcome, Role, Screen, Topic, infos, nearest};
+use super::super::{Info, Level, Outcome, Role, Screen, Topic, infos};
 use super::layer::{Content, Layer};
 use super::{COMMANDS, Shell};
+use crate::base::nearest;
 
 /// The pages about what is the same on every screen.
 const TOPICS: &[Topic] = &[

@@ -54,9 +54,6 @@ pub(super) fn redo(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 
 /// Why nothing can be undone or redone now.
 fn not_now(cx: &Cx<'_>) -> Option<Outcome> {
-    if let Some(why) = cx.world.readonly {
-        return Some(Outcome::Refused(format!("Nothing can be changed: {why}")));
-    }
     let read = cx.world.store.journal_is_read();
     (!read).then(|| Outcome::Refused("Still reading the journal of changes; try again in a moment.".to_owned()))
 }

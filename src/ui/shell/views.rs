@@ -1,8 +1,8 @@
 //! Saved views: the list on the screen under a name, with how many rows each holds now.
 
-use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, nearest, text};
+use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, text};
 use super::Shell;
-use crate::base::clean_line;
+use crate::base::{clean_line, nearest};
 
 /// Longest name of a view.
 const LONGEST: usize = 40;
