@@ -247,7 +247,7 @@ fn from_environment() -> AccountConfig {
 fn unknown(name: &str, from: &str, config: &Config) -> String {
     let name = crate::base::clean_line(name);
     let names: Vec<&str> = config.accounts.iter().map(|a| a.name.as_str()).collect();
-    match (names.is_empty(), config::nearest(&name, names.iter().copied())) {
+    match (names.is_empty(), crate::base::nearest(&name, names.iter().copied())) {
         (true, _) => format!("There is no account {name:?} ({from}); none is set up yet. Run `parkade login`."),
         (false, Some(near)) => format!("There is no account {name:?} ({from}). Did you mean {near}?"),
         (false, None) => format!("There is no account {name:?} ({from}). There is: {}.", names.join(", ")),

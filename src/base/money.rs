@@ -109,12 +109,16 @@ impl Money {
 }
 
 /// `1234567` as `1,234,567`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+pub fn grouped(number: impl std::fmt::Display) -> String {
+    grouped_by(",", &number.to_string())
+}
+
+/// Digits in groups of three with this between them.
+pub fn grouped_by(separator: &str, digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
+            out.push_str(separator);
         }
         out.push(digit);
     }

@@ -23,7 +23,16 @@ pub enum Zone {
 
 /// A length of time in its largest whole unit: `40 seconds`, `5 minutes`, `3 days`, `2 years`.
 pub fn span_words(seconds: u64) -> String {
-    let unit = |of: i64| seconds / of.unsigned_abs();
+    in_words(seconds, |unit| seconds / unit)
+}
+
+/// A time to wait in its largest unit, rounded up: `1 minute`, `24 hours`.
+pub fn wait_words(seconds: u64) -> String {
+    in_words(seconds, |unit| seconds.div_ceil(unit))
+}
+
+fn in_words(seconds: u64, count: impl Fn(u64) -> u64) -> String {
+    let unit = |of: i64| count(of.unsigned_abs());
     let (n, word) = match seconds.cast_signed() {
         YEAR.. => (unit(YEAR), "year"),
         DAY.. => (unit(DAY), "day"),

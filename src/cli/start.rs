@@ -12,7 +12,7 @@ use crate::app::files::NAMES_BYTES;
 use crate::app::launch::Demo;
 use crate::app::launch::{self, Adding, Flags};
 use crate::app::terminal::{self, Refusal};
-use crate::app::{self, AccountSource, Ended, Launch, config};
+use crate::app::{self, AccountSource, Ended, Launch};
 use crate::base::reason;
 use crate::screens;
 use crate::store::files::utf8;
@@ -135,7 +135,7 @@ pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
         Some(_) => Err(Fault::new(Exit::Usage, format!("The screen {shown} is not built yet. {there}"))),
         None => Err(Fault::new(
             Exit::Usage,
-            match config::nearest(name, built) {
+            match crate::base::nearest(name, built) {
                 Some(near) => format!("There is no screen {shown:?}. Did you mean {near}?"),
                 None => format!("There is no screen {shown:?}. {there}"),
             },

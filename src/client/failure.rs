@@ -3,6 +3,7 @@
 use super::judge::shortened;
 use super::outcome::{Failure, FailureKind};
 use crate::api::errors::{self, ErrorKey};
+use crate::base::wait_words;
 
 impl Failure {
     /// A failure without an answer of the service.
@@ -61,7 +62,7 @@ impl Failure {
             FailureKind::Conflict => "Not possible in the present state",
             FailureKind::Flood => {
                 return match self.retry_after {
-                    Some(wait) => format!("Too fast; the service asks to wait {}", span(wait.as_secs())),
+                    Some(wait) => format!("Too fast; the service asks to wait {}", wait_words(wait.as_secs())),
                     None => "Too fast; the service asks to wait".to_owned(),
                 };
             }
@@ -166,13 +167,4 @@ fn with_detail(text: &str, detail: &str) -> String {
 
 fn with_status(text: &str, status: Option<u16>) -> String {
     status.map_or_else(|| text.to_owned(), |status| format!("{text} ({status})"))
-}
-
-/// `12 s`, `3 min`, `2 h`.
-fn span(seconds: u64) -> String {
-    match seconds {
-        0..=120 => format!("{seconds} s"),
-        121..=7200 => format!("{} min", seconds.div_ceil(60)),
-        _ => format!("{} h", seconds.div_ceil(3600)),
-    }
 }

@@ -45,7 +45,7 @@ pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
         other => {
             let known = || ALL.iter().filter(|def| def.key != ' ').map(|def| def.id);
             let message = format!("There is no such screen; there is {}.", known().collect::<Vec<_>>().join(", "));
-            let meant = crate::ui::nearest(other, known()).map(str::to_owned);
+            let meant = crate::base::nearest(other, known()).map(str::to_owned);
             Some(WrongLine { message, meant, may_be_meant: false })
         }
     }

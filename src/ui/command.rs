@@ -78,7 +78,7 @@ pub enum Level {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When {
     On,
-    /// The reason, as a sentence for people: `Confirmed 6 hours ago; can be reported in 18 hours.`
+    /// The reason, as a sentence for people: `Confirmed 6 hours ago; you can report it 18 hours from now.`
     Off(String),
     /// Has no meaning here and is not shown at all.
     Hidden,
@@ -184,35 +184,4 @@ impl Args {
     pub fn times(&self) -> usize {
         self.count.unwrap_or(1).max(1) as usize
     }
-}
-
-/// The candidate most like `word`, for `did you mean`; `None` when nothing is near.
-pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    candidates
-        .into_iter()
-        .map(|candidate| (distance(word, candidate), candidate))
-        .filter(|(steps, candidate)| *steps <= 1 + candidate.len().min(word.len()) / 4)
-        .min_by_key(|(steps, _)| *steps)
-        .map(|(_, candidate)| candidate)
-}
-
-/// Edits between two short words; two letters swapped count as one.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(64).collect(), b.chars().take(64).collect());
-    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    rows[0] = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        for j in 1..=b.len() {
-            let swap = usize::from(a[i - 1] != b[j - 1]);
-            let mut best = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + swap);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
-        }
-    }
-    rows[a.len()][b.len()]
 }

@@ -15,7 +15,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
-pub use problem::{Place, Problem, Severity, Source, nearest};
+pub use problem::{Place, Problem, Severity, Source};
 pub use remember::remember;
 pub use settings::split;
 pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, MarkRead, Theme, TimeZone, Words};

@@ -1,11 +1,12 @@
 //! From the text of a file to settings and problems. Tolerant: what is wrong is reported and left out, the rest counts.
 
+use crate::base::nearest;
 use std::path::Path;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::problem::{Problem, Severity, Source, nearest};
+use super::problem::{Problem, Severity, Source};
 use super::settings::{ACCOUNT, SETTINGS, Setting, TABLES, Wrong};
 use super::types::{AccountConfig, Config, Given, KeyLine};
 

@@ -1,8 +1,8 @@
 //! Every setting once: its name, what it may be, and where it goes. The file, the environment and the overrides of an
 //! account are all read through this table; a test keeps `assets/config.toml` in step with it.
 
-use super::problem::nearest;
 use super::types::{AccountConfig, ClipboardWay, Config, Given, MarkRead, Theme, TimeZone, Words};
+use crate::base::nearest;
 
 /// What was expected instead.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,8 +7,7 @@ use super::drafts::Drafts;
 use super::mail::Mail;
 use super::template::Template;
 use crate::api::types::Inquiry;
-use crate::app::config::nearest;
-use crate::base::{Id, Timestamp, Zone, clean_line, fit, reason};
+use crate::base::{Id, Timestamp, Zone, clean_line, fit, nearest, reason};
 use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
 
 /// More than anybody writes; an editor that leaves more has opened something else.

@@ -1,10 +1,11 @@
 //! A template: comments, a subject, a text with `{variables}`. Checked as a whole before anything is filled in.
 
+use crate::base::nearest;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::mail::{strip_label, subject_with};
-use crate::app::config::{Problem, Severity, Source, nearest};
+use crate::app::config::{Problem, Severity, Source};
 use crate::ui::ReplyValue;
 
 /// A template read from a file, or one of those the program brings.

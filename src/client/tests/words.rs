@@ -79,7 +79,7 @@ async fn a_failure_is_one_clean_sentence() {
             Step::Says(200, &[], "<title>Hotel\nlogin</title>"),
             "This is not the API: it looks like a login or notice page of the network: Hotel login",
         ),
-        (Step::Says(429, &[("retry-after", "7200")], ""), "Too fast; the service asks to wait 120 min"),
+        (Step::Says(429, &[("retry-after", "7200")], ""), "Too fast; the service asks to wait 2 hours"),
     ] {
         let bench = Bench::always(step);
         assert_eq!(bench.read(Lane::User).await.unwrap_err().sentence(), sentence);

@@ -1,5 +1,6 @@
 //! Amounts as people think and write them.
 
+use crate::base::grouped_by;
 use fastrand::Rng;
 
 /// The five currencies buyers offer in, with what a dollar is in each.
@@ -37,32 +38,19 @@ pub fn rounded(about: f64) -> f64 {
     (figures * size).round().max(5.0)
 }
 
-/// Figures in groups of three.
-pub fn grouped(amount: f64, separator: &str) -> String {
-    let digits = format!("{amount:.0}");
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push_str(separator);
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// An amount as a buyer of that language types it.
 pub fn typed(amount: f64, currency: &str, language: &str, rng: &mut Rng) -> String {
     let plain = format!("{amount:.0}");
-    let comma = grouped(amount, ",");
-    let dot = grouped(amount, ".");
+    let comma = grouped_by(",", &plain);
+    let dot = grouped_by(".", &plain);
     match (currency, rng.u32(..5)) {
         ("JPY", 0 | 1) if (amount / 10_000.0).fract() == 0.0 => format!("{:.0}万円", amount / 10_000.0),
         ("JPY", 0..=2) => format!("{comma}円"),
         ("JPY", _) => format!("¥{comma}"),
-        ("CHF", 0 | 1) => format!("CHF {}", grouped(amount, "'")),
-        ("CHF", 2) => format!("{}.-", grouped(amount, "'")),
+        ("CHF", 0 | 1) => format!("CHF {}", grouped_by("'", &plain)),
+        ("CHF", 2) => format!("{}.-", grouped_by("'", &plain)),
         ("CHF", _) => format!("Fr. {plain}"),
-        ("EUR", 0) if language == "fr" => format!("{} €", grouped(amount, "\u{a0}")),
+        ("EUR", 0) if language == "fr" => format!("{} €", grouped_by("\u{a0}", &plain)),
         ("EUR", 0 | 1) => format!("{dot} €"),
         ("EUR", 2) => format!("{plain} EUR"),
         ("EUR", 3) if language != "en" => format!("{dot},00 €"),

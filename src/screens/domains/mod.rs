@@ -1,4 +1,4 @@
-//! The portfolio: lists by tab, one opened domain, and what is done to names, one or thousands.
+//! The portfolio: lists by tab, one opened domain, and what is done to names, one or grouped.
 //!
 //! Rows, filters and pending writes are the store's, tables and text views the kit's; only what is particular to domains
 //! is here. Look first at `commands.rs` (what a user can do), then `state.rs`, `acts.rs` and `content/`.

@@ -50,8 +50,7 @@ impl<'a> Cells<'a> {
 
     fn column(&self, place: usize, column: &str) -> CellText<'a> {
         let Some(of) = self.report.columns.get(place) else { return CellText::default() };
-        let count =
-            |many: u32, role| if many == 0 { CellText::none() } else { CellText::new(grouped(many.into()), role) };
+        let count = |many: u32, role| if many == 0 { CellText::none() } else { CellText::new(grouped(many), role) };
         match column {
             "place" => CellText::new((place + 1).to_string(), Role::Dim),
             "title" if of.title.is_empty() => CellText::none(),

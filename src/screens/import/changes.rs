@@ -155,7 +155,7 @@ impl Changes {
 pub fn words(changes: &Changes) -> String {
     let mut words = Vec::new();
     if changes.new > 0 {
-        words.push(format!("{} new", grouped(changes.new.into())));
+        words.push(format!("{} new", grouped(changes.new)));
     }
     for field in ["for_sale"].into_iter().chain(PRICES) {
         let many = changes.list.iter().filter(|change| change.field == field).count();
@@ -168,7 +168,7 @@ pub fn words(changes: &Changes) -> String {
         same if words.is_empty() => {
             words.push(format!("Nothing would change ({} as they are)", counted(same.into(), "name", "names")));
         }
-        same => words.push(format!("{} stay as they are", grouped(same.into()))),
+        same => words.push(format!("{} stay as they are", grouped(same))),
     }
     words.join(" · ")
 }

@@ -336,7 +336,7 @@ fn field(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 fn read_as(page: &mut ImportPage, place: usize, field: &str, cx: &mut Cx<'_>) -> Outcome {
     let known = field == IGNORED || field == page.domain || page.fields.iter().any(|known| known.name == field);
     if !known {
-        let near = crate::ui::nearest(field, page.fields.iter().map(|known| known.name.as_str()));
+        let near = crate::base::nearest(field, page.fields.iter().map(|known| known.name.as_str()));
         let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
         return Outcome::Refused(format!("There is no field “{field}”{hint}"));
     }

@@ -56,7 +56,7 @@ pub fn ask(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
         samples: report.plans.iter().take(SAMPLES).map(|plan| plan.name.both()).collect(),
         consequence: consequence(page, &report),
         way_back: Some("Old prices are not kept here; export first.".to_owned()),
-        ..Confirm::new(format!("Import {name}, {} rows", grouped(report.counts.rows.into())), "import it", effects)
+        ..Confirm::new(format!("Import {name}, {} rows", grouped(report.counts.rows)), "import it", effects)
     });
     Outcome::Done
 }

@@ -82,7 +82,7 @@ fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
             (_, true) => Role::Text,
             _ => Role::Dim,
         };
-        let size = if listed.path.ends_with('/') { String::new() } else { megabytes(listed.bytes) };
+        let size = if listed.path.ends_with('/') { String::new() } else { text::bytes(listed.bytes) };
         let cells = room.saturating_sub(text::width(&size) as u16 + 2);
         text::put_fit(buf, x, y, cells, &listed.path, look.style(role), look.ascii);
         let size_role = if listed.bytes > crate::api::limits::CSV_BYTES { Role::Bad } else { Role::Dim };
@@ -144,7 +144,7 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     if let Some(problem) = page.problem.as_ref().or(report.refused.as_ref().map(|(_, why)| why)) {
         return (Role::Bad, problem.clone());
     }
-    let mut words = vec![report.file_name.clone(), megabytes(report.bytes)];
+    let mut words = vec![report.file_name.clone(), text::bytes(report.bytes)];
     let mut warned = Vec::new();
     match written::copy(report) {
         Some(copy) if written::unlike(&report.written).is_empty() => words.push(copy),
@@ -196,7 +196,7 @@ fn empty(page: &ImportPage, report: &CsvReport) -> Empty {
 pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
     if let Some(entry) = page.under_way {
         return Some(match world.store.upload(entry) {
-            Some((sent, of)) if of > 0 => format!("Uploading, {} of {}", megabytes(sent), megabytes(of)),
+            Some((sent, of)) if of > 0 => format!("Uploading, {} of {}", text::bytes(sent), text::bytes(of)),
             _ if world.store.journal().get(entry).is_some_and(|entry| entry.targets.iter().any(is_unknown)) => {
                 "Sent, outcome unknown; checking.".to_owned()
             }
@@ -212,12 +212,4 @@ pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
 
 fn is_unknown(target: &crate::store::Target) -> bool {
     target.state == State::Unknown
-}
-
-fn megabytes(bytes: u64) -> String {
-    match bytes {
-        0..=999 => format!("{bytes} bytes"),
-        1_000..=999_999 => format!("{:.1} kB", bytes as f64 / 1e3),
-        _ => format!("{:.1} MB", bytes as f64 / 1e6),
-    }
 }

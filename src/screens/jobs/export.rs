@@ -2,9 +2,9 @@
 
 use crate::api::exports::Kind;
 use crate::api::inquiries::{DeliveryFilter, Order, Status};
+use crate::base::nearest;
 use crate::base::{DomainName, clean_line};
 use crate::store::intent::ExportAsk;
-use crate::ui::nearest;
 use crate::ui::widgets::form::{Field, Form, Kind as FieldKind};
 
 /// The words of each filter, as they are typed and chosen.

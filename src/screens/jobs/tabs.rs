@@ -78,5 +78,5 @@ pub fn wrong(line: &str) -> Option<WrongLine> {
         return None;
     }
     let message = format!("“{}” is not a tab; there is {}.", crate::base::clean_line(word), names.join(", "));
-    Some(WrongLine { meant: crate::ui::nearest(word, names).map(str::to_owned), ..WrongLine::certain(message) })
+    Some(WrongLine { meant: crate::base::nearest(word, names).map(str::to_owned), ..WrongLine::certain(message) })
 }

@@ -168,7 +168,7 @@ impl JournalDb {
         let path = self.places.journal_db();
         let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
         (self.db, self.file) = (Some(db), identity(&path));
-        let writes = crate::store::intent::thousands(entries.len());
+        let writes = crate::base::grouped(entries.len());
         let answers = answers_of(&entries);
         self.put(entries, answers)?;
         Ok(if writes == "1" { "1 write".to_owned() } else { format!("{writes} writes") })

@@ -1,10 +1,10 @@
 //! From the line to terms.
 
 use super::amount::{amount, compare};
-use super::terms::{FLOW, NAMES, Topic, UNITS, named, names, nearest, values};
+use super::terms::{FLOW, NAMES, Topic, UNITS, named, names, values};
 use super::{Compare, Filter, FilterError, Local, Test, domains};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
-use crate::base::DomainName;
+use crate::base::{DomainName, nearest};
 use crate::store::Mark;
 
 /// Reads a filter line about inquiries.

@@ -1,4 +1,4 @@
-//! The words of the filter line: their names, their values, and the nearest one to a typing mistake.
+//! The words of the filter line: their names and their values.
 
 use crate::api::domains::{Listing, Tab};
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason};
@@ -167,31 +167,4 @@ pub(super) fn duration(seconds: i64) -> String {
     // Weeks are only typed: `7d` reads better than `1w` and says the same.
     let (unit, size) = UNITS[1..].iter().find(|(_, size)| seconds % size == 0).unwrap_or(&UNITS[3]);
     format!("{}{unit}", seconds / size)
-}
-
-/// The nearest of `known` to a typing mistake: at most two slips, fewer for short words.
-pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let most = if word.chars().count() < 4 { 1 } else { 2 };
-    known
-        .into_iter()
-        .map(|k| (slips(word, k), k))
-        .filter(|(slips, k)| *slips <= most || (word.len() > 2 && k.starts_with(word)))
-        .min_by_key(|(slips, _)| *slips)
-        .map(|(_, k)| k)
-}
-
-/// How many letters differ (Levenshtein), at most what fits the loop of short words.
-fn slips(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(40).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -306,7 +306,7 @@ impl InquiryBook {
     fn acknowledge_all(&mut self, id: Id<Inquiry>, marks: &[(Mark, bool)]) {
         self.tick();
         if self.acks.len() >= ACKS {
-            // Answers begun thousands of acknowledgements ago have long arrived or timed out.
+            // Answers begun grouped of acknowledgements ago have long arrived or timed out.
             let old = self.clock.saturating_sub(ACKS as u64 / 2);
             self.acks.retain(|_, ack| ack.at > old);
         }

@@ -19,7 +19,6 @@ pub use kinds::*;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Verb};
 pub use subject::{Item, Names, Subject};
 pub use value::{FieldName, Value};
-pub(crate) use words::thousands;
 
 impl Intent {
     /// The same write about these targets only; what is no list of things stays as it is.

@@ -82,7 +82,7 @@ impl Noun {
 
     /// `1 inquiry`, `3 inquiries`, `1,200 inquiries`.
     pub fn count(self, n: usize) -> String {
-        format!("{} {}", super::words::thousands(n), if n == 1 { self.0 } else { self.1 })
+        format!("{} {}", crate::base::grouped(n), if n == 1 { self.0 } else { self.1 })
     }
 }
 

@@ -82,7 +82,7 @@ pub struct Lines {
     pages: BTreeMap<u32, Read>,
     /// The keys of [`Only`], in its order.
     lists: [Arc<[LineKey]>; 4],
-    /// Few different words come thousands of times.
+    /// Few different words come grouped of times.
     words: HashSet<Arc<str>>,
     total: Option<u64>,
     last: u32,

@@ -2,8 +2,9 @@
 //! act is told the same everywhere; a headline never claims what did not happen.
 
 use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
+use crate::base::grouped;
 use crate::store::inquiries::InquiryBook;
-use crate::store::intent::{Job, Noun, Subject, thousands};
+use crate::store::intent::{Job, Noun, Subject};
 use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 
 /// Names spelled out in one sentence.
@@ -51,7 +52,7 @@ impl Entry {
             (true, 0) => self.done_words(all, book),
             (true, _) => {
                 let done = self.intent.rule().done;
-                format!("{} {done}. {}", thousands(all - not), self.clause(Fate::Not, book))
+                format!("{} {done}. {}", grouped(all - not), self.clause(Fate::Not, book))
             }
             (false, 0) => format!("{} …", self.came_to(book)),
             (false, _) => format!("{} … {}", self.came_to(book), self.clause(Fate::Not, book)),
@@ -69,9 +70,9 @@ impl Entry {
             (0, _) => format!("Not known whether {}: {}", rule.done, self.what(all, book)),
             (done, _) if done == all => self.done_words(done, book),
             (done, _) if self.starts_a_job() => {
-                rule.doing.replace("{}", &format!("{} of {}", thousands(done), self.what(all, book)))
+                rule.doing.replace("{}", &format!("{} of {}", grouped(done), self.what(all, book)))
             }
-            (done, _) => format!("{} of {} {}", thousands(done), self.what(all, book), rule.done),
+            (done, _) => format!("{} of {} {}", grouped(done), self.what(all, book), rule.done),
         }
     }
 
@@ -122,7 +123,7 @@ impl Entry {
 
     /// One fate of several: `2,680 removed (read back)`, `1 not removed: peaktheater.com, passed over by the service`.
     fn clause(&self, fate: Fate, book: &InquiryBook) -> String {
-        let (count, done) = (thousands(self.count(fate)), self.intent.rule().done);
+        let (count, done) = (grouped(self.count(fate)), self.intent.rule().done);
         let of = || self.targets.iter().filter(|target| target.state.fate() == fate);
         match fate {
             Fate::Done if self.starts_a_job() => format!("{count} under way"),
@@ -239,7 +240,7 @@ impl Entry {
         let names: Vec<String> = targets.iter().take(NAMED).map(|target| self.called(target, book)).collect();
         match targets.len().saturating_sub(NAMED) {
             0 => names.join(", "),
-            more => format!("{} and {} more", names.join(", "), thousands(more)),
+            more => format!("{} and {} more", names.join(", "), grouped(more)),
         }
     }
 

@@ -141,12 +141,12 @@ fn unreachable_says_when_it_is_possible() {
     let not = row(3, 3, [false; 4], "").raw.replace(r#""email_confirmed":true"#, r#""email_confirmed":false"#);
     let mut store = store_with(&[confirmed(1, 6), confirmed(2, 25), Row::from_raw(&not).expect("a row")]);
     let why = |store: &Store, n: i64| store.why_not_report(id(n), now).unwrap_or_default();
-    assert_eq!(why(&store, 1), "Confirmed 6 hours ago; can be reported in 18 hours.");
+    assert_eq!(why(&store, 1), "Confirmed 6 hours ago; you can report it 18 hours from now.");
     assert_eq!(why(&store, 3), "The buyer has not confirmed the address, so there is nothing to report.");
     let several = Intent::Unreachable(Unreachable { ids: vec![id(1), id(2)] });
     assert_eq!(
         store.plan(several, now).expect_err("refused").why(),
-        "d1.com (Buyer 1): Confirmed 6 hours ago; can be reported in 18 hours."
+        "d1.com (Buyer 1): Confirmed 6 hours ago; you can report it 18 hours from now."
     );
     let entry = store.plan(Intent::Unreachable(Unreachable { ids: vec![id(2)] }), now).expect("planned");
     assert_eq!(why(&store, 2), "It is being reported already.");

@@ -8,7 +8,7 @@ use crate::api::limits::{SENDERS, UNREACHABLE_AFTER};
 use crate::api::replies::Answered;
 use crate::api::types::{Inquiry, ProfileAnswer, Sender};
 use crate::api::{Paged, Seen, profile, senders};
-use crate::base::{Id, Timestamp, clean_line};
+use crate::base::{Id, Timestamp, clean_line, span_words, wait_words};
 use crate::store::Store;
 use crate::store::intent::{Job, Subject, Topic, Verb};
 use crate::store::{Entry, Target};
@@ -74,7 +74,8 @@ impl Store {
         let since = now.0.saturating_sub(confirmed.0);
         (since < UNREACHABLE_AFTER).then(|| {
             let left = UNREACHABLE_AFTER - since.max(0);
-            format!("Confirmed {} ago; can be reported in {}.", span(since.max(0), false), span(left, true))
+            let (ago, left) = (span_words(since.max(0).unsigned_abs()), wait_words(left.unsigned_abs()));
+            format!("Confirmed {ago} ago; you can report it {left} from now.")
         })
     }
 
@@ -156,13 +157,6 @@ pub fn is_address(text: &str) -> bool {
         && !domain.contains("..")
 }
 
-/// `40 minutes`, `6 hours`; a time to wait is rounded up, one that has passed down.
-fn span(seconds: i64, up: bool) -> String {
-    let of = |unit: i64| if up { (seconds + unit - 1) / unit } else { seconds / unit };
-    let (n, one, many) = if of(60) < 60 { (of(60), "minute", "minutes") } else { (of(3600), "hour", "hours") };
-    format!("{n} {}", if n == 1 { one } else { many })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,13 +171,5 @@ mod tests {
         {
             assert!(!is_address(bad), "{bad}");
         }
-    }
-
-    #[test]
-    fn waits_are_said_in_whole_units() {
-        let said = |seconds, up| span(seconds, up);
-        assert_eq!((said(6 * 3600 + 10, false), said(18 * 3600 - 10, true)), ("6 hours".into(), "18 hours".into()));
-        assert_eq!((said(59, false), said(61, true)), ("0 minutes".into(), "2 minutes".into()));
-        assert_eq!((said(3599, false), said(3599, true)), ("59 minutes".into(), "1 hour".into()));
     }
 }

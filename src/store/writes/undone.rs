@@ -1,7 +1,7 @@
 //! Undo and redo in words: what is done, what follows, and what is left alone by name.
 
+use crate::base::grouped;
 use crate::store::Store;
-use crate::store::intent::thousands;
 use crate::store::journal::{Base, Entry, EntryId, Origin, State, Target};
 
 /// Names given of those an undo left alone.
@@ -77,7 +77,7 @@ impl Store {
             text = if text.is_empty() {
                 format!("{not}: {names}: {why}")
             } else {
-                format!("{text}. {} not: {names}: {why}", thousands(some.len()))
+                format!("{text}. {} not: {names}: {why}", grouped(some.len()))
             };
         }
         Some(UndoWords { text, good: groups.left.is_empty() && live > 0 })
@@ -135,7 +135,7 @@ impl Store {
         if n == live {
             return format!(": {what} {are} still being {done}");
         }
-        format!(": {} of {} {are} still being {done}", thousands(n), kept.intent.rule().noun.count(live))
+        format!(": {} of {} {are} still being {done}", grouped(n), kept.intent.rule().noun.count(live))
     }
 
     /// Its name where it is one thing, else the number: `solarpark.de (Anna)`, `3 inquiries`.
@@ -155,7 +155,7 @@ impl Store {
     fn names(&self, kept: &Entry, some: &[&Target]) -> String {
         let mut names: Vec<String> = some.iter().take(NAMED).map(|target| self.called(kept, target)).collect();
         if some.len() > NAMED {
-            names.push(format!("and {} more", thousands(some.len() - NAMED)));
+            names.push(format!("and {} more", grouped(some.len() - NAMED)));
         }
         names.join(", ")
     }

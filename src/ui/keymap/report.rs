@@ -81,8 +81,7 @@ impl Keymap {
                     let all = || screens.iter().flat_map(|(_, commands)| commands.iter().map(|info| info.name));
                     if !scope.is_empty() || !all().any(|known| known == name) {
                         let own = || commands.iter().flat_map(|info| [info.name, info.verb()]);
-                        let near = super::super::command::nearest(name, own())
-                            .or_else(|| super::super::command::nearest(name, all()));
+                        let near = crate::base::nearest(name, own()).or_else(|| crate::base::nearest(name, all()));
                         let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
                         say(&spelled, format!("there is no command {name:?}{hint}"), false);
                     }

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::base::clean_line;
+use crate::base::{clean_line, nearest};
 use crate::store::SavedViews;
-use crate::ui::nearest;
 use crate::ui::widgets::table::Order;
 
 use super::ListScreen;

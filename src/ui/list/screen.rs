@@ -162,7 +162,7 @@ pub trait ListScreen: Scoped {
     /// The cells of the rows.
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Self::Key> + 'a;
 
-    /// The earliest moment at which one of these rows reads differently.
+    /// The earliest time at which one of these rows reads differently.
     fn changes_at(&self, rows: &[Self::Key], world: &World<'_>) -> Option<Timestamp> {
         let _ = (rows, world);
         None

@@ -162,7 +162,7 @@ impl<K: Key, F, D> List<K, F, D> {
         sheet.bar.is_editing() && sheet.typed_at.is_some_and(|at| now.0 <= at.0)
     }
 
-    /// The moment at which typing that rests now counts as rested.
+    /// The time at which typing that rests now counts as rested.
     pub fn typing_rests_at(&self) -> Option<Timestamp> {
         self.sheet().typed_at.map(|at| Timestamp(at.0 + 1))
     }

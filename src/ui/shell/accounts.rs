@@ -1,7 +1,8 @@
 //! `:account`: the accounts of the configuration and the demo, to choose one from.
 
-use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, nearest};
+use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome};
 use super::Shell;
+use crate::base::nearest;
 
 /// Opens the account named, or shows all of them.
 pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {

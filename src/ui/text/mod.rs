@@ -9,6 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
+pub use crate::base::grouped;
 use crate::base::{cell_by_cell, clean_line, cluster_width, is_clean, text_width};
 
 /// Stands where nothing is there or known.
@@ -165,11 +166,6 @@ fn wrap_paragraph<'a>(paragraph: &'a str, cells: usize, lines: &mut Vec<Cow<'a, 
             return;
         }
     }
-}
-
-/// A whole number in groups of three: `41,812`.
-pub fn grouped(number: u64) -> String {
-    crate::base::grouped(number)
 }
 
 /// A number of bytes: `812 bytes`, `12.4 kB`, `2.1 MB`.

@@ -7,7 +7,8 @@ use parkade::api::inquiries::HistoryMatch;
 use parkade::api::types::Inquiry;
 use parkade::base::Id;
 use parkade::client::FailureKind;
-use parkade::store::{EntryId, Intent, Mark, Which, WriteProgress, WriteStep};
+use parkade::store::intent::SetMark;
+use parkade::store::{EntryId, Mark, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Info, Level};
 use serde_json::json;
@@ -54,7 +55,7 @@ fn no_verb_writes_or_asks_to_while_the_session_is_read_only() {
 fn queued() -> (Story, EntryId) {
     let mut story = page(("jobs", "queue", ""));
     let ids = vec![Id::<Inquiry>::new(7)];
-    let entry = story.store.plan(Intent::Mark { ids, mark: Mark::Starred, to: true }, story.now).expect("planned");
+    let entry = story.store.plan(SetMark { ids, mark: Mark::Starred, to: true }.into(), story.now).expect("planned");
     story.sync().line("tab queue").sent();
     (story, entry)
 }

@@ -61,7 +61,7 @@ fn without_a_parking_address_the_key_says_so() {
 fn reporting_says_in_place_when_it_is_possible() {
     let mut story = open_inquiry();
     story.keys("j j j j X");
-    assert!(story.snap().contains("Confirmed 8 hours ago; can be reported in 16 hours."), "{}", story.snap());
+    assert!(story.snap().contains("Confirmed 8 hours ago; you can report it 16 hours from now."), "{}", story.snap());
     story.keys("G X");
     let question = story.snap();
     assert!(

@@ -1,0 +1,68 @@
+//! The word that was probably meant, for `did you mean`.
+
+/// Characters of a word that are compared; nothing a person mistypes is longer.
+const LONGEST: usize = 64;
+
+/// The candidate nearest to `word`, whatever the case and with `-` as `_`: one in three characters may differ, at least
+/// one; else the first that begins with it. `None` when nothing is near.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = folded(word);
+    let mut begins = None;
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let known = folded(candidate);
+        let edits = distance(&word, &known);
+        if edits <= (word.len().max(known.len()) / 3).max(1) && best.is_none_or(|(least, _)| edits < least) {
+            best = Some((edits, candidate));
+        }
+        if word.len() > 2 && known.starts_with(&word) {
+            begins.get_or_insert(candidate);
+        }
+    }
+    best.map(|(_, candidate)| candidate).or(begins)
+}
+
+fn folded(word: &str) -> Vec<char> {
+    word.chars().take(LONGEST).flat_map(char::to_lowercase).map(|c| if c == '-' { '_' } else { c }).collect()
+}
+
+/// Edits of one character between two words (Levenshtein); two neighbours swapped count as one.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let changed = usize::from(a[i - 1] != b[j - 1]);
+            let mut least = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + changed);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_forgiven_and_another_word_is_not() {
+        let known = ["archive", "star", "poll_seconds", "hot", "delivery"];
+        for (word, meant) in [
+            ("archve", Some("archive")),
+            ("acrhive", Some("archive")),
+            ("Poll-Secnds", Some("poll_seconds")),
+            ("hto", Some("hot")),
+            ("deliv", Some("delivery")),
+            ("xy", None),
+            ("read", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(word, known), meant, "{word}");
+        }
+        assert_eq!(nearest("sat", ["star", "sat"]), Some("sat"), "the nearest, not the first");
+    }
+}
