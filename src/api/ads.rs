@@ -14,6 +14,8 @@ pub fn preview_path(campaign_tag: &str, campaign_id: i64) -> String {
 
 endpoints! {
     /// Creates a campaign; logos are fetched and hosted by the service.
+    ///
+    /// Dynamic ads API: Endpoints.
     CreateCampaign "ads.create_campaign" ByUser = Ads POST "ads/campaigns", Needs::NotShown, {
             json horizontal_logo_url: Option<String>,
             json vertical_logo_url: Option<String>,
@@ -23,9 +25,13 @@ endpoints! {
         }, touches [Campaigns] => Value;
 
     /// Your campaigns.
+    ///
+    /// Dynamic ads API: Endpoints.
     Campaigns "ads.campaigns" Read = Ads GET "ads/campaigns", Needs::Scope(ADS_READ), {} => Value;
 
     /// Advertises one domain in a campaign.
+    ///
+    /// Dynamic ads API: Endpoints.
     CreateListing "ads.create_listing" ByUser = Ads POST "ads/campaign/{campaign_id}/listing",
         Needs::Scope(ADS_WRITE), {
             path campaign_id: i64,
@@ -37,10 +43,14 @@ endpoints! {
         }, touches [Campaigns] => Value;
 
     /// One campaign.
+    ///
+    /// Dynamic ads API: Endpoints.
     Campaign "ads.campaign" Read = Ads GET "ads/campaign/{campaign_id}", Needs::NotShown,
         { path campaign_id: i64, }, standing Standing::Extension => Value;
 
     /// Changes a campaign; only what is given.
+    ///
+    /// Dynamic ads API: Endpoints.
     SaveCampaign "ads.save_campaign" ByUser = Ads POST "ads/campaign/{campaign_id}", Needs::NotShown, {
             path campaign_id: i64,
             json horizontal_logo_url: Option<String>,
@@ -57,6 +67,8 @@ endpoints! {
         }, touches [Campaigns], standing Standing::Extension => Value;
 
     /// Deactivates a campaign; its data, listings and clicks stay.
+    ///
+    /// Dynamic ads API: Endpoints.
     EndCampaign "ads.end_campaign" ByUser = Ads DELETE "ads/campaign/{campaign_id}", Needs::NotShown,
         { path campaign_id: i64, }, touches [Campaigns], standing Standing::Extension => Value;
 }

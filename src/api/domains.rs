@@ -105,49 +105,71 @@ const BULK: Needs = Needs::PerAction {
 
 endpoints! {
     /// One domain with its sale block.
+    ///
+    /// Parking API, part 1: Domains.
     Get "domains.get" Read = Parking GET "parking/domain", Needs::One(DOMAINS_VIEW),
         { query name: DomainName, } => Row<Domain>;
 
     /// Takes one domain out of the account.
+    ///
+    /// Parking API, part 1: Domains.
     Remove "domains.remove" ByUser = Parking DELETE "parking/domain", Needs::One(DOMAINS_REMOVE),
         { query name: DomainName, }, touches [Domains, DomainSettings] => Done;
 
     /// Takes one domain off the detected list.
+    ///
+    /// Parking API, part 1: Domains.
     Ignore "domains.ignore" ByUser = Parking POST "parking/domain-ignore", Needs::One(DOMAINS_IGNORE),
         { query name: DomainName, }, touches [Domains] => Done;
 
     /// The settings of one domain: what is in force and where it comes from.
+    ///
+    /// Parking API, part 1: Domains.
     Settings "domains.settings" Read = Parking GET "parking/domain-settings", Needs::One(DOMAINS_SETTINGS_VIEW),
         { query name: DomainName, } => SettingsAnswer;
 
     /// Changes settings of one domain; null inherits the account's value again.
+    ///
+    /// Parking API, part 1: Domains.
     SaveSettings "domains.save_settings" ByUser = Parking POST "parking/domain-settings",
         Needs::One(DOMAINS_SETTINGS_WRITE), { query name: DomainName, json settings: Changes, },
         touches [DomainSettings, Domains, History] => SettingsAnswer;
 
     /// The saved changes of one domain's settings, newest first.
+    ///
+    /// Parking API, part 1: Domains.
     SettingsHistory "domains.settings_history" Read = Parking GET "parking/domain-settings-history",
         Needs::One(DOMAINS_SETTINGS_HISTORY), { query name: DomainName, all page: Page, },
         pages PageRule::UpTo(200) => Paged<HistoryVersion>;
 
     /// How adding and verifying one domain went.
+    ///
+    /// Parking API, part 1: Domains.
     Status "domains.status" Read = Parking GET "parking/domain-status", Needs::One(DOMAINS_STATUS),
         { query name: DomainName, } => DomainStatus;
 
     /// Checks a detected or formerly held domain; an import carries the check.
+    ///
+    /// Parking API, part 1: Domains.
     Verify "domains.verify" ByUser = Parking POST "parking/domain-verify", Needs::One(DOMAINS_VERIFY),
         { query name: DomainName, }, touches [Domains, Imports] => Row<Import>;
 
     /// One page of the domains on a tab.
+    ///
+    /// Parking API, part 1: Domains.
     List "domains.list" Read = Parking GET "parking/domains", Needs::One(DOMAINS_LIST),
         { all filter: DomainFilter, all page: Page, }, pages PageRule::UpTo(200) => Paged<Domain>;
 
     /// Adds domains; those already present are checked again. An import carries the work.
+    ///
+    /// Parking API, part 1: Domains.
     Add "domains.add" ByUser = Parking POST "parking/domains", Needs::One(DOMAINS_ADD),
         // As typed: the service judges what is a name, and `casing_mode` is about the casing typed here.
         { json domains: Vec<String>, json casing_mode: Option<Casing>, }, touches [Domains, Imports] => Row<Import>;
 
     /// One page of verified domains with their settings.
+    ///
+    /// Parking API, part 1: Domains.
     AllSettings "domains.all_settings" Read = Parking GET "parking/domains-settings",
         Needs::One(DOMAINS_SETTINGS_VIEW), {
             /// Only domains that have settings of their own, and only those settings.
@@ -156,11 +178,15 @@ endpoints! {
         }, pages PageRule::UpTo(200) => Paged<DomainSettings>;
 
     /// Changes settings of up to 500 domains, each saved on its own.
+    ///
+    /// Parking API, part 1: Domains.
     SaveManySettings "domains.save_many_settings" ByUser = Parking POST "parking/domains-settings",
         Needs::One(DOMAINS_SETTINGS_WRITE), { json names: Vec<DomainName>, json settings: Changes, },
         touches [DomainSettings, Domains, History] => SavedSettings;
 
     /// Does one thing to many domains of a tab.
+    ///
+    /// Parking API, part 1: Domains.
     Bulk "domains.bulk" ByUser = Parking POST "parking/domains/bulk", BULK, {
             json action: BulkAction,
             /// At most 10,000; not with `everything`.

@@ -43,10 +43,14 @@ group! {
 
 endpoints! {
     /// One page of caught mail, newest first.
+    ///
+    /// Parking API, part 2: Catchall mail.
     List "emails.list" Read = Parking GET "parking/emails", Needs::One(EMAILS_LIST),
         { all filter: MailFilter, all page: Page, }, pages PageRule::UpTo(100) => Paged<Email>;
 
     /// Searches sender, subject, message and domain.
+    ///
+    /// Parking API, part 2: Catchall mail.
     Search "emails.search" Read = Parking GET "parking/email-search", Needs::One(EMAILS_SEARCH), {
             /// At most 200 characters and 20 words.
             query query: String,
@@ -58,10 +62,14 @@ endpoints! {
         }, pages PageRule::UpTo(100) => Paged<Email>;
 
     /// One message: headers and attachment names, not its body.
+    ///
+    /// Parking API, part 2: Catchall mail.
     Get "emails.get" Read = Parking GET "parking/email/{id}", Needs::One(EMAILS_VIEW),
         { path id: String, } => Row<Email>;
 
     /// The raw message.
+    ///
+    /// Parking API, part 2: Catchall mail.
     Download "emails.download" Read = Parking GET "parking/email/{id}/download", Needs::One(EMAILS_DOWNLOAD),
         { path id: String, }, answers Stream => File;
 }

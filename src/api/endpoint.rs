@@ -143,6 +143,8 @@ pub struct Endpoint {
     pub name: &'static str,
     /// One line for help and documentation.
     pub summary: &'static str,
+    /// The document that describes it and the heading there: `Parking API, part 1: Imports.`
+    pub documented: &'static str,
     pub service: Service,
     pub method: Method,
     /// Relative to `{base_url}/api/v1/`, with `{placeholders}`.

@@ -18,10 +18,14 @@ choices! {
 
 endpoints! {
     /// One page of exports, newest first.
+    ///
+    /// Parking API, part 1: Exports.
     List "exports.list" Read = Parking GET "parking/exports", Needs::One(EXPORTS_LIST),
         { query kind: Option<Kind> as "type", all page: Page, }, pages PageRule::UpTo(200) => Paged<Export>;
 
     /// Starts an export; while one of its kind runs, the answer is that one.
+    ///
+    /// Parking API, part 1: Exports.
     Create "exports.create" ByUser = Parking POST "parking/exports", Needs::One(EXPORTS_CREATE), {
             json kind: Kind as "type",
             /// This and the following only for inquiries; here the service assumes `all` for the status.
@@ -32,10 +36,14 @@ endpoints! {
         }, touches [Exports] => Row<Export>;
 
     /// One export.
+    ///
+    /// Parking API, part 1: Exports.
     Get "exports.get" Read = Parking GET "parking/export/{export_id}", Needs::One(EXPORTS_LIST),
         { path export_id: Id<Export>, } => Row<Export>;
 
     /// The file of a finished export.
+    ///
+    /// Parking API, part 1: Exports.
     Download "exports.download" Read = Parking GET "parking/export/{export_id}/download",
         Needs::One(EXPORTS_DOWNLOAD), { path export_id: Id<Export>, }, answers Stream => File;
 }

@@ -33,14 +33,20 @@ impl Group for NewImage {
 
 endpoints! {
     /// One page of images, newest first.
+    ///
+    /// Parking API, part 1: Images.
     List "images.list" Read = Parking GET "parking/images", Needs::One(IMAGES_LIST),
         { all page: Page, }, pages PageRule::UpTo(200) => Paged<Image>;
 
     /// Adds an image by file or link; the same one again answers the same image.
+    ///
+    /// Parking API, part 1: Images.
     Add "images.add" AfterNotApplied = Parking POST "parking/images", Needs::One(IMAGES_ADD),
         { all image: NewImage, }, touches [Images] => Row<Image>;
 
     /// Removes an image no setting uses.
+    ///
+    /// Parking API, part 1: Images.
     Remove "images.remove" ByUser = Parking DELETE "parking/image/{image_id}", Needs::One(IMAGES_REMOVE),
         { path image_id: Id<Image>, }, touches [Images] => Done;
 }

@@ -12,10 +12,14 @@ use crate::base::Id;
 
 endpoints! {
     /// One page of imports, newest first.
+    ///
+    /// Parking API, part 1: Imports.
     List "imports.list" Read = Parking GET "parking/imports", Needs::One(IMPORTS_LIST),
         { all page: Page, }, pages PageRule::UpTo(200) => Paged<Import>;
 
     /// Uploads a CSV; the import runs in the background.
+    ///
+    /// Parking API, part 1: Imports.
     Create "imports.create" ByUser = Parking POST "parking/imports", Needs::One(IMPORTS_CREATE), {
             file file: Upload,
             /// Field names in column order, `ignored` skips one; only when the header is not that of an export.
@@ -26,14 +30,20 @@ endpoints! {
         }, touches [Imports, Domains, DomainSettings, History] => Row<Import>;
 
     /// One import with a page of its entries.
+    ///
+    /// Parking API, part 1: Imports.
     Get "imports.get" Read = Parking GET "parking/import/{id}", Needs::One(IMPORTS_VIEW),
         { path id: Id<Import>, all page: Page, }, pages PageRule::UpTo(200) => ImportDetail;
 
     /// The file or list an import was made from.
+    ///
+    /// Parking API, part 1: Imports.
     Download "imports.download" Read = Parking GET "parking/import/{id}/download", Needs::One(IMPORTS_DOWNLOAD),
         { path id: Id<Import>, }, answers Stream => File;
 
     /// Runs a finished or failed import again, as a new one.
+    ///
+    /// Parking API, part 1: Imports.
     Rerun "imports.rerun" ByUser = Parking POST "parking/import/{id}/rerun", Needs::One(IMPORTS_RERUN),
         { path id: Id<Import>, }, touches [Imports, Domains, DomainSettings, History] => Row<Import>;
 }

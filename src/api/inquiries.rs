@@ -192,10 +192,14 @@ const BULK: Needs = Needs::PerAction {
 
 endpoints! {
     /// One page of buyer inquiries, newest first; only the newest 10,000 can be reached.
+    ///
+    /// Parking API, part 2: Inquiries.
     List "inquiries.list" Read = Parking GET "parking/inquiries", Needs::One(INQUIRIES_LIST),
         { all filter: InquiryFilter, all page: Page, }, pages PageRule::UpTo(100) => Paged<Inquiry>;
 
     /// Does one thing to many inquiries.
+    ///
+    /// Parking API, part 2: Inquiries.
     Bulk "inquiries.bulk" ByUser = Parking POST "parking/inquiries/bulk", BULK, {
             json action: BulkAction,
             /// At most 10,000; not with `everything`.
@@ -207,10 +211,14 @@ endpoints! {
         }, touches [Inquiries] => BulkResult;
 
     /// One inquiry with everything known about its buyer; does not mark it read.
+    ///
+    /// Parking API, part 2: Inquiries.
     Get "inquiries.get" Read = Parking GET "parking/inquiry/{id}", Needs::One(INQUIRIES_VIEW),
         { path id: Id<Inquiry>, } => Row<Inquiry>;
 
     /// Your other inquiries from the same buyer, and counts across all sellers.
+    ///
+    /// Parking API, part 2: Inquiries.
     History "inquiries.history" Read = Parking GET "parking/inquiry/{id}/history", Needs::One(INQUIRIES_HISTORY), {
             path id: Id<Inquiry>,
             query matching: Option<HistoryMatch> as "match",
@@ -221,42 +229,62 @@ endpoints! {
         }, pages PageRule::Fixed(20) => BuyerHistory;
 
     /// Marks one inquiry read.
+    ///
+    /// Parking API, part 2: Inquiries.
     Read "inquiries.read" AfterNotApplied = Parking POST "parking/inquiry/{id}/read", Needs::One(INQUIRIES_READ),
         { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
 
     /// Marks one inquiry unread.
+    ///
+    /// Parking API, part 2: Inquiries.
     Unread "inquiries.unread" AfterNotApplied = Parking POST "parking/inquiry/{id}/unread",
         Needs::One(INQUIRIES_UNREAD), { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
 
     /// Stars one inquiry; starring a starred one changes nothing.
+    ///
+    /// Parking API, part 2: Inquiries.
     Star "inquiries.star" AfterNotApplied = Parking POST "parking/inquiry/{id}/star", Needs::One(INQUIRIES_STAR),
         { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
 
     /// Takes the star off one inquiry.
+    ///
+    /// Parking API, part 2: Inquiries.
     Unstar "inquiries.unstar" AfterNotApplied = Parking POST "parking/inquiry/{id}/unstar",
         Needs::One(INQUIRIES_UNSTAR), { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
 
     /// Moves one inquiry out of the active list; it stays in exports.
+    ///
+    /// Parking API, part 2: Inquiries.
     Archive "inquiries.archive" AfterNotApplied = Parking POST "parking/inquiry/{id}/archive",
         Needs::One(INQUIRIES_ARCHIVE), { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
 
     /// Brings one archived inquiry back to the active list.
+    ///
+    /// Parking API, part 2: Inquiries.
     Unarchive "inquiries.unarchive" AfterNotApplied = Parking POST "parking/inquiry/{id}/unarchive",
         Needs::One(INQUIRIES_UNARCHIVE), { path id: Id<Inquiry>, }, touches [Inquiries] => Marked;
 
     /// Hides one inquiry from the list; it can be restored.
+    ///
+    /// Parking API, part 2: Inquiries.
     Hide "inquiries.hide" AfterNotApplied = Parking POST "parking/inquiry/{id}/hide", Needs::One(INQUIRIES_HIDE),
         { path id: Id<Inquiry>, }, touches [Inquiries] => Done;
 
     /// Brings one hidden inquiry back.
+    ///
+    /// Parking API, part 2: Inquiries.
     Restore "inquiries.restore" AfterNotApplied = Parking POST "parking/inquiry/{id}/restore",
         Needs::One(INQUIRIES_RESTORE), { path id: Id<Inquiry>, }, touches [Inquiries] => Done;
 
     /// Mails one inquiry to your confirmed parking address.
+    ///
+    /// Parking API, part 2: Inquiries.
     RequestEmail "inquiries.request_email" ByUser = Parking POST "parking/inquiry/{id}/request-email",
         Needs::One(INQUIRIES_EMAIL), { path id: Id<Inquiry>, }, touches [Inquiries] => Done;
 
     /// Asks one buyer for a working address; once per inquiry, a day after the address was confirmed.
+    ///
+    /// Parking API, part 2: Inquiries.
     Unreachable "inquiries.unreachable" ByUser = Parking POST "parking/inquiry/{id}/unreachable",
         Needs::One(INQUIRIES_UNREACHABLE), { path id: Id<Inquiry>, }, touches [Inquiries] => Done;
 }

@@ -299,7 +299,7 @@ macro_rules! or_default {
     };
 }
 
-/// The calls of one group, each said once:
+/// The calls of one group, each said once; the last line of its doc names its document and heading:
 ///
 /// ```text
 /// /// Stars one inquiry; starring a starred one changes nothing.
@@ -312,6 +312,8 @@ macro_rules! or_default {
 macro_rules! endpoints {
     ($(
         #[doc = $summary:literal]
+        #[doc = $blank:literal]
+        #[doc = $documented:literal]
         $name:ident $dotted:literal $resend:ident = $service:ident $method:ident $path:literal, $needs:expr,
         { $( $(#[$fmeta:meta])* $place:ident $field:ident : $ty:ty $( as $wire:literal )? , )* }
         $( , touches [ $( $touched:ident ),* ] )?
@@ -321,7 +323,7 @@ macro_rules! endpoints {
         => $reply:ty;
     )+) => {
         $(
-            #[doc = $summary]
+            #[doc = concat!($summary, $blank, "\n\n", $documented)]
             #[derive(Clone, Debug, PartialEq)]
             pub struct $name { $( $(#[$fmeta])* pub $field: $ty, )* }
 
@@ -337,6 +339,7 @@ macro_rules! endpoints {
                     static ENDPOINT: Endpoint = Endpoint {
                         name: $dotted,
                         summary: $summary.trim_ascii(),
+                        documented: $documented.trim_ascii(),
                         service: Service::$service,
                         method: method!($method),
                         path: $path,

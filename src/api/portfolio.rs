@@ -10,9 +10,13 @@ use crate::base::DomainName;
 
 endpoints! {
     /// The portfolio site as it stands.
+    ///
+    /// Parking API, part 2: Portfolio.
     Get "portfolio.get" Read = Parking GET "parking/portfolio", Needs::One(PORTFOLIO_VIEW), {} => Row<Portfolio>;
 
     /// Changes the portfolio site; only changes are sent.
+    ///
+    /// Parking API, part 2: Portfolio.
     Save "portfolio.save" ByUser = Parking POST "parking/portfolio", Needs::One(PORTFOLIO_WRITE), {
             json enabled: Option<bool>,
             /// A verified domain of the account, or none.
@@ -24,6 +28,8 @@ endpoints! {
         }, touches [Portfolio, Domains, DomainSettings, History] => Row<Portfolio>;
 
     /// What buyers search for on portfolios.
+    ///
+    /// Parking API, part 2: Portfolio.
     Activity "portfolio.activity" Read = Parking GET "parking/portfolio-activity", Needs::One(PORTFOLIO_ACTIVITY),
         { query days: Option<u32>, } => Answered<PortfolioActivity>;
 }

@@ -8,9 +8,13 @@ use super::wire::Changes;
 
 endpoints! {
     /// The profile, and the confirmed addresses.
+    ///
+    /// Parking API, part 2: Seller profile.
     Get "profile.get" Read = Parking GET "parking/profile", Needs::One(PROFILE_VIEW), {} => Answered<ProfileAnswer>;
 
     /// Changes the profile; only changes are sent.
+    ///
+    /// Parking API, part 2: Seller profile.
     Save "profile.save" ByUser = Parking POST "parking/profile", Needs::One(PROFILE_WRITE),
         { json profile: Changes, }, touches [Profile, History] => Answered<ProfileAnswer>;
 }

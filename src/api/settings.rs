@@ -19,26 +19,38 @@ const UNDO: Needs = Needs::PerScope(&[
 
 endpoints! {
     /// The account's settings and where each value comes from.
+    ///
+    /// Parking API, part 2: Account settings and history.
     Get "settings.get" Read = Parking GET "parking/settings", Needs::One(SETTINGS_VIEW), {} => Settings;
 
     /// Changes account settings; all or none is saved.
+    ///
+    /// Parking API, part 2: Account settings and history.
     Save "settings.save" ByUser = Parking POST "parking/settings", Needs::One(SETTINGS_WRITE),
         { json settings: Changes, }, touches [Settings, DomainSettings, Domains, History] => Settings;
 
     /// What settings there are, their types and who may use them.
+    ///
+    /// Parking API, part 2: Account settings and history.
     Schema "settings.schema" Read = Parking GET "parking/settings-schema", Needs::One(SETTINGS_SCHEMA),
         {} => Paged<SettingSchema>;
 
     /// The saved changes of account settings and profile, newest first.
+    ///
+    /// Parking API, part 2: Account settings and history.
     History "settings.history" Read = Parking GET "parking/settings-history", Needs::One(SETTINGS_HISTORY),
         { all page: Page, }, pages PageRule::UpTo(200) => Paged<HistoryVersion>;
 
     /// Sets everything one save changed back to what it was, as a new version.
+    ///
+    /// Parking API, part 2: Account settings and history.
     Undo "settings.undo" Never = Parking POST "parking/settings-undo", UNDO,
         { json history_id: Id<HistoryVersion>, },
         touches [Settings, DomainSettings, Domains, Profile, History] => Row<HistoryVersion>;
 
     /// The old name of `settings.undo`.
+    ///
+    /// Parking API, part 2: Account settings and history.
     Restore "settings.restore" Never = Parking POST "parking/settings-restore", UNDO,
         { json history_id: Id<HistoryVersion>, },
         touches [Settings, DomainSettings, Domains, Profile, History],

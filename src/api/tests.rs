@@ -149,3 +149,24 @@ fn calls_without_parameters_have_no_body_and_fill_their_path() {
     assert_eq!((call.path.as_str(), call.body), ("parking/inquiry/17/star", Body::None));
     assert_eq!(emails::Get { id: "a/../b".into() }.call().path, "parking/email/a%2F..%2Fb");
 }
+
+/// The documents and, of each, the headings endpoints stand under.
+const DOCUMENTS: [(&str, &[&str]); 3] = [
+    ("Parking API, part 1", &["Domains", "Imports", "Exports", "Images", "Ignored senders", "Nameservers"]),
+    (
+        "Parking API, part 2",
+        &["Catchall mail", "Inquiries", "Insights", "Portfolio", "Seller profile", "Account settings and history"],
+    ),
+    ("Dynamic ads API", &["Endpoints"]),
+];
+
+#[test]
+fn every_endpoint_names_its_document_and_heading() {
+    for endpoint in CATALOGUE {
+        let place = endpoint.documented.trim_end_matches('.').split_once(": ");
+        let known = place.is_some_and(|(document, heading)| {
+            DOCUMENTS.iter().any(|(title, headings)| *title == document && headings.contains(&heading))
+        });
+        assert!(known, "{}: {}", endpoint.name, endpoint.documented);
+    }
+}

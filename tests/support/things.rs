@@ -7,6 +7,7 @@ use super::api::{Answer, Body, Call, Endpoint, Method, Needs, PageRule, Resend, 
 pub const READ: Endpoint = Endpoint {
     name: "things.list",
     summary: "",
+    documented: "",
     service: Service::Parking,
     method: Method::Get,
     path: "parking/things",

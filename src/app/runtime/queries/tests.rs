@@ -10,6 +10,7 @@ use crate::store::{Every, Want};
 static LIST: Endpoint = Endpoint {
     name: "things.list",
     summary: "Things.",
+    documented: "",
     service: Service::Parking,
     method: Method::Get,
     path: "things",
