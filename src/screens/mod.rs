@@ -8,11 +8,13 @@ pub mod add;
 pub mod csv;
 pub mod domains;
 mod fates;
+mod ignoring;
 pub mod import;
 pub mod inquiries;
 pub mod jobs;
 mod lookalike;
 pub mod profile;
+pub mod senders;
 mod staged;
 mod verbs;
 pub mod welcome;
@@ -23,7 +25,8 @@ use crate::ui::list::WrongLine;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order, then the pages that are opened from others.
-pub const ALL: &[ScreenDef] = &[inquiries::DEF, domains::DEF, jobs::DEF, profile::DEF, add::DEF, import::DEF, csv::DEF];
+pub const ALL: &[ScreenDef] =
+    &[inquiries::DEF, domains::DEF, jobs::DEF, profile::DEF, senders::DEF, add::DEF, import::DEF, csv::DEF];
 
 /// What there is instead while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];
@@ -42,6 +45,7 @@ pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
         _ if screen == inquiries::DEF.id => inquiries::wrong_view(line),
         _ if screen == domains::DEF.id => domains::wrong_view(line),
         _ if screen == jobs::DEF.id => jobs::wrong_view(line),
+        _ if screen == senders::DEF.id => crate::ui::list::line::wrong(&senders::Senders::default(), line),
         other => {
             let known = || ALL.iter().filter(|def| def.key != ' ').map(|def| def.id);
             let message = format!("There is no such screen; there is {}.", known().collect::<Vec<_>>().join(", "));

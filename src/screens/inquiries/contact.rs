@@ -4,17 +4,16 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::api::limits::SENDERS;
 use crate::api::types::Inquiry;
 use crate::api::{Request, inquiries as api, profile, senders};
 use crate::base::Id;
 use crate::client::Lane;
-use crate::store::intent::{AllowSender, IgnoreSender, RequestEmail, Unreachable};
+use crate::screens::ignoring;
+use crate::store::intent::{RequestEmail, Unreachable};
 use crate::store::{Intent, ParkingEmail, Wants};
-use crate::ui::text::grouped;
-use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, When};
+use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Level, Outcome, When};
 
-use super::acts::{SAMPLES, samples};
+use super::acts::samples;
 use super::state::Inquiries;
 
 /// The profile and the ignored senders change rarely, and mostly by this program.
@@ -64,17 +63,6 @@ pub const CONTACT: &[Command<Inquiries>] = &[
         },
         when: crate::ui::always,
         run: ignore,
-    },
-    Command {
-        info: Info {
-            name: "inquiries.senders",
-            aliases: &["senders"],
-            doc: "The ignored senders; enter ignores one no longer",
-            endpoint: Some(<senders::List as Request>::ENDPOINT),
-            ..Info::BASE
-        },
-        when: crate::ui::always,
-        run: |_, _, cx| list(cx),
     },
 ];
 
@@ -189,78 +177,5 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     } else {
         [given.to_owned()].into()
     };
-    let mut why = None;
-    let mut possible: Vec<String> = Vec::new();
-    for address in addresses {
-        match store.why_not_ignore(&address) {
-            None => possible.push(address),
-            Some(reason) => why = why.or(Some(reason)),
-        }
-    }
-    if possible.is_empty() {
-        return Outcome::Refused(why.unwrap_or_else(|| "There is no inquiry here.".to_owned()));
-    }
-    let matching = store
-        .inquiries()
-        .snapshot()
-        .iter()
-        .filter(|(row, ..)| {
-            let email = row.get(crate::store::inquiries::Field::Email);
-            possible.iter().any(|address| address.eq_ignore_ascii_case(email.trim()))
-        })
-        .count();
-    let known = match matching {
-        0 => "No inquiry known here comes from there.".to_owned(),
-        1 => "1 inquiry known here comes from there and stays.".to_owned(),
-        n => format!("{} inquiries known here come from there and stay.", grouped(n as u64)),
-    };
-    let room = store.ignored_senders().map_or_else(String::new, |senders| {
-        format!(" {} of {SENDERS} places of the list are taken.", senders.rows.len())
-    });
-    let left = why.map_or_else(String::new, |why| format!(" Left out: {why}"));
-    let consequence = format!("{known} New ones are ignored.{room}{left}");
-    let intents: Vec<Intent> =
-        possible.iter().map(|address| Intent::IgnoreSender(IgnoreSender { address: address.clone() })).collect();
-    let [intent] = &intents[..] else {
-        let title = format!("Ignore {} addresses", possible.len());
-        let effects = intents.into_iter().map(Effect::Write).collect();
-        cx.confirm(Confirm {
-            count: possible.len(),
-            samples: possible
-                .iter()
-                .take(SAMPLES)
-                .map(|address| crate::base::clean_line(address).into_owned())
-                .collect(),
-            consequence,
-            way_back: Some("u allows them again, one by one.".to_owned()),
-            ..Confirm::new(title, "ignore them", effects)
-        });
-        return Outcome::Done;
-    };
-    ask(cx, intent.clone(), Vec::new(), consequence)
-}
-
-/// The list of ignored senders; picking one takes it off, at once and with undo.
-fn list(cx: &mut Cx<'_>) -> Outcome {
-    let Some(senders) = cx.world.store.ignored_senders() else {
-        return Outcome::Refused("The list of ignored senders is not read yet; try again in a moment.".to_owned());
-    };
-    if senders.rows.is_empty() {
-        return Outcome::Refused("No sender is ignored. i on an inquiry ignores its sender.".to_owned());
-    }
-    let item = |row: &crate::api::types::Sender| {
-        let address = row.value.get().map(|value| value.line().into_owned()).unwrap_or_default();
-        let kind = row.kind.get().map_or("", crate::api::types::SenderKind::as_str);
-        let since = row.date.copied().map(|date| date.age(cx.world.now, cx.world.zone).text).unwrap_or_default();
-        let hint = format!("{} · {since}", crate::base::clean_line(kind));
-        let allow = Intent::AllowSender(AllowSender {
-            address: row.value.get().map_or("", |v| v.raw()).to_owned(),
-            id: row.id,
-        });
-        MenuItem::new(address, hint, vec![Effect::Write(allow)])
-    };
-    let items = senders.values().map(item).collect();
-    let title = format!("Ignored senders, {} of {SENDERS} · enter allows one again", senders.rows.len());
-    cx.menu(Menu { title, items, keep_open: false });
-    Outcome::Done
+    ignoring::ask(addresses, "There is no inquiry here.", cx)
 }

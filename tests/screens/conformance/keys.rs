@@ -3,7 +3,7 @@
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, jobs, portfolio};
+use crate::support::{inbox, jobs, portfolio, senders};
 
 /// The key map: the same meaning everywhere.
 const KEYS: &str = "j k down up g_g G home end ctrl-d ctrl-u ctrl-f ctrl-b pgdn pgup h l left right J K { } \
@@ -29,6 +29,7 @@ pub const PAGES: &[Page] = &[
     ("jobs", "bulk", ""),
     ("jobs", "queue", ""),
     ("jobs", "", "enter"),
+    ("senders", "", ""),
 ];
 
 /// An opened inquiry as the service sent it, longer than the window.
@@ -41,6 +42,7 @@ pub fn page((screen, args, keys): Page) -> Story {
     inbox::walk(&mut story, &inbox::rows());
     portfolio::all(&mut story);
     jobs::fill(&mut story);
+    senders::fill(&mut story);
     jobs::lines(&mut story, &jobs::import(4_711, "running", 0.68), &jobs::entries(), 1, 5);
     story.open(screen, args);
     if !keys.is_empty() {

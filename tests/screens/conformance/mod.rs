@@ -8,6 +8,7 @@ mod jobs;
 mod keys;
 mod pages;
 mod profile;
+mod senders;
 mod verbs;
 
 use std::fmt::Write as _;

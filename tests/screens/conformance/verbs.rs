@@ -150,7 +150,9 @@ const PLACES: &[(&str, &str, Place)] = &[
         story.keys("G").sent();
         story
     }),
-    ("inquiries.senders", "", contact),
+    ("senders.ignore", "new@spam.example", || page(("senders", "", ""))),
+    ("senders.back", "", || page(("senders", "", "space"))),
+    ("senders.tab", "emails", || page(("senders", "", ""))),
     ("table.half_up", "", || page(("inquiries", "", "G"))),
     ("table.page_up", "", || page(("inquiries", "", "G"))),
     ("table.top", "", || page(("inquiries", "", "G"))),

@@ -10,7 +10,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, jobs, portfolio};
+use crate::support::{inbox, jobs, portfolio, senders};
 
 /// A list, and the words that try it.
 struct List {
@@ -75,6 +75,18 @@ const LISTS: &[List] = &[
         column: None,
         // Not before it is on the list kit.
         leads_back: false,
+        endless: None,
+    },
+    List {
+        screen: "senders",
+        fill: senders::fill,
+        tabs: ["senders", "emails"],
+        page: None,
+        some: ("freemail", 1),
+        none: "nobody-of-this-name",
+        wrong: None,
+        column: Some("address"),
+        leads_back: true,
         endless: None,
     },
 ];

@@ -10,4 +10,5 @@ mod inquiries;
 mod jobs;
 mod marks;
 mod profile;
+mod senders;
 mod shell;

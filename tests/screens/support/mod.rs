@@ -8,6 +8,7 @@ pub mod inbox;
 pub mod jobs;
 pub mod portfolio;
 pub mod profile;
+pub mod senders;
 
 /// The time a story begins at, in the service's seconds.
 pub const NOW: i64 = parkade::ui::testing::NOW.0;

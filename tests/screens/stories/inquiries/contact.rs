@@ -3,7 +3,7 @@
 use parkade::api::{profile, senders};
 use parkade::base::Id;
 use parkade::screens::ALL;
-use parkade::store::intent::{AllowSender, IgnoreSender, MarkAll, RequestEmail, SetMark, Unreachable};
+use parkade::store::intent::{IgnoreSender, MarkAll, RequestEmail, SetMark, Unreachable};
 use parkade::store::{Intent, Mark, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
@@ -92,10 +92,10 @@ fn ignoring_names_how_many_known_inquiries_match() {
     }
     fill(&mut story, Tab::Active, &more);
     story.keys("i");
-    let question = story.snap();
+    let question = story.snap().replace(['│', '║'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(question.contains("Ignore anna@nordvind.example"), "{question}");
-    assert!(question.contains("3 inquiries known here come from there and stay."), "{question}");
-    assert!(question.contains("1 of 200 places") && question.contains("u allows it again"), "{question}");
+    assert!(question.contains("3 inquiries already here stay."), "{question}");
+    assert!(question.contains("1 of 200 ignored senders used") && question.contains("u allows it again"), "{question}");
     story.wait(1_000).keys("y");
     assert_eq!(
         writes(&mut story),
@@ -113,17 +113,6 @@ fn an_address_that_is_none_is_refused_in_place() {
     assert_eq!(writes(&mut story), []);
     story.line("ignore 192.0.2.7").wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [Intent::IgnoreSender(IgnoreSender { address: "192.0.2.7".to_owned() })]);
-}
-
-#[test]
-fn the_list_of_ignored_senders_allows_one_again() {
-    let mut story = open_inquiry();
-    story.line("senders");
-    let list = story.snap();
-    assert!(list.contains("Ignored senders, 1 of 200") && list.contains("spam@spam.example"), "{list}");
-    story.keys("enter");
-    let allow = Intent::AllowSender(AllowSender { address: "spam@spam.example".to_owned(), id: Id::new(3) });
-    assert_eq!(writes(&mut story), [allow]);
 }
 
 /// A list of 250 of which the first hundred are read.

@@ -1,0 +1,214 @@
+//! The state of the screen, and its rows: what the service listed, with the changes that are on their way laid over it.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::api::limits::SENDERS;
+use crate::api::types::{Sender, SenderKind};
+use crate::api::{Paged, senders};
+use crate::base::{Id, Timestamp};
+use crate::store::filter::FilterError;
+use crate::store::{EntryId, Intent};
+use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, Page, TabRow};
+use crate::ui::widgets::table::{Form, Rows, ViewExport};
+use crate::ui::{Look, Scoped, Scopes, ScreenId, World};
+
+use super::columns::{COLUMNS, Cells};
+use super::commands::COMMANDS;
+
+/// Its name.
+pub const ID: ScreenId = "senders";
+
+/// The kind of address a tab shows; `None` for all.
+type Kind = Option<&'static str>;
+
+const TABS: &[TabRow<Kind>] = &[
+    TabRow::new(
+        None,
+        "senders",
+        "Ignored senders",
+        ["No sender is ignored.", "+ adds an address; i on an inquiry ignores its sender."],
+    ),
+    TabRow::new(Some("email"), "emails", "Emails", ["No email address is ignored.", "+ adds one."]),
+    TabRow::new(Some("ip"), "ips", "IP addresses", ["No IP address is ignored.", "+ adds one."]),
+];
+
+/// What identifies a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    Listed(Id<Sender>),
+    /// An address on its way to the list, by the write that adds it.
+    Adding(EntryId),
+}
+
+/// One ignored address.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub key: Key,
+    pub address: String,
+    pub kind: Option<SenderKind>,
+    pub date: Option<Timestamp>,
+}
+
+/// The ignored senders.
+pub struct Senders {
+    list: List<Key, String, NoDetail>,
+    /// Every address, the newest first.
+    rows: Vec<Row>,
+}
+
+impl Default for Senders {
+    fn default() -> Self {
+        Self { list: List::new(TABS.len(), COLUMNS, Self::USUAL), rows: Vec::new() }
+    }
+}
+
+impl Senders {
+    /// The row under the cursor.
+    pub fn current(&self) -> Option<&Row> {
+        Row::of(&self.rows, *self.list.under_cursor()?)
+    }
+
+    /// The marked rows, else the one under the cursor.
+    pub fn targets(&self) -> impl Iterator<Item = &Row> {
+        self.list.table().targets().ids.into_iter().filter_map(|key| Row::of(&self.rows, key))
+    }
+
+    /// What the service listed without what is taken off, behind what is being added.
+    fn known(world: &World<'_>) -> Vec<Row> {
+        let (mut rows, mut gone) = (Vec::new(), HashSet::new());
+        for entry in world.store.journal().entries() {
+            let done = || entry.targets.iter().any(|target| target.state.applied());
+            match &entry.intent {
+                Intent::IgnoreSender(adds) if entry.open() => rows.push(Row::adding(entry.id, &adds.address)),
+                Intent::AllowSender(takes) if entry.open() || done() => drop(gone.insert(takes.id)),
+                _ => {}
+            }
+        }
+        let listed = world.store.ignored_senders().into_iter().flat_map(Paged::values);
+        let listed: Vec<Row> = listed.filter(|sender| !gone.contains(&sender.id)).map(Row::listed).collect();
+        rows.retain(|row| !listed.iter().any(|known| known.address.eq_ignore_ascii_case(&row.address)));
+        rows.extend(listed);
+        rows
+    }
+
+    fn passes(row: &Row, tab: usize, filter: &str) -> bool {
+        let kind = TABS[tab].tab.is_none_or(|kind| row.kind.as_ref().is_some_and(|own| own.as_str() == kind));
+        let address = row.address.to_lowercase();
+        kind && filter.split_whitespace().all(|word| address.contains(word))
+    }
+}
+
+impl Row {
+    /// The one of that key.
+    pub fn of(rows: &[Self], key: Key) -> Option<&Self> {
+        rows.iter().find(|row| row.key == key)
+    }
+
+    fn listed(sender: &Sender) -> Self {
+        let address = sender.value.get().map_or_else(String::new, |value| value.raw().to_owned());
+        Self { key: Key::Listed(sender.id), address, kind: sender.kind.get().cloned(), date: sender.date.copied() }
+    }
+
+    fn adding(id: EntryId, address: &str) -> Self {
+        let kind = if address.contains('@') { SenderKind::Email } else { SenderKind::Ip };
+        Self { key: Key::Adding(id), address: address.to_owned(), kind: Some(kind), date: None }
+    }
+}
+
+impl Scoped for Senders {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for Senders {
+    type Key = Key;
+    type Tab = Kind;
+    /// Words in small letters that an address must all hold.
+    type Filter = String;
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "sender";
+    const WHAT: &'static str = "The list of ignored senders";
+    const USUAL: Option<(&'static str, bool)> = Some(("since", true));
+
+    fn list(&self) -> &ListOf<Self> {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut ListOf<Self> {
+        &mut self.list
+    }
+
+    fn tabs(&self) -> &[TabRow<Kind>] {
+        TABS
+    }
+
+    fn read_filter(line: &str) -> Result<String, FilterError> {
+        Ok(line.trim().to_lowercase())
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
+        self.rows = Self::known(world);
+        if let Some((column, descending)) = self.list.table().sort() {
+            let kind = |row: &Row| row.kind.as_ref().map(|kind| kind.as_str().to_owned());
+            match column {
+                // What is being added is the newest.
+                "since" => self.rows.sort_by_key(|row| row.date.unwrap_or(Timestamp(i64::MAX))),
+                "type" => self.rows.sort_by_key(kind),
+                _ => self.rows.sort_by_key(|row| row.address.to_lowercase()),
+            }
+            if descending {
+                self.rows.reverse();
+            }
+        }
+        let shown = self.rows.iter().filter(|row| Self::passes(row, self.list.tab, self.list.filter()));
+        let keys: Vec<Key> = shown.map(|row| row.key).collect();
+        let before = self.list.table().ids();
+        if before[..] == keys[..] { before.clone() } else { keys.into() }
+    }
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        (number == 1).then(|| Page::of(&senders::List {}, world))
+    }
+
+    fn took_rows(&mut self, world: &World<'_>) {
+        let of = self.count(self.list.tab, &String::new(), world).unwrap_or_default();
+        let sheet = self.list.sheet_mut();
+        sheet.bar.set_counts(sheet.table.len() as u64, of);
+    }
+
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Key> + 'a {
+        cells(self, &look.world)
+    }
+
+    fn changes_at(&self, keys: &[Key], world: &World<'_>) -> Option<Timestamp> {
+        let dates = keys.iter().filter_map(|key| Row::of(&self.rows, *key)?.date);
+        dates.filter_map(|date| date.age(world.now, world.zone).changes_at).min()
+    }
+
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
+        (self.count(tab, &String::new(), world), String::new())
+    }
+
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        format!("{} of {SENDERS} used  {}", self.rows.len(), list::sort_words(self, look)).trim_end().to_owned()
+    }
+
+    fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Option<u64> {
+        let rows = self.rows.iter().filter(|row| Self::passes(row, tab, filter));
+        world.store.ignored_senders().map(|_| rows.count() as u64)
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        Some(self.list.table().export("ignored-senders", form, &cells(self, world)))
+    }
+}
+
+fn cells<'a>(screen: &'a Senders, world: &World<'_>) -> Cells<'a> {
+    Cells { rows: &screen.rows, now: world.now, zone: world.zone, masked: world.store.session().redact }
+}

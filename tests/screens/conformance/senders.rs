@@ -1,0 +1,49 @@
+//! The ignored senders in every state at every size.
+
+use parkade::api::senders::List;
+use parkade::client::FailureKind;
+use parkade::ui::testing::Story;
+
+use super::{Subject, frames};
+use crate::support::{failure, senders};
+
+struct Senders;
+
+impl Subject for Senders {
+    const SCREEN: &'static str = "senders";
+
+    fn empty(story: &mut Story) {
+        senders::fill_with(story, &[]);
+    }
+
+    fn one(story: &mut Story) {
+        senders::fill_with(story, &senders::rows()[..1]);
+    }
+
+    fn full(story: &mut Story) {
+        senders::fill(story);
+    }
+
+    fn endless(story: &mut Story) {
+        senders::fill(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&List {}, failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Senders>();
+}
+
+#[test]
+fn how_it_looks() {
+    insta::assert_snapshot!("senders", frames::<Senders>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Senders>();
+}

@@ -1,0 +1,132 @@
+//! Ignored senders: listed with the room that is left, added behind a question, taken off at once and with undo.
+
+use parkade::base::Id;
+use parkade::store::intent::{AllowSender, IgnoreSender};
+use parkade::store::{Intent, Tab};
+use parkade::ui::Effect;
+use parkade::ui::testing::Story;
+use serde_json::{Value, json};
+
+use crate::support::senders::{fill, fill_with, open, rows};
+use crate::support::{NOW, failure, inbox};
+
+fn writes(story: &mut Story) -> Vec<Intent> {
+    let write = |effect| if let Effect::Write(intent) = effect { Some(intent) } else { None };
+    story.sent().into_iter().filter_map(write).collect()
+}
+
+fn ignore(address: &str) -> Intent {
+    IgnoreSender { address: address.to_owned() }.into()
+}
+
+#[test]
+fn the_list_says_how_many_of_200_are_used_and_parts_the_kinds() {
+    let mut story = open();
+    let frame = story.snap();
+    assert!(
+        frame.contains("Ignored senders 5   Emails 3   IP addresses 2") && frame.contains("5 of 200 used"),
+        "{frame}"
+    );
+    assert!(frame.contains("2001:db8::7") && frame.contains("IP address") && frame.contains("192.0.2.7"), "{frame}");
+    assert!(!frame.contains('\u{1b}'), "{frame}");
+    story.keys("]");
+    assert!(!story.snap().contains("192.0.2.7") && story.snap().contains("ceo@freemail.example"), "{}", story.snap());
+}
+
+#[test]
+fn an_address_is_added_behind_a_question_and_is_seen_at_once() {
+    let mut story = open();
+    inbox::fill(&mut story, Tab::Active, &inbox::rows());
+    story.keys("+").typed("Tom@Becker.example").keys("enter");
+    let question = story.snap().replace('│', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in ["tom@becker.example", "The 1 already here stays.", "5 of 200 ignored senders used."] {
+        assert!(question.contains(words), "{words}:\n{question}");
+    }
+    assert_eq!(writes(&mut story), [], "nothing before the yes");
+    story.wait(1_000).keys("y");
+    assert_eq!(writes(&mut story), [ignore("tom@becker.example")]);
+    let frame = story.sync().snap();
+    let row = frame.lines().find(|line| line.contains("tom@becker.example")).expect("the row");
+    assert!(row.contains("adding") && frame.contains("6 of 200 used"), "{frame}");
+    story.settle(None);
+    let mut now = rows();
+    now.insert(0, json!({ "id": 16, "type": "email", "value": "tom@becker.example", "date": NOW }));
+    fill_with(&mut story, &now);
+    assert!(!story.snap().contains("adding") && story.snap().matches("tom@becker.example").count() == 1);
+}
+
+#[test]
+fn what_is_no_address_or_known_already_is_refused_before_anything_is_asked() {
+    let mut story = open();
+    for (line, why) in
+        [("ignore mike", "address"), ("ignore ceo@freemail.example", "already"), ("ignore 999.1.1.1", "address")]
+    {
+        story.line(line);
+        assert!(story.snap().contains(why), "{line}: {}", story.snap());
+        assert!(!story.shell.layer_names().contains(&"dialog"), "{line}");
+        story.keys("esc");
+    }
+    let full: Vec<Value> = (0..200)
+        .map(|n| json!({ "id": n + 1, "type": "email", "value": format!("a{n}@spam.example"), "date": NOW }))
+        .collect();
+    fill_with(&mut story, &full);
+    story.line("ignore new@spam.example");
+    assert!(story.snap().contains("200"), "{}", story.snap());
+    assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn marked_senders_are_allowed_at_once_and_undo_ignores_them_again() {
+    let mut story = open();
+    story.keys("j space space d");
+    let of = |address: &str, id| Intent::AllowSender(AllowSender { address: address.to_owned(), id: Id::new(id) });
+    assert_eq!(writes(&mut story), [of("ceo@freemail.example", 14), of("spam@\u{1b}[31mspam.example", 12)]);
+    let frame = story.sync().snap();
+    assert!(frame.contains("3 of 200 used") && !frame.contains("ceo@freemail.example"), "{frame}");
+    story.settle(None);
+    fill_with(&mut story, &[&rows()[..1], &rows()[3..]].concat());
+    story.keys("u");
+    assert!(story.sent().iter().any(|effect| matches!(effect, Effect::Reverse(_))));
+    let frame = story.sync().snap();
+    assert!(frame.contains("spam.example") && frame.contains("adding"), "it is on its way back:\n{frame}");
+}
+
+#[test]
+fn what_the_service_refuses_to_take_off_stays_in_the_list() {
+    let mut story = open();
+    story.keys("d");
+    assert!(!story.snap().contains("2001:db8::7"), "{}", story.snap());
+    story.settle(Some(&failure(parkade::client::FailureKind::NotFound)));
+    assert!(story.snap().contains("2001:db8::7"), "{}", story.snap());
+}
+
+#[test]
+fn the_list_is_filtered_marked_and_exported_like_every_list() {
+    let mut story = open();
+    story.keys("/").typed("spam").keys("enter");
+    let frame = story.snap();
+    assert!(frame.contains("bulk@spam.example") && !frame.contains("ceo@freemail.example"), "{frame}");
+    story.keys("esc space").line("export-view csv");
+    assert!(story.sent().iter().any(|effect| matches!(effect, Effect::Save(_))));
+}
+
+#[test]
+fn senders_are_reached_by_name_and_by_digit() {
+    let mut story = open();
+    inbox::fill(&mut story, Tab::Active, &inbox::rows());
+    story.open("inquiries", "").line("senders");
+    assert_eq!(story.shell.current(), Some("senders"));
+    story.keys("2").wait(1_000).keys("9").wait(1_000);
+    assert_eq!(story.shell.current(), Some("senders"));
+}
+
+#[test]
+fn addresses_are_masked_while_personal_data_are() {
+    let mut story = open();
+    story.line("redact");
+    let frame = story.snap();
+    assert!(!frame.contains("freemail") && !frame.contains("192.0.2.7") && frame.contains("•••"), "{frame}");
+    story.line("redact off");
+    fill(&mut story);
+    assert!(story.snap().contains("192.0.2.7"));
+}
