@@ -78,7 +78,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
 fn flags(program: &args::ProgramArgs, account: Option<String>) -> Flags {
     Flags {
         account,
-        screen: program.screen.clone(),
+        screen: program.screen.as_deref().map(|name| crate::screens::called(name).to_owned()),
         add: None,
         readonly: program.readonly,
         ascii: program.ascii,

@@ -28,6 +28,15 @@ use crate::ui::{ScreenDef, ScreenId};
 pub const ALL: &[ScreenDef] =
     &[inquiries::DEF, domains::DEF, jobs::DEF, profile::DEF, senders::DEF, add::DEF, import::DEF, csv::DEF];
 
+/// The id of the screen `--screen NAME` opens: of Site and Account the first part is a screen so far.
+pub fn called(name: &str) -> &str {
+    match name {
+        "site" => profile::DEF.id,
+        "account" => senders::DEF.id,
+        other => other,
+    }
+}
+
 /// What there is instead while there is no account.
 pub const FIRST_RUN: &[ScreenDef] = &[welcome::DEF];
 

@@ -52,7 +52,8 @@ fn an_address_is_added_behind_a_question_and_is_seen_at_once() {
     let mut now = rows();
     now.insert(0, json!({ "id": 16, "type": "email", "value": "tom@becker.example", "date": NOW }));
     fill_with(&mut story, &now);
-    assert!(!story.snap().contains("adding") && story.snap().matches("tom@becker.example").count() == 1);
+    let frame = story.wait(10_000).snap();
+    assert!(!frame.contains("adding") && frame.matches("tom@becker.example").count() == 1, "{frame}");
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn marked_senders_are_allowed_at_once_and_undo_ignores_them_again() {
 #[test]
 fn what_the_service_refuses_to_take_off_stays_in_the_list() {
     let mut story = open();
-    story.keys("d");
+    story.keys("d").wait(10_000);
     assert!(!story.snap().contains("2001:db8::7"), "{}", story.snap());
     story.settle(Some(&failure(parkade::client::FailureKind::NotFound)));
     assert!(story.snap().contains("2001:db8::7"), "{}", story.snap());
