@@ -172,7 +172,7 @@ impl ListScreen for Inquiries {
         view::detail(detail, look, area, buf, facts);
     }
 
-    fn beside_pages(&self, detail: &Detail, width: u16) -> Option<String> {
+    fn beside_pages(&self, detail: &Detail, width: u16, _: &World<'_>) -> Option<String> {
         view::beside_pages(self, detail, width)
     }
 

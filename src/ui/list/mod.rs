@@ -28,7 +28,7 @@ pub mod verbs;
 mod view;
 
 pub use line::{Destination, WrongLine};
-pub use pages::{PAGE_FRESH, Page, next_page, not_fresh, wants};
+pub use pages::{PAGE_FRESH, Page, ability, next_page, not_fresh, wants};
 pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, show, tab_by_name, turn};
 pub use rows::{put_filter, take_rows, take_rows_from_top};
 pub use scopes::{rows, text, typing};

@@ -31,13 +31,9 @@ impl<'a> Page<'a> {
     /// The page this request asks for.
     pub fn of<T: 'static, R: Request<Reply = Paged<T>>>(request: &R, world: &World<'a>) -> Self {
         let loaded = world.store.query(request);
-        let ability = match R::ENDPOINT.needs {
-            Needs::One(ability) => Some(ability.0),
-            _ => None,
-        };
         Self {
             want: Want::of(request, Lane::User),
-            ability,
+            ability: ability::<R>(),
             pagination: loaded.value.map(|page| &page.pagination),
             at: loaded.at,
             failure: loaded.failure,
@@ -50,6 +46,14 @@ impl<'a> Page<'a> {
         let reached =
             S::REACHED.map_or(u32::MAX, |rows| rows.div_ceil(u64::from(pagination.rows_per_page(S::PAGE_ROWS))) as u32);
         pagination.last(S::PAGE_ROWS).unwrap_or(1).clamp(1, reached.max(1))
+    }
+}
+
+/// The ability a call takes, by its name in the documents.
+pub fn ability<R: Request>() -> Option<&'static str> {
+    match R::ENDPOINT.needs {
+        Needs::One(ability) => Some(ability.0),
+        _ => None,
     }
 }
 

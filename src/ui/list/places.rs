@@ -3,6 +3,7 @@
 use crate::base::clean_line;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::Table;
 use crate::ui::{Args, Cx, Outcome, Tone, World};
 
 use super::{Destination, Detail, ListScreen, Place, line, put_filter, take_rows, take_rows_from_top};
@@ -188,6 +189,7 @@ pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     if screen.scrolled_mut().is_some_and(PageView::clear_find)
         || screen.close_first(world)
         || screen.list_mut().detail.as_mut().and_then(Detail::bar_mut).is_some_and(FilterBar::clear)
+        || (screen.list().detail.is_some() && screen.table_in_front_mut().is_some_and(Table::clear_marks))
     {
         return Outcome::Done;
     }

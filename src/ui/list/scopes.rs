@@ -32,18 +32,7 @@ pub fn text<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
 
 /// The table, while the moving keys belong to it.
 pub fn rows<S: ListScreen>(scopes: &mut Scopes<'_, '_, S>) {
-    scopes.part(
-        &Lens {
-            get: |screen: &S| {
-                (screen.list().detail.is_none() && screen.scrolled().is_none()).then(|| screen.list().table())
-            },
-            get_mut: |screen: &mut S| {
-                let here = screen.list().detail.is_none() && screen.scrolled().is_none();
-                here.then(|| screen.list_mut().table_mut())
-            },
-        },
-        Table::<S::Key>::COMMANDS,
-    );
+    scopes.part(&Lens { get: S::table_in_front, get_mut: S::table_in_front_mut }, Table::<S::Key>::COMMANDS);
 }
 
 /// The filter bar of the opened row, or of the list where none is opened.

@@ -12,7 +12,7 @@ use crate::store::{EntryId, Wants};
 use crate::ui::scope::Scoped;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::{Empty, Form, Key, Rows, ViewExport};
+use crate::ui::widgets::table::{Empty, Form, Key, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, Topic, World};
 
 use super::{List, Page, TabRow, line, pages, places, shell, view};
@@ -99,6 +99,11 @@ pub trait ListScreen: Scoped {
     const AHEAD: usize = 60;
     /// Rows the service gives out at most.
     const REACHED: Option<u64> = None;
+
+    /// The list in front as the subject of a sentence.
+    fn what(&self) -> &'static str {
+        Self::WHAT
+    }
 
     fn list(&self) -> &ListOf<Self>;
     fn list_mut(&mut self) -> &mut ListOf<Self>;
@@ -220,8 +225,8 @@ pub trait ListScreen: Scoped {
     }
 
     /// What stands at the right of the pages of the opened row instead of its place in the list.
-    fn beside_pages(&self, detail: &Self::Detail, width: u16) -> Option<String> {
-        let _ = (detail, width);
+    fn beside_pages(&self, detail: &Self::Detail, width: u16, world: &World<'_>) -> Option<String> {
+        let _ = (detail, width, world);
         None
     }
 
@@ -233,6 +238,16 @@ pub trait ListScreen: Scoped {
     /// The same to be scrolled.
     fn scrolled_mut(&mut self) -> Option<&mut PageView> {
         self.list_mut().detail.as_mut()?.text_mut()
+    }
+
+    /// The table the moving keys belong to: that of the list, unless an opened row has rows of its own.
+    fn table_in_front(&self) -> Option<&Table<Self::Key>> {
+        (self.list().detail.is_none() && self.scrolled().is_none()).then(|| self.list().table())
+    }
+
+    /// The same to move in.
+    fn table_in_front_mut(&mut self) -> Option<&mut Table<Self::Key>> {
+        (self.list().detail.is_none() && self.scrolled().is_none()).then(|| self.list_mut().table_mut())
     }
 
     /// The tab a filter is shown in when none is named.

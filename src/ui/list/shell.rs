@@ -70,7 +70,7 @@ impl<S: ListScreen> Screen for S {
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
         match words.last() {
             Some(word) if S::takes_filter(name) => S::complete_filter(word),
-            _ => self.list().table().complete(name),
+            _ => self.table_in_front().unwrap_or(self.list().table()).complete(name),
         }
     }
 

@@ -151,6 +151,14 @@ impl<K: Key, F, D> List<K, F, D> {
         &self.sheet().filter
     }
 
+    /// Puts the cursor of a tab on a row: now, or once that tab is in front.
+    pub fn select_in(&mut self, tab: usize, key: K) {
+        if tab == self.tab {
+            self.table_mut().select(&key);
+        }
+        self.remembered[tab] = Some(key);
+    }
+
     /// The row under the cursor; `None` where the list is empty.
     pub fn under_cursor(&self) -> Option<&K> {
         self.table().ids().get(self.table().cursor())

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::client::FailureKind;
 use crate::ui::text::grouped;
 use crate::ui::widgets::notice::{self, Missing};
-use crate::ui::widgets::table::Empty;
+use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{Facts, Look, World};
 
@@ -49,8 +49,9 @@ fn page_line<S: ListScreen>(screen: &S, detail: &S::Detail, look: &Look<'_>, lin
         Tab::new(*title, screen.detail_total(detail, place, &look.world))
     };
     let tabs: Vec<Tab> = S::Detail::PAGES.iter().enumerate().map(tab).collect();
-    let place = screen.beside_pages(detail, line.width).unwrap_or_else(|| place(screen, &look.world));
-    TopLine { tabs: &tabs, current: detail.page_at(), filter: bar_in_front(screen), note: &place, marks: None }
+    let place = screen.beside_pages(detail, line.width, &look.world).unwrap_or_else(|| place(screen, &look.world));
+    let marks = screen.table_in_front().and_then(Table::marks_words);
+    TopLine { tabs: &tabs, current: detail.page_at(), filter: bar_in_front(screen), note: &place, marks }
         .render(look, line, buf);
 }
 
@@ -90,10 +91,10 @@ fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: 
     match (first.pagination, first.failure) {
         (_, Some(failure)) if failure.kind == FailureKind::Forbidden => {
             let ability = first.ability.map(str::to_owned);
-            let missing = Missing { what: S::WHAT.to_owned(), ability, said: notice::said(failure) };
+            let missing = Missing { what: screen.what().to_owned(), ability, said: notice::said(failure) };
             notice::missing(&missing, look, area, buf);
         }
-        (None, Some(failure)) => notice::failure(failure, S::WHAT, look, area, buf),
+        (None, Some(failure)) => notice::failure(failure, screen.what(), look, area, buf),
         (None, None) if !screen.is_whole(&look.world) => notice::loading(look, area, buf),
         _ => return false,
     }
