@@ -16,7 +16,6 @@ mod lookalike;
 pub mod profile;
 pub mod senders;
 mod staged;
-mod verbs;
 pub mod welcome;
 
 use crate::base::Timestamp;

@@ -172,7 +172,7 @@ fn an_account_or_a_start_view_that_is_not_there_is_found() {
         ("inquiries = \"unraed\"", Severity::Warning, "Did you mean unread?"),
         ("domains = \"removd\"", Severity::Warning, "Did you mean removed?"),
         ("domains = \"mine bin:>none\"", Severity::Error, "bin"),
-        ("jobs = \"export\"", Severity::Error, "Did you mean exports?"),
+        ("jobs = \"export\"", Severity::Warning, "Did you mean exports?"),
         ("inqiries = \"active\"", Severity::Error, "Did you mean inquiries?"),
     ] {
         let wrong = found(&format!("[start_view]\n{line}\n"));

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::api::Request;
 use crate::api::domains::{self as api, Casing};
-use crate::screens::verbs;
 use crate::screens::{account, lookalike};
 use crate::store::Intent;
 use crate::store::files::names::Reading;
 use crate::store::intent::AddDomains;
 use crate::store::intent::{ADD_CHUNK, Lines};
+use crate::ui::list::verbs::{NEXT_TAB, PREVIOUS_TAB};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, Typed, When, World, always};
 
@@ -163,8 +163,8 @@ pub const LIST: &[Verb] = &[
             Outcome::Done
         },
     ),
-    verb(verbs::next_tab("add.next_tab"), |page, args, _| turn(page, args.times())),
-    verb(verbs::previous_tab("add.previous_tab"), |page, args, _| turn(page, TABS.len() * args.times() - args.times())),
+    verb(NEXT_TAB.named("add.next_tab"), |page, args, _| turn(page, args.times())),
+    verb(PREVIOUS_TAB.named("add.previous_tab"), |page, args, _| turn(page, TABS.len() * args.times() - args.times())),
 ];
 
 /// Wherever the focus is.

@@ -8,10 +8,10 @@ use crate::store::intent::RerunImport;
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, When, World};
 
 use super::awaited::Awaited;
-use super::places;
 use super::queue::{entry, send_anyway, undetermined};
 use super::state::Jobs;
 use super::tabs::Tab;
+use super::{export, places};
 
 /// Whether the import in front of the user can be run again, or a write of the queue sent all the same.
 pub fn when_again(screen: &Jobs, world: &World<'_>) -> When {
@@ -68,7 +68,7 @@ fn ask(intent: &Intent, samples: Vec<String>, cx: &mut Cx<'_>) -> Outcome {
 /// `+`: what is new here.
 pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let item = |label: &str, hint: &str, effect: Effect| MenuItem::new(label, hint, vec![effect]);
-    let (title, items) = match screen.current_tab() {
+    let (title, items) = match screen.tab() {
         Tab::Exports => (
             "New export",
             vec![
@@ -101,11 +101,33 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// The form for an export of inquiries.
+pub fn open_form(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
+    places::to_exports(screen, &cx.world);
+    screen.form = Some(export::form());
+    Outcome::Done
+}
+
+/// Makes the export the form asks for.
+pub fn accept(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
+    let Some(form) = &mut screen.form else { return Outcome::Done };
+    match export::of_form(form) {
+        Ok((ask, save)) => {
+            screen.form = None;
+            begin(screen, ask, save, cx)
+        }
+        Err((field, why)) => {
+            form.set_error(field, why);
+            Outcome::Refused("A field needs another look.".to_owned())
+        }
+    }
+}
+
 /// Starts an export; what the answer is compared with is kept. `save`: its file is saved as soon as there is one.
-pub fn export(screen: &mut Jobs, ask: ExportAsk, save: bool, cx: &mut Cx<'_>) -> Outcome {
+pub fn begin(screen: &mut Jobs, ask: ExportAsk, save: bool, cx: &mut Cx<'_>) -> Outcome {
     let intent = Intent::Export(ask);
     screen.awaited = Some(Awaited::new(&cx.world).saving(save));
-    places::go(screen, Tab::Exports, &cx.world);
+    places::to_exports(screen, &cx.world);
     cx.push(Effect::Write(intent));
     Outcome::Done
 }

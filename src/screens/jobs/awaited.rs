@@ -4,10 +4,12 @@
 use crate::api::types::Export;
 use crate::base::Id;
 use crate::store::intent::Job;
+use crate::store::jobs::Only;
 use crate::store::{Entry, EntryId, Intent};
 use crate::ui::{Cx, Effect, Tone, World};
 
-use super::state::Jobs;
+use super::state::{Jobs, RowKey};
+use super::tabs::Tab;
 use super::{files, words};
 
 /// A write asked for here.
@@ -54,7 +56,7 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
     match &entry.intent {
         Intent::RerunImport(_) => {
             screen.awaited = None;
-            screen.open_import(Id::new(made), &cx.world);
+            screen.open_import(Id::new(made), Only::All, &cx.world);
         }
         Intent::Export(ask) => {
             let Some(known) = cx.world.store.jobs().export(Id::new(made)) else { return };
@@ -75,7 +77,7 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
                 screen.to_save.push(Id::new(made));
             }
             screen.awaited = None;
-            screen.select_export(Id::new(made));
+            screen.list.select_in(Tab::Exports as usize, RowKey::Export(Id::new(made)));
         }
         _ => screen.awaited = None,
     }

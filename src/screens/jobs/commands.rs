@@ -1,7 +1,7 @@
 //! The verbs of the screen, each said once; what the moving keys do is said by the table.
 
 use crate::api::{Request, exports, imports};
-use crate::screens::verbs::{self, place};
+use crate::ui::list::{verbs, verbs::place};
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World};
 
 use super::state::Jobs;
@@ -15,12 +15,13 @@ const fn verb(info: Info, run: fn(&mut Jobs, &Args, &mut Cx<'_>) -> Outcome) -> 
 }
 
 fn with_row(screen: &Jobs, _: &World<'_>) -> When {
-    if screen.table().selected().is_some() { When::On } else { When::Off("There is nothing here yet.".to_owned()) }
+    if screen.front().selected().is_some() { When::On } else { When::Off("There is nothing here yet.".to_owned()) }
 }
 
-fn in_import(screen: &Jobs, _: &World<'_>) -> When {
-    if screen.opened.is_some() { When::On } else { When::Off("Open an import first.".to_owned()) }
-}
+const FILTER: Verb = verbs::filter("jobs.filter", 8);
+const NEXT_TAB: Verb = verbs::next_tab("jobs.next_tab");
+const NEXT: Verb = verbs::next("jobs.next", "Go to the import after this one");
+const BACK: Verb = verbs::back("jobs.back");
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Verb] = &[
@@ -156,7 +157,7 @@ pub const COMMANDS: &[Verb] = &[
             ..Info::BASE
         },
         |screen, args, cx| match super::export::of_words(&args.words) {
-            Ok((ask, save)) => acts::export(screen, ask, save, cx),
+            Ok((ask, save)) => acts::begin(screen, ask, save, cx),
             Err(why) => Outcome::Refused(why),
         },
     ),
@@ -167,21 +168,16 @@ pub const COMMANDS: &[Verb] = &[
             endpoint: Some(<exports::Create as Request>::ENDPOINT),
             ..Info::BASE
         },
-        |screen, _, cx| places::open_form(screen, cx),
+        |screen, _, cx| acts::open_form(screen, cx),
     ),
     Command {
-        info: Info {
-            name: "jobs.filter",
-            aliases: &["filter"],
-            doc: "Show only rows in which these words stand",
-            short: "find",
-            keys: &["/"],
-            args: "[text]",
-            footer: 8,
-            ..Info::BASE
+        info: Info { doc: "Show only rows in which these words stand", short: "find", args: "[text]", ..FILTER.info },
+        when: |screen, world| match &screen.list.detail {
+            Some(opened) if !opened.bar.value().is_empty() => When::On,
+            None if !screen.list.bar().value().is_empty() => When::On,
+            _ => with_row(screen, world),
         },
-        when: |screen, world| if screen.bar().value().is_empty() { with_row(screen, world) } else { When::On },
-        run: |screen, args, _| places::filter(screen, args),
+        ..FILTER
     },
     Command {
         info: Info {
@@ -194,13 +190,9 @@ pub const COMMANDS: &[Verb] = &[
         when: places::when_domain,
         run: |screen, _, cx| places::domain(screen, cx),
     },
-    place(Info { footer: 7, ..verbs::next_tab("jobs.next_tab") }, |screen, args, cx| {
-        places::tabs(screen, args.times() as isize, cx)
-    }),
-    place(verbs::previous_tab("jobs.previous_tab"), |screen, args, cx| {
-        places::tabs(screen, -(args.times() as isize), cx)
-    }),
-    place(verbs::tab("jobs.tab", "imports|exports|bulk|queue|all|errors|warnings|ignored"), places::tab_by_name),
+    Command { info: Info { footer: 7, ..NEXT_TAB.info }, ..NEXT_TAB },
+    verbs::previous_tab("jobs.previous_tab"),
+    verbs::tab("jobs.tab", "imports|exports|bulk|queue|all|errors|warnings|ignored"),
     place(
         Info {
             name: "jobs.imports",
@@ -216,32 +208,9 @@ pub const COMMANDS: &[Verb] = &[
         Info { name: "jobs.exports", aliases: &["exports"], doc: "Show the exports", everywhere: true, ..Info::BASE },
         |screen, _, cx| places::show(screen, super::tabs::Tab::Exports, cx),
     ),
-    Command {
-        info: Info {
-            name: "jobs.next",
-            doc: "Go to the import after this one",
-            short: "next",
-            keys: &["}"],
-            ..Info::BASE
-        },
-        when: in_import,
-        run: |screen, args, cx| places::neighbour(screen, args.times() as isize, cx),
-    },
-    Command {
-        info: verbs::previous("jobs.previous", "Go to the import before this one"),
-        when: in_import,
-        run: |screen, args, cx| places::neighbour(screen, -(args.times() as isize), cx),
-    },
-    place(
-        Info {
-            name: "jobs.back",
-            doc: "Go one step back; what runs keeps running",
-            short: "back",
-            keys: &["esc"],
-            ..Info::BASE
-        },
-        |screen, _, cx| places::back(screen, cx),
-    ),
+    Command { info: Info { footer: 0, ..NEXT.info }, ..NEXT },
+    verbs::previous("jobs.previous", "Go to the import before this one"),
+    Command { info: Info { doc: "Go one step back; what runs keeps running", ..BACK.info }, ..BACK },
 ];
 
 /// While the filters of a new export are chosen.

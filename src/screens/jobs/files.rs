@@ -50,15 +50,14 @@ pub fn save(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Enter on a finished export: its rows as a table.
-pub fn look(screen: &Jobs, cx: &mut Cx<'_>) -> Option<Outcome> {
-    let id = screen.export()?;
-    let known = cx.world.store.jobs().export(id)?;
-    if fetchable(known.job(), &cx.world) != When::On {
-        return None;
+/// Enter on a finished export: its rows as a table; false where there is none.
+pub fn look(screen: &Jobs, cx: &mut Cx<'_>) -> bool {
+    let known = screen.export().and_then(|id| cx.world.store.jobs().export(id)).map(Known::job);
+    let ready = known.filter(|export| fetchable(export, &cx.world) == When::On);
+    if let Some(export) = ready {
+        cx.push(Effect::Save(Box::new(export_file(export).shown())));
     }
-    cx.push(Effect::Save(Box::new(export_file(known.job()).shown())));
-    Some(Outcome::Done)
+    ready.is_some()
 }
 
 fn file(screen: &Jobs, world: &World<'_>) -> Option<Save> {
@@ -93,7 +92,7 @@ pub fn when_fix(screen: &Jobs, world: &World<'_>) -> When {
     match known.and_then(|import| import.error_count.copied()) {
         _ if warned > 0 => When::On,
         Some(0) => off("No line of it has an error.".to_owned()),
-        _ if screen.opened.is_none() => When::On,
+        _ if screen.list.detail.is_none() => When::On,
         _ => match world.store.jobs().lines(id) {
             Some(lines) if lines.list(Only::Errors).is_empty() && lines.is_whole(false) => {
                 off("No line of it has an error.".to_owned())
@@ -121,12 +120,11 @@ pub fn mend(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             }
         },
     };
-    if screen.opened.is_none() {
-        screen.open_import(id, &cx.world);
-    }
-    if let Some(opened) = &mut screen.opened {
-        // The pages of errors and of warnings read all lines, which is what mending needs.
-        opened.tab = if which == Which::Warnings { 2 } else { 1 };
+    // The pages of errors and of warnings read all lines, which is what mending needs.
+    let only = if which == Which::Warnings { Only::Warnings } else { Only::Errors };
+    match &mut screen.list.detail {
+        Some(opened) => opened.only = only,
+        None => screen.open_import(id, only, &cx.world),
     }
     screen.fixing = Some((id, which));
     if !go_on_fixing(screen, cx) {

@@ -10,7 +10,6 @@ mod commands;
 mod export;
 mod facts;
 mod files;
-mod find;
 mod fix;
 mod journal;
 mod places;
@@ -22,7 +21,7 @@ mod view;
 mod wants;
 mod words;
 
-pub(super) use tabs::wrong as wrong_view;
+pub(super) use screen::wrong as wrong_view;
 
 use crate::ui::{ScreenDef, World};
 

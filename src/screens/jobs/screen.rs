@@ -1,116 +1,166 @@
-//! The screen as the shell knows it.
+//! The screen as list and shell know it.
+
+use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::base::Timestamp;
+use crate::store::filter::FilterError;
+use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Only};
 use crate::store::{EntryId, Wants};
-use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line};
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::table::{Form as FileForm, Table, ViewExport};
-use crate::ui::{
-    Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, When, World, infos, run_in, when_in,
-};
+use crate::ui::widgets::table::{Form as FileForm, Rows, Table, ViewExport};
+use crate::ui::{Args, Cx, Depth, Facts, Glyphs, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
+use super::columns::{self, Cells};
 use super::commands::{COMMANDS, FORM};
-use super::state::{Jobs, RowKey};
-use super::{awaited, places, view, wants};
+use super::state::{Jobs, Opened, PAGES, RowKey, Words, words};
+use super::tabs::{TABS, Tab};
+use super::{acts, awaited, places, view, wants};
 
 /// Its name.
 pub const ID: ScreenId = "jobs";
 
-type Rows = Table<RowKey>;
+impl Scoped for Jobs {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then_if(|screen| screen.form.is_some(), FORM);
+        scopes
+            .only(&Lens { get: |screen| screen.form.as_ref(), get_mut: |screen| screen.form.as_mut() }, Form::COMMANDS);
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
 
-impl Screen for Jobs {
-    fn id(&self) -> ScreenId {
-        ID
+impl ListScreen for Jobs {
+    type Key = RowKey;
+    type Tab = Tab;
+    type Filter = Words;
+    type Detail = Opened;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "import";
+    const WHAT: &'static str = "The list of imports";
+    const PAGE_ROWS: u32 = if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS };
+
+    fn what(&self) -> &'static str {
+        if self.tab() == Tab::Exports { "The list of exports" } else { Self::WHAT }
     }
 
-    fn sync(&mut self, world: &World<'_>) {
-        self.take_rows(world);
+    fn list(&self) -> &ListOf<Self> {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut ListOf<Self> {
+        &mut self.list
+    }
+
+    fn tabs(&self) -> &[TabRow<Tab>] {
+        TABS
+    }
+
+    fn read_filter(line: &str) -> Result<Words, FilterError> {
+        Ok(words(line))
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[RowKey]> {
+        self.find_rows(world)
+    }
+
+    fn took_rows(&mut self, world: &World<'_>) {
+        if let Some(opened) = &mut self.list.detail {
+            opened.take_lines(world);
+        }
+    }
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        wants::page(self.tab(), number, world)
+    }
+
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<RowKey> + 'a {
+        Cells::new(&look.world, None, look.glyphs())
+    }
+
+    fn changes_at(&self, rows: &[RowKey], world: &World<'_>) -> Option<Timestamp> {
+        columns::changes_at(world, rows)
+    }
+
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
+        let jobs = world.store.jobs();
+        let (total, running) = match TABS[tab].tab {
+            Tab::Imports => (jobs.imports_total(), jobs.running_imports().count()),
+            Tab::Exports => (jobs.exports_total(), jobs.running_exports().count()),
+            Tab::Bulk => (Some(self.bulk.len() as u64), 0),
+            Tab::Queue => (Some(self.queue.len() as u64), 0),
+        };
+        (total, if running > 0 { format!("{running} running") } else { String::new() })
+    }
+
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        match &self.form {
+            Some(form) => view::form(form, look, area, buf),
+            None => drop(list::table(self, look, area, buf, facts)),
+        }
+    }
+
+    fn opened_key(&self, _: &World<'_>) -> Option<RowKey> {
+        self.list.detail.as_ref().map(|opened| RowKey::Import(opened.id))
+    }
+
+    fn open_row(&mut self, key: RowKey, world: &World<'_>) {
+        if let RowKey::Import(id) = key {
+            let only = self.list.detail.as_ref().map_or(Only::All, |opened| opened.only);
+            self.open_import(id, only, world);
+        }
+    }
+
+    fn render_detail(&self, opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::import(opened, look, area, buf, facts);
+    }
+
+    fn detail_total(&self, opened: &Opened, page: usize, world: &World<'_>) -> Option<u64> {
+        let lines = world.store.jobs().lines(opened.id)?;
+        // Of a kind it is how many were found so far.
+        if PAGES[page] == Only::All { lines.total() } else { Some(lines.list(PAGES[page]).len() as u64) }
+    }
+
+    fn beside_pages(&self, opened: &Opened, width: u16, world: &World<'_>) -> Option<String> {
+        // The place in the list leaves a narrow line to the pages.
+        view::read_words(opened, world).or_else(|| (width < 60).then(String::new))
+    }
+
+    fn table_in_front(&self) -> Option<&Table<RowKey>> {
+        Some(self.front())
+    }
+
+    fn table_in_front_mut(&mut self) -> Option<&mut Table<RowKey>> {
+        if self.list.detail.is_none() {
+            return Some(self.list.table_mut());
+        }
+        self.list.detail.as_mut().map(|opened| &mut opened.table)
+    }
+
+    fn open_other(&mut self, _: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        places::numbered(self, line, &cx.world)
+    }
+
+    fn to_list(&mut self) {
+        (self.list.detail, self.form) = (None, None);
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let Some(opened) = &self.list.detail else { return list::note(self, world) };
+        opened.table.marks_note().or_else(|| view::note(opened, world))
     }
 
     fn wants(&self, world: &World<'_>, into: &mut Wants) {
         wants::wants(self, world, into);
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        if self.form.is_some() {
-            return infos(FORM).chain(infos(Form::COMMANDS)).collect();
-        }
-        if self.bar().is_editing() {
-            return infos(FilterBar::COMMANDS).collect();
-        }
-        infos(COMMANDS).chain(infos(Rows::COMMANDS)).collect()
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        let own = infos(COMMANDS).chain(infos(FORM));
-        own.chain(infos(Rows::COMMANDS)).chain(infos(Form::COMMANDS)).chain(infos(FilterBar::COMMANDS)).collect()
-    }
-
-    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
-        let _ = words;
-        self.table().complete(name)
-    }
-
-    fn note(&self, world: &World<'_>) -> Option<String> {
-        self.table().marks_note().or_else(|| view::note(self, world))
-    }
-
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        if let Some(form) = &self.form
-            && let Some(when) = when_in(Form::COMMANDS, name, form, world)
-        {
-            return when;
-        }
-        when_in(COMMANDS, name, self, world)
-            .or_else(|| when_in(FORM, name, self, world))
-            .or_else(|| when_in(Rows::COMMANDS, name, self.table(), world))
-            .or_else(|| when_in(FilterBar::COMMANDS, name, self.bar(), world))
-            .unwrap_or(When::Hidden)
-    }
-
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        if let Some(form) = &mut self.form
-            && let Some(outcome) = run_in(Form::COMMANDS, name, form, args, cx)
-        {
-            return places::form_went_on(self, outcome, cx);
-        }
-        let outcome = run_in(FilterBar::COMMANDS, name, self.bar_mut(), args, cx)
-            .or_else(|| run_in(COMMANDS, name, self, args, cx))
-            .or_else(|| run_in(FORM, name, self, args, cx))
-            .or_else(|| run_in(Rows::COMMANDS, name, self.table_mut(), args, cx))
-            .unwrap_or_else(|| Outcome::Refused("That is not possible here.".to_owned()));
-        self.take_rows(&cx.world);
-        outcome
-    }
-
-    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        self.sync(&cx.world);
-        places::arrive(self, args, &cx.world)
-    }
-
-    fn takes_text(&self) -> bool {
-        self.form.as_ref().map_or(self.bar().is_editing(), Form::takes_text)
-    }
-
-    fn in_form(&self) -> bool {
-        self.form.is_some()
-    }
-
-    fn depth(&self) -> Depth {
-        Depth {
-            opened: usize::from(self.opened.is_some()) + usize::from(self.form.is_some()),
-            narrowed: usize::from(!self.bar().value().is_empty()),
-        }
-    }
-
-    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        if let Some(form) = &mut self.form {
-            form.text(input);
-        } else if self.bar_mut().text(input) {
-            self.take_rows(&cx.world);
-        }
+    fn behind(&mut self, cx: &mut Cx<'_>) {
+        awaited::save_ready(self, cx);
     }
 
     fn wrote(&mut self, entry: EntryId) {
@@ -123,21 +173,31 @@ impl Screen for Jobs {
         awaited::unprompted(self, cx);
     }
 
-    fn behind(&mut self, cx: &mut Cx<'_>) {
-        awaited::save_ready(self, cx);
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let outcome = list::run(self, name, args, cx);
+        let submitted = self.form.as_mut().is_some_and(Form::take_submitted);
+        if submitted { acts::accept(self, cx) } else { outcome }
+    }
+
+    fn in_form(&self) -> bool {
+        self.form.is_some()
+    }
+
+    fn depth(&self) -> Depth {
+        let depth = list::depth(self);
+        Depth { opened: depth.opened + usize::from(self.form.is_some()), ..depth }
     }
 
     fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {
-        Some(view::export(self, form, world))
+        let (lines, name) = match &self.list.detail {
+            Some(opened) => (world.store.jobs().lines(opened.id), format!("import-{}-lines", opened.id)),
+            None => (None, TABS[self.list.tab].name.to_string()),
+        };
+        Some(self.front().export(&name, form, &Cells::new(world, lines, Glyphs::get(true))))
     }
+}
 
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::render(self, look, area, buf, facts);
-    }
-
-    fn drawn(&mut self, facts: &Facts) {
-        if facts.list_rows > 0 {
-            self.table_mut().drawn(facts.list_rows);
-        }
-    }
+/// What is wrong with a line the screen is to start with.
+pub fn wrong(line: &str) -> Option<line::WrongLine> {
+    line::wrong(&Jobs::default(), line)
 }

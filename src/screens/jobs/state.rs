@@ -6,14 +6,17 @@ use crate::api::types::{Export, Import};
 use crate::base::Id;
 use crate::store::EntryId;
 use crate::store::jobs::{LineKey, Only};
-use crate::ui::World;
+use crate::ui::list::{self, List};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::table::Table;
+use crate::ui::widgets::page::PageView;
+use crate::ui::widgets::table::{Column, Rows as _, Table};
+use crate::ui::{Facts, Glyphs, World};
 
 use super::awaited::Awaited;
+use super::columns::{self, Cells};
+use super::journal;
 use super::tabs::{TABS, Tab};
-use super::{columns, find, journal};
 
 /// What identifies a row of any of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,42 +28,81 @@ pub enum RowKey {
     Write(EntryId),
 }
 
-/// The pages of an opened import from left to right.
-pub const LINE_TABS: &[(Only, &str)] =
-    &[(Only::All, "All"), (Only::Errors, "Errors"), (Only::Warnings, "Warnings"), (Only::Ignored, "Ignored")];
+/// Words typed behind `/`, in lower case: all of them stand somewhere in a row that is shown.
+pub type Words = Vec<String>;
 
-/// An opened import.
+/// The words of a filter line.
+pub fn words(line: &str) -> Words {
+    line.split_whitespace().map(str::to_lowercase).collect()
+}
+
+/// An opened import, the lines that are shown of it.
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub id: Id<Import>,
-    /// Place in [`LINE_TABS`].
-    pub tab: usize,
+    pub only: Only,
     pub table: Table<RowKey>,
     pub bar: FilterBar,
 }
 
-impl Opened {
-    /// At its first line.
-    pub fn new(id: Id<Import>, tab: usize) -> Self {
-        Self { id, tab, table: Table::new(columns::LINES), bar: FilterBar::default() }
+/// What the pages of an opened import show, from left to right.
+pub const PAGES: [Only; 4] = [Only::All, Only::Errors, Only::Warnings, Only::Ignored];
+
+impl list::Detail for Opened {
+    const PAGES: &'static [(&'static str, &'static str)] =
+        &[("all", "All"), ("errors", "Errors"), ("warnings", "Warnings"), ("ignored", "Ignored")];
+
+    fn page_at(&self) -> usize {
+        PAGES.iter().position(|only| *only == self.only).unwrap_or(0)
     }
 
-    /// Which lines are shown.
-    pub fn only(&self) -> Only {
-        LINE_TABS.get(self.tab).map_or(Only::All, |(only, _)| *only)
+    fn turn_to(&mut self, page: usize) {
+        self.only = PAGES[page];
+    }
+
+    fn text(&self) -> Option<&PageView> {
+        None
+    }
+
+    fn text_mut(&mut self) -> Option<&mut PageView> {
+        None
+    }
+
+    fn bar(&self) -> Option<&FilterBar> {
+        Some(&self.bar)
+    }
+
+    fn bar_mut(&mut self) -> Option<&mut FilterBar> {
+        Some(&mut self.bar)
+    }
+
+    fn drawn(&mut self, facts: &Facts) {
+        if facts.list_rows > 0 {
+            self.table.drawn(facts.list_rows);
+        }
+    }
+}
+
+impl Opened {
+    /// Takes over the lines the store has now.
+    pub fn take_lines(&mut self, world: &World<'_>) {
+        let found = match world.store.jobs().lines(self.id) {
+            Some(lines) => {
+                let cells = Cells::new(world, Some(lines), Glyphs::get(true));
+                let total = lines.total().filter(|_| self.only == Only::All);
+                let words = words(self.bar.value());
+                find(&mut self.table, &mut self.bar, &words, lines.list(self.only), RowKey::Line, total, &cells)
+            }
+            None => Arc::from([]),
+        };
+        self.table.set_ids(found);
     }
 }
 
 /// The screen.
 #[derive(Debug)]
 pub struct Jobs {
-    /// Place in [`TABS`].
-    pub tab: usize,
-    /// One for each of [`TABS`].
-    pub tables: Vec<Table<RowKey>>,
-    /// What is looked for in each of [`TABS`].
-    pub bars: Vec<FilterBar>,
-    pub opened: Option<Opened>,
+    pub list: List<RowKey, Words, Opened>,
     /// The filters of a new export of inquiries, while they are chosen.
     pub form: Option<Form>,
     pub awaited: Option<Awaited>,
@@ -68,67 +110,50 @@ pub struct Jobs {
     pub fixing: Option<(Id<Import>, super::fix::Which)>,
     /// Exports whose file is saved as soon as there is one.
     pub to_save: Vec<Id<Export>>,
-    /// The version of the journal its two tabs show, and what was looked for in them.
-    journal: Option<(u64, String)>,
+    /// The version of the journal its two tabs were made of.
+    journal: Option<u64>,
+    pub bulk: Vec<EntryId>,
+    pub queue: Vec<EntryId>,
+    /// The tab, the version of the journal and the words the rows in front were found by.
+    found_by: Option<(Tab, Option<u64>, Words)>,
 }
 
 impl Default for Jobs {
     fn default() -> Self {
-        let tables = TABS.iter().map(|row| Table::new(columns::of(row.tab))).collect();
+        let columns: Vec<&[Column]> = TABS.iter().map(|row| columns::of(row.tab)).collect();
         Self {
-            tab: 0,
-            tables,
-            bars: vec![FilterBar::default(); TABS.len()],
-            opened: None,
+            list: List::of_sheets(&columns),
             form: None,
             awaited: None,
             fixing: None,
             to_save: Vec::new(),
             journal: None,
+            bulk: Vec::new(),
+            queue: Vec::new(),
+            found_by: None,
         }
     }
 }
 
 impl Jobs {
     /// The tab in front, whatever is opened in it.
-    pub fn current_tab(&self) -> Tab {
-        TABS.get(self.tab).map_or(Tab::Imports, |row| row.tab)
+    pub fn tab(&self) -> Tab {
+        TABS[self.list.tab].tab
     }
 
     /// The table the moving keys belong to.
-    pub fn table(&self) -> &Table<RowKey> {
-        self.opened.as_ref().map_or(&self.tables[self.tab], |opened| &opened.table)
+    pub fn front(&self) -> &Table<RowKey> {
+        self.list.detail.as_ref().map_or(self.list.table(), |opened| &opened.table)
     }
 
-    /// The same to move in.
-    pub fn table_mut(&mut self) -> &mut Table<RowKey> {
-        match &mut self.opened {
-            Some(opened) => &mut opened.table,
-            None => &mut self.tables[self.tab],
-        }
-    }
-
-    /// What is looked for in front of the user.
-    pub fn bar(&self) -> &FilterBar {
-        self.opened.as_ref().map_or(&self.bars[self.tab], |opened| &opened.bar)
-    }
-
-    /// The same to type in.
-    pub fn bar_mut(&mut self) -> &mut FilterBar {
-        match &mut self.opened {
-            Some(opened) => &mut opened.bar,
-            None => &mut self.bars[self.tab],
-        }
-    }
-
-    /// The row under the cursor of the list, whatever is opened.
+    /// The row under the cursor.
     pub fn row(&self) -> Option<RowKey> {
-        self.tables[self.tab].selected().copied()
+        self.front().selected().copied()
     }
 
     /// The import in front of the user: the opened one, else the one under the cursor.
     pub fn import(&self) -> Option<Id<Import>> {
-        match (&self.opened, self.row()) {
+        match (&self.list.detail, self.row()) {
             (Some(opened), _) => Some(opened.id),
             (None, Some(RowKey::Import(id))) => Some(id),
             _ => None,
@@ -137,87 +162,86 @@ impl Jobs {
 
     /// The export in front of the user.
     pub fn export(&self) -> Option<Id<Export>> {
-        match (&self.opened, self.row()) {
-            (None, Some(RowKey::Export(id))) => Some(id),
-            _ => None,
-        }
+        if let RowKey::Export(id) = self.row()? { Some(id) } else { None }
     }
 
     /// The write in front of the user.
     pub fn write(&self) -> Option<EntryId> {
-        match (&self.opened, self.row()) {
-            (None, Some(RowKey::Write(id))) => Some(id),
-            _ => None,
-        }
-    }
-
-    /// How many rows a tab has here.
-    pub fn count(&self, tab: Tab) -> u64 {
-        let place = TABS.iter().position(|row| row.tab == tab);
-        place.map_or(0, |place| self.tables[place].len() as u64)
-    }
-
-    /// Puts the cursor on an export.
-    pub fn select_export(&mut self, id: Id<Export>) {
-        if let Some(place) = TABS.iter().position(|row| row.tab == Tab::Exports) {
-            self.tables[place].select(&RowKey::Export(id));
-        }
+        if let RowKey::Write(id) = self.row()? { Some(id) } else { None }
     }
 
     /// The line under the cursor of an opened import.
     pub fn line(&self) -> Option<LineKey> {
-        match self.opened.as_ref()?.table.selected()? {
-            RowKey::Line(key) => Some(*key),
-            _ => None,
+        if let RowKey::Line(key) = self.row()? { Some(key) } else { None }
+    }
+
+    /// The rows of the tab in front that are looked for.
+    pub fn find_rows(&mut self, world: &World<'_>) -> Arc<[RowKey]> {
+        let (jobs, writes) = (world.store.jobs(), world.store.journal());
+        if self.journal != Some(writes.version()) {
+            self.journal = Some(writes.version());
+            (self.bulk, self.queue) = (journal::bulk(writes), journal::queue(writes));
+        }
+        let tab = self.tab();
+        let sheet = self.list.sheet_mut();
+        let by = Some((tab, self.journal, sheet.filter.clone()));
+        if matches!(tab, Tab::Bulk | Tab::Queue) && self.found_by == by {
+            return Arc::clone(sheet.table.ids());
+        }
+        self.found_by = by;
+        let (table, bar, words) = (&mut sheet.table, &mut sheet.bar, &sheet.filter);
+        let cells = Cells::new(world, None, Glyphs::get(true));
+        match tab {
+            Tab::Imports => find(table, bar, words, jobs.imports(), RowKey::Import, jobs.imports_total(), &cells),
+            Tab::Exports => find(table, bar, words, jobs.exports(), RowKey::Export, jobs.exports_total(), &cells),
+            Tab::Bulk => find(table, bar, words, &self.bulk, RowKey::Write, None, &cells),
+            Tab::Queue => find(table, bar, words, &self.queue, RowKey::Write, None, &cells),
         }
     }
 
-    /// Takes over the rows the store has now; each cursor stays on its row.
-    pub fn take_rows(&mut self, world: &World<'_>) {
-        let jobs = world.store.jobs();
-        let writes = world.store.journal();
-        let journal = (writes.version(), self.bar().value().to_owned());
-        let changed = self.journal.as_ref() != Some(&journal);
-        self.journal = Some(journal);
-        for (place, row) in TABS.iter().enumerate() {
-            let (table, bar) = (&mut self.tables[place], &mut self.bars[place]);
-            match row.tab {
-                Tab::Imports => {
-                    let total = jobs.imports_total();
-                    find::set(table, bar, jobs.imports(), total, world, None, |id| RowKey::Import(*id));
-                }
-                Tab::Exports => {
-                    let total = jobs.exports_total();
-                    find::set(table, bar, jobs.exports(), total, world, None, |id| RowKey::Export(*id));
-                }
-                Tab::Bulk if changed => {
-                    find::set(table, bar, &journal::bulk(writes), None, world, None, |id| RowKey::Write(*id));
-                }
-                Tab::Queue if changed => {
-                    find::set(table, bar, &journal::queue(writes), None, world, None, |id| RowKey::Write(*id));
-                }
-                Tab::Bulk | Tab::Queue => {}
-            }
-        }
-        if let Some(Opened { id, tab, table, bar }) = &mut self.opened {
-            let only = LINE_TABS.get(*tab).map_or(Only::All, |(only, _)| *only);
-            match jobs.lines(*id) {
-                Some(lines) => {
-                    let total = lines.total().filter(|_| only == Only::All);
-                    find::set(table, bar, lines.list(only), total, world, Some(lines), |key| RowKey::Line(*key));
-                }
-                None => table.set_ids(Arc::from([])),
-            }
-        }
+    /// Opens an import at some of its lines.
+    pub fn open_import(&mut self, id: Id<Import>, only: Only, world: &World<'_>) {
+        list::go_to_tab(self, Tab::Imports as usize, world);
+        self.list.table_mut().select(&RowKey::Import(id));
+        let (table, bar) = (Table::new(columns::LINES), FilterBar::default());
+        self.list.detail = Some(Opened { id, only, table, bar });
+        list::take_rows(self, world);
     }
+}
 
-    /// Opens an import at its lines.
-    pub fn open_import(&mut self, id: Id<Import>, world: &World<'_>) {
-        self.tab = 0;
-        self.tables[0].select(&RowKey::Import(id));
-        self.opened = Some(Opened::new(id, 0));
-        self.take_rows(world);
+/// Those of these rows that are looked for; what the table shows already while nothing has changed. `total` is how many there are at the service, of which these are known.
+fn find<K: Copy>(
+    table: &mut Table<RowKey>,
+    bar: &mut FilterBar,
+    words: &[String],
+    keys: &[K],
+    row: fn(K) -> RowKey,
+    total: Option<u64>,
+    cells: &Cells<'_>,
+) -> Arc<[RowKey]> {
+    table.set_total(total.filter(|_| words.is_empty()));
+    let rows = keys.iter().map(|key| row(*key));
+    if words.is_empty() {
+        return if table.ids().iter().copied().eq(rows.clone()) { Arc::clone(table.ids()) } else { rows.collect() };
     }
+    let mut text = String::new();
+    let found: Vec<RowKey> = rows.filter(|row| holds(cells, row, words, &mut text)).collect();
+    let known = keys.len() as u64;
+    bar.set_counts(found.len() as u64, known);
+    bar.set_terms(Vec::new(), words.to_vec());
+    bar.set_checked(total.filter(|total| *total > known).map(|total| (known, total)));
+    if table.ids()[..] == found { Arc::clone(table.ids()) } else { found.into() }
+}
+
+/// Every word stands in one of the cells, whichever columns are shown.
+fn holds(cells: &Cells<'_>, row: &RowKey, words: &[String], text: &mut String) -> bool {
+    text.clear();
+    for Column { id, .. } in columns::of_row(row) {
+        text.push_str(&cells.cell(row, id).text);
+        text.push('\n');
+    }
+    let text = text.to_lowercase();
+    words.iter().all(|word| text.contains(word.as_str()))
 }
 
 /// True when the import is known to be over.

@@ -5,22 +5,20 @@
 use std::time::Duration;
 
 use crate::api::limits::PER_PAGE;
-use crate::api::types::{Import, Pagination};
-use crate::api::{Page, Request, exports, imports};
+use crate::api::types::Import;
+use crate::api::{Page, exports, imports};
 use crate::base::Id;
 use crate::client::Lane;
-use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Job, Known, Only, exports_page, imports_page};
+use crate::store::jobs::{Job, Known, Only, exports_page, imports_page};
 use crate::store::{Every, Wants};
-use crate::ui::World;
+use crate::ui::{World, list};
 
 use super::awaited;
 use super::state::{Jobs, Opened, is_over};
 use super::tabs::Tab;
 
-/// Rows before the end of what is loaded at which the next page is asked.
+/// Lines before the end of what is loaded at which the next page is asked.
 const AHEAD: usize = 60;
-/// A page further down is used this long without asking again.
-const PAGE_FRESH: Duration = Duration::from_mins(5);
 
 /// The input of an import never changes.
 const INPUT_FRESH: Duration = Duration::from_hours(1);
@@ -36,7 +34,7 @@ const QUIET: Every = Every::BackingOff(Duration::from_mins(5), Duration::from_mi
 
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
-    if let Some(opened) = &screen.opened {
+    if let Some(opened) = &screen.list.detail {
         if let Some((id, _)) = screen.fixing {
             fixing(id, wants);
         }
@@ -47,34 +45,31 @@ pub fn wants(screen: &Jobs, world: &World<'_>, wants: &mut Wants) {
         // What was asked for is shown before the list is read again.
         wants.want(&exports::Get { export_id: made }, Lane::User);
     }
-    match screen.current_tab() {
-        Tab::Imports => {
-            let every = pace(jobs.running_imports(), world);
-            list(&imports_page(1), every, wants);
-            let there = |page| world.store.query(&imports_page(page)).value.map(|page| &page.pagination);
-            if let Some(page) = next_page(screen, IMPORT_ROWS, there) {
-                wants.want(&imports_page(page), Lane::User).fresh_for = PAGE_FRESH;
-            }
+    if screen.tab() == Tab::Exports {
+        // Each that runs is asked for itself; the list only tells what others begin.
+        for known in jobs.running_exports().take(2) {
+            let get = exports::Get { export_id: known.job().export_id };
+            wants.want(&get, Lane::Ahead).every = pace_of(known, RUNNING, world);
         }
-        Tab::Exports => {
-            // Each that runs is asked for itself; the list only tells what others begin.
-            for known in jobs.running_exports().take(2) {
-                let get = exports::Get { export_id: known.job().export_id };
-                wants.want(&get, Lane::Ahead).every = pace_of(known, RUNNING, world);
-            }
-            list(&exports_page(1), IDLE, wants);
-            let there = |page| world.store.query(&exports_page(page)).value.map(|page| &page.pagination);
-            if let Some(page) = next_page(screen, EXPORT_ROWS, there) {
-                wants.want(&exports_page(page), Lane::User).fresh_for = PAGE_FRESH;
-            }
-        }
-        // The journal is here already; what is open in it is read back where writes are settled.
-        Tab::Bulk | Tab::Queue => {}
     }
+    list::wants(screen, world, wants);
 }
 
-fn list<R: Request>(request: &R, every: Every, wants: &mut Wants) {
-    wants.want(request, Lane::User).every = every;
+/// What is known of a page of a list; the journal is here already, what is open in it is read back where writes are
+/// settled.
+pub fn page<'a>(tab: Tab, number: u32, world: &World<'a>) -> Option<list::Page<'a>> {
+    let (mut page, every) = match tab {
+        Tab::Imports => {
+            let every = pace(world.store.jobs().running_imports(), world);
+            (list::Page::of(&imports_page(number), world), every)
+        }
+        Tab::Exports => (list::Page::of(&exports_page(number), world), IDLE),
+        Tab::Bulk | Tab::Queue => return None,
+    };
+    if number == 1 {
+        page.want.every = every;
+    }
+    Some(page)
 }
 
 fn pace<'a, T: Job + 'a>(running: impl Iterator<Item = &'a Known<T>>, world: &World<'_>) -> Every {
@@ -83,16 +78,6 @@ fn pace<'a, T: Job + 'a>(running: impl Iterator<Item = &'a Known<T>>, world: &Wo
 
 fn pace_of<T: Job>(known: &Known<T>, near: Every, world: &World<'_>) -> Every {
     if known.is_quiet(world.now) { QUIET } else { near }
-}
-
-/// The first page of the list that is not there, as the cursor comes near the end of what is known; rows that are looked
-/// for may stand on any of them.
-fn next_page<'a>(screen: &Jobs, rows: u32, there: impl Fn(u32) -> Option<&'a Pagination>) -> Option<u32> {
-    let table = screen.table();
-    if table.cursor() + AHEAD < table.len() {
-        return None;
-    }
-    (2..=there(1)?.last(rows)?).find(|page| there(*page).is_none())
 }
 
 /// One page of an import's lines.
@@ -146,7 +131,7 @@ fn lines(opened: &Opened, world: &World<'_>, wants: &mut Wants) {
 fn wanted(opened: &Opened, world: &World<'_>) -> Option<u32> {
     let Some(lines) = world.store.jobs().lines(opened.id) else { return Some(1) };
     let near = opened.table.cursor() + AHEAD >= opened.table.len();
-    lines.unread().filter(|_| near || opened.only() != Only::All)
+    lines.unread().filter(|_| near || opened.only != Only::All)
 }
 
 /// True when no page came within this second, or that one is on its way.

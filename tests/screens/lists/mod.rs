@@ -28,8 +28,6 @@ struct List {
     wrong: Option<(&'static str, &'static str)>,
     /// A column it can be sorted by that is not the usual one.
     column: Option<&'static str>,
-    /// Esc leads back after a jump, and to the row where typing began.
-    leads_back: bool,
     /// Answers a first page of more rows than were sent.
     endless: Option<fn(&mut Story)>,
 }
@@ -47,7 +45,6 @@ const LISTS: &[List] = &[
         none: "buyer:nobody-of-this-name",
         wrong: Some(("riks:low", "riks")),
         column: Some("offer"),
-        leads_back: true,
         endless: Some(|story| inbox::fill_of(story, Tab::Active, &inbox::rows(), 9_000)),
     },
     List {
@@ -59,7 +56,6 @@ const LISTS: &[List] = &[
         none: "tld:museum",
         wrong: Some(("stauts:verified", "stauts")),
         column: Some("bin"),
-        leads_back: true,
         endless: Some(|story| {
             portfolio::fill_of(story, parkade::api::domains::Tab::MyDomains, &portfolio::mine(), 9_000);
         }),
@@ -68,14 +64,16 @@ const LISTS: &[List] = &[
         screen: "jobs",
         fill: jobs::fill,
         tabs: ["imports", "exports"],
-        page: None,
+        page: Some("errors"),
         some: ("failed", 1),
         none: "nothing-of-this-kind",
+        // Any words can be looked for, and jobs stand in the order of their numbers.
         wrong: None,
         column: None,
-        // Not before it is on the list kit.
-        leads_back: false,
-        endless: None,
+        endless: Some(|story| {
+            let first = jobs::page("imports", &jobs::imports(), 1, 50, 9_000);
+            story.answer(&jobs::imports_page(1), &first.to_string());
+        }),
     },
     List {
         screen: "senders",
@@ -86,7 +84,6 @@ const LISTS: &[List] = &[
         none: "nobody-of-this-name",
         wrong: None,
         column: Some("address"),
-        leads_back: true,
         endless: None,
     },
 ];

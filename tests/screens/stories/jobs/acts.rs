@@ -122,6 +122,31 @@ fn an_answer_that_is_a_running_export_of_others_says_so() {
     assert!(!story.snap().contains("running already"), "{}", story.snap());
 }
 
+#[test]
+fn the_cursor_is_on_an_export_made_meanwhile_once_its_tab_is_shown() {
+    let mut story = open_jobs();
+    story.line("export domains").keys("j").line("tab bulk");
+    let newer = [export(13, "domains", "pending", 0.0), export(12, "inquiries", "finished", 1.0)];
+    story.answer(&exports_page(1), &page("exports", &newer, 1, 50, 2).to_string());
+    made(&mut story, 13);
+    assert!(story.snap().contains("Nothing was done to many things"), "the tab stays: {}", story.snap());
+    story.line("tab exports");
+    let frame = story.snap();
+    let row = frame.lines().find(|line| line.starts_with('▌')).expect("a row");
+    assert!(row.contains(" 13 "), "{frame}");
+}
+
+#[test]
+fn the_lines_of_an_import_are_unmarked_by_esc_before_it_is_closed() {
+    let mut story = open_jobs();
+    story.keys("enter");
+    lines(&mut story, &import(4_711, "running", 0.68), &entries(), 1, 5);
+    story.keys("space space");
+    assert!(story.snap().contains("2 marked"), "{}", story.snap());
+    story.keys("esc");
+    assert!(!story.snap().contains("marked") && story.snap().contains("Import 4711"), "{}", story.snap());
+}
+
 /// The downloads asked for: name, path, where to.
 fn saves(story: &mut Story) -> Vec<(String, String, SaveTo)> {
     let save = |effect| match effect {

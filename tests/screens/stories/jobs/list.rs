@@ -247,7 +247,7 @@ fn neighbours_of_an_opened_import_are_a_key_away() {
     story.keys("{");
     assert_eq!(asked(&story)[0].0, lines_page(4_711, 1).call().key());
     story.keys("{");
-    assert!(story.snap().contains("This is the newest one."), "{}", story.snap());
+    assert!(story.snap().contains("This is the first one."), "{}", story.snap());
 }
 
 #[test]

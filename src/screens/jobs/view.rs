@@ -1,4 +1,5 @@
-//! An opened import: where it stands, its tallies, and its lines as far as they were read.
+//! Drawing of what is particular to jobs: an opened import with its tallies and its lines as far as they were read, and the
+//! form of a new export.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,21 +8,22 @@ use crate::api::imports::Get;
 use crate::api::types::{Import, ImportStatus};
 use crate::client::FailureKind;
 use crate::store::jobs::{Job, Known, Lines, Only};
+use crate::ui::widgets::form::Form;
+use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::widgets::progress;
 use crate::ui::widgets::table::Empty;
-use crate::ui::widgets::tabs::{self, TopLine};
-use crate::ui::widgets::{notice, progress};
-use crate::ui::{Facts, Look, Role, World, text};
+use crate::ui::{Facts, Look, Role, World, list, text};
 
-use super::super::columns::{Cells, left_words};
-use super::super::state::{LINE_TABS, Opened, is_over};
-use super::super::wants::{lines_page, waits};
-use super::super::words;
-use super::states;
+use super::columns::{Cells, left_words};
+use super::state::{Opened, is_over};
+use super::wants::{lines_page, waits};
+use super::words;
 
 /// Below this height the tallies give their line to the rows.
-const LOW: u16 = 9;
+const LOW: u16 = 8;
 
-pub fn render(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+/// An opened import below its tab line.
+pub fn import(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = &look.world;
     let jobs = world.store.jobs();
     let (known, lines) = (jobs.import(opened.id), jobs.lines(opened.id));
@@ -37,23 +39,28 @@ pub fn render(opened: &Opened, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     {
         tallies(known, look, line(), buf, facts);
     }
-    let over = is_over(opened.id, world);
-    let whole = lines.is_some_and(|lines| lines.is_whole(over));
-    let all: Vec<tabs::Tab> =
-        LINE_TABS.iter().map(|(only, title)| tabs::Tab::new(*title, total(*only, lines))).collect();
-    let (note, marks) = (read_words(lines, over, whole), opened.table.marks_words());
-    let filter = Some(&opened.bar);
-    TopLine { tabs: &all, current: opened.tab, filter, note: &note, marks }.render(look, line(), buf);
     if waits(opened, world) {
         facts.changes(Some(crate::base::Timestamp(world.now.0 + 1)));
     }
     if opened.table.is_empty() && instead_of_lines(opened, known, lines, look, rest, buf) {
         return;
     }
-    let cells = Cells::new(world, lines, look.glyphs());
-    let empty = || empty(opened.only(), over, whole);
+    let over = is_over(opened.id, world);
+    let empty = || empty(opened.only, over, lines.is_some_and(|lines| lines.is_whole(over)));
     let empty = opened.bar.hides().map_or_else(empty, |title| Empty { title, hint: String::new() });
-    opened.table.render(&cells, &empty, look, rest, buf, facts);
+    opened.table.render(&Cells::new(world, lines, look.glyphs()), &empty, look, rest, buf, facts);
+}
+
+/// The filters of a new export, while they are chosen.
+pub fn form(form: &Form, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    let line = |row: u16| Rect { x: area.x + 2, y: area.y + row, width: area.width.saturating_sub(3), height: 1 };
+    if area.height < 4 {
+        return form.render(look, area, buf);
+    }
+    let title = "New export of inquiries";
+    text::put(buf, line(1).x, line(1).y, line(1).width, title, look.style(Role::Accent));
+    let body = Rect { x: area.x + 1, y: area.y + 3, width: area.width.saturating_sub(2), height: area.height - 3 };
+    form.render(look, body, buf);
 }
 
 /// `Import 4711 · 1,240 lines   ████░░ 68 %  ~40s left`.
@@ -133,24 +140,16 @@ fn times(known: &Known<Import>, world: &World<'_>, facts: &mut Facts) -> String 
     }
 }
 
-/// The number beside a tab: how many lines there are, or of a kind how many were found so far.
-fn total(only: Only, lines: Option<&Lines>) -> Option<u64> {
-    let lines = lines?;
-    match only {
-        Only::All => lines.total(),
-        _ => Some(lines.list(only).len() as u64),
-    }
-}
-
 /// How many pages were read, while there are more.
-fn read_words(lines: Option<&Lines>, over: bool, whole: bool) -> String {
-    let Some(lines) = lines else { return String::new() };
+pub fn read_words(opened: &Opened, world: &World<'_>) -> Option<String> {
+    let lines = world.store.jobs().lines(opened.id)?;
+    let over = is_over(opened.id, world);
     match lines.read() {
-        (read, of) if read < of => format!("{read} of {of} pages read"),
+        (read, of) if read < of => Some(format!("{read} of {of} pages read")),
+        _ if lines.is_whole(over) => None,
         // What a page told while the import ran need not hold at its end.
-        _ if !whole && over => "read once more now that it is over".to_owned(),
-        _ if !whole => "new lines appear as they come".to_owned(),
-        _ => String::new(),
+        _ if over => Some("read once more now that it is over".to_owned()),
+        _ => Some("new lines appear as they come".to_owned()),
     }
 }
 
@@ -169,7 +168,8 @@ fn instead_of_lines(
     let first = look.world.store.query(&lines_page(opened.id, 1));
     match first.failure {
         Some(failure) if failure.kind == FailureKind::Forbidden => {
-            states::missing(failure, "What became of an import", states::ability::<Get>(), look, area, buf);
+            let (what, ability) = ("What became of an import".to_owned(), list::ability::<Get>().map(str::to_owned));
+            notice::missing(&Missing { what, ability, said: notice::said(failure) }, look, area, buf);
         }
         Some(failure) if failure.kind == FailureKind::NotFound => {
             let hint = "Another account's token may be in use, or the number is wrong; esc leads back to the list.";
