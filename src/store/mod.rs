@@ -100,6 +100,7 @@ impl Store {
                 self.session.notices.extend(loaded.notices);
                 self.book.load(loaded.rows);
                 self.book.walk = loaded.walk;
+                self.book.walk.read_back();
                 for (name, ids) in loaded.sets {
                     self.book.add_to_set(&name, ids);
                 }

@@ -103,23 +103,18 @@ impl Walk {
         self.phase != Phase::Idle
     }
 
-    /// Resumes a walk that was stopped; begins a new one where there is none or it is old.
-    pub fn resume(&mut self, now: Timestamp) {
-        if self.running() && may_resume(self.began, now) {
-            // After a pause nobody knows what moved meanwhile: rows not seen are asked for.
-            self.quiet = false;
-            return;
-        }
-        self.phase = Phase::Idle;
-        self.start(now);
+    /// After it was read back from the disk: nobody knows what moved meanwhile, so rows not seen are asked for.
+    pub fn read_back(&mut self) {
+        self.quiet = false;
     }
 
-    /// Begins a new walk, unless one is under way (which then goes on).
+    /// Begins a new walk, unless one that is not old is under way (which then goes on).
     pub fn start(&mut self, now: Timestamp) {
-        if self.running() {
+        if self.running() && may_resume(self.began, now) {
             return;
         }
         self.began = now;
+        self.in_flight = None;
         self.number = self.number.saturating_add(1);
         self.before = Ended::default();
         self.begin_list(WalkList::All);

@@ -8,30 +8,18 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
 impl Store {
-    /// Resumes the walk over all inquiries that was stopped, or begins one: once the disk has told which. A walk begun
-    /// earlier would number its rows below those of the walks before it.
+    /// Begins a background walk over all inquiries, or resumes the one that was stopped unless it is old: once the disk
+    /// has told which that is. A walk begun earlier would number its rows below those of the walks before it.
     pub fn start_walk(&mut self, now: Timestamp) {
-        self.begin_walk(Begin::Resume, now);
-    }
-
-    /// Walks over all inquiries (`:sync`), unless a walk is under way.
-    pub fn sync_inquiries(&mut self, now: Timestamp) {
-        self.begin_walk(Begin::Sync, now);
-    }
-
-    fn begin_walk(&mut self, how: Begin, now: Timestamp) {
         self.version += 1;
-        if self.held_walk.begin(how, self.disk.is_some()) {
-            match how {
-                Begin::Resume => self.book.walk.resume(now),
-                Begin::Sync => self.book.walk.start(now),
-            }
+        if self.held_walk.begin(Begin::Sync, self.disk.is_some()) {
+            self.book.walk.start(now);
         }
     }
 
     pub(super) fn rows_are_told(&mut self, now: Timestamp) {
-        if let Some(how) = self.held_walk.told() {
-            self.begin_walk(how, now);
+        if self.held_walk.told().is_some() {
+            self.start_walk(now);
         }
     }
 

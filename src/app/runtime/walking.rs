@@ -48,7 +48,7 @@ impl Walking {
         self.domains.again(store, now, ms);
         self.begun = true;
         self.back_off = BackOff::default();
-        store.sync_inquiries(now);
+        store.start_walk(now);
     }
 
     /// Does not wait any longer after a failure: the user tries again, perhaps with another token.

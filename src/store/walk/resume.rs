@@ -13,9 +13,9 @@ pub fn may_resume(began: Timestamp, now: Timestamp) -> bool {
 /// How a walk is to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Begin {
-    /// The program starts: a walk that was stopped is resumed.
+    /// The program starts: what is known and young is kept.
     Resume,
-    /// `:sync`: over everything.
+    /// Over everything, whatever the age of the last walk (`:sync`).
     Sync,
 }
 

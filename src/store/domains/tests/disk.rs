@@ -298,15 +298,19 @@ fn both_stopped(places: &Places) {
 
 #[test]
 fn both_walks_resume_within_a_day_where_they_were_stopped() {
-    for (later, next) in [(23 * 3_600, 3), (25 * 3_600, 1), (-60, 1)] {
+    let (young, old) = (23 * 3_600, 25 * 3_600);
+    for (sync, later, next) in [(false, young, 3), (false, old, 1), (false, -60, 1), (true, young, 3), (true, old, 1)] {
         let dir = tempfile::tempdir().expect("a folder");
         let places = Places::in_dir(dir.path(), "a");
         both_stopped(&places);
         let now = Timestamp(NOW.0 + later);
         let (mut store, events) = start(&places);
-        // Before the disk has told and after it: whoever comes first.
         store.start_walk(now);
-        store.start_domain_walk(now);
+        if sync {
+            store.sync_domains(now);
+        } else {
+            store.start_domain_walk(now);
+        }
         assert!(store.walk_ask().is_none() && store.domain_ask().is_none());
         store.disk().expect("a disk").flush();
         for event in events.try_iter() {
@@ -327,7 +331,8 @@ fn a_resumed_walk_over_inquiries_asks_for_rows_it_did_not_see() {
     walk.ask();
     let page = |page, more| WalkPage { page, more, total: Some(2), per_page: 1, ..Default::default() };
     walk.page(&page(1, true), |_| false);
-    walk.resume(NOW);
+    walk.read_back();
+    walk.start(NOW);
     let mut sweep = None;
     while let Some(Ask::Page(list, n)) = walk.ask() {
         let page = WalkPage { list, total: Some(if list == WalkList::All { 2 } else { 0 }), ..page(n, false) };

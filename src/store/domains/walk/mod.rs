@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{DomainKey, DomainTab};
 use crate::base::Timestamp;
-use crate::store::walk::PASSES;
+use crate::store::walk::{PASSES, may_resume};
 
 pub(super) use reading::PER_PAGE;
 use reading::{Mark, Reading};
@@ -156,8 +156,11 @@ impl DomainWalk {
         self.phase != Phase::Idle
     }
 
-    /// Begins a walk over everything, unless one is under way (which then goes on).
+    /// Begins a walk over everything, unless one that is not old is under way (which then goes on).
     pub fn start(&mut self, now: Timestamp) -> Step {
+        if !may_resume(self.began, now) {
+            self.phase = Phase::Idle;
+        }
         self.start_over((0..ORDER.len() as u8).collect(), now)
     }
 
