@@ -89,6 +89,9 @@ fn a_table_sent_as_a_copy_is_found_by_what_was_sent() {
     let mut session = open(&home, &sandbox);
     session.line(&format!("import {}", file.display()));
     session.wait_text("written with semicolons, Windows-1252");
+    session.wait("the settings are known", |screen| {
+        screen.contains("of 4 columns read") && !screen.contains("not known yet")
+    });
     session.line("field 2 bin_price");
     session.wait("the prices are read as they are meant", |screen| screen.contains("0,50 as 0.50"));
     say_yes(&mut session);

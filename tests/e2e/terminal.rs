@@ -148,6 +148,8 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
         session.resize(columns, rows);
     }
     session.resize(100, 24);
+    // While the window is too small keys do nothing, so the key waits for a frame of the last width.
+    session.wait("a frame of the last size", |screen| screen.lines().any(|line| line.trim_end().chars().count() > 90));
     // A key of its own, so that what is compared was drawn after the last size.
     session.keys("?");
     session.wait_text("close");

@@ -335,6 +335,9 @@ fn field(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 /// Reads one column as that field; the others stay as they are, and no field is read twice.
 fn read_as(page: &mut ImportPage, place: usize, field: &str, cx: &mut Cx<'_>) -> Outcome {
     let known = field == IGNORED || field == page.domain || page.fields.iter().any(|known| known.name == field);
+    if !known && page.fields.is_empty() {
+        return Outcome::Refused("The settings are not known yet; try again in a moment.".to_owned());
+    }
     if !known {
         let near = crate::base::nearest(field, page.fields.iter().map(|known| known.name.as_str()));
         let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));

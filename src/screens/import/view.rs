@@ -157,6 +157,9 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     words.push(counted(report.counts.names.into(), "domain", "domains"));
     words.extend(written::values(report));
     warned.extend(decide::hint(&report.columns));
+    if page.fields.is_empty() {
+        warned.push("the settings are not known yet, so their columns are not read".to_owned());
+    }
     let many = report.columns.len();
     let unread = report.columns.iter().filter(|column| column.is_ignored()).count();
     let fuss = report.columns.iter().any(|column| column.is_ignored() && !column.shown_only);
@@ -168,9 +171,6 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     }
     if report.bytes > LARGE {
         warned.push("close to the limit of 16 MB".to_owned());
-    }
-    if page.fields.is_empty() {
-        warned.push("the settings are not known yet, so their columns are not read".to_owned());
     }
     let role = if warned.is_empty() { Role::Dim } else { Role::Warn };
     words.extend(warned);
