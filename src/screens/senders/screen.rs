@@ -1,6 +1,5 @@
 //! The state of the screen, and its rows: what the service listed, with the changes that are on their way laid over it.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::api::limits::SENDERS;
@@ -8,6 +7,7 @@ use crate::api::types::{Sender, SenderKind};
 use crate::api::{Paged, senders};
 use crate::base::{Id, Timestamp};
 use crate::store::filter::FilterError;
+use crate::store::intent::AllowSender;
 use crate::store::{EntryId, Intent};
 use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, Page, TabRow};
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
@@ -76,17 +76,24 @@ impl Senders {
 
     /// What the service listed without what is taken off, behind what is being added.
     fn known(world: &World<'_>) -> Vec<Row> {
-        let (mut rows, mut gone) = (Vec::new(), HashSet::new());
+        let (mut rows, mut gone) = (Vec::new(), Vec::<&AllowSender>::new());
+        // A list from before the answer does not have what was added.
+        let stale = world.store.query(&senders::List {}).stale;
+        // Newest first: the last write about an address counts.
         for entry in world.store.journal().entries() {
-            let done = || entry.targets.iter().any(|target| target.state.applied());
+            let counts = |or: bool| entry.open() || or && entry.targets.iter().any(|target| target.state.applied());
+            let taken_off = |address: &str| gone.iter().any(|gone| gone.address.eq_ignore_ascii_case(address));
             match &entry.intent {
-                Intent::IgnoreSender(adds) if entry.open() => rows.push(Row::adding(entry.id, &adds.address)),
-                Intent::AllowSender(takes) if entry.open() || done() => drop(gone.insert(takes.id)),
+                Intent::IgnoreSender(adds) if counts(stale) && !taken_off(&adds.address) => {
+                    rows.push(Row::adding(entry.id, &adds.address));
+                }
+                Intent::AllowSender(allows) if counts(true) => gone.push(allows),
                 _ => {}
             }
         }
         let listed = world.store.ignored_senders().into_iter().flat_map(Paged::values);
-        let listed: Vec<Row> = listed.filter(|sender| !gone.contains(&sender.id)).map(Row::listed).collect();
+        let stays = |sender: &&Sender| gone.iter().all(|gone| gone.id != sender.id);
+        let listed: Vec<Row> = listed.filter(stays).map(Row::listed).collect();
         rows.retain(|row| !listed.iter().any(|known| known.address.eq_ignore_ascii_case(&row.address)));
         rows.extend(listed);
         rows

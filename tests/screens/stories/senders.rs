@@ -48,7 +48,8 @@ fn an_address_is_added_behind_a_question_and_is_seen_at_once() {
     let frame = story.sync().snap();
     let row = frame.lines().find(|line| line.contains("tom@becker.example")).expect("the row");
     assert!(row.contains("adding") && frame.contains("6 of 200 used"), "{frame}");
-    story.settle(None);
+    story.settle(None).wait(10_000);
+    assert!(story.snap().contains("tom@becker.example"), "it stays until the list is read again:\n{}", story.snap());
     let mut now = rows();
     now.insert(0, json!({ "id": 16, "type": "email", "value": "tom@becker.example", "date": NOW }));
     fill_with(&mut story, &now);
