@@ -233,7 +233,7 @@ pub fn choose(
     Ok(text(&env, "PARKADE_BASE_URL").is_some().then(from_environment))
 }
 
-/// The account of that name as it stands in the file.
+/// The account of that name, as read from the file.
 fn named(config: &Config, name: &str) -> Option<AccountConfig> {
     config.accounts.iter().find(|account| account.name == name).cloned()
 }
