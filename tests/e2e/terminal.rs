@@ -168,7 +168,7 @@ fn any_size_is_drawn_and_the_last_one_is_right() {
         session.wait("a notice alone", |screen| screen.lines().filter(|line| !line.trim().is_empty()).count() == 1);
     }
     // What cannot be seen does not act: neither these keys nor what they would have opened.
-    session.keys("sja:x");
+    session.unseen_keys("sja:x");
     session.resize(40, 12);
     session.wait_text("Active");
     assert_eq!(sandbox.writes(), [""; 0]);

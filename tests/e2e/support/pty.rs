@@ -146,6 +146,18 @@ impl Session {
         self.writer.flush().expect("the program reads its terminal");
     }
 
+    /// Types keys that change nothing on the screen, and waits until the program has read them.
+    pub fn unseen_keys(&mut self, keys: &str) {
+        self.keys(keys);
+        let terminal = self.master.tty_name().expect("a pseudo-terminal has a name");
+        let terminal = std::fs::File::open(terminal).expect("its other end can be opened");
+        let until = Instant::now() + LIMIT;
+        while rustix::io::ioctl_fionread(&terminal).expect("a terminal tells what waits in it") > 0 {
+            assert!(Instant::now() < until, "the keys are not read; the screen:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// A `:` line and Enter.
     pub fn line(&mut self, line: &str) {
         self.keys(":");
