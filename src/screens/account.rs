@@ -24,10 +24,10 @@ pub fn want(wants: &mut Wants) {
 
 /// Why names cannot be compared with the account, or not with all of it; `None` when all of it is known.
 pub fn uncompared(store: &Store) -> Option<String> {
-    let book = store.domains();
-    let known = book.known(Tab::MyDomains) as u64;
-    let of = book.total(Tab::MyDomains);
-    let why = match (book.walk(), store.query(&first_page()).failure) {
+    let index = store.domains();
+    let known = index.known(Tab::MyDomains) as u64;
+    let of = index.total(Tab::MyDomains);
+    let why = match (index.walk(), store.query(&first_page()).failure) {
         (WalkState::Walking { .. }, _) | (_, None) => "they are being read",
         (_, Some(failure)) => &failure_words(failure).0.clone(),
     };

@@ -39,10 +39,10 @@ use jobs::Jobs;
 use query::Queries;
 
 pub use domains::{
-    Cover, DomainAnswer, DomainBook, DomainColumn, DomainErrand, DomainKey, DomainRead, DomainRow, DomainSort,
+    Cover, DomainAnswer, DomainColumn, DomainErrand, DomainIndex, DomainKey, DomainRead, DomainRow, DomainSort,
     DomainTab, DomainView, Pending,
 };
-pub use inquiries::{Column, InquiryBook, InquiryRow, Sort, Tab, ViewSpec};
+pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
@@ -55,8 +55,8 @@ pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, Undo
 #[derive(Debug, Default)]
 pub struct Store {
     queries: Queries,
-    book: InquiryBook,
-    domains: DomainBook,
+    inquiries: InquiryIndex,
+    domains: DomainIndex,
     intake: domains::Intake,
     journal: Journal,
     jobs: Jobs,
@@ -98,11 +98,11 @@ impl Store {
         match event {
             DiskEvent::Rows(loaded) => {
                 self.session.notices.extend(loaded.notices);
-                self.book.load(loaded.rows);
-                self.book.walk = loaded.walk;
-                self.book.walk.read_back();
+                self.inquiries.load(loaded.rows);
+                self.inquiries.walk = loaded.walk;
+                self.inquiries.walk.read_back();
                 for (name, ids) in loaded.sets {
-                    self.book.add_to_set(&name, ids);
+                    self.inquiries.add_to_set(&name, ids);
                 }
                 self.rows_are_told(now);
             }
@@ -135,12 +135,12 @@ impl Store {
     /// Takes the first page read before any thread existed.
     pub fn from_first_page(&mut self, page: disk::FirstPage) {
         self.version += 1;
-        self.book.load(page.rows);
+        self.inquiries.load(page.rows);
         for (name, ids) in page.sets {
-            self.book.add_to_set(&name, ids);
+            self.inquiries.add_to_set(&name, ids);
         }
         for (entry, id, mark, to) in page.pending {
-            self.book.overlay.push(entry, &intent::Item::field(id, mark.field()), to.into());
+            self.inquiries.overlay.push(entry, &intent::Item::field(id, mark.field()), to.into());
         }
     }
 
@@ -167,7 +167,7 @@ impl Store {
     /// A request for `key` was begun under `generation`.
     pub fn mark_loading(&mut self, key: &str, generation: u64) {
         self.version += 1;
-        self.queries.begin(key, generation, self.book.clock());
+        self.queries.begin(key, generation, self.inquiries.clock());
     }
 
     /// Answers about these resources are to be asked again. Returns their keys.
@@ -214,16 +214,16 @@ impl Store {
     /// Takes the inquiries out of whatever answer carries some.
     fn absorb(&mut self, call: &Call, value: &Arc<dyn Any + Send + Sync>, began: u64, at: Timestamp) -> Absorbed {
         let absorbed = if let Some(page) = value.downcast_ref::<Paged<Inquiry>>() {
-            let absorbed = self.book.absorb(&page.rows, began);
+            let absorbed = self.inquiries.absorb(&page.rows, began);
             if call.endpoint == List::ENDPOINT {
                 self.note_set(call, page);
             }
             absorbed
         } else if let Some(row) = value.downcast_ref::<Row<Inquiry>>() {
-            self.book.put_full(Arc::new(row.value.clone()));
-            self.book.absorb([row], began)
+            self.inquiries.put_full(Arc::new(row.value.clone()));
+            self.inquiries.absorb([row], began)
         } else if let Some(history) = value.downcast_ref::<BuyerHistory>() {
-            self.book.absorb(&history.inquiries.rows, began)
+            self.inquiries.absorb(&history.inquiries.rows, began)
         } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
             return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
         } else {
@@ -241,13 +241,13 @@ impl Store {
         let (first, last) = (set.page == 1, page.next(Page::new(set.page, set.per_page)).is_none());
         let ids = page.values().map(|inquiry| inquiry.inquiry_id);
         if set.in_order || (first && last) {
-            self.book.put_set(&set.name, ids, first, last);
+            self.inquiries.put_set(&set.name, ids, first, last);
         } else {
             // By offer a page says nothing about those it leaves out.
-            self.book.add_to_set(&set.name, ids.map(Id::get));
+            self.inquiries.add_to_set(&set.name, ids.map(Id::get));
         }
         if let Some(disk) = &self.disk {
-            disk.put_set(set.name.clone(), self.book.set(&set.name));
+            disk.put_set(set.name.clone(), self.inquiries.set(&set.name));
         }
     }
 
@@ -255,7 +255,7 @@ impl Store {
     fn keep(&self, absorbed: &Absorbed, at: Timestamp) {
         let Some(disk) = &self.disk else { return };
         let rows = absorbed.rows.iter().filter_map(|(id, raw)| {
-            let (row, bits, walk) = self.book.kept(*id)?;
+            let (row, bits, walk) = self.inquiries.kept(*id)?;
             Some(DiskRow { row: row.clone(), bits, walk, at, raw: Some(raw.clone()) })
         });
         disk.put_rows(rows.collect());
@@ -264,20 +264,22 @@ impl Store {
     /// Keeps the changed bits of rows on the disk.
     fn keep_bits(&self, ids: impl IntoIterator<Item = Id<Inquiry>>) {
         let Some(disk) = &self.disk else { return };
-        disk.put_bits(ids.into_iter().filter_map(|id| self.book.kept(id).map(|(_, bits, _)| (id, bits))).collect());
+        disk.put_bits(
+            ids.into_iter().filter_map(|id| self.inquiries.kept(id).map(|(_, bits, _)| (id, bits))).collect(),
+        );
     }
 
     /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
     pub fn take_row(&mut self, row: &Row<Inquiry>, began: u64, at: Timestamp) {
         self.version += 1;
-        let absorbed = self.book.absorb([row], began);
+        let absorbed = self.inquiries.absorb([row], began);
         self.keep(&absorbed, at);
     }
 
     /// Logical clock that counts acknowledged changes: noted when a read is begun outside the queries, handed back with its
     /// answer.
     pub fn clock(&self) -> u64 {
-        self.book.clock()
+        self.inquiries.clock()
     }
 
     /// The service no longer has these inquiries.
@@ -287,7 +289,7 @@ impl Store {
         }
         self.version += 1;
         for id in gone {
-            self.book.remove(*id);
+            self.inquiries.remove(*id);
         }
         if let Some(disk) = &self.disk {
             disk.remove_rows(gone.to_vec());
@@ -297,14 +299,14 @@ impl Store {
     /// Keeps a whole inquiry in memory (read from the disk for a want).
     pub fn put_full(&mut self, inquiry: Arc<Inquiry>) {
         self.version += 1;
-        self.book.put_full(inquiry);
+        self.inquiries.put_full(inquiry);
     }
 
     /// Forgets what came from the service, in memory and on disk; the journal stays.
     pub fn purge_cache(&mut self) {
         self.version += 1;
         self.queries.clear();
-        self.book.clear();
+        self.inquiries.clear();
         self.jobs.clear();
         self.domains.clear();
         if let Some(disk) = &self.disk {
@@ -313,8 +315,8 @@ impl Store {
     }
 
     /// All inquiries known.
-    pub fn inquiries(&self) -> &InquiryBook {
-        &self.book
+    pub fn inquiries(&self) -> &InquiryIndex {
+        &self.inquiries
     }
 
     /// All writes known.

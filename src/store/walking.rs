@@ -13,7 +13,7 @@ impl Store {
     pub fn start_walk(&mut self, now: Timestamp) {
         self.version += 1;
         if self.held_walk.begin(Begin::Sync, self.disk.is_some()) {
-            self.book.walk.start(now);
+            self.inquiries.walk.start(now);
         }
     }
 
@@ -29,13 +29,13 @@ impl Store {
         if self.disk_is_behind() {
             return None;
         }
-        let ask = self.book.walk.ask()?;
-        Some((ask, self.book.clock()))
+        let ask = self.inquiries.walk.ask()?;
+        Some((ask, self.inquiries.clock()))
     }
 
     /// True while the walk has something to ask and may ask it.
     pub fn walk_waits(&self) -> bool {
-        self.book.walk.running() && !self.disk_is_behind()
+        self.inquiries.walk.running() && !self.disk_is_behind()
     }
 
     /// So much waits to be written that neither walk brings more; `DiskEvent::CaughtUp` ends the wait.
@@ -45,7 +45,7 @@ impl Store {
 
     /// The request of the walk failed or was cancelled; [`Store::walk_ask`] gives it again.
     pub fn walk_failed(&mut self) {
-        self.book.walk.failed();
+        self.inquiries.walk.failed();
     }
 
     /// Takes a page of the walk, begun at `began`.
@@ -67,21 +67,21 @@ impl Store {
             per_page: page.pagination.rows_per_page(asked.per_page),
             more: page.next(asked).is_some(),
         };
-        let walk = self.book.walk.number();
-        let book = &self.book;
-        let mut machine = book.walk.clone();
-        let step = machine.page(&seen, |id| book.kept(id).is_some_and(|(.., last)| last == walk));
+        let walk = self.inquiries.walk.number();
+        let index = &self.inquiries;
+        let mut machine = index.walk.clone();
+        let step = machine.page(&seen, |id| index.kept(id).is_some_and(|(.., last)| last == walk));
         // The rows first, so that they carry this walk's number when the step sweeps.
-        let absorbed = self.book.absorb(&page.rows, began);
+        let absorbed = self.inquiries.absorb(&page.rows, began);
         self.keep(&absorbed, at);
-        self.book.walk = machine;
+        self.inquiries.walk = machine;
         self.walk_step(step);
         Changes { taken: true, new: absorbed.new, changed: absorbed.changed, ..Changes::default() }
     }
 
     /// The service refused a page of the walk as it refuses what is not there; `false` where that is no end of a list.
     pub fn walk_refused(&mut self, (list, number): (WalkList, u32)) -> bool {
-        let Some(step) = self.book.walk.refused(list, number) else { return false };
+        let Some(step) = self.inquiries.walk.refused(list, number) else { return false };
         self.version += 1;
         self.walk_step(step);
         true
@@ -90,22 +90,22 @@ impl Store {
     /// Takes the walk's single read of a row: there (then it went through [`Store::accept`] too), or not known.
     pub fn walk_one(&mut self, id: Id<Inquiry>, there: bool) {
         self.version += 1;
-        let step = self.book.walk.one(id, there);
+        let step = self.inquiries.walk.one(id, there);
         self.walk_step(step);
     }
 
     fn walk_step(&mut self, step: WalkStep) {
         let mut gone = step.gone;
         if let Some(sweep) = &step.sweep {
-            let unseen = self.book.unseen(sweep);
+            let unseen = self.inquiries.unseen(sweep);
             gone.extend(unseen.gone);
-            self.book.walk.ask_singly(unseen.perhaps);
+            self.inquiries.walk.ask_singly(unseen.perhaps);
         }
         self.forget(&gone);
         if step.save
             && let Some(disk) = &self.disk
         {
-            disk.put_walk(&self.book.walk);
+            disk.put_walk(&self.inquiries.walk);
         }
     }
 }

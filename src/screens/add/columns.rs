@@ -64,8 +64,8 @@ impl Cells<'_> {
             (Reading::None(why), _) => CellText::new(why.as_str(), Role::Bad),
             (Reading::Doubled { first, .. }, _) => CellText::new(format!("the same as line {first}"), Role::Dim),
             (Reading::Name { name, .. }, Fate::Held) => {
-                let book = self.store.domains();
-                let row = book.find(name.punycode()).and_then(|key| book.row(key));
+                let index = self.store.domains();
+                let row = index.find(name.punycode()).and_then(|key| index.row(key));
                 let state = row.map_or(String::new(), |row| format!(", {}", crate::base::clean_line(row.state_word())));
                 let what = if self.page.again { "checked again" } else { "left out" };
                 CellText::new(format!("already there{state}: {what}"), Role::Dim)

@@ -79,8 +79,8 @@ impl Default for Add {
 
 /// The tab of the account's lists a name is on, the account itself first.
 pub fn held(store: &Store, name: &DomainName) -> Option<Tab> {
-    let book = store.domains();
-    let row = book.row(book.find(name.punycode())?)?;
+    let index = store.domains();
+    let row = index.row(index.find(name.punycode())?)?;
     [Tab::MyDomains, Tab::Detected, Tab::Removed].into_iter().find(|tab| row.on(*tab))
 }
 

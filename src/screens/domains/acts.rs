@@ -180,8 +180,8 @@ fn left_out(screen: &Domains, keys: &[DomainKey], world: &World<'_>) -> Option<S
     }
     let go: HashSet<&DomainKey> = keys.iter().collect();
     let out: Vec<&DomainKey> = targets.iter().filter(|key| !go.contains(key)).collect();
-    let book = world.store.domains();
-    let names = out.iter().take(SAMPLES).filter_map(|key| Some(book.row(**key)?.domain_name().both()));
+    let index = world.store.domains();
+    let names = out.iter().take(SAMPLES).filter_map(|key| Some(index.row(**key)?.domain_name().both()));
     let more = if out.len() > SAMPLES { " …" } else { "" };
     let names: Vec<String> = names.collect();
     Some(format!("{} left out, being changed already: {}{more}.", text::grouped(out.len() as u64), names.join(", ")))
@@ -201,8 +201,8 @@ fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
 
 /// Those with which nothing is on its way.
 fn free(keys: &[DomainKey], world: &World<'_>) -> Vec<DomainKey> {
-    let book = world.store.domains();
-    keys.iter().copied().filter(|key| book.row(*key).is_some_and(|row| row.pending.is_none())).collect()
+    let index = world.store.domains();
+    keys.iter().copied().filter(|key| index.row(*key).is_some_and(|row| row.pending.is_none())).collect()
 }
 
 /// Why nothing can be done with these: something is on its way with all of them.
@@ -226,8 +226,8 @@ impl Act {
 
     /// Puts the question, or does it where none is asked. `first` is said before what it brings about.
     pub fn ask(&self, keys: &[DomainKey], first: Option<&str>, cx: &mut Cx<'_>) {
-        let book = cx.world.store.domains();
-        let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
+        let index = cx.world.store.domains();
+        let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
         if rows.is_empty() {
             cx.toast(Tone::Info, "None of them is here any more; nothing was asked or done.");
             return;
@@ -316,8 +316,8 @@ fn dry_run(screen: &Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
         Ok(planned) => planned,
         Err(why) => return Outcome::Refused(why),
     };
-    let book = cx.world.store.domains();
-    let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
+    let index = cx.world.store.domains();
+    let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
     let names: Vec<DomainName> = rows.iter().map(DomainRow::domain_name).collect();
     let calls = act.calls(&names);
     let many = text::counted(calls.len() as u64, "call", "calls");

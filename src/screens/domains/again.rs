@@ -49,13 +49,13 @@ pub enum Step {
 impl Again {
     /// What must be read again before `act` on these; `None` when all rows are fresh.
     pub fn needed(act: &Act, keys: &[DomainKey], tab: Option<DomainTab>, world: &World<'_>) -> Option<Self> {
-        let book = world.store.domains();
+        let index = world.store.domains();
         let now = local(world);
-        let old = keys.iter().filter(|key| book.row(**key).is_none_or(|row| row.read_at().0 + FRESH < now.0)).count();
+        let old = keys.iter().filter(|key| index.row(**key).is_none_or(|row| row.read_at().0 + FRESH < now.0)).count();
         if old == 0 {
             return None;
         }
-        let pages = tab.and_then(|tab| Some((tab, book.told(tab)?.div_ceil(u64::from(PER_PAGE)).max(1) as u32)));
+        let pages = tab.and_then(|tab| Some((tab, index.told(tab)?.div_ceil(u64::from(PER_PAGE)).max(1) as u32)));
         let by = match pages {
             Some((tab, last)) if (last as usize) < old => By::Page { tab, next: 1, last },
             _ => By::Name,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::base::{Currency, Money, Timestamp};
 use crate::store::filter::Filter;
-use crate::store::{DomainBook, DomainKey, InquiryBook, Sort, Tab, ViewSpec};
+use crate::store::{DomainIndex, DomainKey, InquiryIndex, Sort, Tab, ViewSpec};
 
 /// Seconds that count as lately.
 const LATELY: i64 = 90 * 24 * 60 * 60;
@@ -47,14 +47,14 @@ impl Asked {
     }
 
     /// Sums up when something changed since, or a day went by.
-    pub fn sum_up(&mut self, book: &InquiryBook, currency: &Currency, now: Timestamp) {
-        let made = (book.version(), now.0.div_euclid(86_400), currency.clone());
+    pub fn sum_up(&mut self, index: &InquiryIndex, currency: &Currency, now: Timestamp) {
+        let made = (index.version(), now.0.div_euclid(86_400), currency.clone());
         if self.made.as_ref() == Some(&made) {
             return;
         }
         self.by_name.clear();
         let all = ViewSpec::new(Tab::All, &Filter::default(), Sort::default(), now);
-        for row in book.view(&all).iter().filter_map(|id| book.row(*id)) {
+        for row in index.view(&all).iter().filter_map(|id| index.row(*id)) {
             let sum = match self.by_name.get_mut(row.punycode()) {
                 Some(sum) => sum,
                 None => self.by_name.entry(row.punycode().into()).or_default(),
@@ -80,7 +80,7 @@ impl Asked {
         &mut self,
         keys: Arc<[DomainKey]>,
         sort: Option<(&str, bool)>,
-        book: &DomainBook,
+        index: &DomainIndex,
     ) -> Arc<[DomainKey]> {
         let Some(sort) = sort.filter(|(id, _)| matches!(*id, "inquiries" | "best")) else {
             self.arranged = None;
@@ -96,7 +96,7 @@ impl Asked {
         let ranked: HashMap<DomainKey, i64> = self
             .by_name
             .iter()
-            .filter_map(|(name, sum)| Some((book.find(name)?, sum.rank(sort.0, currency)?)))
+            .filter_map(|(name, sum)| Some((index.find(name)?, sum.rank(sort.0, currency)?)))
             .collect();
         let (mut first, rest): (Vec<DomainKey>, Vec<DomainKey>) = keys.iter().partition(|key| ranked.contains_key(key));
         first.sort_by_key(|key| {

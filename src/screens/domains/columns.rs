@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::api::Seen;
 use crate::base::{Currency, Timestamp, Zone, clean_line};
-use crate::store::{DomainBook, DomainColumn, DomainKey, DomainRow, DomainSort};
+use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort};
 use crate::ui::Role;
 use crate::ui::text::NONE;
 use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
@@ -68,7 +68,7 @@ pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
 
 /// The rows of one frame.
 pub struct Cells<'a> {
-    pub book: &'a DomainBook,
+    pub index: &'a DomainIndex,
     pub asked: &'a Asked,
     pub currency: &'a Currency,
     pub now: Timestamp,
@@ -77,7 +77,7 @@ pub struct Cells<'a> {
 
 impl Rows<DomainKey> for Cells<'_> {
     fn cell(&self, key: &DomainKey, column: &str) -> CellText<'_> {
-        let Some(row) = self.book.row(*key) else { return CellText::default() };
+        let Some(row) = self.index.row(*key) else { return CellText::default() };
         match column {
             "domain" => name(row),
             "state" => state(&row),
@@ -111,7 +111,7 @@ impl Rows<DomainKey> for Cells<'_> {
     }
 
     fn value(&self, key: &DomainKey, column: &str) -> Cow<'_, str> {
-        let Some(row) = self.book.row(*key) else { return Cow::Borrowed("") };
+        let Some(row) = self.index.row(*key) else { return Cow::Borrowed("") };
         let exact = |value: Seen<Value>| match value {
             Seen::Is(Value::String(text)) => text,
             Seen::Is(Value::Null) | Seen::Null | Seen::Missing => String::new(),
@@ -138,7 +138,7 @@ impl Rows<DomainKey> for Cells<'_> {
     }
 
     fn flags(&self, key: &DomainKey) -> RowFlags {
-        let pending = self.book.row(*key).and_then(|row| row.pending);
+        let pending = self.index.row(*key).and_then(|row| row.pending);
         RowFlags { dim: pending.is_some(), staged: pending.is_some(), ..RowFlags::default() }
     }
 }
@@ -178,13 +178,13 @@ fn state<'a>(row: &DomainRow<'a>) -> CellText<'a> {
 }
 
 /// The earliest time at which a time among these rows reads differently.
-pub fn changes_at(book: &DomainBook, keys: &[DomainKey], now: Timestamp, zone: Zone) -> Option<Timestamp> {
+pub fn changes_at(index: &DomainIndex, keys: &[DomainKey], now: Timestamp, zone: Zone) -> Option<Timestamp> {
     let of_row = |row: DomainRow<'_>| {
         let past = [row.added(), row.verified_since(), row.last_verified()];
         let past = past.into_iter().flatten().filter_map(|at| at.age(now, zone).changes_at);
         past.chain(row.next_check().and_then(|at| words::ahead(at, now, zone).1)).min()
     };
-    keys.iter().filter_map(|key| of_row(book.row(*key)?)).min()
+    keys.iter().filter_map(|key| of_row(index.row(*key)?)).min()
 }
 
 #[cfg(test)]

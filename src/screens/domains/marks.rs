@@ -17,8 +17,8 @@ impl Marked for Domains {
     }
 
     fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<DomainKey>> {
-        let book = world.store.domains();
-        let key = |word: &str| names::read(word).ok().and_then(|(name, _)| book.find(name.punycode()));
+        let index = world.store.domains();
+        let key = |word: &str| names::read(word).ok().and_then(|(name, _)| index.find(name.punycode()));
         words.iter().map(|word| key(word).into_iter().collect()).collect()
     }
 }

@@ -54,16 +54,16 @@ pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
             lead_on(entry, cx);
         }
     }
-    let book = cx.world.store.domains();
-    let key = |subject: &Subject| book.find(subject.name()?.punycode());
+    let index = cx.world.store.domains();
+    let key = |subject: &Subject| index.find(subject.name()?.punycode());
     screen.results.fates.mark(here, screen.list.table_mut(), key);
 }
 
 /// Takes the marks off what is on its way; what has to wait keeps them.
 fn unmark(screen: &mut Domains, entry: &Entry, world: &World<'_>) {
-    let book = world.store.domains();
+    let index = world.store.domains();
     let acted = |key: &DomainKey| {
-        let target = book.row(*key).and_then(|row| entry.target(&Subject::Domain(row.punycode().into())));
+        let target = index.row(*key).and_then(|row| entry.target(&Subject::Domain(row.punycode().into())));
         target.is_some_and(|target| target.state.fate() != Fate::Not)
     };
     screen.list.table_mut().unmark(acted);
@@ -88,8 +88,8 @@ fn note_imports(results: &mut Results, entry: &Entry) {
 fn lead_on(entry: &Entry, cx: &mut Cx<'_>) {
     let [target] = entry.targets.as_slice() else { return };
     let Some(name) = target.subject.name().filter(|_| target.state == State::Refused) else { return };
-    let book = cx.world.store.domains();
-    let held = book.find(name.punycode()).and_then(|key| book.row(key)?.approved());
+    let index = cx.world.store.domains();
+    let held = index.find(name.punycode()).and_then(|key| index.row(key)?.approved());
     let (again, add, rights) = match target.refused {
         Some(FailureKind::Forbidden) => (true, false, true),
         Some(FailureKind::NotFound) => (false, true, false),

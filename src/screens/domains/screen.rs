@@ -108,9 +108,9 @@ impl ListScreen for Domains {
     fn rows(&mut self, world: &World<'_>) -> Arc<[DomainKey]> {
         self.take_currency(world);
         self.asked.sum_up(world.store.inquiries(), &self.currency, world.now);
-        let book = world.store.domains();
-        let keys = book.view(&self.spec(world.now));
-        self.asked.arrange(keys, self.list.table().sort(), book)
+        let index = world.store.domains();
+        let keys = index.view(&self.spec(world.now));
+        self.asked.arrange(keys, self.list.table().sort(), index)
     }
 
     fn took_rows(&mut self, world: &World<'_>) {
@@ -137,8 +137,8 @@ impl ListScreen for Domains {
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<DomainKey> + 'a {
         let world = &look.world;
-        let book = world.store.domains();
-        Cells { book, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone }
+        let index = world.store.domains();
+        Cells { index, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone }
     }
 
     fn changes_at(&self, rows: &[DomainKey], world: &World<'_>) -> Option<Timestamp> {
@@ -247,12 +247,12 @@ impl ListScreen for Domains {
         if self.list.detail.is_some() {
             return None;
         }
-        let (book, asked, currency) = (world.store.domains().frozen(), self.asked.frozen(), self.currency.clone());
+        let (index, asked, currency) = (world.store.domains().frozen(), self.asked.frozen(), self.currency.clone());
         let (now, zone) = (world.now, world.zone);
         let name = format!("domains-{}", TABS[self.list.tab].name);
         // A hundred thousand rows take longer than a frame.
         Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
-            writing.write(&Cells { book: &book, asked: &asked, currency: &currency, now, zone }, go_on)
+            writing.write(&Cells { index: &index, asked: &asked, currency: &currency, now, zone }, go_on)
         }))
     }
 }

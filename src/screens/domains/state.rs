@@ -199,9 +199,9 @@ impl Domains {
 
     /// How many names of the tab are known here, and how many there are.
     pub fn reach(&self, world: &World<'_>) -> (u64, u64) {
-        let (book, tab) = (world.store.domains(), self.shown_tab());
-        let known = book.known(tab) as u64;
-        (known, book.total(tab).unwrap_or(known).max(known))
+        let (index, tab) = (world.store.domains(), self.shown_tab());
+        let known = index.known(tab) as u64;
+        (known, index.total(tab).unwrap_or(known).max(known))
     }
 
     /// Takes over the currency the profile tells.
@@ -235,8 +235,8 @@ impl Domains {
     pub fn current_row<'a>(&self, world: &World<'a>) -> Option<DomainRow<'a>> {
         match &self.list.detail {
             Some(detail) => {
-                let book = world.store.domains();
-                book.row(book.find(detail.name.punycode())?)
+                let index = world.store.domains();
+                index.row(index.find(detail.name.punycode())?)
             }
             None => self.row_under_cursor(world),
         }

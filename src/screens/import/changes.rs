@@ -48,11 +48,11 @@ pub struct Changes {
 
 /// Compares the report with what is known; prices are in `currency`.
 pub fn compare(report: &CsvReport, store: &Store, currency: &Currency) -> Changes {
-    let book = store.domains();
-    let known = book.known(Tab::MyDomains);
+    let index = store.domains();
+    let known = index.known(Tab::MyDomains);
     let mut changes = Changes { known, ..Changes::default() };
     for (plan, row) in report.plans.iter().enumerate() {
-        let known = book.find(row.name.punycode()).and_then(|key| book.row(key));
+        let known = index.find(row.name.punycode()).and_then(|key| index.row(key));
         let before = changes.list.len();
         if let Some(known) = known.filter(|known| known.on(Tab::MyDomains)) {
             of_row(plan, row, &known, currency, &mut changes.list);

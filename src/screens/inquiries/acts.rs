@@ -111,9 +111,9 @@ pub fn mark_as_read(screen: &mut Inquiries, cx: &mut Cx<'_>) {
 
 /// The targets on which it would change something; a mark the service did not tell is set anyway.
 fn changing(screen: &Inquiries, mark: Mark, to: bool, world: &World<'_>) -> Vec<Id<Inquiry>> {
-    let book = world.store.inquiries();
+    let index = world.store.inquiries();
     let differs = |row: InquiryRow<'_>| row.mark(mark) != to || !row.mark_known(mark);
-    screen.targets().into_iter().filter(|id| book.row(*id).is_some_and(differs)).collect()
+    screen.targets().into_iter().filter(|id| index.row(*id).is_some_and(differs)).collect()
 }
 
 /// True when a row so marked is no longer in the tab.
@@ -146,9 +146,9 @@ fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>)
 
 /// The first of the names, for a question.
 pub fn samples(ids: &[Id<Inquiry>], world: &World<'_>) -> Vec<String> {
-    let book = world.store.inquiries();
+    let index = world.store.inquiries();
     let name = |id: &Id<Inquiry>| {
-        let row = book.row(*id)?;
+        let row = index.row(*id)?;
         let who = if row.buyer().is_empty() { row.email() } else { row.buyer() };
         Some(format!("{} · {who}", row.domain_name().both()))
     };

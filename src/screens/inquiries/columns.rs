@@ -6,7 +6,7 @@ use std::cell::Cell;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::store::inquiries::COVER;
-use crate::store::{Column as By, InquiryBook, InquiryRow, Mark, Sort};
+use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};
 use crate::ui::Role;
 use crate::ui::text::NONE;
 use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
@@ -77,7 +77,7 @@ pub fn order(sort: Option<(&str, bool)>) -> Sort {
 
 /// The rows of one frame.
 pub struct Cells<'a> {
-    book: &'a InquiryBook,
+    index: &'a InquiryIndex,
     now: Timestamp,
     zone: Zone,
     /// The row looked up last: a table asks for all cells of one row before those of the next.
@@ -85,15 +85,15 @@ pub struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    pub fn new(book: &'a InquiryBook, now: Timestamp, zone: Zone) -> Self {
-        Self { book, now, zone, last: Cell::new(None) }
+    pub fn new(index: &'a InquiryIndex, now: Timestamp, zone: Zone) -> Self {
+        Self { index, now, zone, last: Cell::new(None) }
     }
 
     fn row(&self, id: Id<Inquiry>) -> Option<InquiryRow<'a>> {
         if let Some((_, row)) = self.last.get().filter(|(last, _)| *last == id) {
             return Some(row);
         }
-        let row = self.book.row(id)?;
+        let row = self.index.row(id)?;
         self.last.set(Some((id, row)));
         Some(row)
     }
@@ -201,6 +201,6 @@ fn delivery<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
 }
 
 /// The earliest time at which an age among these rows reads differently.
-pub fn changes_at(book: &InquiryBook, ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Option<Timestamp> {
-    ids.iter().filter_map(|id| book.row(*id)?.date()?.age(now, zone).changes_at).min()
+pub fn changes_at(index: &InquiryIndex, ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Option<Timestamp> {
+    ids.iter().filter_map(|id| index.row(*id)?.date()?.age(now, zone).changes_at).min()
 }

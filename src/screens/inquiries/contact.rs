@@ -171,8 +171,8 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
                 "Names are masked, and this names an address; :redact off comes first.".to_owned(),
             );
         }
-        let book = store.inquiries();
-        let email = |id: Id<Inquiry>| book.row(id).map(|row| row.email().trim().to_lowercase());
+        let index = store.inquiries();
+        let email = |id: Id<Inquiry>| index.row(id).map(|row| row.email().trim().to_lowercase());
         screen.targets().into_iter().filter_map(email).collect()
     } else {
         [given.to_owned()].into()

@@ -15,17 +15,17 @@ type Fields = Vec<(&'static str, String)>;
 
 /// Opens the menu over the inquiry in front of the user, or over the marked ones.
 pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
-    let book = cx.world.store.inquiries();
+    let index = cx.world.store.inquiries();
     let marked = screen.list.table().targets();
     if screen.list.detail.is_none() && marked.marked {
-        let rows: Vec<_> = marked.ids.iter().filter_map(|id| book.row(*id).map(InquiryRow::as_sent)).collect();
+        let rows: Vec<_> = marked.ids.iter().filter_map(|id| index.row(*id).map(InquiryRow::as_sent)).collect();
         let of = text::counted(rows.len() as u64, "inquiry", "inquiries");
         let menu = copy_menu(format!("Copy from {of}, one line each"), fields_of_several(&rows));
         cx.menu(veiled(menu, &cx.world));
         return Outcome::Done;
     }
     let Some(id) = screen.current() else { return Outcome::Refused("There is no inquiry here.".to_owned()) };
-    let fields = match (book.full_as_sent(id), book.row(id)) {
+    let fields = match (index.full_as_sent(id), index.row(id)) {
         (Some(inquiry), _) => fields(&inquiry),
         (None, Some(row)) => known_fields(&row.as_sent()),
         (None, None) => Vec::new(),

@@ -35,8 +35,8 @@ pub fn goto(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 }
 
 fn of_reference(typed: &str, world: &World<'_>) -> Option<Id<Inquiry>> {
-    let book = world.store.inquiries();
+    let index = world.store.inquiries();
     let all = ViewSpec::new(Tab::All, &Filter::default(), columns::order(None), world.now);
-    let has_it = |id: &&Id<Inquiry>| book.row(**id).is_some_and(|row| row.reference().eq_ignore_ascii_case(typed));
-    book.view(&all).iter().find(has_it).copied()
+    let has_it = |id: &&Id<Inquiry>| index.row(**id).is_some_and(|row| row.reference().eq_ignore_ascii_case(typed));
+    index.view(&all).iter().find(has_it).copied()
 }

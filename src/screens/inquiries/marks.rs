@@ -28,9 +28,9 @@ impl Marked for Inquiries {
     }
 
     fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<Id<Inquiry>>> {
-        let book = world.store.inquiries();
+        let index = world.store.inquiries();
         let mut known: HashMap<String, Vec<Id<Inquiry>>> = HashMap::new();
-        for row in self.list.table().ids().iter().filter_map(|id| book.row(*id)) {
+        for row in self.list.table().ids().iter().filter_map(|id| index.row(*id)) {
             for name in [row.id().to_string(), row.reference().to_lowercase(), row.punycode().to_owned()] {
                 known.entry(name).or_default().push(row.id());
             }

@@ -31,10 +31,10 @@ pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
 
 /// How many confirmed, unread inquiries are newer than the newest already told of.
 fn arrived(screen: &mut Inquiries, world: &World<'_>) -> u64 {
-    let book = world.store.inquiries();
+    let index = world.store.inquiries();
     let spec = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), world.now);
-    let ids = book.view(&spec);
-    let place = |id: &Id<Inquiry>| Some((book.row(*id)?.date().unwrap_or_default(), *id));
+    let ids = index.view(&spec);
+    let place = |id: &Id<Inquiry>| Some((index.row(*id)?.date().unwrap_or_default(), *id));
     let newest: Option<(Timestamp, Id<Inquiry>)> = ids.first().and_then(place);
     if !screen.began {
         // What is there at first is no news.
@@ -47,7 +47,7 @@ fn arrived(screen: &mut Inquiries, world: &World<'_>) -> u64 {
     }
     let told = screen.told;
     let new = ids.iter().take_while(|id| place(id) > told);
-    let count = new.filter(|id| book.row(**id).is_some_and(|row| !row.read())).count();
+    let count = new.filter(|id| index.row(**id).is_some_and(|row| !row.read())).count();
     screen.told = newest;
     count as u64
 }

@@ -50,9 +50,9 @@ impl Held {
         if self.ids.as_ref().is_some_and(|known| Arc::ptr_eq(known, &ids)) {
             return;
         }
-        let book = world.store.inquiries();
+        let index = world.store.inquiries();
         let mut sums: BTreeMap<String, (u64, Money)> = BTreeMap::new();
-        for money in ids.iter().filter_map(|id| book.row(*id)?.as_sent().offer()) {
+        for money in ids.iter().filter_map(|id| index.row(*id)?.as_sent().offer()) {
             let sum = sums
                 .entry(money.currency.0.clone())
                 .or_insert_with(|| (0, Money { minor: 0, currency: money.currency.clone() }));

@@ -284,13 +284,13 @@ impl ListScreen for Inquiries {
     }
 
     fn export(&self, form: table::Form, world: &World<'_>) -> Option<ViewExport> {
-        let (book, now, zone) = (world.store.inquiries().frozen(), world.now, world.zone);
+        let (index, now, zone) = (world.store.inquiries().frozen(), world.now, world.zone);
         let name = format!("inquiries-{}", TABS[self.list.tab].name);
         // A whole inbox takes longer than a frame.
         Some(
             self.list
                 .table()
-                .export_beside(&name, form, move |writing, go_on| writing.write(&Cells::new(&book, now, zone), go_on)),
+                .export_beside(&name, form, move |writing, go_on| writing.write(&Cells::new(&index, now, zone), go_on)),
         )
     }
 }

@@ -114,16 +114,16 @@ impl Inquiries {
         let ids = Arc::clone(self.list.table().ids());
         let (shown, at_the_service) = (ids.len() as u64, self.at_the_service(world));
         let of = total(world, self.list.tab).unwrap_or(0).max(shown);
-        let book = world.store.inquiries();
-        let known = book.len() as u64;
+        let index = world.store.inquiries();
+        let known = index.len() as u64;
         let sheet = self.list.sheet_mut();
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());
         if !sheet.filter.is_empty() {
             sheet.bar.set_counts(shown, of);
         }
-        sheet.bar.set_checked(walk::still_unread(book.walk(), known).map(|of| (known, of)));
-        self.held.take(book.view(&super::rescue::spec(world.now)), world);
+        sheet.bar.set_checked(walk::still_unread(index.walk(), known).map(|of| (known, of)));
+        self.held.take(index.view(&super::rescue::spec(world.now)), world);
         if self.shown_tab() == Tab::Unsent {
             self.shown.take(ids, world);
         }
@@ -215,10 +215,10 @@ impl Inquiries {
 
     /// The mark all targets carry that `a` would take off.
     pub fn what_a_brings_back(&self, world: &World<'_>) -> Option<Mark> {
-        let book = world.store.inquiries();
+        let index = world.store.inquiries();
         let targets = self.targets();
         let all = |mark: Mark| {
-            !targets.is_empty() && targets.iter().all(|id| book.row(*id).is_some_and(|row| row.mark(mark)))
+            !targets.is_empty() && targets.iter().all(|id| index.row(*id).is_some_and(|row| row.mark(mark)))
         };
         // One of a buyer's others need not be where the list is.
         let in_list = self.opened_from.is_empty();
@@ -235,10 +235,10 @@ impl Inquiries {
 /// How many inquiries a tab holds, when that is known.
 pub fn total(world: &World<'_>, tab: usize) -> Option<u64> {
     let spec = ViewSpec::new(TABS[tab].tab, &Filter::default(), order(None), world.now);
-    let book = world.store.inquiries();
-    let known = book.view(&spec).len() as u64;
+    let index = world.store.inquiries();
+    let known = index.view(&spec).len() as u64;
     let needs_set = spec.needs_set();
-    if walk::is_complete(book.walk()) && !needs_set {
+    if walk::is_complete(index.walk()) && !needs_set {
         return Some(known);
     }
     let page = |number: u32| Ask { filter: spec.question.clone(), page: Page::new(number, PAGE_ROWS) };

@@ -60,8 +60,8 @@ fn others(history: &history::History, id: Id<Inquiry>, world: &World<'_>, wants:
 /// What will be looked at next: details that rows came without, the history of the buyer in front, and what the Unsent
 /// tab holds. All of it waits until the cursor rests, and what is passed over is cancelled.
 fn ahead(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
-    let book = world.store.inquiries();
-    let lacks = |id: &Id<Inquiry>| !book.detailed(*id) && book.full(*id).is_none();
+    let index = world.store.inquiries();
+    let lacks = |id: &Id<Inquiry>| !index.detailed(*id) && index.full(*id).is_none();
     let next = screen.list.table().neighbours(0, FETCHED).iter().copied().filter(lacks);
     for id in next.filter(|id| screen.list.detail.as_ref().is_none_or(|detail| detail.id != *id)) {
         let want = wants.want(&Get { id }, Lane::Ahead);

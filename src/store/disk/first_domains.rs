@@ -9,7 +9,7 @@ use super::domains::{read, walk};
 use super::files::Places;
 use super::files::connect;
 use super::first_page::pending;
-use crate::store::domains::{DomainBook, DomainKey, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
+use crate::store::domains::{DomainIndex, DomainKey, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
 use crate::store::intent::{Intent, Subject};
 use crate::store::journal::EntryId;
 
@@ -88,10 +88,10 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
         while let Some(row) = found.next()? {
             read(row, &mut rows);
         }
-        let mut book = DomainBook::default();
-        book.load(LoadedDomains::first_page(rows, walk.clone()));
-        let first: Vec<DomainKey> = book.view(view).iter().take(n).copied().collect();
-        return Ok(Some(LoadedDomains::first_page(book.snapshot().only(&first), walk)));
+        let mut index = DomainIndex::default();
+        index.load(LoadedDomains::first_page(rows, walk.clone()));
+        let first: Vec<DomainKey> = index.view(view).iter().take(n).copied().collect();
+        return Ok(Some(LoadedDomains::first_page(index.snapshot().only(&first), walk)));
     }
     let mut statement = db.prepare("SELECT id, name, bits, packed FROM domain WHERE id = ?1")?;
     for key in kept(db, &list.line)?.into_iter().take(n) {

@@ -6,7 +6,7 @@ use super::cache::{inquiry, numbers};
 use super::files::{Places, connect};
 use crate::api::types::Inquiry;
 use crate::base::Id;
-use crate::store::inquiries::{Chunks, Compact, InquiryBook, ViewSpec, bits_of_spec};
+use crate::store::inquiries::{Chunks, Compact, InquiryIndex, ViewSpec, bits_of_spec};
 use crate::store::intent::{Intent, Mark, Subject};
 use crate::store::journal::EntryId;
 use crate::store::walk::Walk;
@@ -119,13 +119,13 @@ fn read(db: &Connection, spec: &ViewSpec, n: usize) -> rusqlite::Result<FirstPag
         return Ok(page);
     }
     // Other orders and local terms need all rows of the tab; then the first n are taken.
-    let mut book = InquiryBook::default();
-    book.load(Chunks::from_rows(rows));
+    let mut index = InquiryIndex::default();
+    index.load(Chunks::from_rows(rows));
     for (name, ids) in &page.sets {
-        book.add_to_set(name, ids.iter().copied());
+        index.add_to_set(name, ids.iter().copied());
     }
-    let ids = book.view(spec);
-    let first = ids.iter().take(n).filter_map(|id| book.kept(*id).map(|(row, bits, walk)| (row.clone(), bits, walk)));
+    let ids = index.view(spec);
+    let first = ids.iter().take(n).filter_map(|id| index.kept(*id).map(|(row, bits, walk)| (row.clone(), bits, walk)));
     page.rows = Chunks::from_rows(first.collect());
     Ok(page)
 }

@@ -130,7 +130,7 @@ pub struct Fresh {
     pub lower: Box<str>,
     /// The name as shown, in the owner's casing; empty where it is the punycode.
     pub shown: Box<str>,
-    /// Tab bits are not set here: see [`super::DomainBook::absorb`].
+    /// Tab bits are not set here: see [`super::DomainIndex::absorb`].
     pub cells: Cells,
     pub(in crate::store) aside: Asides,
     /// The JSON text it came as.

@@ -1,6 +1,6 @@
 //! The index of domains: every row of every tab a walk, a page or a single read brought, in columns.
 //!
-//! Not here: fetching, the journal, the disk. Look first at [`DomainBook`], then `view.rs` (filter) and `order.rs`
+//! Not here: fetching, the journal, the disk. Look first at [`DomainIndex`], then `view.rs` (filter) and `order.rs`
 //! (sort), `chunk.rs` (how rows lie in memory), `cells.rs` (what a row is), `tab.rs` (who is on which tab), `walk.rs`.
 
 mod cells;
@@ -71,7 +71,7 @@ pub enum Cover {
 
 /// All domains known.
 #[derive(Debug, Default)]
-pub struct DomainBook {
+pub struct DomainIndex {
     rows: DomainRows,
     names: Names,
     pending: Pendings,
@@ -91,7 +91,7 @@ pub struct DomainBook {
     uses: RefCell<u64>,
 }
 
-impl DomainBook {
+impl DomainIndex {
     /// The keys a list shows, in order. Cached until a row changes.
     pub fn view(&self, view: &DomainView) -> Arc<[DomainKey]> {
         let used = {

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::walk::{Question, Step, WalkedPage};
-use super::{DomainBook, DomainKey, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab};
+use super::{DomainIndex, DomainKey, DomainTab, Fresh, LoadedDomains, Pending, Source, Taken, bits, tab};
 use crate::api::domains::{Get, List};
 use crate::api::types::{Domain, Import, Pagination};
 use crate::api::{Call, Paged, Row};
@@ -59,7 +59,7 @@ impl DomainAnswer {
 
 impl Store {
     /// All domains known.
-    pub fn domains(&self) -> &DomainBook {
+    pub fn domains(&self) -> &DomainIndex {
         &self.domains
     }
 
@@ -344,7 +344,7 @@ impl Store {
 
     fn domains_left<'a>(&mut self, names: impl IntoIterator<Item = &'a str>, tabs: u32) {
         self.version += 1;
-        let clock = self.book.tick();
+        let clock = self.inquiries.tick();
         let changed = self.domains.leave(names, tabs, clock);
         self.keep_domain_bits(&changed);
     }

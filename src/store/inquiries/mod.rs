@@ -1,6 +1,6 @@
 //! The index of inquiries: every row the walk, a page or a single read brought, compact and in order.
 //!
-//! Not here: fetching, the journal, the disk. Look first at [`InquiryBook`], then `view.rs` (filter and sort),
+//! Not here: fetching, the journal, the disk. Look first at [`InquiryIndex`], then `view.rs` (filter and sort),
 //! `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
 
 mod chunk;
@@ -58,7 +58,7 @@ pub struct Absorbed {
 
 /// All inquiries known.
 #[derive(Debug, Default)]
-pub struct InquiryBook {
+pub struct InquiryIndex {
     rows: Chunks,
     pub(super) overlay: Overlay,
     acks: HashMap<i64, Ack>,
@@ -76,7 +76,7 @@ pub struct InquiryBook {
     uses: RefCell<u64>,
 }
 
-impl InquiryBook {
+impl InquiryIndex {
     /// The ids a list shows, in order. Cached; a changed mark costs one piece of the rows.
     pub fn view(&self, spec: &ViewSpec) -> Arc<[Id<Inquiry>]> {
         let used = {
@@ -234,7 +234,7 @@ impl InquiryBook {
         old
     }
 
-    /// Logical clock, noted when a request is begun and handed to [`InquiryBook::absorb`] with its answer.
+    /// Logical clock, noted when a request is begun and handed to [`InquiryIndex::absorb`] with its answer.
     pub fn clock(&self) -> u64 {
         self.clock
     }
@@ -347,7 +347,7 @@ impl InquiryBook {
         }
     }
 
-    /// Adds members an earlier run knew, or a page in another order than the book's tells.
+    /// Adds members an earlier run knew, or a page in another order than the index's tells.
     pub fn add_to_set(&mut self, name: &str, ids: impl IntoIterator<Item = i64>) {
         self.sets_version += 1;
         self.sets.entry(name.to_owned()).or_default().extend(ids);

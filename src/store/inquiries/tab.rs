@@ -56,7 +56,7 @@ pub(crate) struct SetPage {
     /// From 1.
     pub page: u32,
     pub per_page: u32,
-    /// The rows stand in the order of the book, so that what a page leaves out within its range is gone.
+    /// The rows stand in the order of the index, so that what a page leaves out within its range is gone.
     pub in_order: bool,
 }
 

@@ -317,7 +317,7 @@ fn rank(row: &InquiryRow<'_>, by: Column) -> u32 {
 #[derive(Debug)]
 pub(super) struct Cached {
     pub spec: ViewSpec,
-    /// What the book was when the view was made.
+    /// What the index was when the view was made.
     pub version: u64,
     pub ids: Arc<[Id<Inquiry>]>,
     /// Per piece: its version and what passed, so that a changed mark costs one piece.

@@ -2,7 +2,7 @@
 
 use super::{Intent, Item, Subject};
 use crate::base::clean_line;
-use crate::store::inquiries::InquiryBook;
+use crate::store::inquiries::InquiryIndex;
 
 impl Intent {
     /// As asked: `Archive 3 inquiries`, `Remove solarpark.de from the account`.
@@ -26,23 +26,23 @@ impl Intent {
     }
 
     /// What one of its targets is called: a field by its label, else the thing by its name.
-    pub fn called(&self, item: &Item, book: &InquiryBook) -> String {
+    pub fn called(&self, item: &Item, index: &InquiryIndex) -> String {
         match &item.subject {
             // A mark is what its write is about; the row is what tells one target from the other.
-            Subject::Inquiry(_) => item.subject.called(book),
+            Subject::Inquiry(_) => item.subject.called(index),
             subject if item.field.is_some() => match subject {
-                Subject::Domain(_) => format!("{} of {}", self.label(item), subject.called(book)),
+                Subject::Domain(_) => format!("{} of {}", self.label(item), subject.called(index)),
                 _ => self.label(item),
             },
-            subject => subject.called(book),
+            subject => subject.called(index),
         }
     }
 }
 
 impl Subject {
     /// What it is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
-    pub fn called(&self, book: &InquiryBook) -> String {
-        let Some(row) = self.inquiry().and_then(|id| book.row(id)) else { return self.words() };
+    pub fn called(&self, index: &InquiryIndex) -> String {
+        let Some(row) = self.inquiry().and_then(|id| index.row(id)) else { return self.words() };
         match row.buyer() {
             "" => row.domain().to_owned(),
             buyer => format!("{} ({buyer})", row.domain()),

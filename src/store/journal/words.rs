@@ -3,7 +3,7 @@
 
 use super::{Entry, Fate, Journal, LEFT_OUT, Origin, State, Target};
 use crate::base::grouped;
-use crate::store::inquiries::InquiryBook;
+use crate::store::inquiries::InquiryIndex;
 use crate::store::intent::{Job, Noun, Subject};
 use crate::store::writes::settle::{PASSED_OVER, READ_BACK, reason};
 
@@ -13,15 +13,15 @@ const NAMED: usize = 3;
 impl Entry {
     /// What it has come to, as a headline: `Archiving 3 inquiries`, `solarpark.de removed`,
     /// `2,680 of 2,681 domains removed`, `Not removed: 1,273 domains`.
-    pub fn words(&self, journal: &Journal, book: &InquiryBook) -> String {
+    pub fn words(&self, journal: &Journal, index: &InquiryIndex) -> String {
         match self.origin.reverses().and_then(|of| journal.get(of)) {
-            Some(of) => self.reversal_words(of, book),
-            None => self.came_to(book),
+            Some(of) => self.reversal_words(of, index),
+            None => self.came_to(index),
         }
     }
 
     /// Of an undo or redo: `Undone: 3 inquiries back in Active`.
-    fn reversal_words(&self, of: &Self, book: &InquiryBook) -> String {
+    fn reversal_words(&self, of: &Self, index: &InquiryIndex) -> String {
         let undo = matches!(self.origin, Origin::Undo(_));
         let (past, whole) = if undo { ("Undone", "Undo") } else { ("Redone", "Redo") };
         // What it left alone it did not undo.
@@ -30,7 +30,7 @@ impl Entry {
         let took: Vec<&Target> = self.targets.iter().filter(took).collect();
         let what = match took.as_slice() {
             [] => self.intent.what(),
-            [one] => self.called(one, book),
+            [one] => self.called(one, index),
             some => self.intent.rule().noun.count(some.len()),
         };
         if let Some(values) = self.intent.values_words(took.iter().copied()) {
@@ -46,62 +46,62 @@ impl Entry {
 
     /// When it is planned: what the screen shows at once as done, else what is begun, and what of it has to wait:
     /// `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`.
-    pub fn planned_words(&self, book: &InquiryBook) -> String {
+    pub fn planned_words(&self, index: &InquiryIndex) -> String {
         let (all, not) = (self.all(), self.count(Fate::Not));
         match (self.intent.shows_at_once(), not) {
-            (true, 0) => self.done_words(all, book),
+            (true, 0) => self.done_words(all, index),
             (true, _) => {
                 let done = self.intent.rule().done;
-                format!("{} {done}. {}", grouped(all - not), self.clause(Fate::Not, book))
+                format!("{} {done}. {}", grouped(all - not), self.clause(Fate::Not, index))
             }
-            (false, 0) => format!("{} …", self.came_to(book)),
-            (false, _) => format!("{} … {}", self.came_to(book), self.clause(Fate::Not, book)),
+            (false, 0) => format!("{} …", self.came_to(index)),
+            (false, _) => format!("{} … {}", self.came_to(index), self.clause(Fate::Not, index)),
         }
     }
 
-    fn came_to(&self, book: &InquiryBook) -> String {
+    fn came_to(&self, index: &InquiryIndex) -> String {
         let (rule, all) = (self.intent.rule(), self.all());
         let [not, unsure, open, done] = [Fate::Not, Fate::Unsure, Fate::Open, Fate::Done].map(|fate| self.count(fate));
         if open > 0 {
-            return rule.doing.replace("{}", &self.what(all - not, book));
+            return rule.doing.replace("{}", &self.what(all - not, index));
         }
         match (done, unsure) {
-            (0, 0) => format!("Not {}: {}", rule.done, self.what(all, book)),
-            (0, _) => format!("Not known whether {}: {}", rule.done, self.what(all, book)),
-            (done, _) if done == all => self.done_words(done, book),
+            (0, 0) => format!("Not {}: {}", rule.done, self.what(all, index)),
+            (0, _) => format!("Not known whether {}: {}", rule.done, self.what(all, index)),
+            (done, _) if done == all => self.done_words(done, index),
             (done, _) if self.starts_a_job() => {
-                rule.doing.replace("{}", &format!("{} of {}", grouped(done), self.what(all, book)))
+                rule.doing.replace("{}", &format!("{} of {}", grouped(done), self.what(all, index)))
             }
-            (done, _) => format!("{} of {} {}", grouped(done), self.what(all, book), rule.done),
+            (done, _) => format!("{} of {} {}", grouped(done), self.what(all, index), rule.done),
         }
     }
 
     /// Everything about it in one or a few sentences, for a toast: what was done, then what was not, with names and
     /// reasons: `2,680 removed (read back). 1 not removed: peaktheater.com, passed over by the service`.
-    pub fn told(&self, journal: &Journal, book: &InquiryBook) -> String {
-        let headline = self.words(journal, book);
+    pub fn told(&self, journal: &Journal, index: &InquiryIndex) -> String {
+        let headline = self.words(journal, index);
         match self.only_fate() {
             Some(Fate::Done) if self.is_read_back() && !self.starts_a_job() => format!("{headline} ({READ_BACK})"),
             Some(Fate::Done) => headline,
-            Some(_) => match self.outcome(book) {
+            Some(_) => match self.outcome(index) {
                 outcome if outcome.is_empty() => headline,
                 outcome => format!("{headline}. {outcome}"),
             },
-            None => self.outcome(book),
+            None => self.outcome(index),
         }
     }
 
     /// What came of it, after its headline: `Done, read back`, `The connection broke; they are all still there`, or
     /// where it came out differently for some the clauses of [`Entry::told`].
-    pub fn outcome(&self, book: &InquiryBook) -> String {
+    pub fn outcome(&self, index: &InquiryIndex) -> String {
         match self.only_fate() {
             Some(Fate::Done) => self.done_how(),
-            Some(Fate::Not | Fate::Unsure) => upper(&self.reasons(self.targets.iter(), book)),
+            Some(Fate::Not | Fate::Unsure) => upper(&self.reasons(self.targets.iter(), index)),
             Some(Fate::Open) => upper(&self.open_words()),
             None => {
                 let clauses = [Fate::Done, Fate::Not, Fate::Unsure, Fate::Open].into_iter();
                 let clauses: Vec<String> =
-                    clauses.filter(|fate| self.count(*fate) > 0).map(|fate| self.clause(fate, book)).collect();
+                    clauses.filter(|fate| self.count(*fate) > 0).map(|fate| self.clause(fate, index)).collect();
                 clauses.join(". ")
             }
         }
@@ -122,7 +122,7 @@ impl Entry {
     }
 
     /// One fate of several: `2,680 removed (read back)`, `1 not removed: peaktheater.com, passed over by the service`.
-    fn clause(&self, fate: Fate, book: &InquiryBook) -> String {
+    fn clause(&self, fate: Fate, index: &InquiryIndex) -> String {
         let (count, done) = (grouped(self.count(fate)), self.intent.rule().done);
         let of = || self.targets.iter().filter(|target| target.state.fate() == fate);
         match fate {
@@ -131,14 +131,14 @@ impl Entry {
                 format!("{count} {done} ({READ_BACK})")
             }
             Fate::Done => format!("{count} {done}"),
-            Fate::Not => format!("{count} not {done}: {}", self.reasons(of(), book)),
-            Fate::Unsure => format!("{count} not known whether {done}: {}", self.reasons(of(), book)),
+            Fate::Not => format!("{count} not {done}: {}", self.reasons(of(), index)),
+            Fate::Unsure => format!("{count} not known whether {done}: {}", self.reasons(of(), index)),
             Fate::Open => format!("{count} {}", self.open_words()),
         }
     }
 
     /// Why, for these: one reason once for all it holds for, with the names where it does not hold for the whole entry.
-    fn reasons<'a>(&'a self, of: impl Iterator<Item = &'a Target>, book: &InquiryBook) -> String {
+    fn reasons<'a>(&'a self, of: impl Iterator<Item = &'a Target>, index: &InquiryIndex) -> String {
         let mut groups: Vec<(String, Vec<&Target>)> = Vec::new();
         for target in of {
             let reason = why(target);
@@ -154,9 +154,9 @@ impl Entry {
             let why = why.join("; ");
             match (whole, targets.as_slice()) {
                 (true, _) => why,
-                (_, targets) if why.is_empty() => self.names(targets, book),
-                (_, [one]) => format!("{}, {why}", self.called(one, book)),
-                (_, targets) => format!("{why}: {}", self.names(targets, book)),
+                (_, targets) if why.is_empty() => self.names(targets, index),
+                (_, [one]) => format!("{}, {why}", self.called(one, index)),
+                (_, targets) => format!("{why}: {}", self.names(targets, index)),
             }
         });
         words.collect::<Vec<_>>().join("; ")
@@ -192,8 +192,8 @@ impl Entry {
         }
     }
 
-    fn done_words(&self, of: usize, book: &InquiryBook) -> String {
-        let (rule, what) = (self.intent.rule(), self.what(of, book));
+    fn done_words(&self, of: usize, index: &InquiryIndex) -> String {
+        let (rule, what) = (self.intent.rule(), self.what(of, index));
         let made = || self.targets.first().and_then(|target| target.made);
         if let Some(words) = made().and_then(|made| self.intent.made_words(made)) {
             return words;
@@ -217,13 +217,13 @@ impl Entry {
     }
 
     /// So many of its things: the name where it is about one and has one, else the number.
-    pub fn what(&self, of: usize, book: &InquiryBook) -> String {
+    pub fn what(&self, of: usize, index: &InquiryIndex) -> String {
         match self.targets.as_slice() {
             _ if self.intent.is_about_everything() && of == self.all() => self.intent.what(),
             [target]
                 if target.field.is_some() || matches!(target.subject, Subject::Inquiry(_) | Subject::Domain(_)) =>
             {
-                self.called(target, book)
+                self.called(target, index)
             }
             [_] if self.all() == 1 => self.intent.what(),
             _ => self.intent.rule().noun.count(of),
@@ -231,13 +231,13 @@ impl Entry {
     }
 
     /// What one of its targets is called.
-    fn called(&self, target: &Target, book: &InquiryBook) -> String {
-        self.intent.called(&target.item(), book)
+    fn called(&self, target: &Target, index: &InquiryIndex) -> String {
+        self.intent.called(&target.item(), index)
     }
 
     /// `a.com, b.com, c.com and 4 more`.
-    fn names(&self, targets: &[&Target], book: &InquiryBook) -> String {
-        let names: Vec<String> = targets.iter().take(NAMED).map(|target| self.called(target, book)).collect();
+    fn names(&self, targets: &[&Target], index: &InquiryIndex) -> String {
+        let names: Vec<String> = targets.iter().take(NAMED).map(|target| self.called(target, index)).collect();
         match targets.len().saturating_sub(NAMED) {
             0 => names.join(", "),
             more => format!("{} and {} more", names.join(", "), grouped(more)),

@@ -131,7 +131,7 @@ impl Store {
     /// Privacy mode on or off: names, addresses, phone numbers and prices are covered wherever they are shown.
     pub fn set_redact(&mut self, on: bool) {
         self.session_mut().redact = on;
-        self.book.cover(on);
+        self.inquiries.cover(on);
     }
 }
 

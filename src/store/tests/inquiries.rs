@@ -23,11 +23,11 @@ fn unsent_members_come_from_the_service_page_by_page() {
     let mut store = store_with(&rows(1..=250));
     let name = crate::store::inquiries::set_name(&Tab::Unsent.question()).expect("a set");
     let unsent = spec(Tab::Unsent, "");
-    store.book.put_set(&name, (150..=250).rev().map(id), true, false);
-    store.book.put_set(&name, [140, 130].map(id), false, true);
+    store.inquiries.put_set(&name, (150..=250).rev().map(id), true, false);
+    store.inquiries.put_set(&name, [140, 130].map(id), false, true);
     assert_eq!(store.inquiries().view(&unsent).len(), 103);
     // The first page again: 200 was mailed meanwhile, what stands on later pages stays.
-    store.book.put_set(&name, (150..=250).rev().filter(|n| *n != 200).map(id), true, false);
+    store.inquiries.put_set(&name, (150..=250).rev().filter(|n| *n != 200).map(id), true, false);
     let shown = ids(&store.inquiries().view(&unsent));
     assert_eq!(shown.len(), 102);
     assert!(!shown.contains(&200) && shown.contains(&130));
@@ -91,8 +91,8 @@ fn a_row_keeps_what_an_answer_does_not_say() {
     let mut store =
         store_with(&[row(1, 5, [false, true, false, false], r#","details":{"listing":{"buy_now_price":null}}"#)]);
     let bare = Row::from_raw(r#"{"inquiry_id":1,"inquire_date":5}"#).expect("a row");
-    store.book.absorb([&bare], 0);
-    let (_, told, _) = store.book.kept(id(1)).expect("kept");
+    store.inquiries.absorb([&bare], 0);
+    let (_, told, _) = store.inquiries.kept(id(1)).expect("kept");
     assert!(told & bits::STARRED != 0 && told & bits::DETAILED != 0 && told & bits::NO_BIN != 0);
     assert_eq!(store.inquiries().shown(id(1), Mark::Starred), Some(true));
     assert_eq!(store.inquiries().row(id(1)).expect("row").confirmed(), None, "not said is not no");
@@ -104,17 +104,17 @@ fn views_follow_every_kind_of_change() {
     let mut store = store_with(&rows(1..=3_500));
     let active = spec(Tab::Active, "buyer");
     let fresh = |store: &Store| {
-        let mut again = InquiryBook::default();
+        let mut again = InquiryIndex::default();
         again.load(store.inquiries().snapshot());
         ids(&again.view(&active))
     };
     let first = store.inquiries().view(&active);
     assert_eq!(first.len(), 3_500);
     assert!(Arc::ptr_eq(&first, &store.inquiries().view(&active)), "unchanged, so not made again");
-    store.book.acknowledge(id(1_700), Mark::Archived, true);
+    store.inquiries.acknowledge(id(1_700), Mark::Archived, true);
     assert_eq!(ids(&store.inquiries().view(&active)), fresh(&store));
-    store.book.absorb(&rows([9_000, 8_999]), 0);
-    store.book.absorb([&row(20, 99_999, [false; 4], "")], 0);
+    store.inquiries.absorb(&rows([9_000, 8_999]), 0);
+    store.inquiries.absorb([&row(20, 99_999, [false; 4], "")], 0);
     assert_eq!(ids(&store.inquiries().view(&active))[..3], [20, 9_000, 8_999]);
     store.forget(&[id(9_000), id(77)]);
     assert_eq!(ids(&store.inquiries().view(&active)), fresh(&store));

@@ -26,7 +26,7 @@ impl Store {
         let mut entries: Vec<Entry> = self.journal.entries().cloned().collect();
         entries.reverse();
         let mut store = Self::new(&self.session.account);
-        store.book.load(self.book.snapshot());
+        store.inquiries.load(self.inquiries.snapshot());
         store.restore_journal(entries, now);
         store
     }
@@ -77,7 +77,7 @@ pub(super) fn step(store: &mut Store, entry: EntryId, target: i64, step: WriteSt
 /// A store that knows these rows.
 pub(super) fn store_with(rows: &[Row<Inquiry>]) -> Store {
     let mut store = Store::new("test");
-    store.book.absorb(rows, 0);
+    store.inquiries.absorb(rows, 0);
     store
 }
 
@@ -88,7 +88,7 @@ pub(super) fn headline(store: &Store, entry: EntryId) -> String {
 
 /// What came of an entry.
 pub(super) fn outcome(store: &Store, entry: EntryId) -> String {
-    store.journal().get(entry).expect("an entry").outcome(&store.book)
+    store.journal().get(entry).expect("an entry").outcome(&store.inquiries)
 }
 
 /// The subject an inquiry is.

@@ -160,7 +160,7 @@ fn proven_not_done_goes_again_once_unless_the_user_changed_it() {
     silent(&mut store, entry, 100);
     assert_eq!(things(read_out(&mut store)), [], "once");
     let kept = store.journal().get(entry).expect("entry");
-    assert_eq!(kept.outcome(&store.book), "No answer within the time limit; nothing changed");
+    assert_eq!(kept.outcome(&store.inquiries), "No answer within the time limit; nothing changed");
     assert_eq!(kept.targets[0].evidence, "No answer within the time limit (read back 5 times)");
     assert!(!store.inquiries().row(id(1)).expect("row").archived());
 
@@ -222,7 +222,7 @@ fn the_user_may_go_on_over_what_could_not_be_determined() {
     assert_eq!(sendable(&store), [(over, about(1))]);
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!(
-        (kept.targets[0].state, kept.outcome(&store.book).starts_with("The service could not be read")),
+        (kept.targets[0].state, kept.outcome(&store.inquiries).starts_with("The service could not be read")),
         (State::Overruled, true)
     );
     assert!(store.plan(mark(&[1], Mark::Read, true), Timestamp(902)).is_ok(), "and it blocks no more");

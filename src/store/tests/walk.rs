@@ -99,8 +99,8 @@ fn walk(store: &mut Store, service: &mut Service, events: &[Event], totals: bool
         match (event, ask) {
             (Some(Event::Fail), _) => store.walk_failed(),
             (Some(Event::Restart), _) => {
-                let kept = serde_json::to_string(&store.book.walk).expect("kept");
-                store.book.walk = serde_json::from_str(&kept).expect("read back");
+                let kept = serde_json::to_string(&store.inquiries.walk).expect("kept");
+                store.inquiries.walk = serde_json::from_str(&kept).expect("read back");
             }
             (_, Ask::Page(list, n)) => {
                 if list == WalkList::All {
@@ -197,8 +197,8 @@ fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
         assert_eq!(store.walk_ask(), None, "one at a time");
         store.walk_page((WalkList::All, n), &service.page(WalkList::All, n, true), began, Timestamp(0));
     }
-    let kept = serde_json::to_string(&store.book.walk).expect("kept");
-    store.book.walk = serde_json::from_str(&kept).expect("read back");
+    let kept = serde_json::to_string(&store.inquiries.walk).expect("kept");
+    store.inquiries.walk = serde_json::from_str(&kept).expect("read back");
     store.start_walk(Timestamp(0));
     assert_eq!(store.inquiries().walk(), WalkState::Walking { rows: 3_900, of: Some(4_500) });
     let pages = walk(&mut store, &mut service, &[], true);

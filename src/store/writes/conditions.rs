@@ -66,7 +66,7 @@ impl Store {
         if self.under_way(Verb::UNREACHABLE, id) {
             return Some("It is being reported already.".to_owned());
         }
-        let row = self.book.row(id)?;
+        let row = self.inquiries.row(id)?;
         if row.confirmed() == Some(false) {
             return Some("The buyer has not confirmed the address, so there is nothing to report.".to_owned());
         }

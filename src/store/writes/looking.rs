@@ -113,7 +113,7 @@ impl Store {
             });
             let over: Vec<Target> = over.filter(Target::would_change).collect();
             let rows = kept.targets.iter().filter_map(|target| {
-                let label = kept.intent.called(&target.item(), &self.book);
+                let label = kept.intent.called(&target.item(), &self.inquiries);
                 let (yours, seen) = (target.after.clone(), target.before.clone());
                 Some(Moved { label, yours, seen, now: is_now(target)? })
             });

@@ -174,7 +174,8 @@ impl Store {
         self.lay_over_domains(entry, items);
         let Some(kept) = self.journal.get(entry) else { return };
         for target in items.iter().filter_map(|item| kept.target(item)) {
-            let overlay = if target.subject.inquiry().is_some() { &mut self.book.overlay } else { &mut self.overlay };
+            let overlay =
+                if target.subject.inquiry().is_some() { &mut self.inquiries.overlay } else { &mut self.overlay };
             overlay.push(entry, &target.item(), target.after.clone());
         }
     }
@@ -193,16 +194,16 @@ impl Store {
 
     /// What a thing is called: `solarpark.de (Anna Lindqvist)` for an inquiry, else its own name.
     pub fn name_of(&self, subject: &Subject) -> String {
-        subject.called(&self.book)
+        subject.called(&self.inquiries)
     }
 
     /// An entry in words for people: [`Entry::words`].
     pub fn words_of(&self, entry: &Entry) -> String {
-        entry.words(&self.journal, &self.book)
+        entry.words(&self.journal, &self.inquiries)
     }
 
     /// Everything about an entry in one or a few sentences: [`Entry::told`].
     pub fn told(&self, entry: EntryId) -> Option<String> {
-        self.journal.get(entry).map(|kept| kept.told(&self.journal, &self.book))
+        self.journal.get(entry).map(|kept| kept.told(&self.journal, &self.inquiries))
     }
 }

@@ -154,19 +154,19 @@ impl Store {
         let (true, Some((mark, to)), Some(id)) = (known, mark, item.inquiry()) else { return };
         match step {
             WriteStep::Applied { marks: Some(marks) } => {
-                self.book.acknowledge_marks(id, marks);
+                self.inquiries.acknowledge_marks(id, marks);
                 // The service may answer with marks that leave out the one it changed.
                 if marks_tell(marks, mark).is_none() {
-                    self.book.acknowledge(id, mark, to);
+                    self.inquiries.acknowledge(id, mark, to);
                 }
             }
             WriteStep::Applied { marks: None } | WriteStep::SettledApplied { .. } => {
-                self.book.acknowledge(id, mark, to);
+                self.inquiries.acknowledge(id, mark, to);
             }
             _ => {}
         }
         if !state.pending() {
-            self.book.overlay.remove(entry, item);
+            self.inquiries.overlay.remove(entry, item);
         }
     }
 
@@ -199,7 +199,7 @@ impl Store {
         let changed = self.journal.restore(entries, now);
         self.writes.journal_told = true;
         // What the first page laid over the rows is in these entries, or was over by then.
-        self.book.overlay.clear();
+        self.inquiries.overlay.clear();
         self.overlay.clear();
         self.domains.lift_all();
         let of = |entry: &Entry, fits: fn(State) -> bool| -> Vec<Item> {

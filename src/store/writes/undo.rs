@@ -84,7 +84,7 @@ impl Store {
     /// Takes out of undos and redos that wait what there is nothing to send for, now that more is known.
     pub fn review(&mut self, now: Timestamp) {
         loop {
-            let versions = [self.journal.version(), self.book.version(), self.domains.version()];
+            let versions = [self.journal.version(), self.inquiries.version(), self.domains.version()];
             if self.writes.reviewed.replace(versions) == Some(versions) {
                 return;
             }

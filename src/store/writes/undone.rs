@@ -148,7 +148,7 @@ impl Store {
 
     /// What one of its targets is called.
     fn called(&self, kept: &Entry, target: &Target) -> String {
-        kept.intent.called(&target.item(), &self.book)
+        kept.intent.called(&target.item(), &self.inquiries)
     }
 
     /// The first of their names.
@@ -179,7 +179,7 @@ impl Store {
                     _ => format!("{} {done}", kept.intent.rule().noun.count(some.len())),
                 }
             }
-            (_, Origin::Opened) => kept.words(&self.journal, &self.book),
+            (_, Origin::Opened) => kept.words(&self.journal, &self.inquiries),
         }
     }
 }

@@ -126,8 +126,8 @@ pub fn name(punycode: &str) -> DomainName {
 pub fn names(story: &Story, tab: DomainTab) -> Vec<String> {
     let listing = parkade::api::domains::Listing::All;
     let view = DomainView::new(tab, listing, &Filter::default(), DomainSort::default(), story.now);
-    let book = story.store.domains();
-    book.view(&view).iter().filter_map(|key| Some(book.row(*key)?.punycode().to_owned())).collect()
+    let index = story.store.domains();
+    index.view(&view).iter().filter_map(|key| Some(index.row(*key)?.punycode().to_owned())).collect()
 }
 
 /// The writes that were asked for: the act and the names.

@@ -36,9 +36,9 @@ pub async fn opened(seed: u64) -> Simulation {
 /// The names a tab shows.
 pub fn shown(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
-    let book = sim.session.store.domains();
-    let row = |key: &DomainKey| book.row(*key).unwrap();
-    book.view(&view).iter().map(|key| row(key).domain_name()).collect()
+    let index = sim.session.store.domains();
+    let row = |key: &DomainKey| index.row(*key).unwrap();
+    index.view(&view).iter().map(|key| row(key).domain_name()).collect()
 }
 
 /// What the user does, at random: as on the screen, to names with which nothing is on its way.
@@ -88,9 +88,9 @@ async fn check_lists(sim: &Simulation) {
             story(sim, here.symmetric_difference(&there))
         );
         assert_eq!(sim.session.store.domains().total(*tab), Some(there.len() as u64), "{}", tab.as_str());
-        let book = sim.session.store.domains();
+        let index = sim.session.store.domains();
         for (name, state) in sim.network.states(tab.as_str()).await {
-            let row = book.row(book.find(&name).unwrap()).unwrap();
+            let row = index.row(index.find(&name).unwrap()).unwrap();
             assert_eq!(row.state_word(), state, "{name}{}", story(sim, [&name].into_iter()));
             assert_eq!(row.pending, None, "{name}");
         }

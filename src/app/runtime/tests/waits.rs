@@ -29,8 +29,8 @@ fn state(sim: &Simulation, entry: EntryId) -> State {
 fn verify(sim: &mut Simulation) -> EntryId {
     let tab = DomainTab::Detected;
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
-    let book = sim.session.store.domains();
-    let names = book.view(&view).iter().take(1).map(|key| book.row(*key).unwrap().domain_name()).collect();
+    let index = sim.session.store.domains();
+    let names = index.view(&view).iter().take(1).map(|key| index.row(*key).unwrap().domain_name()).collect();
     sim.confirm(Intent::Domains(ActOnDomains { act: DomainAct::Verify, names, tab })).unwrap()
 }
 

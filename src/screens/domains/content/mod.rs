@@ -24,9 +24,9 @@ pub fn known(name: &DomainName, world: &World<'_>) -> Option<Domain> {
     if let Some(row) = world.store.query(&Get { name: name.clone() }).value {
         return Some(row.value.clone());
     }
-    let book = world.store.domains();
-    let key = book.find(name.punycode())?;
-    book.full(key).map(|row| row.value.clone()).or_else(|| Some(from_row(&book.row(key)?)))
+    let index = world.store.domains();
+    let key = index.find(name.punycode())?;
+    index.full(key).map(|row| row.value.clone()).or_else(|| Some(from_row(&index.row(key)?)))
 }
 
 /// The JSON text a domain came as, for fields the documents do not name.
@@ -34,8 +34,8 @@ pub fn raw(name: &DomainName, world: &World<'_>) -> Option<std::sync::Arc<str>> 
     if let Some(row) = world.store.query(&Get { name: name.clone() }).value {
         return Some(row.raw.clone());
     }
-    let book = world.store.domains();
-    Some(book.full(book.find(name.punycode())?)?.raw.clone())
+    let index = world.store.domains();
+    Some(index.full(index.find(name.punycode())?)?.raw.clone())
 }
 
 /// What the list knows of a domain, in the form of the documents; what it does not keep is missing.

@@ -81,12 +81,12 @@ fn offers(doc: &mut Doc, name: &DomainName, sum: Option<&Sum>, world: &World<'_>
     let all = text::counted(u64::from(sum.all), "inquiry", "inquiries");
     doc.field("Inquiries", format!("{all}, {} in the last 90 days", text::grouped(u64::from(sum.lately))));
     doc.field_or("Best offer", sum.best.as_ref().map(Money::text), "none named a price");
-    let book = world.store.inquiries();
+    let index = world.store.inquiries();
     let spec = of_domain(name, Sort::default(), world.now);
-    let Some(newest) = book.view(&spec).first().copied() else { return };
+    let Some(newest) = index.view(&spec).first().copied() else { return };
     let age = |row: &InquiryRow<'_>| row.date().map(|at| ago(&at.age(world.now, world.zone).text));
-    let age = book.row(newest).as_ref().and_then(age).unwrap_or_default();
-    let listing = book.full(newest).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
+    let age = index.row(newest).as_ref().and_then(age).unwrap_or_default();
+    let listing = index.full(newest).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
     let min = listing.as_ref().and_then(|listing| listing.get("min_offer")).filter(|min| !min.is_null());
     match min {
         Some(min) => {

@@ -21,14 +21,14 @@ const WIDEST: u16 = 110;
 pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
     if detail.page == DetailTab::Inquiries {
-        let book = world.store.inquiries();
-        let cells = inquiries::Cells::new(book, world.now, world.zone);
+        let index = world.store.inquiries();
+        let cells = inquiries::Cells::new(index, world.now, world.zone);
         let empty = Empty {
             title: "No inquiry about this domain is known here.".to_owned(),
             hint: "New ones appear here by themselves.".to_owned(),
         };
         detail.table.render(&cells, &empty, look, area, buf, facts);
-        facts.changes(inquiries::changes_at(book, detail.table.visible(), world.now, world.zone));
+        facts.changes(inquiries::changes_at(index, detail.table.visible(), world.now, world.zone));
         return;
     }
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2).min(WIDEST), ..area };

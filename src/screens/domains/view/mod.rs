@@ -97,9 +97,9 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
     if !(1..=ADDED_UP).contains(&screen.list.table().marked()) || !acts::offers_delete(screen, world) {
         return note;
     }
-    let book = world.store.domains();
+    let index = world.store.domains();
     let keys = screen.list.table().targets().ids;
-    let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| book.row(*key)).collect();
+    let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
     let sum = value::value(&rows, &screen.currency).short();
     let sum = sum.map(|sum| format!("delete would remove {sum} of BIN prices"));
     match (note, sum) {

@@ -49,9 +49,9 @@ fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
 /// What is known of the row under the cursor: the whole text, or until it is here the beginning the list knows.
 fn preview_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
-    let book = world.store.inquiries();
+    let index = world.store.inquiries();
     let Some(id) = screen.row_under_cursor() else { return };
-    let parts: Vec<Part> = match (book.full(id), book.row(id)) {
+    let parts: Vec<Part> = match (index.full(id), index.row(id)) {
         (Some(inquiry), _) => {
             let asks = world.store.query(&history::first(id)).value.and_then(content::history::verdict);
             preview::doc(&inquiry, asks, world.now, world.zone).parts

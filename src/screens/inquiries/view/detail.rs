@@ -26,25 +26,25 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     } else {
         detail.view.render(&parts(detail, look), look, area, buf, facts);
     }
-    let book = look.world.store.inquiries();
-    if let Some(date) = book.row(detail.id).and_then(|row| row.date()) {
+    let index = look.world.store.inquiries();
+    if let Some(date) = index.row(detail.id).and_then(|row| row.date()) {
         facts.changes(date.age(look.world.now, look.world.zone).changes_at);
     }
 }
 
 fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
     let world = look.world;
-    let book = world.store.inquiries();
+    let index = world.store.inquiries();
     let fresh = world.store.query(&Get { id: detail.id });
     // The single answer is the fullest; its marks lack what is still on its way, which the rows have.
     let inquiry = match fresh.value {
         Some(row) if world.store.session().redact => Some(std::sync::Arc::new(covered(&row.value))),
         Some(row) => Some(std::sync::Arc::new(row.value.clone())),
-        None => book.full(detail.id),
+        None => index.full(detail.id),
     };
     let mut parts = match (&inquiry, detail.page) {
         (Some(inquiry), DetailTab::Message | DetailTab::History) => {
-            message::doc(inquiry, book.row(detail.id).as_ref(), world.now, world.zone).parts
+            message::doc(inquiry, index.row(detail.id).as_ref(), world.now, world.zone).parts
         }
         (Some(inquiry), DetailTab::Buyer) => buyer::doc(inquiry, world.now, world.zone).parts,
         (Some(inquiry), DetailTab::Flow) => flow::doc(inquiry, world.now, world.zone).parts,
@@ -58,7 +58,7 @@ fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
             let sent = fresh.value.map(|row| row.raw.to_string());
             raw::doc(&sent.or_else(|| serde_json::to_string(inquiry.as_ref()).ok()).unwrap_or_default()).parts
         }
-        (None, _) => match book.row(detail.id) {
+        (None, _) => match index.row(detail.id) {
             Some(row) => content::from_row(&row).parts,
             None => Vec::new(),
         },

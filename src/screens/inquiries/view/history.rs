@@ -10,7 +10,7 @@ use crate::api::types::{Inquiry, MatchedBy};
 use crate::api::{Needs, Request};
 use crate::base::{Id, Timestamp, Zone, clean_line};
 use crate::client::FailureKind;
-use crate::store::{InquiryBook, Mark};
+use crate::store::{InquiryIndex, Mark};
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::{CellText, Empty, RowFlags, Rows};
 use crate::ui::{Facts, Look, Role, text};
@@ -63,8 +63,8 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
 
 fn rows(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
-    let (history, book) = (&detail.history, world.store.inquiries());
-    let cells = Cells { book, now: world.now, zone: world.zone, matched: history.matched(detail.id, &world) };
+    let (history, index) = (&detail.history, world.store.inquiries());
+    let cells = Cells { index, now: world.now, zone: world.zone, matched: history.matched(detail.id, &world) };
     let under = history.pages(detail.id, &world).last().and_then(|page| under_last_row(page, history.table.len()));
     let at_end = history.table.cursor() + 1 >= history.table.len();
     let under = under.filter(|_| at_end && !history.table.is_empty());
@@ -74,7 +74,7 @@ fn rows(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &
         let y = area.y + (1 + history.table.len() as u16).min(list.height);
         text::put_fit(buf, area.x + 2, y, area.width.saturating_sub(2), &words, look.style(Role::Dim), look.ascii);
     }
-    facts.changes(columns::changes_at(book, history.table.visible(), world.now, world.zone));
+    facts.changes(columns::changes_at(index, history.table.visible(), world.now, world.zone));
 }
 
 fn empty(days: u32) -> Empty {
@@ -100,7 +100,7 @@ fn missing(said: Option<String>) -> Missing {
 
 /// The rows of one frame.
 struct Cells<'a> {
-    book: &'a InquiryBook,
+    index: &'a InquiryIndex,
     now: Timestamp,
     zone: Zone,
     matched: HashMap<Id<Inquiry>, MatchedBy>,
@@ -108,7 +108,7 @@ struct Cells<'a> {
 
 impl Rows<Id<Inquiry>> for Cells<'_> {
     fn cell(&self, key: &Id<Inquiry>, column: &str) -> CellText<'_> {
-        let Some(row) = self.book.row(*key) else { return CellText::default() };
+        let Some(row) = self.index.row(*key) else { return CellText::default() };
         match column {
             "age" => match row.date() {
                 Some(at) => columns::short_age(at.age(self.now, self.zone).text).into(),
@@ -134,7 +134,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     }
 
     fn flags(&self, key: &Id<Inquiry>) -> RowFlags {
-        self.book.row(*key).map_or_else(RowFlags::default, |row| RowFlags {
+        self.index.row(*key).map_or_else(RowFlags::default, |row| RowFlags {
             unread: row.mark_known(Mark::Read) && !row.read(),
             starred: row.starred(),
             dim: row.hidden(),

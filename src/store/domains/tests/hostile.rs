@@ -12,19 +12,19 @@ use crate::store::domains::rows::Names;
 use crate::store::tests::hostile::{hostile_rows, start};
 
 /// Everything a list and its commands ask of a row.
-fn looked_at(book: &DomainBook) -> Vec<String> {
+fn looked_at(index: &DomainIndex) -> Vec<String> {
     for line in ["x", "xn--", "a", "state:verified", "bin:>10", "added:<3d", "-x", "tld:com"] {
         let _ = parse_domains(line).map(|filter| {
             for by in [DomainColumn::Domain, DomainColumn::State, DomainColumn::Bin, DomainColumn::NextCheck] {
                 let sort = DomainSort { by, reversed: false };
-                book.view(&DomainView::new(DomainTab::MyDomains, Listing::All, &filter, sort, NOW));
+                index.view(&DomainView::new(DomainTab::MyDomains, Listing::All, &filter, sort, NOW));
             }
         });
     }
-    let keys = book.view(&view(DomainTab::MyDomains, ""));
+    let keys = index.view(&view(DomainTab::MyDomains, ""));
     let rows = keys.iter().map(|key| {
-        let row = book.row(*key).expect("a row");
-        assert!(!row.punycode().is_empty() && book.find(row.punycode()).is_some());
+        let row = index.row(*key).expect("a row");
+        assert!(!row.punycode().is_empty() && index.find(row.punycode()).is_some());
         for text in [row.name(), row.punycode(), row.state_word()] {
             assert_eq!(clean_line(text), text, "safe for the screen");
         }
@@ -87,9 +87,9 @@ fn a_domain_without_a_name_costs_itself_alone() {
     rows.push(json("c.com", "verified", json!({})));
     let page = page_of(&rows);
     assert_eq!(page.odd.len(), 5, "{:?}", page.odd);
-    let book = book_of(&page.rows, DomainTab::MyDomains);
+    let index = index_of(&page.rows, DomainTab::MyDomains);
     assert_eq!(
-        shows(&book, ""),
+        shows(&index, ""),
         ["a.com", "B.com", "c.com"],
         "a row is addressed by its display name where that is all"
     );
@@ -109,14 +109,14 @@ fn rows_without_a_spelling_can_be_listed_searched_and_sorted() {
         let parts = Parts { punycode, lower, shown, cells, aside: &[], mark: 0, read: 0, pass: 0 };
         rows.push(DomainKey(n as u32 + 1), &parts);
     }
-    let book = DomainBook { names: Names::of(&rows), rows, ..DomainBook::default() };
-    assert_eq!(shows(&book, "").len(), 5);
-    assert_eq!(shows(&book, "a"), ["a.com"]);
-    for key in book.view(&view(DomainTab::MyDomains, "")).iter() {
-        let row = book.row(*key).expect("a row");
+    let index = DomainIndex { names: Names::of(&rows), rows, ..DomainIndex::default() };
+    assert_eq!(shows(&index, "").len(), 5);
+    assert_eq!(shows(&index, "a"), ["a.com"]);
+    for key in index.view(&view(DomainTab::MyDomains, "")).iter() {
+        let row = index.row(*key).expect("a row");
         let _ = (row.name(), row.domain_name(), row.is_international());
     }
-    assert_eq!(book.snapshot().without_empty().len(), 5);
+    assert_eq!(index.snapshot().without_empty().len(), 5);
 }
 
 #[test]

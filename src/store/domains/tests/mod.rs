@@ -1,8 +1,8 @@
 //! The index of domains against a service in the test's own hands.
 
-mod book;
 mod disk;
 mod hostile;
+mod index;
 mod walk;
 
 use serde_json::{Value, json};
@@ -36,10 +36,10 @@ pub(super) fn row(name: &str, state: &str, more: Value) -> Row<Domain> {
     Row::from_raw(&json(name, state, more).to_string()).expect("a row of the test")
 }
 
-pub(super) fn book_of(rows: &[Row<Domain>], tab: DomainTab) -> DomainBook {
-    let mut book = DomainBook::default();
-    book.absorb(Fresh::page(rows), from(Some(tab), 0), NOW);
-    book
+pub(super) fn index_of(rows: &[Row<Domain>], tab: DomainTab) -> DomainIndex {
+    let mut index = DomainIndex::default();
+    index.absorb(Fresh::page(rows), from(Some(tab), 0), NOW);
+    index
 }
 
 pub(super) const NOW: Timestamp = Timestamp(1_800_000_000);
@@ -49,12 +49,12 @@ pub(super) fn view(tab: DomainTab, line: &str) -> DomainView {
     DomainView::new(tab, Listing::All, &filter, DomainSort::default(), NOW)
 }
 
-pub(super) fn names(book: &DomainBook, view: &DomainView) -> Vec<String> {
-    book.view(view).iter().map(|key| book.row(*key).expect("a row").name().to_owned()).collect()
+pub(super) fn names(index: &DomainIndex, view: &DomainView) -> Vec<String> {
+    index.view(view).iter().map(|key| index.row(*key).expect("a row").name().to_owned()).collect()
 }
 
-pub(super) fn shows(book: &DomainBook, line: &str) -> Vec<String> {
-    names(book, &view(DomainTab::MyDomains, line))
+pub(super) fn shows(index: &DomainIndex, line: &str) -> Vec<String> {
+    names(index, &view(DomainTab::MyDomains, line))
 }
 
 pub(super) fn from(listed: Option<DomainTab>, began: u64) -> Source {

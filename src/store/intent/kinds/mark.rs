@@ -251,11 +251,11 @@ impl Kind for SetMark {
     }
 
     fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
-        store.book.truth(item.inquiry()?, self.mark).map(Value::Bool)
+        store.inquiries.truth(item.inquiry()?, self.mark).map(Value::Bool)
     }
 
     fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
-        store.book.shown(item.inquiry()?, self.mark).map(Value::Bool)
+        store.inquiries.shown(item.inquiry()?, self.mark).map(Value::Bool)
     }
 
     fn leaves_out_what_is_so(&self) -> bool {
@@ -269,7 +269,7 @@ impl Kind for SetMark {
     /// A hidden row is in no view that offers another mark, so that a bulk call passes over it without saying so; its
     /// single call does not.
     fn goes_alone(&self, store: &Store, item: &Item) -> bool {
-        self.mark != Mark::Hidden && item.inquiry().and_then(|id| store.book.truth(id, Mark::Hidden)) == Some(true)
+        self.mark != Mark::Hidden && item.inquiry().and_then(|id| store.inquiries.truth(id, Mark::Hidden)) == Some(true)
     }
 
     fn holds_already(&self, refused: &Failure) -> bool {

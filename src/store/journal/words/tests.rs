@@ -17,13 +17,13 @@ use crate::store::writes::settle::PASSED_OVER;
 use crate::store::{Store, WriteProgress, WriteStep};
 
 /// Three inquiries about a.com, b.com and c.com.
-fn book() -> InquiryBook {
+fn index() -> InquiryIndex {
     let mut store = Store::new("test");
     for (n, name) in [(1, "a.com"), (2, "b.com"), (3, "c.com")] {
         let json = format!(r#"{{"inquiry_id":{n},"inquire_date":{n},"domain":"{name}","full_name":"Anna"}}"#);
         store.take_row(&crate::api::Row::from_raw(&json).expect("a row"), 0, Timestamp(0));
     }
-    std::mem::take(&mut store.book)
+    std::mem::take(&mut store.inquiries)
 }
 
 /// Every kind of write there is, about as many things as it can be, at most three.
@@ -114,7 +114,7 @@ const WAITING: (State, &str) = (State::Planned, "");
 #[test]
 fn every_kind_of_write_is_told_in_every_outcome() {
     assert_eq!(PASSED_OVER, reason(PASSED.1));
-    let (journal, book) = (Journal::default(), book());
+    let (journal, index) = (Journal::default(), index());
     let outcomes: [(&str, &[(State, &str)]); 9] = [
         ("all done", &[DONE]),
         ("read back", &[READ_BACK]),
@@ -133,10 +133,10 @@ fn every_kind_of_write_is_told_in_every_outcome() {
         let _ = writeln!(page, "{:?}", intent.verb());
         for (name, ends) in outcomes {
             let entry = entry(&intent, ends);
-            let told = entry.told(&journal, &book);
+            let told = entry.told(&journal, &index);
             if entry.targets.iter().all(|target| !target.state.applied()) {
                 let done = format!(" {}", entry.intent.rule().done);
-                let headline = entry.words(&journal, &book);
+                let headline = entry.words(&journal, &index);
                 assert!(!headline.ends_with(&done), "{headline} claims what did not happen");
             }
             let _ = writeln!(page, "  {name:<14} {told}");
@@ -148,8 +148,8 @@ fn every_kind_of_write_is_told_in_every_outcome() {
 
 #[test]
 fn one_thing_is_told_by_its_name() {
-    let (journal, book) = (Journal::default(), book());
-    let one = |intent: &Intent, end| entry(intent, &[end]).told(&journal, &book);
+    let (journal, index) = (Journal::default(), index());
+    let one = |intent: &Intent, end| entry(intent, &[end]).told(&journal, &index);
     let archive = Intent::Mark(SetMark { ids: vec![Id::new(1)], mark: Mark::Archived, to: true });
     assert_eq!(one(&archive, DONE), "a.com (Anna) archived");
     assert_eq!(one(&archive, REFUSED), "Not archived: a.com (Anna). Not now");
@@ -162,7 +162,7 @@ fn one_thing_is_told_by_its_name() {
 
 #[test]
 fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it() {
-    let (journal, book) = (Journal::default(), book());
+    let (journal, index) = (Journal::default(), index());
     let name = |n: usize| DomainName::parse(&format!("n{n:04}.com")).expect("a name");
     let remove = |n| {
         Intent::Domains(ActOnDomains { act: DomainAct::Delete, names: (0..n).map(name).collect(), tab: Tab::MyDomains })
@@ -170,29 +170,29 @@ fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it
     let mut entry_of = entry(&remove(2_681), &[READ_BACK]);
     entry_of.targets[7].state = State::SettledNotApplied;
     PASSED.1.clone_into(&mut entry_of.targets[7].evidence);
-    assert_eq!(entry_of.words(&journal, &book), "2,680 of 2,681 domains removed");
+    assert_eq!(entry_of.words(&journal, &index), "2,680 of 2,681 domains removed");
     assert_eq!(
-        entry_of.told(&journal, &book),
+        entry_of.told(&journal, &index),
         "2,680 removed (read back). 1 not removed: n0007.com, passed over by the service"
     );
     let lost = entry(&remove(1_273), &[BROKE]);
-    assert_eq!(lost.words(&journal, &book), "Not removed: 1,273 domains");
+    assert_eq!(lost.words(&journal, &index), "Not removed: 1,273 domains");
     assert_eq!(
-        lost.told(&journal, &book),
+        lost.told(&journal, &index),
         "Not removed: 1,273 domains. The connection broke before the answer came; they are all still there"
     );
     let left = (State::Refused, "not sent: still being checked");
     let mut archive = entry(&remove(6), &[DONE, left]);
     archive.intent = Intent::Domains(ActOnDomains { act: DomainAct::Ignore, names: Vec::new(), tab: Tab::Detected });
     assert_eq!(
-        archive.told(&journal, &book),
+        archive.told(&journal, &index),
         "3 ignored. 3 not ignored: still being checked: n0001.com, n0003.com, n0005.com"
     );
 }
 
 #[test]
 fn a_queued_act_is_not_called_done_before_it_is() {
-    let (journal, book) = (Journal::default(), book());
+    let (journal, index) = (Journal::default(), index());
     let archive = Intent::Mark(SetMark { ids: (1..=3).map(Id::new).collect(), mark: Mark::Archived, to: true });
     let mut queued = entry(&archive, &[(State::Unknown, "the service works on it in the background")]);
     queued.answers = vec![BulkAnswer {
@@ -203,8 +203,8 @@ fn a_queued_act_is_not_called_done_before_it_is() {
         queued: true,
         not_found: Vec::new(),
     }];
-    assert_eq!(queued.words(&journal, &book), "Archiving 3 inquiries");
-    assert_eq!(queued.told(&journal, &book), "Archiving 3 inquiries. Queued by the service");
+    assert_eq!(queued.words(&journal, &index), "Archiving 3 inquiries");
+    assert_eq!(queued.told(&journal, &index), "Archiving 3 inquiries. Queued by the service");
 }
 
 #[test]

@@ -38,8 +38,8 @@ const MARKS: [(Mark, bool); 8] = [
 
 fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
-    let book = sim.session.store.domains();
-    book.view(&view).iter().map(|key| book.row(*key).unwrap().domain_name()).collect()
+    let index = sim.session.store.domains();
+    index.view(&view).iter().map(|key| index.row(*key).unwrap().domain_name()).collect()
 }
 
 impl Table {

@@ -9,9 +9,9 @@ fn a_row_tells_what_the_service_told_and_no_more() {
         "accept_offers": 500.5, "next_check": 1_790_000_000_000_i64, "verified_since": "-", "state": "parked\u{1b}",
         "is_portfolio_host": "-", "lander_url": "https://pixelpark.com/",
     });
-    let book = book_of(&[row("x.com", "verified", more)], DomainTab::MyDomains);
-    let key = book.find("pixelpark.com").expect("known");
-    let shown = book.row(key).expect("a row");
+    let index = index_of(&[row("x.com", "verified", more)], DomainTab::MyDomains);
+    let key = index.find("pixelpark.com").expect("known");
+    let shown = index.row(key).expect("a row");
     assert_eq!((shown.name(), shown.punycode()), ("PixelPark.com", "pixelpark.com"));
     assert_eq!((shown.bin(), shown.target()), (Seen::Is(4900.0), Seen::Is(json!("ask me"))));
     assert_eq!(shown.offers(), Seen::Is(json!(500.5)));
@@ -23,7 +23,7 @@ fn a_row_tells_what_the_service_told_and_no_more() {
     assert_eq!((shown.host(), shown.has_lander(), shown.for_sale()), (None, Some(true), Some(true)));
     assert_eq!((shown.state_word(), shown.state()), ("parked·", Some(DomainState::Other("parked·".to_owned()))));
     assert_eq!(shown.read_at(), NOW);
-    assert!(book.find("PixelPark.com").is_none());
+    assert!(index.find("PixelPark.com").is_none());
 }
 
 #[test]
@@ -32,20 +32,20 @@ fn a_display_name_that_is_another_name_is_not_shown() {
         row("a.com", "verified", json!({"name": "paypal.com", "punycode": "xn--slar-qqa.com"})),
         row("b.com", "verified", json!({"name": "Sólar.com", "punycode": "xn--slar-qqa.com"})),
     ];
-    let book = book_of(&rows[..1], DomainTab::MyDomains);
-    assert_eq!(shows(&book, ""), ["sólar.com"]);
-    let book = book_of(&rows[1..], DomainTab::MyDomains);
-    assert_eq!(shows(&book, ""), ["Sólar.com"]);
-    assert!(book.row(book.find("xn--slar-qqa.com").expect("known")).expect("a row").is_international());
+    let index = index_of(&rows[..1], DomainTab::MyDomains);
+    assert_eq!(shows(&index, ""), ["sólar.com"]);
+    let index = index_of(&rows[1..], DomainTab::MyDomains);
+    assert_eq!(shows(&index, ""), ["Sólar.com"]);
+    assert!(index.row(index.find("xn--slar-qqa.com").expect("known")).expect("a row").is_international());
     for line in ["sólar", "SÓLAR", "xn--sl", "tld:com", "name:qqa", "-name:x.org"] {
-        assert_eq!(shows(&book, line).len(), 1, "{line}");
+        assert_eq!(shows(&index, line).len(), 1, "{line}");
     }
-    assert_eq!(shows(&book, "solar"), [""; 0]);
+    assert_eq!(shows(&index, "solar"), [""; 0]);
 }
 
 #[test]
 fn a_row_is_on_the_tabs_it_says_and_leaves_them_when_it_says_otherwise() {
-    let mut book = book_of(
+    let mut index = index_of(
         &[
             row("a.com", "verified", json!({})),
             row("b.com", "unverified", json!({})),
@@ -53,39 +53,40 @@ fn a_row_is_on_the_tabs_it_says_and_leaves_them_when_it_says_otherwise() {
         ],
         DomainTab::MyDomains,
     );
-    book.absorb(Fresh::page(&[row("d.com", "detected", json!({}))]), from(Some(DomainTab::Detected), 0), NOW);
-    book.absorb(Fresh::page(&[row("e.com", "removed", json!({}))]), from(Some(DomainTab::Removed), 0), NOW);
-    let counts = |book: &DomainBook| DomainTab::ALL.iter().map(|tab| book.known(*tab)).collect::<Vec<_>>();
-    assert_eq!(counts(&book), [3, 1, 1, 1, 1]);
+    index.absorb(Fresh::page(&[row("d.com", "detected", json!({}))]), from(Some(DomainTab::Detected), 0), NOW);
+    index.absorb(Fresh::page(&[row("e.com", "removed", json!({}))]), from(Some(DomainTab::Removed), 0), NOW);
+    let counts = |index: &DomainIndex| DomainTab::ALL.iter().map(|tab| index.known(*tab)).collect::<Vec<_>>();
+    assert_eq!(counts(&index), [3, 1, 1, 1, 1]);
     // Found in the account now: the old list of detected ones is outdated for it.
-    book.absorb(Fresh::page(&[row("d.com", "unverified", json!({}))]), from(Some(DomainTab::MyDomains), 0), NOW);
-    assert_eq!(counts(&book), [4, 1, 2, 0, 1]);
+    index.absorb(Fresh::page(&[row("d.com", "unverified", json!({}))]), from(Some(DomainTab::MyDomains), 0), NOW);
+    assert_eq!(counts(&index), [4, 1, 2, 0, 1]);
     // Read by itself.
-    book.absorb(Fresh::page(&[row("a.com", "removed", json!({}))]), from(None, 0), NOW);
-    assert_eq!(counts(&book), [3, 0, 2, 0, 2]);
-    assert_eq!(names(&book, &view(DomainTab::Removed, "")), ["a.com", "e.com"]);
+    index.absorb(Fresh::page(&[row("a.com", "removed", json!({}))]), from(None, 0), NOW);
+    assert_eq!(counts(&index), [3, 0, 2, 0, 2]);
+    assert_eq!(names(&index, &view(DomainTab::Removed, "")), ["a.com", "e.com"]);
 }
 
 #[test]
 fn a_compact_row_keeps_the_sale_block() {
     let full = row("a.com", "verified", json!({"bin_price": 100, "accept_offers": {"from": 5}}));
     let compact = json!({"for_sale": "-", "bin_price": "-", "target_price": "-", "accept_offers": "-"});
-    let mut book = book_of(&[full], DomainTab::MyDomains);
-    let taken = book.absorb(Fresh::page(&[row("a.com", "verified", compact)]), from(Some(DomainTab::Verified), 0), NOW);
+    let mut index = index_of(&[full], DomainTab::MyDomains);
+    let taken =
+        index.absorb(Fresh::page(&[row("a.com", "verified", compact)]), from(Some(DomainTab::Verified), 0), NOW);
     assert_eq!((taken.new, taken.changed, taken.rows.len()), (0, 0, 0));
-    let shown = book.row(book.find("a.com").expect("known")).expect("a row");
+    let shown = index.row(index.find("a.com").expect("known")).expect("a row");
     assert_eq!((shown.bin(), shown.offers()), (Seen::Is(100.0), Seen::Is(json!({"from": 5}))));
     let more = json!({"bin_price": 100, "accept_offers": null});
-    let taken = book.absorb(Fresh::page(&[row("a.com", "verified", more)]), from(None, 0), NOW);
+    let taken = index.absorb(Fresh::page(&[row("a.com", "verified", more)]), from(None, 0), NOW);
     assert_eq!((taken.changed, taken.rows[0].with_raw), (1, true));
-    assert_eq!(book.row(taken.keys[0]).expect("a row").offers(), Seen::Null);
+    assert_eq!(index.row(taken.keys[0]).expect("a row").offers(), Seen::Null);
 }
 
 #[test]
 fn terms_find_what_they_say_and_claim_nothing_where_nothing_is_known() {
     let ago = |days: i64| NOW.0 - days * 86_400;
     let sale = |yes: bool, bin: Value| json!({"for_sale": yes, "bin_price": bin});
-    let book = book_of(
+    let index = index_of(
         &[
             row("one.com", "verified", sale(true, json!(450))),
             row("two.co.uk", "verified", sale(false, json!(5_000.5))),
@@ -129,14 +130,14 @@ fn terms_find_what_they_say_and_claim_nothing_where_nothing_is_known() {
         ("o -tw .com", vec!["one.com"]),
         ("-name:net -tld:uk", vec!["four.de", "one.com"]),
     ] {
-        assert_eq!(shows(&book, line), found, "{line}");
+        assert_eq!(shows(&index, line), found, "{line}");
     }
 }
 
 #[test]
 fn a_column_sorts_either_way_with_the_empty_last_and_equal_ones_by_name() {
     let bin = |name: &str, bin: Value| row(name, "verified", json!({"bin_price": bin}));
-    let book = book_of(
+    let index = index_of(
         &[
             bin("d.com", json!(5)),
             bin("a.com", Value::Null),
@@ -150,7 +151,7 @@ fn a_column_sorts_either_way_with_the_empty_last_and_equal_ones_by_name() {
     );
     let by = |by, reversed| {
         let sort = DomainSort { by, reversed };
-        names(&book, &DomainView { sort, ..view(DomainTab::MyDomains, "") })
+        names(&index, &DomainView { sort, ..view(DomainTab::MyDomains, "") })
     };
     assert_eq!(by(DomainColumn::Bin, false), ["c.com", "b.com", "d.com", "B2.com", "e.com", "a.com", "f.com"]);
     assert_eq!(by(DomainColumn::Bin, true), ["e.com", "B2.com", "b.com", "d.com", "c.com", "a.com", "f.com"]);
@@ -179,37 +180,37 @@ fn what_the_view_asks_of_the_service_is_never_narrower_than_the_view() {
 #[test]
 fn an_answer_begun_before_a_removal_does_not_bring_the_row_back() {
     let rows = [row("a.com", "verified", json!({})), row("b.com", "verified", json!({}))];
-    let mut book = book_of(&rows, DomainTab::MyDomains);
-    let changed = book.leave(["a.com", "unknown.com"], tab::MINE, 1);
+    let mut index = index_of(&rows, DomainTab::MyDomains);
+    let changed = index.leave(["a.com", "unknown.com"], tab::MINE, 1);
     assert_eq!(changed.len(), 1);
-    assert_eq!(shows(&book, ""), ["b.com"]);
-    book.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 0), NOW);
-    assert_eq!(shows(&book, ""), ["b.com"]);
+    assert_eq!(shows(&index, ""), ["b.com"]);
+    index.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 0), NOW);
+    assert_eq!(shows(&index, ""), ["b.com"]);
     // Added back since, and read anew.
-    book.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 1), NOW);
-    assert_eq!(shows(&book, ""), ["a.com", "b.com"]);
+    index.absorb(Fresh::page(&rows), from(Some(DomainTab::MyDomains), 1), NOW);
+    assert_eq!(shows(&index, ""), ["a.com", "b.com"]);
 }
 
 #[test]
 fn keys_stay_with_their_names_while_thousands_come_and_go() {
-    let mut book = DomainBook::default();
+    let mut index = DomainIndex::default();
     let page = |from: usize, to: usize| {
         let rows: Vec<_> = (from..to).map(|n| row(&format!("name{n}.com"), "verified", json!({}))).collect();
         Fresh::page(&rows)
     };
-    book.absorb(page(0, 12_000), from(Some(DomainTab::MyDomains), 0), NOW);
-    let keep = book.find("name11999.com").expect("known");
+    index.absorb(page(0, 12_000), from(Some(DomainTab::MyDomains), 0), NOW);
+    let keep = index.find("name11999.com").expect("known");
     for n in 0..10_000 {
-        let key = book.find(&format!("name{n}.com")).expect("known");
-        assert!(book.remove(key));
+        let key = index.find(&format!("name{n}.com")).expect("known");
+        assert!(index.remove(key));
     }
-    book.absorb(page(9_000, 9_500), from(Some(DomainTab::MyDomains), 0), NOW);
-    assert_eq!((book.len(), book.known(DomainTab::Verified)), (2_500, 2_500));
-    assert!(book.rows.end() < 12_000, "empty places were given back");
-    assert_eq!(book.find("name11999.com"), Some(keep));
-    assert_eq!(book.row(keep).expect("a row").punycode(), "name11999.com");
-    let shown = shows(&book, "");
+    index.absorb(page(9_000, 9_500), from(Some(DomainTab::MyDomains), 0), NOW);
+    assert_eq!((index.len(), index.known(DomainTab::Verified)), (2_500, 2_500));
+    assert!(index.rows.end() < 12_000, "empty places were given back");
+    assert_eq!(index.find("name11999.com"), Some(keep));
+    assert_eq!(index.row(keep).expect("a row").punycode(), "name11999.com");
+    let shown = shows(&index, "");
     assert!(shown.is_sorted() && shown.len() == 2_500);
-    assert_eq!(shows(&book, "name9000."), ["name9000.com"]);
-    assert_eq!(shows(&book, "name8999."), [""; 0]);
+    assert_eq!(shows(&index, "name9000."), ["name9000.com"]);
+    assert_eq!(shows(&index, "name8999."), [""; 0]);
 }
