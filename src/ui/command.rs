@@ -11,6 +11,8 @@ pub struct Info {
     pub name: &'static str,
     /// Further names on the `:` line (those of the command list): `archive`, `q`.
     pub aliases: &'static [&'static str],
+    /// Other words people look for it by in the palette: `spam`, `block`.
+    pub also: &'static [&'static str],
     /// One line for people, starting with a verb: `Archive, so that it leaves the Active list`.
     pub doc: &'static str,
     /// Two words at most for the footer: `archive`.
@@ -34,6 +36,7 @@ impl Info {
     pub const BASE: Self = Self {
         name: "",
         aliases: &[],
+        also: &[],
         doc: "",
         short: "",
         keys: &[],

@@ -10,6 +10,7 @@ mod effect;
 mod files;
 pub mod keymap;
 pub mod list;
+pub mod rank;
 pub mod reference;
 mod reply;
 mod save;

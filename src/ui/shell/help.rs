@@ -1,109 +1,139 @@
 //! The lists that can be typed into: help over what works here, and the palette over everything.
 
+use super::super::keymap::spell;
 use super::super::widgets::page::Part;
 use super::super::widgets::picker::{Item, Picker};
-use super::super::{Args, Effect, Info, Role, Screen, Tone, When, World};
+use super::super::{Args, Effect, Info, Role, Tone, When, World};
+use super::Shell;
 use super::layer::{Content, Layer, Pick};
-use super::{COMMANDS, Shell};
 
-/// Rows of a picker that are no commands, and on which side of them they stand.
-enum Places {
-    First(Vec<(Item, Vec<Effect>)>),
-    Last(Vec<(Item, Vec<Effect>)>),
-}
+/// Titles of groups whose scope is not called as people would say it.
+const GROUPS: &[(&str, &str)] = &[
+    ("app", "Everywhere"),
+    ("table", "Move, mark and sort"),
+    ("text", "Scroll and find"),
+    ("filter", "Filter line"),
+    ("find", "Find in the text"),
+    ("filterform", "Filter form"),
+    ("bringback", "Archived and hidden"),
+];
+
+/// A row of the palette or of `?`, and what enter on it does.
+type Row = (Item, Vec<Effect>);
 
 impl Shell {
-    /// `?`: every command that works here with its key, searched by typing, run with enter.
+    /// `?`: every command that works here with its key, in groups, searched by typing, run with enter.
     pub(super) fn open_help(&mut self, world: &World<'_>) {
-        let mut commands = self.commands();
-        // What only other parts of the screen offer is listed after what works at once.
-        for info in self.screen().map(Screen::all_commands).unwrap_or_default() {
-            if !commands.iter().any(|known| known.name == info.name) {
-                commands.push(info);
+        let mut rows = self.command_rows(self.commands(), world);
+        // Inside a group the order of the tables stays.
+        let mut groups: Vec<String> = Vec::new();
+        for (item, _) in &rows {
+            if !groups.contains(&item.group) {
+                groups.push(item.group.clone());
             }
         }
-        let pages = self.topic_titles().into_iter().map(|(name, title)| {
+        rows.sort_by_key(|(item, _)| groups.iter().position(|group| *group == item.group));
+        rows.extend(self.topic_titles().into_iter().map(|(name, title)| {
             let item = Item {
-                label: format!("Help: {title}"),
+                label: title.to_owned(),
                 hint: format!(":help {name}"),
-                also: name.to_owned(),
+                names: vec![name.to_owned(), "help".to_owned()],
+                group: "Help".to_owned(),
                 ..Item::default()
             };
             (item, vec![Effect::Run("app.help", Args::words([name]))])
-        });
-        self.open_picker("help", "All keys", commands, Places::Last(pages.collect()), world);
+        }));
+        self.open_picker("help", "All keys", rows);
     }
 
-    /// `ctrl-p`: commands and places, by any of their letters.
+    /// `ctrl-p`: what can be done here, screens to go to, and what other screens do for every one.
     pub(super) fn open_palette(&mut self, world: &World<'_>) {
-        let places = self
-            .screens
-            .iter()
-            .map(|def| {
-                let item = Item {
-                    label: format!("Go to {}", def.title),
-                    lead: def.key.to_string(),
-                    hint: def.id.to_owned(),
-                    also: def.id.to_owned(),
-                    ..Item::default()
-                };
-                (item, vec![Effect::Open(def.id, Args::default())])
-            })
-            .collect();
-        let mut commands = self.screen().map(Screen::all_commands).unwrap_or_default();
-        commands.extend(super::super::infos(COMMANDS));
-        self.open_picker("palette", "Palette", commands, Places::First(places), world);
+        let mut rows = self.command_rows(self.commands(), world);
+        rows.extend(self.screens.iter().map(|def| {
+            let item = Item {
+                label: format!("Go to {}", def.title),
+                lead: def.key.to_string(),
+                names: vec![def.id.to_owned()],
+                ..Item::default()
+            };
+            (item, vec![Effect::Open(def.id, Args::default())])
+        }));
+        for (place, def) in self.screens.iter().enumerate().filter(|(place, _)| *place != self.current) {
+            let far = self.commands_of(place).into_iter().filter(|info| info.everywhere);
+            rows.extend(far.map(|info| {
+                let item = Item { lead: String::new(), ..self.command_item(info) };
+                (item, vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, Args::default())])
+            }));
+        }
+        for (item, _) in &mut rows {
+            item.group.clear();
+        }
+        self.open_picker("palette", "Palette", rows);
     }
 
-    fn open_picker(
-        &mut self,
-        name: &'static str,
-        title: &str,
-        commands: Vec<&'static Info>,
-        places: Places,
-        world: &World<'_>,
-    ) {
-        let (mut rows, last) = match places {
-            Places::First(rows) => (rows, Vec::new()),
-            Places::Last(rows) => (Vec::new(), rows),
-        };
+    /// Every command the screen at that place can have.
+    pub(super) fn commands_of(&self, place: usize) -> Vec<&'static Info> {
+        match &self.made[place] {
+            Some(screen) => screen.all_commands(),
+            None => (self.screens[place].make)().all_commands(),
+        }
+    }
+
+    /// Those that have a meaning now, each once.
+    fn command_rows(&self, commands: Vec<&'static Info>, world: &World<'_>) -> Vec<Row> {
         let mut seen: Vec<&str> = Vec::new();
+        let mut rows = Vec::new();
         for info in commands {
             if seen.contains(&info.name) {
                 continue;
             }
             seen.push(info.name);
-            let when = self.when(info, world);
-            if when == When::Hidden {
-                continue;
+            let mut item = self.command_item(info);
+            match self.when(info, world) {
+                When::Hidden => continue,
+                When::Off(reason) => (item.off, item.hint) = (true, reason),
+                When::On => {}
             }
-            let keys: Vec<String> = self
-                .keymap
-                .keys_of(self.screen_id(), info)
-                .iter()
-                .map(|keys| super::super::keymap::spell(keys))
-                .collect();
-            let reason = if let When::Off(reason) = &when { reason.clone() } else { String::new() };
-            let typed = info.aliases.first().map_or_else(|| info.name.to_owned(), |alias| format!(":{alias}"));
-            let item = Item {
-                label: info.doc.to_owned(),
-                lead: keys.first().cloned().unwrap_or_default(),
-                off: !reason.is_empty(),
-                hint: if reason.is_empty() { typed } else { reason },
-                also: format!("{} {} {}", info.name, info.aliases.join(" "), keys.join(" ")),
-                on: None,
-            };
             rows.push((item, vec![Effect::Run(info.name, Args::default())]));
         }
-        let (items, effects) = rows.into_iter().chain(last).unzip();
+        rows
+    }
+
+    fn command_item(&self, info: &'static Info) -> Item {
+        let keys: Vec<String> = self.keymap.keys_of(self.screen_id(), info).iter().map(|keys| spell(keys)).collect();
+        let names = [info.name, info.verb()].into_iter().chain(info.aliases.iter().chain(info.also).copied());
+        Item {
+            label: info.doc.to_owned(),
+            lead: keys.first().cloned().unwrap_or_default(),
+            hint: info.aliases.first().map(|alias| format!(":{alias}")).unwrap_or_default(),
+            names: names.map(str::to_owned).collect(),
+            keys,
+            group: self.group_of(info),
+            ..Item::default()
+        }
+    }
+
+    /// The title `?` lists a command under: what its full name begins with, as people call it.
+    fn group_of(&self, info: &Info) -> String {
+        let scope = info.name.split_once('.').map_or("", |(scope, _)| scope);
+        if let Some(def) = self.screens.iter().find(|def| def.id == scope) {
+            return def.title.to_owned();
+        }
+        let known = GROUPS.iter().find(|(name, _)| *name == scope);
+        known.map_or_else(
+            || {
+                let mut letters = scope.chars();
+                letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+            },
+            |(_, title)| (*title).to_owned(),
+        )
+    }
+
+    fn open_picker(&mut self, name: &'static str, title: &str, rows: Vec<Row>) {
+        let (items, effects) = rows.into_iter().unzip();
         let picker = Picker::new(items, true);
-        self.layers.push(Layer::Pick(Box::new(Pick {
-            name,
-            title: title.to_owned(),
-            picker,
-            effects,
-            keep_open: false,
-        })));
+        let title = title.to_owned();
+        self.layers.push(Layer::Pick(Box::new(Pick { name, title, picker, effects, keep_open: false })));
     }
 
     /// `:messages`: what was said, newest first.

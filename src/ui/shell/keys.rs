@@ -56,7 +56,9 @@ impl Shell {
                 Vec::new()
             }
             Some(Layer::Line(line)) => {
-                line.event(&event, &self.line_history);
+                if let Typed::Changed(text) = line.event(&event, &self.line_history) {
+                    self.offer(&text, world);
+                }
                 Vec::new()
             }
             None if typing => self.screen_text(&event, world),
@@ -177,11 +179,8 @@ impl Shell {
             Some(Layer::Line(line)) => match line.event(&text, &self.line_history) {
                 Typed::Open => Vec::new(),
                 Typed::Closed => self.close(),
-                Typed::Complete(text) => {
-                    let candidates = self.complete(&text, world);
-                    if let Some(Layer::Line(line)) = self.layers.last_mut() {
-                        line.offer(candidates);
-                    }
+                Typed::Changed(text) => {
+                    self.offer(&text, world);
                     Vec::new()
                 }
                 Typed::Enter(text) => self.enter_line(&text, world),

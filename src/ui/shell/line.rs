@@ -6,9 +6,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::keymap::Key;
+use super::super::rank::{Found, Ranker};
 use super::super::widgets::input::Input;
 use super::super::widgets::sheet;
 use super::super::{Args, Effect, Info, Look, Role, Screen, TextEvent, World, infos, text};
+use super::layer::Layer;
 use super::run::nothing_here;
 use super::{COMMANDS, Shell, words};
 
@@ -20,33 +22,49 @@ const SHOWN: usize = 6;
 pub(super) struct Line {
     input: Input,
     problem: Option<String>,
-    /// Candidates for the last word, with the one tab has put in.
-    candidates: Vec<String>,
+    offer: Offer,
+    /// The candidate tab has put in.
     chosen: Option<usize>,
-    /// The text before completion began.
-    stem: String,
     walk: Option<usize>,
+}
+
+/// What can stand at the end of the line.
+#[derive(Default)]
+pub(super) struct Offer {
+    /// How the command is written, and what it does, once its name is there.
+    pub usage: Option<(String, &'static str)>,
+    /// Words for the last place, best first.
+    pub candidates: Vec<Candidate>,
+}
+
+/// A word that can stand there.
+pub(super) struct Candidate {
+    pub word: String,
+    /// What it does; empty where the word says it.
+    pub doc: &'static str,
+}
+
+impl Candidate {
+    fn bare(word: impl Into<String>) -> Self {
+        Self { word: word.into(), doc: "" }
+    }
 }
 
 /// What a key came to.
 pub(super) enum Typed {
     Open,
     Closed,
+    /// Candidates are wanted for this text.
+    Changed(String),
     /// Enter: this line is to be run.
     Enter(String),
-    /// Tab: candidates are wanted for this text.
-    Complete(String),
 }
 
 impl Line {
     /// A line with this on it, the cursor behind.
     pub fn with(text: &str) -> Self {
         let mut line = Self::default();
-        line.input.set(text);
-        if text.ends_with(' ') {
-            // A field keeps no blank at its end, and what follows wants one.
-            line.input.text(&TextEvent::Key(Key::plain(KeyCode::Char(' ')).event()));
-        }
+        line.set(text);
         line
     }
 
@@ -57,29 +75,23 @@ impl Line {
                 (KeyCode::Esc, _) | (KeyCode::Char('c'), KeyModifiers::CONTROL) => return Typed::Closed,
                 (KeyCode::Backspace, _) if self.input.is_empty() => return Typed::Closed,
                 (KeyCode::Enter, _) => return Typed::Enter(self.input.value().to_owned()),
-                (KeyCode::Tab, KeyModifiers::NONE) => {
-                    if self.candidates.is_empty() {
-                        return Typed::Complete(self.input.value().to_owned());
-                    }
-                    self.cycle(1);
-                    return Typed::Open;
-                }
-                (KeyCode::Tab, _) => {
-                    self.cycle(-1);
-                    return Typed::Open;
-                }
-                (KeyCode::Up, _) => self.walk_history(-1, history),
-                (KeyCode::Down, _) => self.walk_history(1, history),
+                (KeyCode::Tab, mods) => return self.tab(mods == KeyModifiers::NONE),
+                (KeyCode::Up, _) => return self.walk_history(-1, history),
+                (KeyCode::Down, _) => return self.walk_history(1, history),
                 _ => {}
             }
         }
         if self.input.text(event) {
-            self.problem = None;
-            self.candidates.clear();
-            self.chosen = None;
             self.walk = None;
+            return self.changed();
         }
         Typed::Open
+    }
+
+    fn changed(&mut self) -> Typed {
+        self.problem = None;
+        self.chosen = None;
+        Typed::Changed(self.input.value().to_owned())
     }
 
     /// True when something stands behind the command's name.
@@ -91,79 +103,109 @@ impl Line {
         self.problem = Some(problem);
     }
 
-    /// Puts in what all candidates begin with; a single one whole.
-    pub fn offer(&mut self, mut candidates: Vec<String>) {
-        candidates.sort_unstable();
-        candidates.dedup();
-        let value = self.input.value();
-        let start = value.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-        value[..start].clone_into(&mut self.stem);
-        let typed = &value[start..];
-        let Some(first) = candidates.first() else {
+    /// What can stand at the end of the line, for the text it has.
+    pub fn show(&mut self, offer: Offer) {
+        self.offer = offer;
+    }
+
+    /// Puts in what all candidates begin with, a single one whole; pressed again, one after the other.
+    fn tab(&mut self, forward: bool) -> Typed {
+        let words: Vec<&str> = self.offer.candidates.iter().map(|candidate| candidate.word.as_str()).collect();
+        let Some(first) = words.first() else {
             self.problem = Some("Nothing to complete here.".to_owned());
-            return;
+            return Typed::Open;
         };
-        if candidates.len() == 1 {
-            let whole = format!("{}{} ", self.stem, first);
-            self.input.set(&whole);
-            // A field keeps no blank at its end, and the next word wants one.
-            self.input.text(&TextEvent::Key(Key::plain(KeyCode::Char(' ')).event()));
-            return;
+        let value = self.input.value();
+        let (stem, typed) = value.split_at(last_word(value));
+        if words.len() == 1 {
+            let whole = format!("{stem}{first} ");
+            self.set(&whole);
+            return self.changed();
         }
-        let common = candidates.iter().fold(first.as_str(), |common, word| {
+        let common = words.iter().fold(*first, |common, word| {
             let same = common.char_indices().zip(word.chars()).find(|((_, a), b)| a != b);
             &common[..same.map_or(common.len().min(word.len()), |((at, _), _)| at)]
         });
-        if common.len() > typed.len() {
-            let longer = format!("{}{common}", self.stem);
-            self.input.set(&longer);
+        if self.chosen.is_none() && common.len() > typed.len() && common.starts_with(typed) {
+            let longer = format!("{stem}{common}");
+            self.set(&longer);
+            return self.changed();
         }
-        self.candidates = candidates;
-        self.chosen = None;
-    }
-
-    fn cycle(&mut self, by: isize) {
-        let many = self.candidates.len() as isize;
-        if many == 0 {
-            return;
-        }
-        let next = self.chosen.map_or(if by > 0 { 0 } else { many - 1 }, |at| (at as isize + by).rem_euclid(many));
+        let (many, step) = (words.len() as isize, if forward { 1 } else { -1 });
+        let next = self.chosen.map_or(if forward { 0 } else { many - 1 }, |at| (at as isize + step).rem_euclid(many));
+        let text = format!("{stem}{}", words[next as usize]);
         self.chosen = Some(next as usize);
-        let text = format!("{}{}", self.stem, self.candidates[next as usize]);
-        self.input.set(&text);
+        self.problem = None;
+        self.set(&text);
+        Typed::Open
     }
 
-    fn walk_history(&mut self, by: isize, history: &[String]) {
+    /// Sets the text. A field keeps no blank at its end, and what follows wants one.
+    fn set(&mut self, text: &str) {
+        self.input.set(text);
+        if text.ends_with(' ') {
+            self.input.text(&TextEvent::Key(Key::plain(KeyCode::Char(' ')).event()));
+        }
+    }
+
+    fn walk_history(&mut self, by: isize, history: &[String]) -> Typed {
         let end = history.len();
         let place = self.walk.unwrap_or(end).saturating_add_signed(by).min(end);
         self.walk = Some(place);
         self.input.set(history.get(place).map_or("", String::as_str));
+        self.changed()
     }
 
+    /// Draws the field at the bottom, where it stays, and above it what it is about.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let listed = self.candidates.len().min(SHOWN) as u16;
-        let rows = 1 + listed.max(u16::from(self.problem.is_some()));
+        let room = area.width.saturating_sub(4);
+        let above = self.above(room as usize);
+        let rows = 1 + above.len() as u16;
         let inner = sheet::open("Command", "tab completes, up earlier lines, esc closes", rows, look, area, buf);
         if inner.height == 0 {
             return;
         }
-        text::put(buf, inner.x, inner.y, inner.width, " : ", look.style(Role::Accent));
-        let field = Rect { x: inner.x + 3, width: inner.width.saturating_sub(4), height: 1, ..inner };
+        let hidden = above.len().saturating_sub(inner.height as usize - 1);
+        for (row, (role, words)) in above.iter().skip(hidden).enumerate() {
+            text::put_fit(buf, inner.x + 3, inner.y + row as u16, room, words, look.style(*role), look.ascii);
+        }
+        let y = inner.bottom() - 1;
+        text::put(buf, inner.x, y, inner.width, " : ", look.style(Role::Accent));
+        let field = Rect { x: inner.x + 3, y, width: inner.width.saturating_sub(4), height: 1 };
         self.input.render(true, Role::Text, look, field, buf);
-        if let Some(problem) = &self.problem {
-            let room = inner.width.saturating_sub(4);
-            text::put_fit(buf, inner.x + 3, inner.y + 1, room, problem, look.style(Role::Bad), look.ascii);
-            return;
-        }
-        let first = self.chosen.map_or(0, |at| (at / SHOWN) * SHOWN);
-        for (row, word) in self.candidates.iter().enumerate().skip(first).take(SHOWN) {
-            let role = if self.chosen == Some(row) { Role::Selection } else { Role::Dim };
-            let y = inner.y + 1 + (row - first) as u16;
-            if y < inner.bottom() {
-                text::put(buf, inner.x + 3, y, inner.width.saturating_sub(4), word, look.style(role));
-            }
-        }
     }
+
+    /// The lines above the field: what is wrong, whole; else how the command is written and what can follow.
+    fn above(&self, room: usize) -> Vec<(Role, String)> {
+        if let Some(problem) = &self.problem {
+            return text::wrap(problem, room.max(1)).into_iter().map(|line| (Role::Bad, line.into_owned())).collect();
+        }
+        let candidates = &self.offer.candidates;
+        let first = self.chosen.map_or(0, |at| (at / SHOWN) * SHOWN);
+        let shown = &candidates[first.min(candidates.len())..(first + SHOWN).min(candidates.len())];
+        let widest = shown.iter().map(|candidate| text::width(&candidate.word)).max().unwrap_or(0);
+        let mut lines: Vec<(Role, String)> = shown
+            .iter()
+            .enumerate()
+            .map(|(row, Candidate { word, doc })| {
+                let blanks = " ".repeat(widest + 3 - text::width(word));
+                let role = if self.chosen == Some(first + row) { Role::Selection } else { Role::Dim };
+                (role, if doc.is_empty() { word.clone() } else { format!("{word}{blanks}{doc}") })
+            })
+            .collect();
+        if candidates.len() > first + SHOWN {
+            lines.push((Role::Dim, format!("{} more", candidates.len() - first - SHOWN)));
+        }
+        if let Some((usage, doc)) = &self.offer.usage {
+            lines.push((Role::Text, format!("{usage} · {doc}")));
+        }
+        lines
+    }
+}
+
+/// Where the last word of a text begins.
+fn last_word(text: &str) -> usize {
+    text.char_indices().rev().find(|(_, c)| c.is_whitespace()).map_or(0, |(at, c)| at + c.len_utf8())
 }
 
 impl Shell {
@@ -188,10 +230,7 @@ impl Shell {
         for (place, def) in
             self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ')
         {
-            let elsewhere = match &self.made[place] {
-                Some(screen) => screen.all_commands(),
-                None => (def.make)().all_commands(),
-            };
+            let elsewhere = self.commands_of(place);
             let found = elsewhere.iter().find(|info| info.answers(&name));
             if let Some(info) = found.filter(|info| info.everywhere) {
                 return Ok(vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, args)]);
@@ -201,7 +240,7 @@ impl Shell {
             }
         }
         let known = self.line_names();
-        let hint = nearest(&name, known.iter().map(String::as_str))
+        let hint = nearest(&name, known.iter().map(|(known, _)| known.as_str()))
             .map_or_else(|| "; ? lists them all".to_owned(), |near| format!("; did you mean “{near}”?"));
         Err(format!("There is no command “{name}”{hint}"))
     }
@@ -222,54 +261,105 @@ impl Shell {
     }
 
     /// Every first word the line takes here.
-    fn line_names(&self) -> Vec<String> {
+    /// Everything that can be called here, each name once, with what it does.
+    fn line_names(&self) -> Vec<(String, &'static str)> {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
-        let mut names: Vec<String> = self.screens.iter().map(|def| def.id.to_owned()).collect();
+        let mut names: Vec<(String, &'static str)> = Vec::new();
         for info in own.into_iter().chain(infos(COMMANDS)) {
-            names.extend(info.aliases.iter().map(|alias| (*alias).to_owned()));
-            names.push(info.verb().to_owned());
+            names.extend(info.aliases.iter().map(|alias| ((*alias).to_owned(), info.doc)));
+            names.push((info.verb().to_owned(), info.doc));
         }
-        for (def, made) in self.screens.iter().zip(&self.made) {
-            let commands = made.as_ref().map_or_else(|| (def.make)().all_commands(), |screen| screen.all_commands());
-            let far = commands.into_iter().filter(|info| info.everywhere);
-            names.extend(far.flat_map(|info| info.aliases.iter().map(|alias| (*alias).to_owned())));
+        for place in 0..self.screens.len() {
+            let far = self.commands_of(place).into_iter().filter(|info| info.everywhere);
+            names.extend(far.flat_map(|info| info.aliases.iter().map(|alias| ((*alias).to_owned(), info.doc))));
         }
-        names.sort_unstable();
-        names.dedup();
+        names.extend(self.screens.iter().map(|def| (def.id.to_owned(), def.title)));
+        // The first of a name is the one that runs.
+        names.sort_by(|a, b| a.0.cmp(&b.0));
+        names.dedup_by(|a, b| a.0 == b.0);
         names
     }
 
-    /// Candidates for the last word of `text`.
-    pub(super) fn complete(&self, text: &str, world: &World<'_>) -> Vec<String> {
-        let start = text.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-        let typed = &text[start..];
-        if text[..start].trim().is_empty() {
-            return self.line_names().into_iter().filter(|name| name.starts_with(typed)).collect();
+    /// What can stand at the end of `text`, for the open line.
+    pub(super) fn offer(&mut self, text: &str, world: &World<'_>) {
+        let offer = self.offered(text, world);
+        if let Some(Layer::Line(line)) = self.layers.last_mut() {
+            line.show(offer);
         }
-        let Ok((name, args)) = words::split(&text[..start]) else { return Vec::new() };
-        let Some(full) = self.resolve(&name) else { return Vec::new() };
-        let own = self.screen().map(Screen::all_commands).unwrap_or_default();
-        let info = own.into_iter().chain(infos(COMMANDS)).find(|info| info.name == full);
-        let mut candidates = info.map(|info| spelled_out(info.args, args.words.len())).unwrap_or_default();
-        if let Some(screen) = self.screen() {
-            candidates.extend(screen.complete(full, &args.words, world));
-        }
-        if full == "app.theme" {
-            candidates.extend(self.options.themes.iter().map(|theme| theme.name().to_owned()));
-        }
-        if full == "app.account" {
-            candidates.extend(self.options.accounts.iter().cloned());
-        }
-        if full == "app.view" && args.words.len() == 1 {
-            candidates.extend(world.store.session().views.of(self.screen_id()).map(|view| view.name.clone()));
-        }
-        if full == "app.help" {
-            candidates.extend(self.topic_titles().iter().map(|(name, _)| (*name).to_owned()));
-            candidates.extend(self.line_names());
-        }
-        candidates.retain(|candidate| candidate.starts_with(typed));
-        candidates
     }
+
+    fn offered(&self, text: &str, world: &World<'_>) -> Offer {
+        let (before, typed) = text.split_at(last_word(text));
+        if before.trim().is_empty() {
+            let candidates = self.names_like(typed);
+            let whole = self.info_called(typed).filter(|info| !info.args.is_empty()).map(|info| usage(typed, info));
+            return Offer { usage: whole, candidates };
+        }
+        let Ok((name, args)) = words::split(before) else { return Offer::default() };
+        let Some(info) = self.info_called(&name) else { return Offer::default() };
+        let mut words = spelled_out(info.args, args.words.len());
+        if let Some(screen) = self.screen() {
+            words.extend(screen.complete(info.name, &args.words, world));
+        }
+        words.extend(self.words_after(info.name, args.words.len(), world));
+        words.retain(|word| word.starts_with(typed));
+        words.sort_unstable();
+        words.dedup();
+        let candidates = words.into_iter().map(Candidate::bare).collect();
+        Offer { usage: Some(usage(&name, info)), candidates }
+    }
+
+    /// Names beginning with what was typed, by name; where there is none, the nearest by what they do.
+    fn names_like(&self, typed: &str) -> Vec<Candidate> {
+        let named = self.line_names();
+        let mut found: Vec<Candidate> = named
+            .iter()
+            .filter(|(name, _)| name.starts_with(typed))
+            .map(|(name, doc)| Candidate { word: name.clone(), doc })
+            .collect();
+        if !found.is_empty() || typed.is_empty() {
+            return found;
+        }
+        let mut ranker = Ranker::new(typed);
+        let mut ranked: Vec<_> = named
+            .iter()
+            .filter_map(|(name, doc)| {
+                let also = self.info_called(name).map_or(&[][..], |info| info.also);
+                let names: Vec<&str> = also.iter().copied().chain([name.as_str()]).collect();
+                Some((ranker.rank(Found { names: &names, label: doc })?, name, doc))
+            })
+            .collect();
+        ranked.sort_unstable();
+        found.extend(ranked.into_iter().map(|(_, name, doc)| Candidate { word: name.clone(), doc }));
+        found
+    }
+
+    fn info_called(&self, name: &str) -> Option<&'static Info> {
+        let full = self.resolve(name)?;
+        let own = self.screen().map(Screen::all_commands).unwrap_or_default();
+        own.into_iter().chain(infos(COMMANDS)).find(|info| info.name == full)
+    }
+
+    /// Words only the shell knows for that place of its own commands.
+    fn words_after(&self, full: &str, place: usize, world: &World<'_>) -> Vec<String> {
+        match full {
+            "app.theme" => self.options.themes.iter().map(|theme| theme.name().to_owned()).collect(),
+            "app.account" => self.options.accounts.clone(),
+            "app.view" if place == 1 => {
+                world.store.session().views.of(self.screen_id()).map(|view| view.name.clone()).collect()
+            }
+            "app.help" => {
+                let topics = self.topic_titles().into_iter().map(|(name, _)| name.to_owned());
+                topics.chain(self.line_names().into_iter().map(|(name, _)| name)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// `sort [column] [asc|desc]`, and what it does.
+fn usage(name: &str, info: &'static Info) -> (String, &'static str) {
+    (format!("{name} {}", info.args).trim_end().to_owned(), info.doc)
 }
 
 /// The words an `args` text spells out for that place: `local` and `utc` of `local|utc`, `--dry-run` anywhere.

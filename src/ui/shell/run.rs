@@ -46,6 +46,7 @@ impl Shell {
                 }
                 Effect::Line(text) => {
                     self.layers.push(Layer::Line(Box::new(Line::with(&text))));
+                    self.offer(&text, world);
                     Vec::new()
                 }
                 Effect::Show(sheet) => {

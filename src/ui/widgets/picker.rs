@@ -1,12 +1,11 @@
 //! The one picker: a field to type into over a list. Help, palette, menus for sorting, columns and copying are all it.
 
 use crossterm::event::{KeyCode, KeyModifiers};
-use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::keymap::Key;
+use super::super::rank::{Found, Rank, Ranker};
 use super::super::{Look, Role, TextEvent, text};
 use super::input::Input;
 
@@ -17,10 +16,14 @@ pub struct Item {
     pub label: String,
     /// In front, in a column of its own: the key.
     pub lead: String,
-    /// Right, dim: the name, the reason why it cannot run.
+    /// Right, dim: the name on the `:` line, the reason why it cannot run.
     pub hint: String,
-    /// Further words it is found by.
-    pub also: String,
+    /// Names it is found by, besides the words of its line.
+    pub names: Vec<String>,
+    /// Keys it is found by, where nothing but the key is typed.
+    pub keys: Vec<String>,
+    /// The title it stands under while nothing is typed; empty for none.
+    pub group: String,
     /// A switch, and how it stands.
     pub on: Option<bool>,
     /// Can be picked but does nothing now; drawn dim.
@@ -35,6 +38,14 @@ pub enum Picked {
     /// Closed without a choice.
     Closed,
     /// That item (its place in the list given to [`Picker::new`]).
+    Item(usize),
+}
+
+/// A line of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line<'a> {
+    Title(&'a str),
+    /// Place in what was found.
     Item(usize),
 }
 
@@ -124,7 +135,7 @@ impl Picker {
         self.cursor = self.cursor.saturating_add_signed(by).min(self.found.len().saturating_sub(1));
     }
 
-    /// Whole words before letters in order: `arch` finds what holds it, `acv` what has these letters.
+    /// The best first, because enter picks it: what can run before what cannot, then the order given.
     fn search(&mut self) {
         let typed = self.input.value().trim();
         self.cursor = 0;
@@ -132,25 +143,44 @@ impl Picker {
             self.found = (0..self.items.len()).collect();
             return;
         }
-        let pattern = Pattern::new(typed, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
-        let mut matcher = Matcher::new(Config::DEFAULT);
-        let mut characters = Vec::new();
-        let mut score = |item: &Item| {
-            let text = format!("{} {} {}", item.label, item.lead, item.also);
-            let score = pattern.score(Utf32Str::new(&text, &mut characters), &mut matcher)?;
-            // A key typed exactly is what the user looks for.
-            let exact = typed.split_whitespace().any(|word| word == item.lead);
-            Some(score + if exact { 10_000 } else { 0 })
+        let mut ranker = Ranker::new(typed);
+        let mut rank = |item: &Item| {
+            if item.lead == typed || item.keys.iter().any(|key| key == typed) {
+                return Some((Rank::Whole, 0));
+            }
+            let names: Vec<&str> = item.names.iter().map(String::as_str).collect();
+            ranker.rank(Found { names: &names, label: &item.label })
         };
-        let mut found: Vec<(u32, usize)> =
-            self.items.iter().enumerate().filter_map(|(place, item)| Some((score(item)?, place))).collect();
-        found.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-        self.found = found.into_iter().map(|(_, place)| place).collect();
+        let mut found: Vec<((Rank, u32), bool, usize)> =
+            self.items.iter().enumerate().filter_map(|(place, item)| Some((rank(item)?, item.off, place))).collect();
+        found.sort_unstable();
+        self.found = found.into_iter().map(|(.., place)| place).collect();
+    }
+
+    /// True while titles stand over the groups: nothing is typed.
+    fn is_grouped(&self) -> bool {
+        self.input.is_empty() && self.items.iter().any(|item| !item.group.is_empty())
+    }
+
+    /// The lines of the list: a title, or the place of an item in what was found.
+    fn lines(&self) -> Vec<Line<'_>> {
+        let grouped = self.is_grouped();
+        let mut lines = Vec::with_capacity(self.found.len());
+        let mut last = "";
+        for (at, place) in self.found.iter().enumerate() {
+            let group = self.items[*place].group.as_str();
+            if grouped && group != last {
+                lines.push(Line::Title(group));
+                last = group;
+            }
+            lines.push(Line::Item(at));
+        }
+        lines
     }
 
     /// Lines it wants: the field and its items.
     pub fn wanted_rows(&self) -> u16 {
-        (self.items.len() as u16).saturating_add(u16::from(self.typing)).max(2)
+        (self.lines().len() as u16).saturating_add(u16::from(self.typing)).max(2)
     }
 
     /// Draws field and list into `area`.
@@ -173,12 +203,45 @@ impl Picker {
             text::put(buf, area.x + 3, area.y, area.width.saturating_sub(3), "Nothing matches.", look.style(Role::Dim));
             return;
         }
-        let rows = area.height as usize;
-        let top = (self.cursor / rows) * rows;
-        for (row, place) in self.found[top..].iter().take(rows).enumerate() {
-            let line = Rect { y: area.y + row as u16, height: 1, ..area };
-            self.item(&self.items[*place], top + row == self.cursor, look, line, buf);
+        if let Some(reason) = self.reason(area.width) {
+            area.height -= 1;
+            let room = area.width.saturating_sub(4);
+            text::put_fit(buf, area.x + 3, area.bottom(), room, reason, look.style(Role::Warn), look.ascii);
         }
+        let lines = self.lines();
+        let rows = area.height.max(1) as usize;
+        let cursor = lines.iter().position(|line| *line == Line::Item(self.cursor)).unwrap_or(0);
+        let top = (cursor / rows) * rows;
+        for (row, line) in lines[top..].iter().take(rows).enumerate() {
+            let space = Rect { y: area.y + row as u16, height: 1, ..area };
+            match line {
+                Line::Title(title) => {
+                    text::put_fit(buf, space.x + 1, space.y, space.width - 1, title, look.style(Role::Dim), look.ascii);
+                }
+                Line::Item(at) => {
+                    self.item(&self.items[self.found[*at]], *at == self.cursor, look, space, buf);
+                }
+            }
+        }
+    }
+
+    /// Why the item under the cursor cannot run, where its row has no room for it.
+    fn reason(&self, width: u16) -> Option<&str> {
+        let item = &self.items[self.current()?];
+        let cut = text::width(&item.hint) > usize::from(Self::hint_room(item, self.room(item, width)));
+        (item.off && cut).then_some(&item.hint)
+    }
+
+    /// Cells of a row behind its key and switch.
+    fn room(&self, item: &Item, width: u16) -> u16 {
+        let lead = if self.lead > 0 { self.lead + 2 } else { 0 };
+        width.saturating_sub(3 + lead + if item.on.is_some() { 2 } else { 0 })
+    }
+
+    /// Of these, what the label leaves for the hint; too little shows none of it.
+    fn hint_room(item: &Item, room: u16) -> u16 {
+        let left = room.saturating_sub(text::width(&item.label) as u16 + 2);
+        if left < 4 { 0 } else { left }
     }
 
     fn item(&self, item: &Item, selected: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
@@ -199,8 +262,8 @@ impl Picker {
             text::put_fit(buf, x, area.y, self.lead, &item.lead, style(Role::Accent), look.ascii);
             x += self.lead + 2;
         }
-        let room = area.right().saturating_sub(x + 1);
-        let hint = (text::width(&item.hint) as u16).min(room / 2);
+        let room = self.room(item, area.width);
+        let hint = (text::width(&item.hint) as u16).min(Self::hint_room(item, room));
         let role = if item.off { Role::Dim } else { Role::Text };
         let label = room.saturating_sub(if hint == 0 { 0 } else { hint + 2 });
         text::put_fit(buf, x, area.y, label, &item.label, style(role), look.ascii);

@@ -53,7 +53,9 @@ fn tab_completes_names_and_arguments_and_up_brings_lines_back() {
     let mut story = story();
     story.keys(":").typed("arch").keys("tab");
     assert!(story.snap().contains(" : archive"), "{}", story.snap());
-    story.keys("esc :").typed("tz ").keys("tab tab");
+    story.keys("esc :").typed("tz ");
+    assert!(story.snap().contains("tz local|utc · Show times"), "how it is written: {}", story.snap());
+    story.keys("tab");
     assert!(story.snap().contains(" : tz local"), "{}", story.snap());
     story.keys("tab enter");
     assert_eq!(story.sent(), [Effect::SetZone(crate::base::Zone::Utc)]);
@@ -64,6 +66,17 @@ fn tab_completes_names_and_arguments_and_up_brings_lines_back() {
     assert_eq!(story.shell.line_history(), ["tz utc"]);
     story.keys("esc :").typed("zzz").keys("tab");
     assert!(story.snap().contains("Nothing to complete here."));
+}
+
+#[test]
+fn candidates_stand_above_the_line_with_what_they_do_while_one_types() {
+    let mut story = story();
+    story.keys(":").typed("th");
+    assert!(story.snap().contains("theme   Change the colours"), "{}", story.snap());
+    story.keys("ctrl-u").typed("colour");
+    assert!(story.snap().contains("theme   Change the colours"), "found by what it does: {}", story.snap());
+    story.keys("tab");
+    assert!(story.snap().contains(" : theme"), "{}", story.snap());
 }
 
 #[test]
