@@ -131,8 +131,8 @@ impl Line {
             self.set(&longer);
             return self.changed();
         }
-        let (many, step) = (words.len() as isize, if forward { 1 } else { -1 });
-        let next = self.chosen.map_or(if forward { 0 } else { many - 1 }, |at| (at as isize + step).rem_euclid(many));
+        let (many, by) = (words.len() as isize, if forward { 1 } else { -1 });
+        let next = self.chosen.map_or(if forward { 0 } else { many - 1 }, |at| (at as isize + by).rem_euclid(many));
         let text = format!("{stem}{}", words[next as usize]);
         self.chosen = Some(next as usize);
         self.problem = None;
@@ -311,8 +311,8 @@ impl Shell {
 
     /// Names beginning with what was typed, by name; where there is none, the nearest by what they do.
     fn names_like(&self, typed: &str) -> Vec<Candidate> {
-        let named = self.line_names();
-        let mut found: Vec<Candidate> = named
+        let all = self.line_names();
+        let mut found: Vec<Candidate> = all
             .iter()
             .filter(|(name, _)| name.starts_with(typed))
             .map(|(name, doc)| Candidate { word: name.clone(), doc })
@@ -321,16 +321,16 @@ impl Shell {
             return found;
         }
         let mut ranker = Ranker::new(typed);
-        let mut ranked: Vec<_> = named
+        let mut order: Vec<_> = all
             .iter()
             .filter_map(|(name, doc)| {
                 let also = self.info_called(name).map_or(&[][..], |info| info.also);
-                let names: Vec<&str> = also.iter().copied().chain([name.as_str()]).collect();
-                Some((ranker.rank(Found { names: &names, label: doc })?, name, doc))
+                let words: Vec<&str> = also.iter().copied().chain([name.as_str()]).collect();
+                Some((ranker.rank(Found { names: &words, label: doc })?, name, doc))
             })
             .collect();
-        ranked.sort_unstable();
-        found.extend(ranked.into_iter().map(|(_, name, doc)| Candidate { word: name.clone(), doc }));
+        order.sort_unstable();
+        found.extend(order.into_iter().map(|(_, name, doc)| Candidate { word: name.clone(), doc }));
         found
     }
 

@@ -135,7 +135,7 @@ impl Picker {
         self.cursor = self.cursor.saturating_add_signed(by).min(self.found.len().saturating_sub(1));
     }
 
-    /// The best first, because enter picks it: what can run before what cannot, then the order given.
+    /// Finds what fits, the best first because enter picks it: what can run before what cannot, then the order given.
     fn search(&mut self) {
         let typed = self.input.value().trim();
         self.cursor = 0;
@@ -154,6 +154,10 @@ impl Picker {
         let mut found: Vec<((Rank, u32), bool, usize)> =
             self.items.iter().enumerate().filter_map(|(place, item)| Some((rank(item)?, item.off, place))).collect();
         found.sort_unstable();
+        // What only holds the letters somewhere is noise beside what begins with them.
+        if found.first().is_some_and(|((best, _), ..)| *best <= Rank::WordStart) {
+            found.retain(|((rank, _), ..)| *rank <= Rank::WordStart);
+        }
         self.found = found.into_iter().map(|(.., place)| place).collect();
     }
 
