@@ -1,6 +1,6 @@
 //! A verb of the program, said once: keymap, footer, `?`, palette, `:` line, documentation and monkey test read this.
 
-use crate::api::Endpoint;
+use crate::api::{Endpoint, Request};
 
 use super::{Cx, World};
 
@@ -32,20 +32,77 @@ pub struct Info {
 }
 
 impl Info {
-    /// A command with nothing but a name, a line and keys; fill the rest with struct update syntax.
-    pub const BASE: Self = Self {
-        name: "",
-        aliases: &[],
-        also: &[],
-        doc: "",
-        short: "",
-        keys: &[],
-        args: "",
-        endpoint: None,
-        level: Level::None,
-        footer: 0,
-        everywhere: false,
-    };
+    /// A command of that name: `Open the domain` in a sentence for people, then what the methods below add.
+    pub const fn new(name: &'static str, doc: &'static str) -> Self {
+        Self {
+            name,
+            aliases: &[],
+            also: &[],
+            doc,
+            short: "",
+            keys: &[],
+            args: "",
+            endpoint: None,
+            level: Level::None,
+            footer: 0,
+            everywhere: false,
+        }
+    }
+
+    /// Further names on the `:` line.
+    pub const fn aliases(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
+    }
+
+    /// Other words people look for it by in the palette.
+    pub const fn also(self, also: &'static [&'static str]) -> Self {
+        Self { also, ..self }
+    }
+
+    /// The same with another line for people.
+    pub const fn doc(self, doc: &'static str) -> Self {
+        Self { doc, ..self }
+    }
+
+    /// Default keys, for a command that is not in the footer.
+    pub const fn keys(self, keys: &'static [&'static str]) -> Self {
+        Self { keys, ..self }
+    }
+
+    /// Its place in the footer, 1 first, with its keys and its words there.
+    pub const fn footer(self, footer: u8, keys: &'static [&'static str], short: &'static str) -> Self {
+        Self { short, keys, footer, ..self }
+    }
+
+    /// What may follow on the `:` line.
+    pub const fn args(self, args: &'static str) -> Self {
+        Self { args, ..self }
+    }
+
+    /// The call it makes, and how that is confirmed.
+    pub const fn calls<R: Request>(self, level: Level) -> Self {
+        Self { endpoint: Some(R::ENDPOINT), level, ..self }
+    }
+
+    /// How it is confirmed, where it makes no call.
+    pub const fn level(self, level: Level) -> Self {
+        Self { level, ..self }
+    }
+
+    /// Works on the `:` line of every screen.
+    pub const fn everywhere(self) -> Self {
+        Self { everywhere: true, ..self }
+    }
+
+    /// The command that always runs this.
+    pub const fn run<S>(self, run: Run<S>) -> Command<S> {
+        self.run_if(always, run)
+    }
+
+    /// The command that runs this when it can.
+    pub const fn run_if<S>(self, when: fn(&S, &World<'_>) -> When, run: Run<S>) -> Command<S> {
+        Command { info: self, when, run }
+    }
 
     /// The same under another full name.
     pub const fn named(&self, name: &'static str) -> Self {
@@ -112,8 +169,11 @@ pub struct Args {
 pub struct Command<S: 'static> {
     pub info: Info,
     pub when: fn(&S, &World<'_>) -> When,
-    pub run: fn(&mut S, &Args, &mut Cx<'_>) -> Outcome,
+    pub run: Run<S>,
 }
+
+/// What a command does.
+pub type Run<S> = fn(&mut S, &Args, &mut Cx<'_>) -> Outcome;
 
 /// The command of that full name in a table.
 pub fn find<S>(table: &'static [Command<S>], name: &str) -> Option<&'static Command<S>> {

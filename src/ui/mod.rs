@@ -26,7 +26,7 @@ pub mod widgets;
 
 pub use ask::{Confirm, Menu, MenuItem, Sheet, Typed, copy_menu};
 pub use carry::carry_out;
-pub use command::{Args, Command, Info, Level, Outcome, When, always, find, infos, run_in, when_in};
+pub use command::{Args, Command, Info, Level, Outcome, Run, When, always, find, infos, run_in, when_in};
 pub use effect::{Cx, DEMO, Effect, Keep, Login, Tone, World};
 pub use files::{FileAsk, add_names, import_rows};
 pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};

@@ -4,7 +4,7 @@ use super::{Lens, Scoped, Scopes};
 use crate::base::Zone;
 use crate::store::Store;
 use crate::ui::widgets::filter_bar::FilterBar;
-use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, TextEvent, When, World, always};
+use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, TextEvent, When, World};
 
 #[derive(Default)]
 struct Page {
@@ -18,7 +18,7 @@ struct Page {
 type Part = Vec<&'static str>;
 
 const fn own(name: &'static str, run: fn(&mut Page, &Args, &mut Cx<'_>) -> Outcome) -> Command<Page> {
-    Command { info: Info { name, ..Info::BASE }, when: always, run }
+    Info::new(name, "").run(run)
 }
 
 const FIRST: &[Command<Page>] = &[own("page.same", |page, _, _| {
@@ -40,15 +40,11 @@ const NAMED: &[Command<Page>] = &[own("page.named", |page, _, _| {
     Outcome::Done
 })];
 const PART: &[Command<Part>] = &[
-    Command {
-        info: Info { name: "part.go", ..Info::BASE },
-        when: always,
-        run: |part, _, _| {
-            part.push("gone");
-            Outcome::Done
-        },
-    },
-    Command { info: Info { name: "part.left_out", ..Info::BASE }, when: always, run: |_, _, _| Outcome::Done },
+    Info::new("part.go", "").run(|part, _, _| {
+        part.push("gone");
+        Outcome::Done
+    }),
+    Info::new("part.left_out", "").run(|_, _, _| Outcome::Done),
 ];
 
 impl Scoped for Page {

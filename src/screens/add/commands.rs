@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::api::Request;
 use crate::api::domains::{self as api, Casing};
 use crate::screens::{account, lookalike};
 use crate::store::Intent;
@@ -11,7 +10,7 @@ use crate::store::intent::AddDomains;
 use crate::store::intent::{ADD_CHUNK, Lines};
 use crate::ui::list::verbs::{NEXT_TAB, PREVIOUS_TAB};
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, Typed, When, World, always};
+use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, Typed, When, World};
 
 use super::state::{Add, EDITED, Fate, TABS};
 
@@ -19,10 +18,6 @@ type Verb = Command<Add>;
 
 /// Names shown in the question.
 const SAMPLES: usize = 5;
-
-const fn verb(info: Info, run: fn(&mut Add, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
-    Command { info, when: always, run }
-}
 
 fn with_lines(page: &Add, _: &World<'_>) -> When {
     if page.names.is_empty() && page.input.is_empty() {
@@ -36,32 +31,16 @@ fn with_lines(page: &Add, _: &World<'_>) -> When {
 
 /// While the field has the focus.
 pub const FIELD: &[Verb] = &[
-    verb(
-        Info {
-            name: "names.take",
-            doc: "Take what is typed into the list; on an empty field, add the list",
-            short: "take",
-            keys: &["enter"],
-            footer: 1,
-            ..Info::BASE
-        },
-        |page, args, cx| {
+    Info::new("names.take", "Take what is typed into the list; on an empty field, add the list")
+        .footer(1, &["enter"], "take")
+        .run(|page, args, cx| {
             if page.input.is_empty() && !page.names.is_empty() {
                 return send(page, args, cx);
             }
             page.take_field(cx);
             Outcome::Done
-        },
-    ),
-    verb(
-        Info {
-            name: "names.list",
-            doc: "Go to the list of names",
-            short: "list",
-            keys: &["tab", "shift-tab", "down"],
-            footer: 3,
-            ..Info::BASE
-        },
+        }),
+    Info::new("names.list", "Go to the list of names").footer(3, &["tab", "shift-tab", "down"], "list").run(
         |page, _, cx| {
             page.take_field(cx);
             page.in_list = true;
@@ -72,69 +51,38 @@ pub const FIELD: &[Verb] = &[
 
 /// While the list has the focus.
 pub const LIST: &[Verb] = &[
-    verb(
-        Info {
-            name: "add.field",
-            doc: "Go to the field, to type or paste names",
-            short: "type",
-            keys: &["tab", "shift-tab", "+", "enter"],
-            footer: 1,
-            ..Info::BASE
-        },
-        |page, _, _| {
+    Info::new("add.field", "Go to the field, to type or paste names")
+        .footer(1, &["tab", "shift-tab", "+", "enter"], "type")
+        .run(|page, _, _| {
             page.in_list = false;
             Outcome::Done
-        },
-    ),
-    Command {
-        info: Info {
-            name: "add.edit",
-            aliases: &["edit"],
-            doc: "Edit all lines in your editor",
-            short: "editor",
-            keys: &["e"],
-            footer: 3,
-            ..Info::BASE
-        },
-        when: always,
-        run: |page, _, cx| {
+        }),
+    Info::new("add.edit", "Edit all lines in your editor").aliases(&["edit"]).footer(3, &["e"], "editor").run(
+        |page, _, cx| {
             cx.push(edit(page));
             Outcome::Done
         },
-    },
-    Command {
-        info: Info {
-            name: "add.remove",
-            doc: "Take the marked lines, or the one under the cursor, out of the list",
-            short: "take out",
-            keys: &["d"],
-            footer: 4,
-            ..Info::BASE
-        },
-        when: |page, _| {
-            if page.table.is_empty() { When::Off("There is no line here.".to_owned()) } else { When::On }
-        },
-        run: |page, _, cx| {
-            let places: Vec<usize> = page.table.targets().ids.into_iter().map(|place| place as usize).collect();
-            page.table.clear_marks();
-            page.names.remove(&places);
-            page.judge(cx.world.store);
-            page.keep(cx);
-            Outcome::Done
-        },
-    },
-    verb(
-        Info {
-            name: "add.casing",
-            aliases: &["casing"],
-            doc: "Let the service choose the casing of names, or keep it as typed",
-            short: "casing",
-            keys: &["c"],
-            args: "auto|manual",
-            footer: 5,
-            ..Info::BASE
-        },
-        |page, args, cx| {
+    ),
+    Info::new("add.remove", "Take the marked lines, or the one under the cursor, out of the list")
+        .footer(4, &["d"], "take out")
+        .run_if(
+            |page, _| {
+                if page.table.is_empty() { When::Off("There is no line here.".to_owned()) } else { When::On }
+            },
+            |page, _, cx| {
+                let places: Vec<usize> = page.table.targets().ids.into_iter().map(|place| place as usize).collect();
+                page.table.clear_marks();
+                page.names.remove(&places);
+                page.judge(cx.world.store);
+                page.keep(cx);
+                Outcome::Done
+            },
+        ),
+    Info::new("add.casing", "Let the service choose the casing of names, or keep it as typed")
+        .aliases(&["casing"])
+        .footer(5, &["c"], "casing")
+        .args("auto|manual")
+        .run(|page, args, cx| {
             page.casing = match chosen_casing(page.casing, args) {
                 Ok(casing) => casing,
                 Err(why) => return Outcome::Refused(why),
@@ -145,16 +93,8 @@ pub const LIST: &[Verb] = &[
             };
             cx.toast(Tone::Info, words);
             Outcome::Done
-        },
-    ),
-    verb(
-        Info {
-            name: "add.again",
-            doc: "Have names that are there already checked again, or leave them out",
-            short: "check again",
-            keys: &["r"],
-            ..Info::BASE
-        },
+        }),
+    Info::new("add.again", "Have names that are there already checked again, or leave them out").keys(&["r"]).run(
         |page, _, cx| {
             page.again = !page.again;
             let held = counted(page.count(Fate::Held) as u64, "name", "names");
@@ -163,36 +103,18 @@ pub const LIST: &[Verb] = &[
             Outcome::Done
         },
     ),
-    verb(NEXT_TAB.named("add.next_tab"), |page, args, _| turn(page, args.times())),
-    verb(PREVIOUS_TAB.named("add.previous_tab"), |page, args, _| turn(page, TABS.len() * args.times() - args.times())),
+    NEXT_TAB.named("add.next_tab").run(|page, args, _| turn(page, args.times())),
+    PREVIOUS_TAB.named("add.previous_tab").run(|page, args, _| turn(page, TABS.len() * args.times() - args.times())),
 ];
 
 /// Wherever the focus is.
 pub const PAGE: &[Verb] = &[
-    Command {
-        info: Info {
-            name: "add.send",
-            aliases: &["write", "w"],
-            doc: "Add the names: one import, or one for each 5,000",
-            short: "add them",
-            keys: &["ctrl-s"],
-            endpoint: Some(<api::Add as Request>::ENDPOINT),
-            level: Level::Ask,
-            footer: 2,
-            ..Info::BASE
-        },
-        when: with_lines,
-        run: send,
-    },
-    verb(
-        Info {
-            name: "add.back",
-            doc: "Go back; the lines stay here until they are added",
-            short: "back",
-            keys: &["esc"],
-            footer: 6,
-            ..Info::BASE
-        },
+    Info::new("add.send", "Add the names: one import, or one for each 5,000")
+        .aliases(&["write", "w"])
+        .footer(2, &["ctrl-s"], "add them")
+        .calls::<api::Add>(Level::Ask)
+        .run_if(with_lines, send),
+    Info::new("add.back", "Go back; the lines stay here until they are added").footer(6, &["esc"], "back").run(
         |page, _, cx| {
             if page.in_list && page.table.clear_marks() {
                 return Outcome::Done;

@@ -20,44 +20,24 @@ const BACK: Verb = verbs::back("csv.back");
 
 /// All of them.
 pub const COMMANDS: &[Verb] = &[
+    Info::new("csv.row", "Show the row in full").footer(1, &["enter"], "row").run_if(with_rows, row),
     Command {
-        info: Info {
-            name: "csv.row",
-            doc: "Show the row in full",
-            short: "row",
-            keys: &["enter"],
-            footer: 1,
-            ..Info::BASE
-        },
-        when: with_rows,
-        run: row,
-    },
-    Command {
-        info: Info { doc: "Show only rows that hold a text somewhere", args: "[text]", ..FILTER.info },
+        info: FILTER.info.doc("Show only rows that hold a text somewhere").args("[text]"),
         when: with_file,
         ..FILTER
     },
-    Command {
-        info: Info {
-            name: "csv.save",
-            aliases: &["save", "download"],
-            doc: "Keep a copy of the file, whole and as it came",
-            short: "save",
-            keys: &["S"],
-            args: "[path]",
-            footer: 3,
-            ..Info::BASE
-        },
-        when: with_file,
-        run: |page, args, cx| {
+    Info::new("csv.save", "Keep a copy of the file, whole and as it came")
+        .aliases(&["save", "download"])
+        .footer(3, &["S"], "save")
+        .args("[path]")
+        .run_if(with_file, |page, args, cx| {
             let Some(grid) = &page.grid else { return Outcome::Done };
             let name = grid.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let save = Save { from: SaveFrom::File(grid.path.clone()), ..Save::text(grid.title.clone(), name, "") };
             cx.push(Effect::Save(Box::new(save.to_path(&args.path(0)))));
             Outcome::Done
-        },
-    },
-    Command { info: Info { doc: "Take the filter off, then go back", footer: 6, ..BACK.info }, ..BACK },
+        }),
+    Command { info: BACK.info.doc("Take the filter off, then go back").footer(6, &["esc"], "back"), ..BACK },
 ];
 
 /// Every column of the row under the cursor.

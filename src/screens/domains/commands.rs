@@ -1,20 +1,14 @@
 //! The verbs of the screen, each said once; what the moving keys do is said by the table and the text view.
 
-use crate::api::Request;
 use crate::api::domains as api;
 use crate::store::intent::DomainAct;
-use crate::ui::list::{self, verbs, verbs::place};
-use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
+use crate::ui::list::{self, verbs};
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, Run, When, World};
 
 use super::state::{DetailTab, Domains};
 use super::{acts, lander, places};
 
 type Verb = Command<Domains>;
-
-/// A verb on domains: off while there is none.
-const fn verb(info: Info, run: fn(&mut Domains, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
-    Command { info, when: with_domain, run }
-}
 
 fn with_domain(screen: &Domains, world: &World<'_>) -> When {
     if screen.current(world).is_some() { When::On } else { When::Off("There is no domain here.".to_owned()) }
@@ -95,92 +89,38 @@ const fn act(
     aliases: &'static [&'static str],
     doc: &'static str,
     when: fn(&Domains, &World<'_>) -> When,
-    run: fn(&mut Domains, &Args, &mut Cx<'_>) -> Outcome,
+    run: Run<Domains>,
 ) -> Verb {
-    let endpoint = Some(<api::Bulk as Request>::ENDPOINT);
-    Command {
-        info: Info { name, aliases, doc, args: "[--dry-run]", endpoint, level: Level::Ask, ..Info::BASE },
-        when,
-        run,
-    }
+    Info::new(name, doc).aliases(aliases).args("[--dry-run]").calls::<api::Bulk>(Level::Ask).run_if(when, run)
 }
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Verb] = &[
-    Command {
-        info: Info {
-            name: "domains.open",
-            doc: "Open the domain; in the list of its inquiries, that inquiry",
-            short: "open",
-            keys: &["enter"],
-            footer: 1,
-            ..Info::BASE
-        },
-        when: can_open,
-        run: |screen, _, cx| places::open(screen, cx),
-    },
-    Command {
-        info: Info {
-            name: "domains.check",
-            doc: "Check it again, or for the first time, and show how that goes",
-            short: "verify",
-            keys: &["V"],
-            args: "[--dry-run]",
-            endpoint: Some(<api::Verify as Request>::ENDPOINT),
-            level: Level::Ask,
-            footer: 3,
-            ..Info::BASE
-        },
-        when: can_check,
-        run: |screen, args, cx| check(screen, args, cx),
-    },
-    Command {
-        info: Info {
-            name: "domains.take",
-            doc: "Take detected names into the account, removed ones back into it",
-            short: "take in",
-            keys: &["a"],
-            args: "[--dry-run]",
-            endpoint: Some(<api::Bulk as Request>::ENDPOINT),
-            level: Level::Ask,
-            footer: 2,
-            ..Info::BASE
-        },
-        when: can_take,
-        run: |screen, args, cx| take(screen, args, cx),
-    },
-    Command {
-        info: Info {
-            name: "domains.delete",
-            aliases: &["delete"],
-            doc: "Take out of the account, after a question",
-            short: "delete",
-            keys: &["d"],
-            args: "[--dry-run]",
-            endpoint: Some(<api::Remove as Request>::ENDPOINT),
-            level: Level::Ask,
-            footer: 5,
-            ..Info::BASE
-        },
-        when: can_delete,
-        run: |screen, args, cx| acts::typed(screen, DomainAct::Delete, args, cx),
-    },
-    Command {
-        info: Info {
-            name: "domains.ignore",
-            aliases: &["ignore"],
-            doc: "Take off the detected list, after a question; there is no way back",
-            short: "ignore",
-            keys: &["i"],
-            args: "[--dry-run]",
-            endpoint: Some(<api::Ignore as Request>::ENDPOINT),
-            level: Level::Ask,
-            footer: 4,
-            ..Info::BASE
-        },
-        when: can_ignore,
-        run: |screen, args, cx| acts::typed(screen, DomainAct::Ignore, args, cx),
-    },
+    Info::new("domains.open", "Open the domain; in the list of its inquiries, that inquiry")
+        .footer(1, &["enter"], "open")
+        .run_if(can_open, |screen, _, cx| places::open(screen, cx)),
+    Info::new("domains.check", "Check it again, or for the first time, and show how that goes")
+        .footer(3, &["V"], "verify")
+        .args("[--dry-run]")
+        .calls::<api::Verify>(Level::Ask)
+        .run_if(can_check, check),
+    Info::new("domains.take", "Take detected names into the account, removed ones back into it")
+        .footer(2, &["a"], "take in")
+        .args("[--dry-run]")
+        .calls::<api::Bulk>(Level::Ask)
+        .run_if(can_take, take),
+    Info::new("domains.delete", "Take out of the account, after a question")
+        .aliases(&["delete"])
+        .footer(5, &["d"], "delete")
+        .args("[--dry-run]")
+        .calls::<api::Remove>(Level::Ask)
+        .run_if(can_delete, |screen, args, cx| acts::typed(screen, DomainAct::Delete, args, cx)),
+    Info::new("domains.ignore", "Take off the detected list, after a question; there is no way back")
+        .aliases(&["ignore"])
+        .footer(4, &["i"], "ignore")
+        .args("[--dry-run]")
+        .calls::<api::Ignore>(Level::Ask)
+        .run_if(can_ignore, |screen, args, cx| acts::typed(screen, DomainAct::Ignore, args, cx)),
     act("domains.approve", &["approve"], "Take detected names into the account", can_approve, |screen, args, cx| {
         acts::typed(screen, DomainAct::Approve, args, cx)
     }),
@@ -201,41 +141,18 @@ pub const COMMANDS: &[Verb] = &[
         can_verify,
         |screen, args, cx| acts::typed(screen, DomainAct::Verify, args, cx),
     ),
-    verb(
-        Info {
-            name: "domains.bulk",
-            aliases: &["bulk"],
-            doc: "Do something with all that is marked; with --dry-run only show the call",
-            short: "bulk",
-            keys: &["b"],
-            args: "[retry|delete|approve|ignore|add_back] [--dry-run]",
-            endpoint: Some(<api::Bulk as Request>::ENDPOINT),
-            level: Level::Ask,
-            ..Info::BASE
-        },
-        acts::bulk,
-    ),
-    verb(
-        Info {
-            name: "domains.lander",
-            doc: "Open its lander in the browser",
-            short: "lander",
-            keys: &["o"],
-            ..Info::BASE
-        },
-        |screen, _, cx| lander::open(screen, cx),
-    ),
-    verb(
-        Info {
-            name: "domains.copy",
-            doc: "Copy a field of the domain",
-            short: "copy",
-            keys: &["y"],
-            footer: 9,
-            ..Info::BASE
-        },
-        |screen, _, cx| places::copy(screen, cx),
-    ),
+    Info::new("domains.bulk", "Do something with all that is marked; with --dry-run only show the call")
+        .aliases(&["bulk"])
+        .keys(&["b"])
+        .args("[retry|delete|approve|ignore|add_back] [--dry-run]")
+        .calls::<api::Bulk>(Level::Ask)
+        .run_if(with_domain, acts::bulk),
+    Info::new("domains.lander", "Open its lander in the browser")
+        .keys(&["o"])
+        .run_if(with_domain, |screen, _, cx| lander::open(screen, cx)),
+    Info::new("domains.copy", "Copy a field of the domain")
+        .footer(9, &["y"], "copy")
+        .run_if(with_domain, |screen, _, cx| places::copy(screen, cx)),
     verbs::mark("domains.mark"),
     Command {
         run: |screen, args, cx| {
@@ -248,60 +165,29 @@ pub const COMMANDS: &[Verb] = &[
         },
         ..verbs::filter("domains.filter", 7)
     },
-    Command {
-        info: Info {
-            name: "domains.listing",
-            aliases: &["listing"],
-            doc: "Show all, only those for sale, or only those off market",
-            short: "listing",
-            keys: &["L"],
-            args: "[all|for_sale|off_market]",
-            footer: 8,
-            ..Info::BASE
-        },
-        when: narrowed,
-        run: |screen, args, _| places::listing(screen, args),
-    },
+    Info::new("domains.listing", "Show all, only those for sale, or only those off market")
+        .aliases(&["listing"])
+        .footer(8, &["L"], "listing")
+        .args("[all|for_sale|off_market]")
+        .run_if(narrowed, |screen, args, _| places::listing(screen, args)),
     verbs::next_tab("domains.next_tab"),
     verbs::previous_tab("domains.previous_tab"),
     verbs::tab("domains.tab", "mine|verified|unverified|detected|removed|overview|sale|status|inquiries"),
     verbs::next("domains.next", "Go to the next domain"),
     verbs::previous("domains.previous", "Go to the domain before"),
-    verb(
-        Info {
-            name: "domains.its_inquiries",
-            doc: "All inquiries about this domain",
-            short: "its inquiries",
-            keys: &["g i"],
-            ..Info::BASE
-        },
-        |screen, _, cx| places::its_inquiries(screen, cx),
-    ),
-    Command {
-        info: Info {
-            name: "domains.its_job",
-            doc: "The import that checked it last",
-            short: "its import",
-            keys: &["g j"],
-            ..Info::BASE
-        },
-        when: |screen, world| match screen.list.detail {
+    Info::new("domains.its_inquiries", "All inquiries about this domain")
+        .keys(&["g i"])
+        .run_if(with_domain, |screen, _, cx| places::its_inquiries(screen, cx)),
+    Info::new("domains.its_job", "The import that checked it last").keys(&["g j"]).run_if(
+        |screen, world| match screen.list.detail {
             Some(_) => with_domain(screen, world),
             None => When::Off("Open the domain first; its Status tab knows its import.".to_owned()),
         },
-        run: |screen, _, cx| places::its_job(screen, cx),
-    },
-    place(
-        Info {
-            name: "domains.add",
-            doc: "Add names to the account",
-            short: "add",
-            keys: &["+"],
-            endpoint: Some(<api::Add as Request>::ENDPOINT),
-            footer: 6,
-            ..Info::BASE
-        },
-        |_, args, cx| places::add(args, cx),
+        |screen, _, cx| places::its_job(screen, cx),
     ),
+    Info::new("domains.add", "Add names to the account")
+        .footer(6, &["+"], "add")
+        .calls::<api::Add>(Level::None)
+        .run(|_, args, cx| places::add(args, cx)),
     verbs::back("domains.back"),
 ];

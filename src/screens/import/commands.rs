@@ -1,11 +1,10 @@
 //! The verbs of the page.
 
-use crate::api::Request;
 use crate::api::imports as api;
 use crate::screens::add::chosen_casing;
 use crate::store::files::csv::{Harm, IGNORED};
 use crate::ui::text::counted;
-use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World, always};
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World};
 
 use super::decide;
 use super::pick::Entered;
@@ -14,14 +13,6 @@ use super::state::{ImportPage, TABS, Tab};
 use super::written;
 
 type Verb = Command<ImportPage>;
-
-const fn verb(info: Info, run: fn(&mut ImportPage, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
-    Command { info, when: always, run }
-}
-
-const fn about_file(info: Info, run: fn(&mut ImportPage, &Args, &mut Cx<'_>) -> Outcome) -> Verb {
-    Command { info, when: with_file, run }
-}
 
 fn with_file(page: &ImportPage, _: &World<'_>) -> When {
     match (&page.report, page.looking) {
@@ -43,31 +34,13 @@ fn can_send(page: &ImportPage, world: &World<'_>) -> When {
 
 /// While the path is typed.
 pub const PATH: &[Verb] = &[
-    verb(
-        Info {
-            name: "path.open",
-            doc: "Open the folder, or look at the file",
-            short: "open",
-            keys: &["enter"],
-            footer: 1,
-            ..Info::BASE
-        },
-        |page, _, cx| {
-            if let Entered::File(path) = page.pick.enter(cx) {
-                page.look_at(&path, cx);
-            }
-            Outcome::Done
-        },
-    ),
-    verb(
-        Info {
-            name: "path.complete",
-            doc: "Complete the path as far as it is clear",
-            short: "complete",
-            keys: &["tab"],
-            footer: 2,
-            ..Info::BASE
-        },
+    Info::new("path.open", "Open the folder, or look at the file").footer(1, &["enter"], "open").run(|page, _, cx| {
+        if let Entered::File(path) = page.pick.enter(cx) {
+            page.look_at(&path, cx);
+        }
+        Outcome::Done
+    }),
+    Info::new("path.complete", "Complete the path as far as it is clear").footer(2, &["tab"], "complete").run(
         |page, _, cx| {
             if page.pick.complete(cx) {
                 Outcome::Done
@@ -76,21 +49,11 @@ pub const PATH: &[Verb] = &[
             }
         },
     ),
-    verb(
-        Info {
-            name: "path.down",
-            doc: "The next file or folder",
-            short: "choose",
-            keys: &["down"],
-            footer: 3,
-            ..Info::BASE
-        },
-        |page, _, cx| {
-            page.pick.go(1, cx.world.store.files());
-            Outcome::Done
-        },
-    ),
-    verb(Info { name: "path.up", doc: "The file or folder before", keys: &["up"], ..Info::BASE }, |page, _, cx| {
+    Info::new("path.down", "The next file or folder").footer(3, &["down"], "choose").run(|page, _, cx| {
+        page.pick.go(1, cx.world.store.files());
+        Outcome::Done
+    }),
+    Info::new("path.up", "The file or folder before").keys(&["up"]).run(|page, _, cx| {
         page.pick.go(-1, cx.world.store.files());
         Outcome::Done
     }),
@@ -98,118 +61,56 @@ pub const PATH: &[Verb] = &[
 
 /// About the file.
 pub const FILE: &[Verb] = &[
-    about_file(
-        Info {
-            name: "import.choose",
-            doc: "Choose what a column is read as; on a problem, decide it or go to its row",
-            short: "choose",
-            keys: &["enter"],
-            footer: 1,
-            ..Info::BASE
-        },
-        |page, _, cx| choose(page, cx),
-    ),
-    about_file(
-        Info {
-            name: "import.field",
-            aliases: &["field"],
-            doc: "Read a column as a field, by its number; ignored leaves it out",
-            args: "<column> <field>",
-            ..Info::BASE
-        },
-        field,
-    ),
-    about_file(
-        Info {
-            name: "import.leave_out",
-            doc: "Leave the column under the cursor out, or take it in again",
-            short: "leave out",
-            keys: &["d"],
-            footer: 4,
-            ..Info::BASE
-        },
-        |page, _, cx| {
+    Info::new("import.choose", "Choose what a column is read as; on a problem, decide it or go to its row")
+        .footer(1, &["enter"], "choose")
+        .run_if(with_file, |page, _, cx| choose(page, cx)),
+    Info::new("import.field", "Read a column as a field, by its number; ignored leaves it out")
+        .aliases(&["field"])
+        .args("<column> <field>")
+        .run_if(with_file, field),
+    Info::new("import.leave_out", "Leave the column under the cursor out, or take it in again")
+        .footer(4, &["d"], "leave out")
+        .run_if(with_file, |page, _, cx| {
             if page.tab() != Tab::Columns {
                 return Outcome::Refused("Go to the tab Columns first.".to_owned());
             }
             let place = page.column_rows.cursor();
             read_as(page, place, IGNORED, cx)
-        },
-    ),
-    about_file(
-        Info {
-            name: "import.skip",
-            aliases: &["skip"],
-            doc: "Skip that many rows at the beginning",
-            short: "skip",
-            keys: &["s"],
-            args: "[rows]",
-            footer: 5,
-            ..Info::BASE
-        },
-        skip,
-    ),
-    about_file(
-        Info {
-            name: "import.written",
-            aliases: &["written"],
-            doc: "Say what the file is written in: its separator, its letters, its decimal sign",
-            short: "written in",
-            keys: &["t"],
-            args: "[semicolons|tabs|windows-1252|decimal-comma …]",
-            ..Info::BASE
-        },
-        written::choose,
-    ),
-    about_file(
-        Info {
-            name: "import.decimal",
-            aliases: &["decimal"],
-            doc: "Say which sign divides the numbers of a column: whether 1.500 means 1500 or 1.5",
-            args: "<column> comma|point",
-            ..Info::BASE
-        },
-        decide::decimal,
-    ),
-    verb(
-        Info {
-            name: "import.casing",
-            aliases: &["casing"],
-            doc: "Let the service choose the casing of names, or keep that of the file",
-            short: "casing",
-            keys: &["c"],
-            args: "auto|manual",
-            ..Info::BASE
-        },
-        |page, args, _| {
+        }),
+    Info::new("import.skip", "Skip that many rows at the beginning")
+        .aliases(&["skip"])
+        .footer(5, &["s"], "skip")
+        .args("[rows]")
+        .run_if(with_file, skip),
+    Info::new("import.written", "Say what the file is written in: its separator, its letters, its decimal sign")
+        .aliases(&["written"])
+        .keys(&["t"])
+        .args("[semicolons|tabs|windows-1252|decimal-comma …]")
+        .run_if(with_file, written::choose),
+    Info::new("import.decimal", "Say which sign divides the numbers of a column: whether 1.500 means 1500 or 1.5")
+        .aliases(&["decimal"])
+        .args("<column> comma|point")
+        .run_if(with_file, decide::decimal),
+    Info::new("import.casing", "Let the service choose the casing of names, or keep that of the file")
+        .aliases(&["casing"])
+        .keys(&["c"])
+        .args("auto|manual")
+        .run(|page, args, _| {
             page.casing = match chosen_casing(page.casing, args) {
                 Ok(casing) => casing,
                 Err(why) => return Outcome::Refused(why),
             };
             Outcome::Done
-        },
-    ),
-    verb(
-        Info {
-            name: "import.recase",
-            doc: "Apply the casing to domains already there too, or leave theirs",
-            short: "recase",
-            keys: &["r"],
-            ..Info::BASE
-        },
+        }),
+    Info::new("import.recase", "Apply the casing to domains already there too, or leave theirs").keys(&["r"]).run(
         |page, _, _| {
             page.update_casing = !page.update_casing;
             Outcome::Done
         },
     ),
-    about_file(
-        Info {
-            name: "import.domain",
-            doc: "Name the column of names as the service calls it, where that is not domain",
-            args: "<name>",
-            ..Info::BASE
-        },
-        |page, args, cx| match args.words.first() {
+    Info::new("import.domain", "Name the column of names as the service calls it, where that is not domain")
+        .args("<name>")
+        .run_if(with_file, |page, args, cx| match args.words.first() {
             Some(name) => {
                 page.domain.clone_from(name);
                 page.columns = None;
@@ -220,68 +121,42 @@ pub const FILE: &[Verb] = &[
                 "The column of names is called {}; write another name behind it.",
                 page.domain
             )),
-        },
-    ),
-    about_file(
-        Info {
-            name: "import.look_again",
-            doc: "Look at the file again, after changing it",
-            short: "look again",
-            keys: &["ctrl-r", "F5"],
-            ..Info::BASE
-        },
+        }),
+    Info::new("import.look_again", "Look at the file again, after changing it").keys(&["ctrl-r", "F5"]).run_if(
+        with_file,
         |page, _, cx| {
             page.check(cx);
             cx.toast(Tone::Info, "Looking at the file again.");
             Outcome::Done
         },
     ),
-    verb(
-        Info { name: "import.next_tab", doc: "Go to the next tab", short: "tab", keys: &["]", "tab"], ..Info::BASE },
-        |page, args, _| turn(page, args.times()),
-    ),
-    verb(
-        Info { name: "import.previous_tab", doc: "Go to the tab before", keys: &["[", "shift-tab"], ..Info::BASE },
-        |page, args, _| turn(page, TABS.len() * args.times() - args.times()),
-    ),
-    Command {
-        info: Info {
-            name: "import.send",
-            aliases: &["write", "w"],
-            doc: "Import the file",
-            short: "import",
-            keys: &["ctrl-s"],
-            endpoint: Some(<api::Create as Request>::ENDPOINT),
-            level: Level::Ask,
-            footer: 2,
-            ..Info::BASE
-        },
-        when: can_send,
-        run: |page, _, cx| send::send(page, cx),
-    },
+    Info::new("import.next_tab", "Go to the next tab")
+        .keys(&["]", "tab"])
+        .run(|page, args, _| turn(page, args.times())),
+    Info::new("import.previous_tab", "Go to the tab before")
+        .keys(&["[", "shift-tab"])
+        .run(|page, args, _| turn(page, TABS.len() * args.times() - args.times())),
+    Info::new("import.send", "Import the file")
+        .aliases(&["write", "w"])
+        .footer(2, &["ctrl-s"], "import")
+        .calls::<api::Create>(Level::Ask)
+        .run_if(can_send, |page, _, cx| send::send(page, cx)),
 ];
 
 /// Wherever one is.
-pub const PAGE: &[Verb] = &[verb(
-    Info {
-        name: "import.back",
-        doc: "Go back: to the choice of the file, then to where one came from",
-        short: "back",
-        keys: &["esc"],
-        footer: 6,
-        ..Info::BASE
-    },
-    |page, _, cx| {
-        if page.looking && !page.table().clear_marks() {
-            page.looking = false;
-            page.problem = None;
-            page.pick.ask(cx);
-        } else if !page.looking {
-            cx.push(Effect::Back);
-        }
-        Outcome::Done
-    },
-)];
+pub const PAGE: &[Verb] =
+    &[Info::new("import.back", "Go back: to the choice of the file, then to where one came from")
+        .footer(6, &["esc"], "back")
+        .run(|page, _, cx| {
+            if page.looking && !page.table().clear_marks() {
+                page.looking = false;
+                page.problem = None;
+                page.pick.ask(cx);
+            } else if !page.looking {
+                cx.push(Effect::Back);
+            }
+            Outcome::Done
+        })];
 
 fn turn(page: &mut ImportPage, by: usize) -> Outcome {
     page.tab = (page.tab + by) % TABS.len();

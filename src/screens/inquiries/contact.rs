@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::api::types::Inquiry;
-use crate::api::{Request, inquiries as api, profile, senders};
+use crate::api::{inquiries as api, profile, senders};
 use crate::base::Id;
 use crate::client::Lane;
 use crate::screens::ignoring;
@@ -21,49 +21,25 @@ const FRESH: Duration = Duration::from_mins(10);
 
 /// The verbs.
 pub const CONTACT: &[Command<Inquiries>] = &[
-    Command {
-        info: Info {
-            name: "inquiries.request_email",
-            aliases: &["request-email"],
-            doc: "Mail the inquiry to your parking address again",
-            short: "mail me",
-            keys: &["R"],
-            endpoint: Some(<api::RequestEmail as Request>::ENDPOINT),
-            level: Level::Ask,
-            ..Info::BASE
-        },
-        when: |screen, world| of_one(screen, |id| world.store.why_not_mail(id)),
-        run: |screen, _, cx| mail(screen, cx),
-    },
-    Command {
-        info: Info {
-            name: "inquiries.unreachable",
-            aliases: &["unreachable"],
-            doc: "Report the buyer unreachable; the service asks for a working address",
-            short: "unreachable",
-            keys: &["X"],
-            endpoint: Some(<api::Unreachable as Request>::ENDPOINT),
-            level: Level::Ask,
-            ..Info::BASE
-        },
-        when: |screen, world| of_one(screen, |id| world.store.why_not_report(id, world.now)),
-        run: |screen, _, cx| report(screen, cx),
-    },
-    Command {
-        info: Info {
-            name: "inquiries.ignore",
-            aliases: &["ignore"],
-            doc: "Ignore the sender from now on, or the address given",
-            short: "ignore",
-            keys: &["i"],
-            args: "[address]",
-            endpoint: Some(<senders::Add as Request>::ENDPOINT),
-            level: Level::Ask,
-            ..Info::BASE
-        },
-        when: crate::ui::always,
-        run: ignore,
-    },
+    Info::new("inquiries.request_email", "Mail the inquiry to your parking address again")
+        .aliases(&["request-email"])
+        .keys(&["R"])
+        .calls::<api::RequestEmail>(Level::Ask)
+        .run_if(|screen, world| of_one(screen, |id| world.store.why_not_mail(id)), |screen, _, cx| mail(screen, cx)),
+    Info::new("inquiries.unreachable", "Report the buyer unreachable; the service asks for a working address")
+        .aliases(&["unreachable"])
+        .keys(&["X"])
+        .calls::<api::Unreachable>(Level::Ask)
+        .run_if(
+            |screen, world| of_one(screen, |id| world.store.why_not_report(id, world.now)),
+            |screen, _, cx| report(screen, cx),
+        ),
+    Info::new("inquiries.ignore", "Ignore the sender from now on, or the address given")
+        .aliases(&["ignore"])
+        .keys(&["i"])
+        .args("[address]")
+        .calls::<senders::Add>(Level::Ask)
+        .run(ignore),
 ];
 
 /// What the questions need to know.

@@ -141,66 +141,32 @@ fn in_form(screen: &Inquiries, _: &World<'_>) -> When {
 }
 
 /// The way in.
-pub const WAY_IN: &[Command<Inquiries>] = &[Command {
-    info: Info {
-        name: "inquiries.form",
-        doc: "Fill in the filter field by field",
-        short: "form",
-        keys: &["f"],
-        ..Info::BASE
-    },
-    when: crate::ui::always,
-    run: |screen, _, _| {
+pub const WAY_IN: &[Command<Inquiries>] =
+    &[Info::new("inquiries.form", "Fill in the filter field by field").keys(&["f"]).run(|screen, _, _| {
         screen.close_detail();
         screen.form = Some(FilterForm::new(screen.list.tab, screen.list.filter()));
         Outcome::Done
-    },
-}];
+    })];
 
 /// While it is filled in.
 pub const FORM: &[Command<Inquiries>] = &[
-    Command {
-        info: Info {
-            name: "filterform.apply",
-            doc: "Apply the form",
-            short: "apply",
-            keys: &["ctrl-s"],
-            footer: 2,
-            ..Info::BASE
-        },
-        when: in_form,
-        run: |screen, _, cx| apply(screen, cx),
-    },
-    Command {
-        info: Info {
-            name: "filterform.clear",
-            doc: "Take every filter off",
-            short: "clear",
-            keys: &["ctrl-x"],
-            footer: 4,
-            ..Info::BASE
-        },
-        when: in_form,
-        run: |screen, _, _| {
+    Info::new("filterform.apply", "Apply the form")
+        .footer(2, &["ctrl-s"], "apply")
+        .run_if(in_form, |screen, _, cx| apply(screen, cx)),
+    Info::new("filterform.clear", "Take every filter off").footer(4, &["ctrl-x"], "clear").run_if(
+        in_form,
+        |screen, _, _| {
             screen.form = Some(FilterForm::new(screen.list.tab, &Filter::default()));
             Outcome::Done
         },
-    },
-    Command {
-        info: Info {
-            name: "filterform.leave",
-            doc: "Leave the form; the filter stays as it was",
-            short: "leave",
-            keys: &["esc"],
-            footer: 3,
-            ..Info::BASE
-        },
-        when: in_form,
-        run: |screen, _, _| {
+    ),
+    Info::new("filterform.leave", "Leave the form; the filter stays as it was").footer(3, &["esc"], "leave").run_if(
+        in_form,
+        |screen, _, _| {
             screen.form = None;
             Outcome::Done
         },
-    },
+    ),
 ];
 
 /// Puts the form in force, on its tab; what is wrong stays in it, beside its field.

@@ -117,32 +117,19 @@ fn on_history(screen: &Inquiries, _: &World<'_>) -> When {
     if screen.list.detail.as_ref().is_some_and(super::detail::Detail::on_history) { When::On } else { When::Hidden }
 }
 
-const fn verb(
-    name: &'static str,
-    doc: &'static str,
-    short: &'static str,
-    keys: &'static [&'static str],
-    args: &'static str,
-    footer: u8,
-    run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome,
-) -> Command<Inquiries> {
-    Command { info: Info { name, doc, short, keys, args, footer, ..Info::BASE }, when: on_history, run }
-}
-
 /// The verbs of the History tab.
 pub const HISTORY: &[Command<Inquiries>] = &[
-    verb("history.longer", "Look further back", "further back", &[">"], "", 2, |screen, _, cx| step(screen, 1, cx)),
-    verb("history.shorter", "Look less far back", "", &["<"], "", 0, |screen, _, cx| step(screen, -1, cx)),
-    verb(
-        "history.match",
-        "Find the buyer by address, by connection, or by either",
-        "by",
-        &["b"],
-        "[all|email|ip]",
-        4,
-        by,
-    ),
-    verb("history.window", "Look back so many days", "", &[], "7|30|90|all", 0, window),
+    Info::new("history.longer", "Look further back")
+        .footer(2, &[">"], "further back")
+        .run_if(on_history, |screen, _, cx| step(screen, 1, cx)),
+    Info::new("history.shorter", "Look less far back")
+        .keys(&["<"])
+        .run_if(on_history, |screen, _, cx| step(screen, -1, cx)),
+    Info::new("history.match", "Find the buyer by address, by connection, or by either")
+        .footer(4, &["b"], "by")
+        .args("[all|email|ip]")
+        .run_if(on_history, by),
+    Info::new("history.window", "Look back so many days").args("7|30|90|all").run_if(on_history, window),
 ];
 
 /// Another window or match: the list begins at its top.

@@ -112,76 +112,36 @@ pub fn is_here(screen: &Inquiries) -> bool {
     TABS[screen.list.tab].tab == Tab::Unsent && screen.list.detail.is_none()
 }
 
-const fn verb(info: Info, run: fn(&mut Inquiries, &Args, &mut Cx<'_>) -> Outcome) -> Command<Inquiries> {
-    Command { info, when: on_tab, run }
-}
-
 /// The way in, from everywhere on the screen.
-pub const WAY_IN: &[Command<Inquiries>] = &[Command {
-    info: Info {
-        name: "inquiries.unsent",
-        aliases: &["unsent"],
-        doc: "What was not mailed to you, with all reasons or these",
-        args: "[reason] [flow:items] [order:offer]",
-        ..Info::BASE
-    },
-    when: crate::ui::always,
-    run: open,
-}];
+pub const WAY_IN: &[Command<Inquiries>] =
+    &[Info::new("inquiries.unsent", "What was not mailed to you, with all reasons or these")
+        .aliases(&["unsent"])
+        .args("[reason] [flow:items] [order:offer]")
+        .run(open)];
 
 /// The verbs of the tab.
 pub const RESCUE: &[Command<Inquiries>] = &[
-    verb(
-        Info {
-            name: "unsent.why",
-            doc: "Choose the reasons shown, each step of a conversation, and the order",
-            short: "why",
-            keys: &["W"],
-            footer: 2,
-            ..Info::BASE
-        },
-        |screen, _, cx| choose(screen, cx),
-    ),
-    verb(
-        Info {
-            name: "unsent.narrow",
-            doc: "Show the next reason alone",
-            short: "reason",
-            keys: &[">"],
-            footer: 3,
-            ..Info::BASE
-        },
-        |screen, _, cx| walk(screen, 1, cx),
-    ),
-    verb(
-        Info { name: "unsent.widen", doc: "Show the reason before alone", keys: &["<"], ..Info::BASE },
-        |screen, _, cx| walk(screen, -1, cx),
-    ),
-    verb(
-        Info {
-            name: "unsent.reason",
-            doc: "Show or leave out a reason",
-            args: "unconfirmed|below_min_offer|unqualified_interest|unqualified_bant|other",
-            ..Info::BASE
-        },
-        toggle,
-    ),
-    verb(
-        Info {
-            name: "unsent.flow_items",
-            doc: "Show each step that was not mailed, also of conversations that reached you",
-            ..Info::BASE
-        },
-        |screen, _, cx| change(screen, cx, |filter| filter.server.flow_items = !filter.server.flow_items),
-    ),
-    verb(
-        Info { name: "unsent.by_offer", doc: "Highest offer first, or newest first", ..Info::BASE },
-        |screen, _, cx| {
-            change(screen, cx, |filter| {
-                filter.server.order = (filter.server.order != Some(Order::Offer)).then_some(Order::Offer);
-            })
-        },
-    ),
+    Info::new("unsent.why", "Choose the reasons shown, each step of a conversation, and the order")
+        .footer(2, &["W"], "why")
+        .run_if(on_tab, |screen, _, cx| choose(screen, cx)),
+    Info::new("unsent.narrow", "Show the next reason alone")
+        .footer(3, &[">"], "reason")
+        .run_if(on_tab, |screen, _, cx| walk(screen, 1, cx)),
+    Info::new("unsent.widen", "Show the reason before alone")
+        .keys(&["<"])
+        .run_if(on_tab, |screen, _, cx| walk(screen, -1, cx)),
+    Info::new("unsent.reason", "Show or leave out a reason")
+        .args("unconfirmed|below_min_offer|unqualified_interest|unqualified_bant|other")
+        .run_if(on_tab, toggle),
+    Info::new("unsent.flow_items", "Show each step that was not mailed, also of conversations that reached you")
+        .run_if(on_tab, |screen, _, cx| {
+            change(screen, cx, |filter| filter.server.flow_items = !filter.server.flow_items)
+        }),
+    Info::new("unsent.by_offer", "Highest offer first, or newest first").run_if(on_tab, |screen, _, cx| {
+        change(screen, cx, |filter| {
+            filter.server.order = (filter.server.order != Some(Order::Offer)).then_some(Order::Offer);
+        })
+    }),
 ];
 
 /// `:unsent below_min_offer other order:offer`: bare words are reasons, the rest is a filter.

@@ -1,6 +1,6 @@
 //! The verbs of the profile, beside those of its fields.
 
-use crate::api::{Request, profile};
+use crate::api::profile;
 use crate::store::intent::SaveProfile;
 use crate::ui::{Args, Command, Confirm, Effect, Info, Level, Outcome, When, World};
 
@@ -18,31 +18,15 @@ fn has_changes(screen: &Profile, _: &World<'_>) -> When {
 
 /// The verbs.
 pub const COMMANDS: &[Command<Profile>] = &[
-    Command {
-        info: Info {
-            name: "profile.save",
-            aliases: &["write"],
-            doc: "Review the changes and save them",
-            short: "save",
-            keys: &["ctrl-s"],
-            footer: 2,
-            endpoint: Some(<profile::Save as Request>::ENDPOINT),
-            level: Level::Ask,
-            ..Info::BASE
-        },
-        when: has_changes,
-        run: |screen, _, cx| screen.staged.review(|edits| SaveProfile { edits }.into(), cx),
-    },
-    Command {
-        info: Info {
-            name: "profile.discard",
-            aliases: &["discard"],
-            doc: "Discard every change that is not saved",
-            keys: &["ctrl-x"],
-            ..Info::BASE
-        },
-        when: has_changes,
-        run: |screen, args, cx| {
+    Info::new("profile.save", "Review the changes and save them")
+        .aliases(&["write"])
+        .footer(2, &["ctrl-s"], "save")
+        .calls::<profile::Save>(Level::Ask)
+        .run_if(has_changes, |screen, _, cx| screen.staged.review(|edits| SaveProfile { edits }.into(), cx)),
+    Info::new("profile.discard", "Discard every change that is not saved")
+        .aliases(&["discard"])
+        .keys(&["ctrl-x"])
+        .run_if(has_changes, |screen, args, cx| {
             if args.options.iter().any(|option| option == SURE) {
                 screen.staged.discard();
                 return Outcome::Done;
@@ -55,6 +39,5 @@ pub const COMMANDS: &[Command<Profile>] = &[
                 ..Confirm::new(title, "discard", vec![Effect::Run("profile.discard", sure)])
             });
             Outcome::Done
-        },
-    },
+        }),
 ];

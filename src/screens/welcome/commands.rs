@@ -17,68 +17,35 @@ fn signed(screen: &Welcome, _: &World<'_>) -> When {
 }
 
 /// Once the token has worked.
-pub const SIGNED: &[Command<Welcome>] = &[Command {
-    info: Info {
-        name: "welcome.go_on",
-        doc: "Go on to your inquiries",
-        short: "go on",
-        keys: &["enter"],
-        footer: 1,
-        ..Info::BASE
-    },
-    when: signed,
-    run: |_, _, cx| {
+pub const SIGNED: &[Command<Welcome>] = &[Info::new("welcome.go_on", "Go on to your inquiries")
+    .footer(1, &["enter"], "go on")
+    .run_if(signed, |_, _, cx| {
         cx.push(Effect::GoOn);
         Outcome::Done
-    },
-}];
+    })];
 
 /// While the page with the choice is shown.
 pub const CHOOSE: &[Command<Welcome>] = &[
-    Command {
-        info: Info {
-            name: "welcome.connect",
-            doc: "Connect to your service",
-            short: "connect",
-            keys: &["enter"],
-            footer: 1,
-            ..Info::BASE
-        },
-        when: choosing,
-        run: |screen, _, _| {
+    Info::new("welcome.connect", "Connect to your service").footer(1, &["enter"], "connect").run_if(
+        choosing,
+        |screen, _, _| {
             screen.step = Step::Fill;
             Outcome::Done
         },
-    },
-    Command {
-        info: Info {
-            name: "welcome.demo",
-            doc: "Look around with invented data",
-            short: "demo",
-            keys: &["d"],
-            footer: 2,
-            ..Info::BASE
-        },
-        when: choosing,
-        run: |_, _, cx| {
+    ),
+    Info::new("welcome.demo", "Look around with invented data").footer(2, &["d"], "demo").run_if(
+        choosing,
+        |_, _, cx| {
             cx.push(Effect::demo());
             Outcome::Done
         },
-    },
+    ),
 ];
 
 /// While the form is filled, or tried.
-pub const FILL: &[Command<Welcome>] = &[Command {
-    info: Info {
-        name: "welcome.back",
-        doc: "Go one step back; what was typed stays",
-        short: "back",
-        keys: &["esc"],
-        footer: 5,
-        ..Info::BASE
-    },
-    when: past_the_choice,
-    run: |screen, _, cx| {
+pub const FILL: &[Command<Welcome>] = &[Info::new("welcome.back", "Go one step back; what was typed stays")
+    .footer(5, &["esc"], "back")
+    .run_if(past_the_choice, |screen, _, cx| {
         screen.step = match screen.step {
             Step::Trying => {
                 cx.push(Effect::Cancel);
@@ -87,5 +54,4 @@ pub const FILL: &[Command<Welcome>] = &[Command {
             _ => Step::Choose,
         };
         Outcome::Done
-    },
-}];
+    })];

@@ -1,9 +1,9 @@
 use super::*;
 
-static A: Info = Info { name: "mail.archive", doc: "Archive it", keys: &["a"], ..Info::BASE };
-static GD: Info = Info { name: "mail.domain", doc: "Its domain", keys: &["g d"], ..Info::BASE };
-static TOP: Info = Info { name: "table.top", doc: "First row", keys: &["g g", "home"], ..Info::BASE };
-static OUTER_A: Info = Info { name: "app.a", doc: "Outer", keys: &["a", "ctrl-r", "F5"], ..Info::BASE };
+static A: Info = Info::new("mail.archive", "Archive it").keys(&["a"]);
+static GD: Info = Info::new("mail.domain", "Its domain").keys(&["g d"]);
+static TOP: Info = Info::new("table.top", "First row").keys(&["g g", "home"]);
+static OUTER_A: Info = Info::new("app.a", "Outer").keys(&["a", "ctrl-r", "F5"]);
 
 fn commands() -> Vec<&'static Info> {
     vec![&A, &TOP, &GD, &OUTER_A]
@@ -72,7 +72,7 @@ fn every_mistake_in_the_config_is_named_with_its_place() {
 
 #[test]
 fn two_commands_of_one_scope_on_one_key_are_reported() {
-    static TWIN: Info = Info { name: "mail.twin", doc: "Twin", keys: &["a"], ..Info::BASE };
+    static TWIN: Info = Info::new("mail.twin", "Twin").keys(&["a"]);
     let found = Keymap::default().problems(&[("mail", vec![&A, &TWIN, &OUTER_A])]);
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(found, ["mail: a runs both mail.archive and mail.twin"]);

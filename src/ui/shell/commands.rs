@@ -2,36 +2,12 @@
 
 use super::super::widgets::table::Form;
 use super::super::{
-    Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Sheet, Theme, When, always, text,
+    Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Sheet, Theme, When, text,
 };
 use super::layer::{Content, Layer};
 use super::line::Line;
 use super::{Shell, accounts, cache, undo, views};
 use crate::base::Zone;
-
-/// A verb without a place on the `:` line beside its name.
-const fn verb(
-    name: &'static str,
-    aliases: &'static [&'static str],
-    keys: &'static [&'static str],
-    doc: &'static str,
-    run: fn(&mut Shell, &Args, &mut Cx<'_>) -> Outcome,
-) -> Command<Shell> {
-    Command { info: Info { name, aliases, doc, keys, ..Info::BASE }, when: always, run }
-}
-
-/// The same with arguments.
-const fn with_args(mut command: Command<Shell>, args: &'static str) -> Command<Shell> {
-    command.info.args = args;
-    command
-}
-
-/// The same with a place in the footer.
-const fn in_footer(mut command: Command<Shell>, short: &'static str, rank: u8) -> Command<Shell> {
-    command.info.short = short;
-    command.info.footer = rank;
-    command
-}
 
 fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
     shell.layers.push(layer);
@@ -40,236 +16,212 @@ fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
 
 /// The table.
 pub const COMMANDS: &[Command<Shell>] = &[
-    with_args(
-        verb("app.help", &["help"], &["?"], "Show all keys; type to search, enter runs", |shell, args, cx| {
+    Info::new("app.help", "Show all keys; type to search, enter runs")
+        .aliases(&["help"])
+        .keys(&["?"])
+        .args("[topic]")
+        .run(|shell, args, cx| {
             if !args.text.trim().is_empty() {
                 return shell.open_topic(&args.text);
             }
             shell.open_help(&cx.world);
             Outcome::Done
         }),
-        "[topic]",
-    ),
-    verb("app.palette", &["palette"], &["ctrl-p"], "Find a command or place by any of its letters", |shell, _, cx| {
-        shell.open_palette(&cx.world);
-        Outcome::Done
-    }),
-    verb("app.line", &[], &[":"], "Type a command", |shell, _, _| {
-        open_layer(shell, Layer::Line(Box::<Line>::default()))
-    }),
-    verb(
-        "app.place",
-        &[],
-        &["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"],
-        "Go to screen N, or a count before a movement, as in 12j",
-        |_, _, _| Outcome::Refused("Press the digit of a screen.".to_owned()),
-    ),
-    Command {
-        info: Info { name: "app.back", aliases: &["back"], keys: &["-"], doc: "Go to the screen before", ..Info::BASE },
-        when: |shell, _| {
+    Info::new("app.palette", "Find a command or place by any of its letters")
+        .aliases(&["palette"])
+        .keys(&["ctrl-p"])
+        .run(|shell, _, cx| {
+            shell.open_palette(&cx.world);
+            Outcome::Done
+        }),
+    Info::new("app.line", "Type a command")
+        .keys(&[":"])
+        .run(|shell, _, _| open_layer(shell, Layer::Line(Box::<Line>::default()))),
+    Info::new("app.place", "Go to screen N, or a count before a movement, as in 12j")
+        .keys(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"])
+        .run(|_, _, _| Outcome::Refused("Press the digit of a screen.".to_owned())),
+    Info::new("app.back", "Go to the screen before").aliases(&["back"]).keys(&["-"]).run_if(
+        |shell, _| {
             if shell.history.is_empty() {
                 When::Off("There is no screen before this one.".to_owned())
             } else {
                 When::On
             }
         },
-        run: |_, _, cx| {
+        |_, _, cx| {
             cx.push(Effect::Back);
             Outcome::Done
         },
-    },
-    in_footer(
-        with_args(verb("app.undo", &["undo"], &["u"], "Undo the last change", undo::undo), "[n|list]"),
-        "undo",
-        60,
     ),
-    with_args(verb("app.redo", &["redo"], &["U"], "Redo what was undone", undo::redo), "[n]"),
-    Command {
-        info: Info { name: "app.repeat", keys: &["."], doc: "Do the last undoable act again, here", ..Info::BASE },
-        when: |shell, _| {
+    Info::new("app.undo", "Undo the last change")
+        .aliases(&["undo"])
+        .footer(60, &["u"], "undo")
+        .args("[n|list]")
+        .run(undo::undo),
+    Info::new("app.redo", "Redo what was undone").aliases(&["redo"]).keys(&["U"]).args("[n]").run(undo::redo),
+    Info::new("app.repeat", "Do the last undoable act again, here").keys(&["."]).run_if(
+        |shell, _| {
             if shell.repeatable.is_some() {
                 When::On
             } else {
                 When::Off("Nothing was done yet that could be repeated.".to_owned())
             }
         },
-        run: |shell, _, cx| {
+        |shell, _, cx| {
             if let Some((name, args)) = shell.repeatable.clone() {
                 cx.push(Effect::Run(name, args));
             }
             Outcome::Done
         },
-    },
-    with_args(
-        verb("app.export_view", &["export-view"], &["x"], "Save the list on the screen as a file", export_view),
-        "csv|csv-safe|json [path]",
     ),
-    in_footer(
-        verb("app.refresh", &["refresh"], &["ctrl-r", "F5"], "Ask for everything on the screen again", |_, _, cx| {
+    Info::new("app.export_view", "Save the list on the screen as a file")
+        .aliases(&["export-view"])
+        .keys(&["x"])
+        .args("csv|csv-safe|json [path]")
+        .run(export_view),
+    Info::new("app.refresh", "Ask for everything on the screen again")
+        .aliases(&["refresh"])
+        .footer(70, &["ctrl-r", "F5"], "refresh")
+        .run(|_, _, cx| {
             cx.push(Effect::TryAgain);
             cx.push(Effect::Refresh);
             Outcome::Done
         }),
-        "refresh",
-        70,
-    ),
-    with_args(
-        verb("app.watch", &["watch"], &["w"], "Look for news by itself, on or off", |shell, args, cx| {
-            watch(shell, args, cx)
-        }),
-        "[seconds]",
-    ),
-    verb("app.zone", &[], &["T"], "Show times in local time or UTC", |shell, _, cx| {
+    Info::new("app.watch", "Look for news by itself, on or off")
+        .aliases(&["watch"])
+        .keys(&["w"])
+        .args("[seconds]")
+        .run(watch),
+    Info::new("app.zone", "Show times in local time or UTC").keys(&["T"]).run(|shell, _, cx| {
         let zone = if cx.world.zone == Zone::Utc { Zone::Local } else { Zone::Utc };
         set_zone(shell, zone, cx)
     }),
-    with_args(
-        verb("app.tz", &["tz"], &[], "Show times in local time or UTC", |shell, args, cx| {
-            match args.words.first().map(String::as_str) {
-                Some("local") => set_zone(shell, Zone::Local, cx),
-                Some("utc") => set_zone(shell, Zone::Utc, cx),
-                Some(word) => Outcome::Refused(format!("“{word}” is no zone; write local or utc.")),
-                None => Outcome::Refused("Write local or utc behind it.".to_owned()),
-            }
-        }),
-        "local|utc",
-    ),
-    with_args(
-        verb("app.theme", &["theme"], &[], "Change the colours", |shell, args, cx| {
-            let Some(name) = args.words.first() else {
-                return Outcome::Refused(format!(
-                    "The theme is {}; there is {}.",
-                    shell.theme.name(),
-                    Theme::NAMES.replace('|', ", ")
-                ));
-            };
-            match shell.set_theme(name) {
-                Ok(()) => {
-                    cx.push(Effect::SetTheme(name.clone()));
-                    Outcome::Done
-                }
-                Err(problem) => Outcome::Refused(problem),
-            }
-        }),
-        Theme::NAMES,
-    ),
-    verb("app.requests", &["requests"], &["@"], "Show the requests made, without secrets", |shell, _, _| {
-        open_layer(shell, Layer::text("Requests", Content::Requests))
+    Info::new("app.tz", "Show times in local time or UTC").aliases(&["tz"]).args("local|utc").run(|shell, args, cx| {
+        match args.words.first().map(String::as_str) {
+            Some("local") => set_zone(shell, Zone::Local, cx),
+            Some("utc") => set_zone(shell, Zone::Utc, cx),
+            Some(word) => Outcome::Refused(format!("“{word}” is no zone; write local or utc.")),
+            None => Outcome::Refused("Write local or utc behind it.".to_owned()),
+        }
     }),
-    verb("app.log", &["log"], &[], "Show what was done, its outcome and the way back", |shell, _, _| {
-        open_layer(shell, Layer::text("What was done", Content::Done))
+    Info::new("app.theme", "Change the colours").aliases(&["theme"]).args(Theme::NAMES).run(|shell, args, cx| {
+        let Some(name) = args.words.first() else {
+            return Outcome::Refused(format!(
+                "The theme is {}; there is {}.",
+                shell.theme.name(),
+                Theme::NAMES.replace('|', ", ")
+            ));
+        };
+        match shell.set_theme(name) {
+            Ok(()) => {
+                cx.push(Effect::SetTheme(name.clone()));
+                Outcome::Done
+            }
+            Err(problem) => Outcome::Refused(problem),
+        }
     }),
-    verb("app.messages", &["messages"], &[], "Show the messages of this run", |shell, _, _| {
+    Info::new("app.requests", "Show the requests made, without secrets")
+        .aliases(&["requests"])
+        .keys(&["@"])
+        .run(|shell, _, _| open_layer(shell, Layer::text("Requests", Content::Requests))),
+    Info::new("app.log", "Show what was done, its outcome and the way back")
+        .aliases(&["log"])
+        .run(|shell, _, _| open_layer(shell, Layer::text("What was done", Content::Done))),
+    Info::new("app.messages", "Show the messages of this run").aliases(&["messages"]).run(|shell, _, _| {
         shell.open_messages();
         Outcome::Done
     }),
-    verb("app.keys", &["keys"], &[], "Show all keys; type to search, enter runs", |shell, _, cx| {
+    Info::new("app.keys", "Show all keys; type to search, enter runs").aliases(&["keys"]).run(|shell, _, cx| {
         shell.open_help(&cx.world);
         Outcome::Done
     }),
-    with_args(
-        verb(
-            "app.config",
-            &["config"],
-            &[],
-            "Show where the config is and what is wrong with it",
-            |shell, args, cx| {
-                match args.words.first().map(String::as_str) {
-                    None => shell.open_config(),
-                    Some("reload") => cx.push(Effect::ReloadConfig),
-                    Some(word) => return Outcome::Refused(format!("“{word}” is not reload.")),
-                }
-                Outcome::Done
-            },
-        ),
-        "[reload]",
-    ),
-    with_args(verb("app.account", &["account"], &[], "Open another account", accounts::account), "[name]"),
-    verb("app.doctor", &["doctor"], &[], "Show what is set up and what the token may do", |_, _, cx| {
+    Info::new("app.config", "Show where the config is and what is wrong with it")
+        .aliases(&["config"])
+        .args("[reload]")
+        .run(|shell, args, cx| {
+            match args.words.first().map(String::as_str) {
+                None => shell.open_config(),
+                Some("reload") => cx.push(Effect::ReloadConfig),
+                Some(word) => return Outcome::Refused(format!("“{word}” is not reload.")),
+            }
+            Outcome::Done
+        }),
+    Info::new("app.account", "Open another account").aliases(&["account"]).args("[name]").run(accounts::account),
+    Info::new("app.doctor", "Show what is set up and what the token may do").aliases(&["doctor"]).run(|_, _, cx| {
         cx.push(Effect::Doctor);
         Outcome::Done
     }),
-    with_args(
-        verb("app.view", &["view"], &[], "Keep the list as it is under a name, load or forget one", views::view),
-        "save|load|rm <name>",
-    ),
-    verb("app.views", &["views"], &["F"], "Show the saved views, with how many rows each holds", |shell, _, cx| {
-        views::menu(shell, cx)
-    }),
-    with_args(
-        verb("app.redact", &["redact"], &[], "Mask who wrote, what, and for how much, in all inquiries", cache::redact),
-        "[on|off]",
-    ),
-    verb("app.about", &["about"], &[], "Show version and licence", |shell, _, cx| {
+    Info::new("app.view", "Keep the list as it is under a name, load or forget one")
+        .aliases(&["view"])
+        .args("save|load|rm <name>")
+        .run(views::view),
+    Info::new("app.views", "Show the saved views, with how many rows each holds")
+        .aliases(&["views"])
+        .keys(&["F"])
+        .run(|shell, _, cx| views::menu(shell, cx)),
+    Info::new("app.redact", "Mask who wrote, what, and for how much, in all inquiries")
+        .aliases(&["redact"])
+        .args("[on|off]")
+        .run(cache::redact),
+    Info::new("app.about", "Show version and licence").aliases(&["about"]).run(|shell, _, cx| {
         let lines = shell.options.about.iter().map(|line| (Role::Text, line.clone())).collect();
         cx.show(Sheet { title: "About".to_owned(), lines });
         Outcome::Done
     }),
-    verb("app.write", &["w", "write"], &["ctrl-s"], "Review and write what is staged", |_, _, _| {
-        Outcome::Refused("Nothing is staged here.".to_owned())
-    }),
-    verb("app.escape", &[], &["esc"], "Close what is on top; take back a filter or marks", |shell, _, _| {
+    Info::new("app.write", "Review and write what is staged")
+        .aliases(&["w", "write"])
+        .keys(&["ctrl-s"])
+        .run(|_, _, _| Outcome::Refused("Nothing is staged here.".to_owned())),
+    Info::new("app.escape", "Close what is on top; take back a filter or marks").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
             shell.said("Nothing to close here");
         }
         Outcome::Done
     }),
-    verb(
-        "app.interrupt",
-        &["cancel"],
-        &["ctrl-c"],
-        "Cancel the running request or close what is on top; twice: quit",
-        |shell, _, cx| interrupt(shell, cx),
+    Info::new("app.interrupt", "Cancel the running request or close what is on top; twice: quit")
+        .aliases(&["cancel"])
+        .keys(&["ctrl-c"])
+        .run(|shell, _, cx| interrupt(shell, cx)),
+    Info::new("app.suspend", "Put the program into the background; fg brings it back").keys(&["ctrl-z"]).run(
+        |_, _, cx| {
+            cx.push(Effect::Suspend);
+            Outcome::Done
+        },
     ),
-    verb("app.suspend", &[], &["ctrl-z"], "Put the program into the background; fg brings it back", |_, _, cx| {
-        cx.push(Effect::Suspend);
-        Outcome::Done
-    }),
-    with_args(
-        verb("app.sync", &["sync"], &[], "Read all inquiries and names again in the background", cache::sync),
-        "[full]",
-    ),
-    verb(
-        "app.check",
-        &["check"],
-        &[],
-        "Check again what became of changes that could not be determined",
+    Info::new("app.sync", "Read all inquiries and names again in the background")
+        .aliases(&["sync"])
+        .args("[full]")
+        .run(cache::sync),
+    Info::new("app.check", "Check again what became of changes that could not be determined").aliases(&["check"]).run(
         |_, _, cx| {
             cx.push(Effect::CheckAgain);
             Outcome::Done
         },
     ),
-    with_args(
-        verb(
-            "app.purge",
-            &["purge"],
-            &[],
-            "Forget what was fetched, buyers' names and addresses included",
-            cache::purge,
-        ),
-        "cache",
-    ),
-    verb("app.close", &["close"], &["q"], "Close what is open; on a list, quit", |shell, _, cx| {
-        cx.push(match shell.way_out() {
-            Some(name) => Effect::Run(name, Args::default()),
-            None => Effect::Quit { force: false },
-        });
-        Outcome::Done
-    }),
-    verb("app.quit", &["q", "quit"], &[], "Quit; asks first while changes are unsent", |_, _, cx| {
-        cx.push(Effect::Quit { force: false });
-        Outcome::Done
-    }),
-    verb(
-        "app.quit_now",
-        &["q!", "quit!"],
-        &["Q"],
-        "Quit now; unsent changes are saved and sent next time",
-        |_, _, cx| {
-            cx.push(Effect::Quit { force: true });
+    Info::new("app.purge", "Forget what was fetched, buyers' names and addresses included")
+        .aliases(&["purge"])
+        .args("cache")
+        .run(cache::purge),
+    Info::new("app.close", "Close what is open; on a list, quit").aliases(&["close"]).keys(&["q"]).run(
+        |shell, _, cx| {
+            cx.push(match shell.way_out() {
+                Some(name) => Effect::Run(name, Args::default()),
+                None => Effect::Quit { force: false },
+            });
             Outcome::Done
         },
     ),
+    Info::new("app.quit", "Quit; asks first while changes are unsent").aliases(&["q", "quit"]).run(|_, _, cx| {
+        cx.push(Effect::Quit { force: false });
+        Outcome::Done
+    }),
+    Info::new("app.quit_now", "Quit now; unsent changes are saved and sent next time")
+        .aliases(&["q!", "quit!"])
+        .keys(&["Q"])
+        .run(|_, _, cx| {
+            cx.push(Effect::Quit { force: true });
+            Outcome::Done
+        }),
 ];
 
 /// Saves all rows of the list on the screen, with the columns, the filter and the order it has.

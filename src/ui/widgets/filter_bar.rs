@@ -49,49 +49,24 @@ fn editing(bar: &FilterBar, _: &World<'_>) -> When {
 impl FilterBar {
     /// The verbs while it is typed in; a screen asks this table first while [`FilterBar::is_editing`].
     pub const COMMANDS: &'static [Command<Self>] = &[
-        Command {
-            info: Info {
-                name: "filter.accept",
-                doc: "Keep the filter and go back to the list",
-                short: "keep",
-                keys: &["enter"],
-                footer: 1,
-                ..Info::BASE
-            },
-            when: editing,
-            run: |bar, _, _| bar.accept(),
-        },
-        Command {
-            info: Info {
-                name: "filter.cancel",
-                doc: "Go back to the filter before",
-                short: "back",
-                keys: &["esc"],
-                footer: 2,
-                ..Info::BASE
-            },
-            when: editing,
-            run: |bar, _, _| {
+        Info::new("filter.accept", "Keep the filter and go back to the list")
+            .footer(1, &["enter"], "keep")
+            .run_if(editing, |bar, _, _| bar.accept()),
+        Info::new("filter.cancel", "Go back to the filter before").footer(2, &["esc"], "back").run_if(
+            editing,
+            |bar, _, _| {
                 bar.cancel();
                 Outcome::Done
             },
-        },
-        Command {
-            info: Info { name: "filter.older", doc: "An earlier filter", keys: &["up"], ..Info::BASE },
-            when: editing,
-            run: |bar, _, _| {
-                bar.walk_history(-1);
-                Outcome::Done
-            },
-        },
-        Command {
-            info: Info { name: "filter.newer", doc: "A later filter", keys: &["down"], ..Info::BASE },
-            when: editing,
-            run: |bar, _, _| {
-                bar.walk_history(1);
-                Outcome::Done
-            },
-        },
+        ),
+        Info::new("filter.older", "An earlier filter").keys(&["up"]).run_if(editing, |bar, _, _| {
+            bar.walk_history(-1);
+            Outcome::Done
+        }),
+        Info::new("filter.newer", "A later filter").keys(&["down"]).run_if(editing, |bar, _, _| {
+            bar.walk_history(1);
+            Outcome::Done
+        }),
     ];
 
     /// Begins typing, the present filter in the field.

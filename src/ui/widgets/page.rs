@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::screen::TextFacts;
-use super::super::{Args, Command, Cx, Facts, Info, Look, Outcome, Role, always, text};
+use super::super::{Args, Command, Facts, Info, Look, Outcome, Role, text};
 use super::json;
 use find::Find;
 
@@ -63,38 +63,28 @@ pub struct PageView {
     find: Find,
 }
 
-/// A verb that only scrolls.
-const fn scroll(
-    name: &'static str,
-    keys: &'static [&'static str],
-    doc: &'static str,
-    run: fn(&mut PageView, &Args, &mut Cx<'_>) -> Outcome,
-) -> Command<PageView> {
-    Command { info: Info { name, doc, keys, ..Info::BASE }, when: always, run }
-}
-
 impl PageView {
     /// The text view's own verbs.
     pub const COMMANDS: &'static [Command<Self>] = &[
-        scroll("text.down", &["j", "down"], "Scroll down a line", |view, args, _| view.by(args, 1)),
-        scroll("text.up", &["k", "up"], "Scroll up a line", |view, args, _| view.by(args, -1)),
-        scroll("text.half_down", &["ctrl-d"], "Scroll down half a page", |view, args, _| {
-            view.by(args, (view.rows / 2).max(1) as isize)
-        }),
-        scroll("text.half_up", &["ctrl-u"], "Scroll up half a page", |view, args, _| {
-            view.by(args, -((view.rows / 2).max(1) as isize))
-        }),
-        scroll("text.page_down", &["pgdn", "ctrl-f", "space"], "Scroll down a page", |view, args, _| {
-            view.by(args, view.rows.max(1) as isize)
-        }),
-        scroll("text.page_up", &["pgup", "ctrl-b"], "Scroll up a page", |view, args, _| {
-            view.by(args, -(view.rows.max(1) as isize))
-        }),
-        scroll("text.top", &["g g", "home"], "Go to the beginning", |view, _, _| {
+        Info::new("text.down", "Scroll down a line").keys(&["j", "down"]).run(|view, args, _| view.by(args, 1)),
+        Info::new("text.up", "Scroll up a line").keys(&["k", "up"]).run(|view, args, _| view.by(args, -1)),
+        Info::new("text.half_down", "Scroll down half a page")
+            .keys(&["ctrl-d"])
+            .run(|view, args, _| view.by(args, (view.rows / 2).max(1) as isize)),
+        Info::new("text.half_up", "Scroll up half a page")
+            .keys(&["ctrl-u"])
+            .run(|view, args, _| view.by(args, -((view.rows / 2).max(1) as isize))),
+        Info::new("text.page_down", "Scroll down a page")
+            .keys(&["pgdn", "ctrl-f", "space"])
+            .run(|view, args, _| view.by(args, view.rows.max(1) as isize)),
+        Info::new("text.page_up", "Scroll up a page")
+            .keys(&["pgup", "ctrl-b"])
+            .run(|view, args, _| view.by(args, -(view.rows.max(1) as isize))),
+        Info::new("text.top", "Go to the beginning").keys(&["g g", "home"]).run(|view, _, _| {
             view.top = 0;
             Outcome::Done
         }),
-        scroll("text.bottom", &["G", "end"], "Go to the end", |view, _, _| {
+        Info::new("text.bottom", "Go to the end").keys(&["G", "end"]).run(|view, _, _| {
             view.top = view.last_top();
             Outcome::Done
         }),

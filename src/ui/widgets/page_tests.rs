@@ -78,7 +78,7 @@ fn shown(view: &mut PageView, parts: &[Part]) -> String {
 fn press(view: &mut PageView, name: &str) -> Outcome {
     let store = crate::store::Store::default();
     let mut effects = Vec::new();
-    let mut cx = Cx { world: crate::ui::testing::world(&store), effects: &mut effects };
+    let mut cx = crate::ui::Cx { world: crate::ui::testing::world(&store), effects: &mut effects };
     crate::ui::run_in(PageView::COMMANDS, name, view, &Args::default(), &mut cx)
         .or_else(|| crate::ui::run_in(PageView::FINDING, name, view, &Args::default(), &mut cx))
         .expect("a command of the view")

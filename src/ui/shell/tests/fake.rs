@@ -10,7 +10,7 @@ use crate::ui::widgets::table::{CellText, Column, Empty, Rows, Table};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{
     Args, Command, Confirm, Cx, Effect, Facts, Info, Level, Look, Outcome, Screen, ScreenDef, ScreenId, TextEvent,
-    Tone, When, World, always, infos, run_in, when_in,
+    Tone, When, World, infos, run_in, when_in,
 };
 
 pub static SCREENS: &[ScreenDef] = &[
@@ -42,11 +42,7 @@ const fn act(
     level: Level,
     run: fn(&mut Fake, &Args, &mut Cx<'_>) -> Outcome,
 ) -> Command<Fake> {
-    Command {
-        info: Info { name, doc: "Does something to messages", short: "act", keys, level, footer: 3, ..Info::BASE },
-        when: always,
-        run,
-    }
+    Info::new(name, "Does something to messages").footer(3, keys, "act").level(level).run(run)
 }
 
 static COMMANDS: &[Command<Fake>] = &[
@@ -98,29 +94,22 @@ static COMMANDS: &[Command<Fake>] = &[
         cx.toast(Tone::Info, format!("{:?} {:?}", args.words, args.options));
         Outcome::Done
     }),
-    Command {
-        info: Info { name: "inbox.never", doc: "Never works", keys: &["N"], ..Info::BASE },
-        when: |_, _| When::Off("Not before tomorrow.".to_owned()),
-        run: |_, _, _| Outcome::Done,
-    },
-    Command {
-        info: Info { name: "inbox.domain", doc: "Its domain", keys: &["g d"], ..Info::BASE },
-        when: always,
-        run: |_, _, cx| {
-            cx.push(Effect::Open("home", Args::default()));
-            Outcome::Done
-        },
-    },
-    Command {
-        info: Info { name: "inbox.esc", doc: "Take back filter or marks", keys: &["esc"], ..Info::BASE },
-        when: |fake, _| {
+    Info::new("inbox.never", "Never works")
+        .keys(&["N"])
+        .run_if(|_, _| When::Off("Not before tomorrow.".to_owned()), |_, _, _| Outcome::Done),
+    Info::new("inbox.domain", "Its domain").keys(&["g d"]).run(|_, _, cx| {
+        cx.push(Effect::Open("home", Args::default()));
+        Outcome::Done
+    }),
+    Info::new("inbox.esc", "Take back filter or marks").keys(&["esc"]).run_if(
+        |fake, _| {
             if fake.filter.value().is_empty() && fake.table.marked() == 0 { When::Hidden } else { When::On }
         },
-        run: |fake, _, _| {
+        |fake, _, _| {
             let _ = fake.filter.clear() || fake.table.clear_marks();
             Outcome::Done
         },
-    },
+    ),
 ];
 
 impl Fake {

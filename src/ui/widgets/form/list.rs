@@ -1,6 +1,6 @@
 //! A form as a list of fields: the cursor walks over them, enter opens one, and nothing typed is lost.
 
-use super::super::super::{Command, Cx, Effect, FileAsk, Info, Outcome, When, World, always};
+use super::super::super::{Command, Cx, Effect, FileAsk, Info, Outcome, When, World};
 use super::{Field, Form};
 use crate::store::files::Files;
 
@@ -30,115 +30,36 @@ fn differs(form: &Form, _: &World<'_>) -> When {
 impl Form {
     /// The verbs of a list of fields.
     pub const LIST: &'static [Command<Self>] = &[
-        Command {
-            info: Info { name: "fields.down", doc: "Move down", keys: &["j", "down", "tab"], ..Info::BASE },
-            when: always,
-            run: |form, _, _| form.walk(1),
-        },
-        Command {
-            info: Info { name: "fields.up", doc: "Move up", keys: &["k", "up", "shift-tab"], ..Info::BASE },
-            when: always,
-            run: |form, _, _| form.walk(-1),
-        },
-        Command {
-            info: Info { name: "fields.top", doc: "Go to the first field", keys: &["gg", "home"], ..Info::BASE },
-            when: always,
-            run: |form, _, _| form.walk(isize::MIN),
-        },
-        Command {
-            info: Info { name: "fields.bottom", doc: "Go to the last field", keys: &["G", "end"], ..Info::BASE },
-            when: always,
-            run: |form, _, _| form.walk(isize::MAX),
-        },
-        Command {
-            info: Info {
-                name: "fields.edit",
-                doc: "Edit the field; long texts open in your editor",
-                short: "edit",
-                keys: &["e", "enter"],
-                footer: 1,
-                ..Info::BASE
-            },
-            when: opens,
-            run: |form, _, cx| form.edit(cx),
-        },
-        Command {
-            info: Info {
-                name: "fields.turn",
-                doc: "The next choice",
-                short: "change",
-                keys: &["space", "l", "right"],
-                footer: 3,
-                ..Info::BASE
-            },
-            when: turns,
-            run: |form, _, _| form.turn(1),
-        },
-        Command {
-            info: Info { name: "fields.turn_back", doc: "The choice before", keys: &["h", "left"], ..Info::BASE },
-            when: turns,
-            run: |form, _, _| form.turn(-1),
-        },
-        Command {
-            info: Info {
-                name: "fields.revert",
-                doc: "Take the change of this field back",
-                short: "revert",
-                keys: &["d"],
-                footer: 4,
-                ..Info::BASE
-            },
-            when: differs,
-            run: |form, _, _| form.revert(),
-        },
+        Info::new("fields.down", "Move down").keys(&["j", "down", "tab"]).run(|form, _, _| form.walk(1)),
+        Info::new("fields.up", "Move up").keys(&["k", "up", "shift-tab"]).run(|form, _, _| form.walk(-1)),
+        Info::new("fields.top", "Go to the first field").keys(&["gg", "home"]).run(|form, _, _| form.walk(isize::MIN)),
+        Info::new("fields.bottom", "Go to the last field").keys(&["G", "end"]).run(|form, _, _| form.walk(isize::MAX)),
+        Info::new("fields.edit", "Edit the field; long texts open in your editor")
+            .footer(1, &["e", "enter"], "edit")
+            .run_if(opens, |form, _, cx| form.edit(cx)),
+        Info::new("fields.turn", "The next choice")
+            .footer(3, &["space", "l", "right"], "change")
+            .run_if(turns, |form, _, _| form.turn(1)),
+        Info::new("fields.turn_back", "The choice before")
+            .keys(&["h", "left"])
+            .run_if(turns, |form, _, _| form.turn(-1)),
+        Info::new("fields.revert", "Take the change of this field back")
+            .footer(4, &["d"], "revert")
+            .run_if(differs, |form, _, _| form.revert()),
     ];
 
     /// The verbs while a field is open.
     pub const OPENED: &'static [Command<Self>] = &[
-        Command {
-            info: Info {
-                name: "field.done",
-                doc: "Keep what was typed",
-                short: "keep",
-                keys: &["enter"],
-                footer: 1,
-                ..Info::BASE
-            },
-            when: always,
-            run: |form, _, _| form.close(0),
-        },
-        Command {
-            info: Info {
-                name: "field.next",
-                doc: "Keep it and go to the next field",
-                keys: &["tab", "down"],
-                ..Info::BASE
-            },
-            when: always,
-            run: |form, _, _| form.close(1),
-        },
-        Command {
-            info: Info {
-                name: "field.previous",
-                doc: "Keep it and go to the field before",
-                keys: &["shift-tab", "up"],
-                ..Info::BASE
-            },
-            when: always,
-            run: |form, _, _| form.close(-1),
-        },
-        Command {
-            info: Info {
-                name: "field.cancel",
-                doc: "Leave the field as it was",
-                short: "cancel",
-                keys: &["esc"],
-                footer: 2,
-                ..Info::BASE
-            },
-            when: always,
-            run: |form, _, _| form.cancel(),
-        },
+        Info::new("field.done", "Keep what was typed").footer(1, &["enter"], "keep").run(|form, _, _| form.close(0)),
+        Info::new("field.next", "Keep it and go to the next field")
+            .keys(&["tab", "down"])
+            .run(|form, _, _| form.close(1)),
+        Info::new("field.previous", "Keep it and go to the field before")
+            .keys(&["shift-tab", "up"])
+            .run(|form, _, _| form.close(-1)),
+        Info::new("field.cancel", "Leave the field as it was")
+            .footer(2, &["esc"], "cancel")
+            .run(|form, _, _| form.cancel()),
     ];
 
     /// A list of fields with the cursor on the first one.

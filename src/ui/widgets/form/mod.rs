@@ -10,7 +10,7 @@ mod list;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, always, text};
+use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
 
 pub use field::{Field, Kind, Rule, Words};
 
@@ -38,62 +38,20 @@ fn turns(form: &Form, _: &World<'_>) -> When {
 impl Form {
     /// The form's own verbs.
     pub const COMMANDS: &'static [Command<Self>] = &[
-        Command {
-            info: Info { name: "form.next", doc: "Go to the next field", keys: &["tab", "down"], ..Info::BASE },
-            when: always,
-            run: |form, _, _| form.move_focus(1),
-        },
-        Command {
-            info: Info {
-                name: "form.previous",
-                doc: "Go to the field before",
-                keys: &["shift-tab", "up"],
-                ..Info::BASE
-            },
-            when: always,
-            run: |form, _, _| form.move_focus(-1),
-        },
-        Command {
-            info: Info {
-                name: "form.turn",
-                doc: "The next choice",
-                short: "change",
-                keys: &["space", "right"],
-                footer: 2,
-                ..Info::BASE
-            },
-            when: turns,
-            run: |form, _, _| form.turn(1),
-        },
-        Command {
-            info: Info { name: "form.turn_back", doc: "The choice before", keys: &["left"], ..Info::BASE },
-            when: turns,
-            run: |form, _, _| form.turn(-1),
-        },
-        Command {
-            info: Info {
-                name: "form.accept",
-                doc: "Go on to the next field; on the last one, accept the form",
-                short: "next",
-                keys: &["enter"],
-                footer: 1,
-                ..Info::BASE
-            },
-            when: always,
-            run: |form, _, _| form.accept(),
-        },
-        Command {
-            info: Info {
-                name: "form.submit",
-                doc: "Accept the form as it is",
-                short: "accept",
-                keys: &["ctrl-s"],
-                footer: 4,
-                ..Info::BASE
-            },
-            when: always,
-            run: |form, _, _| form.submit(),
-        },
+        Info::new("form.next", "Go to the next field").keys(&["tab", "down"]).run(|form, _, _| form.move_focus(1)),
+        Info::new("form.previous", "Go to the field before")
+            .keys(&["shift-tab", "up"])
+            .run(|form, _, _| form.move_focus(-1)),
+        Info::new("form.turn", "The next choice")
+            .footer(2, &["space", "right"], "change")
+            .run_if(turns, |form, _, _| form.turn(1)),
+        Info::new("form.turn_back", "The choice before").keys(&["left"]).run_if(turns, |form, _, _| form.turn(-1)),
+        Info::new("form.accept", "Go on to the next field; on the last one, accept the form")
+            .footer(1, &["enter"], "next")
+            .run(|form, _, _| form.accept()),
+        Info::new("form.submit", "Accept the form as it is")
+            .footer(4, &["ctrl-s"], "accept")
+            .run(|form, _, _| form.submit()),
     ];
 
     /// A form with the focus on its first field.

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::super::super::keymap::Key;
 use super::super::super::screen::TextFacts;
-use super::super::super::{Command, Cx, Info, Look, Outcome, Role, TextEvent, Tone, always, text};
+use super::super::super::{Command, Cx, Info, Look, Outcome, Role, TextEvent, Tone, text};
 use super::super::input::Input;
 use super::PageView;
 
@@ -33,65 +33,33 @@ pub(super) struct Find {
 impl PageView {
     /// The verbs while what is looked for is typed; a screen asks this table alone while [`PageView::is_finding`].
     pub const FINDING: &'static [Command<Self>] = &[
-        Command {
-            info: Info {
-                name: "find.accept",
-                doc: "Keep what is looked for; n and N go on",
-                short: "keep",
-                keys: &["enter"],
-                footer: 1,
-                ..Info::BASE
-            },
-            when: always,
-            run: |view, _, _| {
+        Info::new("find.accept", "Keep what is looked for; n and N go on").footer(1, &["enter"], "keep").run(
+            |view, _, _| {
                 view.find.accept();
                 Outcome::Done
             },
-        },
-        Command {
-            info: Info {
-                name: "find.cancel",
-                doc: "Stop looking and go back to where it began",
-                short: "back",
-                keys: &["esc"],
-                footer: 2,
-                ..Info::BASE
-            },
-            when: always,
-            run: |view, _, _| {
+        ),
+        Info::new("find.cancel", "Stop looking and go back to where it began").footer(2, &["esc"], "back").run(
+            |view, _, _| {
                 view.cancel_find();
                 Outcome::Done
             },
-        },
+        ),
     ];
 
-    pub(super) const FIND: Command<Self> = Command {
-        info: Info {
-            name: "text.find",
-            doc: "Find in the text as you type",
-            short: "find",
-            keys: &["/"],
-            footer: 6,
-            ..Info::BASE
-        },
-        when: always,
-        run: |view, _, _| {
+    pub(super) const FIND: Command<Self> =
+        Info::new("text.find", "Find in the text as you type").footer(6, &["/"], "find").run(|view, _, _| {
             view.find.open(view.top);
             Outcome::Done
-        },
-    };
+        });
 
-    pub(super) const NEXT: Command<Self> = Command {
-        info: Info { name: "text.next_match", doc: "Go to the next place found", keys: &["n"], ..Info::BASE },
-        when: always,
-        run: |view, args, cx| view.go_on(args.times(), true, cx),
-    };
+    pub(super) const NEXT: Command<Self> = Info::new("text.next_match", "Go to the next place found")
+        .keys(&["n"])
+        .run(|view, args, cx| view.go_on(args.times(), true, cx));
 
-    pub(super) const PREVIOUS: Command<Self> = Command {
-        info: Info { name: "text.previous_match", doc: "Go to the place found before", keys: &["N"], ..Info::BASE },
-        when: always,
-        run: |view, args, cx| view.go_on(args.times(), false, cx),
-    };
+    pub(super) const PREVIOUS: Command<Self> = Info::new("text.previous_match", "Go to the place found before")
+        .keys(&["N"])
+        .run(|view, args, cx| view.go_on(args.times(), false, cx));
 
     /// True while what is looked for is typed: letters are text.
     pub fn is_finding(&self) -> bool {

@@ -1,27 +1,7 @@
 //! The verbs every table has.
 
-use super::super::super::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World, always};
+use super::super::super::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
 use super::{Key, Table};
-
-/// A verb that only moves or marks.
-const fn plain<K: Key>(
-    name: &'static str,
-    keys: &'static [&'static str],
-    doc: &'static str,
-    run: fn(&mut Table<K>, &Args, &mut Cx<'_>) -> Outcome,
-) -> Command<Table<K>> {
-    Command { info: Info { name, doc, keys, ..Info::BASE }, when: always, run }
-}
-
-/// A verb that marks: off while there is no row.
-const fn marking<K: Key>(
-    name: &'static str,
-    keys: &'static [&'static str],
-    doc: &'static str,
-    run: fn(&mut Table<K>, &Args, &mut Cx<'_>) -> Outcome,
-) -> Command<Table<K>> {
-    Command { info: Info { name, doc, keys, ..Info::BASE }, when: with_rows, run }
-}
 
 fn with_rows<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
     if table.is_empty() { When::Off("There is no row to mark.".to_owned()) } else { When::On }
@@ -42,102 +22,84 @@ fn sideways<K: Key>(table: &mut Table<K>, by: isize) -> Outcome {
 impl<K: Key> Table<K> {
     /// The table's own verbs, for [`crate::ui::run_in`].
     pub const COMMANDS: &'static [Command<Self>] = &[
-        plain("table.down", &["j", "down"], "Go down one row; with a count, that many", |table, args, _| {
-            table.step(args.times() as isize);
-            Outcome::Done
-        }),
-        plain("table.up", &["k", "up"], "Go up one row; with a count, that many", |table, args, _| {
+        Info::new("table.down", "Go down one row; with a count, that many").keys(&["j", "down"]).run(
+            |table, args, _| {
+                table.step(args.times() as isize);
+                Outcome::Done
+            },
+        ),
+        Info::new("table.up", "Go up one row; with a count, that many").keys(&["k", "up"]).run(|table, args, _| {
             table.step(-(args.times() as isize));
             Outcome::Done
         }),
-        plain("table.top", &["g g", "home"], "Go to the first row; with a count, to that row", |table, args, _| {
-            table.go(args.times() - 1);
-            Outcome::Done
-        }),
-        plain("table.bottom", &["G", "end"], "Go to the last row; with a count, to that row", |table, args, _| {
-            table.go(args.count.map_or(usize::MAX, |row| (row as usize).saturating_sub(1)));
-            Outcome::Done
-        }),
-        plain("table.half_down", &["ctrl-d"], "Go down half a page", |table, args, _| {
+        Info::new("table.top", "Go to the first row; with a count, to that row").keys(&["g g", "home"]).run(
+            |table, args, _| {
+                table.go(args.times() - 1);
+                Outcome::Done
+            },
+        ),
+        Info::new("table.bottom", "Go to the last row; with a count, to that row").keys(&["G", "end"]).run(
+            |table, args, _| {
+                table.go(args.count.map_or(usize::MAX, |row| (row as usize).saturating_sub(1)));
+                Outcome::Done
+            },
+        ),
+        Info::new("table.half_down", "Go down half a page").keys(&["ctrl-d"]).run(|table, args, _| {
             table.half_page(args.times() as isize);
             Outcome::Done
         }),
-        plain("table.half_up", &["ctrl-u"], "Go up half a page", |table, args, _| {
+        Info::new("table.half_up", "Go up half a page").keys(&["ctrl-u"]).run(|table, args, _| {
             table.half_page(-(args.times() as isize));
             Outcome::Done
         }),
-        plain("table.page_down", &["pgdn", "ctrl-f"], "Go down a page", |table, args, _| {
+        Info::new("table.page_down", "Go down a page").keys(&["pgdn", "ctrl-f"]).run(|table, args, _| {
             table.page(args.times() as isize);
             Outcome::Done
         }),
-        plain("table.page_up", &["pgup", "ctrl-b"], "Go up a page", |table, args, _| {
+        Info::new("table.page_up", "Go up a page").keys(&["pgup", "ctrl-b"]).run(|table, args, _| {
             table.page(-(args.times() as isize));
             Outcome::Done
         }),
-        plain("table.right", &["l", "right"], "Show the columns further right", |table, args, _| {
-            sideways(table, args.times() as isize)
-        }),
-        plain("table.left", &["h", "left"], "Show the columns further left", |table, args, _| {
-            sideways(table, -(args.times() as isize))
-        }),
-        marking("table.mark", &["space"], "Mark or unmark the row and go down", |table, args, _| {
-            for _ in 0..args.times().min(table.len()) {
-                table.mark_and_down();
-            }
-            Outcome::Done
-        }),
-        marking("table.range", &["v"], "Begin or end a range of marks", |table, _, _| {
+        Info::new("table.right", "Show the columns further right")
+            .keys(&["l", "right"])
+            .run(|table, args, _| sideways(table, args.times() as isize)),
+        Info::new("table.left", "Show the columns further left")
+            .keys(&["h", "left"])
+            .run(|table, args, _| sideways(table, -(args.times() as isize))),
+        Info::new("table.mark", "Mark or unmark the row and go down").keys(&["space"]).run_if(
+            with_rows,
+            |table, args, _| {
+                for _ in 0..args.times().min(table.len()) {
+                    table.mark_and_down();
+                }
+                Outcome::Done
+            },
+        ),
+        Info::new("table.range", "Begin or end a range of marks").keys(&["v"]).run_if(with_rows, |table, _, _| {
             table.toggle_range();
             Outcome::Done
         }),
-        marking("table.mark_all", &["*"], "Mark all that is loaded; again: all at the service", |table, _, _| {
-            table.mark_all();
-            Outcome::Done
-        }),
-        marking("table.invert", &["~"], "Mark what is not marked", |table, _, _| {
+        Info::new("table.mark_all", "Mark all that is loaded; again: all at the service").keys(&["*"]).run_if(
+            with_rows,
+            |table, _, _| {
+                table.mark_all();
+                Outcome::Done
+            },
+        ),
+        Info::new("table.invert", "Mark what is not marked").keys(&["~"]).run_if(with_rows, |table, _, _| {
             table.invert();
             Outcome::Done
         }),
-        Command {
-            info: Info {
-                name: "table.unmark",
-                aliases: &["unmark"],
-                doc: "Take all marks off",
-                short: "unmark",
-                ..Info::BASE
-            },
-            when: any_marked,
-            run: |table, _, _| {
-                table.clear_marks();
-                Outcome::Done
-            },
-        },
-        Command {
-            info: Info {
-                name: "table.sort",
-                aliases: &["sort"],
-                keys: &[","],
-                doc: "Sort by a column; again: the other way round",
-                short: "sort",
-                args: "[column] [asc|desc]",
-                ..Info::BASE
-            },
-            when: always,
-            run: sort,
-        },
-        Command {
-            info: Info {
-                name: "table.columns",
-                aliases: &["cols"],
-                keys: &["C"],
-                doc: "Choose the columns",
-                short: "columns",
-                args: "[column]",
-                ..Info::BASE
-            },
-            when: always,
-            run: columns,
-        },
+        Info::new("table.unmark", "Take all marks off").aliases(&["unmark"]).run_if(any_marked, |table, _, _| {
+            table.clear_marks();
+            Outcome::Done
+        }),
+        Info::new("table.sort", "Sort by a column; again: the other way round")
+            .aliases(&["sort"])
+            .keys(&[","])
+            .args("[column] [asc|desc]")
+            .run(sort),
+        Info::new("table.columns", "Choose the columns").aliases(&["cols"]).keys(&["C"]).args("[column]").run(columns),
     ];
 
     /// True for a command that only moves, for a list in which nothing is marked, sorted or chosen.
