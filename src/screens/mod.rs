@@ -21,6 +21,7 @@ pub mod welcome;
 use crate::base::Timestamp;
 use crate::store::ViewSpec;
 use crate::ui::list::WrongLine;
+use crate::ui::list::line::wrong;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order, then the pages that are opened from others.
@@ -50,10 +51,10 @@ pub fn first_view() -> ViewSpec {
 /// What is wrong with `line` as the view `screen` starts with; `None` when it opens.
 pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
     match screen {
-        _ if screen == inquiries::DEF.id => inquiries::wrong_view(line),
-        _ if screen == domains::DEF.id => domains::wrong_view(line),
-        _ if screen == jobs::DEF.id => jobs::wrong_view(line),
-        _ if screen == senders::DEF.id => crate::ui::list::line::wrong(&senders::Senders::default(), line),
+        _ if screen == inquiries::DEF.id => wrong(&inquiries::Inquiries::default(), line),
+        _ if screen == domains::DEF.id => wrong(&domains::Domains::default(), line),
+        _ if screen == jobs::DEF.id => wrong(&jobs::Jobs::default(), line),
+        _ if screen == senders::DEF.id => wrong(&senders::Senders::default(), line),
         other => {
             let known = || ALL.iter().filter(|def| def.key != ' ').map(|def| def.id);
             let message = format!("There is no such screen; there is {}.", known().collect::<Vec<_>>().join(", "));

@@ -91,7 +91,7 @@ pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<St
     }
     if screen.list.detail.is_some() {
         let row = screen.current_row(world);
-        let stands = row.and_then(|row| row.state()).map(|state| words::state(&state).1);
+        let stands = row.and_then(|row| row.state()).map(|state| words::state(&state).0);
         return Some(stands.map_or_else(
             || "It is not known yet where this domain stands.".to_owned(),
             |state| format!("This is not offered for a domain that is {state}."),

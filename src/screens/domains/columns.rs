@@ -8,40 +8,27 @@ use crate::api::Seen;
 use crate::base::{Currency, Timestamp, Zone, clean_line};
 use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort};
 use crate::ui::Role;
-use crate::ui::text::NONE;
-use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 
 use super::asked::Asked;
 use super::words;
 
-const fn text(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Column {
-    Column { id, title, min, max, keep, sort: Some(false), ..Column::BASE }
-}
-
-const fn figure(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Column {
-    Column { align: Align::Right, sort: Some(true), ..text(id, title, (min, max), keep) }
-}
-
-const fn hidden(column: &Column) -> Column {
-    Column { shown: false, ..*column }
-}
-
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
 pub const COLUMNS: &[Column] = &[
-    text("domain", "domain", (24, 60), 1),
-    text("state", "state", (11, 11), 2),
-    Column { sort: Some(true), ..text("sale", "for sale", (8, 8), 3) },
-    figure("bin", "BIN", (10, 10), 4),
-    figure("target", "target", (9, 10), 9),
-    figure("offers", "offers", (8, 9), 8),
-    figure("since", "verified", (11, 11), 7),
-    figure("checked", "last check", (11, 11), 5),
-    Column { sort: Some(false), ..figure("next", "next check", (10, 10), 10) },
-    figure("inquiries", "asked 90d", (9, 9), 6),
-    figure("best", "best offer", (10, 11), 7),
-    hidden(&figure("added", "added", (11, 11), 11)),
-    hidden(&Column { sort: Some(true), ..text("host", "portfolio", (9, 9), 12) }),
-    hidden(&Column { sort: None, ..text("punycode", "punycode", (22, 40), 13) }),
+    Column::text("domain", "domain", (24, 60), 1),
+    Column::text("state", "state", (11, 11), 2),
+    Column { sort: Some(true), ..Column::text("sale", "for sale", (8, 8), 3) },
+    Column::figure("bin", "BIN", (10, 10), 4),
+    Column::figure("target", "target", (9, 10), 9),
+    Column::figure("offers", "offers", (8, 9), 8),
+    Column::figure("since", "verified", (11, 11), 7),
+    Column::figure("checked", "last check", (11, 11), 5),
+    Column { sort: Some(false), ..Column::figure("next", "next check", (10, 10), 10) },
+    Column::figure("inquiries", "asked 90d", (9, 9), 6),
+    Column::figure("best", "best offer", (10, 11), 7),
+    Column::figure("added", "added", (11, 11), 11).hidden(),
+    Column { sort: Some(true), ..Column::text("host", "portfolio", (9, 9), 12).hidden() },
+    Column { sort: None, ..Column::text("punycode", "punycode", (22, 40), 13).hidden() },
 ];
 
 /// The store's order for a column and a direction (true: descending). The two sums of inquiries are put in order by
@@ -130,10 +117,7 @@ impl Rows<DomainKey> for Cells<'_> {
             "checked" => time(row.last_verified()).into(),
             "next" => time(row.next_check()).into(),
             "added" => time(row.added()).into(),
-            _ => match self.cell(key, column).text {
-                text if text == NONE => Cow::Borrowed(""),
-                text => text,
-            },
+            _ => self.as_shown(key, column),
         }
     }
 
@@ -168,13 +152,7 @@ fn state<'a>(row: &DomainRow<'a>) -> CellText<'a> {
     if let Some(pending) = row.pending {
         return CellText::new(words::pending(pending), Role::Staged);
     }
-    match row.state() {
-        Some(state) => {
-            let (role, words) = words::state(&state);
-            CellText::new(words, role)
-        }
-        None => CellText::none(),
-    }
+    row.state().map_or_else(CellText::none, |state| words::state(&state).into())
 }
 
 /// The earliest time at which a time among these rows reads differently.

@@ -31,14 +31,15 @@ fn narrowed(screen: &Domains, _: &World<'_>) -> When {
     }
 }
 
-/// On where the tab, or where the opened domain stands, offers the act; hidden elsewhere.
+/// On where the tab, or where the opened domain stands, offers the act.
+fn can(screen: &Domains, act: DomainAct, world: &World<'_>) -> When {
+    acts::why_not(screen, act, world).map_or_else(|| with_domain(screen, world), When::Off)
+}
+
 macro_rules! offered {
     ($name:ident, $act:expr) => {
         fn $name(screen: &Domains, world: &World<'_>) -> When {
-            match acts::why_not(screen, $act, world) {
-                None => with_domain(screen, world),
-                Some(why) => When::Off(why),
-            }
+            can(screen, $act, world)
         }
     };
 }
@@ -51,36 +52,25 @@ offered!(can_approve, DomainAct::Approve);
 offered!(can_add_back, DomainAct::AddBack);
 
 /// `V`: names of the account by an import, detected and formerly held ones singly.
-fn can_check(screen: &Domains, world: &World<'_>) -> When {
-    if acts::is_offered(screen, DomainAct::Verify, world) {
-        can_verify(screen, world)
-    } else {
-        can_retry(screen, world)
-    }
+fn check_act(screen: &Domains, world: &World<'_>) -> DomainAct {
+    if acts::is_offered(screen, DomainAct::Verify, world) { DomainAct::Verify } else { DomainAct::Retry }
+}
+
+/// `a`: detected names into the account, removed ones back.
+fn take_act(screen: &Domains, world: &World<'_>) -> DomainAct {
+    if acts::is_offered(screen, DomainAct::AddBack, world) { DomainAct::AddBack } else { DomainAct::Approve }
 }
 
 fn check(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let verifies = acts::is_offered(screen, DomainAct::Verify, &cx.world);
-    let act = if verifies { DomainAct::Verify } else { DomainAct::Retry };
-    let outcome = acts::typed(screen, act, args, cx);
+    let outcome = acts::typed(screen, check_act(screen, &cx.world), args, cx);
     if outcome == Outcome::Done && args.options.is_empty() && screen.list.detail.is_some() {
         places::show_status(screen);
     }
     outcome
 }
 
-/// `a`: detected names into the account, removed ones back.
-fn can_take(screen: &Domains, world: &World<'_>) -> When {
-    if acts::is_offered(screen, DomainAct::AddBack, world) {
-        can_add_back(screen, world)
-    } else {
-        can_approve(screen, world)
-    }
-}
-
 fn take(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let back = acts::is_offered(screen, DomainAct::AddBack, &cx.world);
-    acts::typed(screen, if back { DomainAct::AddBack } else { DomainAct::Approve }, args, cx)
+    acts::typed(screen, take_act(screen, &cx.world), args, cx)
 }
 
 /// An act by its name on the `:` line.
@@ -103,12 +93,12 @@ pub const COMMANDS: &[Verb] = &[
         .footer(3, &["V"], "verify")
         .args("[--dry-run]")
         .calls::<api::Verify>(Level::Ask)
-        .run_if(can_check, check),
+        .run_if(|screen, world| can(screen, check_act(screen, world), world), check),
     Info::new("domains.take", "Take detected names into the account, removed ones back into it")
         .footer(2, &["a"], "take in")
         .args("[--dry-run]")
         .calls::<api::Bulk>(Level::Ask)
-        .run_if(can_take, take),
+        .run_if(|screen, world| can(screen, take_act(screen, world), world), take),
     Info::new("domains.delete", "Take out of the account, after a question")
         .aliases(&["delete"])
         .footer(5, &["d"], "delete")

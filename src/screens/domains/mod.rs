@@ -26,13 +26,8 @@ use crate::ui::ScreenDef;
 
 pub use places::to_open;
 pub use screen::opening;
-pub(super) use screen::wrong as wrong_view;
+pub(super) use state::Domains;
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '4',
-    title: "Domains",
-    badge: |_| None,
-    make: || Box::new(state::Domains::default()),
-};
+pub const DEF: ScreenDef =
+    ScreenDef { id: screen::ID, key: '4', title: "Domains", badge: |_| None, make: || Box::new(Domains::default()) };

@@ -270,8 +270,3 @@ pub fn opening(typed: &str, saved: &SavedViews, now: Timestamp) -> OpeningList {
     }
     OpeningList { view: screen.spec(now), line }
 }
-
-/// What is wrong with a line the screen is to start with.
-pub fn wrong(line: &str) -> Option<list::WrongLine> {
-    line::wrong(&Domains::default(), line)
-}

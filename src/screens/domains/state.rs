@@ -26,7 +26,7 @@ pub const PAGE_ROWS: u32 = PER_PAGE;
 /// The order a list has by itself.
 pub const USUAL: (&str, bool) = ("domain", false);
 
-/// The pages of one domain, in the order of [`PAGES`].
+/// The pages of one domain, in the order of [`list::Detail::PAGES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailTab {
     #[default]
@@ -35,10 +35,6 @@ pub enum DetailTab {
     Status,
     Inquiries,
 }
-
-/// The pages of one domain from left to right: the word `:tab` takes, and the title.
-pub const PAGES: &[(&str, &str)] =
-    &[("overview", "Overview"), ("sale", "Sale"), ("status", "Status"), ("inquiries", "Inquiries")];
 
 /// An opened domain.
 #[derive(Clone, Debug)]
@@ -95,7 +91,8 @@ impl Detail {
 }
 
 impl list::Detail for Detail {
-    const PAGES: &'static [(&'static str, &'static str)] = PAGES;
+    const PAGES: &'static [(&'static str, &'static str)] =
+        &[("overview", "Overview"), ("sale", "Sale"), ("status", "Status"), ("inquiries", "Inquiries")];
 
     fn page_at(&self) -> usize {
         self.page as usize

@@ -44,15 +44,15 @@ pub fn checked(word: &str) -> Option<&'static str> {
     outcome(CHECKED, word)
 }
 
-/// Where a domain stands, with the colour its word repeats.
-pub fn state(state: &DomainState) -> (Role, String) {
+/// Where a domain stands, and the colour that repeats it.
+pub fn state(state: &DomainState) -> (String, Role) {
     match state {
-        DomainState::Verified => (Role::Good, "verified".to_owned()),
-        DomainState::Unverified => (Role::Warn, "unverified".to_owned()),
-        DomainState::Detected => (Role::Text, "detected".to_owned()),
-        DomainState::Removed => (Role::Dim, "removed".to_owned()),
-        DomainState::Inactive => (Role::Bad, "inactive".to_owned()),
-        DomainState::Other(word) => (Role::Text, clean_line(word).into_owned()),
+        DomainState::Verified => ("verified".to_owned(), Role::Good),
+        DomainState::Unverified => ("unverified".to_owned(), Role::Warn),
+        DomainState::Detected => ("detected".to_owned(), Role::Text),
+        DomainState::Removed => ("removed".to_owned(), Role::Dim),
+        DomainState::Inactive => ("inactive".to_owned(), Role::Bad),
+        DomainState::Other(word) => (clean_line(word).into_owned(), Role::Text),
     }
 }
 

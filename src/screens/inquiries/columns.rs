@@ -8,51 +8,23 @@ use crate::base::{Id, Timestamp, Zone};
 use crate::store::inquiries::COVER;
 use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};
 use crate::ui::Role;
-use crate::ui::text::NONE;
-use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 
 use super::{content, offer, words};
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown.
 pub const COLUMNS: &[Column] = &[
-    Column { id: "age", title: "age", min: 8, max: 8, align: Align::Right, keep: 1, sort: Some(true), ..Column::BASE },
-    Column { id: "domain", title: "domain", min: 14, max: 34, keep: 2, sort: Some(false), ..Column::BASE },
-    Column {
-        id: "offer",
-        title: "offer",
-        min: 11,
-        max: 13,
-        align: Align::Right,
-        keep: 3,
-        sort: Some(true),
-        ..Column::BASE
-    },
-    Column { id: "buyer", title: "buyer", min: 12, max: 28, keep: 4, sort: Some(false), ..Column::BASE },
-    Column { id: "country", title: "from", min: 4, max: 4, keep: 6, sort: Some(false), ..Column::BASE },
-    Column { id: "risk", title: "risk", min: 6, max: 6, keep: 5, sort: Some(false), ..Column::BASE },
-    Column { id: "company", title: "company", min: 18, max: 26, keep: 7, sort: Some(false), ..Column::BASE },
-    Column { id: "intent", title: "intent", min: 16, max: 20, keep: 8, sort: Some(false), ..Column::BASE },
-    Column {
-        id: "confirmed",
-        title: "confirmed",
-        min: 9,
-        max: 9,
-        keep: 9,
-        sort: Some(false),
-        shown: false,
-        ..Column::BASE
-    },
-    Column {
-        id: "delivery",
-        title: "delivery",
-        min: 10,
-        max: 40,
-        keep: 10,
-        sort: Some(false),
-        shown: false,
-        ..Column::BASE
-    },
-    Column { id: "email", title: "address", min: 24, max: 34, keep: 11, shown: false, ..Column::BASE },
+    Column::figure("age", "age", (8, 8), 1),
+    Column::text("domain", "domain", (14, 34), 2),
+    Column::figure("offer", "offer", (11, 13), 3),
+    Column::text("buyer", "buyer", (12, 28), 4),
+    Column::text("country", "from", (4, 4), 6),
+    Column::text("risk", "risk", (6, 6), 5),
+    Column::text("company", "company", (18, 26), 7),
+    Column::text("intent", "intent", (16, 20), 8),
+    Column::text("confirmed", "confirmed", (9, 9), 9).hidden(),
+    Column::text("delivery", "delivery", (10, 40), 10).hidden(),
+    Column { sort: None, ..Column::text("email", "address", (24, 34), 11).hidden() },
 ];
 
 /// The store's order for a column and a direction (true: descending); the table's arrow is about what one reads, so
@@ -130,10 +102,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "buyer" => Cow::Borrowed(if row.buyer().is_empty() { row.email() } else { row.buyer() }),
             "offer" if row.offer().is_none() => Cow::Borrowed(row.offer_text()),
             "offer" => Cow::Owned(row.offer().map_or_else(String::new, |money| money.text())),
-            _ => match self.cell(key, column).text {
-                text if text == NONE => Cow::Borrowed(""),
-                text => text,
-            },
+            _ => self.as_shown(key, column),
         }
     }
 

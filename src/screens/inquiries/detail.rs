@@ -9,7 +9,7 @@ use crate::ui::{Facts, World};
 use super::history::History;
 use super::state::Inquiries;
 
-/// The pages of an opened inquiry, in the order of [`PAGES`].
+/// The pages of an opened inquiry, in the order of [`list::Detail::PAGES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailTab {
     #[default]
@@ -19,10 +19,6 @@ pub enum DetailTab {
     Flow,
     Raw,
 }
-
-/// The pages of an opened inquiry from left to right, in the order of [`DetailTab`].
-const PAGES: &[(&str, &str)] =
-    &[("message", "Message"), ("buyer", "Buyer"), ("history", "History"), ("flow", "Flow"), ("raw", "Raw")];
 
 /// An opened inquiry.
 #[derive(Clone, Debug)]
@@ -53,7 +49,8 @@ impl Detail {
 }
 
 impl list::Detail for Detail {
-    const PAGES: &'static [(&'static str, &'static str)] = PAGES;
+    const PAGES: &'static [(&'static str, &'static str)] =
+        &[("message", "Message"), ("buyer", "Buyer"), ("history", "History"), ("flow", "Flow"), ("raw", "Raw")];
 
     fn page_at(&self) -> usize {
         self.page as usize

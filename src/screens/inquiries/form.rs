@@ -26,6 +26,9 @@ const UNREAD: Words = ("unread", "Unread only", "only what was not opened or was
 const STARRED: Words = ("starred", "Starred only", "only what carries your star");
 const RISK: Words = ("risk", "Spam risk", "not_high leaves out the high ones only");
 
+/// What is said about the switch of a reason.
+const REASON: &str = "a reason why it was not mailed; none chosen means all";
+
 /// The form while it is filled in.
 #[derive(Clone, Debug)]
 pub struct FilterForm {
@@ -38,16 +41,11 @@ pub struct FilterForm {
 fn choice<T: Copy>((id, label, help): Words, all: &[T], word: fn(T) -> &'static str, value: Option<T>) -> Field {
     let words = std::iter::once(AS_TAB).chain(all.iter().map(|value| word(*value)));
     let kind = Kind::Choice(words.map(str::to_owned).collect());
-    with_help(Field::new(id, label, kind, value.map_or(AS_TAB, word)), help)
+    Field::new(id, label, kind, value.map_or(AS_TAB, word)).with_help(help)
 }
 
 fn switch((id, label, help): Words, on: bool) -> Field {
-    with_help(Field::new(id, label, Kind::Bool, if on { "yes" } else { "no" }), help)
-}
-
-fn with_help(mut field: Field, help: &'static str) -> Field {
-    field.help = help.into();
-    field
+    Field::new(id, label, Kind::Bool, if on { "yes" } else { "no" }).with_help(help)
 }
 
 /// What is called otherwise in this program.
@@ -62,17 +60,16 @@ impl FilterForm {
         let tabs = Kind::Choice(tabs::TABS.iter().map(|row| row.title.to_string()).collect());
         let domain = server.domain.as_ref().map_or("", DomainName::unicode);
         let mut fields = vec![
-            with_help(Field::new("tab", "Tab", tabs, &tabs::TABS[tab].title), "left and right change it"),
-            with_help(
-                Field::new("domain", "Domain", Kind::Text, domain),
-                "one of your names with its ending, in either spelling",
-            ),
+            Field::new("tab", "Tab", tabs, &tabs::TABS[tab].title).with_help("left and right change it"),
+            Field::new("domain", "Domain", Kind::Text, domain)
+                .with_help("one of your names with its ending, in either spelling"),
             choice(STATUS, Status::ALL, Status::as_str, server.status),
             choice(DELIVERY, DeliveryFilter::ALL, DeliveryFilter::as_str, server.delivery),
         ];
         for reason in UnsentReason::ALL {
-            let help = "a reason why it was not mailed; none chosen means all";
-            fields.push(switch((reason.as_str(), words::reason_field(*reason), help), server.reasons.contains(reason)));
+            let mut field = switch((reason.as_str(), "", REASON), server.reasons.contains(reason));
+            field.label = format!("Unsent: {}", words::short_reason(*reason).0).into();
+            fields.push(field);
         }
         fields.extend([
             switch(FLOW, server.flow_items),
@@ -81,10 +78,8 @@ impl FilterForm {
             switch(UNREAD, server.unread),
             switch(STARRED, server.starred),
             choice(RISK, RiskFilter::ALL, RiskFilter::as_str, server.risk),
-            with_help(
-                Field::new("also", "Also", Kind::Text, &filter.local_words().join(" ")),
-                "checked here: words of the text, offer:>500, buyer:acme, country:US, age:<7d, -word",
-            ),
+            Field::new("also", "Also", Kind::Text, &filter.local_words().join(" "))
+                .with_help("checked here: words of the text, offer:>500, buyer:acme, country:US, age:<7d, -word"),
         ]);
         let mut new = Self { form: Form::new(fields), began: String::new() };
         new.began = new.line();

@@ -30,7 +30,7 @@ mod wants;
 mod words;
 
 pub use reply::{VARIABLES, Variable};
-pub(super) use screen::wrong as wrong_view;
+pub(super) use state::Inquiries;
 
 use crate::base::Timestamp;
 use crate::store::filter::Filter;
@@ -40,13 +40,8 @@ use crate::ui::{ScreenDef, World};
 pub(super) use columns::{COLUMNS, Cells, changes_at, order};
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '2',
-    title: "Inquiries",
-    badge: unread,
-    make: || Box::new(state::Inquiries::default()),
-};
+pub const DEF: ScreenDef =
+    ScreenDef { id: screen::ID, key: '2', title: "Inquiries", badge: unread, make: || Box::new(Inquiries::default()) };
 
 /// How many unread inquiries wait in the active list.
 fn unread(world: &World<'_>) -> Option<u64> {
@@ -57,5 +52,5 @@ fn unread(world: &World<'_>) -> Option<u64> {
 
 /// The list shown before the user chose anything.
 pub fn first_view(now: Timestamp) -> ViewSpec {
-    state::Inquiries::default().spec(now)
+    Inquiries::default().spec(now)
 }

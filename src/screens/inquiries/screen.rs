@@ -10,7 +10,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::{Filter, FilterError, complete, parse};
 use crate::store::{EntryId, Tab, ViewSpec, Wants};
-use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line, marking};
+use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, marking};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
@@ -303,9 +303,4 @@ impl Inquiries {
         let matters = matters && !list.table().is_empty();
         walk::partly(world.store.inquiries().walk()).filter(|_| matters).map(|words| format!("{words}."))
     }
-}
-
-/// What is wrong with a line the screen is to start with.
-pub fn wrong(line: &str) -> Option<list::WrongLine> {
-    line::wrong(&Inquiries::default(), line)
 }

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::api::Page;
 use crate::api::inquiries::List as Ask;
 use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
-use crate::api::{Page, Paged};
 use crate::base::{Id, Timestamp};
 use crate::screens::fates::Fates;
 use crate::store::filter::Filter;
 use crate::store::{Mark, Tab, ViewSpec};
 use crate::ui::World;
-use crate::ui::list::List;
+use crate::ui::list::{self, List};
 use crate::ui::widgets::page::PageView;
 
 use super::columns::{COLUMNS, order};
@@ -243,17 +243,11 @@ pub fn total(world: &World<'_>, tab: usize) -> Option<u64> {
     }
     let page = |number: u32| Ask { filter: spec.question.clone(), page: Page::new(number, PAGE_ROWS) };
     // Without an answer nothing is said: rows of other tabs are known only as far as the walk came.
-    let first = world.store.query(&page(1)).value?;
-    let last = last_page(first);
+    let first = list::Page::of(&page(1), world);
+    let (told, last) = (first.pagination?.total(), first.last::<Inquiries>());
     if needs_set && (2..=last).all(|number| world.store.query(&page(number)).value.is_some()) {
         // Every member is known, so what the user did since the answers came counts too.
         return Some(known);
     }
-    first.pagination.total().map(|told| told.max(known))
-}
-
-/// The last page the service gives out.
-fn last_page(first: &Paged<Inquiry>) -> u32 {
-    let reached = INQUIRIES_REACHED.div_ceil(u64::from(first.pagination.rows_per_page(PAGE_ROWS))) as u32;
-    first.pagination.last(PAGE_ROWS).unwrap_or(1).clamp(1, reached)
+    told.map(|told| told.max(known))
 }

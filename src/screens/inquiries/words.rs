@@ -90,36 +90,14 @@ pub fn risk(level: Option<&str>) -> (Tone, String) {
     }
 }
 
-/// A reason in two words, for chips and labels.
-pub fn reason_label(reason: UnsentReason) -> &'static str {
+/// A reason in two words, for chips and labels, and the same where there is hardly any room.
+pub fn short_reason(reason: UnsentReason) -> (&'static str, &'static str) {
     match reason {
-        UnsentReason::Unconfirmed => "not confirmed",
-        UnsentReason::BelowMinOffer => "below minimum",
-        UnsentReason::UnqualifiedInterest => "weak interest",
-        UnsentReason::UnqualifiedBant => "weak answers",
-        UnsentReason::Other => "another rule",
-    }
-}
-
-/// The same where there is hardly any room.
-pub fn reason_chip(reason: UnsentReason) -> &'static str {
-    match reason {
-        UnsentReason::Unconfirmed => "unconfirmed",
-        UnsentReason::BelowMinOffer => "low offer",
-        UnsentReason::UnqualifiedInterest => "interest",
-        UnsentReason::UnqualifiedBant => "answers",
-        UnsentReason::Other => "other",
-    }
-}
-
-/// The same as the label of a field of the filter form.
-pub fn reason_field(reason: UnsentReason) -> &'static str {
-    match reason {
-        UnsentReason::Unconfirmed => "Unsent: not confirmed",
-        UnsentReason::BelowMinOffer => "Unsent: below minimum",
-        UnsentReason::UnqualifiedInterest => "Unsent: weak interest",
-        UnsentReason::UnqualifiedBant => "Unsent: weak answers",
-        UnsentReason::Other => "Unsent: another rule",
+        UnsentReason::Unconfirmed => ("not confirmed", "unconfirmed"),
+        UnsentReason::BelowMinOffer => ("below minimum", "low offer"),
+        UnsentReason::UnqualifiedInterest => ("weak interest", "interest"),
+        UnsentReason::UnqualifiedBant => ("weak answers", "answers"),
+        UnsentReason::Other => ("another rule", "other"),
     }
 }
 

@@ -68,34 +68,22 @@ fn ask(intent: &Intent, samples: Vec<String>, cx: &mut Cx<'_>) -> Outcome {
 /// `+`: what is new here.
 pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let item = |label: &str, hint: &str, effect: Effect| MenuItem::new(label, hint, vec![effect]);
-    let (title, items) = match screen.tab() {
-        Tab::Exports => (
-            "New export",
-            vec![
-                item(
-                    "Domains",
-                    "one row each, with every setting",
-                    Effect::Run("jobs.export", Args::words(["domains"])),
-                ),
-                item(
-                    "Inquiries …",
-                    "all, or by status, delivery and domain",
-                    Effect::Run("jobs.export_inquiries", Args::default()),
-                ),
-                item(
-                    "Domains, saved when ready",
-                    "into your downloads, by itself",
-                    Effect::Run("jobs.export", Args::words(["domains", "save"])),
-                ),
-            ],
-        ),
-        _ => (
-            "New import",
-            vec![
-                item("Names …", "typed, pasted or from a file", Effect::Open("add", Args::default())),
-                item("A CSV file …", "with settings in its columns", Effect::Open("import", Args::default())),
-            ],
-        ),
+    let export = |words: &[&str]| Effect::Run("jobs.export", Args::words(words.iter().copied()));
+    let page = |id: &'static str| Effect::Open(id, Args::default());
+    let (title, items) = if screen.tab() == Tab::Exports {
+        let filtered = Effect::Run("jobs.export_inquiries", Args::default());
+        let items = vec![
+            item("Domains", "one row each, with every setting", export(&["domains"])),
+            item("Inquiries …", "all, or by status, delivery and domain", filtered),
+            item("Domains, saved when ready", "into your downloads, by itself", export(&["domains", "save"])),
+        ];
+        ("New export", items)
+    } else {
+        let items = vec![
+            item("Names …", "typed, pasted or from a file", page("add")),
+            item("A CSV file …", "with settings in its columns", page("import")),
+        ];
+        ("New import", items)
     };
     cx.menu(Menu { title: title.to_owned(), items, keep_open: false });
     Outcome::Done

@@ -9,7 +9,7 @@ use crate::base::Timestamp;
 use crate::store::filter::FilterError;
 use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Only};
 use crate::store::{EntryId, Wants};
-use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line};
+use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Form as FileForm, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Glyphs, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
@@ -195,9 +195,4 @@ impl ListScreen for Jobs {
         };
         Some(self.front().export(&name, form, &Cells::new(world, lines, Glyphs::get(true))))
     }
-}
-
-/// What is wrong with a line the screen is to start with.
-pub fn wrong(line: &str) -> Option<line::WrongLine> {
-    line::wrong(&Jobs::default(), line)
 }

@@ -9,7 +9,6 @@ use crate::store::jobs::{LineKey, Only};
 use crate::ui::list::{self, List};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Column, Rows as _, Table};
 use crate::ui::{Facts, Glyphs, World};
 
@@ -58,14 +57,6 @@ impl list::Detail for Opened {
 
     fn turn_to(&mut self, page: usize) {
         self.only = PAGES[page];
-    }
-
-    fn text(&self) -> Option<&PageView> {
-        None
-    }
-
-    fn text_mut(&mut self) -> Option<&mut PageView> {
-        None
     }
 
     fn bar(&self) -> Option<&FilterBar> {

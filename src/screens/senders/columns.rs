@@ -6,19 +6,15 @@ use crate::api::types::SenderKind;
 use crate::base::{Timestamp, Zone, clean_line};
 use crate::store::inquiries::COVER;
 use crate::ui::Role;
-use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 
 use super::screen::{Key, Row};
 
-const fn text(id: &'static str, (min, max): (u16, u16), keep: u8) -> Column {
-    Column { id, title: id, min, max, keep, sort: Some(false), ..Column::BASE }
-}
-
 /// The columns; the first one always stays.
 pub const COLUMNS: &[Column] = &[
-    text("address", (24, 60), 1),
-    text("type", (6, 10), 2),
-    Column { align: Align::Right, sort: Some(true), ..text("since", (11, 11), 3) },
+    Column::text("address", "address", (24, 60), 1),
+    Column::text("type", "type", (6, 10), 2),
+    Column::figure("since", "since", (11, 11), 3),
 ];
 
 /// The rows of one frame.

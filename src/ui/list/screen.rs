@@ -32,10 +32,14 @@ pub trait Detail {
     fn turn_to(&mut self, page: usize);
 
     /// The text the moving keys scroll, where they do not move a cursor.
-    fn text(&self) -> Option<&PageView>;
+    fn text(&self) -> Option<&PageView> {
+        None
+    }
 
     /// The same to be scrolled.
-    fn text_mut(&mut self) -> Option<&mut PageView>;
+    fn text_mut(&mut self) -> Option<&mut PageView> {
+        None
+    }
 
     /// A filter bar of its own.
     fn bar(&self) -> Option<&FilterBar> {
@@ -63,14 +67,6 @@ impl Detail for NoDetail {
     }
 
     fn turn_to(&mut self, _: usize) {}
-
-    fn text(&self) -> Option<&PageView> {
-        None
-    }
-
-    fn text_mut(&mut self) -> Option<&mut PageView> {
-        None
-    }
 
     fn drawn(&mut self, _: &Facts) {}
 }

@@ -62,7 +62,7 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, worl
 fn state(doc: &mut Doc, state: &Seen<DomainState>) {
     let words = match state {
         Seen::Is(state @ DomainState::Other(_)) => {
-            format!("{}, a word the documents do not name", words::state(state).1)
+            format!("{}, a word the documents do not name", words::state(state).0)
         }
         Seen::Is(state) => match state {
             DomainState::Verified => "verified: its check has passed, and it shows your lander",

@@ -72,7 +72,9 @@ fn chips(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         UnsentReason::ALL.iter().map(|reason| chip(reason, word(*reason))).collect()
     };
     let fits = |chips: &[String]| text::width(&chips.join(BETWEEN)) <= area.width as usize;
-    let chips = Some(all(words::reason_label)).filter(|chips| fits(chips)).unwrap_or_else(|| all(words::reason_chip));
+    let chips = Some(all(|reason| words::short_reason(reason).0))
+        .filter(|chips| fits(chips))
+        .unwrap_or_else(|| all(|reason| words::short_reason(reason).1));
     let mut x = area.x;
     for (place, (reason, words)) in UnsentReason::ALL.iter().zip(&chips).enumerate() {
         let before = if place == 0 { "" } else { BETWEEN };

@@ -31,10 +31,7 @@ pub fn cell(cells: &Cells<'_>, id: Id<Export>, column: &str) -> CellText<'static
     match column {
         "id" => id.to_string().into(),
         "holds" => words::holds(export).into_owned().into(),
-        "status" => {
-            let (word, role) = words::export_state(known, cells.now);
-            CellText::new(word, role)
-        }
+        "status" => words::export_state(known, cells.now).into(),
         "progress" => cells.progress(known, export.state.is(&JobState::Failed)),
         "left" => cells.left(known),
         "rows" => rows(export),

@@ -33,10 +33,7 @@ pub fn cell(cells: &Cells<'_>, id: Id<Import>, column: &str) -> CellText<'static
     match column {
         "id" => id.to_string().into(),
         "data" => CellText::new(words::data(import), Role::Dim),
-        "status" => {
-            let (word, role) = words::import_status(known, cells.now);
-            CellText::new(word, role)
-        }
+        "status" => words::import_status(known, cells.now).into(),
         "progress" => cells.progress(known, import.status.is(&ImportStatus::Failed)),
         "left" => cells.left(known),
         "new" => tally(&import.new_count, Role::Text),

@@ -23,14 +23,8 @@ pub fn cell(cells: &Cells<'_>, key: LineKey, column: &str) -> CellText<'static> 
     match column {
         "line" if key.line > 0 => key.line.to_string().into(),
         "line" => CellText::new("?", Role::Warn),
-        "domain" => {
-            let (name, role) = words::domain(line);
-            CellText::new(name, role)
-        }
-        "outcome" => {
-            let (words, role) = words::outcome(line);
-            CellText::new(words, role)
-        }
+        "domain" => words::domain(line).into(),
+        "outcome" => words::outcome(line).into(),
         "notice" => words::what_happened(line).into(),
         "approve" => word(line.approve.as_deref()),
         "verify" => word(line.verify.as_deref()),

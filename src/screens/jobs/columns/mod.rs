@@ -13,7 +13,6 @@ use crate::api::Seen;
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 use crate::store::jobs::{Job, Known, Lines};
-use crate::ui::text::NONE;
 use crate::ui::widgets::progress;
 use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 use crate::ui::{Glyphs, Role, World, text};
@@ -143,10 +142,7 @@ impl Rows<RowKey> for Cells<'_> {
                 let bytes = self.store.jobs().export(*id).and_then(|known| words::count(&known.job().total_bytes));
                 bytes.map(|bytes| bytes.to_string()).unwrap_or_default().into()
             }
-            _ => match self.cell(key, column).text {
-                text if text == NONE => "".into(),
-                text => text,
-            },
+            _ => self.as_shown(key, column),
         }
     }
 
@@ -163,17 +159,10 @@ impl Rows<RowKey> for Cells<'_> {
 
 /// The earliest time at which a text among these rows reads differently.
 pub fn changes_at(world: &World<'_>, keys: &[RowKey]) -> Option<Timestamp> {
-    let ages = keys.iter().flat_map(|key| match key {
-        RowKey::Import(id) => {
-            let import = world.store.jobs().import(*id).map(Known::job);
-            [import.and_then(|i| i.queue_date.copied()), import.and_then(|i| i.finish_date.copied())]
-        }
-        RowKey::Export(id) => {
-            let export = world.store.jobs().export(*id).map(Known::job);
-            [export.and_then(|e| e.queue_date.copied()), export.and_then(|e| e.finish_date.copied())]
-        }
-        RowKey::Write(id) => [world.store.journal().get(*id).map(|entry| world.noted(entry.at)), None],
-        RowKey::Line(_) => [None, None],
+    let cells = Cells::new(world, None, Glyphs::get(true));
+    let times = keys.iter().flat_map(|key| {
+        let noted = cells.time(key, "age").map(|at| world.noted(at));
+        [cells.time(key, "queued"), cells.time(key, "finished"), noted]
     });
-    ages.flatten().filter_map(|at| at.age(world.now, world.zone).changes_at).min()
+    times.flatten().filter_map(|at| at.age(world.now, world.zone).changes_at).min()
 }

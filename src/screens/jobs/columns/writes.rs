@@ -39,10 +39,7 @@ pub fn cell(cells: &Cells<'_>, id: EntryId, column: &str) -> CellText<'static> {
     match column {
         "age" => cells.store.service_time(entry.at).age(cells.now, cells.zone).text.into(),
         "what" => cells.store.words_of(entry).into(),
-        "state" => {
-            let (words, role) = journal::state(entry, cells.store);
-            CellText::new(words, role)
-        }
+        "state" => journal::state(entry, cells.store).into(),
         "matched" => count(journal::Sums::of(entry).matched),
         "applied" => count(journal::Sums::of(entry).applied),
         "left" => match cells.store.left_of(id).filter(|_| journal::is_queued(entry)) {

@@ -37,6 +37,21 @@ impl Column {
     /// A shown, unsortable text column; fill the rest with struct update syntax.
     pub const BASE: Self =
         Self { id: "", title: "", min: 4, max: 20, align: Align::Left, keep: 5, shown: true, sort: None };
+
+    /// A column of texts, sorted from their beginning, with the cells it takes at least and at most.
+    pub const fn text(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Self {
+        Self { id, title, min, max, keep, sort: Some(false), ..Self::BASE }
+    }
+
+    /// A column of numbers or ages, sorted from the highest.
+    pub const fn figure(id: &'static str, title: &'static str, (min, max): (u16, u16), keep: u8) -> Self {
+        Self { align: Align::Right, sort: Some(true), ..Self::text(id, title, (min, max), keep) }
+    }
+
+    /// The same, shown only once the user asks for it.
+    pub const fn hidden(self) -> Self {
+        Self { shown: false, ..self }
+    }
 }
 
 /// A column of a table, and the direction rows are sorted in by it.

@@ -61,6 +61,12 @@ impl From<String> for CellText<'_> {
     }
 }
 
+impl<'a, T: Into<Cow<'a, str>>> From<(T, Role)> for CellText<'a> {
+    fn from((text, tone): (T, Role)) -> Self {
+        Self::new(text, tone)
+    }
+}
+
 /// What a row is besides its cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowFlags {
@@ -81,6 +87,11 @@ pub trait Rows<K> {
 
     /// The exact value of a cell, for files: whole times where the cell shows an age, nothing where it shows `—`.
     fn value(&self, key: &K, column: &str) -> Cow<'_, str> {
+        self.as_shown(key, column)
+    }
+
+    /// The text of a cell, nothing where it shows `—`.
+    fn as_shown(&self, key: &K, column: &str) -> Cow<'_, str> {
         let text = self.cell(key, column).text;
         if text == NONE { Cow::Borrowed("") } else { text }
     }
