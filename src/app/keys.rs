@@ -77,7 +77,7 @@ mod tests {
         for (place, words) in [
             ("keys.toml:1:1: ", "hyper"),
             ("keys.toml:2:1: keys.inquiries.ctrl-x: ", "no command \"archvie\"; did you mean archive?"),
-            ("keys.toml:3:1: keys.nowhere.x: ", "no screen \"nowhere\""),
+            ("keys.toml:3:1: keys.nowhere.x: ", "unknown screen \"nowhere\""),
             ("keys.toml:4:1: keys.ctrl-l: ", "did you mean app.refresh?"),
             ("keys.toml:5:1: keys.inquiries.a: ", "inquiries.archive has no key any more"),
         ] {

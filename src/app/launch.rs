@@ -248,9 +248,9 @@ fn unknown(name: &str, from: &str, config: &Config) -> String {
     let name = crate::base::clean_line(name);
     let names: Vec<&str> = config.accounts.iter().map(|a| a.name.as_str()).collect();
     match (names.is_empty(), crate::base::nearest(&name, names.iter().copied())) {
-        (true, _) => format!("There is no account {name:?} ({from}); none is set up yet. Run `parkade login`."),
-        (false, Some(near)) => format!("There is no account {name:?} ({from}). Did you mean {near}?"),
-        (false, None) => format!("There is no account {name:?} ({from}). There is: {}.", names.join(", ")),
+        (true, _) => format!("Unknown account “{name}” ({from}). No account is set up yet. Run `parkade login`."),
+        (false, Some(near)) => format!("Unknown account “{name}” ({from}). Did you mean “{near}”?"),
+        (false, None) => format!("Unknown account “{name}” ({from}). Available: {}.", names.join(", ")),
     }
 }
 

@@ -28,7 +28,7 @@ pub struct Paths {
 /// Why no folders could be found.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error(
-    "There is no home folder to keep files in. Set HOME, or PARKADE_CONFIG_DIR, PARKADE_DATA_DIR, PARKADE_CACHE_DIR and PARKADE_STATE_DIR."
+    "No home folder to keep files in. Set HOME, or PARKADE_CONFIG_DIR, PARKADE_DATA_DIR, PARKADE_CACHE_DIR and PARKADE_STATE_DIR."
 )]
 pub struct NoHome;
 

@@ -44,7 +44,7 @@ impl DomainName {
         let text = text.strip_suffix('.').unwrap_or(text);
         let wrong = |why: &str| Err(DomainNameError(why.to_owned()));
         if text.is_empty() {
-            return wrong("There is no name here.");
+            return wrong("No name here.");
         }
         if text.parse::<Ipv4Addr>().is_ok() {
             return wrong("This is an IP address, not a domain name.");

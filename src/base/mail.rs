@@ -24,7 +24,7 @@ impl MailAddress {
         let text = text.trim();
         let wrong = |why: &str| Err(format!("“{}” is no mail address: {why}", fit(&clean_line(text), 60)));
         if text.is_empty() {
-            return Err("There is no mail address.".to_owned());
+            return Err("No mail address.".to_owned());
         }
         let Some((local, host)) = text.rsplit_once('@') else { return wrong("there is no @ in it.") };
         if local.is_empty() {
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn what_is_none_is_named_with_the_reason() {
         for (text, why) in [
-            ("", "There is no mail address"),
+            ("", "No mail address"),
             ("ceo at freemail", "no @"),
             ("@example.com", "before the @"),
             ("a@b", "no domain name"),

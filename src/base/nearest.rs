@@ -1,4 +1,4 @@
-//! The word that was probably meant, for `did you mean`.
+//! The word that was probably meant, for `Did you mean`, and the sentence for a name that is not known.
 
 /// Characters of a word that are compared; nothing a person mistypes is longer.
 const LONGEST: usize = 64;
@@ -20,6 +20,17 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
     }
     best.map(|(_, candidate)| candidate).or(begins)
+}
+
+/// The sentence for a name that is not known, with the nearest one or all there are: `Unknown theme “dakr”. Did you mean
+/// “dark”?`
+pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let (name, known) = (super::clean_line(name), known.into_iter().collect::<Vec<_>>());
+    match nearest(&name, known.iter().copied()) {
+        Some(near) => format!("Unknown {what} “{name}”. Did you mean “{near}”?"),
+        None if known.is_empty() => format!("Unknown {what} “{name}”."),
+        None => format!("Unknown {what} “{name}”. Available: {}.", known.join(", ")),
+    }
 }
 
 fn folded(word: &str) -> Vec<char> {

@@ -80,7 +80,7 @@ fn address(args: &LoginArgs, known: Option<&AccountConfig>) -> Result<Url, Fault
         return ClientConfig::check_base_url(&text).map_err(|why| Fault::new(Exit::Usage, format!("{from}: {why}.")));
     }
     if !io::stdin().is_terminal() {
-        return Err(Fault::new(Exit::Usage, "There is no address yet: give it with --base-url."));
+        return Err(Fault::new(Exit::Usage, "No address yet. Give it with --base-url."));
     }
     loop {
         say("Address of the service, such as https://parking.example.com: ");
@@ -116,6 +116,6 @@ fn test_read(account: &Account, kind: Kind) -> Result<String, Fault> {
     match doctor::try_credential(account, kind) {
         Ok(true) => Ok("The service answered.".to_owned()),
         Ok(false) => Ok("The service answered that it may read none of the lists.".to_owned()),
-        Err(failure) => Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", failure.told()))),
+        Err(failure) => Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", failure.with_hint()))),
     }
 }

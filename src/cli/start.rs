@@ -32,7 +32,7 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     let mut launch = launch::resolve(flags, env)?;
     if let Some(account) = launch.account.as_ref().filter(|account| account.token.is_none()) {
         let name = crate::base::clean_line(&account.name);
-        let text = format!("There is no token for the account {name}. `parkade login` sets one up.");
+        let text = format!("No token for the account “{name}”. Run `parkade login --account {name}` to set one up.");
         return Err(Fault::new(Exit::Token, text));
     }
     #[cfg(feature = "sandbox")]
@@ -128,7 +128,7 @@ fn check_terminal() -> Result<(), Fault> {
 pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
     let Some(name) = name else { return Ok(()) };
     let built: Vec<&str> = screens::ALL.iter().filter(|def| def.key != ' ').map(|def| def.id).collect();
-    let there = format!("There is: {}.", built.join(", "));
+    let there = format!("Available: {}.", built.join(", "));
     let shown = crate::base::clean_line(name);
     match SCREENS.into_iter().find(|known| *known == name) {
         _ if built.contains(&name) => Ok(()),
@@ -136,8 +136,8 @@ pub(super) fn check_screen(name: Option<&str>) -> Result<(), Fault> {
         None => Err(Fault::new(
             Exit::Usage,
             match crate::base::nearest(name, built) {
-                Some(near) => format!("There is no screen {shown:?}. Did you mean {near}?"),
-                None => format!("There is no screen {shown:?}. {there}"),
+                Some(near) => format!("Unknown screen “{shown}”. Did you mean “{near}”?"),
+                None => format!("Unknown screen “{shown}”. {there}"),
             },
         )),
     }

@@ -81,7 +81,7 @@ impl Failure {
     }
 
     /// What happened and the way on, as one or two whole sentences.
-    pub fn told(&self) -> String {
+    pub fn with_hint(&self) -> String {
         let whole = |text: &str| format!("{}.", text.trim_end_matches('.'));
         match self.hint() {
             Some(hint) => format!("{} {}", whole(&self.sentence()), whole(hint)),

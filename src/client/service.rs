@@ -133,11 +133,11 @@ impl Client {
 
     /// Writes: one send, never a second one. Waits first while the service has asked for a pause of up to two minutes.
     pub async fn write(&self, call: &Call, cancel: &CancellationToken) -> WriteOutcome {
-        self.write_told(call, cancel, None).await
+        self.write_with_progress(call, cancel, None).await
     }
 
-    /// As [`Client::write`]; `progress` hears how far the body is.
-    pub async fn write_told(
+    /// As [`Client::write`]; `progress` is called with the share of the body sent.
+    pub async fn write_with_progress(
         &self,
         call: &Call,
         cancel: &CancellationToken,

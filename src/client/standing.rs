@@ -9,7 +9,7 @@ use super::outcome::FailureKind;
 const DIFFERENT: usize = 2;
 
 #[derive(Debug, Default)]
-struct Told {
+struct OfToken {
     /// Which credential this is about: how often requests were let go again.
     resumed: u64,
     answered: BTreeSet<&'static str>,
@@ -18,21 +18,21 @@ struct Told {
 
 /// Shared by all requests of a client.
 #[derive(Debug, Default)]
-pub(super) struct Standing(Mutex<Told>);
+pub(super) struct Standing(Mutex<OfToken>);
 
 impl Standing {
     /// Runs `with` on what is told of the token in use; `None` for an answer to one before.
-    fn told<R>(&self, resumed: u64, with: impl FnOnce(&mut Told) -> R) -> Option<R> {
+    fn of_token<R>(&self, resumed: u64, with: impl FnOnce(&mut OfToken) -> R) -> Option<R> {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if told.resumed < resumed {
-            *told = Told { resumed, ..Told::default() };
+            *told = OfToken { resumed, ..OfToken::default() };
         }
         (told.resumed == resumed).then(|| with(&mut told))
     }
 
     /// The service answered `endpoint`.
     pub(super) fn answered(&self, resumed: u64, endpoint: &'static str) {
-        self.told(resumed, |told| {
+        self.of_token(resumed, |told| {
             told.refused.remove(endpoint);
             told.answered.insert(endpoint);
         });
@@ -42,7 +42,7 @@ impl Standing {
     /// knows. A 401 is the token's unless another call was answered with it and this one never was; a 403 is the call's
     /// unless nothing was ever answered and different calls were refused.
     pub(super) fn refused(&self, resumed: u64, endpoint: &'static str, status: u16) -> FailureKind {
-        let kind = self.told(resumed, |told| {
+        let kind = self.of_token(resumed, |told| {
             told.refused.insert(endpoint);
             let token = match status {
                 401 => told.answered.is_empty() || told.answered.contains(endpoint),

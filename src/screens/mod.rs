@@ -3,8 +3,8 @@
 //! No screen fetches, reads a clock or a file; that is the runtime's work. What they are made of is in `ui/`.
 //! Look first at [`ALL`], the one list that header, `--screen`, `:` and documentation read.
 
-mod account;
 pub mod add;
+mod compared;
 pub mod csv;
 pub mod domains;
 mod fates;
@@ -57,7 +57,7 @@ pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
         _ if screen == senders::DEF.id => wrong(&senders::Senders::default(), line),
         other => {
             let known = || ALL.iter().filter(|def| def.key != ' ').map(|def| def.id);
-            let message = format!("There is no such screen; there is {}.", known().collect::<Vec<_>>().join(", "));
+            let message = format!("Unknown screen. Available: {}.", known().collect::<Vec<_>>().join(", "));
             let meant = crate::base::nearest(other, known()).map(str::to_owned);
             Some(WrongLine { message, meant, may_be_meant: false })
         }

@@ -67,7 +67,7 @@ impl Staged {
     /// The changes that are staged.
     pub fn edits(&self) -> Vec<Edit> {
         let edit = |field: &Field| {
-            let (field_name, before) = (FieldName::told(field.id.clone()), field.started().cloned());
+            let (field_name, before) = (FieldName::named(field.id.clone()), field.started().cloned());
             Some(Edit { field: field_name, before, after: field.staged()? })
         };
         self.form.fields().iter().filter_map(edit).collect()

@@ -107,7 +107,7 @@ async fn any_other_certificate_is_refused_before_a_byte_is_sent_and_the_cause_is
     assert_eq!(failure.kind, FailureKind::Tls(problem), "{failure:?}");
     let host = address.trim_start_matches("https://");
     assert!(failure.sentence().starts_with(&format!("Refused: the certificate of {host} {words}")), "{failure:?}");
-    assert!(failure.told().ends_with('.') && failure.hint().is_some());
+    assert!(failure.with_hint().ends_with('.') && failure.hint().is_some());
     assert_eq!(
         failure.hint().is_some_and(|hint| hint.contains("ca_file")),
         matches!(problem, TlsProblem::Authority | TlsProblem::SelfSigned)

@@ -77,9 +77,9 @@ fn what_is_wrong_on_the_command_line_is_named() {
     for (arguments, words) in [
         (&["--scren", "inquiries"][..], "--screen"),
         (&["dmeo"][..], "demo"),
-        (&["--screen", "nowhere"][..], "There is: inquiries, domains, jobs, profile, senders."),
+        (&["--screen", "nowhere"][..], "Available: inquiries, domains, jobs, profile, senders."),
         (&["--screen", "inquirys"][..], "Did you mean inquiries?"),
-        (&["--screen", "mail"][..], "not built yet. There is: inquiries, domains, jobs, profile, senders."),
+        (&["--screen", "mail"][..], "not built yet. Available: inquiries, domains, jobs, profile, senders."),
         (&["demo", "--domains", "many"][..], "many"),
         (&["sandbox", "--fault", "514"][..], "there is no fault '514'"),
         (&["sandbox", "--without", "everything"][..], "everything"),
@@ -125,7 +125,7 @@ fn paths_and_settings_are_told_where_they_are() {
 
     fs::write(&template, "# c\nSubject: {domian}\n\nHi\n").expect("the file can be written");
     let check = run(&home, &["config", "check"], &[]);
-    let place = format!("{}:2:11: There is no variable {{domian}}. Did you mean {{domain}}?", template.display());
+    let place = format!("{}:2:11: Unknown variable {{domian}}. Did you mean {{domain}}?", template.display());
     assert!(check.code == 1 && check.out.contains(&place), "{check:?}");
     fs::remove_file(&template).expect("the file can be removed");
 

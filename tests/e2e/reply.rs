@@ -231,10 +231,10 @@ fn a_template_with_a_mistake_is_named_before_the_editor_opens() {
     home.write("config/templates", "plain.txt", "Subject: {domain}\n\nHello {frist_name},\n");
     let mut session = open(&home, &sandbox, "echo IN THE EDITOR\nread key < /dev/tty");
     session.keys("r");
-    session.wait_text("plain.txt:3:8: There is no variable {frist_name}.");
+    session.wait_text("plain.txt:3:8: Unknown variable {frist_name}.");
     assert!(!session.text().contains("IN THE EDITOR") && drafts(&home).is_empty());
     session.line("reply nonsense");
-    session.wait_text("There is no template “nonsense”; there is plain");
+    session.wait_text("Unknown template “nonsense”. Available: plain");
     session.line("q");
     assert_eq!(session.wait_code(), 0);
 }

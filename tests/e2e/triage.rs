@@ -246,7 +246,7 @@ fn commands_can_be_typed_by_their_names() {
     session.wait_text("offer:>500");
     session.escape("offer:>500");
     session.line("archvie");
-    session.wait_text("There is no command “archvie”; did you mean “archive”?");
+    session.wait_text("Unknown command “archvie”. Did you mean “archive”?");
     session.escape("archvie");
     assert_eq!(sandbox.wait_writes(3).len(), 3, "star, archive, unarchive and nothing else");
     session.line("q");

@@ -145,7 +145,7 @@ impl<'s> Reader<'_, 's> {
             return;
         }
         let suggestion = nearest(name, known).map(str::to_owned);
-        self.report(Severity::Warning, key.span(), &path, "There is no such setting.".to_owned(), suggestion);
+        self.report(Severity::Warning, key.span(), &path, "Unknown setting.".to_owned(), suggestion);
     }
 
     fn table<'v, 'i>(&mut self, path: &str, value: &'v Spanned<DeValue<'i>>) -> Option<&'v DeTable<'i>> {
@@ -192,7 +192,7 @@ impl<'s> Reader<'_, 's> {
         if names().any(|known| known == name) {
             return;
         }
-        let message = format!("There is no account {:?} in this file.", crate::base::clean_line(name));
+        let message = format!("Unknown account “{}”.", crate::base::clean_line(name));
         self.wrong("default_account", value, Wrong { message, suggestion: nearest(name, names()).map(str::to_owned) });
     }
 

@@ -165,7 +165,7 @@ fn an_account_or_a_start_view_that_is_not_there_is_found() {
     let account = "[accounts.main]\nbase_url = \"https://parking.example.com\"\n";
     let wrong = found(&format!("default_account = \"mian\"\n{account}"));
     assert_eq!((wrong.len(), wrong[0].0, wrong[0].1.as_str()), (1, Severity::Error, "default_account"));
-    assert!(wrong[0].2.contains("There is no account") && wrong[0].2.ends_with("Did you mean main?"), "{}", wrong[0].2);
+    assert!(wrong[0].2.contains("Unknown account") && wrong[0].2.ends_with("Did you mean main?"), "{}", wrong[0].2);
     assert_eq!(found(&format!("default_account = \"main\"\n{account}")), []);
     for (line, severity, said) in [
         ("inquiries = \"stauts:all\"", Severity::Error, "stauts"),

@@ -188,13 +188,13 @@ pub(super) fn meets_all(failure: &Failure) -> bool {
 /// A sentence when no client can be made for this account.
 pub fn grid(account: &Account) -> Result<Grid, String> {
     let asked = asked(account);
-    Ok(told_by(&asked, &ask(account, &asked)?))
+    Ok(grid_of(&asked, &ask(account, &asked)?))
 }
 
 /// The same over a client that is in use, behind what the user asks for meanwhile.
 pub async fn grid_with(client: &Client, account: &Account) -> Grid {
     let asked = asked(account);
-    told_by(&asked, &ask_with(client, &asked, Lane::Ahead).await)
+    grid_of(&asked, &ask_with(client, &asked, Lane::Ahead).await)
 }
 
 /// The reads that tell something about the credentials there are.
@@ -210,10 +210,10 @@ fn asked(account: &Account) -> Vec<&'static Endpoint> {
     asked
 }
 
-fn told_by(asked: &[&'static Endpoint], answers: &[Result<(), Failure>]) -> Grid {
+fn grid_of(asked: &[&'static Endpoint], answers: &[Result<(), Failure>]) -> Grid {
     let stopped = answers.last().and_then(|last| last.as_ref().err()).filter(|f| meets_all(f)).cloned();
     let told: Vec<(&'static str, Known)> =
-        asked.iter().zip(answers).filter_map(|(e, answer)| Some((need(e)?, told(answer)))).collect();
+        asked.iter().zip(answers).filter_map(|(e, answer)| Some((need(e)?, known_from(answer)))).collect();
     Grid { rows: rows(&told), stopped }
 }
 
@@ -237,7 +237,7 @@ fn need(endpoint: &Endpoint) -> Option<&'static str> {
     }
 }
 
-pub(super) fn told(answer: &Result<(), Failure>) -> Known {
+pub(super) fn known_from(answer: &Result<(), Failure>) -> Known {
     match answer {
         Ok(()) => Known::Yes,
         Err(failure) if failure.kind == FailureKind::Forbidden => Known::No,

@@ -45,7 +45,7 @@ pub type Part = (&'static str, Vec<(&'static str, String)>);
 
 /// What the token may do, as a part of the report.
 pub fn abilities(grid: &Grid) -> Part {
-    let ended = grid.stopped.as_ref().map(|failure| ("asking ended", failure.told()));
+    let ended = grid.stopped.as_ref().map(|failure| ("asking ended", failure.with_hint()));
     let rows = grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned()));
     ("What the token may do", ended.into_iter().chain(rows).collect())
 }

@@ -1,4 +1,4 @@
-use super::probe::{Sample, askable, call, meets_all, rows, told, try_credential};
+use super::probe::{Sample, askable, call, known_from, meets_all, rows, try_credential};
 use super::report::{Report, Terminal, scrub};
 use crate::api::{CATALOGUE, Method};
 use crate::app::Account;
@@ -25,7 +25,7 @@ fn every_read_is_asked_with_the_parameters_it_must_have() {
 fn a_documented_400_or_404_says_that_the_call_is_permitted() {
     let said = |status: u16, kind: FailureKind, code: &str| {
         let errors = vec![crate::api::errors::ErrorEntry { code: code.into(), ..Default::default() }];
-        told(&Err(Failure { status: Some(status), errors, ..Failure::new(kind, "") }))
+        known_from(&Err(Failure { status: Some(status), errors, ..Failure::new(kind, "") }))
     };
     assert_eq!(said(404, FailureKind::NotFound, "np_parking_api_error_domain_not_found"), Known::Yes);
     assert_eq!(said(400, FailureKind::Refused, "np_parking_api_error_invalid_state"), Known::Yes);

@@ -78,7 +78,7 @@ fn an_account_brings_its_own_settings_and_rights() {
 fn a_wrong_account_or_address_is_one_sentence_with_the_way_on() {
     assert_eq!(
         Home::new(TWO).resolve(&flags("tow")).unwrap_err(),
-        "There is no account \"tow\" (--account). Did you mean two?"
+        "Unknown account “tow” (--account). Did you mean “two”?"
     );
     assert!(Home::new("").resolve(&flags("x")).unwrap_err().contains("parkade login"));
     let no_address = Home::new("[accounts.a]\n").resolve(&Flags::default()).unwrap_err();
@@ -122,5 +122,5 @@ fn accounts_that_can_be_opened_are_those_of_the_file_and_the_demo() {
     assert_eq!(launch.accounts(), ["one", "two", "demo"]);
     assert!(launch.of_account("demo", |_| None).unwrap().account.is_none(), "the demo makes its own");
     let why = launch.of_account("towo", |_| None).unwrap_err().to_string();
-    assert!(why.contains("Did you mean two?"), "{why}");
+    assert!(why.contains("Did you mean “two”?"), "{why}");
 }

@@ -7,7 +7,7 @@ use super::drafts::Drafts;
 use super::mail::Mail;
 use super::template::Template;
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp, Zone, clean_line, fit, nearest, reason};
+use crate::base::{Id, Timestamp, Zone, clean_line, fit, reason, unknown};
 use crate::ui::{Confirm, Effect, Menu, MenuItem, Reply, ReplyPart, ReplyStep, ReplyValue, Tone};
 
 /// More than anybody writes; an editor that leaves more has opened something else.
@@ -163,11 +163,7 @@ impl ReplySession {
     fn use_template(&mut self, name: &str) -> Next {
         let Some(template) = self.templates.iter().find(|known| known.name.eq_ignore_ascii_case(name)) else {
             let names = || self.templates.iter().map(|known| known.name.as_str());
-            let hint = nearest(name, names()).map_or_else(
-                || format!("; there is {}", names().collect::<Vec<_>>().join(", ")),
-                |near| format!("; did you mean “{near}”?"),
-            );
-            return Next::Say(Tone::Warn, format!("There is no template “{}”{hint}", clean_line(name)));
+            return Next::Say(Tone::Warn, unknown("template", name, names()));
         };
         match template.fill(&self.reply.values, &self.reply.reference) {
             Ok(filled) => {

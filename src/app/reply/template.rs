@@ -60,7 +60,7 @@ impl Template {
         let start = self.comments();
         let wrong = |piece: Piece<'_>| match piece {
             Piece::Variable(name, place) if !values.contains(&name) => {
-                let message = format!("There is no variable {{{}}}.", crate::base::clean_line(name));
+                let message = format!("Unknown variable {{{}}}.", crate::base::clean_line(name));
                 let mut problem = source.problem(Severity::Error, place, "", message);
                 problem.suggestion = nearest(name, values.iter().copied()).map(|near| format!("{{{near}}}"));
                 Some(problem)

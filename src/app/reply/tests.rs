@@ -88,7 +88,7 @@ fn a_variable_without_a_value_says_so() {
 #[test]
 fn an_unknown_variable_is_named_with_its_place_and_the_nearest() {
     let said = template("# c\nSubject: x\n\nHello {frist_name},\n").fill(&reply().values, "").unwrap_err();
-    assert!(said.contains("offer.txt:4:8: There is no variable {frist_name}."), "{said}");
+    assert!(said.contains("offer.txt:4:8: Unknown variable {frist_name}."), "{said}");
     assert!(said.ends_with("Did you mean {first_name}?"), "{said}");
     let stray = template("a { b").fill(&reply().values, "").unwrap_err();
     assert!(stray.contains(":1:3: A lone {"), "{stray}");
@@ -151,7 +151,7 @@ fn a_reply_ends_with_the_signature_and_without_one_with_its_last_sentence() {
 }
 
 #[test]
-fn only_to_and_subject_stand_in_the_head_of_a_letter() {
+fn only_to_and_subject_are_in_the_header_of_a_mail() {
     let mail = Mail { to: "a@b.example".to_owned(), subject: "S [1]".to_owned(), body: "Hi\n\nSubject: no\n".into() };
     assert_eq!(Mail::read(&mail.written()), Ok(mail));
     let read = Mail::read("\u{feff}subject:  a   b\r\nTO: x@y.example\r\n\r\n\r\nText\r\n").unwrap();
@@ -213,7 +213,7 @@ fn one_template_is_taken_and_several_are_chosen_from() {
     let (mut talked, next) = session(reply(), &two, folder.path());
     let choice = menu(next);
     assert_eq!(labels(&choice), ["a", "b"]);
-    assert!(hint(&choice, "a").contains("line 1: There is no variable {nonsense}"), "{}", hint(&choice, "a"));
+    assert!(hint(&choice, "a").contains("line 1: Unknown variable {nonsense}"), "{}", hint(&choice, "a"));
     assert_eq!(hint(&choice, "b"), "About b.");
     assert!(matches!(talked.step(ReplyStep::Template("a".to_owned())), Next::Say(Tone::Warn, _)));
     edit(&talked.step(ReplyStep::Template("b".to_owned())));
@@ -221,7 +221,7 @@ fn one_template_is_taken_and_several_are_chosen_from() {
     let named = Reply { template: Some("bb".to_owned()), ..reply() };
     let other = tempfile::tempdir().unwrap();
     let (_, next) = session(named, &two, other.path());
-    assert!(matches!(&next, Next::Say(_, text) if text.contains("“bb”; did you mean “b”?")), "{next:?}");
+    assert!(matches!(&next, Next::Say(_, text) if text.contains("“bb”. Did you mean “b”?")), "{next:?}");
 }
 
 #[test]

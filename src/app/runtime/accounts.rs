@@ -204,7 +204,9 @@ fn opened(launch: &Launch, name: &str) -> Result<OpenedAccount, String> {
     let launch = launch.of_account(name, |name| std::env::var_os(name)).map_err(|error| error.to_string())?;
     if let Some(account) = launch.account.clone() {
         if account.token.is_none() {
-            return Err(format!("No token for {name}. `parkade login --account {name}` sets one up."));
+            return Err(format!(
+                "No token for the account “{name}”. Run `parkade login --account {name}` to set one up."
+            ));
         }
         return Ok(OpenedAccount { launch, folder: account.name.clone(), account, keep: None });
     }

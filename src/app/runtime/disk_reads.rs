@@ -13,7 +13,7 @@ use super::inbox::{Inbox, Message};
 #[derive(Debug, Default)]
 pub struct DiskReads {
     kept: HashSet<String>,
-    fulls: Vec<Id<Inquiry>>,
+    inquiries: Vec<Id<Inquiry>>,
     domains: Vec<DomainKey>,
 }
 
@@ -38,15 +38,15 @@ impl DiskReads {
     }
 
     /// Asks for the whole inquiries and domains that are wanted and not in memory.
-    pub fn ask_fulls(&mut self, store: &Store, inquiries: Vec<Id<Inquiry>>, domains: Vec<DomainKey>, inbox: &Inbox) {
+    pub fn ask_details(&mut self, store: &Store, inquiries: Vec<Id<Inquiry>>, domains: Vec<DomainKey>, inbox: &Inbox) {
         let Some(disk) = store.disk() else { return };
-        if self.fulls != inquiries {
-            self.fulls = inquiries;
+        if self.inquiries != inquiries {
+            self.inquiries = inquiries;
             let missing: Vec<Id<Inquiry>> =
-                self.fulls.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
+                self.inquiries.iter().copied().filter(|id| store.inquiries().full(*id).is_none()).collect();
             if !missing.is_empty() {
                 let inbox = inbox.clone();
-                disk.details(missing, Box::new(move |found| inbox.send(Message::Fulls(found, Vec::new()))));
+                disk.details(missing, Box::new(move |found| inbox.send(Message::Details(found, Vec::new()))));
             }
         }
         if self.domains != domains {
@@ -55,7 +55,7 @@ impl DiskReads {
                 self.domains.iter().copied().filter(|key| store.domains().full(*key).is_none()).collect();
             if !missing.is_empty() {
                 let inbox = inbox.clone();
-                disk.full_domains(missing, Box::new(move |found| inbox.send(Message::Fulls(Vec::new(), found))));
+                disk.full_domains(missing, Box::new(move |found| inbox.send(Message::Details(Vec::new(), found))));
             }
         }
     }

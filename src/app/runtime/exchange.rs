@@ -13,7 +13,7 @@ use super::inbox::{Inbox, Message};
 use super::queries::Queries;
 use super::walking::Walking;
 use super::worker::Worker;
-use super::writes::{Told, WriteQueue, ending};
+use super::writes::{Notice, WriteQueue, ending};
 
 /// Seconds of a wait the service asked for from which the user is asked before something is sent all the same; a shorter
 /// one is over before an answer is typed.
@@ -64,9 +64,9 @@ pub struct Exchange<'a> {
 impl Exchange<'_> {
     /// Takes a message about the service. Returns what to tell the user, or the message itself when it is about something
     /// else.
-    pub fn message(&mut self, message: Message) -> (Told, Option<Message>) {
+    pub fn message(&mut self, message: Message) -> (Notice, Option<Message>) {
         let (now, ms) = (self.now, self.ms);
-        let mut told = None;
+        let mut notice = None;
         match message {
             Message::Query(reply) => {
                 let (key, generation) = (reply.key.clone(), reply.generation);
@@ -74,7 +74,7 @@ impl Exchange<'_> {
                 let changes = self.store.accept(reply);
                 let differs = changes.differs || changes.new + changes.changed > 0;
                 self.queries.ended(&key, generation, differs, failure.as_ref(), ms);
-                told = jobs_ended(&changes.ended);
+                notice = jobs_ended(&changes.ended);
                 for import in changes.ended.iter().filter_map(|ended| ended.import) {
                     self.store.read_imported(import, now);
                     // Most imports change who is on which tab.
@@ -100,10 +100,10 @@ impl Exchange<'_> {
                 self.heard(answer.is_ok());
                 self.walking.domains.answered(self.store, (ticket, began), answer.map(|answer| *answer), now, ms);
             }
-            Message::Journalled { batch, safe } => told = self.journalled(batch, safe),
+            Message::Journalled { batch, safe } => notice = self.journalled(batch, safe),
             Message::Looked { batch, found } => {
                 self.heard(found.is_ok());
-                told = self.writes.looked(self.store, self.inbox, batch, found, now, ms);
+                notice = self.writes.looked(self.store, self.inbox, batch, found, now, ms);
             }
             Message::Uploaded { batch, sent, of } => {
                 self.writes.moved(batch, ms);
@@ -114,7 +114,7 @@ impl Exchange<'_> {
             Message::WriteEnded { batch, outcome } => {
                 let touched = self.writes.touches(self.store, batch);
                 let entry = self.writes.entry_of(batch);
-                told = self.writes.ended(self.store, batch, outcome, now, ms);
+                notice = self.writes.ended(self.store, batch, outcome, now, ms);
                 let keys = self.store.stale(touched);
                 self.queries.soon(&keys, ms);
                 self.names_moved(entry);
@@ -125,7 +125,7 @@ impl Exchange<'_> {
                 self.names_moved(learnt.over);
                 // Of what is undone the end of the undo is told.
                 let over = learnt.over.filter(|entry| !self.is_undo(*entry));
-                told = over.and_then(|entry| ending(self.store, self.store.journal().get(entry)?));
+                notice = over.and_then(|entry| ending(self.store, self.store.journal().get(entry)?));
             }
             Message::Status(status) => {
                 self.status(&status);
@@ -133,7 +133,7 @@ impl Exchange<'_> {
             }
             other => return (None, Some(other)),
         }
-        (self.undo_ended().or(told), None)
+        (self.undo_ended().or(notice), None)
     }
 
     /// The entry is an undo or redo, or is undone.
@@ -144,7 +144,7 @@ impl Exchange<'_> {
     }
 
     /// What is now known lets undos that waited go out, or ends them: what came of one that is over.
-    fn undo_ended(&mut self) -> Told {
+    fn undo_ended(&mut self) -> Notice {
         self.store.review(self.now);
         let words = self.store.undo_ended()?;
         Some((if words.good { Tone::Good } else { Tone::Warn }, words.text))
@@ -218,7 +218,7 @@ impl Exchange<'_> {
         }
     }
 
-    fn journalled(&mut self, batch: u64, safe: bool) -> Told {
+    fn journalled(&mut self, batch: u64, safe: bool) -> Notice {
         let (call, cancel) = self.writes.journalled(self.store, batch)?;
         let worker = self.worker?;
         if !safe {
@@ -232,7 +232,7 @@ impl Exchange<'_> {
     /// Starts and cancels requests so that what is wanted is what is live, and sends what may be sent. `unknown` hears
     /// of every want that is asked and of which nothing is in memory.
     /// Gives what it has to tell the user.
-    pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) -> Told {
+    pub fn ask(&mut self, wants: Vec<Want>, mut unknown: impl FnMut(&Want)) -> Notice {
         let worker = self.worker?;
         self.keep_waiting(worker);
         let (store, now, ms) = (&mut *self.store, self.now, self.ms);
@@ -250,7 +250,7 @@ impl Exchange<'_> {
         }
         self.walking.advance(store, worker, !self.queries.is_paused(), ms);
         store.review(now);
-        let (looking, told) = self.writes.begin(store, self.inbox, now, ms);
+        let (looking, notice) = self.writes.begin(store, self.inbox, now, ms);
         for look in looking {
             worker.look(look);
         }
@@ -263,12 +263,12 @@ impl Exchange<'_> {
             let began = store.clock();
             worker.settle(ask, began);
         }
-        told
+        notice
     }
 }
 
 /// The message about jobs that ended.
-fn jobs_ended(ended: &[Ended]) -> Told {
+fn jobs_ended(ended: &[Ended]) -> Notice {
     let ended = Ended::together(ended)?;
     let tone = match ended.how {
         How::Well => Tone::Good,

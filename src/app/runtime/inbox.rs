@@ -39,7 +39,7 @@ pub enum Message {
     /// An answer an earlier run kept, decoded.
     Kept { call: Call, at: Timestamp, value: Arc<dyn Any + Send + Sync> },
     /// Whole inquiries and domains read from the disk.
-    Fulls(Vec<Arc<Inquiry>>, Vec<Row<Domain>>),
+    Details(Vec<Arc<Inquiry>>, Vec<Row<Domain>>),
     /// The disk has read something, or cannot write any more.
     Disk(DiskEvent),
     /// The connection's words may have changed.

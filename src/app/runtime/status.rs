@@ -14,7 +14,7 @@ pub struct StatusWords {
     status: Status,
     heard_anything: bool,
     /// The hint that the clocks differ was given.
-    clock_told: bool,
+    clock_noted: bool,
 }
 
 /// Seconds by which the clocks may differ before it is said.
@@ -26,7 +26,7 @@ impl StatusWords {
         self.heard_anything |= status.last_answer.is_some() || status.connection != client::Connection::Online;
         let ahead = status.server_clock_skew.unwrap_or_default();
         self.status = status;
-        if ahead.abs() < CLOCKS_DIFFER || std::mem::replace(&mut self.clock_told, true) {
+        if ahead.abs() < CLOCKS_DIFFER || std::mem::replace(&mut self.clock_noted, true) {
             return None;
         }
         let way = if ahead > 0 { "behind" } else { "ahead of" };
@@ -85,7 +85,7 @@ impl StatusWords {
     }
 }
 
-/// What the service or the road to it did, for a narrow header and in a whole clause.
+/// What went wrong at the service or on the way to it, for a narrow header and in a whole clause.
 fn trouble(kind: &FailureKind, status: Option<u16>) -> (String, String) {
     let same = |short: &str, long: &str| (short.to_owned(), long.to_owned());
     match kind {

@@ -194,12 +194,12 @@ impl Loop {
         if let Message::Query(reply) = &message {
             self.note_ability(reply.call.endpoint, reply.result.as_ref().err());
         }
-        let (told, rest) = self.exchange().message(message);
-        self.tell(told);
+        let (notice, rest) = self.exchange().message(message);
+        self.notify(notice);
         self.ask_conflicts();
         let Some(message) = rest else { return };
         match message {
-            Message::Fulls(inquiries, domains) => {
+            Message::Details(inquiries, domains) => {
                 // What the cursor rests on: the answer to a key, late by a read from the disk.
                 self.drawing.by_key = true;
                 for inquiry in inquiries {
@@ -231,8 +231,8 @@ impl Loop {
         }
     }
 
-    fn tell(&mut self, told: super::writes::Told) {
-        if let Some((tone, text)) = told {
+    fn notify(&mut self, notice: super::writes::Notice) {
+        if let Some((tone, text)) = notice {
             let at = self.ms();
             self.shell.toast(tone, text, at);
         }
@@ -285,12 +285,12 @@ impl Loop {
         self.shell.wants(&World::of(&self.session.store, self.now(), self.clocks.zone), &mut wants);
         self.session.store.watch_jobs(self.now(), &mut wants);
         let mut unknown = Vec::new();
-        let told = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
-        self.tell(told);
+        let notice = self.exchange().ask(wants.queries, |want| unknown.push(want.clone()));
+        self.notify(notice);
         for want in &unknown {
             self.session.disk_reads.ask_kept(&self.session.store, want, &self.session.inbox);
         }
-        self.session.disk_reads.ask_fulls(
+        self.session.disk_reads.ask_details(
             &self.session.store,
             wants.full_inquiries,
             wants.full_domains,

@@ -144,12 +144,12 @@ impl Worker {
         let (client, inbox) = (self.client.clone(), self.inbox.clone());
         self.handle().spawn(async move {
             let progress = progress(&call, batch, inbox.clone());
-            let mut outcome = client.write_told(&call, &cancel, progress.clone()).await;
+            let mut outcome = client.write_with_progress(&call, &cancel, progress.clone()).await;
             if let crate::client::WriteOutcome::NotSent(failure) = &outcome
                 && failure.kind != FailureKind::Cancelled
             {
                 // Nothing went out, so a second try cannot do anything twice.
-                outcome = client.write_told(&call, &cancel, progress).await;
+                outcome = client.write_with_progress(&call, &cancel, progress).await;
             }
             inbox.send(Message::WriteEnded { batch, outcome });
         });

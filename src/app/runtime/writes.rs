@@ -17,10 +17,10 @@ use crate::store::{Batch, Entry, EntryId, State, Store, Target, Which, WriteProg
 use crate::ui::Tone;
 
 use super::inbox::{Inbox, Message};
-use told::{applied, first, not_done, unknown};
+use notice::{applied, first, not_done, unknown};
 use waiting::{Aside, Hold};
 
-pub use told::ending;
+pub use notice::ending;
 
 mod waiting;
 
@@ -58,17 +58,17 @@ pub struct WriteQueue {
 }
 
 /// What a step of the queue has to tell the user.
-pub type Told = Option<(Tone, String)>;
+pub type Notice = Option<(Tone, String)>;
 
 impl WriteQueue {
     /// Takes the next batch, if one may go out now; it is journalled, and `inbox` gets a message when that is safe on disk. Where
     /// something must be read before, that is given instead. Tells of writes that waited too long to go out unasked.
-    pub fn begin(&mut self, store: &mut Store, inbox: &Inbox, now: Timestamp, now_ms: u64) -> (Vec<Looking>, Told) {
+    pub fn begin(&mut self, store: &mut Store, inbox: &Inbox, now: Timestamp, now_ms: u64) -> (Vec<Looking>, Notice) {
         let mut looking = Vec::new();
         if !self.may_go(now_ms) {
             return (looking, None);
         }
-        let told = store.drop_expired(now).pop();
+        let notice = store.drop_expired(now).pop();
         for aside in &mut self.aside {
             aside.until = aside.until.filter(|until| *until > now_ms);
         }
@@ -88,7 +88,7 @@ impl WriteQueue {
             }
             self.on_its_way.push(OnItsWay { number, batch, upload, looking: !probes.is_empty(), sent: None, cancel });
         }
-        (looking, told.map(|text| (Tone::Warn, text)))
+        (looking, notice.map(|text| (Tone::Warn, text)))
     }
 
     /// What had to be read before a batch is known, or could not be read: it is journalled now, or waits.
@@ -100,13 +100,13 @@ impl WriteQueue {
         found: Result<Vec<Found>, Failure>,
         now: Timestamp,
         now_ms: u64,
-    ) -> Told {
+    ) -> Notice {
         let place = self.on_its_way.iter().position(|write| write.number == number && write.looking)?;
         match found {
             Ok(found) => {
                 let entry = self.entry_of(number);
                 self.aside.retain(|aside| Some(aside.entry) != entry);
-                let (batch, told) = store.looked(&self.on_its_way[place].batch, &found, now);
+                let (batch, notice) = store.looked(&self.on_its_way[place].batch, &found, now);
                 if batch.targets.is_empty() {
                     self.on_its_way.swap_remove(place);
                 } else {
@@ -114,7 +114,7 @@ impl WriteQueue {
                     let write = &mut self.on_its_way[place];
                     (write.batch, write.looking) = (batch, false);
                 }
-                told.map(|text| (Tone::Warn, text))
+                notice.map(|text| (Tone::Warn, text))
             }
             Err(failure) => {
                 let batch = self.on_its_way.swap_remove(place).batch;
@@ -164,7 +164,7 @@ impl WriteQueue {
         outcome: WriteOutcome,
         now: Timestamp,
         now_ms: u64,
-    ) -> Told {
+    ) -> Notice {
         let place = self.on_its_way.iter().position(|write| write.number == number)?;
         let batch = self.on_its_way.swap_remove(place).batch;
         match outcome {
@@ -214,7 +214,7 @@ impl WriteQueue {
     }
 
     /// The journal cannot be written, so the batch is not sent.
-    pub fn not_journalled(&mut self, store: &mut Store, number: u64, now: Timestamp) -> Told {
+    pub fn not_journalled(&mut self, store: &mut Store, number: u64, now: Timestamp) -> Notice {
         let place = self.on_its_way.iter().position(|write| write.number == number)?;
         let batch = self.on_its_way.swap_remove(place).batch;
         let why = store.session().readonly.as_deref().unwrap_or("the journal cannot be written");
@@ -291,7 +291,7 @@ impl Durability {
     }
 }
 
-mod told;
+mod notice;
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! What buyers write: sentences of their language put together as people do, short notes and long letters.
+//! What buyers write: sentences of their language put together as people do, short notes and long ones.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use super::voices::{Sections, Voice};
 
 static SPAM: LazyLock<Sections> = LazyLock::new(|| Sections::read(include_str!("../../../assets/sandbox/spam.txt")));
 
-/// What a letter is about.
+/// What a message is about.
 pub struct Subject<'a> {
     /// The name as people read it.
     pub domain: &'a str,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::api::domains::{self as api, Casing};
-use crate::screens::{account, lookalike};
+use crate::screens::{compared, lookalike};
 use crate::store::Intent;
 use crate::store::files::names::Reading;
 use crate::store::intent::AddDomains;
@@ -21,7 +21,7 @@ const SAMPLES: usize = 5;
 
 fn with_lines(page: &Add, _: &World<'_>) -> When {
     if page.names.is_empty() && page.input.is_empty() {
-        When::Off("There is no name here yet; type or paste some.".to_owned())
+        When::Off("No name here yet; type or paste some.".to_owned())
     } else if page.under_way.is_some() {
         When::Off("These names are on their way already.".to_owned())
     } else {
@@ -67,7 +67,7 @@ pub const LIST: &[Verb] = &[
         .footer(4, &["d"], "take out")
         .run_if(
             |page, _| {
-                if page.table.is_empty() { When::Off("There is no line here.".to_owned()) } else { When::On }
+                if page.table.is_empty() { When::Off("No line here.".to_owned()) } else { When::On }
             },
             |page, _, cx| {
                 let places: Vec<usize> = page.table.targets().ids.into_iter().map(|place| place as usize).collect();
@@ -179,7 +179,7 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let like = lookalike::among(page.names.lines().iter().filter(|line| line.lookalike().is_some()).count(), many);
     let samples = page.names.lines().iter().filter_map(|line| Some(line.name()?.both()));
     cx.confirm(Confirm {
-        warnings: account::uncompared(cx.world.store).into_iter().collect(),
+        warnings: compared::uncompared(cx.world.store).into_iter().collect(),
         // Adding takes nothing away: the number is said, not typed.
         count: many,
         typed: Typed::Never,

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::screens::account;
+use crate::screens::compared;
 use crate::store::{EntryId, Wants};
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::table::{Form, Table, ViewExport};
@@ -55,7 +55,7 @@ impl Screen for Add {
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
-        account::want(wants);
+        compared::want(wants);
     }
 
     fn commands(&self) -> Vec<&'static Info> {
@@ -77,7 +77,7 @@ impl Screen for Add {
         if self.under_way.is_some() {
             return Some("These names are on their way; they stay here until the service has taken them.".to_owned());
         }
-        let uncompared = account::uncompared(world.store).map(|why| why.trim_end_matches('.').to_owned());
+        let uncompared = compared::uncompared(world.store).map(|why| why.trim_end_matches('.').to_owned());
         let counts = || std::iter::once(self.counts()).chain(uncompared).collect::<Vec<_>>().join(" · ");
         self.table.marks_note().or_else(|| Some(counts()))
     }

@@ -8,7 +8,7 @@ use super::state::CsvPage;
 type Verb = Command<CsvPage>;
 
 fn with_rows(page: &CsvPage, _: &World<'_>) -> When {
-    if page.list.table().is_empty() { When::Off("There is no row here.".to_owned()) } else { When::On }
+    if page.list.table().is_empty() { When::Off("No row here.".to_owned()) } else { When::On }
 }
 
 fn with_file(page: &CsvPage, _: &World<'_>) -> When {

@@ -124,7 +124,9 @@ pub fn typed(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>)
 
 fn done_or_shown(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.options.iter().find(|option| *option != DRY_RUN) {
-        Some(other) => Outcome::Refused(format!("There is no --{}, only --{DRY_RUN}.", crate::base::clean_line(other))),
+        Some(other) => {
+            Outcome::Refused(format!("Unknown option --{}. Available: --{DRY_RUN}.", crate::base::clean_line(other)))
+        }
         None if args.options.is_empty() => begin(screen, act, cx),
         None => dry_run(screen, act, cx),
     }
@@ -140,7 +142,7 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
     }
     let targets = screen.targets(world);
     if targets.is_empty() {
-        return Err("There is no domain here.".to_owned());
+        return Err("No domain here.".to_owned());
     }
     let keys = free(&targets, world);
     if keys.is_empty() {
@@ -290,7 +292,7 @@ pub fn bulk(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let typed = if typed == "addback" { "add_back".to_owned() } else { typed };
     let Some((_, act, _)) = WORDS.iter().find(|(action, ..)| action.as_str() == typed) else {
         let known: Vec<&str> = offered(screen, &cx.world).into_iter().map(BulkAction::as_str).collect();
-        return Outcome::Refused(format!("Here there is {}.", known.join(", ")));
+        return Outcome::Refused(format!("Available here: {}.", known.join(", ")));
     };
     done_or_shown(screen, *act, args, cx)
 }
@@ -305,7 +307,7 @@ fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
         })
         .collect();
     if count == 0 || items.is_empty() {
-        return Outcome::Refused("There is nothing here that could be done in bulk.".to_owned());
+        return Outcome::Refused("Nothing here can be done in bulk.".to_owned());
     }
     cx.menu(Menu { title: "What to do".to_owned(), items, keep_open: false });
     Outcome::Done

@@ -11,7 +11,7 @@ use super::{acts, lander, places};
 type Verb = Command<Domains>;
 
 fn with_domain(screen: &Domains, world: &World<'_>) -> When {
-    if screen.current(world).is_some() { When::On } else { When::Off("There is no domain here.".to_owned()) }
+    if screen.current(world).is_some() { When::On } else { When::Off("No domain here.".to_owned()) }
 }
 
 /// In an opened domain only its list of inquiries has something to open.

@@ -33,7 +33,7 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
             screen.open_domain(name, &cx.world);
             Outcome::Done
         }
-        None => Outcome::Refused("There is no domain here.".to_owned()),
+        None => Outcome::Refused("No domain here.".to_owned()),
     }
 }
 
@@ -83,7 +83,7 @@ pub fn open_name(screen: &mut Domains, args: &Args, line: &str, world: &World<'_
 /// The copy menu over the fields that were sent.
 pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else {
-        return Outcome::Refused("There is no domain here.".to_owned());
+        return Outcome::Refused("No domain here.".to_owned());
     };
     cx.menu(copy_menu("Copy", copy::fields(screen, &name, &cx.world)));
     Outcome::Done
@@ -92,7 +92,7 @@ pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
 /// All inquiries about the current domain, on their own screen.
 pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else {
-        return Outcome::Refused("There is no domain here.".to_owned());
+        return Outcome::Refused("No domain here.".to_owned());
     };
     let line = format!("all domain:{}", name.punycode());
     cx.push(Effect::Visit(inquiries::DEF.id, Args { text: line.clone(), ..Args::words(line.split_whitespace()) }));
@@ -102,7 +102,7 @@ pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
 /// The import that checked the opened domain, on the Jobs screen.
 pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     let Some(name) = screen.current(&cx.world) else {
-        return Outcome::Refused("There is no domain here.".to_owned());
+        return Outcome::Refused("No domain here.".to_owned());
     };
     match status::import_of(&name, screen.results.import_of(&name), &cx.world) {
         Some(id) => {

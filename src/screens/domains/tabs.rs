@@ -10,7 +10,7 @@ pub const TABS: &[TabRow<DomainTab>] = &[
         DomainTab::MyDomains,
         "mine",
         "Mine",
-        ["There is no domain in this account yet.", "Press + to add names; they are checked by themselves."],
+        ["No domain in this account yet.", "Press + to add names; they are checked by themselves."],
     ),
     TabRow::new(
         DomainTab::Verified,

@@ -18,7 +18,7 @@ fn with_file(page: &ImportPage, _: &World<'_>) -> When {
     match (&page.report, page.looking) {
         (Some(_), _) => When::On,
         (None, true) => When::Off("The file is still being looked at.".to_owned()),
-        (None, false) => When::Off("There is no file here yet; type its path.".to_owned()),
+        (None, false) => When::Off("No file here yet; type its path.".to_owned()),
     }
 }
 
@@ -214,9 +214,8 @@ fn read_as(page: &mut ImportPage, place: usize, field: &str, cx: &mut Cx<'_>) ->
         return Outcome::Refused("The settings are not known yet; try again in a moment.".to_owned());
     }
     if !known {
-        let near = crate::base::nearest(field, page.fields.iter().map(|known| known.name.as_str()));
-        let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-        return Outcome::Refused(format!("There is no field “{field}”{hint}"));
+        let known = page.fields.iter().map(|known| known.name.as_str());
+        return Outcome::Refused(crate::base::unknown("field", field, known));
     }
     let Some(report) = &page.report else { return Outcome::Done };
     if report.recognised {

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::client::Lane;
-use crate::screens::account;
+use crate::screens::compared;
 use crate::store::{EntryId, Wants};
 use crate::ui::widgets::table::{Form, Table, ViewExport};
 use crate::ui::{
@@ -56,7 +56,7 @@ impl Screen for ImportPage {
         wants.want(&Schema {}, Lane::User).fresh_for = SELDOM;
         // Prices are compared with those of the account, in its currency.
         wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
-        account::want(wants);
+        compared::want(wants);
     }
 
     fn commands(&self) -> Vec<&'static Info> {

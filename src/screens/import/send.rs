@@ -2,7 +2,7 @@
 //! asked and sent is one report, taken when ctrl-s is pressed.
 
 use crate::api::settings::Schema;
-use crate::screens::account;
+use crate::screens::compared;
 use crate::store::Intent;
 use crate::store::files::csv::{CsvColumn, CsvReport};
 use crate::ui::text::{counted, grouped};
@@ -89,7 +89,7 @@ fn warnings(page: &ImportPage, report: &CsvReport, world: &World<'_>) -> Vec<Str
         let cells = counted(counts.empty_values.into(), "empty cell", "empty cells");
         warnings.push(format!("{cells}: the service may clear the value or keep it."));
     }
-    warnings.extend(account::uncompared(world.store));
+    warnings.extend(compared::uncompared(world.store));
     warnings
 }
 

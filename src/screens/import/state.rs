@@ -320,7 +320,7 @@ impl ImportPage {
             }
             return;
         }
-        let told = entry.told(cx.world.store.journal(), cx.world.store.inquiries());
+        let told = entry.outcome_words(cx.world.store.journal(), cx.world.store.inquiries());
         let said = match target.state {
             State::SettledNotApplied => format!("{told}. ctrl-s sends it again."),
             State::GivenUp | State::Overruled => format!("{told}. Look at the imports first."),

@@ -187,7 +187,7 @@ fn empty(page: &ImportPage, report: &CsvReport) -> Empty {
             ("No domain is loaded here yet to compare with.", "The file can be imported all the same.")
         }
         Tab::Changes => ("It changes no price and no listing of the domains known here.", ""),
-        Tab::Columns | Tab::Rows => ("There is no row in it.", ""),
+        Tab::Columns | Tab::Rows => ("No row in it.", ""),
     };
     Empty { title: title.to_owned(), hint: hint.to_owned() }
 }

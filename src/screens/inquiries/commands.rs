@@ -12,7 +12,7 @@ use super::{acts, copy, goto, places, reply};
 type Verb = Command<Inquiries>;
 
 fn with_inquiry(screen: &Inquiries, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("There is no inquiry here.".to_owned()) }
+    if screen.current().is_some() { When::On } else { When::Off("No inquiry here.".to_owned()) }
 }
 
 fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {

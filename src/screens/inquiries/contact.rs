@@ -51,7 +51,7 @@ pub fn wants(wants: &mut Wants) {
 /// Off where the one inquiry it is about cannot be; of several the question says which are left out.
 fn of_one(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -> When {
     match screen.targets()[..] {
-        [] => When::Off("There is no inquiry here.".to_owned()),
+        [] => When::Off("No inquiry here.".to_owned()),
         [id] => why_not(id).map_or(When::On, When::Off),
         _ => When::On,
     }
@@ -80,7 +80,7 @@ fn possible(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>)
         }
     }
     if possible.ids.is_empty() {
-        let why = possible.why.unwrap_or_else(|| "There is no inquiry here.".to_owned());
+        let why = possible.why.unwrap_or_else(|| "No inquiry here.".to_owned());
         return Err(Outcome::Refused(why));
     }
     Ok(possible)
@@ -153,5 +153,5 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     } else {
         [given.to_owned()].into()
     };
-    ignoring::ask(addresses, "There is no inquiry here.", cx)
+    ignoring::ask(addresses, "No inquiry here.", cx)
 }

@@ -24,7 +24,7 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
         cx.menu(veiled(menu, &cx.world));
         return Outcome::Done;
     }
-    let Some(id) = screen.current() else { return Outcome::Refused("There is no inquiry here.".to_owned()) };
+    let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
     let fields = match (index.full_as_sent(id), index.row(id)) {
         (Some(inquiry), _) => fields(&inquiry),
         (None, Some(row)) => known_fields(&row.as_sent()),

@@ -157,9 +157,11 @@ fn window(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let days = if word == "all" { Some(0) } else { word.parse().ok() };
     match days.filter(|days| WINDOWS.contains(days)) {
         Some(days) => change(screen, cx, |history| history.days = days),
-        None => {
-            Outcome::Refused(format!("“{}” is no window; there is {}.", crate::base::clean_line(word), window_names()))
-        }
+        None => Outcome::Refused(format!(
+            "Unknown window “{}”. Available: {}.",
+            crate::base::clean_line(word),
+            window_names()
+        )),
     }
 }
 

@@ -12,7 +12,7 @@ use super::tabs;
 pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     if let Some(detail) = &screen.list.detail {
         let other = detail.history.table.selected().copied().filter(|_| detail.on_history());
-        let Some(other) = other else { return Outcome::Refused("There is no other inquiry here.".to_owned()) };
+        let Some(other) = other else { return Outcome::Refused("No other inquiry here.".to_owned()) };
         screen.open_other(other, &cx.world);
         return Outcome::Done;
     }
@@ -21,7 +21,7 @@ pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
             screen.open_inquiry(id, &cx.world);
             Outcome::Done
         }
-        None => Outcome::Refused("There is no inquiry here.".to_owned()),
+        None => Outcome::Refused("No inquiry here.".to_owned()),
     }
 }
 
@@ -51,7 +51,7 @@ pub fn preview(screen: &mut Inquiries) -> Outcome {
 pub fn pane(screen: &mut Inquiries) -> Outcome {
     if let Some(detail) = screen.list.detail.as_mut().filter(|detail| detail.on_history()) {
         if detail.history.table.is_empty() {
-            return Outcome::Refused("There is no list of other inquiries to go to.".to_owned());
+            return Outcome::Refused("No list of other inquiries to go to.".to_owned());
         }
         detail.history.in_figures = !detail.history.in_figures;
         return Outcome::Done;

@@ -73,7 +73,7 @@ pub const VARIABLES: &[Variable] = &[
 
 /// Begins a reply to the inquiry in front of the user, with the template named or one to be chosen.
 pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let Some(id) = screen.current() else { return Outcome::Refused("There is no inquiry here.".to_owned()) };
+    let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
     if cx.world.store.session().redact {
         let why = "Names are masked, and your editor would show them; :redact off comes first.";
         return Outcome::Refused(why.to_owned());

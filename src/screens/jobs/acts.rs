@@ -25,7 +25,7 @@ pub fn when_again(screen: &Jobs, world: &World<'_>) -> When {
     if screen.export().is_some() {
         return off("An export is not run again; + makes a new one.");
     }
-    let Some(id) = screen.import() else { return off("There is no import here.") };
+    let Some(id) = screen.import() else { return off("No import here.") };
     match world.store.jobs().import(id) {
         Some(known) if known.job().is_over() => When::On,
         Some(_) => off("It is still going on; it can be run again once it has finished or failed."),
@@ -45,7 +45,7 @@ pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         }
         None => match screen.import() {
             Some(id) => id,
-            None => return Outcome::Refused("There is no import here.".to_owned()),
+            None => return Outcome::Refused("No import here.".to_owned()),
         },
     };
     if cx.world.store.jobs().import(id).is_some_and(|known| !known.job().is_over()) {

@@ -22,7 +22,7 @@ pub fn when_save(screen: &Jobs, world: &World<'_>) -> When {
     }
     match screen.import() {
         Some(_) => When::On,
-        None => When::Off("There is no file here.".to_owned()),
+        None => When::Off("No file here.".to_owned()),
     }
 }
 
@@ -45,7 +45,7 @@ fn fetchable(export: &Export, world: &World<'_>) -> When {
 
 /// `S`, `:download [path]`: the export's file, or the input of an import.
 pub fn save(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let Some(save) = file(screen, &cx.world) else { return Outcome::Refused("There is no file here.".to_owned()) };
+    let Some(save) = file(screen, &cx.world) else { return Outcome::Refused("No file here.".to_owned()) };
     cx.push(Effect::Save(Box::new(save.to_path(&args.path(0)))));
     Outcome::Done
 }

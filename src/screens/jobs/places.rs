@@ -9,7 +9,7 @@ use super::state::{Jobs, RowKey};
 use super::tabs::Tab;
 use super::{facts, files};
 
-const NOTHING: &str = "There is nothing here yet.";
+const NOTHING: &str = "Nothing here yet.";
 
 /// Enter on a row.
 pub fn open(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
@@ -72,7 +72,7 @@ pub fn copy(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     }
     items.retain(|(_, text)| !text.is_empty());
     if items.is_empty() {
-        return Outcome::Refused("There is nothing to copy here.".to_owned());
+        return Outcome::Refused("Nothing to copy here.".to_owned());
     }
     cx.menu(copy_menu("Copy", items));
     Outcome::Done

@@ -44,7 +44,7 @@ pub fn when_take_back(screen: &Jobs, world: &World<'_>) -> When {
 
 /// `d` in the write queue.
 pub fn take_back(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
-    let Some(entry) = entry(screen, &cx.world) else { return Outcome::Refused("There is no write here.".to_owned()) };
+    let Some(entry) = entry(screen, &cx.world) else { return Outcome::Refused("No write here.".to_owned()) };
     let waiting = entry.targets.iter().filter(|target| target.state == State::Planned).count();
     let what = entry.intent.asked();
     cx.confirm(Confirm {

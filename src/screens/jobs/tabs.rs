@@ -29,7 +29,7 @@ pub const TABS: &[TabRow<Tab>] = &[
         "exports",
         "Exports",
         [
-            "There is no export.",
+            "No export.",
             "An export is a CSV file of all domains or inquiries; + makes one, a finished one is kept for 7 days.",
         ],
     ),

@@ -173,7 +173,7 @@ fn instead_of_lines(
         }
         Some(failure) if failure.kind == FailureKind::NotFound => {
             let hint = "Another account's token may be in use, or the number is wrong; esc leads back to the list.";
-            let title = format!("There is no import {}.", opened.id);
+            let title = format!("No import {}.", opened.id);
             notice::empty(&Empty { title, hint: hint.to_owned() }, look, area, buf);
         }
         Some(failure) if known.is_none() || !failure.errors.is_empty() => {

@@ -41,7 +41,7 @@ pub const COMMANDS: &[Command<Senders>] = &[
 ];
 
 fn with_row(screen: &Senders, _: &World<'_>) -> When {
-    if screen.current().is_some() { When::On } else { When::Off("There is no sender here.".to_owned()) }
+    if screen.current().is_some() { When::On } else { When::Off("No sender here.".to_owned()) }
 }
 
 /// Takes the marked addresses, else the one under the cursor, off the list; each can be undone.

@@ -333,7 +333,7 @@ fn one(row: &rusqlite::Row<'_>, of: &mut rusqlite::Statement<'_>) -> Result<Entr
         let before: Option<String> = row.get(2).map_err(sql)?;
         targets.push(Target {
             subject: Subject::parse(&subject).ok_or_else(|| "it is about something not known".to_owned())?,
-            field: (!field.is_empty()).then(|| FieldName::told(field)),
+            field: (!field.is_empty()).then(|| FieldName::named(field)),
             before: before.as_deref().map(json).transpose()?,
             after: json(&row.get::<_, String>(3).map_err(sql)?)?,
             newest: row.get(4).map_err(sql)?,

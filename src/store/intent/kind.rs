@@ -1,4 +1,4 @@
-//! What a kind of write must say: the one contract between its file and the road all writes take.
+//! What a kind of write must say: the one contract between its file and what is the same for all writes.
 
 use std::collections::HashSet;
 

@@ -17,8 +17,8 @@ impl FieldName {
         Self(Cow::Borrowed(name))
     }
 
-    /// A name the service told.
-    pub fn told(name: impl Into<String>) -> Self {
+    /// A name the service gave.
+    pub fn named(name: impl Into<String>) -> Self {
         Self(Cow::Owned(name.into()))
     }
 

@@ -78,7 +78,7 @@ impl Entry {
 
     /// Everything about it in one or a few sentences, for a toast: what was done, then what was not, with names and
     /// reasons: `2,680 removed (read back). 1 not removed: peaktheater.com, passed over by the service`.
-    pub fn told(&self, journal: &Journal, index: &InquiryIndex) -> String {
+    pub fn outcome_words(&self, journal: &Journal, index: &InquiryIndex) -> String {
         let headline = self.words(journal, index);
         match self.only_fate() {
             Some(Fate::Done) if self.is_read_back() && !self.starts_a_job() => format!("{headline} ({READ_BACK})"),
@@ -92,7 +92,7 @@ impl Entry {
     }
 
     /// What came of it, after its headline: `Done, read back`, `The connection broke; they are all still there`, or
-    /// where it came out differently for some the clauses of [`Entry::told`].
+    /// where it came out differently for some the clauses of [`Entry::outcome_words`].
     pub fn outcome(&self, index: &InquiryIndex) -> String {
         match self.only_fate() {
             Some(Fate::Done) => self.done_how(),

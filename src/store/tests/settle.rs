@@ -90,9 +90,9 @@ fn after_an_answer_one_reading_tells() {
 
 #[test]
 fn what_no_reading_disproves_ends_after_a_minute_undetermined() {
-    let (at, verdict, _) = run(Manner::Untold, |_| is(false));
+    let (at, verdict, _) = run(Manner::NoReading, |_| is(false));
     assert_eq!((at, verdict), (60, Verdict::GivenUp("no reading tells whether it was done; it may have been".into())));
-    assert!(matches!(run(Manner::Untold, |t| is(t >= 5)).1, Verdict::Applied { .. }));
+    assert!(matches!(run(Manner::NoReading, |t| is(t >= 5)).1, Verdict::Applied { .. }));
 }
 
 #[test]

@@ -41,13 +41,13 @@ impl Store {
     pub(super) fn check(&mut self, entry: EntryId, items: Vec<Item>, manner: Manner, now: Timestamp) {
         let Some(kept) = self.journal.get(entry) else { return };
         if kept.intent.probe(kept, &items).is_none() {
-            let evidence = untold(kept).to_owned();
+            let evidence = why_undetermined(kept).to_owned();
             let targets = Which::These(items);
             return self.settle(WriteProgress { entry, targets, step: WriteStep::GivenUp { evidence }, at: now });
         }
         // While the service works them off the mailing times come one by one; then they tell.
-        let untold = kept.intent.rule().by_time && manner != Manner::Queued;
-        let manner = if untold { Manner::Untold } else { manner };
+        let no_reading = kept.intent.rule().by_time && manner != Manner::Queued;
+        let manner = if no_reading { Manner::NoReading } else { manner };
         self.writes.count += 1;
         let settling = Settling::new(manner, items, now);
         self.writes.checks.push(Check { number: self.writes.count, entry, settling });
@@ -268,7 +268,7 @@ impl Store {
 }
 
 /// Why no reading can tell what became of a write.
-fn untold(entry: &Entry) -> &'static str {
+fn why_undetermined(entry: &Entry) -> &'static str {
     match entry.intent.rule().job {
         Some(_) => "what was there before it was sent could not be read, so nothing tells",
         None => "no reading tells whether it was done; it may have been",

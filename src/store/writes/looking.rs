@@ -94,7 +94,7 @@ impl Store {
         }
         let over = batch.targets.first().map(|(entry, _)| *entry).filter(|entry| self.is_over(*entry));
         let asked = over.is_some_and(|entry| undecided.contains(&entry));
-        (Batch { targets }, over.filter(|_| dropped && !asked).and_then(|entry| self.told(entry)))
+        (Batch { targets }, over.filter(|_| dropped && !asked).and_then(|entry| self.outcome_words(entry)))
     }
 
     /// The writes of the user's whose values were changed elsewhere: the user decides about each as a whole.

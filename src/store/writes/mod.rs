@@ -121,7 +121,7 @@ impl NotPlanned {
     }
 }
 
-pub(in crate::store) fn marks_tell(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
+pub(in crate::store) fn value_of_mark(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
     match mark {
         Mark::Read => marks.read.copied(),
         Mark::Starred => marks.starred.copied(),

@@ -202,8 +202,8 @@ impl Store {
         entry.words(&self.journal, &self.inquiries)
     }
 
-    /// Everything about an entry in one or a few sentences: [`Entry::told`].
-    pub fn told(&self, entry: EntryId) -> Option<String> {
-        self.journal.get(entry).map(|kept| kept.told(&self.journal, &self.inquiries))
+    /// Everything about an entry in one or a few sentences: [`Entry::outcome_words`].
+    pub fn outcome_words(&self, entry: EntryId) -> Option<String> {
+        self.journal.get(entry).map(|kept| kept.outcome_words(&self.journal, &self.inquiries))
     }
 }

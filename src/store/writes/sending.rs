@@ -149,7 +149,7 @@ impl Store {
             let why = "it waited longer than five minutes; confirm it again".to_owned();
             let targets = Which::These(planned);
             self.settle(WriteProgress { entry, targets, step: WriteStep::Dropped { why }, at: now });
-            told.extend(self.told(entry));
+            told.extend(self.outcome_words(entry));
         }
         told
     }

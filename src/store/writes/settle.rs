@@ -1,4 +1,4 @@
-//! Writes whose outcome is not known, read until it is clear. Pure: told the time and the readings, says when to read
+//! Writes whose outcome is not known, read until it is clear. Pure: given the time and the readings, says when to read
 //! next and what they prove (reliability: settling an unknown write). All times are by the program's own steady clock: a
 //! `Date` that is years away would end the wait, or never let it end.
 
@@ -35,7 +35,7 @@ pub enum Manner {
     /// The service works on it in the background: over when the readings stop changing.
     Queued,
     /// The answer was lost, and no reading can show that it was not done.
-    Untold,
+    NoReading,
     /// It was done; only the number of what it made is looked for.
     Naming,
 }
@@ -43,7 +43,7 @@ pub enum Manner {
 impl Manner {
     /// No reading disproves it.
     fn is_one_sided(self) -> bool {
-        matches!(self, Self::Untold | Self::Naming)
+        matches!(self, Self::NoReading | Self::Naming)
     }
 }
 
@@ -80,24 +80,24 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Left {
     item: Item,
-    /// Readings that told something.
-    told: usize,
-    /// The first of those that told it is not as wanted, and the last reading if it told so.
-    against: Option<Told>,
+    /// Number of readings that were clear.
+    clear: usize,
+    /// The first reading that found it not as wanted, and whether the last one did.
+    against: Option<ReadTime>,
     now_against: bool,
     /// The first of those in a row in which it seemed to be.
-    seems: Option<Told>,
+    seems: Option<ReadTime>,
 }
 
-/// When a reading told something. A reading of many things takes its time, so what it tells of one of them is as old as
+/// When a reading was made. A reading of many things takes its time, so what it says of one of them is as old as
 /// its beginning at the most and as young as its end at the least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told {
+struct ReadTime {
     begun: Timestamp,
     ended: Timestamp,
 }
 
-impl Told {
+impl ReadTime {
     /// True when the earlier one was over for at least the window before this one began.
     fn apart(self, earlier: Self) -> bool {
         self.begun.0 - earlier.ended.0 >= WINDOW
@@ -114,7 +114,7 @@ pub struct Settling {
     left: Vec<Left>,
     /// When a reading last found something done that was not before: the service is at work, also where its answer was
     /// lost. The end of that work is counted from it.
-    moved: Option<Told>,
+    moved: Option<ReadTime>,
     next: Option<Timestamp>,
     /// When the reading that runs was begun.
     running: Option<Timestamp>,
@@ -123,7 +123,7 @@ pub struct Settling {
 impl Settling {
     /// Reading begins at once; of work in the background a moment later.
     pub fn new(manner: Manner, items: impl IntoIterator<Item = Item>, failed: Timestamp) -> Self {
-        let left = |item| Left { item, told: 0, against: None, now_against: false, seems: None };
+        let left = |item| Left { item, clear: 0, against: None, now_against: false, seems: None };
         let mut settling = Self {
             manner,
             failed,
@@ -157,7 +157,7 @@ impl Settling {
         self.left.iter().map(|left| &left.item)
     }
 
-    /// How many of them the last reading that told did not find done.
+    /// How many of them the last clear reading did not find done.
     pub fn to_do(&self) -> usize {
         self.left.iter().filter(|left| left.seems.is_none()).count()
     }
@@ -167,7 +167,7 @@ impl Settling {
         self.left.is_empty()
     }
 
-    /// Takes a target out, whose fate was told another way.
+    /// Takes a target out, whose fate is known another way.
     pub fn forget(&mut self, item: &Item) {
         self.left.retain(|left| left.item != *item);
     }
@@ -184,14 +184,14 @@ impl Settling {
 
     /// A reading came back. Gives the targets whose fate is clear now.
     pub fn reading(&mut self, now: Timestamp, read: impl Fn(&Item) -> Reading) -> Vec<(Item, Verdict)> {
-        let told = Told { begun: self.running.take().unwrap_or(now), ended: now };
+        let at = ReadTime { begun: self.running.take().unwrap_or(now), ended: now };
         let mut clear = Vec::new();
         let mut open = Vec::with_capacity(self.left.len());
         let mut moves = false;
         for mut left in std::mem::take(&mut self.left) {
             let reading = read(&left.item);
             let seemed = left.seems.is_some();
-            let verdict = Self::one(&mut left, told, &reading);
+            let verdict = Self::one(&mut left, at, &reading);
             moves |= !seemed && (verdict.is_some() || left.seems.is_some());
             if let Some(verdict) = verdict {
                 clear.push((left.item, verdict));
@@ -201,29 +201,29 @@ impl Settling {
         }
         self.left = open;
         if moves {
-            self.moved = Some(told);
+            self.moved = Some(at);
         }
-        self.disprove(told, &mut clear);
+        self.disprove(at, &mut clear);
         self.plan_next(now, &mut clear);
         clear
     }
 
-    fn one(left: &mut Left, now: Told, reading: &Reading) -> Option<Verdict> {
+    fn one(left: &mut Left, now: ReadTime, reading: &Reading) -> Option<Verdict> {
         left.now_against = *reading == Reading::Not;
         match reading {
             Reading::Done(made) => {
-                let evidence = readings(left.told + 1);
+                let evidence = readings(left.clear + 1);
                 return Some(Verdict::Applied { evidence, made: *made });
             }
             Reading::Seems => {
-                left.told += 1;
+                left.clear += 1;
                 left.against = None;
                 if now.apart(*left.seems.get_or_insert(now)) {
-                    return Some(Verdict::Applied { evidence: readings(left.told), made: None });
+                    return Some(Verdict::Applied { evidence: readings(left.clear), made: None });
                 }
             }
             Reading::Not => {
-                left.told += 1;
+                left.clear += 1;
                 left.seems = None;
                 left.against.get_or_insert(now);
             }
@@ -235,7 +235,7 @@ impl Settling {
     }
 
     /// What is not done by now was not done, once nothing can come any more.
-    fn disprove(&mut self, now: Told, clear: &mut Vec<(Item, Verdict)>) {
+    fn disprove(&mut self, now: ReadTime, clear: &mut Vec<(Item, Verdict)>) {
         let manner = self.manner;
         let late = now.begun.0 - self.failed.0 >= NOT_BEFORE;
         // Work in the background has begun, and two readings some time apart are equal.
@@ -243,14 +243,14 @@ impl Settling {
             self.moved.is_some_and(|moved| now.apart(moved)) && self.still_at().is_some_and(|at| at <= now.begun.0);
         let at_work = self.moved.is_some() && !still;
         let is_over = |left: &Left| match (manner, left.against.filter(|_| left.now_against)) {
-            (_, None) | (Manner::Untold | Manner::Naming, _) => false,
+            (_, None) | (Manner::NoReading | Manner::Naming, _) => false,
             (Manner::Answered, Some(_)) => true,
             (Manner::Lost, Some(first)) => late && now.apart(first) && !at_work,
             (Manner::Queued, Some(_)) => still,
         };
         let words = |left: &Left| match manner {
-            Manner::Queued | Manner::Answered => with_readings(PASSED_OVER, left.told),
-            Manner::Lost | Manner::Untold | Manner::Naming => with_readings("", left.told),
+            Manner::Queued | Manner::Answered => with_readings(PASSED_OVER, left.clear),
+            Manner::Lost | Manner::NoReading | Manner::Naming => with_readings("", left.clear),
         };
         let over = self.left.extract_if(.., |left| is_over(left));
         clear.extend(over.map(|left| {
@@ -279,8 +279,8 @@ impl Settling {
         let until = if self.manner.is_one_sided() { UNTIL_UNTOLD } else { UNTIL };
         if now.0 - since.0 + wait > until {
             let manner = self.manner;
-            let why = |left: &Left| match (manner, left.told) {
-                (Manner::Untold, _) => "no reading tells whether it was done; it may have been".to_owned(),
+            let why = |left: &Left| match (manner, left.clear) {
+                (Manner::NoReading, _) => "no reading tells whether it was done; it may have been".to_owned(),
                 (_, 0) => "the service could not be read for 10 minutes".to_owned(),
                 (Manner::Queued, _) => "the service has not worked it off after 10 minutes".to_owned(),
                 _ => "the readings did not agree for 10 minutes".to_owned(),
@@ -303,10 +303,10 @@ impl Settling {
         self.next = Some(Timestamp(planned.max(now.0 + 1)));
     }
 
-    /// The time at which one more reading like the last clears up all that is left; `None` where some of it told
-    /// nothing, or the service still works on it.
+    /// The time at which one more reading like the last clears up all that is left; `None` where the last reading said
+    /// nothing of some of it, or the service still works on it.
     fn decides_at(&self) -> Option<i64> {
-        let after = |told: Told| told.ended.0 + WINDOW;
+        let after = |at: ReadTime| at.ended.0 + WINDOW;
         let of = |left: &Left| match (left.seems, left.against.filter(|_| left.now_against)) {
             (Some(first), _) => Some(after(first)),
             (None, Some(first)) if self.manner == Manner::Lost => {
@@ -327,7 +327,7 @@ fn readings(n: usize) -> String {
 
 /// What a bulk call did not do and did not name.
 pub const PASSED_OVER: &str = "passed over by the service";
-/// How an outcome is known that reading told.
+/// How an outcome is known that was read back.
 pub const READ_BACK: &str = "read back";
 
 /// A reason with how often it was read back: `passed over by the service (read back 4 times)`.

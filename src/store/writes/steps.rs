@@ -3,7 +3,7 @@
 use super::checking::manner_after_restart;
 use super::settle::Manner;
 use super::undone::GONE;
-use super::{Durable, WriteProgress, WriteStep, marks_tell};
+use super::{Durable, WriteProgress, WriteStep, value_of_mark};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
@@ -17,7 +17,7 @@ const CLOCKS: i64 = 5;
 impl Store {
     /// The targets go out as soon as `durable` is called with `Ok`: not one byte before.
     pub fn begin_send(&mut self, entry: EntryId, targets: &Which, at: Timestamp, durable: Durable) {
-        let Some(kept) = self.journal.get(entry) else { return durable(Err("There is no such write.".to_owned())) };
+        let Some(kept) = self.journal.get(entry) else { return durable(Err("Unknown write.".to_owned())) };
         // The time it will be compared with is the service's.
         let sent = kept.intent.rule().by_time.then(|| self.service_time(at).0 - CLOCKS);
         // Earlier writes of the row are over by now, so this is what the write will really change.
@@ -156,7 +156,7 @@ impl Store {
             WriteStep::Applied { marks: Some(marks) } => {
                 self.inquiries.acknowledge_marks(id, marks);
                 // The service may answer with marks that leave out the one it changed.
-                if marks_tell(marks, mark).is_none() {
+                if value_of_mark(marks, mark).is_none() {
                     self.inquiries.acknowledge(id, mark, to);
                 }
             }

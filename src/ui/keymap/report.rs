@@ -42,7 +42,7 @@ impl Keymap {
         for scope in self.overrides.scopes() {
             if !scope.is_empty() && !screens.iter().any(|(screen, _)| *screen == scope) {
                 let known = screens.iter().map(|(screen, _)| *screen).collect::<Vec<_>>().join(", ");
-                let text = format!("there is no screen {scope:?}; there is {known}");
+                let text = format!("unknown screen {scope:?}; available: {known}");
                 problems.insert(KeyProblem {
                     scope: Some(scope.to_owned()),
                     keys: String::new(),

@@ -1,6 +1,6 @@
 //! Where one goes in a list: tabs, neighbours, filters, jumps and the way back.
 
-use crate::base::clean_line;
+use crate::base::unknown;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
@@ -28,7 +28,7 @@ pub fn turn<S: ListScreen>(screen: &mut S, by: isize, world: &World<'_>) -> Outc
 pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> Outcome {
     let opened = screen.list().detail.is_some();
     let Some(name) = args.words.first() else {
-        return Outcome::Refused(format!("Which tab? There is {}.", names(screen)));
+        return Outcome::Refused(format!("Which tab? Available: {}.", names(screen).join(", ")));
     };
     let page = S::Detail::PAGES.iter().position(|(word, _)| word.eq_ignore_ascii_case(name)).filter(|_| opened);
     if let (Some(detail), Some(page)) = (&mut screen.list_mut().detail, page) {
@@ -36,7 +36,7 @@ pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>
         return Outcome::Done;
     }
     let Some(tab) = screen.tab_called(name) else {
-        return Outcome::Refused(format!("There is no tab “{}”; there is {}.", clean_line(name), names(screen)));
+        return Outcome::Refused(unknown("tab", name, names(screen)));
     };
     screen.list_mut().before.clear();
     screen.close_detail();
@@ -45,10 +45,10 @@ pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>
 }
 
 /// The names `:tab` takes now.
-fn names<S: ListScreen>(screen: &S) -> String {
+fn names<S: ListScreen>(screen: &S) -> Vec<&str> {
     let opened = screen.list().detail.is_some();
     let pages = S::Detail::PAGES.iter().map(|(name, _)| *name).filter(|_| opened);
-    pages.chain(screen.tabs().iter().map(|row| row.name.as_ref())).collect::<Vec<_>>().join(", ")
+    pages.chain(screen.tabs().iter().map(|row| row.name.as_ref())).collect()
 }
 
 /// Goes to another tab; each remembers its row, marks belong to the tab they were made in.
@@ -166,7 +166,7 @@ pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> O
         return outcome;
     }
     if screen.list().detail.is_none() {
-        return Outcome::Refused(format!("There is no {} here.", S::NOUN));
+        return Outcome::Refused(format!("No {} here.", S::NOUN));
     }
     let open = screen.opened_key(&cx.world);
     let list = screen.list_mut();

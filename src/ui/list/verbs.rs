@@ -73,7 +73,7 @@ fn opened<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
 fn in_list<S: ListScreen>(screen: &S, _: &World<'_>) -> When {
     match screen.list() {
         list if list.detail.is_some() => When::Hidden,
-        list if list.table().is_empty() => When::Off(format!("There is no {} here.", S::NOUN)),
+        list if list.table().is_empty() => When::Off(format!("No {} here.", S::NOUN)),
         _ => When::On,
     }
 }

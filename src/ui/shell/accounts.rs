@@ -2,7 +2,7 @@
 
 use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome};
 use super::Shell;
-use crate::base::nearest;
+use crate::base::unknown;
 
 /// Opens the account named, or shows all of them.
 pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -10,7 +10,7 @@ pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let name = args.text.trim();
     if !name.is_empty() {
         if !accounts.iter().any(|known| known == name) {
-            return Outcome::Refused(unknown(name, accounts));
+            return Outcome::Refused(unknown("account", name, accounts.iter().map(String::as_str)));
         }
         cx.push(Effect::Account { name: name.to_owned(), force: false });
         return Outcome::Done;
@@ -26,12 +26,4 @@ pub fn account(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let items = accounts.iter().map(item).collect();
     cx.menu(Menu { title: "Accounts".to_owned(), items, keep_open: false });
     Outcome::Done
-}
-
-fn unknown(name: &str, accounts: &[String]) -> String {
-    let near = nearest(name, accounts.iter().map(String::as_str));
-    match near {
-        Some(near) => format!("Unknown account “{name}”. Did you mean “{near}”?"),
-        None => format!("Unknown account “{name}”. Available: {}.", accounts.join(", ")),
-    }
 }

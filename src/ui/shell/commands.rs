@@ -42,11 +42,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .run(|_, _, _| Outcome::Refused("Press the digit of a screen.".to_owned())),
     Info::new("app.back", "Go to the screen before").aliases(&["back"]).keys(&["-"]).run_if(
         |shell, _| {
-            if shell.history.is_empty() {
-                When::Off("There is no screen before this one.".to_owned())
-            } else {
-                When::On
-            }
+            if shell.history.is_empty() { When::Off("No screen before this one.".to_owned()) } else { When::On }
         },
         |_, _, cx| {
             cx.push(Effect::Back);
@@ -246,10 +242,10 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Refused(format!("“{word}” is no form; write csv, csv-safe or json."));
     };
     let Some(list) = shell.screen().and_then(|screen| screen.export(form, &cx.world)) else {
-        return Outcome::Refused("There is no list here to save.".to_owned());
+        return Outcome::Refused("No list here to save.".to_owned());
     };
     if list.rows == 0 {
-        return Outcome::Refused("There is no row to save.".to_owned());
+        return Outcome::Refused("No row to save.".to_owned());
     }
     let what = text::counted(list.rows as u64, "row", "rows");
     let save = Save { what, name: list.name, from: list.from, to: SaveTo::Downloads };

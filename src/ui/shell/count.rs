@@ -95,7 +95,7 @@ impl Shell {
                 format!("{number} … then a movement, as in {number}j · else {} {} opens", def.key, def.title)
             }
             None if count.digits == 1 && self.place_of(count.last).is_none() => {
-                format!("There is no screen {number} · {number} … then a movement, as in {number}j")
+                format!("No screen {number} · {number} … then a movement, as in {number}j")
             }
             None => format!("{number} … then a movement, as in {number}j"),
         })

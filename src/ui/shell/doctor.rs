@@ -12,7 +12,7 @@ pub fn abilities(grid: Option<&Grid>) -> Vec<Part> {
         return parts;
     };
     if let Some(failure) = &grid.stopped {
-        parts.push(Part::Text(Role::Bad, format!("Asking ended: {}", failure.told())));
+        parts.push(Part::Text(Role::Bad, format!("Asking ended: {}", failure.with_hint())));
     }
     for (known, label, role) in [
         (Known::Yes, "It may", Role::Good),

@@ -163,8 +163,9 @@ impl Shell {
     pub(super) fn set_theme(&mut self, name: &str) -> Result<(), String> {
         let own = self.options.themes.iter().find(|theme| theme.name() == name).cloned();
         let Some(theme) = own.or_else(|| super::super::Theme::named(name)) else {
-            let known = super::super::Theme::NAMES.replace('|', ", ");
-            return Err(format!("There is no theme “{name}”; there is {known}."));
+            let own = self.options.themes.iter().map(super::super::Theme::name);
+            let known = super::super::Theme::NAMES.split('|').chain(own);
+            return Err(crate::base::unknown("theme", name, known));
         };
         self.theme = theme;
         Ok(())

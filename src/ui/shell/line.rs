@@ -241,8 +241,8 @@ impl Shell {
         }
         let known = self.line_names();
         let hint = nearest(&name, known.iter().map(|(known, _)| known.as_str()))
-            .map_or_else(|| "; ? lists them all".to_owned(), |near| format!("; did you mean “{near}”?"));
-        Err(format!("There is no command “{name}”{hint}"))
+            .map_or_else(|| "Press ? for all commands.".to_owned(), |near| format!("Did you mean “{near}”?"));
+        Err(format!("Unknown command “{name}”. {hint}"))
     }
 
     /// The full name of what `name` calls here: the screen's own commands before the program's.

@@ -136,7 +136,7 @@ impl Shell {
 
     pub(super) fn switch(&mut self, screen: &str, args: &Args, world: &World<'_>) -> Vec<Effect> {
         let Some(place) = self.screens.iter().position(|def| def.id == screen) else {
-            self.say(Tone::Warn, format!("There is no screen “{screen}” yet."));
+            self.say(Tone::Warn, format!("Unknown screen “{screen}”."));
             return Vec::new();
         };
         let fresh = self.made.iter().all(Option::is_none);

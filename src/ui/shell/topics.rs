@@ -5,7 +5,7 @@ use super::super::widgets::page::Part;
 use super::super::{Info, Level, Outcome, Role, Screen, Topic, infos};
 use super::layer::{Content, Layer};
 use super::{COMMANDS, Shell};
-use crate::base::nearest;
+use crate::base::{nearest, unknown};
 
 /// The pages about what is the same on every screen.
 const TOPICS: &[Topic] = &[
@@ -156,11 +156,9 @@ impl Shell {
         }
         let topics: Vec<&str> = self.topics().into_iter().map(|topic| topic.name).collect();
         let names = topics.iter().copied().chain(known().flat_map(|info| [info.name, info.verb()]));
-        let shown = crate::base::clean_line(name);
-        Outcome::Refused(match nearest(name, names) {
-            Some(near) => format!("There is no help on “{shown}”; did you mean “{near}”?"),
-            None => format!("There is no help on “{shown}”; there is {}, and every command.", topics.join(", ")),
-        })
+        let near = nearest(name, names);
+        let known = near.map_or(topics, |near| vec![near]);
+        Outcome::Refused(unknown("help topic", name, known))
     }
 
     /// Everything its table says about a command.

@@ -35,7 +35,7 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
                 shell.past = Some((stop, shell.now + AGAIN_MS));
                 format!("Press u again to undo: {act}")
             }
-            None => "There is nothing else to undo.".to_owned(),
+            None => "Nothing else to undo.".to_owned(),
         };
         cx.toast(Tone::Warn, format!("{} {way}", why_not(store, stop)));
         return Outcome::Done;

@@ -2,7 +2,7 @@
 
 use super::super::{Args, Cx, Effect, Menu, MenuItem, Outcome, text};
 use super::Shell;
-use crate::base::{clean_line, nearest};
+use crate::base::{clean_line, unknown};
 
 /// Longest name of a view.
 const LONGEST: usize = 40;
@@ -10,24 +10,20 @@ const LONGEST: usize = 40;
 /// `:view save hot`, `:view load hot`, `:view rm hot`.
 pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(screen) = shell.screen().filter(|screen| screen.view_line().is_some()) else {
-        return Outcome::Refused("There is no list here that could be saved as a view.".to_owned());
+        return Outcome::Refused("This screen has no list to save as a view.".to_owned());
     };
     let id = screen.id();
     let Some((verb, name)) = args.words.split_first() else { return menu(shell, cx) };
     let name = clean_line(&name.join(" ")).trim().to_owned();
     let views = &cx.world.store.session().views;
     let known = || views.of(id).map(|view| view.name.as_str());
-    let unknown = |name: &str| {
-        let hint = match (nearest(name, known()), known().next()) {
-            (Some(near), _) => format!("did you mean “{near}”?"),
-            (None, Some(_)) => format!("there is {}.", known().collect::<Vec<_>>().join(", ")),
-            (None, None) => "none is saved here yet.".to_owned(),
-        };
-        Outcome::Refused(format!("There is no view “{name}”; {hint}"))
+    let refused = |name: &str| {
+        let none = known().next().is_none().then_some(" No view of this list is saved yet.");
+        Outcome::Refused(format!("{}{}", unknown("view", name, known()), none.unwrap_or_default()))
     };
     match verb.as_str() {
         "save" | "load" | "rm" if name.is_empty() => {
-            return Outcome::Refused("Write the view's name behind it.".to_owned());
+            return Outcome::Refused("Usage: :view save, load or rm, then the name.".to_owned());
         }
         "save" if name.chars().count() > LONGEST => {
             return Outcome::Refused(format!("A view's name has at most {LONGEST} letters."));
@@ -35,14 +31,14 @@ pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         "save" => cx.push(Effect::SaveView { screen: id, name, line: screen.view_line() }),
         "load" => match views.get(id, &name) {
             Some(view) => cx.push(open(id, &view.line)),
-            None => return unknown(&name),
+            None => return refused(&name),
         },
         "rm" => match views.get(id, &name) {
             Some(view) => {
                 let name = view.name.clone();
                 cx.push(Effect::SaveView { screen: id, name, line: None });
             }
-            None => return unknown(&name),
+            None => return refused(&name),
         },
         other => return Outcome::Refused(format!("“{}” is not save, load or rm.", clean_line(other))),
     }
@@ -52,7 +48,7 @@ pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 /// `F`: every view of this screen with its rows, and the way to save another.
 pub(super) fn menu(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
     let Some(screen) = shell.screen().filter(|screen| screen.view_line().is_some()) else {
-        return Outcome::Refused("There is no list here that could be saved as a view.".to_owned());
+        return Outcome::Refused("This screen has no list to save as a view.".to_owned());
     };
     let id = screen.id();
     let mut items: Vec<MenuItem> = cx

@@ -179,7 +179,7 @@ fn where_there_is_no_list_or_no_row_it_says_so() {
     story.open("inquiries", "");
     fill(&mut story, Tab::Active, &[]);
     story.line("export-view csv");
-    assert!(story.snap().contains("There is no row to save"), "{}", story.snap());
+    assert!(story.snap().contains("No row to save"), "{}", story.snap());
     story.line("csv /tmp/x.csv").line("export-view csv");
-    assert!(story.snap().contains("There is no list here to save"), "{}", story.snap());
+    assert!(story.snap().contains("No list here to save"), "{}", story.snap());
 }

@@ -52,7 +52,7 @@ impl Bench {
         self.queue.journalled(&self.store, batch)
     }
 
-    fn ended(&mut self, outcome: WriteOutcome, ms: u64) -> Told {
+    fn ended(&mut self, outcome: WriteOutcome, ms: u64) -> Notice {
         self.queue.ended(&mut self.store, self.last, outcome, NOW, ms)
     }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{OnItsWay, Told, WriteQueue, first, sentence};
+use super::{Notice, OnItsWay, WriteQueue, first, sentence};
 use crate::base::{Timestamp, span_words};
 use crate::client::{Failure, FailureKind};
 use crate::store::{EntryId, Store, WriteHold};
@@ -81,7 +81,7 @@ impl WriteQueue {
         }
     }
 
-    pub(super) fn flooded(&mut self, failure: &Failure, now_ms: u64) -> Told {
+    pub(super) fn flooded(&mut self, failure: &Failure, now_ms: u64) -> Notice {
         self.waits += 1;
         let since = *self.waiting_since.get_or_insert(now_ms);
         let wait = failure.retry_after.unwrap_or(UNSAID * (1 << self.waits.min(5)));

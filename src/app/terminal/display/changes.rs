@@ -1,4 +1,4 @@
-//! What differs between two pictures, row by row: nearly all rows of a frame are equal, and most of the others hold
+//! What differs between two frames, row by row: nearly all rows of a frame are equal, and most of the others hold
 //! characters of one cell only. ratatui's comparison measures every cell first, equal or not, and is left the rows
 //! where a wide character may have to take its neighbour along.
 
@@ -44,7 +44,7 @@ mod tests {
 
     use super::*;
 
-    fn picture(rows: &[String], hue: &[u8]) -> Buffer {
+    fn frame(rows: &[String], hue: &[u8]) -> Buffer {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 4));
         for (y, (row, hue)) in rows.iter().zip(hue).enumerate() {
             let style = if *hue == 0 { Style::default() } else { Style::default().bg(Color::Indexed(*hue)) };
@@ -63,7 +63,7 @@ mod tests {
             new in prop::collection::vec("[ab 日本é…]{0,9}", 4),
             hues in prop::collection::vec(0u8..2, 8),
         ) {
-            let (shown, next) = (picture(&old, &hues[..4]), picture(&new, &hues[4..]));
+            let (shown, next) = (frame(&old, &hues[..4]), frame(&new, &hues[4..]));
             let ours = cells(&shown, &next, &lines(&shown, &next));
             let theirs = shown.diff(&next);
             prop_assert_eq!(ours, theirs);

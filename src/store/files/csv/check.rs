@@ -85,7 +85,7 @@ pub fn check(bytes: &[u8], ask: &CsvAsk) -> Result<CsvReport, String> {
     }
     let counts = look.counts;
     let refused = wrong(&becomes, ask)
-        .or_else(|| (counts.rows == 0).then(|| (None, "There is no row to import.".to_owned())))
+        .or_else(|| (counts.rows == 0).then(|| (None, "No row to import.".to_owned())))
         .or_else(|| {
             let all = counts.rows == counts.left_out;
             all.then(|| (None, "No row can be sent: each has a problem.".to_owned()))

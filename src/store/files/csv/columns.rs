@@ -57,7 +57,7 @@ pub fn wrong(becomes: &[String], ask: &CsvAsk) -> Option<(Option<usize>, String)
     let cells: Vec<&str> = becomes.iter().map(String::as_str).collect();
     let known = |cell: &str| cell == IGNORED || cell == ask.domain || ask.fields.iter().any(|field| field.name == cell);
     if let Some(at) = cells.iter().position(|cell| !ask.fields.is_empty() && !known(cell)) {
-        return Some((Some(at), format!("There is no field “{}”.", crate::base::clean_line(cells[at]))));
+        return Some((Some(at), format!("No field “{}”.", crate::base::clean_line(cells[at]))));
     }
     if let Some(at) = doubled(&cells) {
         return Some((Some(at), format!("“{}” is the field of two columns.", crate::base::clean_line(cells[at]))));

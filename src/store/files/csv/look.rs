@@ -130,7 +130,7 @@ impl<'f> Look<'f> {
                     return Name::LeftOut;
                 }
                 let text = if cell.trim().is_empty() {
-                    "There is no name in this row.".to_owned()
+                    "No name in this row.".to_owned()
                 } else {
                     format!("“{}”: {}", short(cell), why.0)
                 };

@@ -116,10 +116,10 @@ fn what_the_service_would_refuse_is_refused_here() {
         let ask = CsvAsk { columns: Some(columns.iter().map(|name| (*name).to_owned()).collect()), ..ask() };
         check(b"a.com,1\nb.com,2\n", &ask).unwrap().refused.unwrap()
     };
-    assert_eq!(columns(&["domain", "prize"]), (Some(1), "There is no field “prize”.".to_owned()));
+    assert_eq!(columns(&["domain", "prize"]), (Some(1), "No field “prize”.".to_owned()));
     assert_eq!(columns(&["domain", "domain"]).0, Some(1));
     assert_eq!(columns(&["ignored", "bin_price"]).0, None);
-    assert!(report("domain,bin_price\n").refused.unwrap().1.contains("no row"));
+    assert!(report("domain,bin_price\n").refused.unwrap().1.contains("No row"));
     let says = |bytes: &[u8]| check(bytes, &ask()).unwrap_err();
     assert!(says(b"").contains("empty") && says(b"domain\n\xff\x01\n").contains("line 2"));
     assert!(says(&vec![b'a'; 16 * 1024 * 1024 + 1]).contains("16 MB"));

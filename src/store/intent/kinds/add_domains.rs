@@ -114,7 +114,7 @@ impl Kind for AddDomains {
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
         let empty = self.lines.0.iter().all(|line| line.trim().is_empty());
-        empty.then(|| "There is no name to add.".to_owned())
+        empty.then(|| "No name to add.".to_owned())
     }
 
     fn reads_first<'a>(&'a self, _: &'a Store, _: &[Item]) -> Vec<ReadAgain<'a>> {

@@ -11,7 +11,7 @@ use crate::base::Id;
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
-use crate::store::writes::marks_tell;
+use crate::store::writes::value_of_mark;
 use crate::store::writes::probe::{Found, Probe, SINGLY};
 use crate::store::writes::settle::Reading;
 
@@ -185,7 +185,7 @@ pub(super) fn probe_of(items: &[Item]) -> Probe {
 pub(super) fn reading_of(item: &Item, found: &Found, mark: Mark, to: bool) -> Reading {
     let (Found::Inquiries(rows), Some(id)) = (found, item.inquiry()) else { return Reading::Failed };
     match rows.get(&id) {
-        Some(Some(row)) => match row.value.marks.get().and_then(|marks| marks_tell(marks, mark)) {
+        Some(Some(row)) => match row.value.marks.get().and_then(|marks| value_of_mark(marks, mark)) {
             Some(is) if is == to => Reading::Done(None),
             Some(_) => Reading::Not,
             None => Reading::Failed,

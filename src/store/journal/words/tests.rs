@@ -133,7 +133,7 @@ fn every_kind_of_write_is_told_in_every_outcome() {
         let _ = writeln!(page, "{:?}", intent.verb());
         for (name, ends) in outcomes {
             let entry = entry(&intent, ends);
-            let told = entry.told(&journal, &index);
+            let told = entry.outcome_words(&journal, &index);
             if entry.targets.iter().all(|target| !target.state.applied()) {
                 let done = format!(" {}", entry.intent.rule().done);
                 let headline = entry.words(&journal, &index);
@@ -149,7 +149,7 @@ fn every_kind_of_write_is_told_in_every_outcome() {
 #[test]
 fn one_thing_is_told_by_its_name() {
     let (journal, index) = (Journal::default(), index());
-    let one = |intent: &Intent, end| entry(intent, &[end]).told(&journal, &index);
+    let one = |intent: &Intent, end| entry(intent, &[end]).outcome_words(&journal, &index);
     let archive = Intent::Mark(SetMark { ids: vec![Id::new(1)], mark: Mark::Archived, to: true });
     assert_eq!(one(&archive, DONE), "a.com (Anna) archived");
     assert_eq!(one(&archive, REFUSED), "Not archived: a.com (Anna). Not now");
@@ -172,20 +172,20 @@ fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it
     PASSED.1.clone_into(&mut entry_of.targets[7].evidence);
     assert_eq!(entry_of.words(&journal, &index), "2,680 of 2,681 domains removed");
     assert_eq!(
-        entry_of.told(&journal, &index),
+        entry_of.outcome_words(&journal, &index),
         "2,680 removed (read back). 1 not removed: n0007.com, passed over by the service"
     );
     let lost = entry(&remove(1_273), &[BROKE]);
     assert_eq!(lost.words(&journal, &index), "Not removed: 1,273 domains");
     assert_eq!(
-        lost.told(&journal, &index),
+        lost.outcome_words(&journal, &index),
         "Not removed: 1,273 domains. The connection broke before the answer came; they are all still there"
     );
     let left = (State::Refused, "not sent: still being checked");
     let mut archive = entry(&remove(6), &[DONE, left]);
     archive.intent = Intent::Domains(ActOnDomains { act: DomainAct::Ignore, names: Vec::new(), tab: Tab::Detected });
     assert_eq!(
-        archive.told(&journal, &index),
+        archive.outcome_words(&journal, &index),
         "3 ignored. 3 not ignored: still being checked: n0001.com, n0003.com, n0005.com"
     );
 }
@@ -204,7 +204,7 @@ fn a_queued_act_is_not_called_done_before_it_is() {
         not_found: Vec::new(),
     }];
     assert_eq!(queued.words(&journal, &index), "Archiving 3 inquiries");
-    assert_eq!(queued.told(&journal, &index), "Archiving 3 inquiries. Queued by the service");
+    assert_eq!(queued.outcome_words(&journal, &index), "Archiving 3 inquiries. Queued by the service");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn what_is_gone_already_counts_as_removed_and_is_not_undone() {
         ..Failure::new(FailureKind::NotFound, "")
     };
     assert!(store.held_already(&batch, &no_such, Timestamp(1)));
-    assert_eq!(store.told(id).as_deref(), Some("solarpark.de was already removed"));
+    assert_eq!(store.outcome_words(id).as_deref(), Some("solarpark.de was already removed"));
     let kept = store.journal().get(id).expect("kept");
     assert!(kept.changed().next().is_none(), "this write removed nothing");
     let other = Failure::new(FailureKind::Forbidden, "");

@@ -42,7 +42,7 @@ fn a_digit_ends_after_a_second_and_never_sticks() {
     }
     let mut story = Story::with(SCREENS, ShellOptions::default());
     story.open("inbox", "").keys("7");
-    assert!(story.snap().contains("There is no screen 7"), "at once:\n{}", story.snap());
+    assert!(story.snap().contains("No screen 7"), "at once:\n{}", story.snap());
 }
 
 #[test]

@@ -32,14 +32,14 @@ fn a_mistake_names_the_word_and_what_was_meant_and_stays_in_the_line() {
     story.keys(":").typed("archve").keys("enter");
     assert_eq!(story.shell.layer_names(), ["line"]);
     let shown = story.snap();
-    assert!(shown.contains("“archve”; did you mean “archive”?"), "{shown}");
+    assert!(shown.contains("“archve”. Did you mean “archive”?"), "{shown}");
     story.keys("ctrl-u").typed("archive").keys("enter");
     assert!(story.shell.layer_names().is_empty());
     assert_eq!(copied(story.sent()).len(), 1);
     for (line, said) in [
         ("tz mars", "“mars” is no zone"),
         ("watch 5", "30 to 600"),
-        ("theme pink", "There is no theme “pink”"),
+        ("theme pink", "Unknown theme “pink”"),
         ("undo -1", "“-1” is not a number"),
         ("sort weight", "Cannot sort by “weight”"),
     ] {

@@ -92,7 +92,7 @@ impl<K: Key> Table<K> {
             let (name, known) = (clean_line(name), self.complete("table.sort").join(", "));
             return Err(match known.as_str() {
                 "" => format!("Cannot sort by “{name}”: this list has one order only."),
-                known => format!("Cannot sort by “{name}”; there is {known}."),
+                known => format!("Cannot sort by “{name}”. Available: {known}."),
             });
         };
         let descending = descending.unwrap_or(match self.sort {

@@ -2,21 +2,22 @@
 
 use super::super::super::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
 use super::{Key, Table};
+use crate::base::unknown;
 
 fn with_rows<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
-    if table.is_empty() { When::Off("There is no row to mark.".to_owned()) } else { When::On }
+    if table.is_empty() { When::Off("No row to mark.".to_owned()) } else { When::On }
 }
 
 /// Scrolls sideways, and says when there is nothing further.
 fn sideways<K: Key>(table: &mut Table<K>, by: isize) -> Outcome {
     if table.is_empty() {
-        return Outcome::Refused("There is no row here.".to_owned());
+        return Outcome::Refused("No row here.".to_owned());
     }
     if table.sideways(by) {
         return Outcome::Done;
     }
     let way = if by > 0 { "right" } else { "left" };
-    Outcome::Refused(format!("There is no further column on the {way}."))
+    Outcome::Refused(format!("No further column on the {way}."))
 }
 
 impl<K: Key> Table<K> {
@@ -189,8 +190,8 @@ fn columns<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcom
         return Outcome::Done;
     };
     let Some(place) = table.called(id) else {
-        let known = table.complete("table.columns").join(", ");
-        return Outcome::Refused(format!("There is no column “{id}”; there is {known}."));
+        let known = table.complete("table.columns");
+        return Outcome::Refused(unknown("column", id, known.iter().map(|name| &**name)));
     };
     if place > 0 {
         table.shown[place] = !table.shown[place];

@@ -122,7 +122,7 @@ fn an_act_by_its_name_can_be_a_dry_run_and_takes_no_other_name() {
     story.keys("esc").line("delete clearwater.io");
     assert!(story.snap().contains("takes no name: “clearwater.io”"), "{}", story.snap());
     story.keys("esc").line("delete --now");
-    assert!(story.snap().contains("There is no --now, only --dry-run."), "{}", story.snap());
+    assert!(story.snap().contains("Unknown option --now. Available: --dry-run."), "{}", story.snap());
     assert_eq!(story.shell.layer_names().len(), 0, "nothing is asked");
     story.keys("esc").line("tab detected").line("verify --dry-run");
     assert!(story.snap().contains("POST parking/domain-verify?name=nordsee-ferien.de"), "{}", story.snap());

@@ -88,7 +88,7 @@ fn what_was_not_removed_is_marked_again_and_named_with_its_reason() {
     assert_eq!(marked(&mut story), ["clearwater.io"]);
     let entry = story.store.journal().entries().next().expect("the act").id;
     assert_eq!(
-        story.store.told(entry).as_deref(),
+        story.store.outcome_words(entry).as_deref(),
         Some("1 removed. 1 not removed: clearwater.io, passed over by the service")
     );
     story.line("jobs bulk").keys("enter");

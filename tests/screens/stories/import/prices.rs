@@ -142,7 +142,7 @@ fn a_file_that_cannot_be_imported_is_not_said_to_be_good() {
     look(&mut story, b"domain,bin_price\n");
     story.keys("] ]");
     let shown = story.snap();
-    assert!(shown.contains("There is no row to import.") && !shown.contains("ctrl-s imports the file"), "{shown}");
+    assert!(shown.contains("No row to import.") && !shown.contains("ctrl-s imports the file"), "{shown}");
     assert!(!shown.contains("Nothing is wrong with it"), "{shown}");
 }
 

@@ -119,7 +119,7 @@ fn an_offer_that_can_be_read_in_two_ways_is_quoted_as_typed() {
 fn an_address_that_is_none_is_refused_in_place() {
     for (address, why) in [
         ("ceo at freemail", "no @"),
-        ("", "There is no mail address"),
+        ("", "No mail address"),
         ("a@b.example?bcc=c@d.example", "cannot stand before the @"),
         ("a@b.example\r\nBcc: c@d.example", "cannot stand before the @"),
     ] {

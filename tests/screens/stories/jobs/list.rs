@@ -215,7 +215,7 @@ fn an_import_nobody_knows_and_one_the_token_may_not_see_are_told_calmly() {
     let mut story = open_jobs();
     story.line("imports 99");
     story.fail(&lines_page(99, 1), failure(FailureKind::NotFound));
-    assert!(story.snap().contains("There is no import 99."), "{}", story.snap());
+    assert!(story.snap().contains("No import 99."), "{}", story.snap());
     story.keys("esc").keys("enter");
     story.fail(&lines_page(4_711, 1), failure(FailureKind::Forbidden));
     assert!(story.snap().contains("imports.view"), "{}", story.snap());
@@ -234,7 +234,7 @@ fn places_are_reached_by_name_from_every_screen() {
     story.keys("esc").line("tab exports");
     assert!(story.snap().contains("41,812"));
     story.line("tab nowhere");
-    assert!(story.snap().contains("There is no tab “nowhere”; there is imports, exports"), "{}", story.snap());
+    assert!(story.snap().contains("Unknown tab “nowhere”. Available: imports, exports"), "{}", story.snap());
     story.line("imports x1");
     assert!(story.snap().contains("“x1” is no number of an import."));
 }

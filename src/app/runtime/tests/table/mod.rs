@@ -156,7 +156,7 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
         }
         // The sentence does not contradict what is so.
         let store = &table.sim.session.store;
-        let said = kept.told(store.journal(), store.inquiries());
+        let said = kept.outcome_words(store.journal(), store.inquiries());
         let doubts = said.starts_with("Not known whether ");
         let denies = said.starts_with("Not ") && !doubts;
         let fits = match target.state {

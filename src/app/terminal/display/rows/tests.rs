@@ -78,7 +78,7 @@ impl Hostile {
             b'J' => *self = Self { at: self.at, wrap: self.wrap, ..Self::new(self.habit, self.size) },
             b'C' => self.at.0 += words.parse::<usize>().unwrap(),
             b'X' => (x..x + words.parse::<usize>().unwrap()).for_each(|x| self.set(x, y, " ")),
-            // The pictures have grounds of the palette only.
+            // The frames have grounds of the palette only.
             b'm' => {
                 for code in words.split(';') {
                     match code.parse::<u8>().unwrap_or(0) {
@@ -143,19 +143,19 @@ fn piece() -> impl Strategy<Value = String> {
     ]
 }
 
-type Picture = Vec<(String, Style)>;
+type Frame = Vec<(String, Style)>;
 
-fn pictures() -> impl Strategy<Value = Vec<Picture>> {
+fn frames() -> impl Strategy<Value = Vec<Frame>> {
     let style = prop_oneof![Just(Style::new()), Just(Style::new().bg(Color::Blue)), Just(Style::new().reversed())];
     proptest::collection::vec(proptest::collection::vec((piece(), style), 4), 1..8)
 }
 
 const SIZE: Size = Size { width: 18, height: 4 };
 
-fn bytes_of(display: &mut Display, picture: &Picture) -> Vec<u8> {
+fn bytes_of(display: &mut Display, frame: &Frame) -> Vec<u8> {
     let (_, bytes) = display
         .frame(|buffer| {
-            for (y, (text, style)) in picture.iter().enumerate() {
+            for (y, (text, style)) in frame.iter().enumerate() {
                 let y = y as u16;
                 for x in 1..SIZE.width - 1 {
                     buffer[(x, y)].set_style(*style);
@@ -170,8 +170,8 @@ fn bytes_of(display: &mut Display, picture: &Picture) -> Vec<u8> {
     bytes
 }
 
-fn send(display: &mut Display, terminal: &mut Hostile, picture: &Picture) {
-    terminal.take(&bytes_of(display, picture));
+fn send(display: &mut Display, terminal: &mut Hostile, frame: &Frame) {
+    terminal.take(&bytes_of(display, frame));
 }
 
 fn emulator() -> vt100::Parser {
@@ -205,13 +205,13 @@ proptest! {
     /// However a terminal counts: what is on it after any frames is what painting the last one afresh gives, and the
     /// frame around the text stands.
     #[test]
-    fn nothing_of_an_old_frame_stays_and_borders_stand(frames in pictures()) {
+    fn nothing_of_an_old_frame_stays_and_borders_stand(frames in frames()) {
         for habit in HABITS {
             let (mut display, mut terminal) = (Display::new(SIZE), Hostile::new(habit, SIZE));
-            for picture in &frames {
-                send(&mut display, &mut terminal, picture);
+            for frame in &frames {
+                send(&mut display, &mut terminal, frame);
                 let (mut fresh, mut clean) = (Display::new(SIZE), Hostile::new(habit, SIZE));
-                send(&mut fresh, &mut clean, picture);
+                send(&mut fresh, &mut clean, frame);
                 prop_assert_eq!(&terminal.cells, &clean.cells, "{:?}", habit);
                 for row in &terminal.cells {
                     prop_assert_eq!(row[0].0.as_str(), "│", "{:?}", habit);
@@ -223,13 +223,13 @@ proptest! {
 
     /// The same against an emulator written by others.
     #[test]
-    fn an_emulator_ends_with_the_same_screen(frames in pictures()) {
+    fn an_emulator_ends_with_the_same_screen(frames in frames()) {
         let mut display = Display::new(SIZE);
         let mut terminal = emulator();
-        for picture in &frames {
-            terminal.process(&bytes_of(&mut display, picture));
+        for frame in &frames {
+            terminal.process(&bytes_of(&mut display, frame));
             let mut clean = emulator();
-            clean.process(&bytes_of(&mut Display::new(SIZE), picture));
+            clean.process(&bytes_of(&mut Display::new(SIZE), frame));
             prop_assert_eq!(seen(&terminal), seen(&clean));
         }
     }

@@ -1,6 +1,6 @@
 //! What the user is told of a write: after its answer, and when it has ended.
 
-use super::Told;
+use super::Notice;
 use crate::store::intent::{Back, Job};
 use crate::store::journal::Fate;
 use crate::store::writes::Answered;
@@ -24,7 +24,7 @@ pub(super) fn not_done(store: &Store, batch: &Batch, why: &str) -> String {
 }
 
 /// What is told after an answer. What the screen has shown since it was planned is told only where it came out otherwise.
-pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Told {
+pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Notice {
     let entry = first(store, batch)?;
     if answered.odd {
         return Some((Tone::Warn, unknown(store, batch)));
@@ -52,7 +52,7 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Told
 }
 
 /// How a write that has ended is told; nothing while some of it is open.
-pub fn ending(store: &Store, entry: &Entry) -> Told {
+pub fn ending(store: &Store, entry: &Entry) -> Notice {
     // An undo tells its end itself.
     if entry.open() || entry.origin.reverses().is_some() {
         return None;
@@ -71,13 +71,13 @@ pub fn ending(store: &Store, entry: &Entry) -> Told {
         _ if fates().all(|fate| fate == Fate::Not) => Tone::Bad,
         _ => Tone::Warn,
     };
-    Some((tone, format!("{}{way_on}", store.told(entry.id)?)))
+    Some((tone, format!("{}{way_on}", store.outcome_words(entry.id)?)))
 }
 
 /// The words for an answer that was lost.
 pub(super) fn unknown(store: &Store, batch: &Batch) -> String {
-    match first(store, batch).filter(|entry| !entry.open()).and_then(|entry| store.told(entry.id)) {
-        Some(told) => format!("{told}."),
+    match first(store, batch).filter(|entry| !entry.open()).and_then(|entry| store.outcome_words(entry.id)) {
+        Some(notice) => format!("{notice}."),
         None => "Sent, outcome unknown; checking by reading.".to_owned(),
     }
 }
