@@ -72,11 +72,6 @@ impl Form {
         self.is_list && self.open
     }
 
-    /// The field under the cursor.
-    pub fn focused(&self) -> Option<&Field> {
-        self.fields.get(self.focus)
-    }
-
     /// Adds fields that became known at run time, behind those there are.
     pub fn add_missing(&mut self, fields: Vec<Field>) {
         for field in fields {
@@ -97,12 +92,6 @@ impl Form {
         true
     }
 
-    fn walk(&mut self, by: isize) -> Outcome {
-        let last = self.fields.len().saturating_sub(1);
-        self.focus = self.focus.saturating_add_signed(by).min(last);
-        Outcome::Done
-    }
-
     fn edit(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(field) = self.fields.get_mut(self.focus) else { return Outcome::Done };
         if field.is_written() {
@@ -121,10 +110,7 @@ impl Form {
     }
 
     fn revert(&mut self) -> Outcome {
-        if let Some(field) = self.fields.get_mut(self.focus) {
-            field.revert();
-        }
-        Outcome::Done
+        self.with_focused(Field::revert)
     }
 
     /// Keeps what was typed, unless it is wrong where one stays.
@@ -142,9 +128,6 @@ impl Form {
     fn cancel(&mut self) -> Outcome {
         self.open = false;
         let before = std::mem::take(&mut self.before);
-        if let Some(field) = self.fields.get_mut(self.focus) {
-            field.stage(&crate::store::Value::text(before));
-        }
-        Outcome::Done
+        self.with_focused(|field| field.stage(&crate::store::Value::text(before)))
     }
 }

@@ -38,10 +38,8 @@ fn turns(form: &Form, _: &World<'_>) -> When {
 impl Form {
     /// The form's own verbs.
     pub const COMMANDS: &'static [Command<Self>] = &[
-        Info::new("form.next", "Go to the next field").keys(&["tab", "down"]).run(|form, _, _| form.move_focus(1)),
-        Info::new("form.previous", "Go to the field before")
-            .keys(&["shift-tab", "up"])
-            .run(|form, _, _| form.move_focus(-1)),
+        Info::new("form.next", "Go to the next field").keys(&["tab", "down"]).run(|form, _, _| form.walk(1)),
+        Info::new("form.previous", "Go to the field before").keys(&["shift-tab", "up"]).run(|form, _, _| form.walk(-1)),
         Info::new("form.turn", "The next choice")
             .footer(2, &["space", "right"], "change")
             .run_if(turns, |form, _, _| form.turn(1)),
@@ -81,7 +79,7 @@ impl Form {
 
     /// True while the focused field is typed in.
     pub fn takes_text(&self) -> bool {
-        self.open && self.fields.get(self.focus).is_some_and(Field::is_typed)
+        self.open && self.focused().is_some_and(Field::is_typed)
     }
 
     /// A key or paste for the focused field; true when it changed.
@@ -121,20 +119,35 @@ impl Form {
         std::mem::take(&mut self.submitted)
     }
 
-    fn move_focus(&mut self, by: isize) -> Outcome {
+    /// The field under the cursor.
+    pub fn focused(&self) -> Option<&Field> {
+        self.fields.get(self.focus)
+    }
+
+    /// Changes the focused field.
+    fn with_focused(&mut self, change: impl FnOnce(&mut Field)) -> Outcome {
         if let Some(field) = self.fields.get_mut(self.focus) {
-            field.check();
+            change(field);
         }
-        let many = self.fields.len().max(1) as isize;
-        self.focus = (self.focus as isize + by).rem_euclid(many) as usize;
+        Outcome::Done
+    }
+
+    /// Moves the focus. A list stops at its ends; a form checks the field it leaves and goes round.
+    fn walk(&mut self, by: isize) -> Outcome {
+        let many = self.fields.len().max(1);
+        if self.is_list {
+            self.focus = self.focus.saturating_add_signed(by).min(many - 1);
+            return Outcome::Done;
+        }
+        self.with_focused(|field| {
+            field.check();
+        });
+        self.focus = (self.focus as isize + by).rem_euclid(many as isize) as usize;
         Outcome::Done
     }
 
     fn turn(&mut self, by: isize) -> Outcome {
-        if let Some(field) = self.fields.get_mut(self.focus) {
-            field.turn(by);
-        }
-        Outcome::Done
+        self.with_focused(|field| field.turn(by))
     }
 
     fn accept(&mut self) -> Outcome {
@@ -146,7 +159,7 @@ impl Form {
             {
                 return Outcome::Refused(field.error.clone().unwrap_or_default());
             }
-            return self.move_focus(1);
+            return self.walk(1);
         }
         self.submit()
     }

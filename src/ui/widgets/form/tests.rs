@@ -23,7 +23,7 @@ fn press(form: &mut Form, keys: &[&str]) {
 #[test]
 fn errors_stand_beside_their_field_and_typed_text_stays() {
     let mut form = form();
-    form.move_focus(1);
+    form.walk(1);
     press(&mut form, &["x"]);
     form.focus = 3;
     assert!(matches!(form.accept(), Outcome::Refused(_)));
@@ -39,7 +39,7 @@ fn choices_turn_and_the_form_is_submitted_once() {
     press(&mut form, &["a"]);
     form.focus = 2;
     form.turn(1);
-    form.move_focus(1);
+    form.walk(1);
     form.turn(1);
     assert_eq!((form.value("sale").as_str(), form.value("kind").as_str()), ("yes", "order"));
     assert_eq!(form.accept(), Outcome::Done);
