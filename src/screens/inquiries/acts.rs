@@ -75,9 +75,7 @@ fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -
         return Outcome::Refused(text);
     }
     let intent = Intent::MarkAll(MarkAll {
-        ids: changing(screen, mark, to, &cx.world),
-        mark,
-        to,
+        known: SetMark { ids: changing(screen, mark, to, &cx.world), mark, to },
         of,
         filter: filter_body(&question),
     });

@@ -116,7 +116,9 @@ pub trait Kind {
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError>;
 
     /// How many things it is about.
-    fn size(&self) -> usize;
+    fn size(&self) -> usize {
+        1
+    }
 
     /// What it is about: a name where it is one and has one, else the number.
     fn what(&self) -> String {

@@ -310,7 +310,11 @@ fn work_in_the_background_is_watched_to_its_end() {
 fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
     let mut store = store_with(&rows([1, 2]));
     let filter = crate::store::intent::filter_body(&Tab::Active.question());
-    let all = Intent::MarkAll(MarkAll { ids: vec![id(1), id(2)], mark: Mark::Read, to: true, of: 9_000, filter });
+    let all = Intent::MarkAll(MarkAll {
+        known: SetMark { ids: vec![id(1), id(2)], mark: Mark::Read, to: true },
+        of: 9_000,
+        filter,
+    });
     let entry = store.plan(all, Timestamp(0)).expect("planned");
     let batch = store.next_batch(false).expect("a batch");
     let call = store.call(&batch).expect("a call");
@@ -330,9 +334,7 @@ fn everything_at_the_service_is_one_call_and_undo_knows_what_it_knew() {
     let undo = undo(&mut store, 2);
     assert_eq!(store.journal().get(undo).expect("entry").intent, mark(&[1, 2], Mark::Read, false));
     let hide = Intent::MarkAll(MarkAll {
-        ids: vec![id(1)],
-        mark: Mark::Hidden,
-        to: true,
+        known: SetMark { ids: vec![id(1)], mark: Mark::Hidden, to: true },
         of: 9,
         filter: serde_json::Value::Null,
     });

@@ -362,7 +362,11 @@ fn a_bulk_act_goes_ahead_without_the_rows_that_must_wait_and_names_them() {
     assert!(!store.journal().superseded(entry, &about(1)));
     // Everything a filter holds: the rows that wait are left out of the call by their numbers.
     let filter = serde_json::json!({"status": "all"});
-    let all = Intent::MarkAll(MarkAll { ids: (1..=6).map(id).collect(), mark: Mark::Read, to: true, of: 80, filter });
+    let all = Intent::MarkAll(MarkAll {
+        known: SetMark { ids: (1..=6).map(id).collect(), mark: Mark::Read, to: true },
+        of: 80,
+        filter,
+    });
     let all = store.plan(all, Timestamp(3)).expect("goes ahead");
     let batch = store.next_batch(false).expect("a call");
     let Some(crate::api::Body::Json(body)) = store.call(&batch).map(|call| call.body) else { panic!("no body") };

@@ -9,7 +9,7 @@ use super::{Marks, check_deeds, ends_equal, names, with_seeds_of};
 use crate::base::Id;
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
-use crate::store::intent::{ActOnDomains, AllowSender, IgnoreSender, MarkAll, RequestEmail};
+use crate::store::intent::{ActOnDomains, AllowSender, IgnoreSender, MarkAll, RequestEmail, SetMark};
 use crate::store::intent::{DomainAct, Verb, filter_body};
 use crate::store::{DomainTab, Entry, EntryId, Intent, Mark, Origin, Sort, State, Subject, Tab, ViewSpec};
 
@@ -194,7 +194,11 @@ fn marking_everything_is_undone_at_any_moment() {
         let rows = on_tab(&sim, tab).into_iter().filter(|id| sim.shown(*id, mark) != Some(to));
         let ids: Vec<_> = rows.map(Id::new).collect();
         let of = ids.len() as u64;
-        sim.confirm(Intent::MarkAll(MarkAll { ids, mark, to, of, filter: filter_body(&spec.question) }));
+        sim.confirm(Intent::MarkAll(MarkAll {
+            known: SetMark { ids, mark, to },
+            of,
+            filter: filter_body(&spec.question),
+        }));
         sim.run(Duration::from_millis(dice.u64(0..30_000))).await;
         let undone = undo(&mut sim).is_some();
         assert_eq!(undone, of > 0);

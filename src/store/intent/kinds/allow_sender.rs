@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said, Undone};
-use super::super::rule::{Back, Caution, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Caution, Rule, Verb};
 use super::super::{Intent, Item};
 use super::IgnoreSender;
-use super::ignore_sender::{item_of, listed};
+use super::ignore_sender::{SENDER, item_of, listed};
 use crate::api::types::Sender;
 use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, senders};
 use crate::base::{Id, Timestamp, clean_line};
@@ -29,19 +29,14 @@ impl Verb {
 
 static RULE: Rule = Rule {
     verb: Verb::ALLOW_SENDER,
-    topic: Topic::SENDERS,
-    noun: Noun::ADDRESS,
     asked: "Stop ignoring {}",
     done: "allowed again",
     doing: "Allowing {} again",
     undone: "ignored again",
     action: "allow {}",
     caution: Caution::AtOnce,
-    back: Back::Inverse,
-    way_back: "u ignores it again.",
-    together: 1,
-    still: Still::alike("the list is as it was"),
-    ..Rule::BASE
+    way_back: "Press u to ignore it again.",
+    ..SENDER
 };
 
 impl Kind for AllowSender {
@@ -71,10 +66,6 @@ impl Kind for AllowSender {
 
     fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         senders::Remove::decode(body).map(|_| Said::done())
-    }
-
-    fn size(&self) -> usize {
-        1
     }
 
     fn what(&self) -> String {

@@ -92,10 +92,6 @@ impl Kind for ExportAsk {
         Ok(Said::Instead { made, why })
     }
 
-    fn size(&self) -> usize {
-        1
-    }
-
     fn what(&self) -> String {
         match self.kind {
             ExportKind::Domains => "export of domains".to_owned(),

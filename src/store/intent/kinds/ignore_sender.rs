@@ -25,21 +25,26 @@ impl Verb {
     pub const IGNORE_SENDER: Self = Self("IgnoreSender");
 }
 
-static RULE: Rule = Rule {
-    verb: Verb::IGNORE_SENDER,
+/// What holds for every write about one ignored address.
+pub(super) const SENDER: Rule = Rule {
     topic: Topic::SENDERS,
     noun: Noun::ADDRESS,
+    back: Back::Inverse,
+    together: 1,
+    still: Still::alike("the list is as it was"),
+    ..Rule::BASE
+};
+
+static RULE: Rule = Rule {
+    verb: Verb::IGNORE_SENDER,
     asked: "Ignore {}",
     done: "ignored",
     doing: "Ignoring {}",
     undone: "no longer ignored",
     action: "ignore {}",
-    consequence: "Inquiries from it are ignored from now on.",
-    back: Back::Inverse,
-    way_back: "u allows it again.",
-    together: 1,
-    still: Still::alike("the list is as it was"),
-    ..Rule::BASE
+    consequence: "New inquiries from this address will be ignored.",
+    way_back: "Press u to stop ignoring it.",
+    ..SENDER
 };
 
 /// The target an address is.
@@ -81,10 +86,6 @@ impl Kind for IgnoreSender {
 
     fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         Ok(Said::made(senders::Add::decode(body)?.value.id.get()))
-    }
-
-    fn size(&self) -> usize {
-        1
     }
 
     fn what(&self) -> String {

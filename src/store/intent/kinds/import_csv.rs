@@ -102,10 +102,6 @@ impl Kind for CsvImport {
         Ok(Said::made(imports::Create::decode(body)?.value.import_id.get()))
     }
 
-    fn size(&self) -> usize {
-        1
-    }
-
     fn what(&self) -> String {
         clean_line(&self.file_name).into_owned()
     }

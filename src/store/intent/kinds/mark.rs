@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{BulkSaid, Kind, Said, Undone};
+use super::super::kind::{Kind, Said, Undone};
 use super::super::rule::{Again, Back, Caution, Noun, Rule, Still, Topic, Verb};
 use super::super::{FieldName, Intent, Item, Value};
+use super::inquiries::{call, ids_of, probe, said};
 use crate::api::types::Inquiry;
 use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, inquiries};
 use crate::base::Id;
@@ -155,59 +156,17 @@ static RULES: [Rule; 8] = [
     },
 ];
 
-/// The rule of a mark that is set or taken off.
-pub(super) fn rule_of(mark: Mark, to: bool) -> &'static Rule {
-    &RULES[mark as usize * 2 + usize::from(!to)]
-}
-
-/// The targets of a mark.
-pub(super) fn items_of(ids: &[Id<Inquiry>], mark: Mark) -> Vec<Item> {
-    ids.iter().map(|id| Item::field(*id, mark.field())).collect()
-}
-
-/// The inquiries of these targets.
-pub(super) fn ids_of(targets: &mut dyn Iterator<Item = &Target>) -> Vec<Id<Inquiry>> {
-    targets.filter_map(|target| target.subject.inquiry()).collect()
-}
-
-/// The mark taken back.
-pub(super) fn inverse_of(undone: &Undone<'_>, mark: Mark, to: bool) -> Intent {
-    SetMark { ids: ids_of(&mut undone.targets.iter().copied()), mark, to: !to }.into()
-}
-
-/// What tells whether a mark was set.
-pub(super) fn probe_of(items: &[Item]) -> Probe {
-    let ids = items.iter().filter_map(|item| item.inquiry()).collect();
-    if items.len() <= SINGLY { Probe::Inquiries(ids) } else { Probe::InquiryPages(ids) }
-}
-
-/// What a reading says about a mark.
-pub(super) fn reading_of(item: &Item, found: &Found, mark: Mark, to: bool) -> Reading {
-    let (Found::Inquiries(rows), Some(id)) = (found, item.inquiry()) else { return Reading::Failed };
-    match rows.get(&id) {
-        Some(Some(row)) => match row.value.marks.get().and_then(|marks| value_of_mark(marks, mark)) {
-            Some(is) if is == to => Reading::Done(None),
-            Some(_) => Reading::Not,
-            None => Reading::Failed,
-        },
-        // What is not there at all is in no list either.
-        Some(None) if (mark, to) == (Mark::Hidden, true) => Reading::Done(None),
-        Some(None) => Reading::Gone,
-        None => Reading::Failed,
-    }
-}
-
 impl Kind for SetMark {
     fn rules() -> &'static [Rule] {
         &RULES
     }
 
     fn rule(&self) -> &'static Rule {
-        rule_of(self.mark, self.to)
+        &RULES[self.mark as usize * 2 + usize::from(!self.to)]
     }
 
     fn items(&self) -> Vec<Item> {
-        items_of(&self.ids, self.mark)
+        self.ids.iter().map(|id| Item::field(*id, self.mark.field())).collect()
     }
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
@@ -215,22 +174,18 @@ impl Kind for SetMark {
     }
 
     fn endpoint(&self) -> &'static Endpoint {
-        endpoint_of(self.mark, self.to)
+        self.single(Id::new(0)).endpoint
     }
 
     fn call(&self, items: &[Item]) -> Call {
-        match items {
-            [one] if one.inquiry().is_some() => single(self.mark, self.to, one.inquiry().unwrap_or(Id::new(0))),
-            many => bulk(action_of(self.mark, self.to), many),
-        }
+        call(items, |id| self.single(id), self.action())
     }
 
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
-        Ok(match (items, self.mark) {
+        said(items, body, |body| match self.mark {
             // Hiding and restoring answer without marks (the documents' one exception).
-            ([_], Mark::Hidden) => inquiries::Hide::decode(body).map(|_| Said::done())?,
-            ([_], _) => Said::Done { marks: inquiries::Star::decode(body)?.marks.get().cloned(), made: None },
-            _ => Said::Bulk(BulkSaid::read(&inquiries::Bulk::decode(body)?, items)),
+            Mark::Hidden => inquiries::Hide::decode(body).map(|_| Said::done()),
+            _ => Ok(Said::Done { marks: inquiries::Star::decode(body)?.marks.get().cloned(), made: None }),
         })
     }
 
@@ -277,59 +232,61 @@ impl Kind for SetMark {
     }
 
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
-        Some(inverse_of(undone, self.mark, self.to))
+        let ids = ids_of(undone.targets.iter().copied());
+        Some(Self { ids, mark: self.mark, to: !self.to }.into())
     }
 
     fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
-        Some(probe_of(items))
+        let each = probe(items);
+        Some(match each {
+            Probe::Inquiries(ids) if items.len() > SINGLY => Probe::InquiryPages(ids),
+            each => each,
+        })
     }
 
     fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
-        reading_of(item, found, self.mark, self.to)
+        let (Found::Inquiries(rows), Some(id)) = (found, item.inquiry()) else { return Reading::Failed };
+        match rows.get(&id) {
+            Some(Some(row)) => match row.value.marks.get().and_then(|marks| value_of_mark(marks, self.mark)) {
+                Some(is) if is == self.to => Reading::Done(None),
+                Some(_) => Reading::Not,
+                None => Reading::Failed,
+            },
+            // What is not there at all is in no list either.
+            Some(None) if (self.mark, self.to) == (Mark::Hidden, true) => Reading::Done(None),
+            Some(None) => Reading::Gone,
+            None => Reading::Failed,
+        }
     }
 }
 
-/// What a mark travels as where it is about several.
-pub(super) fn action_of(mark: Mark, to: bool) -> inquiries::BulkAction {
-    use inquiries::BulkAction as Action;
-    match (mark, to) {
-        (Mark::Read, true) => Action::MarkRead,
-        (Mark::Read, false) => Action::MarkUnread,
-        (Mark::Starred, true) => Action::Star,
-        (Mark::Starred, false) => Action::Unstar,
-        (Mark::Archived, true) => Action::Archive,
-        (Mark::Archived, false) => Action::Unarchive,
-        (Mark::Hidden, true) => Action::Remove,
-        (Mark::Hidden, false) => Action::Restore,
+impl SetMark {
+    /// What it is in a bulk call.
+    pub(super) fn action(&self) -> inquiries::BulkAction {
+        use inquiries::BulkAction as Action;
+        match (self.mark, self.to) {
+            (Mark::Read, true) => Action::MarkRead,
+            (Mark::Read, false) => Action::MarkUnread,
+            (Mark::Starred, true) => Action::Star,
+            (Mark::Starred, false) => Action::Unstar,
+            (Mark::Archived, true) => Action::Archive,
+            (Mark::Archived, false) => Action::Unarchive,
+            (Mark::Hidden, true) => Action::Remove,
+            (Mark::Hidden, false) => Action::Restore,
+        }
     }
-}
 
-/// The catalogue's entry for a mark of one inquiry.
-pub(super) fn endpoint_of(mark: Mark, to: bool) -> &'static Endpoint {
-    single(mark, to, Id::new(0)).endpoint
-}
-
-fn single(mark: Mark, to: bool, id: Id<Inquiry>) -> Call {
-    match (mark, to) {
-        (Mark::Read, true) => inquiries::Read { id }.call(),
-        (Mark::Read, false) => inquiries::Unread { id }.call(),
-        (Mark::Starred, true) => inquiries::Star { id }.call(),
-        (Mark::Starred, false) => inquiries::Unstar { id }.call(),
-        (Mark::Archived, true) => inquiries::Archive { id }.call(),
-        (Mark::Archived, false) => inquiries::Unarchive { id }.call(),
-        (Mark::Hidden, true) => inquiries::Hide { id }.call(),
-        (Mark::Hidden, false) => inquiries::Restore { id }.call(),
+    /// The call about one inquiry.
+    fn single(&self, id: Id<Inquiry>) -> Call {
+        match (self.mark, self.to) {
+            (Mark::Read, true) => inquiries::Read { id }.call(),
+            (Mark::Read, false) => inquiries::Unread { id }.call(),
+            (Mark::Starred, true) => inquiries::Star { id }.call(),
+            (Mark::Starred, false) => inquiries::Unstar { id }.call(),
+            (Mark::Archived, true) => inquiries::Archive { id }.call(),
+            (Mark::Archived, false) => inquiries::Unarchive { id }.call(),
+            (Mark::Hidden, true) => inquiries::Hide { id }.call(),
+            (Mark::Hidden, false) => inquiries::Restore { id }.call(),
+        }
     }
-}
-
-/// A bulk call about these inquiries.
-pub(super) fn bulk(action: inquiries::BulkAction, items: &[Item]) -> Call {
-    inquiries::Bulk {
-        action,
-        ids: Some(items.iter().filter_map(|item| item.inquiry()).collect()),
-        everything: None,
-        exclude: None,
-        filter: inquiries::BulkFilter::default(),
-    }
-    .call()
 }

@@ -6,25 +6,22 @@ use serde_json::Value as Json;
 use super::super::kind::{BulkSaid, Kind, Said, Undone};
 use super::super::rule::{Again, Rule};
 use super::super::{Intent, Item, Value};
-use super::mark::{action_of, endpoint_of, ids_of, inverse_of, items_of, probe_of, reading_of, rule_of};
+use super::inquiries::ids_of;
 use super::{Mark, SetMark};
-use crate::api::types::Inquiry;
 use crate::api::{Body, Call, DecodeError, Endpoint, Request, inquiries};
-use crate::base::{Id, Timestamp};
+use crate::base::Timestamp;
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::writes::settle::Reading;
 
-/// Sets one mark of everything a filter holds: `ids` are the rows known here, `filter` is the body of the bulk call with
-/// `all`. Undo takes back the known rows only, so the question must say so. Never for hiding, and never where the filter
+/// Sets one mark of everything a filter holds: `known` is the mark of the rows known here, `filter` is the body of the
+/// bulk call with `all`. Undo takes back the known rows only, so the question must say so. Never for hiding, and never where the filter
 /// has terms only this program knows (F.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MarkAll {
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub ids: Vec<Id<Inquiry>>,
-    pub mark: Mark,
-    pub to: bool,
+    #[serde(flatten)]
+    pub known: SetMark,
     /// How many the service said there are.
     pub of: u64,
     /// The filters of `parking/inquiries/bulk`, as they are sent.
@@ -32,8 +29,8 @@ pub struct MarkAll {
 }
 
 impl MarkAll {
-    fn of_known(&self) -> SetMark {
-        SetMark { ids: Vec::new(), mark: self.mark, to: self.to }
+    fn narrowed_to(&self, targets: &mut dyn Iterator<Item = &Target>, of: u64, filter: Json) -> Intent {
+        Self { known: SetMark { ids: ids_of(targets), ..self.known }, of, filter }.into()
     }
 }
 
@@ -44,15 +41,15 @@ impl Kind for MarkAll {
     }
 
     fn rule(&self) -> &'static Rule {
-        rule_of(self.mark, self.to)
+        self.known.rule()
     }
 
     fn items(&self) -> Vec<Item> {
-        items_of(&self.ids, self.mark)
+        self.known.items()
     }
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
-        Self { ids: ids_of(targets), filter: self.filter.clone(), ..*self }.into()
+        self.narrowed_to(targets, self.of, self.filter.clone())
     }
 
     fn without(&self, left_out: &[Target], targets: &mut dyn Iterator<Item = &Target>) -> Intent {
@@ -65,16 +62,16 @@ impl Kind for MarkAll {
         } else {
             self.of
         };
-        Self { ids: ids_of(targets), of, filter, ..*self }.into()
+        self.narrowed_to(targets, of, filter)
     }
 
     fn endpoint(&self) -> &'static Endpoint {
-        endpoint_of(self.mark, self.to)
+        self.known.endpoint()
     }
 
     fn call(&self, _: &[Item]) -> Call {
         let mut call = inquiries::Bulk {
-            action: action_of(self.mark, self.to),
+            action: self.known.action(),
             ids: None,
             everything: Some(true),
             exclude: None,
@@ -100,23 +97,23 @@ impl Kind for MarkAll {
     }
 
     fn mark(&self) -> Option<(Mark, bool)> {
-        Some((self.mark, self.to))
+        self.known.mark()
     }
 
-    fn after(&self, _: &Item) -> Value {
-        self.to.into()
+    fn after(&self, item: &Item) -> Value {
+        self.known.after(item)
     }
 
     fn before(&self, store: &Store, item: &Item) -> Option<Value> {
-        self.shown(store, item)
+        self.known.before(store, item)
     }
 
     fn truth(&self, store: &Store, item: &Item) -> Option<Value> {
-        self.of_known().truth(store, item)
+        self.known.truth(store, item)
     }
 
     fn shown(&self, store: &Store, item: &Item) -> Option<Value> {
-        self.of_known().shown(store, item)
+        self.known.shown(store, item)
     }
 
     fn is_about_everything(&self) -> bool {
@@ -129,20 +126,20 @@ impl Kind for MarkAll {
     }
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
-        let hides = self.mark == Mark::Hidden;
+        let hides = self.known.mark == Mark::Hidden;
         hides.then(|| "Hiding needs every row to be known here; mark them by themselves.".to_owned())
     }
 
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
-        Some(inverse_of(undone, self.mark, self.to))
+        self.known.inverse(undone)
     }
 
-    fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
-        Some(probe_of(items))
+    fn probe(&self, entry: &Entry, items: &[Item]) -> Option<Probe> {
+        self.known.probe(entry, items)
     }
 
-    fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
-        reading_of(item, found, self.mark, self.to)
+    fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {
+        self.known.reading(entry, item, found)
     }
 }
 

@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::kind::Kind;
 use super::rule::Rule;
 
+mod inquiries;
+
 macro_rules! kinds {
     ($($file:ident: $variant:ident($kind:ty)),* $(,)?) => {
         $(mod $file; pub use $file::*;)*

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{BulkSaid, Kind, Said};
+use super::super::kind::{Kind, Said};
 use super::super::rule::{Noun, Rule, Topic, Verb};
 use super::super::{Intent, Item};
-use super::mark::{bulk, ids_of};
+use super::inquiries::{call, ids_of, items, probe, said};
 use crate::api::types::Inquiry;
 use crate::api::{Call, DecodeError, Endpoint, Request, inquiries};
 use crate::base::{Id, Timestamp};
@@ -51,7 +51,7 @@ impl Kind for RequestEmail {
     }
 
     fn items(&self) -> Vec<Item> {
-        self.ids.iter().map(|id| Item::from(*id)).collect()
+        items(&self.ids)
     }
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
@@ -63,17 +63,11 @@ impl Kind for RequestEmail {
     }
 
     fn call(&self, items: &[Item]) -> Call {
-        match items {
-            [one] => inquiries::RequestEmail { id: one.inquiry().unwrap_or(Id::new(0)) }.call(),
-            many => bulk(inquiries::BulkAction::RequestEmail, many),
-        }
+        call(items, |id| inquiries::RequestEmail { id }.call(), inquiries::BulkAction::RequestEmail)
     }
 
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
-        if items.len() == 1 {
-            return inquiries::RequestEmail::decode(body).map(|_| Said::done());
-        }
-        Ok(Said::Bulk(BulkSaid::read(&inquiries::Bulk::decode(body)?, items)))
+        said(items, body, |body| inquiries::RequestEmail::decode(body).map(|_| Said::done()))
     }
 
     fn size(&self) -> usize {
@@ -85,7 +79,7 @@ impl Kind for RequestEmail {
     }
 
     fn probe(&self, _: &Entry, items: &[Item]) -> Option<Probe> {
-        Some(Probe::Inquiries(items.iter().filter_map(|item| item.inquiry()).collect()))
+        Some(probe(items))
     }
 
     fn reading(&self, entry: &Entry, item: &Item, found: &Found) -> Reading {

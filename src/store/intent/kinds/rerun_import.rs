@@ -67,10 +67,6 @@ impl Kind for RerunImport {
         Ok(Said::made(imports::Rerun::decode(body)?.value.import_id.get()))
     }
 
-    fn size(&self) -> usize {
-        1
-    }
-
     fn what(&self) -> String {
         format!("import {}", self.import)
     }

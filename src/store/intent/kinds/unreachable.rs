@@ -3,10 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::kind::{BulkSaid, Kind, Said};
+use super::super::kind::{Kind, Said};
 use super::super::rule::{Noun, Rule, Topic, Verb};
 use super::super::{Intent, Item};
-use super::mark::{bulk, ids_of};
+use super::inquiries::{call, ids_of, items, said};
 use crate::api::types::Inquiry;
 use crate::api::{Call, DecodeError, Endpoint, Request, inquiries};
 use crate::base::{Id, Timestamp};
@@ -48,7 +48,7 @@ impl Kind for Unreachable {
     }
 
     fn items(&self) -> Vec<Item> {
-        self.ids.iter().map(|id| Item::from(*id)).collect()
+        items(&self.ids)
     }
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
@@ -60,17 +60,11 @@ impl Kind for Unreachable {
     }
 
     fn call(&self, items: &[Item]) -> Call {
-        match items {
-            [one] => inquiries::Unreachable { id: one.inquiry().unwrap_or(Id::new(0)) }.call(),
-            many => bulk(inquiries::BulkAction::Unreachable, many),
-        }
+        call(items, |id| inquiries::Unreachable { id }.call(), inquiries::BulkAction::Unreachable)
     }
 
     fn said(&self, items: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
-        if items.len() == 1 {
-            return inquiries::Unreachable::decode(body).map(|_| Said::done());
-        }
-        Ok(Said::Bulk(BulkSaid::read(&inquiries::Bulk::decode(body)?, items)))
+        said(items, body, |body| inquiries::Unreachable::decode(body).map(|_| Said::done()))
     }
 
     fn size(&self) -> usize {
