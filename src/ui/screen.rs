@@ -56,8 +56,28 @@ pub struct Facts {
     pub text: Option<TextFacts>,
     /// The same of the layer on top, if it holds text.
     pub layer: Option<TextFacts>,
+    /// The rows and tabs drawn, for the mouse.
+    pub rows: Option<RowFacts>,
+    pub tabs: Vec<TabFacts>,
     /// Unix second at which a text on the screen (an age, a countdown) reads differently; the earliest wins.
     pub changes_at: Option<i64>,
+}
+
+/// The rows of the list as they were drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RowFacts {
+    /// One line per row.
+    pub area: Rect,
+    /// The place of the row under the cursor, from the first line; negative above it.
+    pub cursor: isize,
+}
+
+/// A tab as it was drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TabFacts {
+    pub area: Rect,
+    /// The name `:tab` takes.
+    pub name: String,
 }
 
 /// What a text view found out.

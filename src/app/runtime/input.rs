@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
+use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 
 use crate::app::terminal::{End, Notice, size};
 use crate::ui::shell::{Event, EventKind};
@@ -35,9 +35,10 @@ impl Loop {
                 TerminalEvent::FocusGained => EventKind::FocusGained,
                 TerminalEvent::FocusLost => EventKind::FocusLost,
                 TerminalEvent::Resize(..) => EventKind::Resize,
-                TerminalEvent::Mouse(mouse) => match wheel(mouse.kind) {
-                    Some(key) => EventKind::Key(key),
-                    None => continue,
+                TerminalEvent::Mouse(mouse) => match (mouse.kind, wheel(mouse.kind)) {
+                    (MouseEventKind::Down(MouseButton::Left), _) => EventKind::Click { x: mouse.column, y: mouse.row },
+                    (_, Some(key)) => EventKind::Key(key),
+                    (_, None) => continue,
                 },
             };
             self.drawing.by_key = true;

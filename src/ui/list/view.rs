@@ -8,7 +8,7 @@ use crate::ui::text::grouped;
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{Tab, TopLine};
-use crate::ui::{Facts, Look, World};
+use crate::ui::{Facts, Look, TabFacts, World};
 
 use super::scopes::bar_in_front;
 use super::{Detail, ListScreen, not_fresh};
@@ -23,17 +23,24 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
     let line = Rect { height: 1, ..area };
     let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
     if let Some(detail) = &screen.list().detail {
-        page_line(screen, detail, look, line, buf);
+        let drawn = page_line(screen, detail, look, line, buf);
+        facts.tabs = named(drawn, |place| S::Detail::PAGES[place].0);
         screen.render_detail(detail, look, body, buf, facts);
     } else {
-        tab_line(screen, look, line, buf);
+        let drawn = tab_line(screen, look, line, buf);
+        facts.tabs = named(drawn, |place| screen.tabs()[place].name.as_ref());
         screen.body(look, body, buf, facts);
     }
     screen.over(look, body, buf, facts);
     facts.changes(screen.list().typing_rests_at());
 }
 
-fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
+/// The tabs drawn with the names `:tab` takes.
+fn named<'a>(drawn: Vec<(usize, Rect)>, name: impl Fn(usize) -> &'a str) -> Vec<TabFacts> {
+    drawn.into_iter().map(|(place, area)| TabFacts { area, name: name(place).to_owned() }).collect()
+}
+
+fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Buffer) -> Vec<(usize, Rect)> {
     let list = screen.list();
     let tab = |(place, row): (usize, &'_ super::TabRow<S::Tab>)| {
         let (total, extra) = screen.total(place, line.width, &look.world);
@@ -41,10 +48,16 @@ fn tab_line<S: ListScreen>(screen: &S, look: &Look<'_>, line: Rect, buf: &mut Bu
     };
     let tabs: Vec<Tab> = screen.tabs().iter().enumerate().map(tab).collect();
     let (note, marks) = (screen.beside_tabs(look), list.table().marks_words());
-    TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }.render(look, line, buf);
+    TopLine { tabs: &tabs, current: list.tab, filter: Some(list.bar()), note: &note, marks }.render(look, line, buf)
 }
 
-fn page_line<S: ListScreen>(screen: &S, detail: &S::Detail, look: &Look<'_>, line: Rect, buf: &mut Buffer) {
+fn page_line<S: ListScreen>(
+    screen: &S,
+    detail: &S::Detail,
+    look: &Look<'_>,
+    line: Rect,
+    buf: &mut Buffer,
+) -> Vec<(usize, Rect)> {
     let tab = |(place, (_, title)): (usize, &(&'static str, &'static str))| {
         Tab::new(*title, screen.detail_total(detail, place, &look.world))
     };
@@ -52,7 +65,7 @@ fn page_line<S: ListScreen>(screen: &S, detail: &S::Detail, look: &Look<'_>, lin
     let place = screen.beside_pages(detail, line.width, &look.world).unwrap_or_else(|| place(screen, &look.world));
     let marks = screen.table_in_front().and_then(Table::marks_words);
     TopLine { tabs: &tabs, current: detail.page_at(), filter: bar_in_front(screen), note: &place, marks }
-        .render(look, line, buf);
+        .render(look, line, buf)
 }
 
 /// `Active 3 of 214`; nothing for a row that has left its list.

@@ -246,7 +246,7 @@ impl Shell {
     }
 
     /// The full name of what `name` calls here: the screen's own commands before the program's.
-    fn resolve(&self, name: &str) -> Option<&'static str> {
+    pub(super) fn resolve(&self, name: &str) -> Option<&'static str> {
         let own = self.screen().map(Screen::all_commands).unwrap_or_default();
         let all: Vec<&Info> = own.into_iter().chain(infos(COMMANDS)).collect();
         // A name somebody gave goes before a verb that happens to be spelled so: `:check` is the program's everywhere.

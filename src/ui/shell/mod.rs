@@ -18,6 +18,7 @@ mod help;
 mod keys;
 mod layer;
 mod line;
+mod mouse;
 mod options;
 mod run;
 mod state;
@@ -31,11 +32,13 @@ mod words;
 use std::collections::VecDeque;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::keymap::{Key, Keymap};
 use super::widgets::page::Part;
-use super::{Args, Confirm, Cx, Effect, Facts, Info, Menu, Screen, ScreenDef, ScreenId, Theme, Tone, World};
+use super::{
+    Args, Confirm, Cx, Effect, Facts, Info, Menu, RowFacts, Screen, ScreenDef, ScreenId, TabFacts, Theme, Tone, World,
+};
 use crate::store::{EntryId, Wants};
 
 pub use commands::COMMANDS;
@@ -94,6 +97,8 @@ pub struct Shell {
     ran_line: Option<Box<line::Line>>,
     /// The last frame showed nothing but that the window is too small.
     too_small: bool,
+    /// The rows and tabs of the last frame.
+    clickable: (Option<RowFacts>, Vec<TabFacts>),
     /// The effects now being carried out come from a yes: what needs asking has been asked.
     confirmed: bool,
 }
@@ -134,6 +139,7 @@ impl Shell {
             line_history,
             ran_line: None,
             too_small: false,
+            clickable: Default::default(),
             confirmed: false,
         };
         shell.banner = !shell.options.problems.is_empty();
@@ -150,9 +156,10 @@ impl Shell {
         let mut effects = self.deadline(event.at_ms, world);
         effects.extend(match event.kind {
             EventKind::Key(key) if self.too_small => self.unseen_key(&key, world),
-            EventKind::Paste(_) if self.too_small => Vec::new(),
+            EventKind::Paste(_) | EventKind::Click { .. } if self.too_small => Vec::new(),
             EventKind::Key(key) => self.key(&key, world),
             EventKind::Paste(text) => self.paste(text, world),
+            EventKind::Click { x, y } => self.click(Position { x, y }, world),
             // Neither closes nor confirms anything.
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => Vec::new(),
         });
@@ -235,6 +242,7 @@ impl Shell {
     pub fn drawn(&mut self, facts: &Facts, at_ms: u64) {
         self.pass(at_ms);
         self.too_small = facts.too_small;
+        self.clickable = (facts.rows.clone(), facts.tabs.clone());
         if self.too_small {
             return;
         }

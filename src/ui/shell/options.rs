@@ -62,6 +62,11 @@ pub struct Event {
 pub enum EventKind {
     Key(KeyEvent),
     Paste(String),
+    /// The left button of the mouse, at a cell of the last frame.
+    Click {
+        x: u16,
+        y: u16,
+    },
     Resize,
     FocusGained,
     FocusLost,

@@ -50,11 +50,11 @@ pub struct TopLine<'a> {
 }
 
 impl TopLine<'_> {
-    /// Draws it. While the filter is typed it has the line for itself, but for the marks.
-    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    /// Draws it, and gives the area of each tab. While the filter is typed it has the line for itself, but for the marks.
+    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Vec<(usize, Rect)> {
         let mut area = Rect { height: 1, ..area }.intersection(buf.area);
         if area.is_empty() {
-            return;
+            return Vec::new();
         }
         if let Some(marks) = &self.marks {
             let cells = area.width.saturating_sub(1);
@@ -63,7 +63,7 @@ impl TopLine<'_> {
         }
         if let Some(filter) = self.filter.filter(|filter| filter.is_editing()) {
             filter.render(look, area, buf);
-            return;
+            return Vec::new();
         }
         let held = self.filter.map(FilterBar::words).unwrap_or_default();
         // The filter goes before the sort: what hides rows must be seen.
@@ -81,15 +81,16 @@ impl TopLine<'_> {
         let role = if held.is_empty() { Role::Dim } else { Role::Warn };
         text::put_right(buf, area.x, area.y, area.width.saturating_sub(1), &right, look.style(role), look.ascii);
         let left = Rect { width: area.width.saturating_sub(taken + if taken == 0 { 0 } else { 3 }), ..area };
-        render(self.tabs, self.current, look, left, buf);
+        render(self.tabs, self.current, look, left, buf)
     }
 }
 
-/// Draws the tabs alone, the current one always among those that fit.
-pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+/// Draws the tabs alone, the current one always among those that fit. Returns the place and area of each one drawn.
+pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Vec<(usize, Rect)> {
     let area = area.intersection(buf.area);
+    let mut drawn = Vec::new();
     if area.is_empty() {
-        return;
+        return drawn;
     }
     let mut words: Vec<String> = tabs.iter().map(|tab| tab.words(true)).collect();
     if words.iter().map(|word| text::width(word) + 3).sum::<usize>() > area.width as usize + 2 {
@@ -108,6 +109,9 @@ pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &m
             break;
         }
         let role = if place == current { Role::Accent } else { Role::Dim };
-        x += text::put_fit(buf, x, area.y, room, word, look.style(role), look.ascii) + 3;
+        let width = text::put_fit(buf, x, area.y, room, word, look.style(role), look.ascii);
+        drawn.push((place, Rect { x, width, height: 1, ..area }));
+        x += width + 3;
     }
+    drawn
 }

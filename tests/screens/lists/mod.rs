@@ -3,6 +3,7 @@
 //! What belongs to one list alone is in `stories`.
 
 mod find;
+mod mouse;
 mod moves;
 mod wrong;
 

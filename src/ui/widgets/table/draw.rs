@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::super::super::{Facts, Look, Role, text};
+use super::super::super::{Facts, Look, Role, RowFacts, text};
 use super::columns::GAP;
 use super::{Align, Heading, Key, Rows, Table};
 
@@ -44,6 +44,9 @@ impl<K: Key> Table<K> {
             return;
         }
         let top = self.top_for(facts.list_rows as usize);
+        let shown = (self.ids.len().saturating_sub(top) as u16).min(facts.list_rows);
+        let below = Rect { y: area.y + 1, height: shown, ..area };
+        facts.rows = Some(RowFacts { area: below, cursor: self.cursor as isize - top as isize });
         for (line, key) in self.ids[top.min(self.ids.len())..].iter().take(facts.list_rows as usize).enumerate() {
             let y = area.y + 1 + line as u16;
             self.row(key, top + line == self.cursor, rows, &columns, look, Rect { y, height: 1, ..area }, buf);

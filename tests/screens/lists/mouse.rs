@@ -1,0 +1,67 @@
+//! The mouse over every list: rows, tabs, and what lies over them.
+
+use parkade::ui::shell::EventKind;
+use parkade::ui::testing::Story;
+
+use super::{LISTS, body, cursor};
+
+/// Clicks on the first cell of these words, as the frame shows them.
+fn click(story: &mut Story, words: &str) {
+    let frame = story.snap();
+    let (y, line) = frame.lines().enumerate().find(|(_, line)| line.contains(words)).expect("shown");
+    let x = line[..line.find(words).expect("in it")].chars().count();
+    story.event(EventKind::Click { x: x as u16, y: y as u16 });
+}
+
+/// The line of the screen the cursor is on.
+fn line_of_cursor(story: &mut Story) -> u16 {
+    story.snap().lines().position(|line| line.starts_with('▌')).expect("a row") as u16
+}
+
+#[test]
+fn a_click_selects_a_row_and_a_second_one_opens_it() {
+    for list in LISTS {
+        let mut story = list.open();
+        let (first, top) = (cursor(&mut story), line_of_cursor(&mut story));
+        story.event(EventKind::Click { x: 12, y: top + 2 });
+        assert_eq!(line_of_cursor(&mut story), top + 2, "{}", list.screen);
+        story.event(EventKind::Click { x: 12, y: top });
+        assert_eq!((cursor(&mut story), line_of_cursor(&mut story)), (first, top), "{}", list.screen);
+        story.keys("enter");
+        let opened = body(&mut story);
+        let mut clicked = list.open();
+        clicked.snap();
+        clicked.event(EventKind::Click { x: 12, y: top });
+        assert_eq!(body(&mut clicked), opened, "{}: as enter opens it", list.screen);
+    }
+}
+
+#[test]
+fn a_click_on_a_tab_chooses_it_and_one_beside_does_nothing() {
+    for list in LISTS {
+        let mut story = list.open();
+        story.line(&format!("tab {}", list.tabs[1]));
+        let other = body(&mut story);
+        story.line(&format!("tab {}", list.tabs[0]));
+        let first = body(&mut story);
+        story.event(EventKind::Click { x: 0, y: 0 });
+        assert_eq!(body(&mut story), first, "{}", list.screen);
+        let name = list.tabs[1];
+        let title = name[..1].to_uppercase() + &name[1..];
+        click(&mut story, &title);
+        assert_eq!(body(&mut story), other, "{}", list.screen);
+    }
+}
+
+#[test]
+fn a_click_goes_to_nothing_that_a_question_or_help_covers() {
+    for list in LISTS {
+        let mut story = list.open();
+        let (row, top) = (cursor(&mut story), line_of_cursor(&mut story));
+        story.keys("?");
+        story.snap();
+        story.event(EventKind::Click { x: 12, y: top + 2 });
+        story.keys("esc");
+        assert_eq!(cursor(&mut story), row, "{}", list.screen);
+    }
+}
