@@ -5,6 +5,7 @@
 //! head, so rows can only be skipped where rows ahead of the walk's place went away, and then the announced total falls.
 //! That is what [`Walk::page`] watches; where no total can be trusted, passes are repeated until one brings nothing new.
 
+mod check;
 mod resume;
 mod types;
 
@@ -17,8 +18,9 @@ use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
-pub use resume::{Begin, Held, may_resume};
-pub use types::{Ask, Sweep, Swept, Unseen, WalkList, WalkPage, WalkState, WalkStep};
+use check::{Check, Kept};
+pub use resume::{Begin, Held, is_fresh, may_resume};
+pub use types::{Ask, Counts, Sweep, Swept, Unseen, WalkList, WalkPage, WalkState, WalkStep};
 
 /// Passes over a list before it is called possibly incomplete.
 pub const PASSES: u32 = 3;
@@ -39,6 +41,8 @@ enum Phase {
     Head,
     /// Candidates one by one.
     Single,
+    /// A finished walk is still fresh: only the heads of both lists, for new rows and the totals.
+    Check,
 }
 
 /// How the list of all inquiries ended, kept while that of the hidden ones is read.
@@ -74,6 +78,10 @@ pub struct Walk {
     steps_back: u32,
     /// How many rows each page of this pass had.
     shown: Vec<u32>,
+    /// Place of the newest row when page 1 of the list of all inquiries was last read.
+    newest: Option<Key>,
+    /// What the last finished walk found.
+    kept: Option<Kept>,
     /// Place of the newest row of page 1 when the pass began: the head is read down to it.
     first: Option<Key>,
     last: Option<Key>,
@@ -83,6 +91,8 @@ pub struct Walk {
     extra: u64,
     singles: Vec<Id<Inquiry>>,
     outcome: WalkState,
+    #[serde(skip)]
+    check: Check,
     #[serde(skip)]
     in_flight: Option<Ask>,
 }
@@ -103,6 +113,11 @@ impl Walk {
         self.phase != Phase::Idle
     }
 
+    /// True while rows are read that are not known yet; a check of a finished walk is not.
+    fn walking(&self) -> bool {
+        self.running() && self.phase != Phase::Check
+    }
+
     /// After it was read back from the disk: nobody knows what moved meanwhile, so rows not seen are asked for.
     pub fn read_back(&mut self) {
         self.quiet = false;
@@ -110,7 +125,7 @@ impl Walk {
 
     /// Begins a new walk, unless one that is not old is under way (which then goes on).
     pub fn start(&mut self, now: Timestamp) {
-        if self.running() && may_resume(self.began, now) {
+        if self.walking() && may_resume(self.began, now) {
             return;
         }
         self.began = now;
@@ -143,7 +158,7 @@ impl Walk {
 
     /// How far it is.
     pub fn state(&self) -> WalkState {
-        if !self.running() {
+        if !self.walking() {
             return self.outcome;
         }
         match self.list {
@@ -166,7 +181,7 @@ impl Walk {
         }
         let ask = match self.phase {
             Phase::Idle => return None,
-            Phase::Down | Phase::Head => Ask::Page(self.list, self.next.max(1)),
+            Phase::Down | Phase::Head | Phase::Check => Ask::Page(self.list, self.next.max(1)),
             Phase::Single => Ask::One(*self.singles.last()?),
         };
         self.in_flight = Some(ask);
@@ -191,9 +206,13 @@ impl Walk {
         if !self.answers(Ask::Page(page.list, page.page)) {
             return WalkStep::default();
         }
+        if page.page == 1 && page.list == WalkList::All {
+            self.newest = page.rows.first().map(|(_, key)| *key);
+        }
         match self.phase {
             Phase::Down => self.down(page, &known),
             Phase::Head => self.head(page, &known),
+            Phase::Check => self.check(page),
             Phase::Idle | Phase::Single => WalkStep::default(),
         }
     }
@@ -215,6 +234,7 @@ impl Walk {
         Some(match self.phase {
             Phase::Down => self.down(&none, &|_| true),
             Phase::Head => self.head(&none, &|_| true),
+            Phase::Check => self.check(&none),
             Phase::Idle | Phase::Single => WalkStep::default(),
         })
     }
@@ -317,6 +337,7 @@ impl Walk {
     fn end_of_list(&mut self, complete: bool, swept: Swept) -> WalkStep {
         if self.list == WalkList::All {
             self.before = Ended { rows: self.rows(), complete, capped: self.is_capped(), swept };
+            self.kept = Some(Kept { newest: self.newest, all: self.total, ..Kept::default() });
             self.begin_list(WalkList::Hidden);
             return WalkStep { save: true, ..WalkStep::default() };
         }
@@ -326,9 +347,12 @@ impl Walk {
         } else {
             WalkState::MaybeIncomplete { rows }
         };
+        if let Some(kept) = &mut self.kept {
+            kept.hidden = self.total;
+        }
         self.phase = Phase::Idle;
         let sweep = Sweep { walk: self.number, all: self.before.swept, hidden: swept };
-        WalkStep { sweep: Some(sweep), save: true, ..WalkStep::default() }
+        WalkStep { sweep: Some(sweep), ended: true, save: true, ..WalkStep::default() }
     }
 
     /// The rows of a [`Sweep`] that must be asked for one by one.
@@ -349,7 +373,8 @@ impl Walk {
         if self.singles.is_empty() {
             self.phase = Phase::Idle;
         }
-        WalkStep { gone: if there { Vec::new() } else { vec![id] }, save: true, sweep: None }
+        let gone = if there { Vec::new() } else { vec![id] };
+        WalkStep { gone, ended: !self.running(), save: true, sweep: None }
     }
 }
 

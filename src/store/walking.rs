@@ -8,18 +8,31 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 
 impl Store {
-    /// Begins a background walk over all inquiries, or resumes the one that was stopped unless it is old: once the disk
-    /// has told which that is. A walk begun earlier would number its rows below those of the walks before it.
-    pub fn start_walk(&mut self, now: Timestamp) {
+    /// Continues the walk over all inquiries that was stopped, begins one when there is none or the last is old, or
+    /// checks whether one is needed: once the disk has told which that is. A walk begun earlier would number its rows
+    /// below those of the walks before it.
+    pub fn start_inquiry_walk(&mut self, now: Timestamp) {
+        self.begin_inquiry_walk(Begin::Resume, now);
+    }
+
+    /// Walks over everything, whatever the age of the last walk (`:sync`).
+    pub fn sync_inquiries(&mut self, now: Timestamp) {
+        self.begin_inquiry_walk(Begin::Sync, now);
+    }
+
+    fn begin_inquiry_walk(&mut self, how: Begin, now: Timestamp) {
         self.version += 1;
-        if self.held_walk.begin(Begin::Sync, self.disk.is_some()) {
-            self.inquiries.walk.start(now);
+        if self.held_walk.begin(how, self.disk.is_some()) {
+            match how {
+                Begin::Resume => self.inquiries.walk.resume(now),
+                Begin::Sync => self.inquiries.walk.start(now),
+            }
         }
     }
 
     pub(super) fn rows_are_told(&mut self, now: Timestamp) {
-        if self.held_walk.told().is_some() {
-            self.start_walk(now);
+        if let Some(how) = self.held_walk.told() {
+            self.begin_inquiry_walk(how, now);
         }
     }
 
@@ -102,7 +115,11 @@ impl Store {
             self.inquiries.walk.ask_singly(unseen.perhaps);
         }
         self.forget(&gone);
-        if step.save
+        if step.ended {
+            let known = self.inquiries.counts();
+            self.inquiries.walk.counted(known);
+        }
+        if (step.save || step.ended)
             && let Some(disk) = &self.disk
         {
             disk.put_walk(&self.inquiries.walk);

@@ -39,7 +39,7 @@ impl Walking {
         self.domains.may_start(store, now, ms);
         if !self.begun {
             self.begun = true;
-            store.start_walk(now);
+            store.start_inquiry_walk(now);
         }
     }
 
@@ -48,7 +48,7 @@ impl Walking {
         self.domains.again(store, now, ms);
         self.begun = true;
         self.back_off = BackOff::default();
-        store.start_walk(now);
+        store.sync_inquiries(now);
     }
 
     /// Does not wait any longer after a failure: the user tries again, perhaps with another token.

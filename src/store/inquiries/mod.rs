@@ -20,7 +20,7 @@ use crate::base::Id;
 use super::Mark;
 use super::details::Details;
 use super::overlay::Overlay;
-use super::walk::{Sweep, Unseen, Walk, WalkState};
+use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
 
 pub use chunk::{Chunk, Chunks, Put};
 pub use mask::{COVER, covered};
@@ -363,6 +363,12 @@ impl InquiryIndex {
     /// A row with the bits the service told and the walk that last saw it, for the disk.
     pub(super) fn kept(&self, id: Id<Inquiry>) -> Option<(&Compact, u32, u32)> {
         self.rows.get(id)
+    }
+
+    /// How many rows are known, and how many of them the service calls hidden.
+    pub(super) fn counts(&self) -> Counts {
+        let hidden = self.rows.iter().filter(|(_, bits, _)| mark_of(*bits, Mark::Hidden) == Some(true)).count();
+        Counts { rows: self.len() as u64, hidden: hidden as u64 }
     }
 
     /// The rows a finished walk did not see, each judged by the list it belongs to.

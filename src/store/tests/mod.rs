@@ -2,6 +2,7 @@
 
 mod acts;
 mod disk;
+mod fresh;
 pub(in crate::store) mod hostile;
 mod inquiries;
 mod journal;
@@ -21,12 +22,16 @@ use crate::store::intent::SetMark;
 use crate::store::writes::probe::{Found, Probe};
 
 impl Store {
-    /// The store as it is after a kill and a new start: the rows of the cache, the journal, nothing else.
+    /// The store as it is after a kill and a new start: the inquiries of the cache with the place of their walk, the
+    /// journal, nothing else.
     pub(crate) fn after_kill(&self, now: Timestamp) -> Self {
         let mut entries: Vec<Entry> = self.journal.entries().cloned().collect();
         entries.reverse();
         let mut store = Self::new(&self.session.account);
         store.inquiries.load(self.inquiries.snapshot());
+        let walk = serde_json::to_string(&self.inquiries.walk).expect("kept");
+        store.inquiries.walk = serde_json::from_str(&walk).expect("read back");
+        store.inquiries.walk.read_back();
         store.restore_journal(entries, now);
         store
     }

@@ -9,16 +9,16 @@ use crate::store::walk::{Ask, Begin, Held, Walk, WalkList, WalkPage};
 
 /// The service's list, newest first.
 #[derive(Clone, Debug, Default)]
-struct Service {
-    rows: Vec<(i64, bool)>,
+pub struct Service {
+    pub rows: Vec<(i64, bool)>,
     next: i64,
-    hidden: BTreeSet<i64>,
+    pub hidden: BTreeSet<i64>,
     /// The list of all inquiries leaves hidden ones out.
-    apart: bool,
+    pub apart: bool,
 }
 
 #[derive(Clone, Debug)]
-enum Event {
+pub enum Event {
     /// So many new inquiries come in.
     Insert(u8),
     /// The row at this share of the list goes away.
@@ -32,7 +32,7 @@ enum Event {
 }
 
 impl Service {
-    fn with(n: i64) -> Self {
+    pub fn with(n: i64) -> Self {
         Self { rows: (1..=n).rev().map(|id| (id, false)).collect(), next: n + 1, ..Self::default() }
     }
 
@@ -40,7 +40,7 @@ impl Service {
         (!self.rows.is_empty()).then(|| usize::from(share) * self.rows.len() / 65_536)
     }
 
-    fn apply(&mut self, event: &Event) {
+    pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Insert(n) => {
                 for _ in 0..*n {
@@ -88,7 +88,7 @@ impl Service {
 }
 
 /// Walks to the end while events happen between the requests; then the service stands still. Returns the pages asked.
-fn walk(store: &mut Store, service: &mut Service, events: &[Event], totals: bool) -> Vec<u32> {
+pub fn walk(store: &mut Store, service: &mut Service, events: &[Event], totals: bool) -> Vec<u32> {
     let mut events = events.iter();
     let mut pages = Vec::new();
     while let Some((ask, began)) = store.walk_ask() {
@@ -118,14 +118,14 @@ fn walk(store: &mut Store, service: &mut Service, events: &[Event], totals: bool
     pages
 }
 
-fn known(store: &Store) -> BTreeSet<i64> {
+pub fn known(store: &Store) -> BTreeSet<i64> {
     let all = store.inquiries().view(&spec(Tab::All, ""));
     let set: BTreeSet<i64> = all.iter().map(|id| id.get()).collect();
     assert_eq!(set.len(), all.len(), "no row twice");
     set
 }
 
-fn event() -> impl Strategy<Value = Event> {
+pub fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         (1_u8..4).prop_map(Event::Insert),
         any::<u16>().prop_map(Event::Delete),
@@ -147,11 +147,11 @@ proptest! {
         let mut service = Service::with(size);
         let mut store = Store::new("test");
         if known_before {
-            store.start_walk(Timestamp(0));
+            store.sync_inquiries(Timestamp(0));
             walk(&mut store, &mut service, &[], true);
             service.apply(&Event::Delete(30_000));
         }
-        store.start_walk(Timestamp(0));
+        store.sync_inquiries(Timestamp(0));
         walk(&mut store, &mut service, &events, true);
         let found = known(&store);
         // Whatever is at the service at the end and was there, or came, while it was walked: known. What came after
@@ -160,7 +160,7 @@ proptest! {
         let unsure = matches!(store.inquiries().walk(), WalkState::MaybeIncomplete { .. });
         prop_assert!(lost.is_empty() || unsure, "lost {:?}", lost);
         // A walk in peace then ends equal to the service, marks and all.
-        store.start_walk(Timestamp(0));
+        store.sync_inquiries(Timestamp(0));
         walk(&mut store, &mut service, &[], true);
         prop_assert_eq!(known(&store), service.rows.iter().map(|(n, _)| *n).collect::<BTreeSet<_>>());
         for (n, starred) in &service.rows {
@@ -177,7 +177,7 @@ proptest! {
     ) {
         let mut service = Service::with(size);
         let mut store = Store::new("test");
-        store.start_walk(Timestamp(0));
+        store.sync_inquiries(Timestamp(0));
         walk(&mut store, &mut service, &events, false);
         let found = known(&store);
         let lost = service.rows.iter().filter(|(n, _)| *n <= size && !found.contains(n)).count();
@@ -190,7 +190,7 @@ proptest! {
 fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
     let mut service = Service::with(4_500);
     let mut store = Store::new("test");
-    store.start_walk(Timestamp(0));
+    store.sync_inquiries(Timestamp(0));
     for n in 1..40 {
         let (ask, began) = store.walk_ask().expect("a page");
         assert_eq!(ask, Ask::Page(WalkList::All, n));
@@ -199,7 +199,7 @@ fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
     }
     let kept = serde_json::to_string(&store.inquiries.walk).expect("kept");
     store.inquiries.walk = serde_json::from_str(&kept).expect("read back");
-    store.start_walk(Timestamp(0));
+    store.sync_inquiries(Timestamp(0));
     assert_eq!(store.inquiries().walk(), WalkState::Walking { rows: 3_900, of: Some(4_500) });
     let pages = walk(&mut store, &mut service, &[], true);
     assert_eq!(pages, [40, 41, 42, 43, 44, 45, 1], "no page after the last");
@@ -210,15 +210,15 @@ fn a_walk_stopped_at_page_40_goes_on_at_page_40() {
 fn rows_gone_are_dropped_when_the_totals_prove_it_and_asked_for_otherwise() {
     let mut service = Service::with(250);
     let mut store = Store::new("test");
-    store.start_walk(Timestamp(0));
+    store.sync_inquiries(Timestamp(0));
     walk(&mut store, &mut service, &[], true);
     service.apply(&Event::Delete(10_000));
-    store.start_walk(Timestamp(0));
+    store.sync_inquiries(Timestamp(0));
     assert_eq!(walk(&mut store, &mut service, &[], true), [1, 2, 3, 1]);
     assert_eq!(store.inquiries().len(), 249);
     // New ones come in while it walks: the totals differ, so the missing row is asked for by itself.
     service.apply(&Event::Delete(50_000));
-    store.start_walk(Timestamp(0));
+    store.sync_inquiries(Timestamp(0));
     let pages = walk(&mut store, &mut service, &[Event::Mark(0), Event::Insert(2)], true);
     assert_eq!(pages, [1, 2, 3, 1]);
     assert_eq!(known(&store).len(), service.rows.len());
@@ -264,7 +264,7 @@ fn both_walks_wait_while_the_disk_is_behind() {
     for event in events.try_iter() {
         store.from_disk(event, Timestamp(0));
     }
-    store.start_walk(Timestamp(0));
+    store.sync_inquiries(Timestamp(0));
     store.sync_domains(Timestamp(0));
     assert!(store.walk_ask().is_none() && store.domain_ask().is_none(), "neither brings more");
     assert!(!store.walk_waits(), "no time is to come at which it asks");

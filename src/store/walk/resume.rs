@@ -1,4 +1,4 @@
-//! What a start of the program makes of a walk that was stopped: the same for both indexes.
+//! What a start of the program makes of the last walk, stopped or finished: the same for both indexes.
 
 use crate::base::Timestamp;
 
@@ -8,6 +8,14 @@ const RESUMED_WITHIN: i64 = 24 * 60 * 60;
 /// True when a walk that was stopped may be resumed: the rows it has read are still young.
 pub fn may_resume(began: Timestamp, now: Timestamp) -> bool {
     (0..=RESUMED_WITHIN).contains(&(now.0 - began.0))
+}
+
+/// A finished walk is good for so many seconds; prices and marks may change without a total that shows it.
+const GOOD_FOR: i64 = 6 * 60 * 60;
+
+/// True when a finished walk need not be repeated unless a total has changed.
+pub fn is_fresh(at: Timestamp, now: Timestamp) -> bool {
+    (0..=GOOD_FOR).contains(&(now.0 - at.0))
 }
 
 /// How a walk is to begin.

@@ -65,6 +65,14 @@ pub struct WalkPage {
     pub more: bool,
 }
 
+/// How many rows are known, for the comparison with the announced totals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    pub rows: u64,
+    /// Of these, the hidden ones.
+    pub hidden: u64,
+}
+
 /// The rows a walk did not see, for whoever knows which rows there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sweep {
@@ -100,6 +108,8 @@ pub struct WalkStep {
     pub sweep: Option<Sweep>,
     /// Gone for certain.
     pub gone: Vec<Id<Inquiry>>,
+    /// Nothing is left to ask: the rows known are to be counted for [`super::Walk::counted`].
+    pub ended: bool,
     /// The walk's place should be kept on disk.
     pub save: bool,
 }

@@ -179,7 +179,7 @@ pub fn fill_of(story: &mut Story, tab: Tab, rows: &[Value], total: u64) {
 
 /// Walks the whole list, so that everything reachable is known.
 pub fn walk(story: &mut Story, rows: &[Value]) {
-    story.store.start_walk(parkade::ui::testing::NOW);
+    story.store.sync_inquiries(parkade::ui::testing::NOW);
     let body = page(rows, rows.len() as u64);
     for _ in 0..8 {
         let Some((ask, began)) = story.store.walk_ask() else { break };

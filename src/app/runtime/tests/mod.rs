@@ -201,7 +201,11 @@ async fn check_deeds(sim: &Simulation) {
             format!("\n{}\nthe service, oldest first:\n{}", entries.join("\n"), sent.join("\n"))
         };
         assert!(sure <= done, "{key:?}: called done {sure} times, was done {done} times{}", story());
-        assert!(done <= sure + open, "{key:?}: was done {done} times, called done {sure}, undetermined {open}");
+        assert!(
+            done <= sure + open,
+            "{key:?}: was done {done} times, called done {sure}, undetermined {open}{}",
+            story()
+        );
     }
     if perhaps.values().sum::<usize>() == 0 {
         let mut listed = std::collections::BTreeSet::new();

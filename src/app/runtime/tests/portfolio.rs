@@ -63,3 +63,30 @@ async fn both_walks_back_off_alike() {
         assert_eq!(sim.session.traffic.walking.pauses(), [0, 0], "{trouble:?}");
     }
 }
+
+/// The pages of the list of all inquiries, and of the hidden ones, that were read since.
+fn inquiry_pages(sim: &Simulation, since: tokio::time::Instant) -> Vec<String> {
+    let read = |path: &String| path.contains("parking/inquiries?").then(|| path.clone());
+    sim.network.reads_sent().iter().filter(|(at, _)| *at >= since).filter_map(|(_, path)| read(path)).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_finished_walk_over_inquiries_is_kept_over_a_restart_while_it_is_fresh() {
+    let mut sim = Simulation::new(1, 450);
+    sim.run(Duration::from_secs(5)).await;
+    sim.walked().await;
+    let later = |pages: &[String]| pages.iter().filter(|path| !path.contains("page=1&")).count();
+    for (pause, again) in [(Duration::from_hours(1), false), (Duration::from_hours(6), true)] {
+        tokio::time::sleep(pause).await;
+        let since = tokio::time::Instant::now();
+        sim.restart();
+        sim.run(Duration::from_secs(20)).await;
+        sim.walked().await;
+        let pages = inquiry_pages(&sim, since);
+        assert!(matches!(sim.session.store.inquiries().walk(), WalkState::Complete { .. }), "{pages:?}");
+        assert_eq!(sim.rows().len(), 450);
+        assert_eq!(later(&pages) > 0, again, "{pages:?}");
+        // The first page of both lists, and the one the screen stands on.
+        assert!(again || pages.len() <= 4, "{pages:?}");
+    }
+}

@@ -256,7 +256,7 @@ impl Simulation {
     /// Another walk over everything.
     pub fn walk(&mut self) {
         let now = self.now();
-        self.session.store.start_walk(now);
+        self.session.store.sync_inquiries(now);
     }
 
     /// Turns until the walk under way is over; one that failed waits some minutes.

@@ -278,7 +278,7 @@ fn a_cache_of_the_first_version_gets_the_tables_of_domains() {
 /// Both walks have read two pages of three when the program ends.
 fn both_stopped(places: &Places) {
     let mut store = open(places);
-    store.start_walk(NOW);
+    store.start_inquiry_walk(NOW);
     store.start_domain_walk(NOW);
     for n in 1..=2_i64 {
         let (_, began) = store.walk_ask().expect("a page");
@@ -305,7 +305,7 @@ fn both_walks_resume_within_a_day_where_they_were_stopped() {
         both_stopped(&places);
         let now = Timestamp(NOW.0 + later);
         let (mut store, events) = start(&places);
-        store.start_walk(now);
+        store.start_inquiry_walk(now);
         if sync {
             store.sync_domains(now);
         } else {

@@ -6,10 +6,8 @@ use super::{DomainWalk, Ended, ORDER, Phase, Step, TabWalk};
 use crate::base::Timestamp;
 use crate::store::domains::tab::Follows;
 use crate::store::domains::{Cover, DomainTab};
-use crate::store::walk::{WalkState, may_resume};
+use crate::store::walk::{WalkState, is_fresh, may_resume};
 
-/// A walk is good for so many seconds; prices may change without a total that shows it.
-const GOOD_FOR: i64 = 6 * 60 * 60;
 /// Walks in a row whose count differs from the announced total, after which only a new total is a reason for another.
 const UNSETTLED: u8 = 3;
 
@@ -33,7 +31,7 @@ impl DomainWalk {
     fn is_old(&self, now: Timestamp) -> bool {
         ORDER[..3].iter().any(|tab| {
             let ended = self.tabs[*tab as usize].ended;
-            ended.is_none_or(|ended| !(0..=GOOD_FOR).contains(&(now.0 - ended.at.0)))
+            ended.is_none_or(|ended| !is_fresh(ended.at, now))
         })
     }
 

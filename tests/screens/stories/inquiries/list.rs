@@ -346,7 +346,7 @@ fn what_the_walk_has_not_read_yet_is_said_under_the_last_row() {
     let mut story = Story::new(ALL);
     story.size(120, 24).open("inquiries", "");
     fill_of(&mut story, Tab::Active, &rows(), 9_000);
-    story.store.start_walk(parkade::ui::testing::NOW);
+    story.store.sync_inquiries(parkade::ui::testing::NOW);
     let (_, began) = story.store.walk_ask().expect("the walk begins");
     let first: parkade::api::Paged<Inquiry> =
         parkade::api::inquiries::List::decode(page(&rows(), 9_000).as_bytes()).expect("a page");

@@ -92,7 +92,7 @@ fn the_last_row_of_ten_thousand_says_where_the_older_ones_are() {
         (0..100).map(|n| arrival(100_000 - from - n, from + n)).collect()
     };
     fill_of(&mut story, Tab::Active, &page_of(1), 10_000);
-    story.store.start_walk(parkade::ui::testing::NOW);
+    story.store.sync_inquiries(parkade::ui::testing::NOW);
     // The walk in large steps: each page holds a hundred of the ten thousand.
     while let Some((parkade::store::walk::Ask::Page(list, number), began)) = story.store.walk_ask() {
         let hidden = list == parkade::store::WalkList::Hidden;

@@ -1,0 +1,100 @@
+//! The check of a finished walk that is still fresh: what has come since, and whether the totals are as expected.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Counts, Phase, Walk, WalkList, WalkPage, WalkState, WalkStep, is_fresh};
+use crate::base::Timestamp;
+use crate::store::inquiries::Key;
+
+/// Pages of new rows at most; more are read by a walk.
+const PAGES: u32 = 100;
+
+/// What a finished walk found, for the check at a later start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Kept {
+    /// Place of the newest row: what has come since is ahead of it.
+    pub newest: Option<Key>,
+    /// The announced totals, where they can be trusted.
+    pub all: Option<u64>,
+    pub hidden: Option<u64>,
+    /// The rows known at the end; `None` while some are still asked for one by one.
+    pub known: Option<Counts>,
+}
+
+/// A check under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Check {
+    began: Timestamp,
+    /// The announced total of all inquiries.
+    all: Option<u64>,
+}
+
+impl Kept {
+    /// True when the totals have changed by something else than what became known here since. Whether the total of all
+    /// inquiries counts hidden ones is not documented, so either will do.
+    fn differs(&self, all: Option<u64>, hidden: Option<u64>, now: Counts) -> bool {
+        let Some(then) = self.known else { return true };
+        let same = |before: Option<u64>, after: Option<u64>, then: u64, now: u64| {
+            before.zip(after).is_none_or(|(before, after)| before + now == after + then)
+        };
+        let visible = |counts: Counts| counts.rows - counts.hidden;
+        let all_same = same(self.all, all, then.rows, now.rows) || same(self.all, all, visible(then), visible(now));
+        !all_same || !same(self.hidden, hidden, then.hidden, now.hidden)
+    }
+}
+
+impl Walk {
+    /// What a start of the program needs: continues a walk that was stopped, begins one when there is none or the last
+    /// is old or incomplete, else reads what has come since and looks at the totals.
+    pub fn resume(&mut self, now: Timestamp) {
+        let complete = matches!(self.outcome, WalkState::Complete { .. });
+        let known = self.kept.is_some_and(|kept| kept.known.is_some());
+        if self.walking() || !complete || !known || !is_fresh(self.began, now) {
+            return self.start(now);
+        }
+        self.check = Check { began: now, all: None };
+        self.in_flight = None;
+        self.check_list(WalkList::All);
+    }
+
+    fn check_list(&mut self, list: WalkList) {
+        self.begin_list(list);
+        self.phase = Phase::Check;
+    }
+
+    /// Takes a page of the head of a list.
+    pub(super) fn check(&mut self, page: &WalkPage) -> WalkStep {
+        let total = self.trust(page);
+        if page.list == WalkList::Hidden {
+            self.total = total;
+            return WalkStep { ended: true, ..WalkStep::default() };
+        }
+        let newest = self.kept.and_then(|kept| kept.newest);
+        let reached = newest.is_some_and(|newest| page.rows.iter().any(|(_, key)| *key >= newest));
+        if !reached && page.more && page.page < PAGES {
+            self.next = page.page + 1;
+            return WalkStep::default();
+        }
+        self.check.all = total;
+        self.check_list(WalkList::Hidden);
+        WalkStep::default()
+    }
+
+    /// Takes how many rows are known at the end of a walk, or at the end of a check: where the totals say that others
+    /// have gone or come, everything is walked again.
+    pub fn counted(&mut self, now: Counts) {
+        let Some(kept) = &mut self.kept else { return };
+        match self.phase {
+            Phase::Idle => kept.known = Some(now),
+            Phase::Check => {
+                let differs = kept.differs(self.check.all, self.total, now);
+                kept.newest = self.newest;
+                self.phase = Phase::Idle;
+                if differs {
+                    self.start(self.check.began);
+                }
+            }
+            Phase::Down | Phase::Head | Phase::Single => {}
+        }
+    }
+}
