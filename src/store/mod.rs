@@ -3,7 +3,6 @@
 //! It never talks to the service: the runtime hands it replies and asks it what to send. It draws nothing.
 //! Look first at [`Store`], the one value screens read, and `journal/` for what a write goes through.
 
-mod details;
 pub mod disk;
 pub mod domains;
 pub mod files;
@@ -14,6 +13,7 @@ pub mod jobs;
 pub mod journal;
 mod overlay;
 mod query;
+mod recent;
 mod session;
 #[cfg(test)]
 mod tests;

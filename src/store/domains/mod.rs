@@ -25,8 +25,8 @@ use crate::api::Row;
 use crate::api::types::Domain;
 use crate::base::Timestamp;
 
-use super::details::Details;
 use super::journal::EntryId;
+use super::recent::{DETAILS, Recent};
 use super::walk::WalkState;
 
 pub use cells::{Cells, DomainTime, Fresh, bits};
@@ -77,7 +77,7 @@ pub struct DomainIndex {
     pending: Pendings,
     /// What the service acknowledged: tabs a domain has left, newer than answers begun before.
     left: HashMap<Box<str>, (u64, u32)>,
-    details: Details<DomainKey, Row<Domain>>,
+    details: Recent<DomainKey, Row<Domain>, DETAILS>,
     pub(super) walk: DomainWalk,
     /// Keys of an earlier run that nobody has any more.
     free: Vec<u32>,
@@ -87,32 +87,21 @@ pub struct DomainIndex {
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
     orders: RefCell<Orders>,
-    views: RefCell<Vec<Cached>>,
-    uses: RefCell<u64>,
+    views: RefCell<Recent<DomainView, Cached, VIEWS>>,
 }
 
 impl DomainIndex {
     /// The keys a list shows, in order. Cached until a row changes.
     pub fn view(&self, view: &DomainView) -> Arc<[DomainKey]> {
-        let used = {
-            let mut uses = self.uses.borrow_mut();
-            *uses += 1;
-            *uses
-        };
         let version = self.rows.version();
         let mut views = self.views.borrow_mut();
-        if let Some(cached) = views.iter_mut().find(|cached| cached.version == version && cached.view == *view) {
-            cached.used = used;
+        if let Some(cached) = views.get(view).filter(|cached| cached.version == version) {
             return cached.keys.clone();
         }
-        views.retain(|cached| cached.view != *view);
+        // A view of a large portfolio is not kept beside the one that replaces it.
+        views.take(view);
         let keys = view::make(&self.rows, &mut self.orders.borrow_mut(), view);
-        if views.len() >= VIEWS
-            && let Some(oldest) = views.iter().enumerate().min_by_key(|(_, view)| view.used).map(|(i, _)| i)
-        {
-            views.swap_remove(oldest);
-        }
-        views.push(Cached { view: view.clone(), version, keys: keys.clone(), used });
+        views.put(view.clone(), Arc::new(Cached { version, keys: keys.clone() }));
         keys
     }
 
@@ -187,7 +176,7 @@ impl DomainIndex {
 
     /// The whole domain, when it is in memory; screens ask for it through their wants.
     pub fn full(&self, key: DomainKey) -> Option<Arc<Row<Domain>>> {
-        self.details.get(key)
+        self.details.get(&key)
     }
 
     /// Keeps a whole domain in memory for a while.
@@ -297,7 +286,7 @@ impl DomainIndex {
     pub(super) fn remove(&mut self, key: DomainKey) -> bool {
         let Some(place) = self.rows.get(key) else { return false };
         self.names.remove(&self.rows, place.chunk.punycode(place.i));
-        self.details.remove(key);
+        self.details.take(&key);
         self.rows.remove(key)
     }
 
@@ -324,7 +313,7 @@ impl DomainIndex {
     pub(super) fn clear(&mut self) {
         self.next = self.next.max(self.rows.last_key());
         self.replace(DomainRows::default(), Names::default(), Orders::default());
-        (self.free, self.details, self.walk) = (Vec::new(), Details::default(), self.walk.forgotten());
+        (self.free, self.details, self.walk) = (Vec::new(), Recent::default(), self.walk.forgotten());
         self.left.clear();
         self.first_page = false;
     }
@@ -370,7 +359,7 @@ impl DomainIndex {
     }
 
     fn replace(&mut self, rows: DomainRows, names: Names, orders: Orders) {
-        self.views.borrow_mut().clear();
+        *self.views.borrow_mut() = Recent::default();
         *self.orders.borrow_mut() = orders;
         let old = std::mem::replace(&mut self.rows, rows);
         self.names = names;

@@ -252,10 +252,8 @@ fn places(marks: &[u64]) -> impl Iterator<Item = u32> {
 }
 
 /// A view made before.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Cached {
-    pub view: DomainView,
     pub version: u64,
     pub keys: Arc<[DomainKey]>,
-    pub used: u64,
 }

@@ -18,8 +18,8 @@ use crate::api::types::{Inquiry, InquiryMarks};
 use crate::base::Id;
 
 use super::Mark;
-use super::details::Details;
 use super::overlay::Overlay;
+use super::recent::{DETAILS, Recent};
 use super::walk::{Counts, Sweep, Unseen, Walk, WalkState};
 
 pub use chunk::{Chunk, Chunks, Put};
@@ -64,7 +64,7 @@ pub struct InquiryIndex {
     acks: HashMap<i64, Ack>,
     /// Counts acknowledgements; an answer begun at an older count must not undo them.
     clock: u64,
-    details: Details<Id<Inquiry>, Inquiry>,
+    details: Recent<Id<Inquiry>, Inquiry, DETAILS>,
     /// Privacy mode.
     covered: bool,
     sets: HashMap<String, HashSet<i64>>,
@@ -72,41 +72,26 @@ pub struct InquiryIndex {
     /// Added to the rows' version, so that it grows also when all rows are replaced.
     replaced: u64,
     pub(super) walk: Walk,
-    views: RefCell<Vec<Cached>>,
-    uses: RefCell<u64>,
+    views: RefCell<Recent<ViewSpec, Cached, VIEWS>>,
 }
 
 impl InquiryIndex {
     /// The ids a list shows, in order. Cached; a changed mark costs one piece of the rows.
     pub fn view(&self, spec: &ViewSpec) -> Arc<[Id<Inquiry>]> {
-        let used = {
-            let mut uses = self.uses.borrow_mut();
-            *uses += 1;
-            *uses
-        };
         let under = (self.overlay.version(), self.sets_version);
         let mut views = self.views.borrow_mut();
-        let at = views.iter().position(|cached| cached.spec == *spec);
-        if let Some(cached) = at.map(|i| &mut views[i])
-            && cached.version == self.version()
-            && cached.under == under
-        {
-            cached.used = used;
+        let current = |cached: &&Arc<Cached>| cached.version == self.version() && cached.under == under;
+        if let Some(cached) = views.get(spec).as_ref().filter(current) {
             return cached.ids.clone();
         }
-        let old = at.map(|i| views.swap_remove(i)).filter(|cached| cached.under == under);
-        let cached = self.make(spec, old.as_ref(), used);
+        let old = views.take(spec).filter(|cached| cached.under == under);
+        let cached = self.make(spec, old.as_deref());
         let ids = cached.ids.clone();
-        if views.len() >= VIEWS
-            && let Some(oldest) = views.iter().enumerate().min_by_key(|(_, view)| view.used).map(|(i, _)| i)
-        {
-            views.swap_remove(oldest);
-        }
-        views.push(cached);
+        views.put(spec.clone(), Arc::new(cached));
         ids
     }
 
-    fn make(&self, spec: &ViewSpec, old: Option<&Cached>, used: u64) -> Cached {
+    fn make(&self, spec: &ViewSpec, old: Option<&Cached>) -> Cached {
         let ready = Ready::new(spec);
         let set = spec.set();
         let members = set.as_ref().map(|name| self.sets.get(name));
@@ -131,14 +116,8 @@ impl InquiryIndex {
             parts.push((piece.version, part));
         }
         view::order(&mut ids, spec.sort, |id| self.row(id).map(InquiryRow::as_sent));
-        Cached {
-            spec: spec.clone(),
-            version: self.version(),
-            ids: ids.into(),
-            parts,
-            under: (self.overlay.version(), self.sets_version),
-            used,
-        }
+        let under = (self.overlay.version(), self.sets_version);
+        Cached { version: self.version(), ids: ids.into(), parts, under }
     }
 
     /// One row as shown: pending changes included.
@@ -171,7 +150,7 @@ impl InquiryIndex {
 
     /// The same with everything in it, for what is copied or written to the buyer.
     pub fn full_as_sent(&self, id: Id<Inquiry>) -> Option<Arc<Inquiry>> {
-        self.details.get(id)
+        self.details.get(&id)
     }
 
     /// Covers what is personal wherever a row or an inquiry is shown, or shows it again.
@@ -228,7 +207,7 @@ impl InquiryIndex {
 
     /// Puts other rows in place. Views are forgotten: the numbers of old and new pieces may be the same.
     fn replace(&mut self, rows: Chunks) -> Chunks {
-        self.views.borrow_mut().clear();
+        *self.views.borrow_mut() = Recent::default();
         let old = std::mem::replace(&mut self.rows, rows);
         self.replaced += old.version() + 1;
         old
@@ -251,7 +230,7 @@ impl InquiryIndex {
                 Put::Changed => absorbed.changed += 1,
                 Put::Same => {}
             }
-            if self.details.contains(id) && row.value.details.get().is_some() {
+            if self.details.contains(&id) && row.value.details.get().is_some() {
                 self.details.put(id, Arc::new(row.value.clone()));
             }
             absorbed.rows.push((id, row.raw.clone()));
@@ -323,7 +302,7 @@ impl InquiryIndex {
 
     /// The service no longer has this inquiry.
     pub fn remove(&mut self, id: Id<Inquiry>) -> bool {
-        self.details.remove(id);
+        self.details.take(&id);
         self.rows.remove(id)
     }
 
@@ -387,7 +366,7 @@ impl InquiryIndex {
     /// Everything forgotten (`:purge cache`); pending changes stay.
     pub fn clear(&mut self) {
         self.replace(Chunks::default());
-        self.details = Details::default();
+        self.details = Recent::default();
         self.sets.clear();
         self.sets_version += 1;
         self.walk = Walk::default();

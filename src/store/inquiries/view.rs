@@ -316,7 +316,6 @@ fn rank(row: &InquiryRow<'_>, by: Column) -> u32 {
 /// A view made before, piece by piece.
 #[derive(Debug)]
 pub(super) struct Cached {
-    pub spec: ViewSpec,
     /// What the index was when the view was made.
     pub version: u64,
     pub ids: Arc<[Id<Inquiry>]>,
@@ -324,5 +323,4 @@ pub(super) struct Cached {
     pub parts: Vec<(u64, Vec<Id<Inquiry>>)>,
     /// The versions of overlay and sets the parts were made under.
     pub under: (u64, u64),
-    pub used: u64,
 }
