@@ -264,9 +264,7 @@ impl Store {
     /// Keeps the changed bits of rows on the disk.
     fn keep_bits(&self, ids: impl IntoIterator<Item = Id<Inquiry>>) {
         let Some(disk) = &self.disk else { return };
-        disk.put_bits(
-            ids.into_iter().filter_map(|id| self.inquiries.kept(id).map(|(_, bits, _)| (id, bits))).collect(),
-        );
+        disk.put_bits(ids.into_iter().filter_map(|id| self.inquiries.kept(id).map(|(_, bits, _)| (id, bits))));
     }
 
     /// Takes one inquiry read for the walk or for settling a write, begun at `began`.
@@ -292,7 +290,7 @@ impl Store {
             self.inquiries.remove(*id);
         }
         if let Some(disk) = &self.disk {
-            disk.remove_rows(gone.to_vec());
+            disk.remove_rows(gone);
         }
     }
 

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use rusqlite::{Connection, OptionalExtension, params};
 use rusqlite_migration::{M, Migrations};
+use serde::de::DeserializeOwned;
 
 use super::files::{Places, connect, is_damage, set_aside, words};
 use super::packed::{pack, unpack};
 use super::{CacheWork, DiskRow, LoadedRows};
-use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, reason};
 use crate::store::inquiries::{Chunks, Compact, bits};
 
@@ -36,6 +36,11 @@ const WITH_ROWID: &str = "DROP TABLE reply; DROP TABLE member_set;
 
 /// What `user_version` is after all of them.
 const MIGRATIONS_DONE: i64 = 3;
+
+/// The table of the rows of an index; the texts they came as are in one called after it.
+pub(super) type Table = &'static str;
+pub(super) const INQUIRIES: Table = "inquiry";
+pub(super) const DOMAINS: Table = "domain";
 
 pub(super) struct Cache {
     pub(super) db: Connection,
@@ -144,9 +149,7 @@ impl Cache {
         while let Some(row) = found.next()? {
             rows.extend(inquiry(row));
         }
-        let walk: Option<String> =
-            self.db.query_row("SELECT value FROM meta WHERE key = 'walk'", [], |row| row.get(0)).optional()?;
-        let walk = walk.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let walk = meta(&self.db, "walk")?;
         Ok(LoadedRows { rows: Chunks::from_rows(rows), walk, sets: self.sets()?, notices: Vec::new() })
     }
 
@@ -181,29 +184,27 @@ impl Cache {
         Ok(())
     }
 
-    pub fn put_bits(&mut self, bits: &[(Id<Inquiry>, u32)]) -> rusqlite::Result<()> {
-        let mut statement = self.db.prepare_cached("UPDATE inquiry SET bits = ?2 WHERE id = ?1")?;
-        for (id, bits) in bits {
-            statement.execute(params![id.get(), bits])?;
+    /// Keeps the bits of rows of an index.
+    pub fn put_bits(&mut self, table: Table, bits: &[(i64, u32)]) -> rusqlite::Result<()> {
+        let mut statement = self.db.prepare_cached(&format!("UPDATE {table} SET bits = ?2 WHERE id = ?1"))?;
+        bits.iter().try_for_each(|(id, bits)| statement.execute(params![id, bits]).map(drop))
+    }
+
+    pub fn remove_rows(&mut self, table: Table, ids: &[i64]) -> rusqlite::Result<()> {
+        for table in [table.to_owned(), format!("{table}_raw")] {
+            let mut statement = self.db.prepare_cached(&format!("DELETE FROM {table} WHERE id = ?1"))?;
+            ids.iter().try_for_each(|id| statement.execute([id]).map(drop))?;
         }
         Ok(())
     }
 
-    pub fn remove_rows(&mut self, ids: &[Id<Inquiry>]) -> rusqlite::Result<()> {
-        for sql in ["DELETE FROM inquiry WHERE id = ?1", "DELETE FROM inquiry_raw WHERE id = ?1"] {
-            let mut statement = self.db.prepare_cached(sql)?;
-            for id in ids {
-                statement.execute([id.get()])?;
-            }
-        }
-        Ok(())
-    }
-
-    pub fn raws(&self, ids: &[Id<Inquiry>]) -> rusqlite::Result<Vec<String>> {
-        let mut statement = self.db.prepare_cached("SELECT raw FROM inquiry_raw WHERE id = ?1")?;
-        let mut found = Vec::with_capacity(ids.len());
+    /// The texts these rows came as, of those that are kept.
+    pub fn raws(&self, table: Table, ids: impl IntoIterator<Item = i64>) -> rusqlite::Result<Vec<String>> {
+        let mut statement = self.db.prepare_cached(&format!("SELECT raw FROM {table}_raw WHERE id = ?1"))?;
+        let mut found = Vec::new();
         for id in ids {
-            found.extend(statement.query_row([id.get()], |row| row.get(0)).optional()?);
+            let raw: Option<String> = statement.query_row([id], |row| row.get(0)).optional()?;
+            found.extend(raw);
         }
         Ok(found)
     }
@@ -249,6 +250,13 @@ impl Cache {
              DELETE FROM domain; DELETE FROM domain_raw; DELETE FROM domain_seen; DROP INDEX IF EXISTS domain_by_name;",
         )
     }
+}
+
+/// What was kept under a name; the default where that is nothing, or nothing this version can read.
+pub(super) fn meta<T: DeserializeOwned + Default>(db: &Connection, key: &str) -> rusqlite::Result<T> {
+    let text: Option<String> =
+        db.query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0)).optional()?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
 /// A row of the table of inquiries with its bits and its walk: one of another layout, or one that cannot be a row, is

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
-use super::cache::Cache;
+use super::cache::{Cache, DOMAINS, meta};
 use super::{Disk, Then};
 use crate::api::Row;
 use crate::api::types::Domain;
@@ -38,27 +38,13 @@ impl Disk {
     }
 
     /// Keeps the bits of domains.
-    pub fn put_domain_bits(&self, bits: Vec<(DomainKey, u32)>) {
-        if !bits.is_empty() {
-            self.cache(move |cache| {
-                let mut statement = cache.db.prepare_cached("UPDATE domain SET bits = ?2 WHERE id = ?1")?;
-                bits.iter().try_for_each(|(key, bits)| statement.execute([key.0, *bits]).map(drop))
-            });
-        }
+    pub fn put_domain_bits(&self, bits: impl IntoIterator<Item = (DomainKey, u32)>) {
+        self.put_bits_of(DOMAINS, bits.into_iter().map(|(key, bits)| (key.0.into(), bits)).collect());
     }
 
     /// Forgets domains.
     pub fn remove_domains(&self, keys: Vec<DomainKey>) {
-        if keys.is_empty() {
-            return;
-        }
-        self.cache(move |cache| {
-            for sql in ["DELETE FROM domain WHERE id = ?1", "DELETE FROM domain_raw WHERE id = ?1"] {
-                let mut statement = cache.db.prepare_cached(sql)?;
-                keys.iter().try_for_each(|key| statement.execute([key.0]).map(drop))?;
-            }
-            Ok(())
-        });
+        self.remove_of(DOMAINS, keys.into_iter().map(|key| key.0.into()).collect());
     }
 
     /// Notes the rows a pass of the walk has seen.
@@ -77,9 +63,7 @@ impl Disk {
 
     /// Keeps the walk's place.
     pub fn put_domain_walk(&self, walk: &DomainWalk) {
-        if let Ok(text) = serde_json::to_string(walk) {
-            self.cache(move |cache| cache.put_meta("domain_walk", &text));
-        }
+        self.put_meta("domain_walk", walk);
     }
 
     /// Makes the index over the names, unless it is there.
@@ -90,13 +74,8 @@ impl Disk {
     /// The whole domains of these keys, as they came, in any order.
     pub fn full_domains(&self, keys: Vec<DomainKey>, then: Then<Vec<Row<Domain>>>) {
         self.cache(move |cache| {
-            let mut statement = cache.db.prepare_cached("SELECT raw FROM domain_raw WHERE id = ?1")?;
-            let mut rows = Vec::with_capacity(keys.len());
-            for key in keys {
-                let raw: Option<String> = statement.query_row([key.0], |row| row.get(0)).optional()?;
-                rows.extend(raw.and_then(|raw| Row::from_raw(&raw)));
-            }
-            then(rows);
+            let raws = cache.raws(DOMAINS, keys.iter().map(|key| key.0.into()))?;
+            then(raws.iter().filter_map(|raw| Row::from_raw(raw)).collect());
             Ok(())
         });
     }
@@ -142,9 +121,7 @@ impl Cache {
 }
 
 pub(super) fn walk(db: &Connection) -> rusqlite::Result<DomainWalk> {
-    let text: Option<String> =
-        db.query_row("SELECT value FROM meta WHERE key = 'domain_walk'", [], |row| row.get(0)).optional()?;
-    Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    meta(db, "domain_walk")
 }
 
 /// Keys beyond this are no keys of ours: they would make the table of places absurdly long.

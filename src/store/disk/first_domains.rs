@@ -4,11 +4,10 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Disk;
-use super::cache::Cache;
+use super::cache::meta;
 use super::domains::{read, walk};
 use super::files::Places;
-use super::files::connect;
-use super::first_page::pending;
+use super::first_page::first_read;
 use crate::store::domains::{DomainIndex, DomainKey, DomainRows, DomainView, LoadedDomains, Pending, tab_bit};
 use crate::store::intent::{Intent, Subject};
 use crate::store::journal::EntryId;
@@ -36,23 +35,14 @@ impl Disk {
     /// Notes which rows the opening list shows first, for the next start.
     pub fn put_first_domains(&self, line: &str, keys: &[DomainKey]) {
         let keys: Vec<u32> = keys.iter().map(|key| key.0).collect();
-        if let Ok(text) = serde_json::to_string(&(line, keys)) {
-            self.cache(move |cache: &mut Cache| cache.put_meta(KEPT, &text));
-        }
+        self.put_meta(KEPT, &(line, keys));
     }
 }
 
 /// The first `n` rows of `list`, synchronously; `None` when there is no usable cache, or when finding them would take a
 /// reading of very many rows.
 pub fn first_domains(places: &Places, list: &OpeningList, n: usize) -> Option<FirstDomains> {
-    if places.is_suspect() {
-        return None;
-    }
-    let db = connect(&places.cache_db(), true).ok()?;
-    let rows = first(&db, list, n).ok().flatten()?;
-    // Without it the rows are shown as the service last told them, for a moment.
-    let on_their_way =
-        connect(&places.journal_db(), true).ok().and_then(|db| pending(&db, of_domain).ok()).unwrap_or_default();
+    let (rows, on_their_way) = first_read(places, |db| first(db, list, n), of_domain)?;
     let pending = on_their_way.into_iter().filter(|(_, name, _)| rows.has(name)).collect();
     Some(FirstDomains { rows, pending })
 }
@@ -105,8 +95,6 @@ fn first(db: &Connection, list: &OpeningList, n: usize) -> rusqlite::Result<Opti
 
 /// The keys noted for this line.
 fn kept(db: &Connection, line: &str) -> rusqlite::Result<Vec<u32>> {
-    let text: Option<String> =
-        db.query_row("SELECT value FROM meta WHERE key = ?1", [KEPT], |row| row.get(0)).optional()?;
-    let kept: Option<(String, Vec<u32>)> = text.and_then(|text| serde_json::from_str(&text).ok());
+    let kept: Option<(String, Vec<u32>)> = meta(db, KEPT)?;
     Ok(kept.filter(|(of, _)| of == line).map(|(_, keys)| keys).unwrap_or_default())
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::cache::{inquiry, numbers};
-use super::files::{Places, connect};
+use super::files::{Places, connect, words};
 use crate::api::types::Inquiry;
 use crate::base::Id;
 use crate::store::inquiries::{Chunks, Compact, InquiryIndex, ViewSpec, bits_of_spec};
@@ -38,22 +38,28 @@ const LOOKED_AT: i64 = 64;
 /// The first `n` rows of `spec`, synchronously; `None` when there is no usable cache (the thread that opens it
 /// properly says why).
 pub fn first_page(places: &Places, spec: &ViewSpec, n: usize) -> Option<FirstPage> {
-    if places.is_suspect() {
-        return None;
-    }
-    let db = connect(&places.cache_db(), true).ok()?;
-    let mut page = read(&db, spec, n).ok()?;
-    // Without it the rows are shown as the service last told them, for a moment.
-    page.pending =
-        connect(&places.journal_db(), true).ok().and_then(|db| pending(&db, of_inquiry).ok()).unwrap_or_default();
+    let (mut page, pending) = first_read(places, |db| read(db, spec, n).map(Some), of_inquiry)?;
+    page.pending = pending;
     Some(page)
 }
 
+/// What `read` finds in the cache, with what `pick` makes of the targets of the journal that were on their way.
+pub(super) fn first_read<T, P>(
+    places: &Places,
+    read: impl FnOnce(&Connection) -> rusqlite::Result<Option<T>>,
+    pick: impl Fn(EntryId, &Intent, &Subject) -> Option<P>,
+) -> Option<(T, Vec<P>)> {
+    if places.is_suspect() {
+        return None;
+    }
+    let rows = connect(&places.cache_db(), true).and_then(|db| read(&db).map_err(|error| words(&error))).ok()??;
+    // Without it the rows are shown as the service last told them, for a moment.
+    let journal = connect(&places.journal_db(), true).and_then(|db| pending(&db, pick).map_err(|error| words(&error)));
+    Some((rows, journal.unwrap_or_default()))
+}
+
 /// What `pick` makes of the targets that were on their way, oldest first.
-pub(super) fn pending<T>(
-    db: &Connection,
-    pick: impl Fn(EntryId, &Intent, &Subject) -> Option<T>,
-) -> rusqlite::Result<Vec<T>> {
+fn pending<T>(db: &Connection, pick: impl Fn(EntryId, &Intent, &Subject) -> Option<T>) -> rusqlite::Result<Vec<T>> {
     let mut statement = db.prepare(
         "SELECT target.entry, what, subject FROM target JOIN entry ON entry.id = target.entry
          WHERE target.entry > (SELECT max(id) FROM entry) - ?1 AND state IN ('\"planned\"', '\"sending\"', '\"unknown\"')

@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use bytes::Bytes;
+use serde::Serialize;
 
 use super::domains::LoadedDomains;
 use super::inquiries::{Compact, inquiry_from_raw};
@@ -35,7 +36,7 @@ pub use first_domains::{FirstDomains, OpeningList, first_domains};
 pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use lock::Lock;
 
-use cache::Cache;
+use cache::{Cache, INQUIRIES, Table};
 use cache_thread::run_cache;
 use keeper::{JournalJob, Keeper};
 
@@ -191,16 +192,32 @@ impl Disk {
         }
     }
 
-    /// Keeps the bits of rows.
-    pub fn put_bits(&self, bits: Vec<(Id<Inquiry>, u32)>) {
+    /// Keeps the bits of inquiries.
+    pub fn put_bits(&self, bits: impl IntoIterator<Item = (Id<Inquiry>, u32)>) {
+        self.put_bits_of(INQUIRIES, bits.into_iter().map(|(id, bits)| (id.get(), bits)).collect());
+    }
+
+    /// Forgets inquiries.
+    pub fn remove_rows(&self, ids: &[Id<Inquiry>]) {
+        self.remove_of(INQUIRIES, ids.iter().map(|id| id.get()).collect());
+    }
+
+    fn put_bits_of(&self, table: Table, bits: Vec<(i64, u32)>) {
         if !bits.is_empty() {
-            self.cache(move |cache| cache.put_bits(&bits));
+            self.cache(move |cache| cache.put_bits(table, &bits));
         }
     }
 
-    /// Forgets rows.
-    pub fn remove_rows(&self, ids: Vec<Id<Inquiry>>) {
-        self.cache(move |cache| cache.remove_rows(&ids));
+    fn remove_of(&self, table: Table, ids: Vec<i64>) {
+        if !ids.is_empty() {
+            self.cache(move |cache| cache.remove_rows(table, &ids));
+        }
+    }
+
+    fn put_meta(&self, key: &'static str, value: &impl Serialize) {
+        if let Ok(text) = serde_json::to_string(value) {
+            self.cache(move |cache| cache.put_meta(key, &text));
+        }
     }
 
     /// Keeps an answer as it came.
@@ -219,7 +236,7 @@ impl Disk {
     /// The whole inquiries of these ids that are kept, in any order.
     pub fn details(&self, ids: Vec<Id<Inquiry>>, then: Then<Vec<Arc<Inquiry>>>) {
         self.cache(move |cache| {
-            let raws = cache.raws(&ids)?;
+            let raws = cache.raws(INQUIRIES, ids.iter().map(|id| id.get()))?;
             then(raws.iter().filter_map(|raw| inquiry_from_raw(raw)).map(Arc::new).collect());
             Ok(())
         });
@@ -228,16 +245,14 @@ impl Disk {
     /// The JSON text an inquiry came as, for the raw view.
     pub fn raw(&self, id: Id<Inquiry>, then: Then<Option<String>>) {
         self.cache(move |cache| {
-            then(cache.raws(&[id])?.pop());
+            then(cache.raws(INQUIRIES, [id.get()])?.pop());
             Ok(())
         });
     }
 
     /// Keeps the walk's place.
     pub fn put_walk(&self, walk: &Walk) {
-        if let Ok(text) = serde_json::to_string(walk) {
-            self.cache(move |cache| cache.put_meta("walk", &text));
-        }
+        self.put_meta("walk", walk);
     }
 
     /// Keeps the members of a set.

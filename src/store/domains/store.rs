@@ -365,7 +365,7 @@ impl Store {
 
     fn keep_domain_bits(&self, keys: &[DomainKey]) {
         let Some(disk) = &self.disk else { return };
-        disk.put_domain_bits(keys.iter().filter_map(|key| Some((*key, self.domains.all_bits(*key)?))).collect());
+        disk.put_domain_bits(keys.iter().filter_map(|key| Some((*key, self.domains.all_bits(*key)?))));
     }
 
     /// Takes whole domains read from the disk for a want.
