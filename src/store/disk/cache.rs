@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::files::{Places, connect, is_damage, set_aside, words};
 use super::packed::{pack, unpack};
+use super::short::{restore, shorten};
 use super::{CacheWork, DiskRow, LoadedRows};
 use crate::base::{Id, Timestamp, reason};
 use crate::store::inquiries::{Chunks, Compact, bits};
@@ -177,7 +178,7 @@ impl Cache {
                     row.id.get(),
                     at.0,
                     bits & bits::DETAILED != 0 && raw.contains("\"details\""),
-                    &**raw
+                    shorten(raw)
                 ])?;
             }
         }
@@ -204,7 +205,7 @@ impl Cache {
         let mut found = Vec::new();
         for id in ids {
             let raw: Option<String> = statement.query_row([id], |row| row.get(0)).optional()?;
-            found.extend(raw);
+            found.extend(raw.map(|raw| restore(&raw)));
         }
         Ok(found)
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use rusqlite::{Connection, params};
 
 use super::cache::{Cache, DOMAINS, meta};
+use super::short::shorten;
 use super::{Disk, Then};
 use crate::api::Row;
 use crate::api::types::Domain;
@@ -94,7 +95,7 @@ impl Cache {
             pack(&parts, &mut blob);
             packed.execute(params![key.0, sorted_by(&parts), parts.cells.bits, blob])?;
             if *with_raw {
-                whole.execute(params![key.0, &*row.raw])?;
+                whole.execute(params![key.0, shorten(&row.raw)])?;
             }
         }
         Ok(())

@@ -14,6 +14,7 @@ mod journal_db;
 mod keeper;
 mod lock;
 mod packed;
+mod short;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};

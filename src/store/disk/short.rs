@@ -1,0 +1,79 @@
+//! The JSON text of a row with the names of its members as one byte each: they are more than half of it.
+
+/// What one byte says instead of a text, by its number among [`BYTES`]. What was released keeps its place; further
+/// names go behind.
+const NAMES: [&str; 19] = [
+    "\"domain_id\":",
+    "\"name\":",
+    "\"punycode\":",
+    "\"state\":",
+    "\"is_approved\":",
+    "\"is_verified\":",
+    "\"is_portfolio_host\":",
+    "\"added_date\":",
+    "\"verified_since\":",
+    "\"last_verified\":",
+    "\"next_check\":",
+    "\"lander_url\":",
+    "\"for_sale\":",
+    "\"bin_price\":",
+    "\"target_price\":",
+    "\"accept_offers\":",
+    "\"verified\"",
+    "\"detected\"",
+    "\"https://",
+];
+
+/// Control characters are in no JSON text: within strings they are escaped, between them only tab and line ends may be.
+const BYTES: &[u8; NAMES.len()] = b"\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x14\x15\x16";
+
+/// The text of a row, shortened.
+pub(super) fn shorten(json: &str) -> String {
+    let mut short = String::with_capacity(json.len());
+    let mut rest = json;
+    while let Some(at) = memchr::memchr(b'"', rest.as_bytes()) {
+        short.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let name = NAMES.iter().zip(BYTES).find(|(name, _)| rest.starts_with(**name));
+        let (sign, length) = name.map_or(('"', 1), |(name, byte)| (char::from(*byte), name.len()));
+        short.push(sign);
+        rest = &rest[length..];
+    }
+    short + rest
+}
+
+/// The text as it came; one that was kept unshortened, by an earlier version, is returned as it is.
+pub(super) fn restore(short: &str) -> String {
+    let mut json = String::with_capacity(short.len() * 3);
+    for sign in short.chars() {
+        match BYTES.iter().position(|byte| sign == char::from(*byte)) {
+            Some(at) => json.push_str(NAMES[at]),
+            None => json.push(sign),
+        }
+    }
+    json
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_row_takes_less_than_half_of_its_text() {
+        let row = r#"{"domain_id":33938,"name":"0032.store","punycode":"0032.store","state":"verified","is_approved":true,"is_verified":true,"is_portfolio_host":false,"added_date":1614802069,"verified_since":1614925196,"last_verified":1795281551,"next_check":1795371551,"lander_url":"https://0032.store/","for_sale":true,"bin_price":24750.0,"target_price":null,"accept_offers":true}"#;
+        let short = shorten(row);
+        assert_eq!(restore(&short), row);
+        assert!(short.len() * 2 < row.len(), "{} of {}", short.len(), row.len());
+        assert_eq!(restore(row), row, "an unshortened one");
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_text_a_row_has_it_is_read_back_as_it_came(names in proptest::collection::vec((0..NAMES.len(), "[ -~\\t\\r\\nß漢\"\\\\]{0,12}"), 0..20)) {
+            let text: String = names.iter().map(|(name, text)| format!("{}{text}", NAMES[*name])).collect();
+            prop_assert_eq!(restore(&shorten(&text)), text);
+        }
+    }
+}
