@@ -121,7 +121,7 @@ fn step_all(store: &mut Store, entry: EntryId, step: WriteStep, at: i64) {
 #[test]
 fn an_address_that_is_none_is_ignored_already_or_finds_no_room_is_refused_in_place() {
     let mut store = store_with(&rows([1]));
-    let why = |store: &Store, address: &str| store.why_not_ignore(address).unwrap_or_default();
+    let why = |store: &Store, address: &str| store.why_not_ignore(address, Timestamp(100)).unwrap_or_default();
     assert_eq!(why(&store, "mike@mike"), "“mike@mike” is neither a mail address nor an IP address.");
     assert_eq!(why(&store, "192.0.2.1"), "");
     known(&mut store, &senders::List {}, r#"{"senders":[{"id":1,"type":"email","value":"Mike@x.example","date":1}]}"#);
@@ -131,6 +131,25 @@ fn an_address_that_is_none_is_ignored_already_or_finds_no_room_is_refused_in_pla
     known(&mut store, &senders::List {}, &format!(r#"{{"senders":[{}]}}"#, full.join(",")));
     assert!(why(&store, "new@x.example").starts_with("All 200 places"));
     assert!(matches!(store.plan(ignore("new@x.example"), Timestamp(1)), Err(NotPlanned::No(_))));
+}
+
+/// The list of ignored senders is not read again yet. A second write could arrive after the first was undone.
+#[test]
+fn an_address_ignored_a_moment_ago_is_not_ignored_twice() {
+    let mut store = store_with(&rows([1]));
+    let entry = store.plan(ignore("mike@x.example"), Timestamp(1)).expect("planned");
+    assert!(store.plan(ignore("Mike@x.example"), Timestamp(1)).is_err(), "while it is under way");
+    let (_, batch) = send(&mut store, 2);
+    store.answered(&batch, br#"{"sender":{"id":5,"type":"email","value":"mike@x.example","date":1}}"#, Timestamp(2));
+    assert_eq!(state(&store, entry), State::Acknowledged);
+    let refused = store.plan(ignore("mike@x.example"), Timestamp(3)).expect_err("refused");
+    assert_eq!(refused.why(), "mike@x.example is ignored already.");
+    assert_eq!(store.why_not_ignore("mike@x.example", Timestamp(500)), None, "others may have allowed it since");
+    let back = store.reverse(entry, Timestamp(4)).expect("planned");
+    let (_, batch) = send(&mut store, 4);
+    store.answered(&batch, br#"{"success":true}"#, Timestamp(4));
+    assert_eq!(state(&store, back), State::Acknowledged);
+    assert_eq!(store.why_not_ignore("mike@x.example", Timestamp(5)), None);
 }
 
 #[test]

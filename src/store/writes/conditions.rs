@@ -13,7 +13,7 @@ use crate::store::Store;
 use crate::store::intent::{Job, Subject, Topic, Verb};
 use crate::store::{Entry, Target};
 
-/// Seconds for which an import counts as running that the list of imports does not have.
+/// Seconds for which a write counts as done whose list was not read again since: an import runs, an address is ignored.
 const UNLISTED: i64 = 60;
 
 /// The confirmed address inquiries are mailed to.
@@ -80,7 +80,7 @@ impl Store {
     }
 
     /// Why this address cannot be ignored.
-    pub fn why_not_ignore(&self, address: &str) -> Option<String> {
+    pub fn why_not_ignore(&self, address: &str, now: Timestamp) -> Option<String> {
         let address = address.trim();
         let shown = clean_line(address);
         if address.is_empty() {
@@ -96,7 +96,12 @@ impl Store {
         }
         let list = self.query(&senders::List {});
         // A list from before the last change of it proves nothing.
-        let senders: &Paged<Sender> = list.value.filter(|_| !list.stale)?;
+        let Some(senders): Option<&Paged<Sender>> = list.value.filter(|_| !list.stale) else {
+            let done = |entry: &&Entry| entry.target(&subject).is_some_and(|target| target.state.applied());
+            let newest = self.journal.entries().find(done).filter(|entry| entry.intent.verb() == Verb::IGNORE_SENDER);
+            let at = newest.filter(|_| open.is_none())?.target(&subject)?.at;
+            return (now.0 - at.0 < UNLISTED).then(|| format!("{shown} is ignored already."));
+        };
         let same =
             |sender: &Sender| sender.value.get().is_some_and(|value| value.raw().trim().eq_ignore_ascii_case(address));
         if senders.values().any(same) {

@@ -92,8 +92,8 @@ impl Kind for IgnoreSender {
         clean_line(&self.address).into_owned()
     }
 
-    fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
-        store.why_not_ignore(&self.address)
+    fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
+        store.why_not_ignore(&self.address, now)
     }
 
     /// One key for three reasons; only the message tells them apart.
