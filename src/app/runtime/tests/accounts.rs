@@ -5,7 +5,11 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use super::simulation::Simulation;
+use super::table::acts::{added, csv_import};
 use super::{ROWS, act, ends_equal, opened, with_seeds_of};
+use crate::base::{DomainName, Id};
+use crate::sandbox::Options;
+use crate::store::intent::Verb;
 use crate::store::{Mark, State};
 
 /// What the inquiries known are about, by number.
@@ -85,4 +89,65 @@ fn nothing_of_an_account_reaches_the_one_opened_after_it_and_its_writes_are_sett
         ends_equal(&mut sim, &before).await;
     });
     assert!(late > 0 && unknown > 0, "late messages {late}, unknown writes {unknown}: nothing was tried");
+}
+
+/// True when the account has this name.
+fn has(sim: &Simulation, name: &str) -> bool {
+    let name = DomainName::parse(name).unwrap();
+    sim.session.store.domains().find(name.punycode()).is_some()
+}
+
+#[test]
+fn imports_being_watched_and_an_upload_under_way_stay_with_their_account() {
+    let (watched, under_way) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
+    with_seeds_of(24, async |seed| {
+        let mut dice = fastrand::Rng::with_seed(seed);
+        let job_seconds = [2, 20, 90][seed as usize % 3];
+        let mut sim = Simulation::of(Options { inquiries: ROWS, domains: 12, seed, job_seconds, ..Options::default() });
+        sim.quiet().await;
+        let mut other = opened(seed + 1_000).await;
+        other.quiet().await;
+        let other_domains = other.session.store.domains().len();
+
+        let typed = sim.confirm(added()).unwrap();
+        sim.run(Duration::from_millis(dice.u64(0..8_000))).await;
+        sim.network.trouble(dice.u8(0..70));
+        let (file, upload) = csv_import();
+        let upload = sim.confirm(upload).unwrap();
+        sim.run(Duration::from_millis(dice.u64(0..1_500))).await;
+        watched.set(watched.get() + usize::from(sim.session.store.jobs().running() > 0));
+        let sent = sim.session.traffic.writes.sending_since().is_some();
+        under_way.set(under_way.get() + usize::from(sent));
+
+        sim.leave_for(&mut other);
+        sim.run(Duration::from_mins(2)).await;
+        assert_eq!(sim.session.store.journal().entries().count(), 0, "no write of the account left");
+        assert_eq!(sim.network.deeds(), [], "nothing is sent to the account opened");
+        assert_eq!(sim.session.store.jobs().running(), 0, "no import of the account left");
+        assert_eq!(sim.told, Vec::<String>::new(), "nothing said about the account left");
+        sim.quiet().await;
+        assert_eq!(sim.session.store.domains().len(), other_domains);
+
+        sim.leave_for(&mut other);
+        sim.network.trouble(0);
+        sim.settle().await;
+        sim.quiet().await;
+        for (entry, verb, name) in
+            [(typed, Verb::ADD_DOMAINS, "typed-in.example"), (upload, Verb::IMPORT_CSV, "from-a-file.example")]
+        {
+            let target = &sim.session.store.journal().get(entry).unwrap().targets[0];
+            let done = sim.network.count(verb).applied;
+            assert!(done <= 1, "{verb:?} was sent again: {target:?}");
+            assert!(target.state == State::GivenUp || target.state.applied() == (done == 1), "{done}: {target:?}");
+            let known = target.made.is_some_and(|made| sim.session.store.jobs().import(Id::new(made)).is_some());
+            assert!(!target.state.applied() || known, "the import is watched again: {target:?}");
+            assert_eq!(has(&sim, name), done == 1, "{name}: {target:?}");
+        }
+        drop(file);
+    });
+    let (watched, under_way) = (watched.get(), under_way.get());
+    assert!(
+        watched > 0 && under_way > 0,
+        "imports watched {watched}, uploads under way {under_way}: nothing was tried"
+    );
 }

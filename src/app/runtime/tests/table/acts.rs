@@ -36,6 +36,30 @@ const MARKS: [(Mark, bool); 8] = [
     (Mark::Hidden, false),
 ];
 
+/// A name that was typed in.
+pub fn added() -> Intent {
+    Intent::AddDomains(AddDomains { lines: Lines(["typed-in.example".to_owned()].into()), casing: Casing::Auto })
+}
+
+/// The import of a CSV file with one name, and the file.
+pub fn csv_import() -> (NamedTempFile, Intent) {
+    let mut file = NamedTempFile::new().unwrap();
+    let csv = "domain\nfrom-a-file.example\n";
+    file.write_all(csv.as_bytes()).unwrap();
+    let import = CsvImport {
+        path: file.path().to_owned(),
+        file_name: "names.csv".to_owned(),
+        written: Written::default(),
+        bytes: csv.len() as u64,
+        digest: digest(csv.as_bytes()),
+        columns: Some(vec!["domain".to_owned()]),
+        skip_rows: Some(1),
+        casing: Casing::Auto,
+        update_casing: false,
+    };
+    (file, import.into())
+}
+
 fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
     let index = sim.session.store.domains();
@@ -58,9 +82,7 @@ impl Table {
         sim.walked().await;
         sim.quiet().await;
 
-        let mut file = NamedTempFile::new().unwrap();
-        let csv = "domain\nfrom-a-file.example\n";
-        file.write_all(csv.as_bytes()).unwrap();
+        let (file, upload) = csv_import();
         let mut detected = on_tab(&sim, DomainTab::Detected).into_iter();
         let act = |act, tab, mut names: Vec<DomainName>| {
             names.truncate(1);
@@ -93,21 +115,8 @@ impl Table {
             act(DomainAct::Retry, DomainTab::Unverified, on_tab(&sim, DomainTab::Unverified)),
             approve,
             act(DomainAct::AddBack, DomainTab::Removed, on_tab(&sim, DomainTab::Removed)),
-            Intent::AddDomains(AddDomains {
-                lines: Lines(["typed-in.example".to_owned()].into()),
-                casing: Casing::Auto,
-            }),
-            Intent::ImportCsv(CsvImport {
-                path: file.path().to_owned(),
-                file_name: "names.csv".to_owned(),
-                written: Written::default(),
-                bytes: csv.len() as u64,
-                digest: digest(csv.as_bytes()),
-                columns: Some(vec!["domain".to_owned()]),
-                skip_rows: Some(1),
-                casing: Casing::Auto,
-                update_casing: false,
-            }),
+            added(),
+            upload,
             Intent::RerunImport(RerunImport { import: Id::new(import) }),
             Intent::Export(ask),
             crate::app::runtime::tests::values::edit(

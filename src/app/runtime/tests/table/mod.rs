@@ -1,7 +1,7 @@
 //! Every kind of write × what goes wrong × when: what becomes of it, how often it is sent, what is at the service then,
 //! and what is said. What is expected follows from section 6 of the reliability page alone, as written down here.
 
-mod acts;
+pub mod acts;
 
 use std::time::Duration;
 
