@@ -82,7 +82,7 @@ fn an_account_that_cannot_be_opened_is_named_and_the_one_in_use_stays() {
     let mut session = Session::start(&home, &[], &[("PARKADE_TOKEN", "full")], SIZE);
     wait_open(&session, "main");
     session.line("account empty");
-    session.wait_text("No token for empty.");
+    session.wait_text("No token for the account “empty”.");
     session.line("account nobody");
     session.wait_text("Unknown account “nobody”. Available: main, partner, empty, demo.");
     session.escape("Unknown account");

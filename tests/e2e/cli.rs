@@ -78,7 +78,7 @@ fn what_is_wrong_on_the_command_line_is_named() {
         (&["--scren", "inquiries"][..], "--screen"),
         (&["dmeo"][..], "demo"),
         (&["--screen", "nowhere"][..], "Available: inquiries, domains, jobs, profile, senders."),
-        (&["--screen", "inquirys"][..], "Did you mean inquiries?"),
+        (&["--screen", "inquirys"][..], "Did you mean “inquiries”?"),
         (&["--screen", "mail"][..], "not built yet. Available: inquiries, domains, jobs, profile, senders."),
         (&["demo", "--domains", "many"][..], "many"),
         (&["sandbox", "--fault", "514"][..], "there is no fault '514'"),
