@@ -34,10 +34,7 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
         [] => return Outcome::Refused(why.unwrap_or_else(|| nothing.to_owned())),
         [address] => {
             let intent = IgnoreSender { address: address.clone() }.into();
-            match Confirm::of(&intent, Vec::new()) {
-                Some(confirm) => cx.confirm(Confirm { consequence, ..confirm }),
-                None => cx.push(Effect::Write(intent)),
-            }
+            cx.ask_or_write(intent, Vec::new(), |question| question.consequence = consequence);
         }
         several => {
             let write = |address: &String| Effect::Write(IgnoreSender { address: address.clone() }.into());

@@ -196,6 +196,17 @@ impl Cx<'_> {
         self.effects.push(Effect::Confirm(Box::new(confirm)));
     }
 
+    /// Asks before a write in the words of the table of writes, `more` changing them; does it where nothing is asked.
+    pub fn ask_or_write(&mut self, intent: Intent, samples: Vec<String>, more: impl FnOnce(&mut Confirm)) {
+        match Confirm::of(&intent, samples) {
+            Some(mut confirm) => {
+                more(&mut confirm);
+                self.confirm(confirm);
+            }
+            None => self.push(Effect::Write(intent)),
+        }
+    }
+
     /// Opens a menu.
     pub fn menu(&mut self, menu: Menu) {
         self.effects.push(Effect::Menu(Box::new(menu)));

@@ -2,7 +2,7 @@
 
 use crate::api::domains as api;
 use crate::store::intent::DomainAct;
-use crate::ui::list::{self, verbs};
+use crate::ui::list::{self, Detail as _, verbs};
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, Run, When, World};
 
 use super::state::{DetailTab, Domains};
@@ -63,8 +63,8 @@ fn take_act(screen: &Domains, world: &World<'_>) -> DomainAct {
 
 fn check(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let outcome = acts::typed(screen, check_act(screen, &cx.world), args, cx);
-    if outcome == Outcome::Done && args.options.is_empty() && screen.list.detail.is_some() {
-        places::show_status(screen);
+    if let (Outcome::Done, Some(detail), []) = (&outcome, &mut screen.list.detail, &args.options[..]) {
+        detail.turn_to(DetailTab::Status as usize);
     }
     outcome
 }

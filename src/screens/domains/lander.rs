@@ -51,9 +51,7 @@ impl Opening {
 
 /// Opens the lander, behind the question that shows its real host.
 pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let Some(name) = screen.current(&cx.world) else {
-        return Outcome::Refused("No domain here.".to_owned());
-    };
+    let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
     match content::lander(&name, &cx.world) {
         Ok(Some(address)) => cx.push(Effect::OpenUrl(address)),
         Ok(None) => screen.opening = Some(Opening { name, since: cx.world.now }),

@@ -3,12 +3,11 @@
 use crate::api::domains::Listing;
 use crate::base::DomainName;
 use crate::screens::{add, inquiries, jobs};
-use crate::ui::list::Detail as _;
 use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
 
 use super::content::status;
 use super::copy;
-use super::state::{DetailTab, Domains};
+use super::state::Domains;
 
 /// The option of `:dom` that opens one name instead of filtering.
 const ONE: &str = "name";
@@ -34,13 +33,6 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
             Outcome::Done
         }
         None => Outcome::Refused("No domain here.".to_owned()),
-    }
-}
-
-/// Shows how adding and checking the opened domain went.
-pub fn show_status(screen: &mut Domains) {
-    if let Some(detail) = &mut screen.list.detail {
-        detail.turn_to(DetailTab::Status as usize);
     }
 }
 
@@ -82,18 +74,14 @@ pub fn open_name(screen: &mut Domains, args: &Args, line: &str, world: &World<'_
 
 /// The copy menu over the fields that were sent.
 pub fn copy(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let Some(name) = screen.current(&cx.world) else {
-        return Outcome::Refused("No domain here.".to_owned());
-    };
+    let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
     cx.menu(copy_menu("Copy", copy::fields(screen, &name, &cx.world)));
     Outcome::Done
 }
 
 /// All inquiries about the current domain, on their own screen.
 pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let Some(name) = screen.current(&cx.world) else {
-        return Outcome::Refused("No domain here.".to_owned());
-    };
+    let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
     let line = format!("all domain:{}", name.punycode());
     cx.push(Effect::Visit(inquiries::DEF.id, Args { text: line.clone(), ..Args::words(line.split_whitespace()) }));
     Outcome::Done
@@ -101,9 +89,7 @@ pub fn its_inquiries(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
 
 /// The import that checked the opened domain, on the Jobs screen.
 pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    let Some(name) = screen.current(&cx.world) else {
-        return Outcome::Refused("No domain here.".to_owned());
-    };
+    let Some(name) = screen.current(&cx.world) else { return Outcome::Refused("No domain here.".to_owned()) };
     match status::import_of(&name, screen.results.import_of(&name), &cx.world) {
         Some(id) => {
             cx.push(Effect::Visit(jobs::DEF.id, Args::words(["import".to_owned(), id.to_string()])));

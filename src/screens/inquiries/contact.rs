@@ -11,7 +11,7 @@ use crate::client::Lane;
 use crate::screens::ignoring;
 use crate::store::intent::{RequestEmail, Unreachable};
 use crate::store::{Intent, ParkingEmail, Wants};
-use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Level, Outcome, When};
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When};
 
 use super::acts::samples;
 use super::state::Inquiries;
@@ -97,15 +97,6 @@ impl Possible {
     }
 }
 
-/// Asks in the words of the table of writes, with the consequence said more exactly.
-fn ask(cx: &mut Cx<'_>, intent: Intent, samples: Vec<String>, consequence: String) -> Outcome {
-    match Confirm::of(&intent, samples) {
-        Some(confirm) => cx.confirm(Confirm { consequence, ..confirm }),
-        None => cx.push(Effect::Write(intent)),
-    }
-    Outcome::Done
-}
-
 fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let possible = match possible(screen, |id| cx.world.store.why_not_mail(id)) {
         Ok(possible) => possible,
@@ -118,7 +109,9 @@ fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let it = if possible.ids.len() == 1 { "it" } else { "each" };
     let consequence = format!("The service mails {it} to {place}.{}", possible.left_out());
     let samples = samples(&possible.ids, &cx.world);
-    ask(cx, Intent::RequestEmail(RequestEmail { ids: possible.ids, to }), samples, consequence)
+    let intent = Intent::RequestEmail(RequestEmail { ids: possible.ids, to });
+    cx.ask_or_write(intent, samples, |question| question.consequence = consequence);
+    Outcome::Done
 }
 
 fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
@@ -132,7 +125,9 @@ fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let consequence =
         format!("The service asks {whom} for a working address. That is possible once per inquiry.{left}");
     let samples = samples(&possible.ids, &cx.world);
-    ask(cx, Intent::Unreachable(Unreachable { ids: possible.ids }), samples, consequence)
+    let intent = Intent::Unreachable(Unreachable { ids: possible.ids });
+    cx.ask_or_write(intent, samples, |question| question.consequence = consequence);
+    Outcome::Done
 }
 
 fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {

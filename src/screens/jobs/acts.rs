@@ -5,7 +5,7 @@ use crate::base::Id;
 use crate::store::Intent;
 use crate::store::intent::ExportAsk;
 use crate::store::intent::RerunImport;
-use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, When, World};
+use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, When, World};
 
 use super::awaited::Awaited;
 use super::queue::{entry, send_anyway, undetermined};
@@ -53,15 +53,7 @@ pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     let intent = Intent::RerunImport(RerunImport { import: id });
     screen.awaited = Some(Awaited::new(&cx.world));
-    ask(&intent, vec![format!("import {id}")], cx)
-}
-
-/// Asks where the table of writes says so, else writes.
-fn ask(intent: &Intent, samples: Vec<String>, cx: &mut Cx<'_>) -> Outcome {
-    match Confirm::of(intent, samples) {
-        Some(confirm) => cx.confirm(confirm),
-        None => cx.push(Effect::Write(intent.clone())),
-    }
+    cx.ask_or_write(intent, vec![format!("import {id}")], |_| {});
     Outcome::Done
 }
 

@@ -46,11 +46,6 @@ pub fn queue(journal: &Journal) -> Vec<EntryId> {
     open
 }
 
-/// The service works it off in the background.
-pub fn is_queued(entry: &Entry) -> bool {
-    entry.is_queued()
-}
-
 /// Where it stands, in a few words.
 pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
     let count = |wanted: &[State]| entry.targets.iter().filter(|target| wanted.contains(&target.state)).count();
@@ -67,7 +62,7 @@ pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
     }
     match count(&[State::Unknown]) {
         0 => {}
-        left if is_queued(entry) => {
+        left if entry.is_queued() => {
             let left = store.left_of(entry.id).unwrap_or(left) as u64;
             return (format!("queued · {} left", text::grouped(left)), Role::Accent);
         }
@@ -108,7 +103,7 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
             Some(at) if store.service_time(at) > now => format!("reading it back at {}", at.clock_seconds(zone)),
             _ => "being read back".to_owned(),
         };
-        return if is_queued(entry) { format!("the service to finish; {readings}") } else { readings };
+        return if entry.is_queued() { format!("the service to finish; {readings}") } else { readings };
     }
     "you: V checks it again, R sends it all the same".to_owned()
 }

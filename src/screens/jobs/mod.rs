@@ -31,6 +31,6 @@ pub const DEF: ScreenDef =
 
 /// How many imports, exports and bulk acts go on at the service.
 fn running(world: &World<'_>) -> Option<u64> {
-    let queued = world.store.journal().open().filter(|entry| journal::is_queued(entry)).count() as u64;
+    let queued = world.store.journal().open().filter(|entry| entry.is_queued()).count() as u64;
     Some(world.store.jobs().running() + queued).filter(|running| *running > 0)
 }

@@ -51,6 +51,14 @@ impl Part {
     }
 }
 
+/// The part of `area` an opened row's text stands in: not wider than one likes to read, with room around it.
+pub fn column(area: Rect) -> Rect {
+    const WIDEST: u16 = 110;
+    let gap = u16::from(area.height > 8);
+    let width = area.width.saturating_sub(2).min(WIDEST);
+    Rect { x: area.x + 1, y: area.y + gap, width, height: area.height - gap }
+}
+
 /// A line ready for the screen: what it begins with, then pieces.
 type Line<'a> = Vec<(Role, Cow<'a, str>)>;
 

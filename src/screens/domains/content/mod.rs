@@ -102,6 +102,16 @@ pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
     all.into_iter().filter_map(|(label, value)| Some((label, value.filter(|text| !text.is_empty())?))).collect()
 }
 
+/// What was sent in words: a value the documents do not allow as it came, else why there is none.
+fn told<T>(sent: &Seen<T>, words: impl FnOnce(&T) -> String, why_not: &str) -> String {
+    match sent {
+        Seen::Is(value) => words(value),
+        Seen::Odd(value) => odd(value),
+        Seen::Null => format!("— {why_not}"),
+        Seen::Missing => "— not told yet".to_owned(),
+    }
+}
+
 /// A value the service sent although nothing of the kind is documented, in a line.
 fn odd(value: &Value) -> String {
     super::words::any(&Seen::Is(value.clone())).unwrap_or_else(|| crate::ui::text::NONE.to_owned())

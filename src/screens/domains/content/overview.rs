@@ -11,7 +11,7 @@ use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World};
 
 use super::super::words;
-use super::odd;
+use super::{odd, told};
 
 /// What stands beside the answer.
 pub struct Beside<'a> {
@@ -47,14 +47,14 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, worl
     flag(&mut doc, "Points to you", &domain.is_verified);
     flag(&mut doc, "Portfolio site", &domain.is_portfolio_host);
     doc.gap();
-    let past = |at: Timestamp| words::past(at, world.now, world.zone);
-    let to_come = |at: Timestamp| words::to_come(at, world.now, world.zone);
-    time(&mut doc, "Added", &domain.added_date, past, "it was never added");
-    time(&mut doc, "Verified since", &domain.verified_since, past, "it is not verified in this account");
-    time(&mut doc, "Last check passed", &domain.last_verified, past, "no check has passed in this account");
-    time(&mut doc, "Next check", &domain.next_check, to_come, "none is planned, or it is not verified yet");
+    let past = |at: &Timestamp| words::past(*at, world.now, world.zone);
+    let to_come = |at: &Timestamp| words::to_come(*at, world.now, world.zone);
+    doc.field("Added", told(&domain.added_date, past, "it was never added"));
+    doc.field("Verified since", told(&domain.verified_since, past, "it is not verified in this account"));
+    doc.field("Last check passed", told(&domain.last_verified, past, "no check has passed in this account"));
+    doc.field("Next check", told(&domain.next_check, to_come, "none is planned, or it is not verified yet"));
     doc.gap();
-    lander(&mut doc, &domain.lander_url);
+    doc.field("Lander", lander(&domain.lander_url));
     undocumented(&mut doc, beside.raw);
     doc
 }
@@ -104,30 +104,11 @@ fn flag(doc: &mut Doc, label: &'static str, flag: &Seen<bool>) {
     doc.field(label, words);
 }
 
-fn time(
-    doc: &mut Doc,
-    label: &'static str,
-    time: &Seen<Timestamp>,
-    put: impl FnOnce(Timestamp) -> String,
-    why_not: &str,
-) {
-    let words = match time {
-        Seen::Is(at) => put(*at),
-        Seen::Odd(value) => odd(value),
-        Seen::Null => format!("— {why_not}"),
-        Seen::Missing => "— not told yet".to_owned(),
-    };
-    doc.field(label, words);
-}
-
-fn lander(doc: &mut Doc, address: &Seen<Untrusted>) {
-    let words = match address {
-        Seen::Is(address) if !address.is_blank() => address.line().trim().to_owned(),
-        Seen::Odd(value) => odd(value),
-        Seen::Null | Seen::Is(_) => "— only a domain of the account has one".to_owned(),
-        Seen::Missing => "— not told yet".to_owned(),
-    };
-    doc.field("Lander", words);
+fn lander(address: &Seen<Untrusted>) -> String {
+    const NONE: &str = "only a domain of the account has one";
+    let sent = |address: &Untrusted| address.line().trim().to_owned();
+    let words = |address: &Untrusted| if address.is_blank() { format!("— {NONE}") } else { sent(address) };
+    told(address, words, NONE)
 }
 
 /// Members the documents do not name, as they came.

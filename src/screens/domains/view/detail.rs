@@ -8,15 +8,12 @@ use crate::client::FailureKind;
 use crate::screens::inquiries;
 use crate::store::{DomainRow, DomainTab};
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::Part;
+use crate::ui::widgets::page::{self, Part};
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role};
 
 use super::super::content::{self, overview, sale, status};
 use super::super::state::{Detail, DetailTab, Domains};
-
-/// Text wider than this is hard to read.
-const WIDEST: u16 = 110;
 
 pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
@@ -31,10 +28,7 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
         facts.changes(inquiries::changes_at(index, detail.table.visible(), world.now, world.zone));
         return;
     }
-    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2).min(WIDEST), ..area };
-    let gap = u16::from(area.height > 8);
-    let area = Rect { y: area.y + gap, height: area.height - gap, ..area };
-    detail.view.render(&parts(screen, detail, look), look, area, buf, facts);
+    detail.view.render(&parts(screen, detail, look), look, page::column(area), buf, facts);
     let key = world.store.domains().find(detail.name.punycode());
     facts.changes(super::super::columns::changes_at(world.store.domains(), key.as_slice(), world.now, world.zone));
 }
@@ -70,8 +64,7 @@ fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
             let (what, way_on) = notice::failure_words(failure);
             format!("It could not be read again: {what}. {way_on}")
         };
-        parts.insert(0, Part::Text(Role::Warn, words));
-        parts.insert(1, Part::Blank);
+        parts.splice(0..0, [Part::Text(Role::Warn, words), Part::Blank]);
     }
     parts
 }

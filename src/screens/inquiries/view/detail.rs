@@ -7,20 +7,15 @@ use crate::api::inquiries::Get;
 use crate::client::{Failure, FailureKind};
 use crate::store::inquiries::covered;
 use crate::ui::widgets::notice;
-use crate::ui::widgets::page::Part;
+use crate::ui::widgets::page::{self, Part};
 use crate::ui::{Facts, Look, Role};
 
 use super::super::content::{self, buyer, flow, message, raw};
 use super::super::detail::{Detail, DetailTab};
 use super::history;
 
-/// Text wider than this is hard to read.
-const WIDEST: u16 = 110;
-
 pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2).min(WIDEST), ..area };
-    let area =
-        Rect { y: area.y + u16::from(area.height > 8), height: area.height - u16::from(area.height > 8), ..area };
+    let area = page::column(area);
     if detail.on_history() {
         history::render(detail, look, area, buf, facts);
     } else {
@@ -49,10 +44,8 @@ fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
         (Some(inquiry), DetailTab::Buyer) => buyer::doc(inquiry, world.now, world.zone).parts,
         (Some(inquiry), DetailTab::Flow) => flow::doc(inquiry, world.now, world.zone).parts,
         (_, DetailTab::Raw) if world.store.session().redact => {
-            vec![Part::Text(
-                Role::Dim,
-                "Not shown while names and prices are masked; :redact shows it again.".to_owned(),
-            )]
+            let why = "Not shown while names and prices are masked; :redact shows it again.";
+            vec![Part::Text(Role::Dim, why.to_owned())]
         }
         (Some(inquiry), DetailTab::Raw) => {
             let sent = fresh.value.map(|row| row.raw.to_string());
@@ -68,8 +61,8 @@ fn parts(detail: &Detail, look: &Look<'_>) -> Vec<Part> {
     let untold = |failure: &&Failure| inquiry.is_none() || failure.kind != FailureKind::Offline;
     if let Some(failure) = fresh.failure.filter(untold) {
         let (what, way_on) = notice::failure_words(failure);
-        parts.insert(0, Part::Text(Role::Warn, format!("It could not be read again: {what}. {way_on}")));
-        parts.insert(1, Part::Blank);
+        let words = format!("It could not be read again: {what}. {way_on}");
+        parts.splice(0..0, [Part::Text(Role::Warn, words), Part::Blank]);
     }
     parts
 }

@@ -42,7 +42,7 @@ pub fn cell(cells: &Cells<'_>, id: EntryId, column: &str) -> CellText<'static> {
         "state" => journal::state(entry, cells.store).into(),
         "matched" => count(journal::Sums::of(entry).matched),
         "applied" => count(journal::Sums::of(entry).applied),
-        "left" => match cells.store.left_of(id).filter(|_| journal::is_queued(entry)) {
+        "left" => match cells.store.left_of(id).filter(|_| entry.is_queued()) {
             Some(left) => CellText::new(text::grouped(left as u64), Role::Accent),
             None => CellText::default(),
         },
