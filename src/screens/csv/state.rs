@@ -13,7 +13,8 @@ const AROUND: usize = 300;
 const NEAR: usize = 60;
 
 /// The tabs: one.
-pub const TABS: &[TabRow<()>] = &[TabRow::new((), "rows", "Rows", ["This table has no rows.", "esc goes back."])];
+pub const TABS: &[TabRow<()>] =
+    &[TabRow::called((), "rows", "Rows").empty("This table has no rows.", "esc goes back.")];
 
 /// The page.
 #[derive(Debug)]

@@ -6,39 +6,20 @@ use crate::ui::list::TabRow;
 
 /// The tabs from left to right.
 pub const TABS: &[TabRow<DomainTab>] = &[
-    TabRow::new(
-        DomainTab::MyDomains,
-        "mine",
-        "Mine",
-        ["No domain in this account yet.", "Press + to add names; they are checked by themselves."],
+    TabRow::called(DomainTab::MyDomains, "mine", "Mine")
+        .empty("No domain in this account yet.", "Press + to add names; they are checked by themselves."),
+    TabRow::called(DomainTab::Verified, "verified", "Verified").empty(
+        "No domain is verified yet.",
+        "A name comes here once it points to your nameservers or carries your record; Unverified says which.",
     ),
-    TabRow::new(
-        DomainTab::Verified,
-        "verified",
-        "Verified",
-        [
-            "No domain is verified yet.",
-            "A name comes here once it points to your nameservers or carries your record; Unverified says which.",
-        ],
+    TabRow::called(DomainTab::Unverified, "unverified", "Unverified")
+        .empty("Every domain of the account is verified.", "Names that were added wait here until a check finds them."),
+    TabRow::called(DomainTab::Detected, "detected", "Detected").empty(
+        "Nothing was detected.",
+        "A name the service finds that is not in your account yet appears here; a adds it.",
     ),
-    TabRow::new(
-        DomainTab::Unverified,
-        "unverified",
-        "Unverified",
-        ["Every domain of the account is verified.", "Names that were added wait here until a check finds them."],
-    ),
-    TabRow::new(
-        DomainTab::Detected,
-        "detected",
-        "Detected",
-        ["Nothing was detected.", "A name the service finds that is not in your account yet appears here; a adds it."],
-    ),
-    TabRow::new(
-        DomainTab::Removed,
-        "removed",
-        "Removed",
-        ["Nothing was removed.", "What d takes out of the account is kept here; a brings it back."],
-    ),
+    TabRow::called(DomainTab::Removed, "removed", "Removed")
+        .empty("Nothing was removed.", "What d takes out of the account is kept here; a brings it back."),
 ];
 
 /// The tab a filter is shown in when none is named: that of the state it asks for, where the first has no such names.

@@ -8,46 +8,22 @@ use crate::ui::list::TabRow;
 
 /// The tabs from left to right.
 pub const TABS: &[TabRow<Tab>] = &[
-    TabRow::new(Tab::Active, "active", "Active", ["No inquiries wait for you.", "New ones appear here by themselves."]),
-    TabRow::new(
-        Tab::Unread,
-        "unread",
-        "Unread",
-        ["You have read everything.", "New inquiries appear here by themselves."],
+    TabRow::called(Tab::Active, "active", "Active")
+        .empty("No inquiries wait for you.", "New ones appear here by themselves."),
+    TabRow::called(Tab::Unread, "unread", "Unread")
+        .empty("You have read everything.", "New inquiries appear here by themselves."),
+    TabRow::called(Tab::Starred, "starred", "Starred")
+        .empty("Nothing is starred.", "Press s on an inquiry to keep it at hand here."),
+    TabRow::called(Tab::Unsent, "unsent", "Unsent").empty(
+        "Everything was mailed to you.",
+        "What your rules hold back appears here, with the reason and what it offers.",
     ),
-    TabRow::new(
-        Tab::Starred,
-        "starred",
-        "Starred",
-        ["Nothing is starred.", "Press s on an inquiry to keep it at hand here."],
-    ),
-    TabRow::new(
-        Tab::Unsent,
-        "unsent",
-        "Unsent",
-        [
-            "Everything was mailed to you.",
-            "What your rules hold back appears here, with the reason and what it offers.",
-        ],
-    ),
-    TabRow::new(
-        Tab::Archived,
-        "archived",
-        "Archived",
-        ["Nothing is archived.", "Press a on an inquiry you are done with; it is kept here and in exports."],
-    ),
-    TabRow::new(
-        Tab::Hidden,
-        "hidden",
-        "Hidden",
-        ["Nothing is hidden.", "Press d on an inquiry to take it off the lists; a brings it back from here."],
-    ),
-    TabRow::new(
-        Tab::All,
-        "all",
-        "All",
-        ["No inquiry has come yet.", "When a buyer writes about one of your domains, it appears here."],
-    ),
+    TabRow::called(Tab::Archived, "archived", "Archived")
+        .empty("Nothing is archived.", "Press a on an inquiry you are done with; it is kept here and in exports."),
+    TabRow::called(Tab::Hidden, "hidden", "Hidden")
+        .empty("Nothing is hidden.", "Press d on an inquiry to take it off the lists; a brings it back from here."),
+    TabRow::called(Tab::All, "all", "All")
+        .empty("No inquiry has come yet.", "When a buyer writes about one of your domains, it appears here."),
 ];
 
 /// The place of a tab.

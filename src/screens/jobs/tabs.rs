@@ -15,37 +15,20 @@ pub enum Tab {
 
 /// The tabs from left to right, in the order of [`Tab`].
 pub const TABS: &[TabRow<Tab>] = &[
-    TabRow::new(
-        Tab::Imports,
-        "imports",
-        "Imports",
-        [
-            "Nothing was imported yet.",
-            "Adding names or reading a CSV file makes an import; + begins one, and it is followed here line by line.",
-        ],
+    TabRow::called(Tab::Imports, "imports", "Imports").empty(
+        "Nothing was imported yet.",
+        "Adding names or reading a CSV file makes an import; + begins one, and it is followed here line by line.",
     ),
-    TabRow::new(
-        Tab::Exports,
-        "exports",
-        "Exports",
-        [
-            "No export.",
-            "An export is a CSV file of all domains or inquiries; + makes one, a finished one is kept for 7 days.",
-        ],
+    TabRow::called(Tab::Exports, "exports", "Exports").empty(
+        "No export.",
+        "An export is a CSV file of all domains or inquiries; + makes one, a finished one is kept for 7 days.",
     ),
-    TabRow::new(
-        Tab::Bulk,
-        "bulk",
-        "Bulk",
-        [
-            "Nothing was done to many things at once yet.",
-            "Mark rows with space and act on them: what the service made of it stands here.",
-        ],
+    TabRow::called(Tab::Bulk, "bulk", "Bulk").empty(
+        "Nothing was done to many things at once yet.",
+        "Mark rows with space and act on them: what the service made of it stands here.",
     ),
-    TabRow::new(
-        Tab::Queue,
-        "queue",
-        "Write queue",
-        ["Everything that was sent is known.", "Changes stand here while they wait, are sent or are being checked."],
+    TabRow::called(Tab::Queue, "queue", "Write queue").empty(
+        "Everything that was sent is known.",
+        "Changes stand here while they wait, are sent or are being checked.",
     ),
 ];

@@ -23,14 +23,10 @@ pub const ID: ScreenId = "senders";
 type Kind = Option<&'static str>;
 
 const TABS: &[TabRow<Kind>] = &[
-    TabRow::new(
-        None,
-        "senders",
-        "Ignored senders",
-        ["No sender is ignored.", "+ adds an address; i on an inquiry ignores its sender."],
-    ),
-    TabRow::new(Some("email"), "emails", "Emails", ["No email address is ignored.", "+ adds one."]),
-    TabRow::new(Some("ip"), "ips", "IP addresses", ["No IP address is ignored.", "+ adds one."]),
+    TabRow::called(None, "senders", "Ignored senders")
+        .empty("No sender is ignored.", "+ adds an address; i on an inquiry ignores its sender."),
+    TabRow::called(Some("email"), "emails", "Emails").empty("No email address is ignored.", "+ adds one."),
+    TabRow::called(Some("ip"), "ips", "IP addresses").empty("No IP address is ignored.", "+ adds one."),
 ];
 
 /// What identifies a row.

@@ -19,11 +19,26 @@ pub struct TabRow<T> {
     pub empty: [Cow<'static, str>; 2],
 }
 
-impl<T> TabRow<T> {
-    /// A tab whose words are known when the program is built.
-    pub const fn new(tab: T, name: &'static str, title: &'static str, [means, hint]: [&'static str; 2]) -> Self {
+/// A tab whose words are known when the program is built, before those of its empty page are.
+#[derive(Clone, Copy, Debug)]
+pub struct Titled<T> {
+    tab: T,
+    name: &'static str,
+    title: &'static str,
+}
+
+impl<T: Copy> TabRow<T> {
+    /// A tab by its name and title; [`Titled::empty`] adds the words of its empty page.
+    pub const fn called(tab: T, name: &'static str, title: &'static str) -> Titled<T> {
+        Titled { tab, name, title }
+    }
+}
+
+impl<T: Copy> Titled<T> {
+    /// What it means that nothing is here, and what to do or expect.
+    pub const fn empty(self, means: &'static str, hint: &'static str) -> TabRow<T> {
         let empty = [Cow::Borrowed(means), Cow::Borrowed(hint)];
-        Self { tab, name: Cow::Borrowed(name), title: Cow::Borrowed(title), empty }
+        TabRow { tab: self.tab, name: Cow::Borrowed(self.name), title: Cow::Borrowed(self.title), empty }
     }
 }
 
