@@ -212,6 +212,19 @@ pub fn ago(age: &str) -> String {
     }
 }
 
+/// A number in at most four cells, where room is short: `812`, `8.9k`, `42k`, `1.2M`.
+pub fn short(number: u64) -> String {
+    let (step, unit) = match number {
+        ..1_000 => return number.to_string(),
+        1_000..1_000_000 => (1_000, 'k'),
+        _ => (1_000_000, 'M'),
+    };
+    match (number / step, number % step * 10 / step) {
+        (whole @ ..10, tenths @ 1..) => format!("{whole}.{tenths}{unit}"),
+        (whole, _) => format!("{whole}{unit}"),
+    }
+}
+
 /// A share with one decimal: `12.4 %`.
 pub fn share(part: u64, whole: u64) -> String {
     if whole == 0 {

@@ -49,3 +49,19 @@ fn numbers_are_grouped_and_shares_have_one_decimal() {
     assert_eq!(share(1, 3), "33.3 %");
     assert_eq!(share(1, 0), "—");
 }
+
+#[test]
+fn a_short_number_has_at_most_four_cells() {
+    for (number, words) in [
+        (0, "0"),
+        (999, "999"),
+        (1_000, "1k"),
+        (8_932, "8.9k"),
+        (41_812, "41k"),
+        (999_999, "999k"),
+        (1_250_000, "1.2M"),
+        (12_500_000, "12M"),
+    ] {
+        assert_eq!(short(number), words);
+    }
+}

@@ -24,18 +24,40 @@ impl Tab {
         Self { title: title.into(), total, extra: String::new() }
     }
 
-    fn words(&self, with_extra: bool) -> String {
-        let mut words = self.title.clone().into_owned();
+    fn words(&self, how: Words) -> String {
+        let mut words = match how {
+            Words::Short if text::width(&self.title) > LONG_TITLE => {
+                self.title[..text::cut(&self.title, SHORT_TITLE).0].to_owned()
+            }
+            _ => self.title.clone().into_owned(),
+        };
         if let Some(total) = self.total {
             words.push(' ');
-            words.push_str(&text::grouped(total));
+            words.push_str(&if how <= Words::Rounded { text::short(total) } else { text::grouped(total) });
         }
-        if with_extra && !self.extra.is_empty() {
+        if how == Words::Whole && !self.extra.is_empty() {
             words.push_str(" · ");
             words.push_str(&self.extra);
         }
         words
     }
+}
+
+/// Titles of more letters than these keep so many where the room is shortest.
+const LONG_TITLE: usize = 8;
+const SHORT_TITLE: usize = 5;
+
+/// How much of a tab is written, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Words {
+    /// The beginning of a long title, and its total rounded.
+    Short,
+    /// Its total rounded.
+    Rounded,
+    /// Title and total.
+    Plain,
+    /// And what stands behind the total.
+    Whole,
 }
 
 /// The whole second line: the tabs, and on the right the filter in force, `note` (the sort) and how many rows are marked.
@@ -85,33 +107,100 @@ impl TopLine<'_> {
     }
 }
 
-/// Draws the tabs alone, the current one always among those that fit. Returns the place and area of each one drawn.
+/// Draws the tabs alone. Where the room is short all but the current one shorten step by step; then the current one is
+/// among those that fit, and a sign stands where further ones are.
+/// Returns the place and area of each one drawn.
 pub fn render(tabs: &[Tab], current: usize, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Vec<(usize, Rect)> {
     let area = area.intersection(buf.area);
     let mut drawn = Vec::new();
     if area.is_empty() {
         return drawn;
     }
-    let mut words: Vec<String> = tabs.iter().map(|tab| tab.words(true)).collect();
-    if words.iter().map(|word| text::width(word) + 3).sum::<usize>() > area.width as usize + 2 {
-        // Where the room is short, what stands behind the totals of the other tabs goes first.
-        words = tabs.iter().enumerate().map(|(place, tab)| tab.words(place == current)).collect();
-    }
-    let mut first = 0;
-    let needed = |first: usize| words[first..=current].iter().map(|word| text::width(word) + 3).sum::<usize>();
-    while current < words.len() && first < current && needed(first) > area.width as usize {
-        first += 1;
-    }
-    let mut x = area.x + 1;
-    for (place, word) in words.iter().enumerate().skip(first) {
-        let room = area.right().saturating_sub(x);
-        if room < 3 || (place != current && (room as usize) < text::width(word)) {
+    let room = area.width.saturating_sub(1) as usize;
+    let of_others = |how: Words| -> Vec<String> {
+        tabs.iter()
+            .enumerate()
+            .map(|(place, tab)| tab.words(if place == current { Words::Whole } else { how }))
+            .collect()
+    };
+    let cells = |words: &[String], gap: usize| {
+        words.iter().map(|word| text::width(word) + gap).sum::<usize>().saturating_sub(gap)
+    };
+    let (mut words, mut gap) = (of_others(Words::Whole), GAP);
+    for (how, between) in [(Words::Plain, GAP), (Words::Rounded, GAP), (Words::Short, GAP), (Words::Short, GAP - 1)] {
+        if cells(&words, gap) <= room {
             break;
         }
+        (words, gap) = (of_others(how), between);
+    }
+    let current = current.min(words.len().saturating_sub(1));
+    let mut shown = 0..words.len();
+    while cells(&words[shown.clone()], gap) > room.saturating_sub(sign(shown.start > 0) + sign(shown.end < words.len()))
+    {
+        if shown.end > current + 1 {
+            shown.end -= 1;
+        } else if shown.start < current {
+            shown.start += 1;
+        } else {
+            break;
+        }
+    }
+    let (more_left, more_right) = if look.ascii { ("<", ">") } else { ("‹", "›") };
+    let mut x = area.x + 1;
+    let dim = look.style(Role::Dim);
+    if shown.start > 0 {
+        x += text::put(buf, x, area.y, 1, more_left, dim) + 1;
+    }
+    let further = shown.end < words.len();
+    for place in shown {
+        let room = area.right().saturating_sub(x + sign(further) as u16);
         let role = if place == current { Role::Accent } else { Role::Dim };
-        let width = text::put_fit(buf, x, area.y, room, word, look.style(role), look.ascii);
+        let width = text::put_fit(buf, x, area.y, room, &words[place], look.style(role), look.ascii);
         drawn.push((place, Rect { x, width, height: 1, ..area }));
-        x += width + 3;
+        x += width + gap as u16;
+    }
+    if further {
+        let at = x.saturating_sub(gap as u16 - 1).min(area.right() - 1);
+        text::put(buf, at, area.y, 1, more_right, dim);
     }
     drawn
+}
+
+/// Cells between two tabs.
+const GAP: usize = 3;
+
+/// Cells of the sign for further tabs on one side.
+fn sign(there: bool) -> usize {
+    if there { 2 } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::testing::{draw, look};
+
+    fn line(width: u16, current: usize) -> String {
+        let tabs = [("Mine", 41_812), ("Verified", 40_977), ("Unverified", 8_935), ("Detected", 112), ("Removed", 96)]
+            .map(|(title, total)| Tab::new(title, Some(total)));
+        draw(width, 1, |area, buf| {
+            look(|look| drop(render(&tabs, current, look, area, buf)));
+        })
+        .trim_end()
+        .to_owned()
+    }
+
+    #[test]
+    fn tabs_shorten_before_they_leave_and_a_sign_stands_where_they_left() {
+        for (width, current, words) in [
+            (90, 0, " Mine 41,812   Verified 40,977   Unverified 8,935   Detected 112   Removed 96"),
+            (74, 0, " Mine 41,812   Verified 40k   Unverified 8.9k   Detected 112   Removed 96"),
+            (72, 0, " Mine 41,812   Verified 40k   Unver 8.9k   Detected 112   Removed 96"),
+            (66, 0, " Mine 41,812  Verified 40k  Unver 8.9k  Detected 112  Removed 96"),
+            (50, 0, " Mine 41,812  Verified 40k  Unver 8.9k ›"),
+            (40, 4, " ‹ Unver 8.9k  Detected 112  Removed 96"),
+            (12, 1, " ‹ Verifi… ›"),
+        ] {
+            assert_eq!(line(width, current), words, "{width}");
+        }
+    }
 }

@@ -110,6 +110,16 @@ impl<K: Key> Table<K> {
     /// Sorts as said; the screen orders the rows.
     pub fn set_order(&mut self, order: Order) {
         self.sort = Some(order);
+        self.chosen = true;
+    }
+
+    /// Sorts because the user asked for it: the column is shown, and the list begins at its first row, unless rows are
+    /// marked.
+    pub(super) fn sort_by(&mut self, order: Order) {
+        self.set_order(order);
+        self.shown[order.column] = true;
+        self.skip = 0;
+        self.to_top = self.marks.is_empty();
     }
 
     /// Sorts by a column. False when it cannot be sorted by.
@@ -138,8 +148,8 @@ impl<K: Key> Table<K> {
 
     /// The columns that fit into `width` cells, with the cells each gets.
     ///
-    /// Columns of the highest `keep` number go first when the width is short; scrolled sideways, the first column
-    /// stays and the next ones follow in order as far as they fit.
+    /// Columns of the highest `keep` number go first when the width is short, one the user sorted by last; scrolled sideways,
+    /// the first column stays and the next ones follow in order as far as they fit.
     pub(super) fn layout(&self, width: u16) -> Vec<(&Heading, u16)> {
         let mut columns: Vec<&Heading> = self.columns().collect();
         let skip = self.skip.min(columns.len().saturating_sub(2));
@@ -153,7 +163,8 @@ impl<K: Key> Table<K> {
             let worst = if skip > 0 {
                 columns.len() - 1
             } else {
-                let rank = |place: &usize| (columns[*place].keep, *place);
+                let sorted = |place: usize| self.chosen && self.sort().is_some_and(|(id, _)| id == columns[place].id);
+                let rank = |place: &usize| (!sorted(*place), columns[*place].keep, *place);
                 (1..columns.len()).max_by_key(rank).unwrap_or(1)
             };
             columns.remove(worst);

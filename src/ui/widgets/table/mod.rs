@@ -110,6 +110,8 @@ pub struct Table<K: Key> {
     /// Which of `all` are shown, in their order of the definition.
     shown: Vec<bool>,
     sort: Option<Order>,
+    /// The order was chosen, not the one the list has by itself.
+    chosen: bool,
     ids: Arc<[K]>,
     /// The row under the cursor; `None` only while there is none.
     selected: Option<K>,
@@ -119,6 +121,8 @@ pub struct Table<K: Key> {
     rows: usize,
     /// Columns after the first one scrolled out to the left.
     skip: usize,
+    /// The next rows begin at the first one: the user sorted.
+    to_top: bool,
     marks: HashSet<K>,
     /// Where a range began, and the marks there were before it.
     range: Option<(K, HashSet<K>)>,
@@ -141,12 +145,14 @@ impl<K: Key> Table<K> {
             shown: columns.iter().map(|column| column.shown).collect(),
             all: columns.into(),
             sort: None,
+            chosen: false,
             ids: Arc::from([]),
             selected: None,
             cursor: 0,
             top: 0,
             rows: 0,
             skip: 0,
+            to_top: false,
             marks: HashSet::new(),
             range: None,
             everything: None,
@@ -213,6 +219,9 @@ impl<K: Key> Table<K> {
     /// Takes new rows. The selection stays by id, at the same height on the screen; when its row is gone the cursor
     /// goes to the row that came after it.
     pub fn set_ids(&mut self, ids: Arc<[K]>) {
+        if std::mem::take(&mut self.to_top) {
+            return self.set_ids_from_top(ids);
+        }
         if Arc::ptr_eq(&ids, &self.ids) {
             return;
         }

@@ -2,6 +2,9 @@
 
 use super::{Key, Table};
 
+/// Rows of the page before that stay in sight when the cursor turns it.
+const CONTEXT: usize = 2;
+
 impl<K: Key> Table<K> {
     /// Puts the cursor on row `to`, at most the last one.
     pub fn go(&mut self, to: usize) {
@@ -49,22 +52,23 @@ impl<K: Key> Table<K> {
         self.step(times.saturating_mul(half));
     }
 
-    /// The first visible row for a viewport of `rows`.
+    /// The first visible row for a viewport of `rows`; the last page is always full.
     ///
-    /// Leaving the viewport turns a whole page instead of scrolling by one line: a line of movement then touches two
-    /// rows of cells, not all of them, which is what keeps the bytes per key small over a slow line.
+    /// Leaving the viewport turns the page instead of scrolling by one line: a line of movement then touches two rows of
+    /// cells, not all of them, which is what keeps the bytes per key small over a slow line. The rows the cursor came
+    /// from stay in sight.
     pub(super) fn top_for(&self, rows: usize) -> usize {
         if rows == 0 {
             return self.top;
         }
-        if self.cursor < self.top {
-            self.cursor.saturating_sub(rows - 1)
+        let context = CONTEXT.min(rows / 4);
+        let top = if self.cursor < self.top {
+            (self.cursor + context + 1).saturating_sub(rows)
         } else if self.cursor >= self.top + rows {
-            self.cursor
-        } else if self.ids.len() <= rows {
-            0
+            self.cursor - context
         } else {
             self.top
-        }
+        };
+        top.min(self.ids.len().saturating_sub(rows))
     }
 }

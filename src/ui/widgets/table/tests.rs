@@ -16,7 +16,7 @@ static COLUMNS: &[Column] = &[
         sort: Some(true),
         ..Column::BASE
     },
-    Column { id: "buyer", title: "buyer", min: 10, max: 30, keep: 3, ..Column::BASE },
+    Column { id: "buyer", title: "buyer", min: 10, max: 30, keep: 3, sort: Some(false), ..Column::BASE },
     Column { id: "note", title: "note", min: 10, max: 30, keep: 4, shown: false, ..Column::BASE },
 ];
 
@@ -93,15 +93,37 @@ fn the_viewport_turns_by_whole_pages() {
     }
     assert_eq!((table.cursor, table.top), (9, 0));
     run(&mut table, "table.down", &Args::default());
-    assert_eq!((table.cursor, table.top), (10, 10), "the next row opens the next page");
-    run(&mut table, "table.up", &Args::default());
-    assert_eq!((table.cursor, table.top), (9, 0), "and back it is the page before");
-    run(&mut table, "table.down", &times(12));
-    assert_eq!(table.cursor, 21);
+    assert_eq!((table.cursor, table.top), (10, 8), "the next row opens the next page below the two before it");
+    run(&mut table, "table.up", &times(3));
+    assert_eq!((table.cursor, table.top), (7, 0), "and back it is the page before");
+    run(&mut table, "table.down", &times(14));
+    assert_eq!((table.cursor, table.top), (21, 19));
+    run(&mut table, "table.up", &times(4));
+    assert_eq!((table.cursor, table.top), (17, 10), "upwards two rows stay below it");
     run(&mut table, "table.bottom", &Args::default());
-    assert_eq!(table.cursor, 99);
+    assert_eq!((table.cursor, table.top), (99, 90), "the last page is full");
+    table.set_ids((0..95).chain(99..100).collect());
+    assert_eq!((table.cursor, table.top), (95, 86), "and stays so when rows go");
     run(&mut table, "table.top", &times(7));
     assert_eq!(table.cursor, 6);
+}
+
+#[test]
+fn sorting_goes_to_the_first_row_and_shows_the_column() {
+    let mut table = table(100, 10);
+    assert!(!frame(&table, 36, 12, false).contains("buyer"), "no room for it");
+    table.go(50);
+    run(&mut table, "table.sort", &Args::words(["buyer"]));
+    table.set_ids((0..100).rev().collect());
+    assert_eq!((table.selected(), table.cursor, table.top), (Some(&99), 0, 0));
+    assert!(frame(&table, 36, 12, false).contains("buyer"), "{}", frame(&table, 36, 12, false));
+    run(&mut table, "table.columns", &Args::words(["buyer"]));
+    run(&mut table, "table.down", &times(4));
+    run(&mut table, "table.mark", &Args::default());
+    run(&mut table, "table.sort", &Args::words(["buyer"]));
+    table.set_ids((0..100).collect());
+    assert_eq!(table.selected(), Some(&94), "with marks the cursor stays on its row");
+    assert!(frame(&table, 36, 12, false).contains("buyer"), "a hidden column is shown again");
 }
 
 #[test]
@@ -125,7 +147,7 @@ fn the_selection_is_a_row_not_a_number() {
     table.go(20);
     // New rows push in above: what one reads stays where it is on the screen.
     table.set_ids((100..103).chain(0..50).collect());
-    assert_eq!((table.selected(), table.cursor, table.top), (Some(&20), 23, 23));
+    assert_eq!((table.selected(), table.cursor, table.top), (Some(&20), 23, 21));
     // Its row goes: the cursor is on the row that came after it.
     table.set_ids((0..50).filter(|id| *id != 20).collect());
     assert_eq!(table.selected(), Some(&21));
@@ -222,12 +244,12 @@ fn sort_and_columns_open_menus_and_take_names() {
     let mut table = table(3, 10);
     let effects = run(&mut table, "table.sort", &Args::default());
     let Some(Effect::Menu(menu)) = effects.first() else { panic!("{effects:?}") };
-    assert_eq!(menu.items.len(), 2, "only what can be sorted by");
+    assert_eq!(menu.items.len(), 3, "only what can be sorted by");
     run(&mut table, "table.sort", &Args::words(["offer"]));
     assert_eq!(table.sort(), Some(("offer", true)));
     run(&mut table, "table.sort", &Args::words(["offer"]));
     assert_eq!(table.sort(), Some(("offer", false)));
-    assert!(matches!(sort_outcome(&mut table, &["buyer"]), Outcome::Refused(_)));
+    assert!(matches!(sort_outcome(&mut table, &["note"]), Outcome::Refused(_)));
     assert!(matches!(sort_outcome(&mut table, &["offer", "upwards"]), Outcome::Refused(_)));
     run(&mut table, "table.columns", &Args::words(["note"]));
     assert_eq!(shown(&table), ["domain", "offer", "buyer", "note"]);
