@@ -18,6 +18,8 @@ pub struct ScreenDef {
     pub key: char,
     /// As in the header: `Inquiries`.
     pub title: &'static str,
+    /// Other words people look for it by in the palette.
+    pub also: &'static [&'static str],
     /// The number beside the title that matters (unread, running), if any.
     pub badge: fn(&World<'_>) -> Option<u64>,
     pub make: fn() -> Box<dyn Screen>,

@@ -2,5 +2,6 @@
 
 mod conformance;
 mod lists;
+mod palette;
 mod stories;
 mod support;

@@ -31,7 +31,7 @@ fn with_lines(page: &Add, _: &World<'_>) -> When {
 
 /// While the field has the focus.
 pub const FIELD: &[Verb] = &[
-    Info::new("names.take", "Take what is typed into the list; on an empty field, add the list")
+    Info::new("names.take", "Add the typed names to the list; on an empty field, submit it")
         .footer(1, &["enter"], "take")
         .run(|page, args, cx| {
             if page.input.is_empty() && !page.names.is_empty() {
@@ -63,22 +63,20 @@ pub const LIST: &[Verb] = &[
             Outcome::Done
         },
     ),
-    Info::new("add.remove", "Take the marked lines, or the one under the cursor, out of the list")
-        .footer(4, &["d"], "take out")
-        .run_if(
-            |page, _| {
-                if page.table.is_empty() { When::Off("No line here.".to_owned()) } else { When::On }
-            },
-            |page, _, cx| {
-                let places: Vec<usize> = page.table.targets().ids.into_iter().map(|place| place as usize).collect();
-                page.table.clear_marks();
-                page.names.remove(&places);
-                page.judge(cx.world.store);
-                page.keep(cx);
-                Outcome::Done
-            },
-        ),
-    Info::new("add.casing", "Let the service choose the casing of names, or keep it as typed")
+    Info::new("add.remove", "Drop the marked lines, or the current one").footer(4, &["d"], "take out").run_if(
+        |page, _| {
+            if page.table.is_empty() { When::Off("No line here.".to_owned()) } else { When::On }
+        },
+        |page, _, cx| {
+            let places: Vec<usize> = page.table.targets().ids.into_iter().map(|place| place as usize).collect();
+            page.table.clear_marks();
+            page.names.remove(&places);
+            page.judge(cx.world.store);
+            page.keep(cx);
+            Outcome::Done
+        },
+    ),
+    Info::new("add.casing", "Choose the casing: the service's or as typed")
         .aliases(&["casing"])
         .footer(5, &["c"], "casing")
         .args("auto|manual")
@@ -94,27 +92,25 @@ pub const LIST: &[Verb] = &[
             cx.toast(Tone::Info, words);
             Outcome::Done
         }),
-    Info::new("add.again", "Have names that are there already checked again, or leave them out").keys(&["r"]).run(
-        |page, _, cx| {
-            page.again = !page.again;
-            let held = counted(page.count(Fate::Held) as u64, "name", "names");
-            let words = if page.again { "checked again" } else { "left out" };
-            cx.toast(Tone::Info, format!("{held} already there: {words}."));
-            Outcome::Done
-        },
-    ),
+    Info::new("add.again", "Check names already in the account again, or skip them").keys(&["r"]).run(|page, _, cx| {
+        page.again = !page.again;
+        let held = counted(page.count(Fate::Held) as u64, "name", "names");
+        let words = if page.again { "checked again" } else { "left out" };
+        cx.toast(Tone::Info, format!("{held} already there: {words}."));
+        Outcome::Done
+    }),
     NEXT_TAB.named("add.next_tab").run(|page, args, _| turn(page, args.times())),
     PREVIOUS_TAB.named("add.previous_tab").run(|page, args, _| turn(page, TABS.len() * args.times() - args.times())),
 ];
 
 /// Wherever the focus is.
 pub const PAGE: &[Verb] = &[
-    Info::new("add.send", "Add the names: one import, or one for each 5,000")
+    Info::new("add.send", "Add the names (one import per 5,000)")
         .aliases(&["write", "w"])
         .footer(2, &["ctrl-s"], "add them")
         .calls::<api::Add>(Level::Ask)
         .run_if(with_lines, send),
-    Info::new("add.back", "Go back; the lines stay here until they are added").footer(6, &["esc"], "back").run(
+    Info::new("add.back", "Back; the lines stay here until they are added").footer(6, &["esc"], "back").run(
         |page, _, cx| {
             if page.in_list && page.table.clear_marks() {
                 return Outcome::Done;

@@ -19,7 +19,8 @@ pub use screen::given;
 pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,
     key: ' ',
-    title: "Add names",
+    title: "Add domains",
+    also: &["new", "register"],
     badge: |_| None,
     make: || Box::new(state::Add::default()),
 };

@@ -21,12 +21,8 @@ const BACK: Verb = verbs::back("csv.back");
 /// All of them.
 pub const COMMANDS: &[Verb] = &[
     Info::new("csv.row", "Show the row in full").footer(1, &["enter"], "row").run_if(with_rows, row),
-    Command {
-        info: FILTER.info.doc("Show only rows that hold a text somewhere").args("[text]"),
-        when: with_file,
-        ..FILTER
-    },
-    Info::new("csv.save", "Keep a copy of the file, whole and as it came")
+    Command { info: FILTER.info.doc("Show only rows that contain a text").args("[text]"), when: with_file, ..FILTER },
+    Info::new("csv.save", "Save a copy of the file as it came")
         .aliases(&["save", "download"])
         .footer(3, &["S"], "save")
         .args("[path]")

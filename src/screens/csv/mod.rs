@@ -16,6 +16,7 @@ pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,
     key: ' ',
     title: "Table",
+    also: &["spreadsheet"],
     badge: |_| None,
     make: || Box::new(state::CsvPage::default()),
 };

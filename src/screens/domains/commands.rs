@@ -86,61 +86,63 @@ const fn act(
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Verb] = &[
-    Info::new("domains.open", "Open the domain; in the list of its inquiries, that inquiry")
+    Info::new("domains.open", "Open the domain")
         .footer(1, &["enter"], "open")
         .run_if(can_open, |screen, _, cx| places::open(screen, cx)),
-    Info::new("domains.check", "Check it again, or for the first time, and show how that goes")
+    Info::new("domains.check", "Verify, or check again")
+        .also(&["check", "recheck"])
         .footer(3, &["V"], "verify")
         .args("[--dry-run]")
         .calls::<api::Verify>(Level::Ask)
         .run_if(|screen, world| can(screen, check_act(screen, world), world), check),
-    Info::new("domains.take", "Take detected names into the account, removed ones back into it")
+    Info::new("domains.take", "Approve detected domains, or add removed ones back")
+        .also(&["accept"])
         .footer(2, &["a"], "take in")
         .args("[--dry-run]")
         .calls::<api::Bulk>(Level::Ask)
         .run_if(|screen, world| can(screen, take_act(screen, world), world), take),
-    Info::new("domains.delete", "Take out of the account, after a question")
+    Info::new("domains.delete", "Remove from the account")
+        .also(&["remove", "trash"])
         .aliases(&["delete"])
         .footer(5, &["d"], "delete")
         .args("[--dry-run]")
         .calls::<api::Remove>(Level::Ask)
         .run_if(can_delete, |screen, args, cx| acts::typed(screen, DomainAct::Delete, args, cx)),
-    Info::new("domains.ignore", "Take off the detected list, after a question; there is no way back")
+    Info::new("domains.ignore", "Ignore a detected name for good (asks first)")
+        .also(&["dismiss"])
         .aliases(&["ignore"])
         .footer(4, &["i"], "ignore")
         .args("[--dry-run]")
         .calls::<api::Ignore>(Level::Ask)
         .run_if(can_ignore, |screen, args, cx| acts::typed(screen, DomainAct::Ignore, args, cx)),
-    act("domains.approve", &["approve"], "Take detected names into the account", can_approve, |screen, args, cx| {
+    act("domains.approve", &["approve"], "Approve detected domains", can_approve, |screen, args, cx| {
         acts::typed(screen, DomainAct::Approve, args, cx)
     }),
-    act(
-        "domains.add_back",
-        &["addback"],
-        "Bring removed names back into the account",
-        can_add_back,
-        |screen, args, cx| acts::typed(screen, DomainAct::AddBack, args, cx),
-    ),
-    act("domains.retry", &["retry"], "Check names of the account again by an import", can_retry, |screen, args, cx| {
+    act("domains.add_back", &["addback"], "Add removed domains back", can_add_back, |screen, args, cx| {
+        acts::typed(screen, DomainAct::AddBack, args, cx)
+    }),
+    act("domains.retry", &["retry"], "Check domains of the account again", can_retry, |screen, args, cx| {
         acts::typed(screen, DomainAct::Retry, args, cx)
     }),
     act(
         "domains.verify",
         &["verify"],
-        "Check single names that are detected or were held before",
+        "Verify single domains that were detected or removed",
         can_verify,
         |screen, args, cx| acts::typed(screen, DomainAct::Verify, args, cx),
     ),
-    Info::new("domains.bulk", "Do something with all that is marked; with --dry-run only show the call")
+    Info::new("domains.bulk", "Act on all marked domains; --dry-run shows the call")
         .aliases(&["bulk"])
         .keys(&["b"])
         .args("[retry|delete|approve|ignore|add_back] [--dry-run]")
         .calls::<api::Bulk>(Level::Ask)
         .run_if(with_domain, acts::bulk),
-    Info::new("domains.lander", "Open its lander in the browser")
+    Info::new("domains.lander", "Open the lander in the browser")
+        .also(&["website", "visit", "browse"])
         .keys(&["o"])
         .run_if(with_domain, |screen, _, cx| lander::open(screen, cx)),
-    Info::new("domains.copy", "Copy a field of the domain")
+    Info::new("domains.copy", "Copy a field")
+        .also(&["clipboard", "yank"])
         .footer(9, &["y"], "copy")
         .run_if(with_domain, |screen, _, cx| places::copy(screen, cx)),
     verbs::mark("domains.mark"),
@@ -155,7 +157,7 @@ pub const COMMANDS: &[Verb] = &[
         },
         ..verbs::filter("domains.filter", 7)
     },
-    Info::new("domains.listing", "Show all, only those for sale, or only those off market")
+    Info::new("domains.listing", "Show all, those for sale, or those off market")
         .aliases(&["listing"])
         .footer(8, &["L"], "listing")
         .args("[all|for_sale|off_market]")
@@ -163,19 +165,20 @@ pub const COMMANDS: &[Verb] = &[
     verbs::next_tab("domains.next_tab"),
     verbs::previous_tab("domains.previous_tab"),
     verbs::tab("domains.tab", "mine|verified|unverified|detected|removed|overview|sale|status|inquiries"),
-    verbs::next("domains.next", "Go to the next domain"),
-    verbs::previous("domains.previous", "Go to the domain before"),
-    Info::new("domains.its_inquiries", "All inquiries about this domain")
+    verbs::next("domains.next", "Next domain"),
+    verbs::previous("domains.previous", "Previous domain"),
+    Info::new("domains.its_inquiries", "Show all inquiries about this domain")
         .keys(&["g i"])
         .run_if(with_domain, |screen, _, cx| places::its_inquiries(screen, cx)),
-    Info::new("domains.its_job", "The import that checked it last").keys(&["g j"]).run_if(
+    Info::new("domains.its_job", "Show the last import of this domain").keys(&["g j"]).run_if(
         |screen, world| match screen.list.detail {
             Some(_) => with_domain(screen, world),
             None => When::Off("Open the domain first; its Status tab knows its import.".to_owned()),
         },
         |screen, _, cx| places::its_job(screen, cx),
     ),
-    Info::new("domains.add", "Add names to the account")
+    Info::new("domains.add", "Add domains")
+        .also(&["new"])
         .footer(6, &["+"], "add")
         .calls::<api::Add>(Level::None)
         .run(|_, args, cx| places::add(args, cx)),

@@ -29,5 +29,11 @@ pub use screen::opening;
 pub(super) use state::Domains;
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef =
-    ScreenDef { id: screen::ID, key: '4', title: "Domains", badge: |_| None, make: || Box::new(Domains::default()) };
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '4',
+    title: "Domains",
+    also: &["names", "portfolio"],
+    badge: |_| None,
+    make: || Box::new(Domains::default()),
+};

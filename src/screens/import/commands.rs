@@ -49,11 +49,11 @@ pub const PATH: &[Verb] = &[
             }
         },
     ),
-    Info::new("path.down", "The next file or folder").footer(3, &["down"], "choose").run(|page, _, cx| {
+    Info::new("path.down", "Next file or folder").footer(3, &["down"], "choose").run(|page, _, cx| {
         page.pick.go(1, cx.world.store.files());
         Outcome::Done
     }),
-    Info::new("path.up", "The file or folder before").keys(&["up"]).run(|page, _, cx| {
+    Info::new("path.up", "Previous file or folder").keys(&["up"]).run(|page, _, cx| {
         page.pick.go(-1, cx.world.store.files());
         Outcome::Done
     }),
@@ -61,37 +61,38 @@ pub const PATH: &[Verb] = &[
 
 /// About the file.
 pub const FILE: &[Verb] = &[
-    Info::new("import.choose", "Choose what a column is read as; on a problem, decide it or go to its row")
+    Info::new("import.choose", "Choose how a column is read; on a problem, decide it or go to its row")
         .footer(1, &["enter"], "choose")
         .run_if(with_file, |page, _, cx| choose(page, cx)),
     Info::new("import.field", "Read a column as a field, by its number; ignored leaves it out")
         .aliases(&["field"])
         .args("<column> <field>")
         .run_if(with_file, field),
-    Info::new("import.leave_out", "Leave the column under the cursor out, or take it in again")
-        .footer(4, &["d"], "leave out")
-        .run_if(with_file, |page, _, cx| {
+    Info::new("import.leave_out", "Leave the column out, or include it again").footer(4, &["d"], "leave out").run_if(
+        with_file,
+        |page, _, cx| {
             if page.tab() != Tab::Columns {
                 return Outcome::Refused("Go to the tab Columns first.".to_owned());
             }
             let place = page.column_rows.cursor();
             read_as(page, place, IGNORED, cx)
-        }),
-    Info::new("import.skip", "Skip that many rows at the beginning")
+        },
+    ),
+    Info::new("import.skip", "Skip N rows at the start")
         .aliases(&["skip"])
         .footer(5, &["s"], "skip")
         .args("[rows]")
         .run_if(with_file, skip),
-    Info::new("import.written", "Say what the file is written in: its separator, its letters, its decimal sign")
+    Info::new("import.written", "Set the file's separator, encoding and decimal sign")
         .aliases(&["written"])
         .keys(&["t"])
         .args("[semicolons|tabs|windows-1252|decimal-comma …]")
         .run_if(with_file, written::choose),
-    Info::new("import.decimal", "Say which sign divides the numbers of a column: whether 1.500 means 1500 or 1.5")
+    Info::new("import.decimal", "Set a column's decimal sign: whether 1.500 is 1500 or 1.5")
         .aliases(&["decimal"])
         .args("<column> comma|point")
         .run_if(with_file, decide::decimal),
-    Info::new("import.casing", "Let the service choose the casing of names, or keep that of the file")
+    Info::new("import.casing", "Choose the casing: the service's or the file's")
         .aliases(&["casing"])
         .keys(&["c"])
         .args("auto|manual")
@@ -102,15 +103,13 @@ pub const FILE: &[Verb] = &[
             };
             Outcome::Done
         }),
-    Info::new("import.recase", "Apply the casing to domains already there too, or leave theirs").keys(&["r"]).run(
-        |page, _, _| {
-            page.update_casing = !page.update_casing;
-            Outcome::Done
-        },
-    ),
-    Info::new("import.domain", "Name the column of names as the service calls it, where that is not domain")
-        .args("<name>")
-        .run_if(with_file, |page, args, cx| match args.words.first() {
+    Info::new("import.recase", "Apply the casing to existing domains too, or not").keys(&["r"]).run(|page, _, _| {
+        page.update_casing = !page.update_casing;
+        Outcome::Done
+    }),
+    Info::new("import.domain", "Set the name of the domain column, where it is not domain").args("<name>").run_if(
+        with_file,
+        |page, args, cx| match args.words.first() {
             Some(name) => {
                 page.domain.clone_from(name);
                 page.columns = None;
@@ -121,19 +120,15 @@ pub const FILE: &[Verb] = &[
                 "The column of names is called {}; write another name behind it.",
                 page.domain
             )),
-        }),
-    Info::new("import.look_again", "Look at the file again, after changing it").keys(&["ctrl-r", "F5"]).run_if(
-        with_file,
-        |page, _, cx| {
-            page.check(cx);
-            cx.toast(Tone::Info, "Looking at the file again.");
-            Outcome::Done
         },
     ),
-    Info::new("import.next_tab", "Go to the next tab")
-        .keys(&["]", "tab"])
-        .run(|page, args, _| turn(page, args.times())),
-    Info::new("import.previous_tab", "Go to the tab before")
+    Info::new("import.look_again", "Read the file again").keys(&["ctrl-r", "F5"]).run_if(with_file, |page, _, cx| {
+        page.check(cx);
+        cx.toast(Tone::Info, "Looking at the file again.");
+        Outcome::Done
+    }),
+    Info::new("import.next_tab", "Next tab").keys(&["]", "tab"]).run(|page, args, _| turn(page, args.times())),
+    Info::new("import.previous_tab", "Previous tab")
         .keys(&["[", "shift-tab"])
         .run(|page, args, _| turn(page, TABS.len() * args.times() - args.times())),
     Info::new("import.send", "Import the file")
@@ -144,19 +139,16 @@ pub const FILE: &[Verb] = &[
 ];
 
 /// Wherever one is.
-pub const PAGE: &[Verb] =
-    &[Info::new("import.back", "Go back: to the choice of the file, then to where one came from")
-        .footer(6, &["esc"], "back")
-        .run(|page, _, cx| {
-            if page.looking && !page.table().clear_marks() {
-                page.looking = false;
-                page.problem = None;
-                page.pick.ask(cx);
-            } else if !page.looking {
-                cx.push(Effect::Back);
-            }
-            Outcome::Done
-        })];
+pub const PAGE: &[Verb] = &[Info::new("import.back", "Back").footer(6, &["esc"], "back").run(|page, _, cx| {
+    if page.looking && !page.table().clear_marks() {
+        page.looking = false;
+        page.problem = None;
+        page.pick.ask(cx);
+    } else if !page.looking {
+        cx.push(Effect::Back);
+    }
+    Outcome::Done
+})];
 
 fn turn(page: &mut ImportPage, by: usize) -> Outcome {
     page.tab = (page.tab + by) % TABS.len();

@@ -22,6 +22,7 @@ pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,
     key: ' ',
     title: "Import a CSV",
+    also: &["price", "prices", "upload"],
     badge: |_| None,
     make: || Box::new(state::ImportPage::default()),
 };

@@ -31,7 +31,7 @@ fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
 }
 
 /// While all targets are archived or hidden, `a` brings them back; this scope then covers the key.
-pub const BRING_BACK: &[Verb] = &[Info::new("bringback.bring_back", "Bring back from the archive or from hiding")
+pub const BRING_BACK: &[Verb] = &[Info::new("bringback.bring_back", "Unarchive or unhide")
     .footer(2, &["a"], "bring back")
     .calls::<api::Unarchive>(Level::Undo)
     .run_if(with_inquiry, |screen, _, cx| match screen.brings_back {
@@ -49,25 +49,29 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, cx| places::open(screen, cx),
     ),
-    Info::new("inquiries.archive", "Archive, so that it leaves the active list")
+    Info::new("inquiries.archive", "Archive")
+        .also(&["done"])
         .aliases(&["archive"])
         .footer(2, &["a"], "archive")
         .calls::<api::Archive>(Level::Undo)
         .run_if(with_inquiry, |screen, _, cx| acts::set(screen, Mark::Archived, true, cx)),
-    Info::new("inquiries.toggle_star", "Star, or take the star off")
+    Info::new("inquiries.toggle_star", "Star or unstar")
+        .also(&["flag", "favorite"])
         .footer(3, &["s"], "star")
         .calls::<api::Star>(Level::Undo)
         .run_if(with_inquiry, |screen, _, cx| acts::toggle(screen, Mark::Starred, cx)),
-    Info::new("inquiries.reply", "Reply in your editor, beginning with a template")
+    Info::new("inquiries.reply", "Reply in your editor, from a template")
+        .also(&["answer", "respond"])
         .aliases(&["reply"])
         .footer(4, &["r"], "reply")
         .args("[template]")
         .run_if(with_inquiry, reply::reply),
-    Info::new("inquiries.toggle_read", "Mark read, or unread when it is read")
+    Info::new("inquiries.toggle_read", "Mark read or unread")
         .footer(4, &["m"], "read")
         .calls::<api::Read>(Level::Undo)
         .run_if(with_inquiry, |screen, _, cx| acts::toggle(screen, Mark::Read, cx)),
-    Info::new("inquiries.hide", "Hide from every list; several at once are asked about first")
+    Info::new("inquiries.hide", "Hide from every list")
+        .also(&["delete", "remove", "trash"])
         .aliases(&["hide"])
         .footer(5, &["d"], "hide")
         .calls::<api::Hide>(Level::Undo)
@@ -79,16 +83,17 @@ pub const COMMANDS: &[Verb] = &[
         acts::set(screen, Mark::Read, false, cx)
     }),
     mark::<api::Star>("inquiries.star", &["star"], "Star", |screen, _, cx| acts::set(screen, Mark::Starred, true, cx)),
-    mark::<api::Unstar>("inquiries.unstar", &["unstar"], "Take the star off", |screen, _, cx| {
+    mark::<api::Unstar>("inquiries.unstar", &["unstar"], "Unstar", |screen, _, cx| {
         acts::set(screen, Mark::Starred, false, cx)
     }),
-    mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Bring back from the archive", |screen, _, cx| {
+    mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Unarchive", |screen, _, cx| {
         acts::set(screen, Mark::Archived, false, cx)
     }),
-    mark::<api::Restore>("inquiries.restore", &["restore"], "Bring back from hiding", |screen, _, cx| {
+    mark::<api::Restore>("inquiries.restore", &["restore"], "Unhide", |screen, _, cx| {
         acts::set(screen, Mark::Hidden, false, cx)
     }),
-    Info::new("inquiries.copy", "Copy a field of the inquiry, or of all marked ones")
+    Info::new("inquiries.copy", "Copy a field")
+        .also(&["clipboard", "yank"])
         .footer(7, &["y"], "copy")
         .run_if(with_inquiry, |screen, _, cx| copy::copy(screen, cx)),
     verbs::mark("inquiries.mark"),
@@ -100,29 +105,30 @@ pub const COMMANDS: &[Verb] = &[
         },
         |screen, _, _| places::preview(screen),
     ),
-    Info::new("inquiries.pane", "Go between the list and its preview, to scroll it")
+    Info::new("inquiries.pane", "Switch between list and preview")
         .keys(&["tab", "shift-tab"])
         .run_if(with_inquiry, |screen, _, _| places::pane(screen)),
     verbs::next_tab("inquiries.next_tab"),
     verbs::previous_tab("inquiries.previous_tab"),
     verbs::tab("inquiries.tab", "active|unread|starred|unsent|archived|hidden|all|message|buyer|history|flow|raw"),
-    verbs::next("inquiries.next", "Go to the next inquiry"),
-    verbs::previous("inquiries.previous", "Go to the inquiry before"),
-    Info::new("inquiries.of_domain", "All inquiries about this domain")
+    verbs::next("inquiries.next", "Next inquiry"),
+    verbs::previous("inquiries.previous", "Previous inquiry"),
+    Info::new("inquiries.of_domain", "Show all inquiries about this domain")
         .keys(&["g i"])
         .run_if(with_domain, |screen, _, cx| places::of_domain(screen, cx)),
     Info::new("inquiries.its_domain", "Open this domain")
         .keys(&["g d"])
         .run_if(with_domain, |screen, _, cx| places::its_domain(screen, cx)),
-    Info::new("inquiries.of_buyer", "All inquiries from this buyer")
+    Info::new("inquiries.of_buyer", "Show all inquiries from this buyer")
         .keys(&["g b"])
         .run_if(with_buyer, |screen, _, cx| places::of_buyer(screen, cx)),
-    Info::new("inquiries.goto", "Go to an inquiry by its number or reference, or to those about a domain")
+    Info::new("inquiries.goto", "Go to an inquiry by number or reference, or to a domain's inquiries")
+        .also(&["jump"])
         .aliases(&["goto"])
         .args("<number|reference|domain>")
         .everywhere()
         .run(goto::goto),
-    Info::new("inquiries.mark_read", "When an inquiry counts as read, until the program ends")
+    Info::new("inquiries.mark_read", "Set when an inquiry counts as read in this session")
         .args("on_open|manual|preview")
         .run(|screen, args, _| places::mark_read(screen, args)),
     verbs::back("inquiries.back"),

@@ -21,12 +21,14 @@ const FRESH: Duration = Duration::from_mins(10);
 
 /// The verbs.
 pub const CONTACT: &[Command<Inquiries>] = &[
-    Info::new("inquiries.request_email", "Mail the inquiry to your parking address again")
+    Info::new("inquiries.request_email", "Email the inquiry to me again")
+        .also(&["resend", "mail", "forward"])
         .aliases(&["request-email"])
         .keys(&["R"])
         .calls::<api::RequestEmail>(Level::Ask)
         .run_if(|screen, world| of_one(screen, |id| world.store.why_not_mail(id)), |screen, _, cx| mail(screen, cx)),
-    Info::new("inquiries.unreachable", "Report the buyer unreachable; the service asks for a working address")
+    Info::new("inquiries.unreachable", "Report the buyer as unreachable")
+        .also(&["bounce"])
         .aliases(&["unreachable"])
         .keys(&["X"])
         .calls::<api::Unreachable>(Level::Ask)
@@ -34,7 +36,8 @@ pub const CONTACT: &[Command<Inquiries>] = &[
             |screen, world| of_one(screen, |id| world.store.why_not_report(id, world.now)),
             |screen, _, cx| report(screen, cx),
         ),
-    Info::new("inquiries.ignore", "Ignore the sender from now on, or the address given")
+    Info::new("inquiries.ignore", "Ignore the sender")
+        .also(&["spam", "block", "ban", "mute"])
         .aliases(&["ignore"])
         .keys(&["i"])
         .args("[address]")

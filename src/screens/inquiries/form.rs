@@ -137,7 +137,7 @@ fn in_form(screen: &Inquiries, _: &World<'_>) -> When {
 
 /// The way in.
 pub const WAY_IN: &[Command<Inquiries>] =
-    &[Info::new("inquiries.form", "Fill in the filter field by field").keys(&["f"]).run(|screen, _, _| {
+    &[Info::new("inquiries.form", "Edit the filter in a form").keys(&["f"]).run(|screen, _, _| {
         screen.close_detail();
         screen.form = Some(FilterForm::new(screen.list.tab, screen.list.filter()));
         Outcome::Done
@@ -148,14 +148,14 @@ pub const FORM: &[Command<Inquiries>] = &[
     Info::new("filterform.apply", "Apply the form")
         .footer(2, &["ctrl-s"], "apply")
         .run_if(in_form, |screen, _, cx| apply(screen, cx)),
-    Info::new("filterform.clear", "Take every filter off").footer(4, &["ctrl-x"], "clear").run_if(
+    Info::new("filterform.clear", "Clear every filter").footer(4, &["ctrl-x"], "clear").run_if(
         in_form,
         |screen, _, _| {
             screen.form = Some(FilterForm::new(screen.list.tab, &Filter::default()));
             Outcome::Done
         },
     ),
-    Info::new("filterform.leave", "Leave the form; the filter stays as it was").footer(3, &["esc"], "leave").run_if(
+    Info::new("filterform.leave", "Close the form; the filter stays as it was").footer(3, &["esc"], "leave").run_if(
         in_form,
         |screen, _, _| {
             screen.form = None;

@@ -119,17 +119,17 @@ fn on_history(screen: &Inquiries, _: &World<'_>) -> When {
 
 /// The verbs of the History tab.
 pub const HISTORY: &[Command<Inquiries>] = &[
-    Info::new("history.longer", "Look further back")
+    Info::new("history.longer", "Longer period")
         .footer(2, &[">"], "further back")
         .run_if(on_history, |screen, _, cx| step(screen, 1, cx)),
-    Info::new("history.shorter", "Look less far back")
+    Info::new("history.shorter", "Shorter period")
         .keys(&["<"])
         .run_if(on_history, |screen, _, cx| step(screen, -1, cx)),
-    Info::new("history.match", "Find the buyer by address, by connection, or by either")
+    Info::new("history.match", "Match the buyer by email, IP or either")
         .footer(4, &["b"], "by")
         .args("[all|email|ip]")
         .run_if(on_history, by),
-    Info::new("history.window", "Look back so many days").args("7|30|90|all").run_if(on_history, window),
+    Info::new("history.window", "Set the period in days").args("7|30|90|all").run_if(on_history, window),
 ];
 
 /// Another window or match: the list begins at its top.

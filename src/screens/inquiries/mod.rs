@@ -40,8 +40,14 @@ use crate::ui::{ScreenDef, World};
 pub(super) use columns::{COLUMNS, Cells, changes_at, order};
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef =
-    ScreenDef { id: screen::ID, key: '2', title: "Inquiries", badge: unread, make: || Box::new(Inquiries::default()) };
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '2',
+    title: "Inquiries",
+    also: &["inbox", "buyers"],
+    badge: unread,
+    make: || Box::new(Inquiries::default()),
+};
 
 /// How many unread inquiries wait in the active list.
 fn unread(world: &World<'_>) -> Option<u64> {

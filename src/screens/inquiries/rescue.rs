@@ -114,30 +114,30 @@ pub fn is_here(screen: &Inquiries) -> bool {
 
 /// The way in, from everywhere on the screen.
 pub const WAY_IN: &[Command<Inquiries>] =
-    &[Info::new("inquiries.unsent", "What was not mailed to you, with all reasons or these")
+    &[Info::new("inquiries.unsent", "Show inquiries that were not emailed to you")
+        .also(&["held", "withheld"])
         .aliases(&["unsent"])
         .args("[reason] [flow:items] [order:offer]")
         .run(open)];
 
 /// The verbs of the tab.
 pub const RESCUE: &[Command<Inquiries>] = &[
-    Info::new("unsent.why", "Choose the reasons shown, each step of a conversation, and the order")
+    Info::new("unsent.why", "Choose the reasons shown and the order")
         .footer(2, &["W"], "why")
         .run_if(on_tab, |screen, _, cx| choose(screen, cx)),
-    Info::new("unsent.narrow", "Show the next reason alone")
+    Info::new("unsent.narrow", "Show only the next reason")
         .footer(3, &[">"], "reason")
         .run_if(on_tab, |screen, _, cx| walk(screen, 1, cx)),
-    Info::new("unsent.widen", "Show the reason before alone")
+    Info::new("unsent.widen", "Show only the previous reason")
         .keys(&["<"])
         .run_if(on_tab, |screen, _, cx| walk(screen, -1, cx)),
-    Info::new("unsent.reason", "Show or leave out a reason")
+    Info::new("unsent.reason", "Show or hide a reason")
         .args("unconfirmed|below_min_offer|unqualified_interest|unqualified_bant|other")
         .run_if(on_tab, toggle),
-    Info::new("unsent.flow_items", "Show each step that was not mailed, also of conversations that reached you")
-        .run_if(on_tab, |screen, _, cx| {
-            change(screen, cx, |filter| filter.server.flow_items = !filter.server.flow_items)
-        }),
-    Info::new("unsent.by_offer", "Highest offer first, or newest first").run_if(on_tab, |screen, _, cx| {
+    Info::new("unsent.flow_items", "Show every unsent step").run_if(on_tab, |screen, _, cx| {
+        change(screen, cx, |filter| filter.server.flow_items = !filter.server.flow_items)
+    }),
+    Info::new("unsent.by_offer", "Sort by highest offer or newest").run_if(on_tab, |screen, _, cx| {
         change(screen, cx, |filter| {
             filter.server.order = (filter.server.order != Some(Order::Offer)).then_some(Order::Offer);
         })

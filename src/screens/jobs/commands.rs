@@ -15,19 +15,20 @@ fn with_row(screen: &Jobs, _: &World<'_>) -> When {
 
 const FILTER: Verb = verbs::filter("jobs.filter", 8);
 const NEXT_TAB: Verb = verbs::next_tab("jobs.next_tab");
-const NEXT: Verb = verbs::next("jobs.next", "Go to the import after this one");
+const NEXT: Verb = verbs::next("jobs.next", "Next import");
 const BACK: Verb = verbs::back("jobs.back");
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Verb] = &[
-    Info::new("jobs.open", "Open: the lines of an import, all that is known of anything else")
+    Info::new("jobs.open", "Open")
         .footer(1, &["enter"], "open")
         .run_if(with_row, |screen, _, cx| places::open(screen, cx)),
-    Info::new("jobs.details", "Show all that is known of it")
+    Info::new("jobs.details", "Show details")
         .aliases(&["details"])
         .footer(6, &["p"], "details")
         .run_if(with_row, |screen, _, cx| places::details(screen, cx)),
-    Info::new("jobs.copy", "Copy a name or number of it")
+    Info::new("jobs.copy", "Copy a name or number")
+        .also(&["clipboard", "yank"])
         .keys(&["y"])
         .run_if(with_row, |screen, _, cx| places::copy(screen, cx)),
     Info::new("jobs.save", "Save the file of an export, or the input of an import")
@@ -36,51 +37,48 @@ pub const COMMANDS: &[Verb] = &[
         .args("[path]")
         .calls::<exports::Download>(Level::None)
         .run_if(files::when_save, files::save),
-    Info::new("jobs.again", "Run the import again as a new one; in the write queue, send it all the same")
+    Info::new("jobs.again", "Run the import again; in the queue, send it anyway")
         .footer(4, &["R"], "run again")
         .calls::<imports::Rerun>(Level::Ask)
         .run_if(acts::when_again, acts::again),
-    Info::new("jobs.rerun", "Run an import again as a new one, the one of that number or the one here")
+    Info::new("jobs.rerun", "Run an import again")
         .aliases(&["rerun"])
         .args("[number]")
         .calls::<imports::Rerun>(Level::Ask)
         .run(acts::again),
-    Info::new("jobs.fix", "Fix the failed lines in your editor and import only those; of a CSV with all their values")
+    Info::new("jobs.fix", "Fix the failed lines in your editor and import only those")
+        .also(&["errors"])
         .aliases(&["fix"])
         .footer(3, &["e"], "fix errors")
         .args("[errors|warnings|both]")
         .run_if(files::when_fix, files::mend),
-    Info::new("jobs.check", "Read again what became of it").footer(2, &["V"], "check again").run_if(
-        queue::when_check,
-        |_, _, cx| {
-            cx.push(Effect::CheckAgain);
-            Outcome::Done
-        },
-    ),
-    Info::new("jobs.take_back", "Take back what has not been sent")
+    Info::new("jobs.check", "Check again").footer(2, &["V"], "check again").run_if(queue::when_check, |_, _, cx| {
+        cx.push(Effect::CheckAgain);
+        Outcome::Done
+    }),
+    Info::new("jobs.take_back", "Cancel a change that is not sent yet")
+        .also(&["cancel"])
         .footer(3, &["d"], "take back")
         .level(Level::Ask)
         .run_if(queue::when_take_back, |screen, _, cx| queue::take_back(screen, cx)),
-    Info::new("jobs.new", "Begin an import or an export")
+    Info::new("jobs.new", "Start an import or export")
+        .also(&["new"])
         .footer(5, &["+"], "new")
         .run(|screen, _, cx| acts::new(screen, cx)),
-    Info::new(
-        "jobs.export",
-        "Export all domains, or inquiries narrowed by status, delivery, domain and order; save keeps the file",
-    )
-    .aliases(&["export"])
-    .args("domains|inquiries [confirmed|unconfirmed|delivered|unsent|offer|save]")
-    .calls::<exports::Create>(Level::None)
-    .everywhere()
-    .run(|screen, args, cx| match super::export::of_words(&args.words) {
-        Ok((ask, save)) => acts::begin(screen, ask, save, cx),
-        Err(why) => Outcome::Refused(why),
-    }),
-    Info::new("jobs.export_inquiries", "Choose what an export of inquiries holds")
+    Info::new("jobs.export", "Export domains or inquiries at the service")
+        .aliases(&["export"])
+        .args("domains|inquiries [confirmed|unconfirmed|delivered|unsent|offer|save]")
+        .calls::<exports::Create>(Level::None)
+        .everywhere()
+        .run(|screen, args, cx| match super::export::of_words(&args.words) {
+            Ok((ask, save)) => acts::begin(screen, ask, save, cx),
+            Err(why) => Outcome::Refused(why),
+        }),
+    Info::new("jobs.export_inquiries", "Choose what an export of inquiries contains")
         .calls::<exports::Create>(Level::None)
         .run(|screen, _, cx| acts::open_form(screen, cx)),
     Command {
-        info: FILTER.info.doc("Show only rows in which these words stand").args("[text]").footer(8, &["/"], "find"),
+        info: FILTER.info.doc("Show only rows that contain a text").args("[text]").footer(8, &["/"], "find"),
         when: |screen, world| match &screen.list.detail {
             Some(opened) if !opened.bar.value().is_empty() => When::On,
             None if !screen.list.bar().value().is_empty() => When::On,
@@ -94,23 +92,23 @@ pub const COMMANDS: &[Verb] = &[
     Command { info: NEXT_TAB.info.footer(7, &["]"], "tab"), ..NEXT_TAB },
     verbs::previous_tab("jobs.previous_tab"),
     verbs::tab("jobs.tab", "imports|exports|bulk|queue|all|errors|warnings|ignored"),
-    Info::new("jobs.imports", "Show the imports, or the one of that number")
+    Info::new("jobs.imports", "Show imports, or import N")
         .aliases(&["imports"])
         .args("[number]")
         .everywhere()
         .run(places::imports),
-    Info::new("jobs.exports", "Show the exports")
+    Info::new("jobs.exports", "Show exports")
         .aliases(&["exports"])
         .everywhere()
         .run(|screen, _, cx| places::show(screen, super::tabs::Tab::Exports, cx)),
     Command { info: NEXT.info.footer(0, &["}"], "next"), ..NEXT },
-    verbs::previous("jobs.previous", "Go to the import before this one"),
-    Command { info: BACK.info.doc("Go one step back; what runs keeps running"), ..BACK },
+    verbs::previous("jobs.previous", "Previous import"),
+    Command { info: BACK.info.doc("Back; what runs keeps running"), ..BACK },
 ];
 
 /// While the filters of a new export are chosen.
 pub const FORM: &[Verb] =
-    &[Info::new("export.leave", "Make no export").footer(3, &["esc"], "leave").run(|screen, _, _| {
+    &[Info::new("export.leave", "Cancel the export").footer(3, &["esc"], "leave").run(|screen, _, _| {
         screen.form = None;
         Outcome::Done
     })];

@@ -26,8 +26,14 @@ pub(super) use state::Jobs;
 use crate::ui::{ScreenDef, World};
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef =
-    ScreenDef { id: screen::ID, key: '6', title: "Jobs", badge: running, make: || Box::new(Jobs::default()) };
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '6',
+    title: "Jobs",
+    also: &["imports", "progress"],
+    badge: running,
+    make: || Box::new(Jobs::default()),
+};
 
 /// How many imports, exports and bulk acts go on at the service.
 fn running(world: &World<'_>) -> Option<u64> {

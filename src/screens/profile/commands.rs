@@ -23,10 +23,9 @@ pub const COMMANDS: &[Command<Profile>] = &[
         .footer(2, &["ctrl-s"], "save")
         .calls::<profile::Save>(Level::Ask)
         .run_if(has_changes, |screen, _, cx| screen.staged.review(|edits| SaveProfile { edits }.into(), cx)),
-    Info::new("profile.discard", "Discard every change that is not saved")
-        .aliases(&["discard"])
-        .keys(&["ctrl-x"])
-        .run_if(has_changes, |screen, args, cx| {
+    Info::new("profile.discard", "Discard unsaved changes").aliases(&["discard"]).keys(&["ctrl-x"]).run_if(
+        has_changes,
+        |screen, args, cx| {
             if args.options.iter().any(|option| option == SURE) {
                 screen.staged.discard();
                 return Outcome::Done;
@@ -39,5 +38,6 @@ pub const COMMANDS: &[Command<Profile>] = &[
                 ..Confirm::new(title, "discard", vec![Effect::Run("profile.discard", sure)])
             });
             Outcome::Done
-        }),
+        },
+    ),
 ];

@@ -13,6 +13,7 @@ pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,
     key: '8',
     title: "Profile",
+    also: &["seller", "site"],
     badge: |_| None,
     make: || Box::new(screen::Profile::default()),
 };

@@ -11,7 +11,8 @@ use super::screen::{Key, Senders};
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Senders>] = &[
-    Info::new("senders.ignore", "Ignore an email or IP address from now on")
+    Info::new("senders.ignore", "Ignore an email or IP address")
+        .also(&["spam", "block", "ban"])
         .aliases(&["ignore"])
         .footer(1, &["+"], "add")
         .args("<address> …")
@@ -24,6 +25,8 @@ pub const COMMANDS: &[Command<Senders>] = &[
             ask(args.words.iter().map(|word| word.to_lowercase()).collect(), "Name an address.", cx)
         }),
     Info::new("senders.allow", "Stop ignoring the address")
+        .also(&["unblock"])
+        .also(&["unblock"])
         .aliases(&["allow"])
         .footer(2, &["d"], "stop ignoring")
         .calls::<senders::Remove>(Level::Undo)

@@ -12,5 +12,11 @@ pub use screen::Senders;
 use crate::ui::ScreenDef;
 
 /// Its row in the list of screens.
-pub const DEF: ScreenDef =
-    ScreenDef { id: screen::ID, key: '9', title: "Account", badge: |_| None, make: || Box::new(Senders::default()) };
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '9',
+    title: "Account",
+    also: &["ignored", "blocked"],
+    badge: |_| None,
+    make: || Box::new(Senders::default()),
+};

@@ -17,7 +17,7 @@ fn signed(screen: &Welcome, _: &World<'_>) -> When {
 }
 
 /// Once the token has worked.
-pub const SIGNED: &[Command<Welcome>] = &[Info::new("welcome.go_on", "Go on to your inquiries")
+pub const SIGNED: &[Command<Welcome>] = &[Info::new("welcome.go_on", "Continue to your inquiries")
     .footer(1, &["enter"], "go on")
     .run_if(signed, |_, _, cx| {
         cx.push(Effect::GoOn);
@@ -33,17 +33,14 @@ pub const CHOOSE: &[Command<Welcome>] = &[
             Outcome::Done
         },
     ),
-    Info::new("welcome.demo", "Look around with invented data").footer(2, &["d"], "demo").run_if(
-        choosing,
-        |_, _, cx| {
-            cx.push(Effect::demo());
-            Outcome::Done
-        },
-    ),
+    Info::new("welcome.demo", "Try the demo (made-up data)").footer(2, &["d"], "demo").run_if(choosing, |_, _, cx| {
+        cx.push(Effect::demo());
+        Outcome::Done
+    }),
 ];
 
 /// While the form is filled, or tried.
-pub const FILL: &[Command<Welcome>] = &[Info::new("welcome.back", "Go one step back; what was typed stays")
+pub const FILL: &[Command<Welcome>] = &[Info::new("welcome.back", "Back; what was typed stays")
     .footer(5, &["esc"], "back")
     .run_if(past_the_choice, |screen, _, cx| {
         screen.step = match screen.step {

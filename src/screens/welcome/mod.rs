@@ -21,6 +21,7 @@ pub const DEF: ScreenDef = ScreenDef {
     id: screen::ID,
     key: ' ',
     title: "Welcome",
+    also: &[],
     badge: |_| None,
     make: || Box::new(state::Welcome::default()),
 };

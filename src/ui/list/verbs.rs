@@ -17,20 +17,22 @@ pub const fn previous_tab<S: ListScreen>(name: &'static str) -> Command<S> {
 }
 
 /// What `]` is called.
-pub const NEXT_TAB: Info = Info::new("", "Go to the next tab").keys(&["]"]);
+pub const NEXT_TAB: Info = Info::new("", "Next tab").keys(&["]"]);
 
 /// What `[` is called.
-pub const PREVIOUS_TAB: Info = Info::new("", "Go to the tab before").keys(&["["]);
+pub const PREVIOUS_TAB: Info = Info::new("", "Previous tab").keys(&["["]);
 
 /// `:tab`, with the names there are.
 pub const fn tab<S: ListScreen>(name: &'static str, names: &'static str) -> Command<S> {
-    let info = Info::new(name, "Go to a tab by its name").aliases(&["tab"]).args(names);
+    let info = Info::new(name, "Go to a tab by name").aliases(&["tab"]).args(names);
     info.run(|screen, args, cx| tab_by_name(screen, args, &cx.world))
 }
 
 /// `/`.
 pub const fn filter<S: ListScreen>(name: &'static str, footer: u8) -> Command<S> {
     let info = Info::new(name, "Filter the list as you type")
+        .also(&["search", "find"])
+        .also(&["search", "find"])
         .aliases(&["filter"])
         .footer(footer, &["/"], "filter")
         .args("[filter]");
@@ -39,7 +41,7 @@ pub const fn filter<S: ListScreen>(name: &'static str, footer: u8) -> Command<S>
 
 /// `:mark` with words; it goes before the table's own, which marks the row under the cursor.
 pub const fn mark<S: Marked>(name: &'static str) -> Command<S> {
-    let info = Info::new(name, "Mark what a filter finds, or what is named in a file; alone the row under the cursor")
+    let info = Info::new(name, "Mark rows by filter or file; with no argument, the current row")
         .aliases(&["mark"])
         .args("[filter|from <file>]");
     info.run_if(in_list, marking::run)
@@ -59,7 +61,7 @@ pub const fn previous<S: ListScreen>(name: &'static str, doc: &'static str) -> C
 
 /// `esc`.
 pub const fn back<S: ListScreen>(name: &'static str) -> Command<S> {
-    let info = Info::new(name, "Go one step back").keys(&["esc"]);
+    let info = Info::new(name, "Back").keys(&["esc"]);
     info.run(|screen, _, cx| go_back(screen, cx))
 }
 

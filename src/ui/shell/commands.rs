@@ -7,7 +7,7 @@ use super::super::{
 use super::layer::{Content, Layer};
 use super::line::Line;
 use super::{Shell, accounts, cache, undo, views};
-use crate::base::Zone;
+use crate::base::{Zone, clean_line};
 
 fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
     shell.layers.push(layer);
@@ -16,8 +16,9 @@ fn open_layer(shell: &mut Shell, layer: Layer) -> Outcome {
 
 /// The table.
 pub const COMMANDS: &[Command<Shell>] = &[
-    Info::new("app.help", "Show all keys; type to search, enter runs")
-        .aliases(&["help"])
+    Info::new("app.help", "Show all keys")
+        .aliases(&["help", "keys"])
+        .also(&["shortcuts", "bindings"])
         .keys(&["?"])
         .args("[topic]")
         .run(|shell, args, cx| {
@@ -27,20 +28,17 @@ pub const COMMANDS: &[Command<Shell>] = &[
             shell.open_help(&cx.world);
             Outcome::Done
         }),
-    Info::new("app.palette", "Find a command or place by any of its letters")
-        .aliases(&["palette"])
-        .keys(&["ctrl-p"])
-        .run(|shell, _, cx| {
-            shell.open_palette(&cx.world);
-            Outcome::Done
-        }),
+    Info::new("app.palette", "Find a command or screen").aliases(&["palette"]).keys(&["ctrl-p"]).run(|shell, _, cx| {
+        shell.open_palette(&cx.world);
+        Outcome::Done
+    }),
     Info::new("app.line", "Type a command")
         .keys(&[":"])
         .run(|shell, _, _| open_layer(shell, Layer::Line(Box::<Line>::default()))),
-    Info::new("app.place", "Go to screen N, or a count before a movement, as in 12j")
+    Info::new("app.place", "Go to screen N (or a count before a movement, as in 12j)")
         .keys(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"])
         .run(|_, _, _| Outcome::Refused("Press the digit of a screen.".to_owned())),
-    Info::new("app.back", "Go to the screen before").aliases(&["back"]).keys(&["-"]).run_if(
+    Info::new("app.back", "Previous screen").aliases(&["back"]).keys(&["-"]).run_if(
         |shell, _| {
             if shell.history.is_empty() { When::Off("No screen before this one.".to_owned()) } else { When::On }
         },
@@ -50,12 +48,14 @@ pub const COMMANDS: &[Command<Shell>] = &[
         },
     ),
     Info::new("app.undo", "Undo the last change")
+        .also(&["revert"])
+        .also(&["revert"])
         .aliases(&["undo"])
         .footer(60, &["u"], "undo")
         .args("[n|list]")
         .run(undo::undo),
     Info::new("app.redo", "Redo what was undone").aliases(&["redo"]).keys(&["U"]).args("[n]").run(undo::redo),
-    Info::new("app.repeat", "Do the last undoable act again, here").keys(&["."]).run_if(
+    Info::new("app.repeat", "Repeat the last undoable action here").keys(&["."]).run_if(
         |shell, _| {
             if shell.repeatable.is_some() {
                 When::On
@@ -70,12 +70,14 @@ pub const COMMANDS: &[Command<Shell>] = &[
             Outcome::Done
         },
     ),
-    Info::new("app.export_view", "Save the list on the screen as a file")
+    Info::new("app.export_view", "Save this list as CSV or JSON")
+        .also(&["csv", "json", "export", "download"])
         .aliases(&["export-view"])
         .keys(&["x"])
         .args("csv|csv-safe|json [path]")
         .run(export_view),
-    Info::new("app.refresh", "Ask for everything on the screen again")
+    Info::new("app.refresh", "Refresh")
+        .also(&["reload", "update"])
         .aliases(&["refresh"])
         .footer(70, &["ctrl-r", "F5"], "refresh")
         .run(|_, _, cx| {
@@ -83,55 +85,60 @@ pub const COMMANDS: &[Command<Shell>] = &[
             cx.push(Effect::Refresh);
             Outcome::Done
         }),
-    Info::new("app.watch", "Look for news by itself, on or off")
+    Info::new("app.watch", "Turn auto-refresh on or off")
+        .also(&["auto", "poll"])
         .aliases(&["watch"])
         .keys(&["w"])
         .args("[seconds]")
         .run(watch),
-    Info::new("app.zone", "Show times in local time or UTC").keys(&["T"]).run(|shell, _, cx| {
-        let zone = if cx.world.zone == Zone::Utc { Zone::Local } else { Zone::Utc };
-        set_zone(shell, zone, cx)
-    }),
-    Info::new("app.tz", "Show times in local time or UTC").aliases(&["tz"]).args("local|utc").run(|shell, args, cx| {
-        match args.words.first().map(String::as_str) {
+    Info::new("app.zone", "Show times in local time or UTC")
+        .aliases(&["tz"])
+        .also(&["timezone", "time"])
+        .keys(&["T"])
+        .args("[local|utc]")
+        .run(|shell, args, cx| match args.words.first().map(String::as_str) {
+            None if cx.world.zone == Zone::Utc => set_zone(shell, Zone::Local, cx),
             Some("local") => set_zone(shell, Zone::Local, cx),
-            Some("utc") => set_zone(shell, Zone::Utc, cx),
-            Some(word) => Outcome::Refused(format!("“{word}” is no zone; write local or utc.")),
-            None => Outcome::Refused("Write local or utc behind it.".to_owned()),
-        }
-    }),
-    Info::new("app.theme", "Change the colours").aliases(&["theme"]).args(Theme::NAMES).run(|shell, args, cx| {
-        let Some(name) = args.words.first() else {
-            return Outcome::Refused(format!(
-                "The theme is {}; there is {}.",
-                shell.theme.name(),
-                Theme::NAMES.replace('|', ", ")
-            ));
-        };
-        match shell.set_theme(name) {
-            Ok(()) => {
-                cx.push(Effect::SetTheme(name.clone()));
-                Outcome::Done
+            None | Some("utc") => set_zone(shell, Zone::Utc, cx),
+            Some(word) => Outcome::Refused(format!("Unknown time zone “{}”; use local or utc.", clean_line(word))),
+        }),
+    Info::new("app.theme", "Change the theme")
+        .also(&["colours", "colors", "dark", "light", "contrast"])
+        .aliases(&["theme"])
+        .args(Theme::NAMES)
+        .run(|shell, args, cx| {
+            let Some(name) = args.words.first() else {
+                return Outcome::Refused(format!(
+                    "The theme is {}; there is {}.",
+                    shell.theme.name(),
+                    Theme::NAMES.replace('|', ", ")
+                ));
+            };
+            match shell.set_theme(name) {
+                Ok(()) => {
+                    cx.push(Effect::SetTheme(name.clone()));
+                    Outcome::Done
+                }
+                Err(problem) => Outcome::Refused(problem),
             }
-            Err(problem) => Outcome::Refused(problem),
-        }
-    }),
-    Info::new("app.requests", "Show the requests made, without secrets")
+        }),
+    Info::new("app.requests", "Show recent API requests, without secrets")
+        .also(&["network", "http"])
         .aliases(&["requests"])
         .keys(&["@"])
         .run(|shell, _, _| open_layer(shell, Layer::text("Requests", Content::Requests))),
-    Info::new("app.log", "Show what was done, its outcome and the way back")
+    Info::new("app.log", "Show recent changes and their outcome")
+        .also(&["changes", "journal", "history"])
         .aliases(&["log"])
         .run(|shell, _, _| open_layer(shell, Layer::text("What was done", Content::Done))),
-    Info::new("app.messages", "Show the messages of this run").aliases(&["messages"]).run(|shell, _, _| {
-        shell.open_messages();
-        Outcome::Done
-    }),
-    Info::new("app.keys", "Show all keys; type to search, enter runs").aliases(&["keys"]).run(|shell, _, cx| {
-        shell.open_help(&cx.world);
-        Outcome::Done
-    }),
-    Info::new("app.config", "Show where the config is and what is wrong with it")
+    Info::new("app.messages", "Show the messages of this session").also(&["notifications"]).aliases(&["messages"]).run(
+        |shell, _, _| {
+            shell.open_messages();
+            Outcome::Done
+        },
+    ),
+    Info::new("app.config", "Check config.toml and keys.toml")
+        .also(&["preferences", "options"])
         .aliases(&["config"])
         .args("[reload]")
         .run(|shell, args, cx| {
@@ -142,63 +149,73 @@ pub const COMMANDS: &[Command<Shell>] = &[
             }
             Outcome::Done
         }),
-    Info::new("app.account", "Open another account").aliases(&["account"]).args("[name]").run(accounts::account),
-    Info::new("app.doctor", "Show what is set up and what the token may do").aliases(&["doctor"]).run(|_, _, cx| {
-        cx.push(Effect::Doctor);
-        Outcome::Done
-    }),
-    Info::new("app.view", "Keep the list as it is under a name, load or forget one")
+    Info::new("app.account", "Switch account")
+        .also(&["switch", "profile"])
+        .aliases(&["account"])
+        .args("[name]")
+        .run(accounts::account),
+    Info::new("app.doctor", "Show the setup and what the token may do")
+        .also(&["permissions", "token", "diagnose"])
+        .aliases(&["doctor"])
+        .run(|_, _, cx| {
+            cx.push(Effect::Doctor);
+            Outcome::Done
+        }),
+    Info::new("app.view", "Save, load or delete a view")
         .aliases(&["view"])
         .args("save|load|rm <name>")
         .run(views::view),
-    Info::new("app.views", "Show the saved views, with how many rows each holds")
+    Info::new("app.views", "Show saved views")
+        .also(&["bookmarks"])
         .aliases(&["views"])
         .keys(&["F"])
         .run(|shell, _, cx| views::menu(shell, cx)),
-    Info::new("app.redact", "Mask who wrote, what, and for how much, in all inquiries")
+    Info::new("app.redact", "Redact personal data and prices")
+        .also(&["mask", "privacy", "anonymize"])
         .aliases(&["redact"])
         .args("[on|off]")
         .run(cache::redact),
-    Info::new("app.about", "Show version and licence").aliases(&["about"]).run(|shell, _, cx| {
+    Info::new("app.about", "Show version and license").also(&["version"]).aliases(&["about"]).run(|shell, _, cx| {
         let lines = shell.options.about.iter().map(|line| (Role::Text, line.clone())).collect();
         cx.show(Sheet { title: "About".to_owned(), lines });
         Outcome::Done
     }),
-    Info::new("app.write", "Review and write what is staged")
+    Info::new("app.write", "Review and save staged changes")
+        .also(&["save"])
         .aliases(&["w", "write"])
         .keys(&["ctrl-s"])
         .run(|_, _, _| Outcome::Refused("Nothing is staged here.".to_owned())),
-    Info::new("app.escape", "Close what is on top; take back a filter or marks").keys(&["esc"]).run(|shell, _, _| {
+    Info::new("app.escape", "Close what is on top; clear a filter or marks").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
             shell.said("Nothing to close here");
         }
         Outcome::Done
     }),
-    Info::new("app.interrupt", "Cancel the running request or close what is on top; twice: quit")
+    Info::new("app.interrupt", "Cancel the running request or close what is on top; twice to quit")
         .aliases(&["cancel"])
         .keys(&["ctrl-c"])
         .run(|shell, _, cx| interrupt(shell, cx)),
-    Info::new("app.suspend", "Put the program into the background; fg brings it back").keys(&["ctrl-z"]).run(
+    Info::new("app.suspend", "Suspend the program; fg resumes it").also(&["background"]).keys(&["ctrl-z"]).run(
         |_, _, cx| {
             cx.push(Effect::Suspend);
             Outcome::Done
         },
     ),
-    Info::new("app.sync", "Read all inquiries and names again in the background")
+    Info::new("app.sync", "Sync all inquiries and domains again")
+        .also(&["reload"])
         .aliases(&["sync"])
         .args("[full]")
         .run(cache::sync),
-    Info::new("app.check", "Check again what became of changes that could not be determined").aliases(&["check"]).run(
-        |_, _, cx| {
-            cx.push(Effect::CheckAgain);
-            Outcome::Done
-        },
-    ),
-    Info::new("app.purge", "Forget what was fetched, buyers' names and addresses included")
+    Info::new("app.check", "Check changes whose outcome is unknown").aliases(&["check"]).run(|_, _, cx| {
+        cx.push(Effect::CheckAgain);
+        Outcome::Done
+    }),
+    Info::new("app.purge", "Delete fetched data from this machine")
+        .also(&["cache", "clear"])
         .aliases(&["purge"])
         .args("cache")
         .run(cache::purge),
-    Info::new("app.close", "Close what is open; on a list, quit").aliases(&["close"]).keys(&["q"]).run(
+    Info::new("app.close", "Close what is open, or quit on a list").aliases(&["close"]).keys(&["q"]).run(
         |shell, _, cx| {
             cx.push(match shell.way_out() {
                 Some(name) => Effect::Run(name, Args::default()),
@@ -207,11 +224,15 @@ pub const COMMANDS: &[Command<Shell>] = &[
             Outcome::Done
         },
     ),
-    Info::new("app.quit", "Quit; asks first while changes are unsent").aliases(&["q", "quit"]).run(|_, _, cx| {
-        cx.push(Effect::Quit { force: false });
-        Outcome::Done
-    }),
-    Info::new("app.quit_now", "Quit now; unsent changes are saved and sent next time")
+    Info::new("app.quit", "Quit; asks first while changes are unsent")
+        .also(&["exit", "leave"])
+        .also(&["exit", "leave"])
+        .aliases(&["q", "quit"])
+        .run(|_, _, cx| {
+            cx.push(Effect::Quit { force: false });
+            Outcome::Done
+        }),
+    Info::new("app.quit_now", "Quit without asking; unsent changes are sent next time")
         .aliases(&["q!", "quit!"])
         .keys(&["Q"])
         .run(|_, _, cx| {

@@ -50,12 +50,10 @@ impl Shell {
     pub(super) fn open_palette(&mut self, world: &World<'_>) {
         let mut rows = self.command_rows(self.commands(), world);
         rows.extend(self.screens.iter().map(|def| {
-            let item = Item {
-                label: format!("Go to {}", def.title),
-                lead: def.key.to_string(),
-                names: vec![def.id.to_owned()],
-                ..Item::default()
-            };
+            // A page that is opened from others is called by what is done there.
+            let label = if def.key == ' ' { def.title.to_owned() } else { format!("Go to {}", def.title) };
+            let names = def.also.iter().chain([&def.id]).map(|name| (*name).to_owned()).collect();
+            let item = Item { label, lead: def.key.to_string(), names, ..Item::default() };
             (item, vec![Effect::Open(def.id, Args::default())])
         }));
         for (place, def) in self.screens.iter().enumerate().filter(|(place, _)| *place != self.current) {

@@ -11,10 +11,10 @@ use crate::base::{nearest, unknown};
 const TOPICS: &[Topic] = &[
     Topic { name: "line", title: "The command line", page: line },
     Topic { name: "marks", title: "Marking several rows", page: marks },
-    Topic { name: "undo", title: "Changes, their outcome and the way back", page: undo },
+    Topic { name: "undo", title: "Changes and undo", page: undo },
     Topic { name: "copy", title: "Copying", page: copy },
     Topic { name: "views", title: "Saved views", page: views },
-    Topic { name: "redact", title: "Masking what is personal", page: redact },
+    Topic { name: "redact", title: "Redacting personal data", page: redact },
 ];
 
 fn text(words: &str) -> Part {
@@ -23,53 +23,53 @@ fn text(words: &str) -> Part {
 
 fn line() -> Vec<Part> {
     vec![
-        text("Every command has a name. It is typed behind the colon, alone or with what it is to work on."),
+        text("Every command has a name. Type it after the colon, with its arguments if it takes any."),
         Part::Blank,
-        Part::field("archive", "acts on the marked rows, else on the row under the cursor"),
-        Part::field("inquiries.archive", "the full name, from any screen that has it"),
+        Part::field("archive", "acts on the marked rows, or the current one"),
+        Part::field("inquiries.archive", "the full name, if another command has the same short one"),
         Part::field("\"two words\"", "quotes as in a shell; -- ends options"),
-        Part::field("tab", "completes; up and down bring earlier lines back, also from the last run"),
+        Part::field("tab", "completes; up and down recall earlier lines, also from earlier sessions"),
         Part::Blank,
-        text("A mistake names the word and the nearest one there is; what was typed stays."),
+        text("If a word is unknown, the line stays as it is and suggests the nearest one."),
     ]
 }
 
 fn marks() -> Vec<Part> {
     vec![
-        text("A command acts on the marked rows; where none is marked, on the row under the cursor."),
+        text("Commands act on the marked rows, or on the current row if none is marked."),
         Part::Blank,
         text(
-            "Marking all once takes what is loaded; a second time all that the service holds under this filter, and the \
-              line above the footer says which. Leaving the tab takes the marks off.",
+            "* marks all loaded rows; pressed again, all that match the filter at the service. The number of marked rows is \
+              always on the screen. Changing the tab clears the marks.",
         ),
         Part::Blank,
         text(
-            "Up to 99 things are asked about with a question whose answer is no unless y is pressed; from 100 on their \
-              number is typed. What has an exact way back is done at once.",
+            "Actions that cannot be undone exactly ask first: up to 99 rows with y or n, from 100 on you type the number. \
+              Everything else runs immediately and can be undone.",
         ),
     ]
 }
 
 fn undo() -> Vec<Part> {
     vec![
-        text("A change is written to a journal on this machine before it is sent, and each is sent once."),
+        text("Every change is saved on this machine before it is sent, and sent once."),
         Part::Blank,
-        Part::field("waiting", "not sent yet: no connection, or the service asked to wait"),
-        Part::field("done", "the service said so, or reading it back showed it"),
-        Part::field("refused", "the service did not do it, and the reason is shown"),
-        Part::field("unknown", "the answer was lost; reading finds out what became of it"),
+        Part::field("queued", "not sent yet: offline, or the service asked to wait"),
+        Part::field("done", "confirmed by the service, or by reading it back"),
+        Part::field("refused", "the service refused it; the reason is shown"),
+        Part::field("unknown", "the answer was lost; the program reads it back to find out"),
         Part::Blank,
         text(
-            "u undoes the newest change that is not undone yet, U redoes it, and :undo 3 undoes three. From 100 rows on \
-              it asks for their number. What was not sent yet is not sent at all; what is done is changed back. While the \
-              service still works on a change, or its outcome is not known, the rows are shown as before and the undo \
-              follows row by row; the message says so, and says when it is over. This survives a restart.",
+            "u undoes the last change, U redoes it, :undo 3 undoes three. Undoing 100 rows or more asks first. A change \
+              that is not sent yet is cancelled; one that is done is reversed. While a change is still running or its \
+              outcome is unknown, the rows are shown as before and the undo follows; the message says so. This survives \
+              a restart.",
         ),
         Part::Blank,
         text(
-            "Rows that were changed elsewhere since are left alone and named. A change whose outcome cannot be found out \
-              is not undone blindly: :check reads it again. Where the newest change cannot be undone, u says so, and u \
-              again undoes the one before it. Marking read by opening is not part of this: m marks unread.",
+            "Rows changed elsewhere since then are left alone and named. A change whose outcome is unknown is not undone \
+              blindly: :check reads it again. If the last change cannot be undone, u says so, and u again undoes the one \
+              before it. Marking read by opening is not part of undo: m marks unread.",
         ),
     ]
 }
@@ -81,34 +81,33 @@ fn copy() -> Vec<Part> {
               where the terminal cannot, a program of the desktop is used, else a file. The message says which.",
         ),
         Part::Blank,
-        text("The setting clipboard chooses one way. Some terminals ask first, or must be told to allow it."),
+        text(
+            "Set clipboard in the config to choose one way. Some terminals ask first, or must be configured to allow it.",
+        ),
     ]
 }
 
 fn views() -> Vec<Part> {
     vec![
-        text("A view is the list as it is shown: its tab, its filter and its order, under a name."),
+        text("A view saves the tab, filter and sort order of a list under a name."),
         Part::Blank,
-        Part::field(":view save NAME", "keeps what is shown now, over an older view of that name"),
-        Part::field(":view load NAME", "shows it again; esc leads back to where one was"),
-        Part::field(":view rm NAME", "forgets it"),
-        Part::field(":views", "lists them with how many rows each holds now"),
+        Part::field(":view save NAME", "saves the current list, replacing a view of that name"),
+        Part::field(":view load NAME", "shows it; esc goes back"),
+        Part::field(":view rm NAME", "deletes it"),
+        Part::field(":views", "lists them with their current row counts"),
         Part::Blank,
-        text("They lie in views.toml of the configuration folder. The setting start_view may name one."),
+        text("Views are stored in views.toml in the config folder. Set start_view to open one at the start."),
     ]
 }
 
 fn redact() -> Vec<Part> {
     vec![
         text(
-            "While it is on, names, addresses, phone numbers, companies, offers and all that buyers wrote are covered wherever \
-              inquiries are shown. Dates, marks and risks stay, and so do the prices in your list of domains. The header \
-              says that it is on.",
+            "Hides names, addresses, phone numbers, companies, offers and messages wherever inquiries are shown. Dates, marks, \
+              risks and the prices of your domains stay visible. The header shows that it is on.",
         ),
         Part::Blank,
-        text(
-            "Copying copies what was sent, unseen. Replying waits until it is off, because the editor would show everything.",
-        ),
+        text("Copying still copies the real values. Replying is off, because the editor would show everything."),
     ]
 }
 
@@ -169,17 +168,17 @@ impl Shell {
         names.extend(info.aliases);
         let line: Vec<String> = names.iter().map(|name| format!(":{name}{args}")).collect();
         let asked = match info.level {
-            Level::None => "changes nothing at the service",
-            Level::Undo => "at once; undo takes it back",
-            Level::Ask => "asks first; from 100 things on their number is typed",
-            Level::Permanent => "asks for the name to be typed; it cannot be undone",
+            Level::None => "immediately; changes nothing at the service",
+            Level::Undo => "immediately, can be undone",
+            Level::Ask => "after a question; for 100 or more you type the number",
+            Level::Permanent => "after you type the name; cannot be undone",
         };
         let mut parts = vec![text(&format!("{}.", info.doc)), Part::Blank];
         parts.push(Part::field("Keys", if keys.is_empty() { "none".to_owned() } else { keys.join("   ") }));
-        parts.push(Part::field("On the line", line.join("   ")));
-        parts.push(Part::field("How it is done", asked));
+        parts.push(Part::field("Command", line.join("   ")));
+        parts.push(Part::field("Runs", asked));
         if let Some(endpoint) = info.endpoint {
-            parts.push(Part::field("The call", endpoint.name));
+            parts.push(Part::field("API", endpoint.name));
         }
         parts
     }

@@ -49,21 +49,21 @@ fn editing(bar: &FilterBar, _: &World<'_>) -> When {
 impl FilterBar {
     /// The verbs while it is typed in; a screen asks this table first while [`FilterBar::is_editing`].
     pub const COMMANDS: &'static [Command<Self>] = &[
-        Info::new("filter.accept", "Keep the filter and go back to the list")
+        Info::new("filter.accept", "Apply the filter")
             .footer(1, &["enter"], "keep")
             .run_if(editing, |bar, _, _| bar.accept()),
-        Info::new("filter.cancel", "Go back to the filter before").footer(2, &["esc"], "back").run_if(
+        Info::new("filter.cancel", "Cancel; the previous filter comes back").footer(2, &["esc"], "back").run_if(
             editing,
             |bar, _, _| {
                 bar.cancel();
                 Outcome::Done
             },
         ),
-        Info::new("filter.older", "An earlier filter").keys(&["up"]).run_if(editing, |bar, _, _| {
+        Info::new("filter.older", "Earlier filter").keys(&["up"]).run_if(editing, |bar, _, _| {
             bar.walk_history(-1);
             Outcome::Done
         }),
-        Info::new("filter.newer", "A later filter").keys(&["down"]).run_if(editing, |bar, _, _| {
+        Info::new("filter.newer", "Later filter").keys(&["down"]).run_if(editing, |bar, _, _| {
             bar.walk_history(1);
             Outcome::Done
         }),

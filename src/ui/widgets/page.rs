@@ -88,11 +88,11 @@ impl PageView {
         Info::new("text.page_up", "Scroll up a page")
             .keys(&["pgup", "ctrl-b"])
             .run(|view, args, _| view.by(args, -(view.rows.max(1) as isize))),
-        Info::new("text.top", "Go to the beginning").keys(&["g g", "home"]).run(|view, _, _| {
+        Info::new("text.top", "Go to the top").keys(&["g g", "home"]).run(|view, _, _| {
             view.top = 0;
             Outcome::Done
         }),
-        Info::new("text.bottom", "Go to the end").keys(&["G", "end"]).run(|view, _, _| {
+        Info::new("text.bottom", "Go to the bottom").keys(&["G", "end"]).run(|view, _, _| {
             view.top = view.last_top();
             Outcome::Done
         }),

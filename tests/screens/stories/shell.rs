@@ -19,7 +19,7 @@ fn help_on_a_command_says_its_keys_names_and_how_it_is_done() {
     let mut story = open_inbox(40);
     story.line("help archive");
     let page = story.snap();
-    for words in ["Archive, so that it leaves the active list.", ":archive", "at once; undo takes it back", "Keys"] {
+    for words in ["Archive.", ":archive", "immediately, can be undone", "Keys"] {
         assert!(page.contains(words), "{words}:\n{page}");
     }
     story.keys("esc").line("help arhive");

@@ -14,8 +14,15 @@ use crate::ui::{
 };
 
 pub static SCREENS: &[ScreenDef] = &[
-    ScreenDef { id: "home", key: '1', title: "Home", badge: |_| None, make: || Box::new(Fake::new("home")) },
-    ScreenDef { id: "inbox", key: '2', title: "Inbox", badge: |_| Some(12), make: || Box::new(Fake::new("inbox")) },
+    ScreenDef { id: "home", key: '1', title: "Home", also: &[], badge: |_| None, make: || Box::new(Fake::new("home")) },
+    ScreenDef {
+        id: "inbox",
+        key: '2',
+        title: "Inbox",
+        also: &[],
+        badge: |_| Some(12),
+        make: || Box::new(Fake::new("inbox")),
+    },
 ];
 
 static COLUMNS: &[Column] = &[

@@ -37,12 +37,10 @@ impl Form {
         Info::new("fields.edit", "Edit the field; long texts open in your editor")
             .footer(1, &["e", "enter"], "edit")
             .run_if(opens, |form, _, cx| form.edit(cx)),
-        Info::new("fields.turn", "The next choice")
+        Info::new("fields.turn", "Next choice")
             .footer(3, &["space", "l", "right"], "change")
             .run_if(turns, |form, _, _| form.turn(1)),
-        Info::new("fields.turn_back", "The choice before")
-            .keys(&["h", "left"])
-            .run_if(turns, |form, _, _| form.turn(-1)),
+        Info::new("fields.turn_back", "Previous choice").keys(&["h", "left"]).run_if(turns, |form, _, _| form.turn(-1)),
         Info::new("fields.revert", "Take the change of this field back")
             .footer(4, &["d"], "revert")
             .run_if(differs, |form, _, _| form.revert()),

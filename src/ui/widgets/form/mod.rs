@@ -38,18 +38,16 @@ fn turns(form: &Form, _: &World<'_>) -> When {
 impl Form {
     /// The form's own verbs.
     pub const COMMANDS: &'static [Command<Self>] = &[
-        Info::new("form.next", "Go to the next field").keys(&["tab", "down"]).run(|form, _, _| form.walk(1)),
-        Info::new("form.previous", "Go to the field before").keys(&["shift-tab", "up"]).run(|form, _, _| form.walk(-1)),
-        Info::new("form.turn", "The next choice")
+        Info::new("form.next", "Next field").keys(&["tab", "down"]).run(|form, _, _| form.walk(1)),
+        Info::new("form.previous", "Previous field").keys(&["shift-tab", "up"]).run(|form, _, _| form.walk(-1)),
+        Info::new("form.turn", "Next choice")
             .footer(2, &["space", "right"], "change")
             .run_if(turns, |form, _, _| form.turn(1)),
-        Info::new("form.turn_back", "The choice before").keys(&["left"]).run_if(turns, |form, _, _| form.turn(-1)),
-        Info::new("form.accept", "Go on to the next field; on the last one, accept the form")
+        Info::new("form.turn_back", "Previous choice").keys(&["left"]).run_if(turns, |form, _, _| form.turn(-1)),
+        Info::new("form.accept", "Next field; on the last one, submit the form")
             .footer(1, &["enter"], "next")
             .run(|form, _, _| form.accept()),
-        Info::new("form.submit", "Accept the form as it is")
-            .footer(4, &["ctrl-s"], "accept")
-            .run(|form, _, _| form.submit()),
+        Info::new("form.submit", "Submit the form").footer(4, &["ctrl-s"], "accept").run(|form, _, _| form.submit()),
     ];
 
     /// A form with the focus on its first field.

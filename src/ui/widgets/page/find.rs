@@ -33,18 +33,16 @@ pub(super) struct Find {
 impl PageView {
     /// The verbs while what is looked for is typed; a screen asks this table alone while [`PageView::is_finding`].
     pub const FINDING: &'static [Command<Self>] = &[
-        Info::new("find.accept", "Keep what is looked for; n and N go on").footer(1, &["enter"], "keep").run(
+        Info::new("find.accept", "Keep the search; n and N jump between matches").footer(1, &["enter"], "keep").run(
             |view, _, _| {
                 view.find.accept();
                 Outcome::Done
             },
         ),
-        Info::new("find.cancel", "Stop looking and go back to where it began").footer(2, &["esc"], "back").run(
-            |view, _, _| {
-                view.cancel_find();
-                Outcome::Done
-            },
-        ),
+        Info::new("find.cancel", "Cancel the search").footer(2, &["esc"], "back").run(|view, _, _| {
+            view.cancel_find();
+            Outcome::Done
+        }),
     ];
 
     pub(super) const FIND: Command<Self> =
@@ -53,11 +51,11 @@ impl PageView {
             Outcome::Done
         });
 
-    pub(super) const NEXT: Command<Self> = Info::new("text.next_match", "Go to the next place found")
+    pub(super) const NEXT: Command<Self> = Info::new("text.next_match", "Next match")
         .keys(&["n"])
         .run(|view, args, cx| view.go_on(args.times(), true, cx));
 
-    pub(super) const PREVIOUS: Command<Self> = Info::new("text.previous_match", "Go to the place found before")
+    pub(super) const PREVIOUS: Command<Self> = Info::new("text.previous_match", "Previous match")
         .keys(&["N"])
         .run(|view, args, cx| view.go_on(args.times(), false, cx));
 

@@ -23,51 +23,45 @@ fn sideways<K: Key>(table: &mut Table<K>, by: isize) -> Outcome {
 impl<K: Key> Table<K> {
     /// The table's own verbs, for [`crate::ui::run_in`].
     pub const COMMANDS: &'static [Command<Self>] = &[
-        Info::new("table.down", "Go down one row; with a count, that many").keys(&["j", "down"]).run(
-            |table, args, _| {
-                table.step(args.times() as isize);
-                Outcome::Done
-            },
-        ),
-        Info::new("table.up", "Go up one row; with a count, that many").keys(&["k", "up"]).run(|table, args, _| {
+        Info::new("table.down", "Move down").keys(&["j", "down"]).run(|table, args, _| {
+            table.step(args.times() as isize);
+            Outcome::Done
+        }),
+        Info::new("table.up", "Move up").keys(&["k", "up"]).run(|table, args, _| {
             table.step(-(args.times() as isize));
             Outcome::Done
         }),
-        Info::new("table.top", "Go to the first row; with a count, to that row").keys(&["g g", "home"]).run(
-            |table, args, _| {
-                table.go(args.times() - 1);
-                Outcome::Done
-            },
-        ),
-        Info::new("table.bottom", "Go to the last row; with a count, to that row").keys(&["G", "end"]).run(
-            |table, args, _| {
-                table.go(args.count.map_or(usize::MAX, |row| (row as usize).saturating_sub(1)));
-                Outcome::Done
-            },
-        ),
-        Info::new("table.half_down", "Go down half a page").keys(&["ctrl-d"]).run(|table, args, _| {
+        Info::new("table.top", "Go to the first row, or to row N").keys(&["g g", "home"]).run(|table, args, _| {
+            table.go(args.times() - 1);
+            Outcome::Done
+        }),
+        Info::new("table.bottom", "Go to the last row, or to row N").keys(&["G", "end"]).run(|table, args, _| {
+            table.go(args.count.map_or(usize::MAX, |row| (row as usize).saturating_sub(1)));
+            Outcome::Done
+        }),
+        Info::new("table.half_down", "Half a page down").keys(&["ctrl-d"]).run(|table, args, _| {
             table.half_page(args.times() as isize);
             Outcome::Done
         }),
-        Info::new("table.half_up", "Go up half a page").keys(&["ctrl-u"]).run(|table, args, _| {
+        Info::new("table.half_up", "Half a page up").keys(&["ctrl-u"]).run(|table, args, _| {
             table.half_page(-(args.times() as isize));
             Outcome::Done
         }),
-        Info::new("table.page_down", "Go down a page").keys(&["pgdn", "ctrl-f"]).run(|table, args, _| {
+        Info::new("table.page_down", "Page down").keys(&["pgdn", "ctrl-f"]).run(|table, args, _| {
             table.page(args.times() as isize);
             Outcome::Done
         }),
-        Info::new("table.page_up", "Go up a page").keys(&["pgup", "ctrl-b"]).run(|table, args, _| {
+        Info::new("table.page_up", "Page up").keys(&["pgup", "ctrl-b"]).run(|table, args, _| {
             table.page(-(args.times() as isize));
             Outcome::Done
         }),
-        Info::new("table.right", "Show the columns further right")
+        Info::new("table.right", "Scroll to the columns on the right")
             .keys(&["l", "right"])
             .run(|table, args, _| sideways(table, args.times() as isize)),
-        Info::new("table.left", "Show the columns further left")
+        Info::new("table.left", "Scroll to the columns on the left")
             .keys(&["h", "left"])
             .run(|table, args, _| sideways(table, -(args.times() as isize))),
-        Info::new("table.mark", "Mark or unmark the row and go down").keys(&["space"]).run_if(
+        Info::new("table.mark", "Mark or unmark the row").also(&["select"]).keys(&["space"]).run_if(
             with_rows,
             |table, args, _| {
                 for _ in 0..args.times().min(table.len()) {
@@ -76,31 +70,46 @@ impl<K: Key> Table<K> {
                 Outcome::Done
             },
         ),
-        Info::new("table.range", "Begin or end a range of marks").keys(&["v"]).run_if(with_rows, |table, _, _| {
-            table.toggle_range();
-            Outcome::Done
-        }),
-        Info::new("table.mark_all", "Mark all that is loaded; again: all at the service").keys(&["*"]).run_if(
+        Info::new("table.range", "Start or end a range of marks").also(&["select"]).keys(&["v"]).run_if(
             with_rows,
             |table, _, _| {
-                table.mark_all();
+                table.toggle_range();
                 Outcome::Done
             },
         ),
-        Info::new("table.invert", "Mark what is not marked").keys(&["~"]).run_if(with_rows, |table, _, _| {
-            table.invert();
-            Outcome::Done
-        }),
-        Info::new("table.unmark", "Take all marks off").aliases(&["unmark"]).run_if(any_marked, |table, _, _| {
-            table.clear_marks();
-            Outcome::Done
-        }),
-        Info::new("table.sort", "Sort by a column; again: the other way round")
+        Info::new("table.mark_all", "Mark all loaded rows; again for all at the service")
+            .also(&["select all"])
+            .keys(&["*"])
+            .run_if(with_rows, |table, _, _| {
+                table.mark_all();
+                Outcome::Done
+            }),
+        Info::new("table.invert", "Invert the marks").also(&["invert"]).keys(&["~"]).run_if(
+            with_rows,
+            |table, _, _| {
+                table.invert();
+                Outcome::Done
+            },
+        ),
+        Info::new("table.unmark", "Clear all marks").also(&["clear", "deselect"]).aliases(&["unmark"]).run_if(
+            any_marked,
+            |table, _, _| {
+                table.clear_marks();
+                Outcome::Done
+            },
+        ),
+        Info::new("table.sort", "Sort by a column; again to reverse")
+            .also(&["order"])
             .aliases(&["sort"])
             .keys(&[","])
             .args("[column] [asc|desc]")
             .run(sort),
-        Info::new("table.columns", "Choose the columns").aliases(&["cols"]).keys(&["C"]).args("[column]").run(columns),
+        Info::new("table.columns", "Choose columns")
+            .also(&["columns", "fields"])
+            .aliases(&["cols"])
+            .keys(&["C"])
+            .args("[column]")
+            .run(columns),
     ];
 
     /// True for a command that only moves, for a list in which nothing is marked, sorted or chosen.
@@ -168,7 +177,7 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     };
     match table.order(id, direction) {
         Ok(order) => {
-            table.sort = Some(order);
+            table.sort_by(order);
             Outcome::Done
         }
         Err(why) => Outcome::Refused(why),

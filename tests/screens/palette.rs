@@ -1,0 +1,133 @@
+//! What people type into the palette, and the command that must come first, because enter runs it.
+
+use parkade::screens::ALL;
+use parkade::ui::testing::Story;
+
+use crate::support::{inbox, jobs, portfolio};
+
+/// The line under the cursor of the palette after typing `query`, without its key and its name.
+fn first(story: &mut Story, query: &str) -> String {
+    story.keys("ctrl-p").typed(query);
+    let frame = story.snap();
+    story.keys("esc");
+    let palette = frame.split("─ Palette ").nth(1).unwrap_or_else(|| panic!("{query}: no palette in\n{frame}"));
+    let row = palette.lines().find_map(|line| line.strip_prefix('▌')).unwrap_or("nothing found");
+    row.trim().to_owned()
+}
+
+const INQUIRIES: &[(&str, &str)] = &[
+    ("arch", "Archive"),
+    ("archive", "Archive"),
+    ("a", "Archive"),
+    ("unarchive", "Unarchive"),
+    ("star", "Star"),
+    ("unstar", "Unstar"),
+    ("reply", "Reply in your editor"),
+    ("answer", "Reply in your editor"),
+    ("unread", "Mark unread"),
+    ("hide", "Hide from every list"),
+    ("delete", "Hide from every list"),
+    ("trash", "Hide from every list"),
+    ("unhide", "Unhide"),
+    ("spam", "Ignore the sender"),
+    ("block", "Ignore the sender"),
+    ("ignore", "Ignore the sender"),
+    ("ban", "Ignore the sender"),
+    ("copy", "Copy a field"),
+    ("clipboard", "Copy a field"),
+    ("filter", "Filter the list as you type"),
+    ("search", "Filter the list as you type"),
+    ("filter form", "Edit the filter in a form"),
+    ("columns", "Choose columns"),
+    ("sort", "Sort by a column"),
+    ("order", "Sort by a column"),
+    ("undo", "Undo the last change"),
+    ("redo", "Redo"),
+    ("quit", "Quit; asks first"),
+    ("exit", "Quit; asks first"),
+    ("dark", "Change the theme"),
+    ("light", "Change the theme"),
+    ("theme", "Change the theme"),
+    ("csv", "Save this list as CSV or JSON"),
+    ("json", "Save this list as CSV or JSON"),
+    ("refresh", "Refresh"),
+    ("reload", "Refresh"),
+    ("preview", "Show or hide the preview"),
+    ("unsent", "Show inquiries that were not emailed"),
+    ("unreachable", "Report the buyer as unreachable"),
+    ("resend", "Email the inquiry to me again"),
+    ("mark all", "Mark all loaded rows"),
+    ("timezone", "Show times in local"),
+    ("utc", "Show times in local"),
+    ("account", "Switch account"),
+    ("permissions", "Show the setup"),
+    ("redact", "Redact personal data"),
+    ("privacy", "Redact personal data"),
+    ("domains", "Go to Domains"),
+    ("jobs", "Go to Jobs"),
+    ("import", "Import a CSV"),
+    ("add", "Add domains"),
+    ("log", "Show recent changes"),
+    ("next tab", "Next tab"),
+    ("views", "Show saved views"),
+    ("keys", "Show all keys"),
+    ("goto", "Go to an inquiry"),
+    ("sync", "Sync all inquiries"),
+    ("purge", "Delete fetched data"),
+    ("about", "Show version"),
+];
+
+const DOMAINS: &[(&str, &str)] = &[
+    ("delete", "Remove from the account"),
+    ("remove", "Remove from the account"),
+    ("verify", "Verify"),
+    ("check", "Verify, or check again"),
+    ("add", "Add domains"),
+    ("import", "Import a CSV"),
+    ("price", "Import a CSV"),
+    ("lander", "Open the lander"),
+    ("website", "Open the lander"),
+    ("csv", "Save this list as CSV or JSON"),
+    ("bulk", "Act on all marked"),
+    ("inquiries", "Go to Inquiries"),
+];
+
+const JOBS: &[(&str, &str)] = &[
+    ("export", "Export domains or inquiries"),
+    ("again", "Run the import again"),
+    ("fix", "Fix the failed lines"),
+    ("errors", "Fix the failed lines"),
+    ("download", "Save the file"),
+    ("details", "Show details"),
+];
+
+/// What does not come first for its query.
+fn wrong(story: &mut Story, table: &[(&str, &str)]) -> Vec<String> {
+    let first = |(query, wanted): &(&str, &str)| {
+        let row = first(story, query);
+        let label = row.split("  ").map(str::trim).find(|part| part.starts_with(wanted));
+        label.is_none().then(|| format!("{query}: {row}"))
+    };
+    table.iter().filter_map(first).collect()
+}
+
+#[test]
+fn the_best_for_an_inbox_comes_first() {
+    assert_eq!(wrong(&mut inbox::open_inbox(24), INQUIRIES), [""; 0]);
+}
+
+#[test]
+fn the_best_for_a_portfolio_comes_first() {
+    let mut story = Story::new(ALL);
+    story.open("domains", "");
+    portfolio::all(&mut story);
+    assert_eq!(wrong(&mut story, DOMAINS), [""; 0]);
+}
+
+#[test]
+fn the_best_for_jobs_comes_first() {
+    let mut story = Story::new(ALL);
+    story.open("jobs", "");
+    jobs::fill(&mut story);
+    assert_eq!(wrong(&mut story, JOBS), [""; 0]);
+}
