@@ -9,6 +9,7 @@ use url::Url;
 use super::config::{self, AccountConfig, Config, Problem};
 use super::paths::{NoHome, Paths};
 use super::secrets::{self, Kind, Origin, Owner, SecretError};
+use super::terminal;
 use crate::client::{ClientConfig, Secret};
 
 mod accounts;
@@ -176,7 +177,7 @@ fn launch(
 ) -> Launch {
     Launch {
         account,
-        ascii: flags.ascii || config.ascii || shows_only_ascii(env),
+        ascii: flags.ascii || config.ascii || terminal::shows_only_ascii(&|name| text(&env, name)),
         animation: config.animation && !flags.no_animation,
         config,
         problems,
@@ -189,17 +190,6 @@ fn launch(
         environment_of,
         this_run: None,
     }
-}
-
-/// True where the locale names another character set than UTF-8, or the terminal is the console of Linux, whose font has
-/// few other signs. Without any locale the terminal is taken for one of today's.
-fn shows_only_ascii(env: impl Fn(&str) -> Option<OsString>) -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| text(&env, name));
-    let other = locale.is_some_and(|locale| {
-        let locale = locale.to_ascii_lowercase();
-        !locale.contains("utf-8") && !locale.contains("utf8")
-    });
-    other || text(&env, "TERM").as_deref() == Some("linux")
 }
 
 /// The account meant, as it stands in the file; one without a name in the file when the environment alone describes it.

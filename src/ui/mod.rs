@@ -33,7 +33,7 @@ pub use reply::{Reply, ReplyPart, ReplyStep, ReplyValue};
 pub use save::{GoOn, Made, Save, SaveFrom, SaveTo};
 pub use scope::{Lens, Scoped, Scopes};
 pub use screen::{Depth, Facts, Look, RowFacts, Screen, ScreenDef, ScreenId, TabFacts, TextFacts};
-pub use theme::{Glyphs, Role, Theme};
+pub use theme::{Canvas, Colours, Glyphs, Ground, Role, Theme};
 pub use topic::Topic;
 
 /// A key or paste that reached a focused text field.

@@ -16,7 +16,7 @@ use std::io;
 use std::path::Path;
 
 pub use problem::{Place, Problem, Severity, Source};
-pub use remember::remember;
+pub use remember::{remember, remember_setting};
 pub use settings::split;
 pub use types::{AccountConfig, ClipboardWay, Config, Given, KeyLine, MarkRead, Theme, TimeZone, Words};
 

@@ -1,4 +1,4 @@
-//! An account written into config.toml: comments, order and everything else in it stay as they are.
+//! An account or a setting written into config.toml: comments, order and everything else in it stay as they are.
 
 use std::io;
 
@@ -13,25 +13,83 @@ use crate::base::{Links, reason, text_plain};
 /// # Errors
 /// A sentence that says what was not written.
 pub fn remember(paths: &Paths, account: &Account) -> Result<(), String> {
+    rewrite(paths, |text| with_account(text, account)).map_err(|why| match why {
+        Why::File(why) => why,
+        Why::Text(why) => format!("The token is kept, but {} was not changed: {why}", paths.config_file().display()),
+    })
+}
+
+/// Writes a setting into config.toml: into the account's table where that has it otherwise, else at the top.
+///
+/// # Errors
+/// A sentence that says why it was not written.
+pub fn remember_setting(paths: &Paths, account: Option<&str>, key: &str, to: &str) -> Result<(), String> {
+    rewrite(paths, |text| with_setting(text, account, key, to)).map_err(|why| match why {
+        Why::File(why) => why,
+        Why::Text(why) => format!("{}: {why}", paths.config_file().display()),
+    })
+}
+
+/// Why the file was not changed: it could not be read or written, or what it holds cannot be changed.
+enum Why {
+    File(String),
+    Text(String),
+}
+
+/// Replaces config.toml with what `change` makes of it; nothing is written where that gives `None`.
+fn rewrite(paths: &Paths, change: impl Fn(&str) -> Result<Option<String>, String>) -> Result<(), Why> {
     let file = paths.config_file();
     let text = match text_plain(&file, super::LARGEST, Links::Follow) {
         Ok(text) => text,
         Err(e) if e.kind() == io::ErrorKind::NotFound => super::DEFAULT.to_owned(),
-        Err(e) => return Err(format!("{} cannot be read: {}.", file.display(), reason(&e))),
+        Err(e) => return Err(Why::File(format!("{} cannot be read: {}.", file.display(), reason(&e)))),
     };
-    let text = with_account(&text, account)
-        .map_err(|why| format!("The token is kept, but {} was not changed: {why}", file.display()))?;
-    if let Some(text) = text {
+    if let Some(text) = change(&text).map_err(Why::Text)? {
         write_private(&file, text.as_bytes())
-            .map_err(|e| format!("{} cannot be written: {}.", file.display(), reason(&e)))?;
+            .map_err(|e| Why::File(format!("{} cannot be written: {}.", file.display(), reason(&e))))?;
     }
     Ok(())
 }
 
+fn document(text: &str) -> Result<DocumentMut, String> {
+    text.parse().map_err(|_| "it is not valid TOML; see `parkade config check`.".to_owned())
+}
+
+/// `text` with the setting in it; `None` when nothing changes.
+fn with_setting(text: &str, account: Option<&str>, key: &str, to: &str) -> Result<Option<String>, String> {
+    let mut document = document(text)?;
+    let accounts = document.get_mut("accounts").and_then(Item::as_table_like_mut);
+    let own = account.and_then(|name| accounts?.get_mut(name)).and_then(Item::as_table_like_mut);
+    let own = own.and_then(|own| own.get_mut(key));
+    let place = match own {
+        Some(own) => Some(own),
+        None => document.get_mut(key),
+    };
+    let Some(place) = place else {
+        let line = format!("{key} = {}", value(to).to_string().trim());
+        let commented = format!("# {key} = ");
+        let mut lines: Vec<&str> = text.lines().collect();
+        let top = lines.iter().position(|line| line.starts_with('[')).unwrap_or(lines.len());
+        match lines[..top].iter().position(|line| line.starts_with(&commented)) {
+            Some(at) => lines[at] = &line,
+            None => lines.insert(0, &line),
+        }
+        return Ok(Some(lines.join("\n") + "\n"));
+    };
+    if place.as_str() == Some(to) {
+        return Ok(None);
+    }
+    let decor = place.as_value().map(|old| old.decor().clone());
+    *place = value(to);
+    if let (Some(new), Some(decor)) = (place.as_value_mut(), decor) {
+        *new.decor_mut() = decor;
+    }
+    Ok(Some(document.to_string()))
+}
+
 /// `text` with the account in it; `None` when nothing changes.
 fn with_account(text: &str, account: &Account) -> Result<Option<String>, String> {
-    let mut document: DocumentMut =
-        text.parse().map_err(|_| "it is not valid TOML; see `parkade config check`.".to_owned())?;
+    let mut document = document(text)?;
     let accounts = document.get_mut("accounts");
     let own = accounts.and_then(Item::as_table_like_mut).and_then(|accounts| accounts.get_mut(&account.name));
     let Some(own) = own else { return appended(text, account).map(Some) };

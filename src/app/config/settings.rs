@@ -145,13 +145,7 @@ fn theme(given: &Given) -> Result<Theme, Wrong> {
     {
         return Ok(Theme::File(home(text)));
     }
-    let choices = [
-        ("terminal", Theme::Terminal),
-        ("dark", Theme::Dark),
-        ("light", Theme::Light),
-        ("contrast", Theme::Contrast),
-        ("colour-blind", Theme::ColourBlind),
-    ];
+    let choices: Vec<_> = crate::ui::Theme::NAMES.split('|').map(|name| (name, Theme::Named(name))).collect();
     one_of(given, &choices).map_err(|mut wrong| {
         if matches!(given, Given::Text(_)) && wrong.suggestion.is_none() {
             wrong.message.push_str(" A theme of your own is named by its file, which ends in .toml.");

@@ -57,11 +57,11 @@ fn the_default_file_changes_nothing_and_names_every_setting_with_its_default() {
 fn a_wrong_value_is_told_with_its_place_and_the_rest_counts() {
     let (config, problems) = read("ascii = true\n\ttheme = \"drak\"\nmouse = true\n");
     assert!(config.ascii && config.mouse);
-    assert_eq!(config.theme, Theme::Terminal);
+    assert_eq!(config.theme, Theme::Named("default"));
     assert_eq!(problems.len(), 1);
     assert_eq!(
         problems[0].shown(),
-        "error: config.toml:2:10: theme: \"drak\" is not one of terminal, dark, light, contrast, colour-blind. Did you mean dark?\n  |\n2 | \ttheme = \"drak\"\n  | \t        ^^^^^^\n"
+        "error: config.toml:2:10: theme: \"drak\" is not one of default, dark, light, contrast, colour-blind, none. Did you mean dark?\n  |\n2 | \ttheme = \"drak\"\n  | \t        ^^^^^^\n"
     );
 }
 
@@ -138,7 +138,7 @@ fn the_environment_wins_over_the_account_and_the_account_over_the_file() {
     };
     let mut problems = Vec::new();
     config.refine(Some(&account), env, &mut problems);
-    assert_eq!((config.theme, config.poll_seconds), (Theme::Light, 300));
+    assert_eq!((config.theme, config.poll_seconds), (Theme::Named("light"), 300));
     assert_eq!(problems[0].path, "PARKADE_MARK_READ");
     assert_eq!(problems[0].suggestion.as_deref(), Some("manual"));
 }

@@ -45,7 +45,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             default_account: None,
-            theme: Theme::Terminal,
+            theme: Theme::Named("default"),
             ascii: false,
             animation: true,
             mouse: false,
@@ -110,12 +110,8 @@ pub struct KeyLine {
 /// Colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Theme {
-    /// The terminal's own 16 colours.
-    Terminal,
-    Dark,
-    Light,
-    Contrast,
-    ColourBlind,
+    /// One of `ui::Theme::NAMES`.
+    Named(&'static str),
     /// A file; a name without a folder is looked for in `themes/` of the config folder.
     File(PathBuf),
 }

@@ -66,9 +66,9 @@ fn the_first_account_counts_unless_another_is_named() {
 #[test]
 fn an_account_brings_its_own_settings_and_rights() {
     let one = Home::new(TWO).resolve(&flags("one")).unwrap();
-    assert_eq!(one.config.theme, config::Theme::Light);
+    assert_eq!(one.config.theme, config::Theme::Named("light"));
     let two = Home::new(TWO).resolve(&flags("two")).unwrap();
-    assert_eq!(two.config.theme, config::Theme::Terminal);
+    assert_eq!(two.config.theme, config::Theme::Named("default"));
     assert!(two.account.unwrap().readonly && !one.account.unwrap().readonly);
     let asked = Flags { readonly: true, ..flags("one") };
     assert!(Home::new(TWO).resolve(&asked).unwrap().account.unwrap().readonly);

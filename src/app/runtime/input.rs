@@ -5,6 +5,7 @@ use std::io;
 use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 
 use crate::app::terminal::{End, Notice, size};
+use crate::ui::Ground;
 use crate::ui::shell::{Event, EventKind};
 
 use super::turn::{Ended, Loop};
@@ -23,6 +24,9 @@ impl Loop {
             }
         } else if self.events.keyboard.patience().is_some() {
             self.events.keyboard.give_up(&mut events);
+        }
+        if let Some(background) = self.events.keyboard.take_background() {
+            self.drawing.dirty |= self.shell.set_ground(Ground::of(background));
         }
         if !events.is_empty() {
             // Keys act on what is known, not on what was last drawn.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::app::Launch;
 use crate::app::paths::{Paths, write_own};
-use crate::app::{config, keys};
+use crate::app::{config, keys, terminal};
 use crate::base::{Links, reason, text_plain};
 use crate::ui::Theme;
 use crate::ui::shell::ShellOptions;
@@ -14,19 +14,26 @@ const LARGEST: u64 = 1 << 20;
 /// Lines of the `:` history kept between runs.
 const HISTORY: usize = 500;
 
+/// A variable of the environment that is not empty.
+pub(super) fn env(name: &str) -> Option<String> {
+    std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()).filter(|value| !value.is_empty())
+}
+
 /// What the shell starts with. Whatever is wrong becomes a line of the banner; the rest is used.
 pub fn shell(launch: &Launch) -> ShellOptions {
     let config = &launch.config;
     let mut problems: Vec<String> = launch.problems.iter().map(ToString::to_string).collect();
     let (keys, wrong) = keys::read(config);
     problems.extend(wrong.iter().map(ToString::to_string));
-    let without_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let theme =
-        if without_colour { Theme::without_colour() } else { theme(&config.theme, &launch.paths, &mut problems) };
+    let theme = match env("NO_COLOR") {
+        Some(_) => Theme::without_colour(),
+        None => theme(&config.theme, &launch.paths, &mut problems),
+    };
     ShellOptions {
         ascii: launch.ascii,
         animation: launch.animation,
         theme,
+        canvas: terminal::canvas(&env),
         keys,
         problems,
         config: launch.paths.rows().iter().map(|row| format!("{:7} {}", row.name, row.path.display())).collect(),
@@ -43,15 +50,10 @@ pub fn shell(launch: &Launch) -> ShellOptions {
 }
 
 fn theme(chosen: &config::Theme, paths: &Paths, problems: &mut Vec<String>) -> Theme {
-    let name = match chosen {
-        config::Theme::Terminal => "default",
-        config::Theme::Dark => "dark",
-        config::Theme::Light => "light",
-        config::Theme::Contrast => "contrast",
-        config::Theme::ColourBlind => "colour-blind",
-        config::Theme::File(file) => return theme_file(file, paths, problems),
-    };
-    Theme::named(name).unwrap_or_default()
+    match chosen {
+        config::Theme::Named(name) => Theme::named(name).unwrap_or_default(),
+        config::Theme::File(file) => theme_file(file, paths, problems),
+    }
 }
 
 fn theme_file(file: &Path, paths: &Paths, problems: &mut Vec<String>) -> Theme {

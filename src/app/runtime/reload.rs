@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::config::MarkRead;
+use crate::app::config::{MarkRead, remember_setting};
 use crate::app::views;
 use crate::store::SavedView;
 use crate::ui::Tone;
@@ -31,6 +31,19 @@ impl Loop {
         if !wrong {
             self.shell.toast(Tone::Good, "Config reloaded. Address, token and log changes need a restart.", at);
         }
+    }
+
+    /// Writes the theme just chosen into the config, and asks the terminal anew where the theme follows its background.
+    pub(super) fn keep_theme(&mut self, name: &str) {
+        let at = self.ms();
+        let account = self.launch.account.as_ref().map(|account| account.name.clone());
+        let (tone, words) = match remember_setting(&self.launch.paths, account.as_deref(), "theme", name) {
+            Ok(()) => (Tone::Good, format!("Theme {name} · saved in config.toml")),
+            Err(why) => (Tone::Warn, format!("Theme {name} until you quit · not saved: {why}")),
+        };
+        self.shell.toast(tone, words, at);
+        // A terminal that cannot be written to is noticed by the next frame.
+        let _ = self.ask_background();
     }
 
     /// Puts the settings of the desktop in force: editor, clipboard, bell, time zone, mouse.

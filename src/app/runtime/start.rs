@@ -77,6 +77,7 @@ fn opened(launch: &Launch, source: AccountSource) -> anyhow::Result<Ended> {
     terminal = program.terminal;
     program.events.notices = terminal.watch(move || waker.wake()).context("The program could not be set up")?;
     program.terminal = terminal;
+    program.ask_background()?;
     program.session.saving.tidy();
     program.show_notices();
     program.session.attach(program.now());
@@ -144,6 +145,11 @@ impl Loop {
         }
         self.paint(0)?;
         Ok(())
+    }
+
+    /// Asks the terminal whether it is dark or light, where it can be asked.
+    pub(super) fn ask_background(&self) -> std::io::Result<()> {
+        if terminal::may_be_asked(&options::env) { self.terminal.ask_background() } else { Ok(()) }
     }
 
     /// Starts the client for an account.

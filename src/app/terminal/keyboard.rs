@@ -40,6 +40,11 @@ impl Keyboard {
         self.parser.patience()
     }
 
+    /// The background the terminal has told since this was last asked, when [`super::Terminal::ask_background`] did.
+    pub fn take_background(&mut self) -> Option<(u8, u8, u8)> {
+        self.parser.take_background()
+    }
+
     /// Takes what is pending as it stands: a lone Esc byte is the Esc key.
     pub fn give_up(&mut self, out: &mut Vec<Event>) {
         self.parser.give_up(out);

@@ -3,6 +3,7 @@
 //! No screen, no key binding and no command lives here; the loop in `app/runtime` decides what an event means.
 //! Look first at [`Terminal`], then at `hold.rs` (modes), `keyboard.rs`, `watch.rs` (signals, hang-up) and `ending.rs` (panics).
 
+mod canvas;
 mod display;
 mod ending;
 mod hold;
@@ -13,6 +14,7 @@ mod watch;
 use std::io;
 use std::sync::mpsc;
 
+pub use canvas::{canvas, may_be_asked, shows_only_ascii};
 pub use display::{Display, Drawn};
 pub use ending::{install_panic_hook, isolated, on_forced_end};
 pub use hold::{bell, is_held, modes_are_as_found, release, send_clipboard, size};
@@ -123,6 +125,15 @@ impl Terminal {
     /// When the terminal cannot be written to.
     pub fn mouse(&self, on: bool) -> io::Result<()> {
         hold::mouse(on)
+    }
+
+    /// Asks for the colour of the background (OSC 11). Nobody waits for the answer: it comes among the keys, see
+    /// [`Keyboard::take_background`], or never.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written to.
+    pub fn ask_background(&self) -> io::Result<()> {
+        hold::write_all(b"\x1b]11;?\x07")
     }
 
     /// Gives the terminal back and stops the program with its process group, as ctrl-z does elsewhere. Returns false,

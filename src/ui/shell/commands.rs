@@ -108,11 +108,8 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .args(Theme::NAMES)
         .run(|shell, args, cx| {
             let Some(name) = args.words.first() else {
-                return Outcome::Refused(format!(
-                    "The theme is {}; there is {}.",
-                    shell.theme.name(),
-                    Theme::NAMES.replace('|', ", ")
-                ));
+                let (now, names) = (shell.theme.name(), shell.theme_names());
+                return Outcome::Refused(format!("The theme is {now}. Available: {names}."));
             };
             match shell.set_theme(name) {
                 Ok(()) => {

@@ -165,8 +165,14 @@ impl Shell {
             let known = super::super::Theme::NAMES.split('|').chain(own);
             return Err(crate::base::unknown("theme", name, known));
         };
-        self.theme = theme;
+        self.theme = theme.on(self.options.canvas);
         Ok(())
+    }
+
+    /// What `:theme` takes, as a list.
+    pub(super) fn theme_names(&self) -> String {
+        let own = self.options.themes.iter().map(super::super::Theme::name);
+        super::super::Theme::NAMES.split('|').chain(own).collect::<Vec<_>>().join(", ")
     }
 
     /// A word for the state after switching something.

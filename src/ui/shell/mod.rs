@@ -37,7 +37,7 @@ use ratatui::layout::{Position, Rect};
 use super::keymap::{Key, Keymap};
 use super::widgets::page::Part;
 use super::{
-    Args, Confirm, Cx, Effect, Facts, Info, Menu, RowFacts, Screen, ScreenDef, ScreenId, TabFacts, Theme, Tone, World,
+    Args, Confirm, Cx, Effect, Facts, Ground, Info, Menu, RowFacts, Screen, ScreenDef, ScreenId, TabFacts, Theme, Tone, World,
 };
 use crate::store::{EntryId, Wants};
 
@@ -107,7 +107,7 @@ impl Shell {
     /// A shell over these screens; the first one becomes current once [`Shell::open`] is called.
     pub fn new(screens: &'static [ScreenDef], mut options: ShellOptions) -> Self {
         let keymap = Keymap::new(std::mem::take(&mut options.keys));
-        let theme = options.theme.clone();
+        let theme = options.theme.clone().on(options.canvas);
         let line_history = std::mem::take(&mut options.line_history);
         let watch = options.watch;
         let mut shell = Self {
@@ -281,7 +281,9 @@ impl Shell {
     /// Puts changed options in force: keys, theme, what is wrong with the config. What is open stays open.
     pub fn reload(&mut self, mut options: ShellOptions) {
         self.keymap = Keymap::new(std::mem::take(&mut options.keys));
-        self.theme = options.theme.clone();
+        // What the terminal has said since the start is not asked again.
+        options.canvas.ground = self.options.canvas.ground;
+        self.theme = options.theme.clone().on(options.canvas);
         self.watch = self.watch.and(options.watch);
         self.banner = !options.problems.is_empty();
         self.options = options;
@@ -333,6 +335,13 @@ impl Shell {
     /// Lines typed behind `:`, oldest first, to be kept for the next run.
     pub fn line_history(&self) -> &[String] {
         &self.line_history
+    }
+
+    /// Takes what the terminal says of its background; true when the colours change by it.
+    pub fn set_ground(&mut self, ground: Ground) -> bool {
+        self.options.canvas.ground = ground;
+        let theme = self.theme.clone().on(self.options.canvas);
+        std::mem::replace(&mut self.theme, theme) != self.theme
     }
 
     /// The theme in use.

@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyEvent;
 
-use super::super::Theme;
+use super::super::{Canvas, Theme};
 use super::super::keymap::Overrides;
 use crate::base::Timestamp;
 
@@ -14,6 +14,8 @@ pub struct ShellOptions {
     /// Texts may count seconds while the user waits.
     pub animation: bool,
     pub theme: Theme,
+    /// What the terminal can show.
+    pub canvas: Canvas,
     /// Themes of the user, for `:theme`.
     pub themes: Vec<Theme>,
     /// Changes to the keys, from the config.
@@ -38,6 +40,7 @@ impl Default for ShellOptions {
             ascii: false,
             animation: true,
             theme: Theme::default(),
+            canvas: Canvas::default(),
             themes: Vec::new(),
             keys: Overrides::default(),
             problems: Vec::new(),

@@ -51,6 +51,10 @@ impl Perform for Judge {
     }
 
     fn osc_dispatch(&mut self, params: &[&[u8]], _: bool) {
+        // The one question: the colour of the background.
+        if params == [b"11".as_slice(), b"?"] {
+            return;
+        }
         self.found(format!("operating system command {:?}", params.first().map(|text| String::from_utf8_lossy(text))));
     }
 

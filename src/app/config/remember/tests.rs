@@ -36,3 +36,18 @@ fn a_file_that_is_not_toml_is_not_overwritten() {
     assert!(with_account("theme = \n", &account("a", "https://a.example/")).unwrap_err().contains("config check"));
     assert!(with_account("accounts = 3\n", &account("a", "https://a.example/")).is_err());
 }
+
+#[test]
+fn a_setting_is_written_where_it_counts_and_the_rest_of_the_file_stays() {
+    let set = |text: &str, account| with_setting(text, account, "theme", "light").unwrap();
+    let one = |text: &str, account| set(text, account).expect("something changes");
+    assert_eq!(one("# mine\ntheme = \"dark\" # nice\n", None), "# mine\ntheme = \"light\" # nice\n");
+    assert_eq!(one("mouse = true\n[accounts.a]\n", Some("a")), "theme = \"light\"\nmouse = true\n[accounts.a]\n");
+    let own = "theme = \"dark\"\n[accounts.a]\ntheme = \"contrast\"\n";
+    assert_eq!(one(own, Some("a")), "theme = \"dark\"\n[accounts.a]\ntheme = \"light\"\n");
+    assert_eq!(one(own, Some("b")), "theme = \"light\"\n[accounts.a]\ntheme = \"contrast\"\n");
+    assert_eq!(set("theme = \"light\"\n", None), None);
+    let default = one(crate::app::config::DEFAULT, None);
+    assert!(default.contains("\ntheme = \"light\"\n") && !default.contains("# theme ="), "{default}");
+    assert!(with_setting("theme = \n", None, "theme", "light").is_err());
+}

@@ -114,3 +114,43 @@ proptest! {
         prop_assert_eq!(whole, halves);
     }
 }
+
+#[test]
+fn the_answer_about_the_background_is_taken_and_never_typed() {
+    for (answer, background) in [
+        (&b"\x1b]11;rgb:fbfb/fafa/f7f7\x07"[..], Some((251, 250, 247))),
+        (b"\x1b]11;rgb:0000/2b2b/3636\x1b\\", Some((0, 43, 54))),
+        (b"\x1b]11;rgb:ff/00/80\x07", Some((255, 0, 128))),
+        (b"\x1b]11;rgba:ffff/ffff/ffff/ffff\x07", Some((255, 255, 255))),
+        (b"\x1b]11;rgb:f/0/8\x07", Some((255, 0, 136))),
+        (b"\x1b]11;?\x07", None),
+        (b"\x1b]11;rgb:/0/8\x07", None),
+        (b"\x1b]11;rgb:fffff/0/8\x07", None),
+        (b"\x1b]10;rgb:ffff/ffff/ffff\x07", None),
+    ] {
+        for cut in 0..answer.len() {
+            let mut parser = Parser::default();
+            let mut out = Vec::new();
+            parser.feed(b"j", &mut out);
+            parser.feed(&answer[..cut], &mut out);
+            parser.feed(&answer[cut..], &mut out);
+            parser.feed(b"k", &mut out);
+            assert_eq!(out.len(), 2, "{answer:?} cut at {cut}: {out:?}");
+            assert_eq!(parser.take_background(), background, "{answer:?} cut at {cut}");
+            assert_eq!(parser.take_background(), None);
+        }
+    }
+}
+
+/// Over a slow line the answer comes in pieces: what has begun is waited for longer than Alt+] is.
+#[test]
+fn a_begun_answer_is_waited_for() {
+    let mut parser = Parser::default();
+    let mut out = Vec::new();
+    parser.feed(b"\x1b]", &mut out);
+    assert_eq!(parser.patience(), Some(Duration::from_millis(30)));
+    parser.feed(b"11;rgb:", &mut out);
+    assert_eq!(parser.patience(), Some(Duration::from_secs(1)));
+    parser.give_up(&mut out);
+    assert_eq!(out, []);
+}

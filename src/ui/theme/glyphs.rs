@@ -1,0 +1,50 @@
+//! The program's own signs.
+
+/// Signs in Unicode and in ASCII, so that no file but this one decides between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyphs {
+    pub bar: &'static str,
+    pub mark: &'static str,
+    pub unread: &'static str,
+    pub star: &'static str,
+    pub line: &'static str,
+    pub side: &'static str,
+    pub up: &'static str,
+    pub down: &'static str,
+    pub dot: &'static str,
+    pub full: &'static str,
+    pub light: &'static str,
+}
+
+impl Glyphs {
+    /// The set in use.
+    pub const fn get(ascii: bool) -> &'static Self {
+        const UNICODE: Glyphs = Glyphs {
+            bar: "▌",
+            mark: "✓",
+            unread: "●",
+            star: "★",
+            line: "─",
+            side: "│",
+            up: "↑",
+            down: "↓",
+            dot: "·",
+            full: "█",
+            light: "░",
+        };
+        const ASCII: Glyphs = Glyphs {
+            bar: ">",
+            mark: "x",
+            unread: "*",
+            star: "+",
+            line: "-",
+            side: "|",
+            up: "^",
+            down: "v",
+            dot: "-",
+            full: "#",
+            light: ".",
+        };
+        if ascii { &ASCII } else { &UNICODE }
+    }
+}

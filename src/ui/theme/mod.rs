@@ -1,0 +1,162 @@
+//! Colours by role. No other folder of the program names a colour.
+//!
+//! A theme says how each role is drawn; a [`Canvas`] says what the terminal can show and what lies under the text.
+//! Look first at [`Role`], then at [`Theme::on`]; `read.rs` reads theme files, `palette.rs` maps colours to fewer ones.
+
+mod glyphs;
+mod palette;
+mod read;
+#[cfg(test)]
+mod tests;
+
+use ratatui::style::{Modifier, Style};
+
+use super::Tone;
+
+pub use glyphs::Glyphs;
+pub use palette::{Canvas, Colours, Ground};
+
+/// What a text is, from which its colour follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    #[default]
+    Text,
+    /// Labels, hints, what is beside the point.
+    Dim,
+    /// Where the eye should go: the current tab, keys, titles.
+    Accent,
+    Good,
+    Warn,
+    Bad,
+    /// The row under the cursor of the list that has the keys.
+    Selection,
+    /// The row under the cursor of a list that waits: another part of the screen or a popup has the keys.
+    Resting,
+    /// Changed here and not yet written.
+    Staged,
+}
+
+const ROLES: [(&str, Role); 9] = [
+    ("text", Role::Text),
+    ("dim", Role::Dim),
+    ("accent", Role::Accent),
+    ("good", Role::Good),
+    ("warn", Role::Warn),
+    ("bad", Role::Bad),
+    ("selection", Role::Selection),
+    ("resting", Role::Resting),
+    ("staged", Role::Staged),
+];
+
+type Styles = [Style; ROLES.len()];
+
+/// A set of colours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    name: String,
+    /// As the file has it.
+    full: Styles,
+    /// For terminals of 16 colours, where the file has a table of its own.
+    sixteen: Option<Styles>,
+    /// The two above in the colours of the terminal in use.
+    shown: Styles,
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Self::terminal(Ground::Unknown)
+    }
+}
+
+impl From<Tone> for Role {
+    fn from(tone: Tone) -> Self {
+        match tone {
+            Tone::Info => Self::Text,
+            Tone::Good => Self::Good,
+            Tone::Warn => Self::Warn,
+            Tone::Bad => Self::Bad,
+        }
+    }
+}
+
+/// The name of the theme that follows the terminal's background.
+const FOLLOWING: &str = "default";
+
+/// The themes that come with the program besides `default`, as files anybody can copy and change.
+const FIXED: [(&str, &str); 4] = [
+    ("dark", include_str!("../../../assets/themes/dark.toml")),
+    ("light", include_str!("../../../assets/themes/light.toml")),
+    ("contrast", include_str!("../../../assets/themes/contrast.toml")),
+    ("colour-blind", include_str!("../../../assets/themes/colour-blind.toml")),
+];
+
+/// The default theme: the terminal's own 16 colours on its own background. Each set names only colours that can be read
+/// on that background in the palettes people use.
+const fn terminal_roles(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Dark => {
+            "dim = \"dim\"\naccent = \"cyan bold\"\ngood = \"green\"\nwarn = \"yellow\"\nbad = \"lightred bold\"
+             selection = \"reverse\"\nresting = \"bold\"\nstaged = \"magenta\""
+        }
+        // Green, yellow and cyan are too pale on white: what is good needs no colour.
+        Ground::Light => {
+            "dim = \"dim\"\naccent = \"blue bold\"\nwarn = \"magenta\"\nbad = \"red bold\"
+             selection = \"reverse\"\nresting = \"bold\"\nstaged = \"blue\""
+        }
+        // Red and magenta are the two that can be read on black and on white.
+        Ground::Unknown => {
+            "dim = \"dim\"\naccent = \"bold\"\nwarn = \"magenta\"\nbad = \"red bold\"
+             selection = \"reverse\"\nresting = \"bold\"\nstaged = \"magenta\""
+        }
+    }
+}
+
+impl Theme {
+    /// What may follow `:theme`, in the form completion reads.
+    pub const NAMES: &str = "default|dark|light|contrast|colour-blind|none";
+
+    /// The terminal's own 16 colours on its own background.
+    fn terminal(ground: Ground) -> Self {
+        Self::parse(FOLLOWING, terminal_roles(ground)).unwrap_or_else(|_| Self::without_colour())
+    }
+
+    /// No colour at all (`NO_COLOR`, `:theme none`): weight and reverse only.
+    pub fn without_colour() -> Self {
+        let plain = read::PLAIN;
+        let bold = plain.add_modifier(Modifier::BOLD);
+        let reverse = plain.add_modifier(Modifier::REVERSED);
+        let styles = [plain, plain, bold, plain, bold, bold, reverse, bold, bold];
+        Self { name: "none".to_owned(), full: styles, sixteen: None, shown: styles }
+    }
+
+    /// The theme of that name, in all its colours.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            FOLLOWING => Some(Self::default()),
+            "none" => Some(Self::without_colour()),
+            _ => FIXED.iter().find(|(known, _)| *known == name).and_then(|(known, text)| Self::parse(known, text).ok()),
+        }
+    }
+
+    /// The theme as that terminal shows it: the default one chosen by the background, each colour one it has.
+    #[must_use]
+    pub fn on(self, canvas: Canvas) -> Self {
+        let mut theme = if self.name == FOLLOWING { Self::terminal(canvas.ground) } else { self };
+        theme.shown = match (canvas.colours, theme.sixteen) {
+            (Colours::None, _) => Self::without_colour().full,
+            (Colours::Sixteen, Some(own)) => own,
+            (colours, _) => theme.full.map(|style| palette::reduced(style, colours)),
+        };
+        theme
+    }
+
+    /// The name `:theme` takes.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How that role is drawn.
+    pub fn style(&self, role: Role) -> Style {
+        self.shown[role as usize]
+    }
+}
