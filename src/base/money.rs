@@ -103,7 +103,7 @@ impl Money {
         match self.currency.sign() {
             Some(sign) => format!("{minus}{sign}{number}"),
             None if self.currency.0.trim().is_empty() => format!("{minus}{number}"),
-            None => format!("{minus}{number} {}", self.currency.code()),
+            None => format!("{minus}{} {number}", self.currency.code()),
         }
     }
 }

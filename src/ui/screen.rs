@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use crate::store::{EntryId, Wants};
 
@@ -31,12 +31,31 @@ pub struct Look<'a> {
     pub theme: &'a super::Theme,
     /// Draw with ASCII only.
     pub ascii: bool,
+    /// The keys belong to something else: a popup, another part of the screen. One cursor at a time has the colour of the
+    /// selection.
+    pub resting: bool,
 }
 
 impl Look<'_> {
     /// How a role is drawn.
     pub fn style(&self, role: Role) -> Style {
         self.theme.style(role)
+    }
+
+    /// The same for a part of the screen that has the keys, or has not.
+    #[must_use]
+    pub fn with_keys(&self, keys: bool) -> Self {
+        Self { resting: self.resting || !keys, ..*self }
+    }
+
+    /// How the row under the cursor of a list is drawn: its bar, and its text.
+    pub fn cursor(&self) -> (Style, Style) {
+        let row = self.style(if self.resting { Role::Resting } else { Role::Selection });
+        let accent = self.style(Role::Accent);
+        // A bar drawn reversed would be a hole in the row.
+        let reversed = row.add_modifier.contains(Modifier::REVERSED);
+        let bar = if reversed { accent.remove_modifier(Modifier::REVERSED) } else { Style { bg: row.bg, ..accent } };
+        (bar, row)
     }
 
     /// The signs in use.
@@ -54,6 +73,8 @@ pub struct Facts {
     pub width: u16,
     /// Rows of the list the last frame had room for.
     pub list_rows: u16,
+    /// The line of the window the cursor of a list is on.
+    pub cursor_line: Option<u16>,
     /// The text view (detail, preview), where one was drawn.
     pub text: Option<TextFacts>,
     /// The same of the layer on top, if it holds text.

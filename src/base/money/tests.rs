@@ -11,14 +11,14 @@ fn amounts_are_grouped_and_signed() {
     for (amount, code, text, compact) in [
         (12_500.0, "USD", "$12,500", "$12.5k"),
         (800.0, "EUR", "€800", "€800"),
-        (1_200.0, "SEK", "1,200 SEK", "1,200 SEK"),
+        (1_200.0, "SEK", "SEK 1,200", "SEK 1,200"),
         (18_499.99, "usd", "$18,499.99", "$18.4k"),
         (0.5, "GBP", "£0.50", "£0"),
         (1_250_000.0, "JPY", "¥1,250,000", "¥1.2M"),
         (-99.0, "USD", "-$99", "-$99"),
         (250_000.0, "USD", "$250,000", "$250k"),
         (7.0, "", "7", "7"),
-        (7.0, "X\u{202e}Y", "7 X·Y", "7 X·Y"),
+        (7.0, "X\u{202e}Y", "X·Y 7", "X·Y 7"),
     ] {
         let money = money(amount, code);
         assert_eq!((money.text().as_str(), money.compact().as_str()), (text, compact));

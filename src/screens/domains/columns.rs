@@ -123,7 +123,7 @@ impl Rows<DomainKey> for Cells<'_> {
 
     fn flags(&self, key: &DomainKey) -> RowFlags {
         let pending = self.index.row(*key).and_then(|row| row.pending);
-        RowFlags { dim: pending.is_some(), staged: pending.is_some(), ..RowFlags::default() }
+        RowFlags { dim: pending.is_some(), ..RowFlags::default() }
     }
 }
 

@@ -47,7 +47,7 @@ pub fn checked(word: &str) -> Option<&'static str> {
 /// Where a domain stands, and the colour that repeats it.
 pub fn state(state: &DomainState) -> (String, Role) {
     match state {
-        DomainState::Verified => ("verified".to_owned(), Role::Good),
+        DomainState::Verified => ("verified".to_owned(), Role::Dim),
         DomainState::Unverified => ("unverified".to_owned(), Role::Warn),
         DomainState::Detected => ("detected".to_owned(), Role::Text),
         DomainState::Removed => ("removed".to_owned(), Role::Dim),
@@ -123,13 +123,6 @@ pub fn ahead(at: Timestamp, now: Timestamp, zone: Zone) -> (String, Option<Times
             (full.split(',').next().unwrap_or(&full).to_owned(), None)
         }
     }
-}
-
-/// A past time, whole: `12 Mar 2026, 14:02:11 UTC (4m ago)`.
-pub fn past(at: Timestamp, now: Timestamp, zone: Zone) -> String {
-    let age = at.age(now, zone).text;
-    let full = at.full(zone);
-    if full.starts_with(&age) { full } else { format!("{full} ({})", crate::ui::text::ago(&age)) }
 }
 
 /// A time to come, whole.

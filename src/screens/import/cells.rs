@@ -109,7 +109,7 @@ impl Rows<u32> for Cells<'_> {
                     return CellText::default();
                 };
                 match at.checked_sub(1) {
-                    None => CellText::new(row.line.to_string(), Role::Dim),
+                    None => CellText::new(row.line.to_string(), if row.wrong { Role::Warn } else { Role::Dim }),
                     Some(at) => row.cells.get(at).map_or_else(CellText::none, |cell| cell.as_str().into()),
                 }
             }
@@ -118,11 +118,7 @@ impl Rows<u32> for Cells<'_> {
 
     fn flags(&self, key: &u32) -> RowFlags {
         let row = (self.tab == Tab::Rows).then(|| self.report.rows.get(*key as usize)).flatten();
-        RowFlags {
-            dim: row.is_some_and(|row| row.skipped),
-            staged: row.is_some_and(|row| row.wrong),
-            ..RowFlags::default()
-        }
+        RowFlags { dim: row.is_some_and(|row| row.skipped), ..RowFlags::default() }
     }
 }
 

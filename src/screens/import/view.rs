@@ -75,7 +75,7 @@ fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let y = top + (row - first) as u16;
         let here = page.pick.chosen == Some(row);
         if here {
-            text::put(buf, area.x, y, 1, look.glyphs().bar, look.style(Role::Selection));
+            text::put(buf, area.x, y, 1, look.glyphs().bar, look.cursor().0);
         }
         let role = match (here, listed.path.to_lowercase().ends_with(".csv")) {
             (true, _) => Role::Selection,

@@ -84,7 +84,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "company" => or_none(row.company()),
             "intent" => words::intent(row.intent()).into(),
             "confirmed" => match row.confirmed() {
-                Some(true) => CellText::new("yes", Role::Good),
+                Some(true) => CellText::new("yes", Role::Dim),
                 Some(false) => CellText::new("no", Role::Warn),
                 None => CellText::none(),
             },
@@ -111,7 +111,6 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             unread: row.mark_known(Mark::Read) && !row.read(),
             starred: row.starred(),
             dim: row.hidden(),
-            staged: false,
         })
     }
 }
@@ -157,7 +156,12 @@ fn buyer<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
 fn risk<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     let level = Some(row.risk()).filter(|level| !level.is_empty());
     let (tone, text) = words::risk(level);
-    if level.is_none() { CellText::none() } else { CellText::new(text, Role::from(tone)) }
+    match level {
+        None => CellText::none(),
+        // The usual case: the eye passes over it.
+        Some("low") => CellText::new(text, Role::Dim),
+        Some(_) => CellText::new(text, Role::from(tone)),
+    }
 }
 
 fn delivery<'a>(row: &InquiryRow<'a>) -> CellText<'a> {

@@ -30,10 +30,11 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
         (None, Some(row)) => known_fields(&row.as_sent()),
         (None, None) => Vec::new(),
     };
+    let of = index.row(id).map_or_else(String::new, |row| format!(" from {}", row.domain()));
     if fields.is_empty() {
         return Outcome::Refused("Nothing of this inquiry is known yet.".to_owned());
     }
-    cx.menu(veiled(copy_menu("Copy", fields), &cx.world));
+    cx.menu(veiled(copy_menu(format!("Copy{of}"), fields), &cx.world));
     Outcome::Done
 }
 

@@ -70,7 +70,7 @@ pub fn delivery(state: Option<&str>, reasons: &[&str]) -> Option<(Tone, String)>
     let because = reasons.iter().map(|code| reason(code)).collect::<Vec<_>>().join(", ");
     let with = |head: &str| if because.is_empty() { head.to_owned() } else { format!("{head}: {because}") };
     match state {
-        Some("delivered" | "sent") => Some((Tone::Good, with("Sent to you"))),
+        Some("delivered" | "sent") => Some((Tone::Info, with("Sent to you"))),
         Some("unsent" | "undelivered" | "held") => Some((Tone::Warn, with("Not sent to you"))),
         Some("pending" | "queued" | "waiting") => Some((Tone::Info, with("Not sent to you yet"))),
         Some(other) => Some((Tone::Info, with(&clean_line(other)))),
@@ -82,7 +82,7 @@ pub fn delivery(state: Option<&str>, reasons: &[&str]) -> Option<(Tone, String)>
 /// Spam risk as one word for the list, with its colour.
 pub fn risk(level: Option<&str>) -> (Tone, String) {
     match level {
-        Some("low") => (Tone::Good, "low".to_owned()),
+        Some("low") => (Tone::Info, "low".to_owned()),
         Some("medium") => (Tone::Warn, "medium".to_owned()),
         Some("high") => (Tone::Bad, "high".to_owned()),
         Some(other) => (Tone::Info, clean_line(other).into_owned()),

@@ -72,7 +72,7 @@ pub fn state(entry: &Entry, store: &Store) -> (String, Role) {
         return ("undetermined".to_owned(), Role::Warn);
     }
     match count(&[State::Refused, State::SettledNotApplied]) {
-        0 => ("done".to_owned(), Role::Good),
+        0 => ("done".to_owned(), Role::Dim),
         none if none == all => ("not done".to_owned(), Role::Bad),
         part => (format!("{} of {} not done", text::grouped(part as u64), text::grouped(all as u64)), Role::Warn),
     }
@@ -119,7 +119,7 @@ pub fn target_words(state: State) -> (&'static str, Role) {
     match state {
         State::Planned => ("waiting", Role::Dim),
         State::Sending => ("being sent", Role::Accent),
-        State::Acknowledged | State::SettledApplied => ("done", Role::Good),
+        State::Acknowledged | State::SettledApplied => ("done", Role::Dim),
         State::Unknown => ("checking", Role::Warn),
         State::Refused | State::SettledNotApplied => ("not done", Role::Bad),
         State::GivenUp | State::Overruled => ("undetermined", Role::Warn),

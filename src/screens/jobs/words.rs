@@ -14,7 +14,7 @@ pub fn import_status(known: &Known<Import>, now: Timestamp) -> (Cow<'static, str
     match known.job().status.get() {
         Some(ImportStatus::Pending) => (going(known, "queued", now), Role::Dim),
         Some(ImportStatus::Running) => (going(known, "running", now), Role::Accent),
-        Some(ImportStatus::Finished) => ("finished".into(), Role::Good),
+        Some(ImportStatus::Finished) => ("finished".into(), Role::Text),
         Some(ImportStatus::Failed) => ("failed".into(), Role::Bad),
         Some(ImportStatus::Other(word)) => (clean_line(word).into_owned().into(), Role::Warn),
         None => ("?".into(), Role::Warn),
@@ -125,7 +125,7 @@ pub fn outcome(line: &Line) -> (String, Role) {
     let role = match line {
         Line { error: true, .. } => Role::Bad,
         Line { warning: true, .. } => Role::Warn,
-        Line { added: true, .. } | Line { updated: true, .. } => Role::Good,
+        Line { added: true, .. } | Line { updated: true, .. } => Role::Text,
         _ => Role::Dim,
     };
     if words.is_empty() { ("waiting".to_owned(), Role::Dim) } else { (words.join(", "), role) }

@@ -51,6 +51,6 @@ impl Rows<Key> for Cells<'_> {
 
     fn flags(&self, key: &Key) -> RowFlags {
         let staged = matches!(key, Key::Adding(_));
-        RowFlags { dim: staged, staged, ..RowFlags::default() }
+        RowFlags { dim: staged, ..RowFlags::default() }
     }
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::super::keymap::Key;
 use super::super::widgets::input::Input;
-use super::super::widgets::sheet;
+use super::super::widgets::sheet::Popup;
 use super::super::{Confirm, Effect, Look, Role, TextEvent, text};
 
 /// Keys within this many milliseconds after the question was first on the screen are thrown away.
@@ -87,7 +87,7 @@ impl Dialog {
         }
     }
 
-    pub fn render(&self, now: u64, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    pub fn render(&self, now: u64, clear_of: Option<u16>, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let room = area.width.saturating_sub(6).clamp(1, 100) as usize;
         let warnings = self.confirm.warnings.iter().map(|words| (Role::Warn, words.clone()));
         let mut lines: Vec<(Role, String)> = warnings.collect();
@@ -111,7 +111,9 @@ impl Dialog {
             .flat_map(|(role, words)| text::wrap(words, room).into_iter().map(|line| (*role, line.into_owned())))
             .collect();
         let rows = (wrapped.len() as u16).saturating_add(2);
-        let inner = sheet::open(&self.confirm.title, "", rows, look, area, buf);
+        let cells = wrapped.iter().map(|(_, words)| text::width(words)).max().unwrap_or(0).max(self.key_cells());
+        let popup = Popup { title: &self.confirm.title, hint: "", rows, cells: cells as u16 + 4, clear_of };
+        let inner = popup.open(look, area, buf);
         if inner.height == 0 {
             return;
         }
@@ -121,6 +123,15 @@ impl Dialog {
         }
         let line = Rect { y: inner.bottom() - 1, height: 1, ..inner };
         self.key_line(now, look, line, buf);
+    }
+
+    /// Cells of the line of keys once they count.
+    fn key_cells(&self) -> usize {
+        let action = text::width(&self.confirm.action);
+        match self.confirm.must_type() {
+            None => action + "y    n/esc cancel".len(),
+            Some(expected) => action + text::width(&expected) * 2 + "Type  to :      enter confirms, esc cancels".len(),
+        }
     }
 
     fn key_line(&self, now: u64, look: &Look<'_>, area: Rect, buf: &mut Buffer) {

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 
 use super::super::keymap::spell;
 use super::super::widgets::page::Part;
-use super::super::widgets::sheet;
+use super::super::widgets::sheet::Popup;
 use super::super::{Facts, Look, Role, World, text};
 use super::deadline::{PATIENCE_MS, WHICH_KEY_MS};
 use super::layer::{Content, Layer, TextLayer};
@@ -23,7 +23,7 @@ impl Shell {
         if area.is_empty() {
             return;
         }
-        let look = Look { world: *world, theme: &self.theme, ascii: self.options.ascii };
+        let look = Look { world: *world, theme: &self.theme, ascii: self.options.ascii, resting: false };
         let ground = look.style(Role::Text);
         if ground != Style::default() {
             buf.set_style(area, ground);
@@ -47,14 +47,14 @@ impl Shell {
         self.header(&look, status, line(area.y), buf, facts);
         let body = Rect { y: area.y + 1, height: area.height - 3, ..area };
         if let Some(screen) = self.screen() {
-            screen.render(&look, body, buf, facts);
+            screen.render(&look.with_keys(self.layers.is_empty()), body, buf, facts);
         }
         self.note(&look, line(area.bottom() - 2), buf);
         self.footer(&look, line(area.bottom() - 1), buf);
         let over = Rect { height: body.height + 1, ..body };
         match self.layers.last() {
             Some(layer) => self.layer(layer, status, &look, over, buf, facts),
-            None => self.which_key(&look, over, buf),
+            None => self.which_key(&look, over, buf, facts),
         }
         if look.ascii {
             text::to_ascii(buf);
@@ -116,17 +116,19 @@ impl Shell {
         facts: &mut Facts,
     ) {
         match layer {
-            Layer::Dialog(dialog) => dialog.render(self.now, look, area, buf),
+            Layer::Dialog(dialog) => dialog.render(self.now, facts.cursor_line, look, area, buf),
             Layer::Line(line) => line.render(look, area, buf),
             Layer::Pick(pick) => {
                 let most = if pick.name == "menu" { area.height - 1 } else { (area.height * 3 / 4).max(8) };
                 let rows = pick.picker.wanted_rows().min(most);
                 let hint = if pick.name == "menu" { "" } else { "type to search" };
-                let inner = sheet::open(&pick.title, hint, rows, look, area, buf);
+                let cells = pick.picker.wanted_cells();
+                let popup = Popup { title: &pick.title, hint, rows, cells, clear_of: facts.cursor_line };
+                let inner = popup.open(look, area, buf);
                 pick.picker.render(look, inner, buf);
             }
             Layer::Text(layer) => {
-                let inner = sheet::open(&layer.title, "", area.height - 1, look, area, buf);
+                let inner = Popup::page(&layer.title, "", area.height - 1).open(look, area, buf);
                 let inner = Rect { x: inner.x + 2, width: inner.width.saturating_sub(3), ..inner };
                 let parts = Self::parts(layer, status, look, facts);
                 facts.layer = Some(layer.view.paint(&parts, look, inner, buf));
@@ -155,14 +157,18 @@ impl Shell {
     }
 
     /// How the keys typed so far can go on, once the user hesitates.
-    fn which_key(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    fn which_key(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &Facts) {
         if self.pending.is_empty() || self.now < self.pending_since + WHICH_KEY_MS {
             return;
         }
         let all = self.keymap.continuations(self.screen_id(), &self.pending, &self.commands());
         let all: Vec<_> =
             all.into_iter().filter(|(_, info)| self.when(info, &look.world) != super::super::When::Hidden).collect();
-        let inner = sheet::open(&spell(&self.pending), "esc closes", all.len() as u16, look, area, buf);
+        let title = spell(&self.pending);
+        let cells = all.iter().map(|(_, info)| text::width(info.doc) as u16 + 13).max().unwrap_or(0);
+        let popup =
+            Popup { title: &title, hint: "esc closes", rows: all.len() as u16, cells, clear_of: facts.cursor_line };
+        let inner = popup.open(look, area, buf);
         for (row, (rest, info)) in all.iter().take(inner.height as usize).enumerate() {
             let y = inner.y + row as u16;
             text::put(buf, inner.x + 2, y, 10, rest, look.style(Role::Accent));

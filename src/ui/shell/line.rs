@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::super::keymap::Key;
 use super::super::rank::{Found, Ranker};
 use super::super::widgets::input::Input;
-use super::super::widgets::sheet;
+use super::super::widgets::sheet::Popup;
 use super::super::{Args, Effect, Info, Look, Role, Screen, TextEvent, World, infos, text};
 use super::layer::Layer;
 use super::run::nothing_here;
@@ -161,7 +161,7 @@ impl Line {
         let room = area.width.saturating_sub(4);
         let above = self.above(room as usize);
         let rows = 1 + above.len() as u16;
-        let inner = sheet::open("Command", "tab completes, up earlier lines, esc closes", rows, look, area, buf);
+        let inner = Popup::page("Command", "tab completes, up earlier lines, esc closes", rows).open(look, area, buf);
         if inner.height == 0 {
             return;
         }

@@ -37,7 +37,8 @@ use ratatui::layout::{Position, Rect};
 use super::keymap::{Key, Keymap};
 use super::widgets::page::Part;
 use super::{
-    Args, Confirm, Cx, Effect, Facts, Ground, Info, Menu, RowFacts, Screen, ScreenDef, ScreenId, TabFacts, Theme, Tone, World,
+    Args, Confirm, Cx, Effect, Facts, Ground, Info, Menu, RowFacts, Screen, ScreenDef, ScreenId, TabFacts, Theme, Tone,
+    World,
 };
 use crate::store::{EntryId, Wants};
 

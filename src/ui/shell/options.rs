@@ -2,8 +2,8 @@
 
 use crossterm::event::KeyEvent;
 
-use super::super::{Canvas, Theme};
 use super::super::keymap::Overrides;
+use super::super::{Canvas, Theme};
 use crate::base::Timestamp;
 
 /// How the shell begins.

@@ -114,10 +114,10 @@ fn silent(status: &StatusLine, heard: Option<Timestamp>, ago: impl Fn(Timestamp)
 
 fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<String>, Role) {
     let now = look.world.now;
-    let Some(heard) = heard.map(|heard| look.world.noted(heard)) else { return (vec!["live".to_owned()], Role::Good) };
+    let Some(heard) = heard.map(|heard| look.world.noted(heard)) else { return (vec!["live".to_owned()], Role::Dim) };
     if now.0.saturating_sub(heard.0) < OLD {
         facts.changes(Some(Timestamp(heard.0.saturating_add(OLD))));
-        return (vec!["live".to_owned()], Role::Good);
+        return (vec!["live".to_owned()], Role::Dim);
     }
     let age = heard.age(now, look.world.zone);
     facts.changes(age.changes_at);

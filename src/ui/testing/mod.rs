@@ -25,7 +25,7 @@ pub const NOW: Timestamp = Timestamp(1_773_324_000);
 pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
     let store = Store::default();
     let theme = Theme::default();
-    act(&Look { world: world(&store), theme: &theme, ascii: false })
+    act(&Look { world: world(&store), theme: &theme, ascii: false, resting: false })
 }
 
 /// A world over `store` at [`NOW`].

@@ -10,7 +10,7 @@ use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
 pub use crate::base::grouped;
-use crate::base::{cell_by_cell, clean_line, cluster_width, is_clean, text_width};
+use crate::base::{Timestamp, Zone, cell_by_cell, clean_line, cluster_width, is_clean, text_width};
 
 /// Stands where nothing is there or known.
 pub const NONE: &str = "—";
@@ -223,6 +223,12 @@ pub fn short(number: u64) -> String {
         (whole @ ..10, tenths @ 1..) => format!("{whole}.{tenths}{unit}"),
         (whole, _) => format!("{whole}{unit}"),
     }
+}
+
+/// A past time, whole: `12 Mar 2026, 14:02:11 UTC (4m ago)`; the age only while it is not the date again.
+pub fn past(at: Timestamp, now: Timestamp, zone: Zone) -> String {
+    let (full, age) = (at.full(zone), at.age(now, zone).text);
+    if full.starts_with(&age) { full } else { format!("{full} ({})", ago(&age)) }
 }
 
 /// A share with one decimal: `12.4 %`.

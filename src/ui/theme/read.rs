@@ -29,11 +29,7 @@ impl Theme {
             }
             None => None,
         };
-        if problems.is_empty() {
-            Ok(Self { name: name.to_owned(), full, sixteen, shown: full })
-        } else {
-            Err(problems)
-        }
+        if problems.is_empty() { Ok(Self { name: name.to_owned(), full, sixteen, shown: full }) } else { Err(problems) }
     }
 }
 
@@ -55,9 +51,8 @@ fn styles(name: &str, table: &toml::Table, problems: &mut Vec<String>) -> Styles
         };
         match value.as_str().map(|words| style(words, ground)) {
             Some(Ok(style)) => styles[*role as usize] = style,
-            Some(Err(word)) => problems.push(format!(
-                "theme {name}: {key}: {word:?} is neither a colour nor bold, dim, underline, reverse"
-            )),
+            Some(Err(word)) => problems
+                .push(format!("theme {name}: {key}: {word:?} is neither a colour nor bold, dim, underline, reverse")),
             None => problems.push(format!("theme {name}: {key} must be a text such as \"#7fd7ff bold\"")),
         }
     }

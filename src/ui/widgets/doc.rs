@@ -26,10 +26,7 @@ impl Doc {
 
     /// A time in words: `12 Mar 2026, 14:02:11 CET (4m ago)`; the bare number where the page knows no clock.
     pub fn when(&self, at: Timestamp) -> String {
-        self.clock.map_or_else(
-            || at.0.to_string(),
-            |(now, zone)| format!("{} ({})", at.full(zone), text::ago(&at.age(now, zone).text)),
-        )
+        self.clock.map_or_else(|| at.0.to_string(), |(now, zone)| text::past(at, now, zone))
     }
 
     /// The first line: a name on the left, a figure on the right.

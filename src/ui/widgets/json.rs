@@ -39,9 +39,8 @@ pub fn lines(raw: &str, width: usize) -> Vec<Vec<(Role, Cow<'_, str>)>> {
             }
             ':' => out.push(Role::Dim, Cow::Borrowed(": ")),
             '"' if rest.starts_with(':') => out.push(Role::Accent, Cow::Borrowed(word)),
-            '"' => out.push(Role::Text, Cow::Borrowed(word)),
-            '0'..='9' | '-' => out.push(Role::Good, Cow::Borrowed(word)),
-            _ => out.push(Role::Warn, Cow::Borrowed(word)),
+            '"' | '0'..='9' | '-' => out.push(Role::Text, Cow::Borrowed(word)),
+            _ => out.push(Role::Dim, Cow::Borrowed(word)),
         }
     }
     out.end();

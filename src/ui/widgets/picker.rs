@@ -187,6 +187,16 @@ impl Picker {
         (self.lines().len() as u16).saturating_add(u16::from(self.typing)).max(2)
     }
 
+    /// Cells it wants: its longest line, whatever is found.
+    pub fn wanted_cells(&self) -> u16 {
+        let cells = |item: &Item| {
+            let hint = text::width(&item.hint) as u16;
+            let gap = if hint == 0 { 0 } else { 2 };
+            u16::MAX - self.room(item, u16::MAX) + text::width(&item.label) as u16 + gap + hint
+        };
+        self.items.iter().map(cells).max().unwrap_or(0)
+    }
+
     /// Draws field and list into `area`.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let mut area = area.intersection(buf.area);
@@ -249,12 +259,13 @@ impl Picker {
     }
 
     fn item(&self, item: &Item, selected: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let style = |role: Role| if selected { look.style(Role::Selection) } else { look.style(role) };
+        let (bar, row) = look.cursor();
+        let style = |role: Role| if selected { row } else { look.style(role) };
         if selected {
             for x in area.left()..area.right() {
-                buf[(x, area.y)].set_style(style(Role::Selection));
+                buf[(x, area.y)].set_style(row);
             }
-            text::put(buf, area.x, area.y, 1, look.glyphs().bar, style(Role::Selection));
+            text::put(buf, area.x, area.y, 1, look.glyphs().bar, bar);
         }
         let mut x = area.x + 2;
         if let Some(on) = item.on {

@@ -12,3 +12,4 @@ mod marks;
 mod profile;
 mod senders;
 mod shell;
+mod themes;

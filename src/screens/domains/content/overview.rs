@@ -47,7 +47,7 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, worl
     flag(&mut doc, "Points to you", &domain.is_verified);
     flag(&mut doc, "Portfolio site", &domain.is_portfolio_host);
     doc.gap();
-    let past = |at: &Timestamp| words::past(*at, world.now, world.zone);
+    let past = |at: &Timestamp| crate::ui::text::past(*at, world.now, world.zone);
     let to_come = |at: &Timestamp| words::to_come(*at, world.now, world.zone);
     doc.field("Added", told(&domain.added_date, past, "it was never added"));
     doc.field("Verified since", told(&domain.verified_since, past, "it is not verified in this account"));
@@ -77,7 +77,7 @@ fn state(doc: &mut Doc, state: &Seen<DomainState>) {
         Seen::Null | Seen::Missing => "— the service did not say".to_owned(),
     };
     match state {
-        Seen::Is(DomainState::Verified) => doc.toned("State", words, Tone::Good),
+        Seen::Is(DomainState::Verified) => doc.toned("State", words, Tone::Info),
         Seen::Is(DomainState::Unverified | DomainState::Inactive) => doc.toned("State", words, Tone::Warn),
         _ => doc.field("State", words),
     }

@@ -37,7 +37,7 @@ pub fn doc(
 
 fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
     match domain.for_sale() {
-        Seen::Is(true) => doc.toned("For sale", "yes", Tone::Good),
+        Seen::Is(true) => doc.toned("For sale", "yes", Tone::Info),
         Seen::Is(false) => doc.field("For sale", "no: off market"),
         Seen::Odd(value) => doc.field("For sale", odd(value)),
         Seen::Null => doc.field("For sale", "— nothing is set"),

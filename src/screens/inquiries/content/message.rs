@@ -83,10 +83,10 @@ fn came(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
     let when = |at: Timestamp| clock.when(at);
     doc.field_or("Received", inquiry.inquire_date.copied().map(when), "the service sent no date");
     let confirmed = match (inquiry.email_confirmed.copied(), inquiry.email_confirmed_date.copied()) {
-        (Some(true), Some(at)) => (Tone::Good, format!("yes, {}", when(at))),
-        (Some(true), None) => (Tone::Good, "yes".to_owned()),
+        (Some(true), Some(at)) => (Tone::Info, format!("yes, {}", when(at))),
+        (Some(true), None) => (Tone::Info, "yes".to_owned()),
         (Some(false), _) => (Tone::Warn, "not confirmed by the buyer".to_owned()),
-        (None, Some(at)) => (Tone::Good, when(at)),
+        (None, Some(at)) => (Tone::Info, when(at)),
         (None, None) => (Tone::Info, "not known".to_owned()),
     };
     doc.toned("Address confirmed", confirmed.1, confirmed.0);

@@ -25,7 +25,7 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
         for y in area.top()..area.bottom() {
             text::put(buf, list.right() + 1, y, 1, look.glyphs().side, side);
         }
-        list_part(screen, look, list, buf, facts);
+        list_part(screen, &look.with_keys(!screen.in_preview), list, buf, facts);
         let beside = Rect { x: list.right() + 3, width: right.saturating_sub(2), ..area };
         preview_part(screen, look, beside, buf, facts);
     } else if area.width < WIDE && screen.preview_instead && !screen.list.table().is_empty() {

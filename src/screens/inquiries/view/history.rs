@@ -53,7 +53,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let title = format!(" Your other inquiries from this buyer {} ", count_words(answer));
     text::put_fit(buf, area.x + 1, rule, area.width.saturating_sub(2), &title, look.style(Role::Accent), look.ascii);
     let list = Rect { y: rule + 1, height: area.bottom().saturating_sub(rule + 1), ..area };
-    rows(detail, look, list, buf, facts);
+    rows(detail, &look.with_keys(!history.in_figures), list, buf, facts);
     if let Some(failure) = loaded.failure.filter(|failure| failure.kind != FailureKind::Cancelled) {
         let (what, way_on) = notice::failure_words(failure);
         let words = format!("Not refreshed: {what}. {way_on}");
@@ -138,7 +138,6 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             unread: row.mark_known(Mark::Read) && !row.read(),
             starred: row.starred(),
             dim: row.hidden(),
-            staged: false,
         })
     }
 }

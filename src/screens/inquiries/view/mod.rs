@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::store::Tab;
-use crate::ui::widgets::sheet;
+use crate::ui::widgets::sheet::Popup;
 use crate::ui::{Look, World, list};
 
 pub use body::render as body;
@@ -33,7 +33,7 @@ const ROOMY: u16 = 140;
 /// The form lies over the lower part, so that the tabs and the first rows stay in sight.
 pub fn filter_form(form: &FilterForm, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let rows = (form.form.fields().len() as u16 + 1).min(area.height.saturating_sub(1));
-    let inner = sheet::open("Filter", "ctrl-s applies, esc leaves it", rows, look, area, buf);
+    let inner = Popup::page("Filter", "ctrl-s applies, esc leaves it", rows).open(look, area, buf);
     let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     form.form.render(look, inner, buf);
 }

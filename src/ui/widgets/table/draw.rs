@@ -49,6 +49,9 @@ impl<K: Key> Table<K> {
         facts.rows = Some(RowFacts { area: below, cursor: self.cursor as isize - top as isize });
         for (line, key) in self.ids[top.min(self.ids.len())..].iter().take(facts.list_rows as usize).enumerate() {
             let y = area.y + 1 + line as u16;
+            if top + line == self.cursor {
+                facts.cursor_line = Some(y);
+            }
             self.row(key, top + line == self.cursor, rows, &columns, look, Rect { y, height: 1, ..area }, buf);
         }
     }
@@ -83,14 +86,15 @@ impl<K: Key> Table<K> {
         let flags = rows.flags(key);
         let glyphs = look.glyphs();
         let weight = if flags.unread { Modifier::BOLD } else { Modifier::empty() };
-        let selection = look.style(Role::Selection).add_modifier(weight);
+        let (bar, selection) = look.cursor();
+        let selection = selection.add_modifier(weight);
         // The selected row has one style throughout: the bar must be seen whole, and one style costs few bytes.
         let style = |role: Role| -> Style { if selected { selection } else { look.style(role).add_modifier(weight) } };
         if selected {
             for x in area.left()..area.right() {
                 buf[(x, area.y)].set_style(selection);
             }
-            text::put_sign(buf, area.x, area.y, glyphs.bar, selection);
+            text::put_sign(buf, area.x, area.y, glyphs.bar, bar);
         }
         if self.marks.contains(key) {
             text::put_sign(buf, area.x + 1, area.y, glyphs.mark, style(Role::Accent));
@@ -105,7 +109,6 @@ impl<K: Key> Table<K> {
         for (column, cells) in columns {
             let cell = rows.cell(key, &column.id);
             let role = match cell.tone {
-                Role::Text if flags.staged => Role::Staged,
                 Role::Text if flags.dim => Role::Dim,
                 tone => tone,
             };

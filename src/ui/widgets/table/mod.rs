@@ -76,8 +76,6 @@ pub struct RowFlags {
     pub starred: bool,
     /// Beside the point: archived, hidden, on its way out.
     pub dim: bool,
-    /// Changed here, not yet settled at the service.
-    pub staged: bool,
 }
 
 /// Where the cells of a table come from; asked for visible rows only.
