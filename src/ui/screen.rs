@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::store::{EntryId, Wants};
+use crate::store::{EntryId, Subject, Wants};
 
 use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
 
@@ -252,6 +252,11 @@ pub trait Screen {
     /// An effect of this screen that answers to it went wrong; `what` is the field it is about, `why` a sentence.
     fn failed(&mut self, what: &str, why: &str) {
         let _ = (what, why);
+    }
+
+    /// An undo brings these back; the cursor goes to the first of them.
+    fn coming_back(&mut self, subjects: Vec<Subject>) {
+        let _ = subjects;
     }
 
     /// The journal has taken a write that was asked for here: its entry tells from now on what became of it.

@@ -10,7 +10,7 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::disk::OpeningList;
 use crate::store::filter::{Filter, FilterError, complete_domains, parse_domains};
-use crate::store::{DomainKey, DomainTab, DomainView, EntryId, SavedViews, Wants};
+use crate::store::{DomainKey, DomainTab, DomainView, EntryId, SavedViews, Subject, Wants};
 use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line, marking};
 use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
@@ -155,6 +155,14 @@ impl ListScreen for Domains {
 
     fn empty(&self, world: &World<'_>) -> Empty {
         view::empty(self, world)
+    }
+
+    fn key_of(&self, subject: &Subject, world: &World<'_>) -> Option<DomainKey> {
+        if let Subject::Domain(name) = subject { world.store.domains().find(name) } else { None }
+    }
+
+    fn exists(&self, key: DomainKey, world: &World<'_>) -> bool {
+        world.store.domains().row(key).is_some()
     }
 
     fn opened_key(&self, world: &World<'_>) -> Option<DomainKey> {

@@ -1,5 +1,7 @@
 //! Marks: what a verb changes and what the screen shows next.
 
+use std::collections::HashSet;
+
 use crate::api::inquiries::Visibility;
 use crate::api::types::Inquiry;
 use crate::base::Id;
@@ -131,9 +133,11 @@ fn show_next(screen: &mut Inquiries, leaving: &[Id<Inquiry>], world: &World<'_>)
     if screen.back_to_other(world) {
         return;
     }
+    // Under the opened one the list holds still; what has left it meanwhile is not gone to.
+    let here: HashSet<Id<Inquiry>> = screen.rows(world).iter().copied().collect();
     let ids = std::sync::Arc::clone(screen.list.table().ids());
     let at = screen.list.table().cursor().min(ids.len());
-    let stays = |id: &&Id<Inquiry>| !leaving.contains(id);
+    let stays = |id: &&Id<Inquiry>| here.contains(*id) && !leaving.contains(id);
     match ids[at..].iter().find(stays).or_else(|| ids[..at].iter().rev().find(stays)) {
         Some(next) => screen.open_inquiry(*next, world),
         None => {

@@ -9,7 +9,7 @@ use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::{Filter, FilterError, complete, parse};
-use crate::store::{EntryId, Tab, ViewSpec, Wants};
+use crate::store::{EntryId, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, marking};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
@@ -153,6 +153,14 @@ impl ListScreen for Inquiries {
             view::filter_form(form, look, area, buf);
         }
         facts.changes(self.reading.map(|(_, at)| at));
+    }
+
+    fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<Key> {
+        if let Subject::Inquiry(id) = subject { Some(*id) } else { None }
+    }
+
+    fn exists(&self, key: Key, world: &World<'_>) -> bool {
+        world.store.inquiries().row(key).is_some()
     }
 
     fn opened_key(&self, _: &World<'_>) -> Option<Key> {

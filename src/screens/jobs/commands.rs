@@ -89,7 +89,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("jobs.domain", "Go to the domain of this line")
         .keys(&["g d"])
         .run_if(places::when_domain, |screen, _, cx| places::domain(screen, cx)),
-    Command { info: NEXT_TAB.info.footer(7, &["]"], "tab"), ..NEXT_TAB },
+    Command { info: NEXT_TAB.info.footer(7, verbs::NEXT_TAB.keys, "tab"), ..NEXT_TAB },
     verbs::previous_tab("jobs.previous_tab"),
     verbs::tab("jobs.tab", "imports|exports|bulk|queue|all|errors|warnings|ignored"),
     Info::new("jobs.imports", "Show imports, or import N")
@@ -101,7 +101,7 @@ pub const COMMANDS: &[Verb] = &[
         .aliases(&["exports"])
         .everywhere()
         .run(|screen, _, cx| places::show(screen, super::tabs::Tab::Exports, cx)),
-    Command { info: NEXT.info.footer(0, &["}"], "next"), ..NEXT },
+    Command { info: NEXT.info.footer(0, NEXT.info.keys, "next"), ..NEXT },
     verbs::previous("jobs.previous", "Previous import"),
     Command { info: BACK.info.doc("Back; what runs keeps running"), ..BACK },
 ];

@@ -8,7 +8,7 @@ use crate::api::{Paged, senders};
 use crate::base::{Id, Timestamp};
 use crate::store::filter::FilterError;
 use crate::store::intent::AllowSender;
-use crate::store::{EntryId, Intent};
+use crate::store::{EntryId, Intent, Subject};
 use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, Page, TabRow};
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
 use crate::ui::{Look, Scoped, Scopes, ScreenId, World};
@@ -153,6 +153,11 @@ impl ListScreen for Senders {
 
     fn read_filter(line: &str) -> Result<String, FilterError> {
         Ok(line.trim().to_lowercase())
+    }
+
+    fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<Key> {
+        let Subject::Sender(address) = subject else { return None };
+        self.rows.iter().find(|row| row.address.eq_ignore_ascii_case(address)).map(|row| row.key)
     }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {

@@ -172,15 +172,17 @@ pub fn neighbour<S: ListScreen>(screen: &mut S, by: isize, cx: &mut Cx<'_>) -> O
     let list = screen.list_mut();
     let on_its_row = open.is_some() && list.under_cursor().copied() == open;
     let steps = if !on_its_row && by > 0 { by - 1 } else { by };
-    let moved = list.table_mut().step(steps) || (!on_its_row && steps == 0);
-    match list.under_cursor().copied().filter(|key| moved && Some(*key) != open) {
-        Some(key) => {
+    let mut moved = list.table_mut().step(steps) || (!on_its_row && steps == 0);
+    while moved {
+        let Some(key) = screen.list().under_cursor().copied() else { break };
+        // The list holds still under the opened row: what was removed meanwhile is passed over.
+        if Some(key) != open && screen.exists(key, &cx.world) {
             screen.open_row(key, &cx.world);
-            Outcome::Done
+            return Outcome::Done;
         }
-        None if by > 0 => Outcome::Refused("This is the last one.".to_owned()),
-        None => Outcome::Refused("This is the first one.".to_owned()),
+        moved = screen.list_mut().table_mut().step(by.signum());
     }
+    Outcome::Refused(if by > 0 { "This is the last one." } else { "This is the first one." }.to_owned())
 }
 
 /// Esc, one layer back: what is looked for in the text, the opened row, the filter or the jump, the marks.

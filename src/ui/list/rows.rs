@@ -35,13 +35,19 @@ pub fn take_rows_from_top<S: ListScreen>(screen: &mut S, world: &World<'_>) {
 }
 
 fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
-    let rows = screen.rows(world);
-    let list = screen.list_mut();
-    if from_top {
-        list.table_mut().set_ids_from_top(rows);
-    } else {
-        list.table_mut().set_ids(rows);
+    let refiltered = std::mem::take(&mut screen.list_mut().sheet_mut().refiltered);
+    // Under an opened row the list holds still, so that its neighbours stay where they are.
+    if from_top || refiltered || screen.list().detail.is_none() {
+        let rows = screen.rows(world);
+        let list = screen.list_mut();
+        match (from_top, refiltered) {
+            (true, _) => list.table_mut().set_ids_from_top(rows),
+            (false, true) => list.table_mut().set_filtered(rows),
+            (false, false) => list.table_mut().set_ids(rows),
+        }
+        come_back(screen, world);
     }
+    let list = screen.list_mut();
     let (tab, selected, under_cursor) = (list.tab, list.table().selected().copied(), list.under_cursor().copied());
     list.remembered[tab] = selected;
     let moved = list.rested_on != under_cursor;
@@ -49,6 +55,18 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     screen.took_rows(world);
     if moved {
         screen.rested(world);
+    }
+}
+
+/// Puts the cursor on the first row an undo has brought back, once it is here.
+fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
+    let subjects = &screen.list().coming_back;
+    let ids = screen.list().table().ids();
+    let key = subjects.iter().filter_map(|subject| screen.key_of(subject, world)).find(|key| ids.contains(key));
+    if let Some(key) = key {
+        let list = screen.list_mut();
+        list.coming_back.clear();
+        list.table_mut().select(&key);
     }
 }
 
@@ -61,6 +79,7 @@ fn read_typed<S: ListScreen>(screen: &mut S, now: Timestamp) -> bool {
     }
     sheet.bar.value().clone_into(&mut sheet.read);
     sheet.typed_at = sheet.bar.is_editing().then_some(now);
+    sheet.refiltered = true;
     match S::read_filter(&sheet.read) {
         Ok(filter) => {
             sheet.filter = filter;
@@ -83,5 +102,6 @@ pub fn put_filter<S: ListScreen>(screen: &mut S, line: &str) -> Result<(), Filte
     line.clone_into(&mut sheet.read);
     sheet.filter = filter;
     sheet.typed_at = None;
+    sheet.refiltered = true;
     Ok(())
 }

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use crate::base::Timestamp;
 use crate::store::filter::FilterError;
-use crate::store::{EntryId, Wants};
+use crate::store::{EntryId, Subject, Wants};
 use crate::ui::scope::Scoped;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
@@ -191,6 +191,18 @@ pub trait ListScreen: Scoped {
     /// What lies over the list and the opened row.
     fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         let _ = (look, area, buf, facts);
+    }
+
+    /// The row a write is about, where it is one of this list.
+    fn key_of(&self, subject: &Subject, world: &World<'_>) -> Option<Self::Key> {
+        let _ = (subject, world);
+        None
+    }
+
+    /// Whether the row still exists, in whatever tab.
+    fn exists(&self, key: Self::Key, world: &World<'_>) -> bool {
+        let _ = (key, world);
+        true
     }
 
     /// The row that is opened, where it is one of a list.

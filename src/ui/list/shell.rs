@@ -3,10 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::store::{EntryId, Wants};
+use crate::store::{EntryId, Subject, Wants};
 use crate::ui::scope;
+use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Form, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
+use crate::ui::{Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
 
 use super::{Detail, ListScreen, line, places, rows, view};
 
@@ -35,6 +36,21 @@ pub fn drawn<S: ListScreen>(screen: &mut S, facts: &Facts) {
         Some(detail) => detail.drawn(facts),
         None if facts.list_rows > 0 => list.table_mut().drawn(facts.list_rows),
         None => {}
+    }
+}
+
+/// Says in a question about several rows how many of them a filter hides.
+fn name_hidden_marks<S: ListScreen>(screen: &S, cx: &mut Cx<'_>) {
+    let (hidden, marked) = (screen.list().table().not_shown(), screen.list().table().marked());
+    if hidden == 0 || screen.list().detail.is_some() {
+        return;
+    }
+    for effect in cx.effects.iter_mut() {
+        if let Effect::Confirm(question) = effect
+            && question.count > 1
+        {
+            question.warnings.push(format!("{} marked, {} not shown.", grouped(marked), grouped(hidden)));
+        }
     }
 }
 
@@ -97,8 +113,10 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        self.list_mut().coming_back.clear();
         let outcome = ListScreen::run(self, name, args, cx);
         self.after(cx);
+        name_hidden_marks(self, cx);
         outcome
     }
 
@@ -135,10 +153,15 @@ impl<S: ListScreen> Screen for S {
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         ListScreen::unprompted(self, cx);
+        name_hidden_marks(self, cx);
     }
 
     fn failed(&mut self, what: &str, why: &str) {
         ListScreen::failed(self, what, why);
+    }
+
+    fn coming_back(&mut self, subjects: Vec<Subject>) {
+        self.list_mut().coming_back = subjects;
     }
 
     fn wrote(&mut self, entry: EntryId) {

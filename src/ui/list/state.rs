@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::base::Timestamp;
+use crate::store::Subject;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::table::{Column, Key, Order, Table};
 
@@ -53,6 +54,8 @@ pub struct Sheet<K: Key, F> {
     pub(super) read: String,
     /// When the filter was last typed at.
     pub typed_at: Option<Timestamp>,
+    /// The filter has changed since rows were last taken.
+    pub(super) refiltered: bool,
 }
 
 /// Where the user was before a jump, so that esc leads back.
@@ -83,6 +86,8 @@ pub struct List<K: Key, F, D> {
     pub(super) typed_from: Option<K>,
     /// The row the cursor was on when rows were last taken.
     pub(super) rested_on: Option<K>,
+    /// What an undo brings back: the cursor goes to the first of it that is here.
+    pub(super) coming_back: Vec<Subject>,
 }
 
 impl<K: Key, F: Clone + Default, D> List<K, F, D> {
@@ -104,6 +109,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             filter: F::default(),
             read: String::new(),
             typed_at: None,
+            refiltered: false,
         };
         Self {
             tab: 0,
@@ -115,6 +121,7 @@ impl<K: Key, F: Clone + Default, D> List<K, F, D> {
             width: 0,
             typed_from: None,
             rested_on: None,
+            coming_back: Vec::new(),
         }
     }
 }

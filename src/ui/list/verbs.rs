@@ -17,10 +17,10 @@ pub const fn previous_tab<S: ListScreen>(name: &'static str) -> Command<S> {
 }
 
 /// What `]` is called.
-pub const NEXT_TAB: Info = Info::new("", "Next tab").keys(&["]"]);
+pub const NEXT_TAB: Info = Info::new("", "Next tab").keys(&["]", "right"]);
 
 /// What `[` is called.
-pub const PREVIOUS_TAB: Info = Info::new("", "Previous tab").keys(&["["]);
+pub const PREVIOUS_TAB: Info = Info::new("", "Previous tab").keys(&["[", "left"]);
 
 /// `:tab`, with the names there are.
 pub const fn tab<S: ListScreen>(name: &'static str, names: &'static str) -> Command<S> {
@@ -49,13 +49,13 @@ pub const fn mark<S: Marked>(name: &'static str) -> Command<S> {
 
 /// `}`, where one is opened.
 pub const fn next<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
-    let info = Info::new(name, doc).footer(1, &["}"], "next");
+    let info = Info::new(name, doc).footer(1, &["}", "J"], "next");
     info.run_if(opened, |screen, args, cx| neighbour(screen, args.times() as isize, cx))
 }
 
 /// `{`, where one is opened.
 pub const fn previous<S: ListScreen>(name: &'static str, doc: &'static str) -> Command<S> {
-    let info = Info::new(name, doc).keys(&["{"]);
+    let info = Info::new(name, doc).keys(&["{", "K"]);
     info.run_if(opened, |screen, args, cx| neighbour(screen, -(args.times() as isize), cx))
 }
 

@@ -369,6 +369,10 @@ impl Shell {
         self.screen().is_some_and(Screen::in_form)
     }
 
+    fn screen_mut(&mut self) -> Option<&mut Box<dyn Screen>> {
+        self.made.get_mut(self.current).and_then(Option::as_mut)
+    }
+
     fn screen(&self) -> Option<&dyn Screen> {
         self.made.get(self.current).and_then(Option::as_deref)
     }

@@ -4,10 +4,12 @@ use super::super::{Args, Confirm, Cx, Effect, Outcome, Tone, text};
 use super::Shell;
 use super::layer::{Content, Layer};
 use crate::store::intent::Back;
-use crate::store::{EntryId, Store};
+use crate::store::{EntryId, Store, Subject};
 
 /// Milliseconds within which another undo goes past an act that cannot be undone.
 const AGAIN_MS: u64 = 10_000;
+/// Rows of an undo that are looked for in the list, to put the cursor on the first that is there.
+const SOUGHT: usize = 20;
 /// Names shown in the question.
 const SAMPLES: usize = 5;
 
@@ -39,6 +41,12 @@ pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         };
         cx.toast(Tone::Warn, format!("{} {way}", why_not(store, stop)));
         return Outcome::Done;
+    }
+    let journal = store.journal();
+    let reach = order.acts.iter().filter_map(|act| journal.get(*act)).flat_map(|entry| journal.reach(entry));
+    let subjects: Vec<Subject> = reach.map(|target| target.subject.clone()).take(SOUGHT).collect();
+    if let Some(screen) = shell.screen_mut() {
+        screen.coming_back(subjects);
     }
     reverse("undo", order.acts, cx)
 }

@@ -142,3 +142,107 @@ fn what_is_exported_is_the_list_that_is_shown() {
         assert_eq!(rows, Some(list.some.1), "{}", list.screen);
     }
 }
+
+#[test]
+fn the_last_row_stands_on_a_full_page() {
+    for list in LISTS {
+        let mut story = list.open();
+        story.size(140, 10);
+        let rows = |story: &mut Story| body(story).lines().skip(2).filter(|line| line.contains('.')).count();
+        let full = rows(&mut story);
+        story.keys("G");
+        assert_eq!(rows(&mut story), full, "{}: {}", list.screen, story.snap());
+    }
+}
+
+#[test]
+fn sorting_begins_at_the_first_row_and_marks_keep_the_cursor() {
+    for list in LISTS {
+        let Some(column) = list.column else { continue };
+        let mut story = list.open();
+        story.keys("j j").line(&format!("sort {column} desc"));
+        let first = cursor(&mut story);
+        story.keys("g g");
+        assert_eq!(cursor(&mut story), first, "{}", list.screen);
+        story.keys("j space").line(&format!("sort {column} asc"));
+        let kept = cursor(&mut story);
+        story.keys("g g");
+        assert_ne!(cursor(&mut story), kept, "{}: it stayed on its row", list.screen);
+    }
+}
+
+#[test]
+fn marks_outlive_filters_and_are_counted() {
+    for list in LISTS {
+        let mut story = list.open();
+        let (filter, found) = list.some;
+        story.keys("*");
+        let all: usize = second_line(&mut story)
+            .split("  ")
+            .find_map(|part| part.trim().strip_suffix(" marked")?.rsplit(' ').next()?.parse().ok())
+            .unwrap_or_else(|| panic!("{}: {}", list.screen, second_line(&mut story)));
+        // Typed and left, in force, and joined with what another filter shows.
+        story.keys("/").typed(filter).keys("esc");
+        assert!(second_line(&mut story).contains(&format!("{all} marked")), "{}", story.snap());
+        story.line(&format!("filter {filter}"));
+        let words = format!("{all} marked, {} not shown", all - found);
+        assert!(second_line(&mut story).contains(&words), "{}: {words}: {}", list.screen, story.snap());
+        story.keys("esc");
+        assert!(second_line(&mut story).contains(&format!("{all} marked")), "{}", story.snap());
+        assert!(!second_line(&mut story).contains("not shown"), "{}", story.snap());
+        story.line("unmark").line(&format!("filter {filter}")).keys("*").line("filter").keys("ctrl-u enter");
+        let words = format!("{found} marked");
+        assert!(second_line(&mut story).contains(&words), "{}: {words}: {}", list.screen, story.snap());
+    }
+}
+
+#[test]
+fn undo_puts_the_cursor_on_what_comes_back() {
+    for (list, act) in LISTS.iter().zip(["s", "", "", "d"]).filter(|(_, act)| !act.is_empty()) {
+        let mut story = list.open();
+        story.keys("j");
+        let row = |story: &mut Story| cursor(story).replace(['▌', '★', '●'], "").trim().to_owned();
+        let acted = row(&mut story);
+        story.keys(act).keys("g g");
+        assert_ne!(row(&mut story), acted, "{}", list.screen);
+        story.keys("u");
+        assert_eq!(row(&mut story), acted, "{}: {}", list.screen, story.snap());
+    }
+}
+
+#[test]
+fn arrows_turn_tabs_and_capitals_go_to_neighbours() {
+    for list in LISTS {
+        let mut story = list.open();
+        let before = body(&mut story);
+        story.keys("right");
+        assert_ne!(body(&mut story), before, "{}", list.screen);
+        story.keys("left");
+        assert_eq!(body(&mut story), before, "{}", list.screen);
+        if list.page.is_none() {
+            continue;
+        }
+        story.keys("enter");
+        let opened = body(&mut story);
+        story.keys("J");
+        assert_ne!(body(&mut story), opened, "{}", list.screen);
+        story.keys("K");
+        assert_eq!(body(&mut story), opened, "{}", list.screen);
+    }
+}
+
+#[test]
+fn a_list_holds_still_under_an_opened_row() {
+    let mut story = LISTS[0].open();
+    story.line("tab unread").keys("enter");
+    let place = |story: &mut Story| second_line(story).split("Unread ").last().unwrap_or_default().trim().to_owned();
+    assert_eq!(place(&mut story), "1 of 3", "{}", story.snap());
+    story.wait(5_000);
+    assert_eq!(place(&mut story), "1 of 3", "what was read leaves the list when one does: {}", story.snap());
+    story.keys("}");
+    assert_eq!(place(&mut story), "2 of 3", "{}", story.snap());
+    story.keys("{");
+    assert_eq!(place(&mut story), "1 of 3", "{}", story.snap());
+    story.wait(5_000).keys("esc");
+    assert!(second_line(&mut story).contains("Unread 2"), "{}", story.snap());
+}

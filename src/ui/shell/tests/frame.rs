@@ -146,8 +146,8 @@ fn help_is_searched_by_typing_and_enter_runs() {
     story.keys("?");
     let all = story.snap();
     assert!(all.contains("type to search"), "{all}");
-    story.typed("undoable act");
-    assert!(story.snap().contains("Do the last undoable act again"), "{}", story.snap());
+    story.typed("undoable action");
+    assert!(story.snap().contains("Repeat the last undoable action"), "{}", story.snap());
     story.keys("ctrl-u").typed("never works");
     assert!(story.snap().contains("Not before tomorrow."), "the reason stands in the list");
     story.keys("ctrl-u").typed("inbox.archive").keys("enter");

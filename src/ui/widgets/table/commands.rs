@@ -56,10 +56,10 @@ impl<K: Key> Table<K> {
             Outcome::Done
         }),
         Info::new("table.right", "Scroll to the columns on the right")
-            .keys(&["l", "right"])
+            .keys(&["l"])
             .run(|table, args, _| sideways(table, args.times() as isize)),
         Info::new("table.left", "Scroll to the columns on the left")
-            .keys(&["h", "left"])
+            .keys(&["h"])
             .run(|table, args, _| sideways(table, -(args.times() as isize))),
         Info::new("table.mark", "Mark or unmark the row").also(&["select"]).keys(&["space"]).run_if(
             with_rows,

@@ -1,12 +1,15 @@
 //! Marks: single, range, all that is loaded, all at the service.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use super::{Key, Table};
 use crate::ui::text::grouped;
 
 /// What a verb acts on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Targets<K> {
-    /// The marked rows in their order, else the row under the cursor.
+    /// The marked rows in their order, those a filter hides behind them; else the row under the cursor.
     pub ids: Vec<K>,
     /// True when they were marked, not merely under the cursor.
     pub marked: bool,
@@ -29,7 +32,7 @@ impl<K: Key> Table<K> {
             return Targets { ids, marked: false, everything: None };
         }
         Targets {
-            ids: self.ids.iter().filter(|id| self.marks.contains(id)).cloned().collect(),
+            ids: self.ids.iter().filter(|id| self.marks.contains(id)).chain(&self.away).cloned().collect(),
             marked: true,
             everything: self.everything,
         }
@@ -38,6 +41,7 @@ impl<K: Key> Table<K> {
     /// Marks exactly these (those that are rows).
     pub fn set_marks(&mut self, keys: impl IntoIterator<Item = K>) {
         self.marks = keys.into_iter().collect();
+        self.away.clear();
         self.everything = None;
         self.range = None;
         self.drop_gone_marks();
@@ -61,6 +65,7 @@ impl<K: Key> Table<K> {
     pub fn unmark(&mut self, these: impl Fn(&K) -> bool) {
         let before = self.marks.len();
         self.marks.retain(|key| !these(key));
+        self.away.retain(|key| !these(key));
         if self.marks.len() < before {
             self.everything = None;
             self.range = None;
@@ -71,6 +76,7 @@ impl<K: Key> Table<K> {
     pub fn clear_marks(&mut self) -> bool {
         let had = !self.marks.is_empty() || self.range.is_some();
         self.marks.clear();
+        self.away.clear();
         self.range = None;
         self.everything = None;
         had
@@ -108,27 +114,56 @@ impl<K: Key> Table<K> {
         self.marks.extend(self.ids[low..=high].iter().cloned());
     }
 
-    /// All that is loaded; a second time all at the service, when there is more of it.
+    /// All that is loaded; a second time all at the service, when there is more of it. What a filter hides stays marked.
     pub(super) fn mark_all(&mut self) {
         self.range = None;
-        if self.marks.len() == self.ids.len() && !self.ids.is_empty() {
-            self.everything = self.total.filter(|total| *total > self.ids.len() as u64);
+        if self.all_marked() {
+            self.everything = self.total.filter(|total| *total > self.ids.len() as u64 && self.away.is_empty());
         } else {
-            self.marks = self.ids.iter().cloned().collect();
+            self.marks.extend(self.ids.iter().cloned());
         }
+    }
+
+    fn all_marked(&self) -> bool {
+        !self.ids.is_empty() && self.marks.len() == self.ids.len() + self.away.len()
     }
 
     /// Marks what is not marked, among what is loaded.
     pub(super) fn invert(&mut self) {
         self.range = None;
         self.everything = None;
-        self.marks = self.ids.iter().filter(|id| !self.marks.contains(id)).cloned().collect();
+        let unmarked = self.ids.iter().filter(|id| !self.marks.contains(id));
+        self.marks = unmarked.chain(&self.away).cloned().collect();
+    }
+
+    /// Puts new rows in place of the old ones, which it returns. Marked rows that went with a filter are put away;
+    /// those that went otherwise lose their mark, but while nothing is left, as a reload does for a moment.
+    pub(super) fn swap_ids(&mut self, ids: Arc<[K]>, filtered: bool) -> Arc<[K]> {
+        let old = std::mem::replace(&mut self.ids, ids);
+        if self.marks.is_empty() && self.range.is_none() {
+            return old;
+        }
+        if filtered {
+            let here: HashSet<&K> = self.ids.iter().filter(|id| self.marks.contains(id)).collect();
+            let marked = old.iter().filter(|id| self.marks.contains(id)).chain(&self.away);
+            self.away = marked.filter(|id| !here.contains(id)).cloned().collect();
+            self.range = None;
+            self.everything = None;
+            // An empty list in between has told no order.
+            self.marks = self.ids.iter().filter(|id| self.marks.contains(id)).chain(&self.away).cloned().collect();
+        } else if !self.ids.is_empty() {
+            self.drop_gone_marks();
+        }
+        old
     }
 
     pub(super) fn drop_gone_marks(&mut self) {
         // Marks are mostly few and rows many: the rows are passed once, nothing is kept of them.
         let marks = std::mem::take(&mut self.marks);
-        self.marks = self.ids.iter().filter(|id| marks.contains(id)).cloned().collect();
+        let here: HashSet<K> = self.ids.iter().filter(|id| marks.contains(id)).cloned().collect();
+        self.away.retain(|id| !here.contains(id));
+        self.marks = here;
+        self.marks.extend(self.away.iter().cloned());
         if self.range.as_ref().is_some_and(|(anchor, _)| !self.ids.contains(anchor)) {
             self.range = None;
         }
@@ -137,10 +172,9 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// How many marked rows the list does not show now. They are kept while a reload or a filter leaves it empty.
+    /// How many marked rows the list does not show now: a filter hides them, or a reload leaves it empty.
     pub fn not_shown(&self) -> u64 {
-        // Every other change of the rows drops the marks of those that went.
-        if self.ids.is_empty() { self.marks.len() as u64 } else { 0 }
+        if self.ids.is_empty() { self.marks.len() as u64 } else { self.away.len() as u64 }
     }
 
     /// The words for the second line of the screen: `3 marked`, `12 marked, 7 not shown`, `all 41,812 marked`.
@@ -161,7 +195,7 @@ impl<K: Key> Table<K> {
         if self.range.is_some() {
             return Some("Moving extends the marked range · v ends it".to_owned());
         }
-        let whole = !self.marks.is_empty() && self.marks.len() == self.ids.len() && self.everything.is_none();
+        let whole = self.all_marked() && self.away.is_empty() && self.everything.is_none();
         let more = self.total.filter(|total| whole && *total > self.ids.len() as u64)?;
         Some(format!("All loaded rows are marked · * again for all {}", grouped(more)))
     }

@@ -122,6 +122,8 @@ pub struct Table<K: Key> {
     /// The next rows begin at the first one: the user sorted.
     to_top: bool,
     marks: HashSet<K>,
+    /// The marked rows a filter hides, in the order they had.
+    away: Vec<K>,
     /// Where a range began, and the marks there were before it.
     range: Option<(K, HashSet<K>)>,
     /// `*` twice: everything the filter holds at the service, not only what is loaded.
@@ -152,6 +154,7 @@ impl<K: Key> Table<K> {
             skip: 0,
             to_top: false,
             marks: HashSet::new(),
+            away: Vec::new(),
             range: None,
             everything: None,
             total: None,
@@ -215,15 +218,24 @@ impl<K: Key> Table<K> {
     }
 
     /// Takes new rows. The selection stays by id, at the same height on the screen; when its row is gone the cursor
-    /// goes to the row that came after it.
+    /// goes to the row that came after it. Marks of rows that went are dropped.
     pub fn set_ids(&mut self, ids: Arc<[K]>) {
+        self.take_ids(ids, false);
+    }
+
+    /// The same after a filter has changed: marked rows it hides stay marked.
+    pub fn set_filtered(&mut self, ids: Arc<[K]>) {
+        self.take_ids(ids, true);
+    }
+
+    fn take_ids(&mut self, ids: Arc<[K]>, filtered: bool) {
         if std::mem::take(&mut self.to_top) {
             return self.set_ids_from_top(ids);
         }
         if Arc::ptr_eq(&ids, &self.ids) {
             return;
         }
-        let old = std::mem::replace(&mut self.ids, ids);
+        let old = self.swap_ids(ids, filtered);
         if self.ids.is_empty() {
             // What was selected is kept, so that it is found again when a reload brings the rows back.
             self.cursor = 0;
@@ -238,19 +250,13 @@ impl<K: Key> Table<K> {
         // At the top new rows push in and are seen; elsewhere what one reads stays where it is.
         self.top = if was_at_top { 0 } else { self.cursor.saturating_sub(height) };
         self.top = self.top_for(self.rows);
-        if !self.marks.is_empty() || self.range.is_some() {
-            self.drop_gone_marks();
-        }
     }
 
-    /// Takes new rows and goes to the first one: what they are chosen by has changed.
+    /// Takes new rows and goes to the first one: what they are chosen by has changed. Marked rows it hides stay marked.
     pub fn set_ids_from_top(&mut self, ids: Arc<[K]>) {
+        self.to_top = false;
         if !Arc::ptr_eq(&ids, &self.ids) {
-            self.ids = ids;
-            // An empty list keeps its marks, as in [`Table::set_ids`].
-            if !self.ids.is_empty() && (!self.marks.is_empty() || self.range.is_some()) {
-                self.drop_gone_marks();
-            }
+            self.swap_ids(ids, true);
         }
         self.top = 0;
         if self.ids.is_empty() {
