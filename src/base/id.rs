@@ -22,6 +22,13 @@ impl<T> Id<T> {
     }
 }
 
+/// A number the service has given nothing.
+impl<T> Default for Id<T> {
+    fn default() -> Self {
+        Self::new(0)
+    }
+}
+
 impl<T> Clone for Id<T> {
     fn clone(&self) -> Self {
         *self

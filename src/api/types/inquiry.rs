@@ -7,6 +7,7 @@ use crate::base::{Currency, DomainName, Id, Timestamp, Untrusted};
 
 record! {
     /// One inquiry. Everything a buyer typed is a stranger's text.
+    #[derive(Default)]
     pub struct Inquiry ("inquiry", "inquiries") [inquiry_id: Id<Inquiry>] {
         /// As used in the subject of the inquiry mail.
         reference: Untrusted,

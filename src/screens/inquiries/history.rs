@@ -107,7 +107,7 @@ impl History {
         near.then_some(next)
     }
 
-    /// `all time · by address or connection`.
+    /// `all time · by email or IP`.
     pub fn words(&self) -> String {
         format!("{} · {}", window_words(self.days), match_words(self.matching))
     }
@@ -120,13 +120,13 @@ fn on_history(screen: &Inquiries, _: &World<'_>) -> When {
 /// The verbs of the History tab.
 pub const HISTORY: &[Command<Inquiries>] = &[
     Info::new("history.longer", "Longer period")
-        .footer(2, &[">"], "further back")
+        .footer(2, &[">"], "longer period")
         .run_if(on_history, |screen, _, cx| step(screen, 1, cx)),
     Info::new("history.shorter", "Shorter period")
         .keys(&["<"])
         .run_if(on_history, |screen, _, cx| step(screen, -1, cx)),
     Info::new("history.match", "Match the buyer by email, IP or either")
-        .footer(4, &["b"], "by")
+        .footer(4, &["b"], "match")
         .args("[all|email|ip]")
         .run_if(on_history, by),
     Info::new("history.window", "Set the period in days").args("7|30|90|all").run_if(on_history, window),

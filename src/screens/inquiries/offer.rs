@@ -34,7 +34,8 @@ impl Offer {
         let typed = text.filter(|text| !text.is_blank()).map(|text| text.line().trim().to_owned());
         let raw = text.filter(|text| !text.is_blank()).map(Untrusted::raw);
         let differs = raw.is_some_and(|raw| differs(amount, raw, CENTS));
-        let has_two_readings = raw.is_some_and(|raw| self::differs(amount, raw, usize::MAX));
+        // Typed as it is shown, it is not said twice.
+        let has_two_readings = typed != parsed && raw.is_some_and(|raw| self::differs(amount, raw, usize::MAX));
         Self { parsed, typed, differs, has_two_readings }
     }
 
@@ -126,12 +127,13 @@ mod tests {
 
     #[test]
     fn both_are_shown_wherever_a_reader_may_read_another_number() {
-        for (amount, text) in [(1200.0, "1.200"), (1200.0, "1,200"), (12_500.0, "$12,500")] {
+        for (amount, text) in [(1200.0, "1.200"), (1200.0, "1,200"), (12_500.0, "USD 12,500")] {
             let offer = offer(amount, text);
             assert!(!offer.differs && offer.has_two_readings, "{text}");
             assert!(offer.sentence().unwrap_or_default().contains(text));
         }
         assert!(!offer(800.0, "800 EUR").has_two_readings);
+        assert!(!offer(12_500.0, "$12,500").has_two_readings, "typed as it is shown");
     }
 
     #[test]

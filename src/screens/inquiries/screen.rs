@@ -235,7 +235,10 @@ impl ListScreen for Inquiries {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        if self.list.detail.is_some() || self.form.is_some() {
+        if let Some(detail) = &self.list.detail {
+            return view::not_read_again(detail, world);
+        }
+        if self.form.is_some() {
             return None;
         }
         list::note(self, world).or_else(|| self.sorted_partly(world))

@@ -8,16 +8,16 @@ use crate::ui::Tone;
 
 /// Reasons an inquiry was held back, with the words for them; the same five that `reason:` of the filter takes.
 pub const REASONS: [(&str, &str); 5] = [
-    ("unconfirmed", "the buyer has not confirmed the address"),
+    ("unconfirmed", "the buyer has not confirmed the email"),
     ("below_min_offer", "offer below your minimum"),
     ("unqualified_interest", "the interest was not serious enough for your rules"),
     ("unqualified_bant", "the answers did not meet your rules"),
-    ("other", "another rule"),
+    ("other", "held back by another rule"),
 ];
 
 /// Why an inquiry was mailed, as the report on inquiries names it.
 const MAILED: [(&str, &str); 3] = [
-    ("confirmed", "the buyer confirmed the address"),
+    ("confirmed", "the buyer confirmed the email"),
     ("immediate", "at once"),
     ("followup", "after a further step of the buyer"),
 ];
@@ -29,8 +29,8 @@ pub const BANT: [(&str, &str); 12] = [
     ("primary_use", "Main use"),
     ("priority", "Priority"),
     ("department", "Department"),
-    ("decision_role", "Role in the decision"),
-    ("domain_for", "Domain is for"),
+    ("decision_role", "Decision role"),
+    ("domain_for", "Buying for"),
     ("budget", "Budget"),
     ("org_website", "Website"),
     ("org_linkedin", "Company on LinkedIn"),
@@ -41,15 +41,15 @@ pub const BANT: [(&str, &str); 12] = [
 /// The members of `details` in the order of the documents, with their labels; `flow` and `qualification` have a tab of
 /// their own, `spam_risk` stands beside the risk.
 pub const DETAILS: [(&str, &str); 11] = [
-    ("name_frequency", "How common the name is"),
-    ("email", "About the address"),
-    ("phone_location", "Where the phone is"),
-    ("company", "About the company"),
-    ("contact_text", "Contact data in the text"),
+    ("name_frequency", "Name frequency"),
+    ("email", "Email"),
+    ("phone_location", "Phone location"),
+    ("company", "Company"),
+    ("contact_text", "Contact details in the message"),
     ("connection", "Connection"),
-    ("location", "Where they are"),
-    ("local", "At the buyer's place"),
-    ("subject_key", "Subject of the mail"),
+    ("location", "Location"),
+    ("local", "Buyer's local time"),
+    ("subject_key", "Email subject"),
     ("inquirer_history", "Earlier inquiries"),
     ("listing", "Your listing"),
 ];
@@ -63,19 +63,19 @@ pub fn reason(code: &str) -> String {
         .map_or_else(|| clean_line(code).into_owned(), |(_, words)| (*words).to_owned())
 }
 
-/// Whether it reached the seller, as a sentence: `Not sent to you: offer below your minimum`.
+/// Whether it reached the seller, as a sentence: `Not emailed to you: offer below your minimum`.
 ///
 /// `state` and `reason` are the service's words as sent; states the documents do not name are shown as they are.
 pub fn delivery(state: Option<&str>, reasons: &[&str]) -> Option<(Tone, String)> {
     let because = reasons.iter().map(|code| reason(code)).collect::<Vec<_>>().join(", ");
     let with = |head: &str| if because.is_empty() { head.to_owned() } else { format!("{head}: {because}") };
     match state {
-        Some("delivered" | "sent") => Some((Tone::Info, with("Sent to you"))),
-        Some("unsent" | "undelivered" | "held") => Some((Tone::Warn, with("Not sent to you"))),
-        Some("pending" | "queued" | "waiting") => Some((Tone::Info, with("Not sent to you yet"))),
+        Some("delivered" | "sent") => Some((Tone::Info, with("Emailed to you"))),
+        Some("unsent" | "undelivered" | "held") => Some((Tone::Warn, with("Not emailed to you"))),
+        Some("pending" | "queued" | "waiting") => Some((Tone::Info, with("Not emailed to you yet"))),
         Some(other) => Some((Tone::Info, with(&clean_line(other)))),
         None if because.is_empty() => None,
-        None => Some((Tone::Warn, with("Not sent to you"))),
+        None => Some((Tone::Warn, with("Not emailed to you"))),
     }
 }
 
@@ -95,9 +95,9 @@ pub fn short_reason(reason: UnsentReason) -> (&'static str, &'static str) {
     match reason {
         UnsentReason::Unconfirmed => ("not confirmed", "unconfirmed"),
         UnsentReason::BelowMinOffer => ("below minimum", "low offer"),
-        UnsentReason::UnqualifiedInterest => ("weak interest", "interest"),
-        UnsentReason::UnqualifiedBant => ("weak answers", "answers"),
-        UnsentReason::Other => ("another rule", "other"),
+        UnsentReason::UnqualifiedInterest => ("low interest", "interest"),
+        UnsentReason::UnqualifiedBant => ("failed questions", "answers"),
+        UnsentReason::Other => ("other", "other"),
     }
 }
 
@@ -105,7 +105,7 @@ pub fn short_reason(reason: UnsentReason) -> (&'static str, &'static str) {
 pub fn step(code: &str) -> String {
     match code {
         "initial" | "submitted" => "first message".to_owned(),
-        "confirm" => "address confirmed".to_owned(),
+        "confirm" => "email confirmed".to_owned(),
         "bant" => "questions about the purchase".to_owned(),
         other => clean_line(other).replace('_', " "),
     }
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn delivery_is_told_in_words_and_unknown_words_stay() {
         let unsent = delivery(Some("unsent"), &["below_min_offer"]).map(|(_, text)| text);
-        assert_eq!(unsent.as_deref(), Some("Not sent to you: offer below your minimum"));
+        assert_eq!(unsent.as_deref(), Some("Not emailed to you: offer below your minimum"));
         let odd = delivery(Some("parked\u{1b}[31m"), &["moon phase"]).map(|(_, text)| text).unwrap_or_default();
         assert!(odd.starts_with("parked") && odd.ends_with(": moon phase"), "{odd}");
         assert!(!odd.contains('\u{1b}'));

@@ -24,7 +24,8 @@ impl Doc {
         Self { parts: Vec::new(), clock: Some((now, zone)) }
     }
 
-    /// A time in words: `12 Mar 2026, 14:02:11 CET (4m ago)`; the bare number where the page knows no clock.
+    /// A time in words: `12 Mar 2026, 14:02:11 CET (4m ago)`, without the age where that is a date too; the bare number
+    /// where the page knows no clock.
     pub fn when(&self, at: Timestamp) -> String {
         self.clock.map_or_else(|| at.0.to_string(), |(now, zone)| text::past(at, now, zone))
     }
@@ -54,6 +55,13 @@ impl Doc {
     /// A field in a colour that its words repeat.
     pub fn toned(&mut self, label: &'static str, value: impl Into<String>, tone: Tone) {
         self.parts.push(Part::Field { label: label.into(), value: value.into(), tone: tone.into() });
+    }
+
+    /// A field when there is a value; nothing where none was given.
+    pub fn field_if(&mut self, label: &'static str, value: Option<String>) {
+        if let Some(value) = value {
+            self.field(label, value);
+        }
     }
 
     /// A field when there is a value, else `—` with the reason why there is none.
@@ -98,6 +106,7 @@ pub fn plain(parts: &[Part]) -> String {
         Part::Title(text) | Part::Text(_, text) | Part::Quote(text) | Part::Json(text) => text.clone(),
         Part::Field { label, value, .. } => format!("{label}: {value}"),
         Part::Line(pieces) => pieces.iter().map(|(_, text)| text.as_str()).collect(),
+        Part::Columns { left, right } => format!("{}\n{}", plain(left), plain(right)),
         Part::Blank => String::new(),
     };
     parts.iter().map(line).collect::<Vec<_>>().join("\n")

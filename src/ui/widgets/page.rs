@@ -36,6 +36,11 @@ pub enum Part {
     Quote(String),
     /// JSON as the service sent it, indented and coloured.
     Json(String),
+    /// Two texts side by side.
+    Columns {
+        left: Vec<Part>,
+        right: Vec<Part>,
+    },
     Blank,
 }
 
@@ -57,6 +62,18 @@ pub fn column(area: Rect) -> Rect {
     let gap = u16::from(area.height > 8);
     let width = area.width.saturating_sub(2).min(WIDEST);
     Rect { x: area.x + 1, y: area.y + gap, width, height: area.height - gap }
+}
+
+/// Cells from which two texts have room side by side.
+pub const TWO_COLUMNS: u16 = 130;
+
+/// The part of `area` two texts side by side are drawn in; that of one text where there is no room for two.
+pub fn columns_of(area: Rect) -> Rect {
+    const WIDEST: u16 = 180;
+    if area.width < TWO_COLUMNS {
+        return column(area);
+    }
+    Rect { width: area.width.saturating_sub(2).min(WIDEST), ..column(area) }
 }
 
 /// A line ready for the screen: what it begins with, then pieces.
@@ -226,10 +243,32 @@ fn lay_out(parts: &[Part], width: usize, ascii: bool) -> Vec<Line<'_>> {
                 lines.extend(quoted.map(|line| vec![(Role::Dim, Cow::Borrowed(side)), (Role::Text, line)]));
             }
             Part::Json(raw) => lines.extend(json::lines(raw, width)),
+            Part::Columns { left, right } => columns(left, right, width, ascii, &mut lines),
             Part::Blank => lines.push(Vec::new()),
         }
     }
     lines
+}
+
+/// Two texts laid out on their own, then line by line beside each other.
+fn columns<'a>(left: &'a [Part], right: &'a [Part], width: usize, ascii: bool, lines: &mut Vec<Line<'a>>) {
+    const GUTTER: usize = 4;
+    let cells = width.saturating_sub(GUTTER) / 2;
+    let begin = (cells + GUTTER).min(width);
+    let mut right = lay_out(right, width - begin, ascii).into_iter();
+    for mut line in lay_out(left, cells, ascii) {
+        if let Some(beside) = right.next().filter(|line| !line.is_empty()) {
+            let taken: usize = line.iter().map(|(_, piece)| text::width(piece)).sum();
+            line.push((Role::Text, Cow::Owned(" ".repeat(begin.saturating_sub(taken)))));
+            line.extend(beside);
+        }
+        lines.push(line);
+    }
+    lines.extend(right.map(|beside| {
+        let mut line = vec![(Role::Text, Cow::Owned(" ".repeat(begin)))];
+        line.extend(beside);
+        line
+    }));
 }
 
 /// The pieces of one line, cut with its sign where they do not fit.

@@ -21,20 +21,24 @@ pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
         doc.warn(warning);
     }
     doc.gap();
-    doc.field_or("Name", line(&inquiry.full_name), "none given");
-    doc.field_or("Address", line(&inquiry.email), "none given");
-    doc.field_or("Phone", line(&inquiry.phone), "none given");
-    doc.field_or("Company", line(&inquiry.company), "none given");
-    doc.field_or("Country", line(&inquiry.country), "not known");
+    for (label, field) in [
+        ("Name", &inquiry.full_name),
+        ("Email", &inquiry.email),
+        ("Phone", &inquiry.phone),
+        ("Company", &inquiry.company),
+        ("Country", &inquiry.country),
+    ] {
+        doc.field_if(label, line(field));
+    }
     found_out(&mut doc, inquiry);
     doc
 }
 
 /// The members of `details` in the order of the documents, then those the documents do not name.
 fn found_out(doc: &mut Doc, inquiry: &Inquiry) {
-    doc.heading("What the service found out");
-    let Some(details) = inquiry.details.get().filter(|details| !details.is_null()) else {
-        doc.dim("Nothing was sent with this inquiry.");
+    doc.heading("Background check");
+    let Some(details) = inquiry.details.get().filter(|details| !json::is_blank(details)) else {
+        doc.dim("No information.");
         return;
     };
     let Some(members) = details.as_object() else {
@@ -54,7 +58,10 @@ fn found_out(doc: &mut Doc, inquiry: &Inquiry) {
 
 /// A member that is an object is a group with a heading of its own.
 fn put(doc: &mut Doc, label: &str, value: &Value) {
-    match value.as_object().filter(|members| !members.is_empty()) {
+    if json::is_blank(value) {
+        return;
+    }
+    match value.as_object() {
         Some(members) => {
             doc.heading(label);
             for (key, value) in members {

@@ -13,11 +13,11 @@ use crate::ui::widgets::doc::Doc;
 pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
     let mut doc = Doc::at(now, zone);
     let details = inquiry.details.get();
-    let member = |name: &str| details.and_then(|details| details.get(name)).filter(|value| !value.is_null());
-    doc.heading("How far they came");
+    let member = |name: &str| details.and_then(|details| details.get(name)).filter(|value| !json::is_blank(value));
+    doc.heading("Progress");
     path(&mut doc, member("flow"));
-    doc.field_or("This one is", inquiry.origin.get().map(|text| words::origin(text.raw())), "the service did not say");
-    doc.field_or("Chose", inquiry.intent.get().map(|text| words::intent(text.raw())), "not said");
+    doc.field_if("This message", inquiry.origin.get().map(|text| words::origin(text.raw())));
+    doc.field_if("Intent", inquiry.intent.get().map(|text| words::intent(text.raw())));
     answers(&mut doc, inquiry);
     doc.heading("Qualification");
     match member("qualification") {
@@ -27,7 +27,7 @@ pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
             }
         }
         Some(value) => json::put(&mut doc, "Qualification", value),
-        None => doc.dim("The service said nothing about it."),
+        None => doc.dim("No information."),
     }
     doc
 }
@@ -35,7 +35,7 @@ pub fn doc(inquiry: &Inquiry, now: Timestamp, zone: Zone) -> Doc {
 /// The steps as a path with the one reached last set off; whatever else is in the member below it.
 fn path(doc: &mut Doc, flow: Option<&Value>) {
     let Some(flow) = flow else {
-        doc.dim("The service said nothing about the steps.");
+        doc.dim("No information.");
         return;
     };
     let Some(members) = flow.as_object() else {
@@ -43,7 +43,7 @@ fn path(doc: &mut Doc, flow: Option<&Value>) {
         return;
     };
     if members.is_empty() {
-        doc.dim("The service said nothing about the steps.");
+        doc.dim("No information.");
     }
     let (steps, position) = (members.get("steps"), members.get("position"));
     let named = steps.and_then(names);
@@ -118,24 +118,22 @@ fn joined(names: &[String], reached: Option<usize>) -> String {
 
 /// What the buyer answered; members of an undocumented shape are shown too.
 fn answers(doc: &mut Doc, inquiry: &Inquiry) {
-    doc.heading("What they answered");
+    doc.heading("Answers");
     let value = serde_json::to_value(&inquiry.bant).unwrap_or(Value::Null);
     let Some(members) = value.as_object() else {
         match value {
-            Value::Null => doc.dim("They were not asked, or did not answer."),
+            Value::Null => doc.dim("Not asked, or not answered."),
             odd => json::put(doc, "Answers", &odd),
         }
         return;
     };
-    let blank = |value: &Value| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
-    if words::BANT.iter().all(|(member, _)| members.get(*member).is_none_or(blank)) {
-        doc.dim("They were not asked, or did not answer.");
+    if words::BANT.iter().all(|(member, _)| members.get(*member).is_none_or(json::is_blank)) {
+        doc.dim("Not asked, or not answered.");
         return;
     }
     for (member, label) in words::BANT {
-        match members.get(member) {
-            Some(value) if !blank(value) => json::put(doc, label, value),
-            _ => doc.field(label, crate::ui::text::NONE),
+        if let Some(value) = members.get(member) {
+            json::put(doc, label, value);
         }
     }
 }

@@ -27,7 +27,7 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
     match stats.verdict(days) {
         Some((Tone::Warn, sentence)) => doc.warn(sentence),
         Some((_, sentence)) => doc.text(sentence),
-        None => doc.dim("The service sent no figures about this buyer."),
+        None => doc.dim("No figures about this buyer."),
     }
     if !stats.windows().is_empty() {
         doc.gap();
@@ -44,7 +44,7 @@ pub fn figures(history: &BuyerHistory, days: u32, width: u16, now: Timestamp, zo
             }
         }
     }
-    let sums: Vec<String> = [("at all sellers", stats.total), ("others at you", stats.own)]
+    let sums: Vec<String> = [("across all sellers", stats.total), ("others to you", stats.own)]
         .into_iter()
         .filter_map(|(where_, n)| n.map(|n| format!("{} {where_}", text::grouped(n))))
         .collect();
@@ -119,9 +119,9 @@ pub fn window_names() -> String {
 /// By what the list is put together.
 pub fn match_words(matching: HistoryMatch) -> &'static str {
     match matching {
-        HistoryMatch::All => "by address or connection",
-        HistoryMatch::Email => "by address",
-        HistoryMatch::Ip => "by connection",
+        HistoryMatch::All => "by email or IP",
+        HistoryMatch::Email => "by email",
+        HistoryMatch::Ip => "by IP",
     }
 }
 

@@ -12,7 +12,7 @@ const DEPTH: usize = 6;
 /// Entries of one list or object shown; the rest is counted.
 const ENTRIES: usize = 60;
 
-/// Appends `value` under `label`. A member that is null or absent is `—`, because null is normal there.
+/// Appends `value` under `label`; one in which nothing was filled in is left out.
 pub fn put(doc: &mut Doc, label: &str, value: &Value) {
     member(doc, label, value, 0);
 }
@@ -20,6 +20,25 @@ pub fn put(doc: &mut Doc, label: &str, value: &Value) {
 /// The same under the label its key makes; where the key speaks of a time, a number is shown as one.
 pub fn put_as(doc: &mut Doc, key: &str, value: &Value) {
     keyed(doc, key, value, 0);
+}
+
+/// The same under a label of its own for a value that may be a time.
+pub fn put_at(doc: &mut Doc, label: &'static str, value: &Value) {
+    match timestamp(value).filter(|_| doc.clock.is_some()) {
+        Some(at) => doc.field(label, doc.when(at)),
+        None => put(doc, label, value),
+    }
+}
+
+/// True where nothing was filled in: null, an empty text, and lists and objects of nothing else.
+pub fn is_blank(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(items) => items.iter().all(is_blank),
+        Value::Object(members) => members.values().all(is_blank),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 /// The time a number can be: unix seconds between 2000 and 2100.
@@ -77,6 +96,9 @@ fn is_scalar(value: &Value) -> bool {
 }
 
 fn member(doc: &mut Doc, label: &str, value: &Value, depth: usize) {
+    if is_blank(value) {
+        return;
+    }
     if let Some(text) = short(value) {
         doc.field_at(depth, label, text);
         return;
@@ -123,12 +145,17 @@ mod tests {
 
     #[test]
     fn every_kind_of_value_can_be_seen() {
-        assert_eq!(text(&json!(null)), "Company: —");
+        for blank in [json!(null), json!(""), json!([]), json!({}), json!({ "a": [null], "b": { "c": " " } })] {
+            assert_eq!(text(&blank), "", "{blank}");
+        }
         assert_eq!(text(&json!("Nordvind")), "Company: Nordvind");
         assert_eq!(text(&json!(12.5)), "Company: 12.5");
         assert_eq!(text(&json!(true)), "Company: yes");
         assert_eq!(text(&json!(["a", 1, null])), "Company: a, 1, —");
-        assert_eq!(text(&json!({ "site_rank": 7, "x": { "y": [] } })), "Company: \n  Site rank: 7\n  X: \n    Y: none");
+        assert_eq!(
+            text(&json!({ "site_rank": 7, "x": { "y": [], "z": 1 } })),
+            "Company: \n  Site rank: 7\n  X: \n    Z: 1"
+        );
     }
 
     #[test]

@@ -1,24 +1,21 @@
-//! What is told about one inquiry, as labelled text without colours: preview, Message, Buyer, History, Flow and Raw.
+//! What is said about one inquiry, as labelled text without colours: preview, Message, Buyer, History, Flow and Raw.
 //!
 //! Nothing here draws (see `view/`) and nothing here asks (see `wants.rs`); every text of a stranger is cleaned on its
-//! way in. Look first at `message.rs`, the page a user sees when an inquiry is opened.
+//! way in. Look first at `brief.rs`, the lines a user decides by: preview and Message tab are built from them.
 
+pub mod brief;
 pub mod buyer;
 pub mod flow;
 pub mod history;
 pub mod json;
 pub mod message;
-pub mod preview;
 pub mod raw;
 mod stats;
 
 use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
 use crate::base::Untrusted;
-use crate::store::InquiryRow;
-use crate::store::inquiries::COVER;
 use crate::ui::Tone;
-use crate::ui::widgets::doc::Doc;
 
 use super::offer::Offer;
 use super::words;
@@ -68,9 +65,9 @@ pub fn buyer(inquiry: &Inquiry) -> (String, Option<String>) {
     });
     let text = match (name, email) {
         (Some(name), Some(email)) => format!("{name} <{email}>"),
-        (Some(name), None) => format!("{name} (no address)"),
+        (Some(name), None) => format!("{name} (no email)"),
         (None, Some(email)) => email,
-        (None, None) => "no name, no address".to_owned(),
+        (None, None) => "no name, no email".to_owned(),
     };
     (text, warning)
 }
@@ -80,30 +77,6 @@ pub fn name_carries_address(name: &str) -> Option<String> {
     name.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | '"' | ',' | ';'))
         .find(|word| word.split_once('@').is_some_and(|(user, host)| !user.is_empty() && host.contains('.')))
         .map(str::to_owned)
-}
-
-/// What the list knows of an inquiry, while its whole text is on its way.
-pub fn from_row(row: &InquiryRow<'_>) -> Doc {
-    let mut doc = Doc::default();
-    let right = match row.offer() {
-        Some(money) => money.text(),
-        None if row.offer_text() == COVER => COVER.to_owned(),
-        None => "no offer".to_owned(),
-    };
-    doc.title(row.domain_name().both(), right);
-    doc.gap();
-    doc.text(match (row.buyer(), row.email()) {
-        ("", "") => "no name, no address".to_owned(),
-        ("", email) => email.to_owned(),
-        (name, "") => format!("{name} (no address)"),
-        (name, email) => format!("{name} <{email}>"),
-    });
-    doc.gap();
-    if !row.message_start().is_empty() {
-        doc.quote(row.message_start());
-    }
-    doc.dim("Loading the rest…");
-    doc
 }
 
 #[cfg(test)]

@@ -59,11 +59,11 @@ impl By {
         }
     }
 
-    /// `by address`.
+    /// `by email`.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Address => "by address",
-            Self::Connection => "by connection",
+            Self::Address => "by email",
+            Self::Connection => "by IP",
         }
     }
 }
@@ -175,8 +175,8 @@ impl Stats {
         self.sides.iter().find(|side| side.by == by)?.windows.iter().find(|window| window.days == days)
     }
 
-    /// What the figures say about this buyer in one sentence: `Asked for 41 domains of all sellers in 30 days.` For all
-    /// time the last 30 days are told where they are known, because they tell more.
+    /// What the figures say about this buyer in one sentence: `Inquired about 41 domains across all sellers in 30
+    /// days.` For all time the last 30 days are said where they are known, because they tell more.
     pub fn verdict(&self, days: u32) -> Option<(Tone, String)> {
         let told = |days: u32| By::ALL.iter().any(|by| self.window_of(*by, days).is_some_and(|w| w.domains.is_some()));
         let days = [if days == 0 { 30 } else { days }, days].into_iter().find(|days| told(*days))?;
@@ -186,14 +186,14 @@ impl Stats {
         let most = by_address.max(by_connection);
         let when = if days == 0 { "in all".to_owned() } else { format!("in {days} days") };
         if most <= 1 && asked(By::Address).max(asked(By::Connection)) <= 1 {
-            return Some((Tone::Good, format!("Asked nobody else {when}, as far as all sellers together know.")));
+            return Some((Tone::Good, format!("No other inquiries across all sellers {when}.")));
         }
         let tone = if most >= WIDELY { Tone::Warn } else { Tone::Info };
         let names = crate::ui::text::counted(by_address.max(1), "domain", "domains");
-        let mut sentence = format!("Asked for {names} of all sellers {when}");
+        let mut sentence = format!("Inquired about {names} across all sellers {when}");
         if by_connection > by_address.max(1) {
             let more = crate::ui::text::grouped(by_connection);
-            let _ = write!(sentence, " ({more} over the same connection)");
+            let _ = write!(sentence, " ({more} from this IP)");
         }
         sentence.push('.');
         Some((tone, sentence))
@@ -249,7 +249,7 @@ mod tests {
         let stats = Stats::read(&json!({ "email": { "7": "many", "mood": 1, "30": { "count": 2, "sellers": 4 } },
             "own": 3, "weather": ["dusty"], "ip": 17 }));
         let rest: Vec<&str> = stats.rest.iter().map(|(key, _)| key.trim()).collect();
-        assert_eq!(rest, ["by address 7", "by address mood", "by address 30 sellers", "weather", "by connection"]);
+        assert_eq!(rest, ["by email 7", "by email mood", "by email 30 sellers", "weather", "by IP"]);
         assert_eq!(stats.own, Some(3));
         assert_eq!(Stats::read(&json!("odd")).rest.len(), 1);
         assert_eq!(Stats::read(&json!(null)), Stats::default());
@@ -262,10 +262,13 @@ mod tests {
             Stats::read(&json!({ "email": window(email), "ip": window(ip) }))
         };
         let said = |stats: &Stats| stats.verdict(0).expect("a verdict");
-        assert_eq!(said(&of(41, 2)), (Tone::Warn, "Asked for 41 domains of all sellers in 30 days.".to_owned()));
+        assert_eq!(
+            said(&of(41, 2)),
+            (Tone::Warn, "Inquired about 41 domains across all sellers in 30 days.".to_owned())
+        );
         assert_eq!(said(&of(3, 3)).0, Tone::Info);
-        assert!(said(&of(1, 1)).1.starts_with("Asked nobody else in 30 days"));
-        assert!(said(&of(2, 12)).1.ends_with("(12 over the same connection)."));
+        assert!(said(&of(1, 1)).1.starts_with("No other inquiries across all sellers in 30 days"));
+        assert!(said(&of(2, 12)).1.ends_with("(12 from this IP)."));
         assert_eq!(Stats::default().verdict(7), None);
     }
 }

@@ -1,8 +1,9 @@
 use serde_json::{Value, json};
 
-use super::{buyer, flow, message, preview, raw};
+use super::brief::{self, Beside, preview};
+use super::{buyer, flow, message, raw};
 use crate::api::types::{DETAILS, Inquiry};
-use crate::base::{Timestamp, Zone};
+use crate::base::{Currency, Timestamp, Zone};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::doc::plain;
 
@@ -40,10 +41,10 @@ fn inquiry(value: &Value) -> Inquiry {
 /// The pages that put an inquiry into words.
 fn told(inquiry: &Inquiry) -> [Doc; 4] {
     [
-        message::doc(inquiry, None, NOW, Zone::Utc),
+        message::doc(inquiry, None, &Beside::default(), false, NOW, Zone::Utc),
         buyer::doc(inquiry, NOW, Zone::Utc),
         flow::doc(inquiry, NOW, Zone::Utc),
-        preview::doc(inquiry, None, NOW, Zone::Utc),
+        preview(inquiry, &Beside::default(), NOW, Zone::Utc),
     ]
 }
 
@@ -68,17 +69,17 @@ fn every_field_of_the_documents_is_on_a_page() {
         "+46 70 123",
         "Is the price negotiable?",
         "typed \"1.200\"",
-        "Address confirmed: yes",
-        "Mailed to you: — not mailed to you",
-        "Buyer mailed: ",
+        "Email confirmed: 21 Nov 2025",
+        "Emailed to you: no",
+        "Confirmation email sent: ",
         "When: this month",
         "Budget: 5000",
         "Job title: CEO",
-        "Came from: google",
-        "Not sent to you: offer below your minimum",
-        "Spam risk: low",
+        "Source: google",
+        "Not emailed to you: offer below your minimum",
+        "Risk low · fresh domain",
         "unread, starred",
-        "How common the name is: 12",
+        "Name frequency: 12",
         "Site rank: 4",
         "Göteborg",
         "Reached: step 2 of 2: questions about the purchase",
@@ -87,7 +88,7 @@ fn every_field_of_the_documents_is_on_a_page() {
         "Qualification: good",
         "Telia",
         "Moment: evening",
-        "Subject of the mail: k",
+        "Email subject: k",
         "BIN 14,900",
         "min 5,000",
         "Lease to own: no",
@@ -122,7 +123,8 @@ fn sign(value: &Value) -> &'static str {
         Value::Null => "",
         Value::Number(_) => "7700077",
         Value::Bool(_) => "yes",
-        Value::Array(items) if items.is_empty() => "none",
+        // Nothing was filled in, so nothing is said.
+        Value::Array(items) if items.is_empty() => "",
         _ => "txt-77",
     }
 }
@@ -141,7 +143,7 @@ fn every_member_of_details_may_be_null_text_number_list_or_object() {
         let mut value = whole();
         value["details"] = odd.clone();
         // A list of pairs is read as the object it stands for, or shown as it is.
-        assert!(is_seen(&odd, &pages(&value)) || odd == json!([]), "details as {odd}");
+        assert!(is_seen(&odd, &pages(&value)), "details as {odd}");
     }
 }
 
@@ -202,11 +204,10 @@ fn a_moment_is_shown_as_one_and_a_word_as_a_word() {
         whole["details"]["spam_risk"]["assessed"] = value;
         pages(&whole)
     };
-    assert!(assessed(json!(1_763_715_040)).contains("Assessed: 21 Nov 2025, 08:50:40 UTC (16m ago)"));
+    assert!(assessed(json!(1_763_715_040)).contains("Risk checked: 21 Nov 2025, 08:50:40 UTC (16m ago)"));
     assert!(!assessed(json!(1_763_715_040)).contains("1763715040"));
-    assert!(assessed(json!("by hand")).contains("Assessed: by hand"));
-    assert!(assessed(json!(true)).contains("Assessed: yes"));
-    assert!(assessed(json!(null)).contains("Assessed: — not yet"));
+    assert!(assessed(json!("by hand")).contains("Risk checked: by hand"));
+    assert!(assessed(json!(true)).contains("Risk checked: yes"));
 }
 
 #[test]
@@ -231,14 +232,14 @@ fn the_steps_are_a_path_with_the_one_reached_set_off() {
 fn an_inquiry_with_nothing_in_it_is_a_page_too() {
     let text = pages(&json!({ "inquiry_id": 1 }));
     assert!(text.contains("No message was written."));
-    assert!(text.contains("no name, no address"));
+    assert!(text.contains("no name, no email"));
 }
 
 #[test]
 fn a_name_that_carries_another_address_is_flagged() {
     let mut value = whole();
     value["full_name"] = json!("support@bank.example (verified)");
-    let text = plain(&preview::doc(&inquiry(&value), None, NOW, Zone::Utc).parts);
+    let text = plain(&preview(&inquiry(&value), &Beside::default(), NOW, Zone::Utc).parts);
     assert!(text.contains("support@bank.example (verified) <anna@nordvind.example>"));
     assert!(text.contains("another address than the one it was sent from: support@bank.example"));
 }
@@ -276,4 +277,73 @@ fn no_text_of_a_stranger_reaches_a_page_uncleaned() {
     // The Raw page is the service's text as sent; it is cleaned when it is drawn.
     let text = told(&inquiry).map(|doc| plain(&doc.parts)).join("\n");
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
+}
+
+#[test]
+fn the_message_stays_where_it_is_while_the_rest_is_loaded() {
+    let mut value = whole();
+    value["details"]["spam_risk"]["reasons"] =
+        json!(["fresh domain", "free mail address", "many inquiries in one day"]);
+    let full = inquiry(&value);
+    let (compact, bits) = crate::store::inquiries::Compact::from_inquiry(&full);
+    let row = crate::store::InquiryRow { row: &compact, bits, pending: false, covered: false };
+    let line_of_message = |inquiry: &Inquiry, beside: &Beside| {
+        let text = plain(&preview(inquiry, beside, NOW, Zone::Utc).parts);
+        let at = text.lines().position(|line| line.starts_with("We are opening"));
+        at.unwrap_or_else(|| panic!("no message in\n{text}"))
+    };
+    let loading = Beside { loading: true, ..Beside::default() };
+    let known = Beside {
+        currency: Some(Currency::new("EUR")),
+        asks: Some((crate::ui::Tone::Warn, "Inquired about 41 domains across all sellers in 30 days.".to_owned())),
+        loading: false,
+    };
+    let places = [
+        line_of_message(&brief::of_row(&row), &loading),
+        line_of_message(&full, &Beside::default()),
+        line_of_message(&full, &known),
+        line_of_message(&inquiry(&json!({ "inquiry_id": 1, "message": "We are opening" })), &known),
+    ];
+    assert_eq!(places[..3], [places[0]; 3]);
+    assert!(places[3] <= places[0], "without warnings it is not further down");
+    let page = |beside: &Beside| plain(&message::doc(&full, Some(&row), beside, false, NOW, Zone::Utc).parts);
+    let details = |text: &str| text.lines().position(|line| line == "Details");
+    assert_eq!(details(&page(&known)), details(&page(&Beside::default())), "nor is what follows moved");
+}
+
+#[test]
+fn the_price_is_in_the_currency_of_the_account_and_the_offer_measured_against_it() {
+    let price = |value: &Value, currency: &str| {
+        brief::price(&inquiry(value), Some(&Currency::new(currency))).unwrap_or_default()
+    };
+    assert_eq!(price(&whole(), "EUR"), "BIN €14,900 · min €5,000 · 8 % of BIN · below min");
+    assert_eq!(price(&whole(), "USD"), "BIN $14,900 · min $5,000", "offers in another currency are not compared");
+    assert_eq!(brief::price(&inquiry(&json!({ "inquiry_id": 1 })), None), None);
+}
+
+#[test]
+fn the_message_tab_shows_all_the_preview_shows_also_beside_the_message() {
+    let inquiry = inquiry(&whole());
+    let preview = preview(&inquiry, &Beside::default(), NOW, Zone::Utc);
+    for wide in [false, true] {
+        let page = plain(&message::doc(&inquiry, None, &Beside::default(), wide, NOW, Zone::Utc).parts);
+        for line in plain(&preview.parts).lines() {
+            assert!(page.contains(line), "{line:?} is not on the page, wide {wide}:\n{page}");
+        }
+    }
+}
+
+#[test]
+fn what_nobody_filled_in_is_left_out() {
+    let mut value = whole();
+    for member in ["phone", "company", "source", "country"] {
+        value[member] = json!("");
+    }
+    value["bant"] = json!({ "timeline": null, "budget": "" });
+    value["details"]["company"] = json!({ "wikipedia": null, "data": [] });
+    let text = pages(&value);
+    for label in ["Phone:", "Company", "Source", "Country", "Need", "—"] {
+        assert!(!text.contains(label), "{label} is in\n{text}");
+    }
+    assert_eq!(text.matches("Not asked, or not answered.").count(), 1, "{text}");
 }

@@ -1,14 +1,16 @@
 //! List and preview.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ui::widgets::page::Part;
 use crate::ui::{Facts, Look, Role, list, text};
 
-use super::super::content::{self, preview};
+use super::super::content::brief::{self, Beside};
 use super::super::state::Inquiries;
-use super::super::{history, rescue, walk};
+use super::super::{rescue, walk};
 use super::WIDE;
 use super::rescue::head;
 
@@ -51,13 +53,14 @@ fn preview_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffe
     let world = look.world;
     let index = world.store.inquiries();
     let Some(id) = screen.row_under_cursor() else { return };
-    let parts: Vec<Part> = match (index.full(id), index.row(id)) {
-        (Some(inquiry), _) => {
-            let asks = world.store.query(&history::first(id)).value.and_then(content::history::verdict);
-            preview::doc(&inquiry, asks, world.now, world.zone).parts
+    let full = index.full(id);
+    let loading = full.is_none();
+    let parts: Vec<Part> = match full.or_else(|| Some(Arc::new(brief::of_row(&index.row(id)?)))) {
+        Some(inquiry) => {
+            let beside = Beside::of(&inquiry, loading, &world);
+            brief::preview(&inquiry, &beside, world.now, world.zone).parts
         }
-        (None, Some(row)) => content::from_row(&row).parts,
-        (None, None) => Vec::new(),
+        None => Vec::new(),
     };
     screen.preview_view.render(&parts, look, area, buf, facts);
 }

@@ -80,12 +80,12 @@ fn rows(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &
 fn empty(days: u32) -> Empty {
     match days {
         0 => Empty {
-            title: "This buyer has asked you nothing else.".to_owned(),
+            title: "No other inquiries from this buyer.".to_owned(),
             hint: "Inquiries to other sellers are only counted, never listed.".to_owned(),
         },
         days => Empty {
-            title: format!("Nothing else from this buyer in {}.", window_words(days)),
-            hint: "> looks further back.".to_owned(),
+            title: format!("No other inquiries from this buyer in {}.", window_words(days)),
+            hint: "> shows a longer period.".to_owned(),
         },
     }
 }
@@ -117,8 +117,8 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "domain" => row.domain().into(),
             "offer" => columns::money(&row),
             "matched" => match self.matched.get(key) {
-                Some(MatchedBy::Email) => "address".into(),
-                Some(MatchedBy::Ip) => "connection".into(),
+                Some(MatchedBy::Email) => "email".into(),
+                Some(MatchedBy::Ip) => "IP".into(),
                 Some(MatchedBy::Both) => "both".into(),
                 Some(other) => clean_line(other.as_str()).into_owned().into(),
                 None => CellText::none(),

@@ -15,7 +15,7 @@ use crate::ui::widgets::sheet::Popup;
 use crate::ui::{Look, World, list};
 
 pub use body::render as body;
-pub use detail::render as detail;
+pub use detail::{not_read_again, render as detail};
 
 use crate::api::inquiries::Status;
 

@@ -17,7 +17,7 @@ fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
         "Status",
         "Delivery",
         "not confirmed",
-        "another rule",
+        "other",
         "each step",
         "Order",
         "View",

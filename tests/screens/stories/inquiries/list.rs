@@ -288,11 +288,11 @@ fn a_jump_to_the_domain_or_the_buyer_leads_back_to_where_one_was() {
 fn the_pages_of_an_opened_inquiry_and_the_way_back() {
     let mut story = open_inbox(24);
     story.keys("j j j j enter");
-    assert!(story.snap().contains("Sent to you"));
+    assert!(story.snap().contains("Emailed to you"));
     story.keys("]");
-    assert!(story.snap().contains("What the service found out"));
+    assert!(story.snap().contains("Background check"));
     story.keys("] ]");
-    assert!(story.snap().contains("What they answered"));
+    assert!(story.snap().contains("Answers"));
     story.keys("]");
     assert!(story.snap().contains("\"inquiry_id\": 108"));
     story.keys("}");

@@ -26,12 +26,12 @@ fn with_history() -> Story {
 fn the_history_tells_how_widely_a_buyer_asks_and_lists_their_others() {
     let mut story = with_history();
     let frame = story.snap();
-    assert!(frame.contains("Asked for 41 domains of all sellers in 30 days."), "{frame}");
-    for expected in ["52 / 41", "by connection", "5 Feb 2025", "Your other inquiries from this buyer 3"] {
+    assert!(frame.contains("Inquired about 41 domains across all sellers in 30 days."), "{frame}");
+    for expected in ["52 / 41", "by IP", "5 Feb 2025", "Your other inquiries from this buyer 3"] {
         assert!(frame.contains(expected), "{expected}:\n{frame}");
     }
     assert!(frame.contains("éclair.shop") && frame.contains("both"), "{frame}");
-    assert!(frame.contains("all time · by address or connection"));
+    assert!(frame.contains("all time · by email or IP"));
     story.keys("<");
     assert!(story.wanted().contains(&history(112, HistoryMatch::All, 90, 1).call().key()));
     story.line("window 7").keys("b");
@@ -74,7 +74,7 @@ fn the_history_is_read_page_by_page_and_says_where_it_stops() {
     );
     let mut story = open_inbox(30);
     story.answer(&history(112, HistoryMatch::All, 0, 1), &history_page(&[], 1, 0, false)).keys("g g enter ] ]");
-    assert!(story.snap().contains("This buyer has asked you nothing else."), "{}", story.snap());
+    assert!(story.snap().contains("No other inquiries from this buyer."), "{}", story.snap());
     let mut story = open_inbox(30);
     story.keys("g g enter ] ]").fail(&history(112, HistoryMatch::All, 0, 1), failure(FailureKind::Forbidden));
     assert!(story.snap().contains("inquiries.history"), "{}", story.snap());
@@ -105,7 +105,7 @@ fn what_the_cursor_rests_on_is_fetched_ahead_and_the_preview_knows_the_buyer() {
     assert_eq!(ahead, [get(111), get(110), get(109), buyer], "what the row lacks, and its buyer when one rests");
     let mut story = with_history();
     story.keys("esc");
-    assert!(story.snap().contains("Asked for 41 domains"), "{}", story.snap());
+    assert!(story.snap().contains("Inquired about 41 domains"), "{}", story.snap());
 }
 
 #[test]
@@ -128,14 +128,14 @@ fn the_flow_tab_shows_the_path_the_answers_and_the_qualification() {
 #[test]
 fn a_text_is_searched_with_the_keys_of_a_pager() {
     let mut story = open_inbox(30);
-    story.keys("g g enter /").typed("mailed");
+    story.keys("g g enter /").typed("email");
     let frame = story.snap();
-    assert!(frame.contains("/ mailed") && frame.contains("1 of "), "{frame}");
+    assert!(frame.contains("/ email") && frame.contains("1 of "), "{frame}");
     story.keys("enter n n N");
     assert!(story.snap().contains("2 of "), "{}", story.snap());
     story.keys("esc");
     let frame = story.snap();
-    assert!(!frame.contains("/ mailed") && frame.contains("How it came"), "esc ends the search first:\n{frame}");
+    assert!(!frame.contains("/ email") && frame.contains("Emailed to you"), "esc ends the search first:\n{frame}");
     story.keys("n");
     assert!(story.snap().contains("Nothing is looked for yet"), "{}", story.snap());
     story.keys("/").typed("zzz");

@@ -33,7 +33,7 @@ fn the_unsent_queue_says_what_is_held_back_and_why() {
     let mut story = rescue();
     let frame = story.snap();
     assert!(frame.contains("Held back: $4,050 · ¥300,000 in 3 offers"), "never summed across currencies:\n{frame}");
-    assert!(frame.contains("not confirmed 1 · below minimum 2 · weak interest 0 · weak answers 0 · another rule 1"));
+    assert!(frame.contains("not confirmed 1 · below minimum 2 · low interest 0 · failed questions 0 · other 1"));
     assert!(frame.contains("one inquiry can count under several"));
     assert_eq!(ids(&story, Tab::Unsent), [110, 109, 108], "who belongs is what the service said");
     story.keys("esc");

@@ -1,0 +1,217 @@
+//! What decides about an inquiry, in lines whose number does not change while the rest is loaded: the preview, and the
+//! top of the Message tab. Nothing that arrives late may move a message that is being read.
+
+use crate::api::types::{Delivery, Inquiry, SpamRisk};
+use crate::api::{Seen, profile};
+use crate::base::{Currency, Money, Timestamp, Untrusted, Zone};
+use crate::screens::inquiries::history;
+use crate::screens::lookalike;
+use crate::store::InquiryRow;
+use crate::ui::text::ago;
+use crate::ui::widgets::doc::Doc;
+use crate::ui::widgets::page::Part;
+use crate::ui::{Role, Tone, World};
+
+use super::super::words;
+use super::{buyer, delivery, json, line, offer};
+
+/// What is known besides the inquiry itself.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// The currency of the listing's prices, as the profile says.
+    pub currency: Option<Currency>,
+    /// How widely the buyer asks.
+    pub asks: Option<(Tone, String)>,
+    /// Only the row of the list is known yet: what the row lacks is shown as `…`.
+    pub loading: bool,
+}
+
+impl Beside {
+    /// What the store knows.
+    pub fn of(inquiry: &Inquiry, loading: bool, world: &World<'_>) -> Self {
+        let profile = world.store.query(&profile::Get {}).value;
+        let currency = profile.and_then(|answer| answer.value.profile.get()?.default_currency.get().cloned());
+        let history = world.store.query(&history::first(inquiry.inquiry_id)).value;
+        Self { currency, asks: history.and_then(super::history::verdict), loading }
+    }
+}
+
+/// The preview: what decides, the message, and how widely the buyer asks.
+pub fn preview(inquiry: &Inquiry, beside: &Beside, now: Timestamp, zone: Zone) -> Doc {
+    let mut doc = Doc::at(now, zone);
+    head(&mut doc, inquiry, beside);
+    doc.gap();
+    message(&mut doc, inquiry);
+    doc.gap();
+    match &beside.asks {
+        Some((Tone::Warn | Tone::Bad, sentence)) => doc.warn(sentence),
+        Some((_, sentence)) => doc.dim(sentence),
+        None => {}
+    }
+    if beside.loading {
+        doc.dim("Loading the rest…");
+    }
+    doc
+}
+
+/// Who offers how much against what price, how serious they are and how risky, a line each.
+pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
+    let domain = inquiry.domain.get().map_or_else(|| "(no domain)".to_owned(), crate::base::DomainName::both);
+    let offer = offer(inquiry);
+    doc.title(domain, offer.parsed.clone().unwrap_or_else(|| "no offer".to_owned()));
+    if let Some(warning) = inquiry.domain.get().and_then(lookalike::warning) {
+        doc.warn(warning);
+    }
+    if offer.differs
+        && let Some(sentence) = offer.sentence()
+    {
+        doc.warn(format!("Offer: {sentence}"));
+    } else if let Some(typed) = offer.typed.filter(|_| offer.has_two_readings) {
+        doc.dim(format!("typed \"{typed}\""));
+    }
+    one_line(doc, Role::Dim, price(inquiry, beside.currency.as_ref()), beside, "No price in the listing");
+    doc.gap();
+    who(doc, inquiry, beside);
+    doc.gap();
+    one_line(doc, Role::Text, serious(inquiry), beside, "Budget and timing: not asked, or not answered.");
+    risk(doc, inquiry, beside);
+    if let Some((Tone::Warn | Tone::Bad, text)) = delivery(inquiry) {
+        doc.warn(text);
+    }
+}
+
+/// The message as written, or that there is none.
+pub fn message(doc: &mut Doc, inquiry: &Inquiry) {
+    match inquiry.message.get() {
+        Some(text) if !text.is_blank() => doc.quote(text.block().trim_end()),
+        _ => match line(&inquiry.message) {
+            Some(odd) => doc.quote(odd),
+            None => doc.dim("No message was written."),
+        },
+    }
+}
+
+/// A line that is there whether its words have arrived, are still on their way, or do not exist.
+fn one_line(doc: &mut Doc, role: Role, words: Option<String>, beside: &Beside, none: &str) {
+    let piece = match words {
+        Some(words) => (role, words),
+        None if beside.loading => (Role::Dim, "…".to_owned()),
+        None => (Role::Dim, none.to_owned()),
+    };
+    doc.parts.push(Part::Line(vec![piece]));
+}
+
+/// Name and email, then company, phone and country, then whether the email is confirmed.
+fn who(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
+    let (who, warning) = buyer(inquiry);
+    doc.text(who);
+    if let Some(warning) = warning {
+        doc.warn(warning);
+    }
+    let fields = [&inquiry.company, &inquiry.phone, &inquiry.country];
+    let reached: Vec<String> = fields.into_iter().filter_map(line).collect();
+    let reached = (!reached.is_empty()).then(|| reached.join(" · "));
+    one_line(doc, Role::Text, reached, beside, "No company, phone or country");
+    let (role, words) = match (inquiry.email_confirmed.copied(), inquiry.email_confirmed_date.copied()) {
+        (Some(true), Some(at)) => match doc.clock {
+            Some((now, zone)) => (Role::Dim, format!("email confirmed {}", ago(&at.age(now, zone).text))),
+            None => (Role::Dim, "email confirmed".to_owned()),
+        },
+        (Some(true), None) => (Role::Dim, "email confirmed".to_owned()),
+        (Some(false), _) => (Role::Warn, "email not confirmed".to_owned()),
+        (None, _) => (Role::Dim, "email confirmation unknown".to_owned()),
+    };
+    doc.parts.push(Part::Line(vec![(role, words)]));
+}
+
+/// `BIN $14,900 · min $5,000 · lease to own · 84 % of BIN`, from the inquiry's own copy of the listing.
+pub fn price(inquiry: &Inquiry, currency: Option<&Currency>) -> Option<String> {
+    let listing = inquiry.details.get()?.get("listing")?.as_object()?;
+    let figure = |key: &str| listing.get(key)?.as_f64().filter(|number| (0.0..1e15).contains(number));
+    let member = |key: &str| listing.get(key).filter(|value| !json::is_blank(value) && **value != false);
+    let mut parts = Vec::new();
+    for (key, label) in [("buy_now_price", "BIN"), ("min_offer", "min")] {
+        let Some(value) = member(key) else { continue };
+        let currency = currency.cloned().unwrap_or(Currency(String::new()));
+        match figure(key).and_then(|number| Money::from_number(number, currency)) {
+            Some(money) => parts.push(format!("{label} {}", money.text())),
+            None => parts.extend(json::short(value).map(|text| format!("{label} {text}"))),
+        }
+    }
+    match member("lease_to_own") {
+        Some(value) if *value == true => parts.push("lease to own yes".to_owned()),
+        Some(value) => parts.extend(json::short(value).map(|text| format!("lease to own {text}"))),
+        None => {}
+    }
+    // Amounts of two currencies say nothing about each other.
+    if let Some(offer) =
+        inquiry.offer.copied().filter(|_| currency.is_some() && inquiry.offer_currency.get() == currency)
+    {
+        if let Some(bin) = figure("buy_now_price").filter(|bin| *bin > 0.0) {
+            parts.push(format!("{:.0} % of BIN", 100.0 * offer / bin));
+        }
+        if figure("min_offer").is_some_and(|min| offer < min) {
+            parts.push("below min".to_owned());
+        }
+    }
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+/// `Budget $14,000 · This quarter · I decide`: what the buyer answered about money, time and who decides.
+fn serious(inquiry: &Inquiry) -> Option<String> {
+    let bant = inquiry.bant.get()?;
+    let budget = line(&bant.budget).map(|budget| format!("Budget {budget}"));
+    let decides = line(&bant.decision_role).or_else(|| line(&bant.job_title));
+    let parts: Vec<String> = [budget, line(&bant.timeline), decides].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+/// `Risk medium · free mail address`.
+fn risk(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
+    let level = inquiry.spam_risk.get().map(SpamRisk::as_str);
+    let (tone, words) = words::risk(level);
+    let words = if level.is_some() { words } else { "not assessed".to_owned() };
+    let mut pieces = vec![(Role::Dim, "Risk ".to_owned()), (tone.into(), words)];
+    let reasons = inquiry.details.get().and_then(|details| details.get("spam_risk")?.get("reasons"));
+    let reasons = reasons.filter(|reasons| !json::is_blank(reasons)).and_then(json::short);
+    match reasons {
+        Some(reasons) => pieces.push((Role::Dim, format!(" · {}", reasons.replace('_', " ")))),
+        None if beside.loading => pieces.push((Role::Dim, " · …".to_owned())),
+        None => {}
+    }
+    doc.parts.push(Part::Line(pieces));
+}
+
+/// What the row of the list knows of an inquiry, as an inquiry.
+pub fn of_row(row: &InquiryRow<'_>) -> Inquiry {
+    fn text(text: &str) -> Seen<Untrusted> {
+        if text.is_empty() { Seen::Missing } else { Seen::Is(Untrusted::from(text)) }
+    }
+    fn seen<T>(value: Option<T>) -> Seen<T> {
+        value.map_or(Seen::Missing, Seen::Is)
+    }
+    let offer = row.offer();
+    let unit = |money: &Money| 10f64.powi(money.currency.decimals().cast_signed());
+    let level = Some(row.risk()).filter(|level| !level.is_empty());
+    Inquiry {
+        inquiry_id: row.id(),
+        reference: text(row.reference()),
+        inquire_date: seen(row.date()),
+        domain: seen((!row.punycode().is_empty()).then(|| row.domain_name())),
+        intent: text(row.intent()),
+        country: text(row.country()),
+        full_name: text(row.buyer()),
+        email: text(row.email()),
+        company: text(row.company()),
+        phone: text(row.phone()),
+        message: text(row.message_start()),
+        offer: seen(offer.as_ref().map(|money| money.minor as f64 / unit(money))),
+        offer_text: text(row.offer_text()),
+        offer_currency: seen(offer.map(|money| money.currency)),
+        email_confirmed: seen(row.confirmed()),
+        email_confirmed_date: seen(row.confirmed_at()),
+        delivery: Seen::Is(Delivery { state: text(row.delivery()), reason: text(row.delivery_reason()) }),
+        spam_risk: seen(level.map(SpamRisk::parse)),
+        ..Inquiry::default()
+    }
+}
