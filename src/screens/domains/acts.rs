@@ -13,7 +13,6 @@ use crate::store::intent::DomainAct;
 use crate::store::{DomainKey, DomainRow, DomainTab, Intent};
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, Tone, World, text};
 
-use super::again::Again;
 use super::state::Domains;
 use super::tabs::TABS;
 use super::value::value;
@@ -154,21 +153,13 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
     Ok((Act { act, tab, currency: screen.currency.clone() }, keys))
 }
 
-/// Begins an act on the targets: the rows are read again where they must be, then it is asked or done.
-pub fn begin(screen: &mut Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
+/// Begins an act on the targets: it is asked, or done at once. Old rows are read again before anything is sent.
+pub fn begin(screen: &Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
     let world = cx.world;
     let (act, keys) = match planned(screen, act, &world) {
         Ok(planned) => planned,
         Err(why) => return Outcome::Refused(why),
     };
-    if let (DomainAct::Delete | DomainAct::Ignore, Some(again)) =
-        (act.act, Again::needed(&act, &keys, screen.list.detail.is_none().then_some(act.tab), &world))
-    {
-        // What is on the screen already would not be asked anew by itself.
-        cx.push(Effect::Refresh);
-        screen.again = Some(again);
-        return Outcome::Done;
-    }
     let busy = left_out(screen, &keys, &world);
     act.ask(&keys, busy.as_deref(), cx);
     Outcome::Done

@@ -7,9 +7,11 @@ use crate::client::Lane;
 use crate::store::Wants;
 use crate::ui::{Cx, Effect, Outcome, Tone, World};
 
-use super::again::SETTLED;
 use super::content;
 use super::state::Domains;
+
+/// Seconds after which a failure counts: until then it may be one from before.
+const SETTLED: i64 = 2;
 
 /// A lander to be opened as soon as its address is known.
 #[derive(Clone, Debug)]

@@ -4,7 +4,6 @@
 //! is here. Look first at `commands.rs` (what a user can do), then `state.rs`, `acts.rs` and `content/`.
 
 mod acts;
-mod again;
 mod asked;
 mod columns;
 mod commands;

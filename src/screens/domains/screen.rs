@@ -20,26 +20,10 @@ use super::commands::COMMANDS;
 use super::lander::Opening;
 use super::state::{Detail, DetailTab, Domains, PAGE_ROWS, USUAL};
 use super::tabs::{self, TABS};
-use super::{again, lander, places, results, view, wants};
+use super::{lander, places, results, view, wants};
 
 /// Its name.
 pub const ID: ScreenId = "domains";
-
-/// Commands that leave a reading before a question going.
-const QUIET: [&str; 12] = [
-    "table.down",
-    "table.up",
-    "table.page_down",
-    "table.page_up",
-    "table.half_down",
-    "table.half_up",
-    "text.down",
-    "text.up",
-    "text.page_down",
-    "text.page_up",
-    "text.half_down",
-    "text.half_up",
-];
 
 impl Scoped for Domains {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
@@ -221,7 +205,6 @@ impl ListScreen for Domains {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
-        again::go_on(self, cx);
         lander::go_on(self, cx);
         results::unprompted(self, cx);
         marking::unprompted(self, cx);
@@ -233,21 +216,19 @@ impl ListScreen for Domains {
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         let opening = self.opening.take().is_some();
-        let reading = !QUIET.contains(&name) && self.again.take().is_some();
-        if (opening || reading) && name == "domains.back" {
+        if opening && name == "domains.back" {
             return Outcome::Done;
         }
         list::run(self, name, args, cx)
     }
 
     fn depth(&self) -> Depth {
-        let under_way = usize::from(self.again.is_some() || self.opening.is_some());
+        let under_way = usize::from(self.opening.is_some());
         let depth = list::depth(self);
         Depth { opened: depth.opened + under_way, ..depth }
     }
 
-    fn over(&self, look: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
-        facts.changes(self.again.as_ref().map(|again| again.failures_count_at(&look.world)));
+    fn over(&self, _: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
         facts.changes(self.opening.as_ref().map(Opening::failures_count_at));
     }
 

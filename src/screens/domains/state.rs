@@ -13,7 +13,6 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Facts, World};
 
-use super::again::Again;
 use super::asked::Asked;
 use super::columns::{COLUMNS, order};
 use super::lander::Opening;
@@ -53,8 +52,6 @@ pub struct Domains {
     pub list: List<DomainKey, Filter, Detail>,
     pub listing: Listing,
     pub asked: Asked,
-    /// Rows being read again before something destructive is asked.
-    pub again: Option<Again>,
     /// The lander that is opened once its address is known.
     pub opening: Option<Opening>,
     pub results: Results,
@@ -68,7 +65,6 @@ impl Default for Domains {
             list: List::new(TABS.len(), COLUMNS, Some(USUAL)),
             listing: Listing::All,
             asked: Asked::default(),
-            again: None,
             opening: None,
             results: Results::default(),
             currency: Currency(String::new()),

@@ -1,5 +1,5 @@
 //! What the screen asks for: the opened domain, the pages of the list as far as they are looked at and the walk has not
-//! brought them, the totals of the tabs, and what is read again before something is taken out.
+//! brought them, the totals of the tabs.
 
 use std::time::Duration;
 
@@ -23,9 +23,6 @@ const IMPORT: (Duration, Duration) = (Duration::from_secs(2), Duration::from_sec
 
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
-    if let Some(again) = &screen.again {
-        again.wants(world, wants);
-    }
     if let Some(opening) = &screen.opening {
         opening.wants(wants);
     }

@@ -73,11 +73,8 @@ pub fn empty(screen: &Domains, world: &World<'_>) -> Empty {
     empty
 }
 
-/// The line above the footer: what is being read again, what is marked, why rows are old, how far the reading is.
+/// The line above the footer: what is marked, why rows are old, how far the reading is.
 pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
-    if let Some(again) = &screen.again {
-        return Some(again.note(world));
-    }
     if let Some(opening) = &screen.opening {
         return Some(opening.note());
     }

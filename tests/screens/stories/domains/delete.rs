@@ -1,7 +1,7 @@
-//! Removing domains: what the question says, what is read again before it, and what became of each name.
+//! Removing domains: what the question says, what is read again before it is sent, and what became of each name.
 
 use parkade::api::Row;
-use parkade::api::domains::{Get, Tab};
+use parkade::api::domains::Tab;
 use parkade::base::DomainName;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{portfolio, yes};
 use crate::support::failure;
-use crate::support::portfolio::{fill, fill_of, in_dollars, mine, name, names, one, row, writes};
+use crate::support::portfolio::{fill, fill_of, in_dollars, mine, name, names, row, writes};
 
 #[test]
 fn deleting_asks_with_names_value_and_consequences() {
@@ -163,66 +163,26 @@ fn deleting_a_hundred_takes_the_number_typed() {
 
 #[test]
 fn old_rows_are_read_again_before_they_go() {
-    let mut story = Story::new(ALL);
-    story.size(140, 30).open("domains", "");
-    // The whole tab would take more requests than two names.
-    fill_of(&mut story, Tab::MyDomains, &mine(), 41_812);
+    let mut story = portfolio();
+    story.keys("space space d");
+    yes(&mut story);
+    let fresh = story.store.next_batch(false).expect("a call waits");
+    assert_eq!(story.store.looks(&fresh, story.now), [], "what was read just now is not read again");
+
+    let mut story = portfolio();
     story.now = parkade::base::Timestamp(story.now.0 + 3_600);
     story.sync();
     story.keys("space space d");
-    assert!(story.snap().contains("Reading 2 domains again before asking"), "{}", story.snap());
-    assert_eq!(story.shell.layer_names().len(), 0, "no question yet");
-    let key = |at: usize| {
-        let name = name(mine()[at]["punycode"].as_str().unwrap_or_default());
-        parkade::api::Request::call(&Get { name }).key()
-    };
-    assert!(story.wanted().contains(&key(0)) && story.wanted().contains(&key(1)), "{:?}", story.wanted());
-    one(&mut story, &mine()[0]);
-    assert_eq!(story.shell.layer_names().len(), 0);
-    story.fail(&Get { name: name("clearwater.io") }, failure(FailureKind::NotFound));
-    let question = story.snap();
-    assert!(question.contains("1 domain is no longer here and left out."), "{question}");
     yes(&mut story);
-    assert_eq!(writes(&mut story)[0].1, ["bergluft.at"]);
-}
-
-#[test]
-fn many_old_rows_are_read_again_by_the_pages_of_their_tab() {
-    let mut story = portfolio();
-    story.now = parkade::base::Timestamp(story.now.0 + 3_600);
-    story.sync();
-    story.keys("* d");
-    assert!(story.wanted().iter().all(|key| !key.starts_with("parking/domain?")), "{:?}", story.wanted());
-    assert_eq!(story.shell.layer_names().len(), 0, "no question yet");
-    let mut left = mine();
-    left.remove(2);
-    fill(&mut story, Tab::MyDomains, &left);
-    let question = story.snap();
-    assert!(question.contains("1 domain is no longer here") && question.contains("Remove 6 domains"), "{question}");
-}
-
-#[test]
-fn a_question_never_opens_over_something_else_the_user_went_on_to() {
-    let mut story = portfolio();
-    story.now = parkade::base::Timestamp(story.now.0 + 3_600);
-    story.sync();
-    story.keys("d enter");
-    one(&mut story, &mine()[0]);
-    assert_eq!(story.shell.layer_names().len(), 0);
-    assert_eq!(writes(&mut story), []);
-}
-
-#[test]
-fn what_cannot_be_read_again_is_left_alone() {
-    let mut story = portfolio();
-    story.now = parkade::base::Timestamp(story.now.0 + 3_600);
-    story.sync();
-    story.keys("d");
-    story.fail(&Get { name: name("bergluft.at") }, failure(FailureKind::Offline));
-    story.wait(3_000);
-    let frame = story.snap();
-    assert!(frame.contains("nothing was asked or done"), "{frame}");
-    assert_eq!(writes(&mut story), []);
+    let batch = story.store.next_batch(false).expect("a call waits");
+    let both = [name("bergluft.at"), name("clearwater.io")];
+    assert_eq!(story.store.looks(&batch, story.now), [Probe::Domains(both.to_vec())]);
+    let there = json!({ "punycode": "bergluft.at", "state": "verified" }).to_string();
+    let [stays, gone] = both;
+    let row = Box::new(Row::from_raw(&there).expect("a row"));
+    let now = story.now;
+    let (left, _) = story.store.looked(&batch, &[Found::Domains(vec![(stays, Some(row)), (gone, None)])], now);
+    assert_eq!(left.targets.len(), 1, "one that is no longer there is not sent");
 }
 
 #[test]
