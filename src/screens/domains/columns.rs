@@ -31,6 +31,9 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: None, ..Column::text("punycode", "punycode", (22, 40), 13).hidden() },
 ];
 
+/// Columns without a meaning for names that are not in the account.
+pub const OF_THE_ACCOUNT: &[&str] = &["sale", "bin", "target", "offers", "since", "checked", "next", "host"];
+
 /// The store's order for a column and a direction (true: descending). The two sums of inquiries are put in order by
 /// the screen; behind them the names follow.
 pub fn order(sort: Option<(&str, bool)>) -> DomainSort {

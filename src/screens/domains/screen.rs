@@ -129,8 +129,8 @@ impl ListScreen for Domains {
         columns::changes_at(world.store.domains(), rows, world.now, world.zone)
     }
 
-    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
-        (world.store.domains().total(TABS[tab].tab), String::new())
+    fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String) {
+        (world.store.domains().total(TABS[tab].tab), view::inactive(self, tab, width, world))
     }
 
     fn beside_tabs(&self, look: &Look<'_>) -> String {

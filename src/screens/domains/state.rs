@@ -14,7 +14,7 @@ use crate::ui::widgets::table::Table;
 use crate::ui::{Facts, World};
 
 use super::asked::Asked;
-use super::columns::{COLUMNS, order};
+use super::columns::{COLUMNS, OF_THE_ACCOUNT, order};
 use super::lander::Opening;
 use super::results::Results;
 use super::tabs::TABS;
@@ -77,6 +77,7 @@ impl Detail {
         let mut table = Table::new(inquiries::COLUMNS);
         table.set_sort("age", Some(true));
         table.show_column("domain", false);
+        table.leave_out(&["reason"]);
         Self { name, page, view: PageView::default(), table }
     }
 
@@ -171,7 +172,9 @@ impl Domains {
         let whole = self.knows_all(world);
         let (known, of) = self.reach(world);
         let question = self.question(world);
+        let elsewhere = matches!(self.shown_tab(), DomainTab::Detected | DomainTab::Removed);
         let sheet = self.list.sheet_mut();
+        sheet.table.leave_out(if elsewhere { OF_THE_ACCOUNT } else { &[] });
         let shown = sheet.table.len() as u64;
         sheet.table.set_total(Some(of).filter(|of| sheet.filter.is_empty() && *of > shown));
         if sheet.filter.is_empty() && !sheet.bar.is_editing() {

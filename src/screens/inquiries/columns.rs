@@ -18,6 +18,7 @@ pub const COLUMNS: &[Column] = &[
     Column::text("domain", "domain", (14, 34), 2),
     Column::figure("offer", "offer", (11, 13), 3),
     Column::text("buyer", "buyer", (12, 28), 4),
+    Column { sort: None, ..Column::text("reason", "held back", (11, 30), 6) },
     Column::text("country", "from", (4, 4), 6),
     Column::text("risk", "risk", (6, 6), 5),
     Column::text("company", "company", (18, 26), 7),
@@ -89,6 +90,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
                 None => CellText::none(),
             },
             "delivery" => delivery(&row),
+            "reason" => or_none_owned(words::short_reasons(row.delivery_reason())),
             "email" => or_none(row.email()),
             _ => CellText::default(),
         }
@@ -125,6 +127,10 @@ pub fn short_age(text: String) -> String {
 
 fn or_none(text: &str) -> CellText<'_> {
     if text.is_empty() { CellText::none() } else { text.into() }
+}
+
+fn or_none_owned(words: String) -> CellText<'static> {
+    if words.is_empty() { CellText::none() } else { words.into() }
 }
 
 /// The offer; `~` before a figure whose typed text can be read as another one (the detail shows both).

@@ -100,7 +100,7 @@ impl Possible {
     }
 }
 
-fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+pub fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let possible = match possible(screen, |id| cx.world.store.why_not_mail(id)) {
         Ok(possible) => possible,
         Err(refused) => return refused,

@@ -3,10 +3,20 @@
 use crate::base::DomainName;
 use crate::screens::domains;
 use crate::store::Tab;
-use crate::ui::{Args, Cx, Effect, Outcome, World, list};
+use crate::ui::{Args, Command, Cx, Effect, Info, Outcome, World, list};
 
 use super::state::{Inquiries, MarkRead};
 use super::tabs;
+
+/// Verbs while the preview is shown instead of the list.
+pub const PREVIEW_PAGE: &[Command<Inquiries>] = &[Info::new("preview.back", "Back from the preview to the list")
+    .footer(1, &["p"], "back")
+    .run(|screen, _, _| preview(screen))];
+
+/// Verbs while the moving keys scroll the preview beside the list.
+pub const IN_PREVIEW: &[Command<Inquiries>] = &[Info::new("preview.list", "Move in the list again")
+    .footer(1, &["tab", "shift-tab"], "list")
+    .run(|screen, _, _| pane(screen))];
 
 /// Opens the row under the cursor: of the list, or of the buyer's others in the History tab.
 pub fn open(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {

@@ -7,17 +7,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::api::Page;
-use crate::api::inquiries::{List, Order, UnsentReason};
+use crate::api::inquiries::{self as api, List, Order, UnsentReason};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::inquiries::COVER;
 use crate::store::{Sort, Tab, ViewSpec};
-use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World, list};
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, When, World, list};
 
 use super::state::{Inquiries, PAGE_ROWS};
 use super::tabs::{self, TABS};
-use super::words;
+use super::{contact, reply, words};
 
 /// Sums of what is offered, currency by currency; never added up across them.
 #[derive(Clone, Debug, Default)]
@@ -122,11 +122,18 @@ pub const WAY_IN: &[Command<Inquiries>] =
 
 /// The verbs of the tab.
 pub const RESCUE: &[Command<Inquiries>] = &[
+    Info::new("unsent.email", "Email these inquiries to me")
+        .footer(1, &["R"], "email to me")
+        .calls::<api::RequestEmail>(Level::Ask)
+        .run_if(on_tab, |screen, _, cx| contact::mail(screen, cx)),
+    Info::new("unsent.reply", "Reply to the buyer in your editor")
+        .footer(2, &["r"], "reply")
+        .run_if(on_tab, reply::reply),
     Info::new("unsent.why", "Choose the reasons shown and the order")
         .footer(2, &["W"], "why")
         .run_if(on_tab, |screen, _, cx| choose(screen, cx)),
     Info::new("unsent.narrow", "Show only the next reason")
-        .footer(3, &[">"], "reason")
+        .footer(9, &[">"], "reason")
         .run_if(on_tab, |screen, _, cx| walk(screen, 1, cx)),
     Info::new("unsent.widen", "Show only the previous reason")
         .keys(&["<"])

@@ -46,6 +46,8 @@ impl Scoped for Inquiries {
         scopes.then_if(|screen| screen.brings_back.is_some(), BRING_BACK);
         list::text(scopes);
         scopes.then_if(|screen| screen.list.detail.as_ref().is_some_and(Detail::on_history), HISTORY);
+        scopes.then_if(Inquiries::preview_is_page, places::PREVIEW_PAGE);
+        scopes.then_if(|screen| screen.in_preview && screen.preview_in_sight(), places::IN_PREVIEW);
         scopes.then_if(rescue::is_here, RESCUE);
         scopes.then(COMMANDS);
         scopes.then(CONTACT);
@@ -223,7 +225,7 @@ impl ListScreen for Inquiries {
     }
 
     fn close_beside(&mut self) -> bool {
-        let page = self.preview_instead && !self.is_wide();
+        let page = self.preview_is_page();
         if self.in_preview {
             self.in_preview = false;
         } else if page {
@@ -240,6 +242,9 @@ impl ListScreen for Inquiries {
         }
         if self.form.is_some() {
             return None;
+        }
+        if self.in_preview && self.preview_in_sight() {
+            return Some("Scrolling the preview · j k scroll · tab back to the list".to_owned());
         }
         list::note(self, world).or_else(|| self.sorted_partly(world))
     }
@@ -281,7 +286,7 @@ impl ListScreen for Inquiries {
     }
 
     fn depth(&self) -> Depth {
-        let preview = self.list.detail.is_none() && (self.in_preview || self.preview_instead && !self.is_wide());
+        let preview = self.list.detail.is_none() && self.in_preview || self.preview_is_page();
         let depth = list::depth(self);
         let beside = self.opened_from.len() + usize::from(self.form.is_some()) + usize::from(preview);
         Depth { opened: depth.opened + beside, ..depth }

@@ -116,7 +116,10 @@ impl Inquiries {
         let of = total(world, self.list.tab).unwrap_or(0).max(shown);
         let index = world.store.inquiries();
         let known = index.len() as u64;
+        let unsent = self.shown_tab() == Tab::Unsent;
         let sheet = self.list.sheet_mut();
+        // Why one was held back is what that tab is about; elsewhere nothing was.
+        sheet.table.leave_out(if unsent { &["company"] } else { &["reason"] });
         sheet.table.set_total(at_the_service);
         sheet.bar.set_terms(sheet.filter.server_words(), sheet.filter.local_words());
         if !sheet.filter.is_empty() {
@@ -206,6 +209,11 @@ impl Inquiries {
     /// True when the last frame showed a preview.
     pub fn preview_in_sight(&self) -> bool {
         if self.is_wide() { self.preview_beside } else { self.preview_instead }
+    }
+
+    /// True while the preview is shown instead of the list.
+    pub fn preview_is_page(&self) -> bool {
+        self.list.detail.is_none() && self.preview_instead && !self.is_wide()
     }
 
     /// True when list and preview have room side by side.

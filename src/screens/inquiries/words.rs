@@ -101,6 +101,16 @@ pub fn short_reason(reason: UnsentReason) -> (&'static str, &'static str) {
     }
 }
 
+/// Reasons as a row of the list carries them, short: `low offer, unconfirmed`.
+pub fn short_reasons(codes: &str) -> String {
+    let codes = codes.split(',').map(str::trim).filter(|code| !code.is_empty());
+    let short = |code: &str| {
+        UnsentReason::parse(code)
+            .map_or_else(|| clean_line(code).into_owned(), |known| short_reason(known).1.to_owned())
+    };
+    codes.map(short).collect::<Vec<_>>().join(", ")
+}
+
 /// A step of an inquiry in several steps.
 pub fn step(code: &str) -> String {
     match code {

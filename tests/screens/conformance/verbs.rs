@@ -8,7 +8,7 @@ use parkade::api::types::Inquiry;
 use parkade::base::Id;
 use parkade::client::FailureKind;
 use parkade::store::intent::SetMark;
-use parkade::store::{EntryId, Mark, Which, WriteProgress, WriteStep};
+use parkade::store::{EntryId, Mark, Tab, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Info, Level};
 use serde_json::json;
@@ -80,6 +80,12 @@ fn contact() -> Story {
     let senders = r#"{"senders":[{"id":3,"type":"email","value":"spam@spam.example","date":1773000000}]}"#;
     story.answer(&parkade::api::senders::List {}, senders);
     story
+}
+
+/// Goes to the Unsent tab with two inquiries in it.
+fn unsent(story: &mut Story) {
+    let held = inbox::unsent_page(&inbox::rows()[1..3], 2, [0, 2, 0, 0, 0]);
+    story.answer(&inbox::first_page(Tab::Unsent), &held).line("tab unsent").sent();
 }
 
 /// The history of the newest inquiry's buyer, after these keys.
@@ -167,6 +173,16 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("jobs.export", "domains", || page(("jobs", "", ""))),
     ("jobs.previous", "", || page(("jobs", "", "j enter"))),
     ("jobs.tab", "exports", || page(("jobs", "", ""))),
+    ("unsent.email", "", || {
+        let mut story = contact();
+        unsent(&mut story);
+        story
+    }),
+    ("unsent.reply", "", || {
+        let mut story = page(("inquiries", "", ""));
+        unsent(&mut story);
+        story
+    }),
     ("table.unmark", "", || page(("jobs", "", "space"))),
 ];
 

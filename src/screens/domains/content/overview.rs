@@ -44,7 +44,7 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, worl
     doc.field_or("Domain number", number(domain), "none was sent");
     doc.gap();
     flag(&mut doc, "In the account", &domain.is_approved);
-    flag(&mut doc, "Points to you", &domain.is_verified);
+    flag(&mut doc, "Verified", &domain.is_verified);
     flag(&mut doc, "Portfolio site", &domain.is_portfolio_host);
     doc.gap();
     let past = |at: &Timestamp| crate::ui::text::past(*at, world.now, world.zone);

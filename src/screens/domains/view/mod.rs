@@ -15,6 +15,7 @@ use crate::ui::{Look, World, text};
 pub use detail::render as detail;
 
 use super::state::Domains;
+use super::tabs::TABS;
 use super::{acts, content, value};
 
 /// Marked rows whose prices are added up for the line above the footer; of more the question tells.
@@ -51,6 +52,25 @@ pub fn beside_tabs(screen: &Domains, look: &Look<'_>) -> String {
     words.push(list::sort_words(screen, look));
     words.retain(|words| !words.is_empty());
     words.join("   ")
+}
+
+/// `2,061 inactive`: names of the account that neither Verified nor Unverified holds.
+pub fn inactive(screen: &Domains, tab: usize, width: u16, world: &World<'_>) -> String {
+    const ROOMY: u16 = 100;
+    let index = world.store.domains();
+    if width < ROOMY || TABS[tab].tab != DomainTab::MyDomains || screen.shown_tab() != DomainTab::MyDomains {
+        return String::new();
+    }
+    // Only of names that are all known: figures of different moments would make up some.
+    let parts = [DomainTab::MyDomains, DomainTab::Verified, DomainTab::Unverified];
+    if !parts.iter().all(|tab| index.total(*tab) == Some(index.known(*tab) as u64)) {
+        return String::new();
+    }
+    let [mine, verified, unverified] = parts.map(|tab| index.known(tab) as u64);
+    match mine.saturating_sub(verified + unverified) {
+        0 => String::new(),
+        n => format!("{} inactive", text::grouped(n)),
+    }
 }
 
 /// The words of an empty list: what hides everything, else what this tab is for.

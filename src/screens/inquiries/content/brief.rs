@@ -73,7 +73,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     doc.gap();
     who(doc, inquiry, beside);
     doc.gap();
-    one_line(doc, Role::Text, serious(inquiry), beside, "Budget and timing: not asked, or not answered.");
+    one_line(doc, Role::Text, serious(inquiry), beside, "Budget and timing not answered");
     risk(doc, inquiry, beside);
     if let Some((Tone::Warn | Tone::Bad, text)) = delivery(inquiry) {
         doc.warn(text);

@@ -71,7 +71,7 @@ fn details(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
         doc.toned("Email confirmed", words, tone);
     }
     doc.field("Emailed to you", inquiry.seller_notified.copied().map_or_else(|| "no".to_owned(), when));
-    if let Some((tone, text)) = delivery(inquiry) {
+    if let Some((tone, text)) = delivery(inquiry).filter(|(_, text)| text != "Emailed to you") {
         doc.toned("Delivery", text, tone);
     }
     doc.field_if("Confirmation email sent", inquiry.buyer_notified.copied().map(when));
@@ -85,7 +85,7 @@ fn details(doc: &mut Doc, inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) {
     doc.field_if("This message", inquiry.origin.get().map(|text| words::origin(text.raw())));
     doc.field_if("Source", line(&inquiry.source));
     let offer = offer(inquiry);
-    if offer.typed.is_some() && offer.typed != offer.parsed {
+    if offer.differs || offer.has_two_readings {
         doc.field_if("Offer as typed", line(&inquiry.offer_text));
     }
     doc.field("Marks", marks(inquiry, row));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::store::Mark;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Facts, Look, Role, list, text};
 
@@ -31,10 +32,34 @@ pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer,
         let beside = Rect { x: list.right() + 3, width: right.saturating_sub(2), ..area };
         preview_part(screen, look, beside, buf, facts);
     } else if area.width < WIDE && screen.preview_instead && !screen.list.table().is_empty() {
-        preview_part(screen, look, Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }, buf, facts);
+        let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+        let words = place_and_marks(screen, look);
+        text::put_fit(buf, area.x, area.y, area.width, &words, look.style(Role::Dim), look.ascii);
+        let below = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        preview_part(screen, look, below, buf, facts);
     } else {
         list_part(screen, look, area, buf, facts);
     }
+}
+
+/// `3 of 214   ● unread   ★ starred`: what the list says of the row the preview hides it for.
+fn place_and_marks(screen: &Inquiries, look: &Look<'_>) -> String {
+    let (table, glyphs) = (screen.list.table(), look.glyphs());
+    let [at, of] = [table.cursor() + 1, table.len()].map(|n| text::grouped(n as u64));
+    let mut words = vec![format!("{at} of {of}")];
+    if let Some(row) = screen.row_under_cursor().and_then(|id| look.world.store.inquiries().row(id)) {
+        let targets = table.targets();
+        let marked = targets.marked && table.selected().is_some_and(|id| targets.ids.contains(id));
+        let signs = [
+            (marked, glyphs.mark, "marked"),
+            (row.mark_known(Mark::Read) && !row.read(), glyphs.unread, "unread"),
+            (row.starred(), glyphs.star, "starred"),
+        ];
+        words.extend(signs.into_iter().filter(|(on, ..)| *on).map(|(_, sign, word)| format!("{sign} {word}")));
+        words.extend(row.archived().then(|| "archived".to_owned()));
+        words.extend(row.hidden().then(|| "hidden".to_owned()));
+    }
+    words.join("   ")
 }
 
 fn list_part(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {

@@ -77,9 +77,19 @@ impl<K: Key> Table<K> {
         }
     }
 
+    /// Leaves columns out that have no meaning for the rows there are now, whatever the user shows and hides.
+    pub fn leave_out(&mut self, ids: &'static [&'static str]) {
+        self.left_out = ids;
+    }
+
     /// The columns shown, in order.
     pub(super) fn columns(&self) -> impl Iterator<Item = &Heading> {
-        self.all.iter().zip(&self.shown).filter(|(_, shown)| **shown).map(|(column, _)| column)
+        let meant = |column: &Heading| !self.left_out.iter().any(|id| *id == column.id);
+        self.all
+            .iter()
+            .zip(&self.shown)
+            .filter(move |(column, shown)| **shown && meant(column))
+            .map(|(column, _)| column)
     }
 
     /// The order by the column of that name; without a direction the other way round where it is in force already.

@@ -107,6 +107,8 @@ pub struct Table<K: Key> {
     all: Arc<[Heading]>,
     /// Which of `all` are shown, in their order of the definition.
     shown: Vec<bool>,
+    /// Ids of columns without a meaning for the rows there are now.
+    left_out: &'static [&'static str],
     sort: Option<Order>,
     /// The order was chosen, not the one the list has by itself.
     chosen: bool,
@@ -143,6 +145,7 @@ impl<K: Key> Table<K> {
         columns.truncate(MOST);
         Self {
             shown: columns.iter().map(|column| column.shown).collect(),
+            left_out: &[],
             all: columns.into(),
             sort: None,
             chosen: false,

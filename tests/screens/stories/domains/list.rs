@@ -156,3 +156,34 @@ fn a_listing_without_any_row_does_not_call_the_account_empty() {
     assert!(frame.contains("None of 2 domains is off market.") && frame.contains(":listing all"), "{frame}");
     assert!(!frame.contains("no domain in this account"), "{frame}");
 }
+
+#[test]
+fn detected_and_removed_leave_out_the_columns_of_the_account() {
+    let mut story = portfolio();
+    story.size(160, 30);
+    let heading = |story: &mut Story| story.snap().lines().nth(2).expect("the heading").to_owned();
+    let mine = heading(&mut story);
+    for tab in ["detected", "removed"] {
+        story.line(&format!("tab {tab}"));
+        let heading = heading(&mut story);
+        for column in ["BIN", "target", "for sale", "next check", "last check", "verified"] {
+            assert!(mine.contains(column) && !heading.contains(column), "{column}: {heading}");
+        }
+    }
+    story.line("tab mine");
+    assert_eq!(heading(&mut story), mine);
+}
+
+#[test]
+fn names_that_are_neither_verified_nor_unverified_are_counted_as_inactive() {
+    let mut story = Story::new(ALL);
+    story.size(160, 30).open("domains", "");
+    let mut all = mine();
+    all[0]["state"] = "inactive".into();
+    let of = |state: &str| all.iter().filter(|row| row["state"] == state).cloned().collect::<Vec<_>>();
+    fill(&mut story, Tab::MyDomains, &all);
+    assert!(!story.snap().contains("1 inactive"), "not before every name is known:\n{}", story.snap());
+    fill(&mut story, Tab::Verified, &of("verified"));
+    fill(&mut story, Tab::Unverified, &of("unverified"));
+    assert!(story.snap().contains("Mine 7 · 1 inactive"), "{}", story.snap());
+}

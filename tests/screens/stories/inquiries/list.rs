@@ -310,8 +310,13 @@ fn the_preview_hides_and_below_100_columns_is_a_page_of_its_own() {
     assert!(story.snap().contains("solarpark.de"));
     story.keys("p");
     assert!(story.snap().contains("We are opening"));
+    let frame = story.snap();
+    assert!(frame.contains("1 of 7   ● unread") && frame.contains("p back"), "it says where one is:\n{frame}");
+    story.keys("s");
+    assert!(story.snap().contains("★ starred"), "{}", story.snap());
     story.keys("j");
     assert!(story.snap().contains("Bonjour"), "moving goes through the messages");
+    assert!(story.snap().contains("2 of 7"), "{}", story.snap());
     story.keys("esc");
     assert_eq!(cursor(&mut story), "éclair.shop");
 }
@@ -321,6 +326,8 @@ fn a_scrolled_preview_gives_the_moving_keys_back() {
     let mut story = open_inbox(24);
     story.keys("tab j");
     assert_eq!(cursor(&mut story), "solarpark.de", "the keys scroll the preview");
+    let frame = story.snap();
+    assert!(frame.contains("Scrolling the preview · j k scroll") && frame.contains("tab list"), "{frame}");
     story.keys("tab j");
     assert_eq!(cursor(&mut story), "éclair.shop");
 }

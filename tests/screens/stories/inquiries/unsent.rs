@@ -105,3 +105,21 @@ fn unsent_asks_for_all_statuses_so_that_the_unconfirmed_count() {
     let question = Tab::Unsent.question();
     assert_eq!((question.status, question.delivery), (Status::All, DeliveryFilter::Unsent));
 }
+
+#[test]
+fn the_unsent_list_says_why_each_is_held_back_and_names_the_keys_that_rescue() {
+    let mut story = rescue();
+    let frame = story.snap();
+    assert!(frame.contains("held back") && !frame.contains("company"), "{frame}");
+    let row = frame.lines().find(|line| line.contains("Tom Becker")).expect("a row of the list");
+    assert!(row.contains("low offer"), "{frame}");
+    for key in ["R email to me", "r reply", "W why"] {
+        assert!(frame.contains(key), "{key}:\n{frame}");
+    }
+    story.size(80, 24);
+    let frame = story.snap();
+    assert!(frame.contains("low offer") && frame.contains("R email to me"), "{frame}");
+    story.keys("esc").size(160, 30);
+    let frame = story.snap();
+    assert!(frame.contains("company") && !frame.contains("held back"), "nothing else is held back:\n{frame}");
+}
