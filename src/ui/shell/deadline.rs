@@ -51,7 +51,15 @@ impl Shell {
             self.messages.pop_front();
         }
         self.messages.push_back((tone, text.clone()));
-        self.toast = Some(Toast { tone, text, until: self.now + seconds * 1000 });
+        self.toast = Some(Toast { tone, text, until: self.now + seconds * 1000, refusal: false });
+    }
+
+    /// Shows why a key or a line did nothing, until the next key: it is about the row, filter or command of that moment.
+    pub(super) fn refuse(&mut self, tone: Tone, text: String) {
+        self.say(tone, text);
+        if let Some(toast) = &mut self.toast {
+            toast.refusal = true;
+        }
     }
 
     /// Opens a question.

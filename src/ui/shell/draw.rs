@@ -46,10 +46,23 @@ impl Shell {
         let line = |y: u16| Rect { y, height: 1, ..area };
         self.header(&look, status, line(area.y), buf, facts);
         let body = Rect { y: area.y + 1, height: area.height - 3, ..area };
+        let message = self.message(&look.world);
+        let rows = message.as_ref().map_or(Vec::new(), |(_, words, _)| message_rows(words, area.width, body.height));
+        let extra = (rows.len() as u16).saturating_sub(1);
         if let Some(screen) = self.screen() {
-            screen.render(&look.with_keys(self.layers.is_empty()), body, buf, facts);
+            // A lasting note takes its rows from the screen; a passing message covers them, so that nothing moves.
+            let lasting = message.as_ref().is_some_and(|(.., lasting)| *lasting);
+            let shown = if lasting { Rect { height: body.height - extra, ..body } } else { body };
+            screen.render(&look.with_keys(self.layers.is_empty()), shown, buf, facts);
         }
-        self.note(&look, line(area.bottom() - 2), buf);
+        if let Some((role, ..)) = message {
+            let top = area.bottom() - 2 - extra;
+            let under = Rect { y: top, height: extra + 1, ..area };
+            text::clear(buf, under, ground);
+            for (row, words) in (top..).zip(&rows) {
+                text::put_fit(buf, area.x + 1, row, area.width - 2, words, look.style(role), look.ascii);
+            }
+        }
         self.footer(&look, line(area.bottom() - 1), buf);
         let over = Rect { height: body.height + 1, ..body };
         match self.layers.last() {
@@ -61,27 +74,25 @@ impl Shell {
         }
     }
 
-    /// The line above the footer: what a key typed waits for, else a message, else that the user waits, else what the
-    /// screen has to say, else what is wrong with the config.
-    fn note(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let (role, words): (Role, Cow<'_, str>) = if !self.pending.is_empty() {
-            (Role::Dim, Cow::Owned(format!("{} …", spell(&self.pending))))
+    /// The message above the footer, and whether it lasts: what a typed key waits for, else a toast, else that the user
+    /// waits, else the note of the screen, else what is wrong with the config.
+    pub(super) fn message(&self, world: &World<'_>) -> Option<(Role, Cow<'_, str>, bool)> {
+        if !self.pending.is_empty() {
+            Some((Role::Dim, Cow::Owned(format!("{} …", spell(&self.pending))), false))
         } else if let Some(words) = self.count_words() {
-            (Role::Dim, Cow::Owned(words))
+            Some((Role::Dim, Cow::Owned(words), false))
         } else if let Some(toast) = &self.toast {
-            (toast.tone.into(), Cow::Borrowed(toast.text.as_str()))
+            Some((toast.tone.into(), Cow::Borrowed(toast.text.as_str()), false))
         } else if let Some(words) = self.waiting_words() {
-            (Role::Dim, Cow::Owned(words))
-        } else if let Some(note) = self.screen().and_then(|screen| screen.note(&look.world)) {
-            (Role::Dim, Cow::Owned(note))
+            Some((Role::Dim, Cow::Owned(words), false))
+        } else if let Some(note) = self.screen().and_then(|screen| screen.note(world)) {
+            Some((Role::Dim, Cow::Owned(note), true))
         } else if self.banner {
             let many = text::counted(self.options.problems.len() as u64, "problem", "problems");
-            (Role::Warn, Cow::Owned(format!("{many} in the config · :config shows them · esc closes this")))
+            Some((Role::Warn, Cow::Owned(format!("{many} in the config · :config shows them · esc closes this")), true))
         } else {
-            return;
-        };
-        let room = area.width.saturating_sub(2);
-        text::put_fit(buf, area.x + 1, area.y, room, &words, look.style(role), look.ascii);
+            None
+        }
     }
 
     /// True while the line above the footer shows what is wrong with the config.
@@ -176,4 +187,17 @@ impl Shell {
             text::put_fit(buf, inner.x + 12, y, room, info.doc, look.style(Role::Text), look.ascii);
         }
     }
+}
+
+/// The lines of a message below a body of `height` rows: as many as it needs while three rows of the body stay in
+/// sight. What is longer loses its middle, never the way on at its end.
+fn message_rows(words: &str, width: u16, height: u16) -> Vec<String> {
+    let mut rows: Vec<String> = text::wrap(words, usize::from(width - 2)).into_iter().map(Cow::into_owned).collect();
+    let most = usize::from(height - 3) + 1;
+    if rows.len() > most {
+        let last = rows.len() - 1;
+        rows.drain(most - 1..last);
+        rows[most - 2].push('…');
+    }
+    rows
 }

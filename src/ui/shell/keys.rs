@@ -63,7 +63,7 @@ impl Shell {
             }
             None if typing => self.screen_text(&event, world),
             None => {
-                self.say(Tone::Info, "Nothing here takes pasted text; open a field first.".to_owned());
+                self.refuse(Tone::Info, "Nothing here takes pasted text; open a field first.".to_owned());
                 Vec::new()
             }
         };
@@ -142,7 +142,7 @@ impl Shell {
         } else {
             format!("{} does nothing here · ? shows all keys", spell(&typed))
         };
-        self.say(Tone::Info, words);
+        self.refuse(Tone::Info, words);
         Vec::new()
     }
 

@@ -31,6 +31,7 @@ mod words;
 
 use std::collections::VecDeque;
 
+use crossterm::event::KeyEventKind;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -56,6 +57,8 @@ struct Toast {
     tone: Tone,
     text: String,
     until: u64,
+    /// Says why the last key did nothing: gone with the next key.
+    refusal: bool,
 }
 
 /// Everything around the screens. Times are the loop's monotonic milliseconds.
@@ -102,6 +105,8 @@ pub struct Shell {
     clickable: (Option<RowFacts>, Vec<TabFacts>),
     /// The effects now being carried out come from a yes: what needs asking has been asked.
     confirmed: bool,
+    /// A key, paste or click is being answered: a warning of the screen is why it did nothing.
+    answering: bool,
 }
 
 impl Shell {
@@ -142,6 +147,7 @@ impl Shell {
             too_small: false,
             clickable: Default::default(),
             confirmed: false,
+            answering: false,
         };
         shell.banner = !shell.options.problems.is_empty();
         shell
@@ -155,6 +161,14 @@ impl Shell {
     /// Takes an event and gives what the runtime has to do.
     pub fn event(&mut self, event: Event, world: &World<'_>) -> Vec<Effect> {
         let mut effects = self.deadline(event.at_ms, world);
+        self.answering = match &event.kind {
+            EventKind::Key(key) => key.kind != KeyEventKind::Release,
+            EventKind::Paste(_) | EventKind::Click { .. } => true,
+            EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => false,
+        };
+        if self.answering && !self.too_small {
+            self.toast.take_if(|toast| toast.refusal);
+        }
         effects.extend(match event.kind {
             EventKind::Key(key) if self.too_small => self.unseen_key(&key, world),
             EventKind::Paste(_) | EventKind::Click { .. } if self.too_small => Vec::new(),
@@ -164,6 +178,7 @@ impl Shell {
             // Neither closes nor confirms anything.
             EventKind::Resize | EventKind::FocusGained | EventKind::FocusLost => Vec::new(),
         });
+        self.answering = false;
         effects
     }
 
@@ -300,7 +315,7 @@ impl Shell {
         match self.line_effects(text, world) {
             Ok(effects) => self.settle(effects, world),
             Err(problem) => {
-                self.say(Tone::Warn, problem);
+                self.refuse(Tone::Warn, problem);
                 Vec::new()
             }
         }
@@ -355,6 +370,12 @@ impl Shell {
     pub fn when_for_tests(&self, name: &str, world: &World<'_>) -> super::When {
         let info = self.commands().into_iter().find(|info| info.name == name);
         info.map_or(super::When::Hidden, |info| self.when(info, world))
+    }
+
+    /// The message above the footer, whole; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn message_for_tests(&self, world: &World<'_>) -> Option<String> {
+        self.message(world).map(|(_, words, _)| words.into_owned())
     }
 
     /// Whether a text field of the screen has the focus; for the conformance matrix.

@@ -19,6 +19,10 @@ impl Shell {
             steps += 1;
             let Some(effect) = self.let_out(effect, world) else { continue };
             let more = match effect {
+                Effect::Toast(Tone::Warn, text) if self.answering => {
+                    self.refuse(Tone::Warn, text);
+                    Vec::new()
+                }
                 Effect::Toast(tone, text) => {
                     self.say(tone, text);
                     Vec::new()
@@ -80,17 +84,17 @@ impl Shell {
             return effects;
         }
         let Some(info) = self.info_of(name) else {
-            self.say(Tone::Warn, format!("{name} has no meaning here."));
+            self.refuse(Tone::Warn, format!("{name} has no meaning here."));
             return Vec::new();
         };
         match self.when(info, world) {
             When::On => {}
             When::Off(reason) => {
-                self.say(Tone::Warn, reason);
+                self.refuse(Tone::Warn, reason);
                 return Vec::new();
             }
             When::Hidden => {
-                self.say(Tone::Info, nothing_here(info.doc));
+                self.refuse(Tone::Info, nothing_here(info.doc));
                 return Vec::new();
             }
         }
@@ -130,13 +134,13 @@ impl Shell {
                 line.fail(reason);
                 self.layers.push(Layer::Line(line));
             }
-            None => self.say(Tone::Warn, reason),
+            None => self.refuse(Tone::Warn, reason),
         }
     }
 
     pub(super) fn switch(&mut self, screen: &str, args: &Args, world: &World<'_>) -> Vec<Effect> {
         let Some(place) = self.screens.iter().position(|def| def.id == screen) else {
-            self.say(Tone::Warn, format!("Unknown screen “{screen}”."));
+            self.refuse(Tone::Warn, format!("Unknown screen “{screen}”."));
             return Vec::new();
         };
         let fresh = self.made.iter().all(Option::is_none);

@@ -86,6 +86,9 @@ fn check(begin: impl Fn() -> Story) -> (Vec<String>, Vec<&'static str>) {
     if first.snap().trim().is_empty() {
         wrong.push("the frame is empty".to_owned());
     }
+    if let Some(words) = cut_message(&mut first) {
+        wrong.push(format!("the note is cut: {words}"));
+    }
     let commands = first.shell.commands();
     for info in commands {
         let mut story = begin();
@@ -101,6 +104,9 @@ fn check(begin: impl Fn() -> Story) -> (Vec<String>, Vec<&'static str>) {
                 wrong.push(format!("{} has neither an effect nor a reason", info.name));
             }
         }
+        if let Some(words) = cut_message(&mut story) {
+            wrong.push(format!("after {}: the message is cut: {words}", info.name));
+        }
         let wrote = effects.iter().any(|effect| matches!(effect, Effect::Write(_)));
         if info.level == Level::Permanent && wrote {
             wrong.push(format!("{} writes without asking", info.name));
@@ -115,6 +121,13 @@ fn check(begin: impl Fn() -> Story) -> (Vec<String>, Vec<&'static str>) {
 /// What a user could notice.
 fn fingerprint(story: &mut Story) -> (Buffer, Vec<&'static str>) {
     (story.draw(), story.shell.layer_names())
+}
+
+/// The message above the footer where the frame does not show all of it.
+fn cut_message(story: &mut Story) -> Option<String> {
+    let dense = |text: &str| text.split_whitespace().collect::<String>();
+    let words = story.shell.message_for_tests(&story.world()).filter(|_| story.shell.layer_names().is_empty())?;
+    (!dense(&story.snap()).contains(&dense(&words))).then_some(words)
 }
 
 /// Esc leads out of whatever is open, at most one press per layer and a few for filter, marks and fields.

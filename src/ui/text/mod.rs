@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -120,6 +121,14 @@ pub fn to_ascii(buf: &mut Buffer) {
             _ => continue,
         };
         cell.set_symbol(plain);
+    }
+}
+
+/// Empties `area` for something drawn over it.
+pub fn clear(buf: &mut Buffer, area: Rect, style: Style) {
+    for at in area.intersection(buf.area).positions() {
+        buf[at].reset();
+        buf[at].set_style(style);
     }
 }
 

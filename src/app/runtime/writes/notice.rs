@@ -29,7 +29,8 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
     if answered.odd {
         return Some((Tone::Warn, unknown(store, batch)));
     }
-    if answered.queued {
+    // Where reading back was faster than the answer, its result is the news.
+    if answered.queued && answered.open > 0 {
         let doing = entry.intent.rule().doing.replace("{}", &entry.what(answered.open, store.inquiries()));
         let text = match entry.origin {
             Origin::Undo(_) => format!("Undo runs in the background: {doing}"),

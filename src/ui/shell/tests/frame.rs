@@ -1,6 +1,6 @@
 use super::fake::{SCREENS, copied, story};
 use crate::base::Timestamp;
-use crate::ui::shell::{Connection, ShellOptions};
+use crate::ui::shell::{Connection, EventKind, ShellOptions};
 use crate::ui::testing::{SIZES, Story};
 use crate::ui::{Theme, Tone};
 
@@ -138,6 +138,42 @@ fn a_message_leaves_by_itself_and_is_kept_in_the_list() {
     assert_eq!(story.shell.next_deadline(), None);
     story.line("messages");
     assert!(story.snap().contains("3 inquiries archived"));
+}
+
+#[test]
+fn a_message_takes_the_rows_it_needs_and_its_way_on_is_never_cut() {
+    let words = "Not refreshed, showing data from 05:50: the service answered with a web page. The network may want you \
+                 to log in, or the address is wrong. Retrying in 20 s; ctrl-r retries now.";
+    let dense = |text: &str| text.split_whitespace().collect::<String>();
+    for (width, height) in [(40, 12), (40, 24), (80, 24), (160, 48)] {
+        let mut story = story();
+        story.size(width, height).keys("G");
+        story.shell.toast(Tone::Warn, words, 1_000_000);
+        let frame = story.snap();
+        assert!(dense(&frame).contains(&dense(words)), "{width}x{height}:\n{frame}");
+        assert!(frame.contains("Active"), "the list stays:\n{frame}");
+        story.shell.toast(Tone::Warn, format!("{} Press u.", "word ".repeat(2_000)), 1_000_000);
+        let frame = story.snap();
+        assert!(frame.contains("…") && frame.contains("Press u.") && frame.contains("Active"), "{frame}");
+    }
+}
+
+#[test]
+fn a_refusal_leaves_with_the_next_key_and_a_result_stays() {
+    let mut story = story();
+    story.keys("N");
+    assert!(story.snap().contains("Not before tomorrow."));
+    story.keys("j");
+    assert!(!story.snap().contains("Not before tomorrow."), "{}", story.snap());
+    story.keys("F9");
+    assert!(story.snap().contains("does nothing here"), "{}", story.snap());
+    story.event(EventKind::FocusLost);
+    assert!(story.snap().contains("does nothing here"), "nobody pressed a key");
+    story.keys("j");
+    assert!(!story.snap().contains("does nothing here"));
+    story.shell.toast(Tone::Warn, "2 removed, 1 not: peaktheater.com", 0);
+    story.keys("j k");
+    assert!(story.snap().contains("2 removed, 1 not"), "a result is no answer to a key");
 }
 
 #[test]
