@@ -1,6 +1,5 @@
 //! Saves files beside the loop: downloads of the service and texts made here, with progress and a way to stop.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +15,7 @@ use crate::base::{Links, open_plain, reason};
 use crate::client::{Client, FailureKind};
 use crate::screens::csv;
 use crate::store::files::grid::Grid;
-use crate::ui::widgets::table::{CellText, Rows, Writing, place_of};
+use crate::ui::widgets::table::{CellText, Exact, Rows, Writing, place_of};
 use crate::ui::{GoOn, Save, SaveFrom, SaveTo, Tone};
 
 use super::file_worker::TABLE_BYTES;
@@ -321,16 +320,17 @@ struct FileRows<'a> {
 
 impl Rows<u32> for FileRows<'_> {
     fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
-        self.value(key, column).into_owned().into()
+        self.value(key, column).csv().into_owned().into()
     }
 
-    fn value(&self, key: &u32, column: &str) -> Cow<'_, str> {
+    /// As it is written in the file, whatever it looks like.
+    fn value(&self, key: &u32, column: &str) -> Exact<'_> {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(row, _)| row != key) {
             *last = Some((*key, self.grid.exact(self.bytes, *key)));
         }
         let cell = last.as_ref().zip(place_of(column)).and_then(|((_, cells), place)| cells.get(place));
-        cell.cloned().unwrap_or_default().into()
+        Exact::Text(cell.cloned().unwrap_or_default().into())
     }
 }
 

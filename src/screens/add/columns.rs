@@ -6,7 +6,7 @@ use crate::screens::lookalike;
 use crate::store::Store;
 use crate::store::files::names::{NameLine, Reading};
 use crate::ui::Role;
-use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows};
+use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
 
 use super::state::{Add, Fate, held};
 
@@ -46,6 +46,15 @@ impl Rows<u32> for Cells<'_> {
                 _ => CellText::default(),
             },
             _ => self.fate(line, fate),
+        }
+    }
+
+    fn value(&self, key: &u32, column: &str) -> Exact<'_> {
+        let Some((line, _)) = self.line(*key) else { return Exact::None };
+        match (column, &line.read) {
+            ("line", _) => Exact::figure(line.line.to_string()),
+            ("punycode", Reading::Name { name, .. } | Reading::Doubled { name, .. }) => Exact::text(name.punycode()),
+            _ => self.as_shown(key, column),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::api::Seen;
 use crate::base::{Currency, Timestamp, Zone, clean_line};
 use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort};
 use crate::ui::Role;
-use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 
 use super::asked::Asked;
 use super::words;
@@ -100,27 +100,52 @@ impl Rows<DomainKey> for Cells<'_> {
         }
     }
 
-    fn value(&self, key: &DomainKey, column: &str) -> Cow<'_, str> {
-        let Some(row) = self.index.row(*key) else { return Cow::Borrowed("") };
-        let exact = |value: Seen<Value>| match value {
-            Seen::Is(Value::String(text)) => text,
-            Seen::Is(Value::Null) | Seen::Null | Seen::Missing => String::new(),
-            Seen::Is(value) => value.to_string(),
-            Seen::Odd(value) => value.to_string(),
+    fn value(&self, key: &DomainKey, column: &str) -> Exact<'_> {
+        let Some(row) = self.index.row(*key) else { return Exact::None };
+        let sent = |value: Seen<Value>| match value {
+            Seen::Is(value) => Exact::from(value),
+            Seen::Odd(value) => Exact::from(*value),
+            Seen::Null | Seen::Missing => Exact::None,
         };
-        let time = |at: Option<Timestamp>| at.map_or_else(String::new, |at| at.full(self.zone));
+        let about = || self.asked.about(row.punycode());
         match column {
-            "domain" => row.name().into(),
-            "state" => clean_line(row.state_word()).into_owned().into(),
-            "bin" => row.bin().copied().map_or_else(String::new, |price| price.to_string()).into(),
-            "target" => exact(row.target()).into(),
-            "offers" => exact(row.offers()).into(),
-            "host" => row.host().map_or("", words::yes_no).into(),
-            "since" => time(row.verified_since()).into(),
-            "checked" => time(row.last_verified()).into(),
-            "next" => time(row.next_check()).into(),
-            "added" => time(row.added()).into(),
-            _ => self.as_shown(key, column),
+            "domain" => Exact::text(row.name()),
+            "state" => Exact::text(clean_line(row.state_word()).into_owned()),
+            "sale" => row.for_sale().into(),
+            "bin" => match row.bin() {
+                Seen::Is(price) => Exact::number(price),
+                Seen::Odd(value) => Exact::from(*value),
+                Seen::Null | Seen::Missing => Exact::None,
+            },
+            "bin_currency" if row.bin().copied().is_some() => Exact::text(self.currency.code()),
+            "target" => sent(row.target()),
+            "target_currency" if matches!(row.target(), Seen::Is(Value::Number(_))) => {
+                Exact::text(self.currency.code())
+            }
+            "offers" => sent(row.offers()),
+            "host" => row.host().into(),
+            "since" => row.verified_since().into(),
+            "checked" => row.last_verified().into(),
+            "next" => row.next_check().into(),
+            "added" => row.added().into(),
+            "inquiries" => about().map(|sum| i64::from(sum.lately)).into(),
+            "best" => about().and_then(|sum| sum.best.as_ref()).map_or(Exact::None, Exact::amount),
+            "best_offer_currency" => {
+                let best = about().and_then(|sum| sum.best.as_ref());
+                best.map_or(Exact::None, |best| Exact::text(best.currency.code()))
+            }
+            "punycode" => Exact::text(row.punycode()),
+            _ => Exact::None,
+        }
+    }
+
+    fn beside(&self, column: &str) -> Option<&'static str> {
+        match column {
+            "domain" => Some("punycode"),
+            "bin" => Some("bin_currency"),
+            "target" => Some("target_currency"),
+            "best" => Some("best_offer_currency"),
+            _ => None,
         }
     }
 
@@ -175,9 +200,10 @@ mod tests {
 
     #[test]
     fn every_column_of_a_saved_list_is_read_again_or_known_to_be_shown_only() {
-        for column in &COLUMNS[1..] {
-            let shown_only = SHOWN_ONLY.contains(&column.title.to_lowercase().as_str());
-            assert_eq!(shown_only, meant(column.title).next().is_none(), "{}", column.title);
+        let beside = ["punycode", "bin_currency", "target_currency", "best_offer_currency"];
+        for title in COLUMNS[1..].iter().map(|column| column.title).chain(beside) {
+            let shown_only = SHOWN_ONLY.contains(&title.to_lowercase().replace('_', " ").as_str());
+            assert_eq!(shown_only, meant(title).next().is_none(), "{title}");
         }
     }
 }

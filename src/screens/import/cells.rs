@@ -3,7 +3,7 @@
 use crate::store::files::csv::{CsvReport, Harm};
 use crate::ui::Role;
 use crate::ui::text::grouped;
-use crate::ui::widgets::table::{Align, CellText, Column, RowFlags, Rows, place_of};
+use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows, place_of};
 
 use super::changes::{Changes, Size, name_of};
 use super::state::{ImportPage, Tab};
@@ -113,6 +113,16 @@ impl Rows<u32> for Cells<'_> {
                     Some(at) => row.cells.get(at).map_or_else(CellText::none, |cell| cell.as_str().into()),
                 }
             }
+        }
+    }
+
+    fn value(&self, key: &u32, column: &str) -> Exact<'_> {
+        match (self.tab, column) {
+            (Tab::Columns, "place" | "empty" | "wrong") | (Tab::Problems | Tab::Changes, "line") => {
+                Exact::figure(self.cell(key, column).text)
+            }
+            (Tab::Rows, _) => Exact::Text(self.cell(key, column).text),
+            _ => self.as_shown(key, column),
         }
     }
 

@@ -1,6 +1,5 @@
 //! The columns of the list and what stands in their cells.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 
 use crate::api::types::Inquiry;
@@ -8,7 +7,7 @@ use crate::base::{Id, Timestamp, Zone};
 use crate::store::inquiries::COVER;
 use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};
 use crate::ui::Role;
-use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 
 use super::{content, offer, words};
 
@@ -96,15 +95,28 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
         }
     }
 
-    fn value(&self, key: &Id<Inquiry>, column: &str) -> Cow<'_, str> {
-        let Some(row) = self.row(*key) else { return Cow::Borrowed("") };
+    fn value(&self, key: &Id<Inquiry>, column: &str) -> Exact<'_> {
+        let Some(row) = self.row(*key) else { return Exact::None };
         match column {
-            "age" => Cow::Owned(row.date().map_or_else(String::new, crate::base::Timestamp::iso)),
-            "domain" => Cow::Borrowed(row.domain()),
-            "buyer" => Cow::Borrowed(if row.buyer().is_empty() { row.email() } else { row.buyer() }),
-            "offer" if row.offer().is_none() => Cow::Borrowed(row.offer_text()),
-            "offer" => Cow::Owned(row.offer().map_or_else(String::new, |money| money.text())),
+            "age" => row.date().into(),
+            "domain" => Exact::text(row.domain()),
+            "punycode" => Exact::text(row.punycode()),
+            "buyer" => Exact::text(if row.buyer().is_empty() { row.email() } else { row.buyer() }),
+            // What was typed and is no amount stays as it was typed.
+            "offer" => row.offer().map_or_else(|| Exact::text(row.offer_text()), |money| Exact::amount(&money)),
+            "offer_currency" => {
+                row.offer().map_or(Exact::None, |money| Exact::text(money.currency.code().into_owned()))
+            }
+            "confirmed" => row.confirmed().into(),
             _ => self.as_shown(key, column),
+        }
+    }
+
+    fn beside(&self, column: &str) -> Option<&'static str> {
+        match column {
+            "domain" => Some("punycode"),
+            "offer" => Some("offer_currency"),
+            _ => None,
         }
     }
 

@@ -1,12 +1,10 @@
 //! The columns of the list and what stands in their cells.
 
-use std::borrow::Cow;
-
 use crate::api::types::SenderKind;
 use crate::base::{Timestamp, Zone, clean_line};
 use crate::store::inquiries::COVER;
 use crate::ui::Role;
-use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 
 use super::screen::{Key, Row};
 
@@ -42,10 +40,10 @@ impl Rows<Key> for Cells<'_> {
         }
     }
 
-    fn value(&self, key: &Key, column: &str) -> Cow<'_, str> {
-        match (column, Row::of(self.rows, *key).and_then(|row| row.date)) {
-            ("since", at) => at.map_or_else(String::new, |at| at.full(self.zone)).into(),
-            _ => self.cell(key, column).text,
+    fn value(&self, key: &Key, column: &str) -> Exact<'_> {
+        match column {
+            "since" => Row::of(self.rows, *key).and_then(|row| row.date).into(),
+            _ => self.as_shown(key, column),
         }
     }
 

@@ -1,5 +1,6 @@
 //! A CSV opened as a table, and lists saved as files, told as a person does it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use parkade::screens::ALL;
@@ -7,8 +8,10 @@ use parkade::store::Tab;
 use parkade::store::files::grid::{self, News};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, Save, SaveFrom, SaveTo};
+use serde_json::Value;
 
 use crate::support::inbox::{fill, rows, walk};
+use crate::support::{jobs, portfolio, senders};
 
 /// A table of this many rows.
 fn text(rows: usize) -> String {
@@ -158,7 +161,11 @@ fn any_list_is_saved_as_it_stands() {
     assert_eq!((save.name.as_str(), &save.to), ("inquiries-active.csv", &SaveTo::Downloads));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 8, "the heading and all seven:\n{text}");
-    assert!(lines[0].starts_with("age,domain,offer,buyer") && !lines[0].contains("risk"), "{}", lines[0]);
+    assert!(
+        lines[0].starts_with("age,domain,punycode,offer,offer_currency,buyer") && !lines[0].contains("risk"),
+        "{}",
+        lines[0]
+    );
     assert!(lines[1].contains("solarpark.de") && lines[1].starts_with("2026-03-12T"), "{}", lines[1]);
     story.line("export-view json ~/all.json");
     let save = saved(&mut story).expect("saved");
@@ -171,6 +178,98 @@ fn any_list_is_saved_as_it_stands() {
     assert_eq!(saved(&mut story).expect("saved").to, SaveTo::Path("~/my files/all.json".to_owned()));
     story.line("export-view xls");
     assert!(story.snap().contains("is no form"), "{}", story.snap());
+}
+
+/// Fills a list.
+type Fill = fn(&mut Story);
+
+/// The list of a screen as CSV, a map per row, and as JSON.
+fn both(screen: &'static str, fill: Fill, lines: &[&str]) -> (Vec<BTreeMap<String, String>>, Vec<Value>) {
+    let mut story = Story::new(ALL);
+    story.size(160, 48).open(screen, "");
+    fill(&mut story);
+    for line in lines {
+        story.line(line);
+    }
+    let mut text = |form: &str| {
+        story.sent();
+        story.line(&format!("export-view {form}"));
+        match saved(&mut story).expect("saved").from {
+            SaveFrom::Text(text) => text.to_string(),
+            SaveFrom::Made { text, .. } => text.make(&mut |_| true).expect("made once"),
+            other => panic!("{other:?}"),
+        }
+    };
+    let csv = text("csv");
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let rows = reader.deserialize().map(|row| row.expect("a row")).collect();
+    (rows, serde_json::from_str(&text("json")).expect("JSON"))
+}
+
+/// Values a program reads without guessing: CSV and JSON hold the same under the same names.
+#[test]
+fn saved_lists_hold_exact_values_under_the_same_names_in_csv_and_json() {
+    let lists: [(&str, Fill); 4] = [
+        ("inquiries", |story| {
+            fill(story, Tab::Active, &rows());
+            walk(story, &rows());
+        }),
+        ("domains", portfolio::all),
+        ("jobs", jobs::fill),
+        ("senders", senders::fill),
+    ];
+    for (screen, fill) in lists {
+        let (csv, json) = both(screen, fill, &[]);
+        assert!(!csv.is_empty() && csv.len() == json.len(), "{screen}");
+        for (row, value) in csv.iter().zip(&json) {
+            let value = value.as_object().expect("an object");
+            assert_eq!(row.keys().collect::<BTreeSet<_>>(), value.keys().collect::<BTreeSet<_>>(), "{screen}");
+            for (key, cell) in row {
+                assert!(
+                    key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'),
+                    "{screen}: {key}"
+                );
+                let same = match &value[key] {
+                    Value::Null => cell.is_empty(),
+                    Value::String(text) => text == cell && !cell.is_empty(),
+                    other => serde_json::from_str::<Value>(cell).is_ok_and(|cell| &cell == other),
+                };
+                assert!(same, "{screen}, {key}: “{cell}” and {}", value[key]);
+                assert!(!cell.contains(['€', '$', '—']), "{screen}, {key}: {cell}");
+                assert!(!cell.ends_with("UTC") && !cell.ends_with(" ago"), "{screen}, {key}: {cell}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_saved_inquiry_has_its_time_amount_currency_and_punycode() {
+    let fill = |story: &mut Story| {
+        fill(story, Tab::Active, &rows());
+        walk(story, &rows());
+    };
+    let (_, json) = both("inquiries", fill, &["cols confirmed"]);
+    let row = json.iter().find(|row| row["domain"] == "solarpark.de").expect("there");
+    assert!(row["age"].as_str().is_some_and(|at| at.ends_with('Z') && at.contains('T')), "{row}");
+    assert!(row["offer"].is_number() && row["offer_currency"].is_string(), "{row}");
+    assert!(row["confirmed"].is_boolean() || row["confirmed"].is_null(), "{row}");
+    assert_eq!(row["punycode"], "solarpark.de");
+}
+
+#[test]
+fn a_saved_domain_has_numbers_currencies_and_punycode() {
+    let (csv, json) = both("domains", portfolio::all, &["cols portfolio", "cols added"]);
+    let of = |name: &str| json.iter().find(|row| row["domain"] == name).expect("there");
+    let row = of("sólar.com");
+    assert_eq!((&row["punycode"], &row["bin"]), (&Value::from("xn--slar-qqa.com"), &Value::from(950)));
+    assert_eq!((&row["for_sale"], &row["offers"]), (&Value::from(true), &Value::from(true)));
+    assert!(row["bin_currency"].as_str().is_some_and(|code| code.len() == 3), "{row}");
+    assert!(row["verified"].as_str().is_some_and(|at| at.ends_with('Z')), "{row}");
+    let row = of("fjordtours.no");
+    assert_eq!((&row["bin"], &row["bin_currency"], &row["verified"]), (&Value::Null, &Value::Null, &Value::Null));
+    assert_eq!(row["offers"], "ask first", "what is no number stays as it was sent");
+    let bergluft = csv.iter().find(|row| row["domain"] == "BergLuft.at").expect("there");
+    assert_eq!((bergluft["bin"].as_str(), bergluft["for_sale"].as_str()), ("1200", "true"));
 }
 
 #[test]

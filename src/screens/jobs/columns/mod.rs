@@ -7,14 +7,13 @@ mod imports;
 mod lines;
 mod writes;
 
-use std::borrow::Cow;
-
 use crate::api::Seen;
-use crate::base::{Timestamp, Zone};
+use crate::api::types::Export;
+use crate::base::{Id, Timestamp, Zone};
 use crate::store::Store;
 use crate::store::jobs::{Job, Known, Lines};
 use crate::ui::widgets::progress;
-use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Glyphs, Role, World, text};
 
 use super::state::RowKey;
@@ -116,9 +115,18 @@ impl Cells<'_> {
 }
 
 /// A progress as a figure for files.
-fn share<T: Job>(known: Option<&Known<T>>) -> Cow<'static, str> {
+fn share<T: Job>(known: Option<&Known<T>>) -> Exact<'static> {
     let share = known.and_then(|known| known.job().share());
-    share.map(|share| share.to_string()).unwrap_or_default().into()
+    share.map_or(Exact::None, Exact::number)
+}
+
+/// The seconds it is likely to take still.
+fn left<T: Job>(known: Option<&Known<T>>, now: Timestamp) -> Exact<'static> {
+    known.and_then(|known| known.left(now)).into()
+}
+
+fn number(count: Option<u64>) -> Exact<'static> {
+    count.and_then(|count| i64::try_from(count).ok()).into()
 }
 
 impl Rows<RowKey> for Cells<'_> {
@@ -131,16 +139,23 @@ impl Rows<RowKey> for Cells<'_> {
         }
     }
 
-    fn value(&self, key: &RowKey, column: &str) -> Cow<'_, str> {
+    fn value(&self, key: &RowKey, column: &str) -> Exact<'_> {
         if let Some(at) = self.time(key, column) {
-            return at.full(self.zone).into();
+            return at.into();
         }
+        let export = |id: &Id<Export>| self.store.jobs().export(*id).map(Known::job);
         match (column, key) {
+            ("queued" | "finished" | "age", RowKey::Import(_) | RowKey::Export(_) | RowKey::Write(_)) => Exact::None,
             ("progress", RowKey::Import(id)) => share(self.store.jobs().import(*id)),
             ("progress", RowKey::Export(id)) => share(self.store.jobs().export(*id)),
-            ("size", RowKey::Export(id)) => {
-                let bytes = self.store.jobs().export(*id).and_then(|known| words::count(&known.job().total_bytes));
-                bytes.map(|bytes| bytes.to_string()).unwrap_or_default().into()
+            ("left", RowKey::Import(id)) => left(self.store.jobs().import(*id), self.now),
+            ("left", RowKey::Export(id)) => left(self.store.jobs().export(*id), self.now),
+            ("size", RowKey::Export(id)) => number(export(id).and_then(|job| words::count(&job.total_bytes))),
+            ("rows", RowKey::Export(id)) => number(export(id).and_then(|job| words::count(&job.total_fetched))),
+            ("expires", RowKey::Export(id)) => export(id).and_then(words::expires).into(),
+            ("id" | "new" | "updated" | "ignored" | "warnings" | "errors" | "line", _)
+            | ("matched" | "applied" | "left" | "missing", RowKey::Write(_)) => {
+                Exact::figure(self.cell(key, column).text)
             }
             _ => self.as_shown(key, column),
         }

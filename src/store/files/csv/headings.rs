@@ -125,6 +125,9 @@ pub const SHOWN_ONLY: &[&str] = &[
     "added",
     "portfolio",
     "punycode",
+    "bin currency",
+    "target currency",
+    "best offer currency",
 ];
 
 /// The fields a heading may be meant as.
@@ -135,7 +138,7 @@ pub fn meant(heading: &str) -> impl Iterator<Item = &'static str> {
 
 /// Whether a heading is one of this program that only shows something.
 pub fn is_shown_only(heading: &str) -> bool {
-    SHOWN_ONLY.contains(&heading.trim().trim_start_matches('\'').to_lowercase().as_str())
+    SHOWN_ONLY.contains(&plain(heading).replace('_', " ").as_str())
 }
 
 /// A heading as a field would be called: `BIN Price ` is `bin_price`.

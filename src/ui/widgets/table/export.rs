@@ -1,5 +1,6 @@
 //! A whole list as a file: the columns chosen, in the order and under the filter of the screen, all its rows.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Heading, Key, Rows, Table};
@@ -115,15 +116,27 @@ impl<K> Writing<K> {
         if self.form == Form::Json { self.json(rows, go_on) } else { self.csv(rows, go_on) }
     }
 
+    /// The columns of the file, by their names in it, with the id of each: those shown, after each the one beside it.
+    fn fields(&self, rows: &impl Rows<K>) -> Vec<(String, Cow<'static, str>)> {
+        let shown = |id: &str| self.columns.iter().any(|column| column.id == id);
+        let mut fields: Vec<(String, Cow<'static, str>)> = Vec::with_capacity(self.columns.len() + 2);
+        for column in &self.columns {
+            fields.push((column.field(), column.id.clone()));
+            if let Some(beside) = rows.beside(&column.id).filter(|beside| !shown(beside)) {
+                fields.push((beside.to_owned(), beside.into()));
+            }
+        }
+        fields
+    }
+
     fn json(&self, rows: &impl Rows<K>, go_on: GoOn<'_>) -> Option<String> {
+        let fields = self.fields(rows);
         let mut text = String::from("[");
         for (at, key) in self.ids.iter().enumerate() {
-            let value = |column: &Heading| {
-                (column.word().to_owned(), serde_json::Value::from(rows.value(key, &column.id).into_owned()))
-            };
-            let row: serde_json::Map<_, _> = self.columns.iter().map(value).collect();
+            let row: serde_json::Map<_, _> =
+                fields.iter().map(|(name, id)| (name.clone(), rows.value(key, id).json())).collect();
             text.push_str(if at == 0 { "\n" } else { ",\n" });
-            // Maps of texts can always be written; a line end within a text is written as a sign.
+            // Maps of plain values can always be written; a line end within a text is written as a sign.
             for (line, part) in serde_json::to_string_pretty(&row).unwrap_or_default().lines().enumerate() {
                 text.push_str(if line == 0 { "  " } else { "\n  " });
                 text.push_str(part);
@@ -140,9 +153,10 @@ impl<K> Writing<K> {
         let cell = |cell: &str| if self.form == Form::SafeCsv { safe(cell) } else { cell.to_owned() };
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
         // Writing into memory cannot fail.
-        let _ = writer.write_record(self.columns.iter().map(|column| cell(&column.title)));
+        let fields = self.fields(rows);
+        let _ = writer.write_record(fields.iter().map(|(name, _)| cell(name)));
         for (at, key) in self.ids.iter().enumerate() {
-            let _ = writer.write_record(self.columns.iter().map(|column| cell(&rows.value(key, &column.id))));
+            let _ = writer.write_record(fields.iter().map(|(_, id)| cell(&rows.value(key, id).csv())));
             if !go_on(at + 1) {
                 return None;
             }
@@ -188,12 +202,12 @@ mod tests {
     fn a_list_is_saved_as_it_stands() {
         let rows = [("a.com", "=1+1"), ("b.com", "—"), ("c.com", "two, \"words\"")];
         let exact = export(Form::Csv, &rows);
-        assert_eq!(text(Form::Csv, &rows), "domain,=note\r\na.com,=1+1\r\nb.com,\r\nc.com,\"two, \"\"words\"\"\"\r\n");
+        assert_eq!(text(Form::Csv, &rows), "domain,note\r\na.com,=1+1\r\nb.com,\r\nc.com,\"two, \"\"words\"\"\"\r\n");
         assert_eq!((exact.name.as_str(), exact.rows), ("list.csv", 3));
         let safe = text(Form::SafeCsv, &rows);
-        assert!(safe.starts_with("domain,'=note\r\na.com,'=1+1\r\n"), "{safe}");
+        assert!(safe.starts_with("domain,note\r\na.com,'=1+1\r\n"), "{safe}");
         let json: serde_json::Value = serde_json::from_str(&text(Form::Json, &rows)).unwrap();
-        assert_eq!(json[0], serde_json::json!({ "name": "a.com", "note": "=1+1" }));
+        assert_eq!(json[0], serde_json::json!({ "domain": "a.com", "note": "=1+1" }));
         assert_eq!(text(Form::Json, &rows), serde_json::to_string_pretty(&json).unwrap() + "\n");
     }
 

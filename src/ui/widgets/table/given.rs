@@ -62,6 +62,15 @@ impl Heading {
         }
     }
 
+    /// The name of its values in a file, the same in CSV and JSON: `best_offer`; a column of a file keeps its own.
+    pub(super) fn field(&self) -> String {
+        if self.by_title {
+            return self.title.clone().into_owned();
+        }
+        let words = self.title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.collect::<Vec<_>>().join("_").to_lowercase()
+    }
+
     /// What people call it.
     pub(super) fn word(&self) -> &str {
         if self.by_title { &self.title } else { &self.id }

@@ -6,6 +6,7 @@
 mod columns;
 mod commands;
 mod draw;
+mod exact;
 mod export;
 mod given;
 mod marks;
@@ -21,6 +22,7 @@ use super::super::text::NONE;
 
 pub use columns::{Align, Column, Order};
 pub use draw::Empty;
+pub use exact::Exact;
 pub use export::{Form, ViewExport, Writing};
 pub use given::{Heading, MOST, place_of};
 pub use marks::Targets;
@@ -83,15 +85,20 @@ pub trait Rows<K> {
     /// The text of one cell; `column` is [`Column::id`].
     fn cell(&self, key: &K, column: &str) -> CellText<'_>;
 
-    /// The exact value of a cell, for files: whole times where the cell shows an age, nothing where it shows `—`.
-    fn value(&self, key: &K, column: &str) -> Cow<'_, str> {
+    /// The exact value of a cell, for files: times where the cell shows ages, amounts without their currency.
+    fn value(&self, key: &K, column: &str) -> Exact<'_> {
         self.as_shown(key, column)
     }
 
-    /// The text of a cell, nothing where it shows `—`.
-    fn as_shown(&self, key: &K, column: &str) -> Cow<'_, str> {
-        let text = self.cell(key, column).text;
-        if text == NONE { Cow::Borrowed("") } else { text }
+    /// The text of a cell as the value of a file, nothing where it shows `—`.
+    fn as_shown(&self, key: &K, column: &str) -> Exact<'_> {
+        Exact::text(self.cell(key, column).text)
+    }
+
+    /// The column a file has after this one: the currency of an amount, the punycode of a name.
+    fn beside(&self, column: &str) -> Option<&'static str> {
+        let _ = column;
+        None
     }
 
     /// Signs and weight of the row.

@@ -1,0 +1,112 @@
+//! Exact values of cells, for files: what a program reads again, not what a person reads.
+
+use std::borrow::Cow;
+
+use serde_json::{Number, Value};
+
+use super::super::super::text::NONE;
+use crate::base::{Money, Timestamp};
+
+/// The value of a cell in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Exact<'a> {
+    /// Not there, or not known: an empty cell in CSV, `null` in JSON.
+    None,
+    Text(Cow<'a, str>),
+    Number(Number),
+    Bool(bool),
+    /// Written in ISO 8601, UTC.
+    Time(Timestamp),
+}
+
+impl<'a> Exact<'a> {
+    /// A text of a cell; nothing where it is empty or the sign of nothing.
+    pub fn text(text: impl Into<Cow<'a, str>>) -> Self {
+        let text = text.into();
+        if text.is_empty() || text == NONE { Self::None } else { Self::Text(text) }
+    }
+
+    /// A figure as it is shown, `1,234`; a text where it is none.
+    pub fn figure(text: impl Into<Cow<'a, str>>) -> Self {
+        let text = text.into();
+        text.replace(',', "").parse::<i64>().map_or_else(|_| Self::text(text), Self::from)
+    }
+
+    /// A number without digits nobody sent: `1250`, not `1250.0`.
+    pub fn number(number: f64) -> Self {
+        if number.fract() == 0.0 && number.abs() < 9e15 {
+            return Self::from(number as i64);
+        }
+        Number::from_f64(number).map_or(Self::None, Self::Number)
+    }
+
+    /// An amount without its currency, which has a column of its own.
+    pub fn amount(money: &Money) -> Self {
+        let unit = 10_i64.pow(money.currency.decimals());
+        if money.minor % unit == 0 {
+            Self::from(money.minor / unit)
+        } else {
+            Self::number(money.minor as f64 / unit as f64)
+        }
+    }
+
+    /// The same in a CSV.
+    pub fn csv(self) -> Cow<'a, str> {
+        match self {
+            Self::None => Cow::Borrowed(""),
+            Self::Text(text) => text,
+            Self::Number(number) => number.to_string().into(),
+            Self::Bool(yes) => if yes { "true" } else { "false" }.into(),
+            Self::Time(at) => at.iso().into(),
+        }
+    }
+
+    /// The same in JSON.
+    pub fn json(self) -> Value {
+        match self {
+            Self::None => Value::Null,
+            Self::Text(text) => Value::from(text.into_owned()),
+            Self::Number(number) => Value::Number(number),
+            Self::Bool(yes) => Value::Bool(yes),
+            Self::Time(at) => Value::from(at.iso()),
+        }
+    }
+}
+
+impl From<i64> for Exact<'_> {
+    fn from(number: i64) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<bool> for Exact<'_> {
+    fn from(yes: bool) -> Self {
+        Self::Bool(yes)
+    }
+}
+
+impl From<Timestamp> for Exact<'_> {
+    fn from(at: Timestamp) -> Self {
+        Self::Time(at)
+    }
+}
+
+impl From<Value> for Exact<'_> {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Null => Self::None,
+            Value::Bool(yes) => Self::Bool(yes),
+            Value::Number(number) => {
+                number.as_f64().filter(|_| number.is_f64()).map_or(Self::Number(number), Self::number)
+            }
+            Value::String(text) => Self::text(text),
+            other => Self::text(other.to_string()),
+        }
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Exact<'_> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::None, Into::into)
+    }
+}
