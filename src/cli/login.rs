@@ -38,7 +38,7 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
     };
     let place = secrets::destination(store, &paths);
     // Said before anything is typed, so that one can still decide otherwise.
-    say(&format!("The {} of the account {name} will be kept in {place}.\n", kind.word()));
+    say(&format!("The {} of the account {name} will be saved in {place}.\n", kind.word()));
     let secret = ask(kind, &place)?;
     let account = Account {
         name: name.clone(),
@@ -49,11 +49,11 @@ pub fn run(args: &LoginArgs, flags: &Flags) -> Outcome {
         ca_file: args.ca_file.clone().or(known.as_ref().and_then(|a| a.ca_file.clone())),
         readonly: true,
     };
-    say("Trying it with one read…\n");
+    say("Testing it with one read…\n");
     say(&format!("{}\n", test_read(&account, kind)?));
     secrets::keep(store, kind, &name, &base_url, &secret, &paths)?;
     config::remember(&paths, &account).map_err(Fault::failure)?;
-    say(&format!("Kept the {} ending in {} in {place}. Start with: parkade\n", kind.word(), secret.last4()));
+    say(&format!("Saved the {} ending in {} in {place}. Start with: parkade\n", kind.word(), secret.last4()));
     Ok(Exit::Success)
 }
 
@@ -86,7 +86,7 @@ fn address(args: &LoginArgs, known: Option<&AccountConfig>) -> Result<Url, Fault
         say("Address of the service, such as https://parking.example.com: ");
         let mut line = String::new();
         if io::stdin().lock().read_line(&mut line)? == 0 {
-            return Err(Fault::new(Exit::Interrupted, "Cancelled; nothing was kept."));
+            return Err(Fault::new(Exit::Interrupted, "Cancelled; nothing was saved."));
         }
         match ClientConfig::check_base_url(&line) {
             Ok(url) => return Ok(url),
@@ -98,11 +98,14 @@ fn address(args: &LoginArgs, known: Option<&AccountConfig>) -> Result<Url, Fault
 fn ask(kind: Kind, place: &Origin) -> Result<Secret, Fault> {
     let question = format!("{} (not shown): ", if kind == Kind::Token { "Token" } else { "Ads key" });
     match secrets::read_hidden(&question)? {
-        Prompted::Cancelled => Err(Fault::new(Exit::Interrupted, "Cancelled; nothing was kept.")),
+        Prompted::Cancelled => Err(Fault::new(Exit::Interrupted, "Cancelled; nothing was saved.")),
         Prompted::Text(text) => secrets::checked(kind, text, place).map_err(|_| {
             Fault::new(
                 Exit::Token,
-                format!("That is not a {}: it is empty or holds spaces or other signs. Nothing was kept.", kind.word()),
+                format!(
+                    "Not a valid {}: empty, or contains spaces or other invalid characters. Nothing was saved.",
+                    kind.word()
+                ),
             )
         }),
     }
@@ -116,6 +119,9 @@ fn test_read(account: &Account, kind: Kind) -> Result<String, Fault> {
     match doctor::try_credential(account, kind) {
         Ok(true) => Ok("The service answered.".to_owned()),
         Ok(false) => Ok("The service answered that it may read none of the lists.".to_owned()),
-        Err(failure) => Err(Fault::new(Exit::of(&failure), format!("{} Nothing was kept.", failure.with_hint()))),
+        Err(failure) => {
+            let why = doctor::setup_words(&failure, &account.base_url);
+            Err(Fault::new(Exit::of(&failure), format!("{why} Nothing was saved.")))
+        }
     }
 }

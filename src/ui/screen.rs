@@ -219,6 +219,11 @@ pub trait Screen {
         false
     }
 
+    /// True for the page shown while there is no account.
+    fn before_account(&self) -> bool {
+        false
+    }
+
     /// What its esc would close now; nothing on a plain list.
     fn depth(&self) -> Depth {
         Depth::default()

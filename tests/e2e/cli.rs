@@ -258,17 +258,17 @@ fn the_first_run_signs_in_by_keyboard_and_the_second_opens_directly() {
     session.keys("\r");
     session.keys("wrong-token\r\r");
     session.wait_text("token ending in oken");
-    session.wait("why it failed", |screen| screen.contains("The token tried last ends in oken"));
+    session.wait("why it failed", |screen| screen.contains("not accepted"));
     assert!(files_with(&home, "wrong-token").is_empty(), "what does not work is not kept");
     // The complaint stands at the token; what was typed before is replaced.
     session.keys("\x15");
     session.keys(CANARY);
     session.keys("\r\r");
-    session.wait_text("The service knows this token.");
+    session.wait_text("Connected.");
     // One row each is read of what can be asked without naming anything; the rest is known when it is used.
-    session.wait("what it may do", |screen| screen.contains("It may") && screen.contains("inquiries.list"));
+    session.wait("what it may do", |screen| screen.contains("Allowed ") && screen.contains("inquiries.list"));
     let grid = session.text();
-    assert!(grid.contains("Known on first use") && grid.contains("inquiries.archive"), "{grid}");
+    assert!(grid.contains("Unknown") && grid.contains("inquiries.archive"), "{grid}");
     session.keys("\r");
     session.wait("the inbox", is_inbox);
     session.keys("q");

@@ -80,7 +80,7 @@ fn the_doctor_asks_reads_alone_and_what_is_missing_is_said_at_its_command() {
     session.line("doctor");
     session.wait_text("Doctor");
     // Facts are there at once; what the token may do follows.
-    session.wait("the abilities", |screen| screen.contains("It may not") && screen.contains("domains.list"));
+    session.wait("the abilities", |screen| screen.contains("Not allowed") && screen.contains("domains.list"));
     session.keys("G");
     session.wait_text("from the environment variable PARKADE_TOKEN");
     session.escape("Doctor");

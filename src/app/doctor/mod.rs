@@ -8,5 +8,5 @@ mod report;
 #[cfg(test)]
 mod tests;
 
-pub use probe::{grid, grid_with, try_credential};
+pub use probe::{grid, grid_with, setup_words, try_credential};
 pub use report::{Part, Report, Terminal, abilities, scrub};

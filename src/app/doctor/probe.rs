@@ -63,6 +63,19 @@ pub fn try_credential(account: &Account, kind: Kind) -> Result<bool, Failure> {
     }
 }
 
+/// Why a credential could not be tried at this address, and what to do about it.
+pub fn setup_words(failure: &Failure, address: &url::Url) -> String {
+    let at = address.as_str().trim_end_matches('/');
+    if failure.kind != FailureKind::Offline {
+        return failure.with_hint();
+    }
+    let why = failure.detail.split_once(": ").map_or(failure.detail.as_str(), |(_, why)| why);
+    if why == reason(&std::io::ErrorKind::ConnectionRefused.into()) {
+        return format!("Nothing answers at {at}. Check the address and the port.");
+    }
+    format!("Can't reach {at}: {}. Check the network and the address.", why.trim_end_matches('.'))
+}
+
 /// A documented read of JSON whose parameters can be given: page and rows, and what the lists tell of (see [`Sample`]).
 pub(super) fn askable(endpoint: &Endpoint) -> bool {
     endpoint.is_read()

@@ -10,6 +10,7 @@ use crate::app::config::Problem;
 use crate::app::paths::Paths;
 use crate::app::{Account, logs, secrets, terminal};
 use crate::store::Grid;
+use crate::ui::text::wrap;
 
 /// Facts about the terminal that explain how things look.
 pub struct Terminal {
@@ -43,11 +44,24 @@ impl Terminal {
 /// A part of the report: its title, and names with what is known of them.
 pub type Part = (&'static str, Vec<(&'static str, String)>);
 
-/// What the token may do, as a part of the report.
+/// Cells of a line of names.
+const WIDE: usize = 76;
+
+/// What the token may do, as a part of the report: a line of counts, then the names in groups.
 pub fn abilities(grid: &Grid) -> Part {
-    let ended = grid.stopped.as_ref().map(|failure| ("asking ended", failure.with_hint()));
-    let rows = grid.rows.iter().map(|(name, known)| (*name, known.word().to_owned()));
-    ("What the token may do", ended.into_iter().chain(rows).collect())
+    let mut rows: Vec<(&'static str, String)> = Vec::new();
+    if let Some(failure) = &grid.stopped {
+        rows.push(("The check stopped", failure.with_hint()));
+    }
+    rows.push(("Permissions", grid.counts()));
+    for (label, names) in grid.groups() {
+        let names = names.join(", ");
+        rows.extend(wrap(&names, WIDE).iter().enumerate().map(|(at, line)| {
+            let label = if at == 0 { label } else { "" };
+            (label, line.to_string())
+        }));
+    }
+    ("Token permissions", rows)
 }
 
 /// Everything the doctor found.

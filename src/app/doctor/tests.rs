@@ -1,4 +1,4 @@
-use super::probe::{Sample, askable, call, known_from, meets_all, rows, try_credential};
+use super::probe::{Sample, askable, call, known_from, meets_all, rows, setup_words, try_credential};
 use super::report::{Report, Terminal, scrub};
 use crate::api::{CATALOGUE, Method};
 use crate::app::Account;
@@ -123,4 +123,21 @@ fn a_credential_is_tried_once_at_an_address_nobody_answers_from() {
     };
     assert!(try_credential(&account, Kind::Token).is_err());
     assert_eq!(asked.load(std::sync::atomic::Ordering::SeqCst), 1);
+}
+
+#[test]
+fn a_refused_port_is_named_with_what_to_check_and_without_the_numbers_of_the_system() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let account = Account {
+        name: "main".to_owned(),
+        base_url: crate::client::ClientConfig::check_base_url(&format!("http://{free}")).unwrap(),
+        token: Some(Secret::new("token".to_owned())),
+        token_origin: None,
+        ads_key: None,
+        ca_file: None,
+        readonly: true,
+    };
+    let failure = try_credential(&account, Kind::Token).unwrap_err();
+    let words = setup_words(&failure, &account.base_url);
+    assert_eq!(words, format!("Nothing answers at http://{free}. Check the address and the port."));
 }

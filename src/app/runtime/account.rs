@@ -163,6 +163,6 @@ fn test_read(account: &Account) -> Result<(), (&'static str, String)> {
     Client::new(account.client_config()).map_err(|error| ("address", error.to_string()))?;
     doctor::try_credential(account, Kind::Token).map(drop).map_err(|failure| {
         let what = if failure.kind == FailureKind::Unauthorized { "token" } else { "address" };
-        (what, failure.with_hint())
+        (what, doctor::setup_words(&failure, &account.base_url))
     })
 }

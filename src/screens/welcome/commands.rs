@@ -18,7 +18,7 @@ fn signed(screen: &Welcome, _: &World<'_>) -> When {
 
 /// Once the token has worked.
 pub const SIGNED: &[Command<Welcome>] = &[Info::new("welcome.go_on", "Continue to your inquiries")
-    .footer(1, &["enter"], "go on")
+    .footer(1, &["enter"], "continue")
     .run_if(signed, |_, _, cx| {
         cx.push(Effect::GoOn);
         Outcome::Done

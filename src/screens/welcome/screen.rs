@@ -82,6 +82,10 @@ impl Screen for Welcome {
         self.step == Step::Fill
     }
 
+    fn before_account(&self) -> bool {
+        true
+    }
+
     fn depth(&self) -> Depth {
         Depth { opened: usize::from(matches!(self.step, Step::Fill | Step::Trying)), narrowed: 0 }
     }

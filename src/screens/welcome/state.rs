@@ -63,10 +63,11 @@ impl Welcome {
         address.required = true;
         address.rule = Some(|text| ClientConfig::check_base_url(text).map(drop));
         let mut token = Field::new("token", "Token", Kind::Secret, "");
-        token.help = "Made on the service's site; it is not shown here".into();
+        token.rule = Some(words::check_token);
+        token.help = "Create one on the service's site; input is hidden".into();
         token.required = true;
-        let mut keep = Field::new("keep", "Kept in", Kind::Choice(places), &first);
-        keep.help = "left and right change it; enter tries the token with one read".into();
+        let mut keep = Field::new("keep", "Save token in", Kind::Choice(places), &first);
+        keep.help = "←/→ choose, enter to test the token".into();
         Form::new(vec![address, token, keep])
     }
 
@@ -97,8 +98,8 @@ impl Welcome {
             Err(why) => return self.wrong("address", why),
         };
         let typed = self.form.value("token");
-        if typed.is_empty() || !typed.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return self.wrong("token", "That is no token: it is empty or holds spaces or other signs.".to_owned());
+        if let Err(why) = words::check_token(&typed) {
+            return self.wrong("token", why);
         }
         let token = Secret::new(typed);
         self.tried = Some(token.last4());

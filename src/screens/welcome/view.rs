@@ -34,9 +34,9 @@ fn choose(pen: &mut Pen<'_>, buf: &mut Buffer) {
     pen.lines(Role::Text, "Your parked domains and the people who ask for them, by keyboard.", buf);
     pen.gap();
     pen.lines(Role::Text, "enter   connect to your service: its address and a token", buf);
-    pen.lines(Role::Text, "d       look around first, with invented data on this machine", buf);
+    pen.lines(Role::Text, "d       try the demo (made-up data, stays on this machine)", buf);
     pen.gap();
-    pen.lines(Role::Dim, "Nothing is changed at the service while this is set up.", buf);
+    pen.lines(Role::Dim, "Setup changes nothing at the service.", buf);
 }
 
 fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
@@ -49,16 +49,15 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     pen.y = form.bottom();
     match (screen.step, &screen.problem, &screen.tried) {
         (Step::Trying, _, Some(ending)) => {
-            pen.lines(Role::Text, &format!("Trying the token ending in {ending} with one read… esc stops it."), buf);
+            pen.lines(Role::Text, &format!("Testing the token ending in {ending}… esc cancels."), buf);
         }
         (_, Some(problem), _) => pen.lines(Role::Bad, problem, buf),
-        (_, None, Some(ending)) => pen.lines(Role::Dim, &format!("The token tried last ends in {ending}."), buf),
         _ => {}
     }
     pen.gap();
     pen.lines(Role::Text, &words::will_be_kept(screen.keep(), &screen.file), buf);
     pen.gap();
-    pen.lines(Role::Dim, "Tokens are made on the service's site and shown there once. Four that make sense:", buf);
+    pen.lines(Role::Dim, "Tokens are created on the service's site and shown there once. Suggested permissions:", buf);
     for (name, abilities) in words::RECIPES {
         pen.lines(Role::Dim, &format!("{name:<10} {abilities}"), buf);
     }
@@ -66,9 +65,9 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
 
 /// It works: where the token went, and what it may do as that is found out.
 fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Facts) {
-    pen.lines(Role::Good, "The service knows this token.", buf);
+    pen.lines(Role::Good, "Connected.", buf);
     pen.lines(Role::Text, &words::is_kept(screen.keep(), &screen.file), buf);
-    pen.lines(Role::Text, "enter goes on to your inquiries; nothing needs to be waited for.", buf);
+    pen.lines(Role::Text, "Press enter to open your inquiries.", buf);
     pen.gap();
     let grid = pen.look.world.store.session().grid.as_ref();
     screen.page.render(&abilities(grid), pen.look, pen.rest(), buf, facts);

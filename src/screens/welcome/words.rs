@@ -19,22 +19,34 @@ pub fn place(keep: Keep) -> &'static str {
     }
 }
 
+/// Whether a text can be a token.
+///
+/// # Errors
+/// A sentence where it cannot.
+pub fn check_token(text: &str) -> Result<(), String> {
+    let valid = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+    let why = "Not a valid token: empty, or contains spaces or other invalid characters.";
+    if valid { Ok(()) } else { Err(why.to_owned()) }
+}
+
 /// Where the token is now.
 pub fn is_kept(keep: Keep, file: &str) -> String {
     match keep {
-        Keep::ThisRun => "It is not kept and gone when the program ends.".to_owned(),
-        keep => will_be_kept(keep, file).replace("The token will be kept", "It is kept"),
+        Keep::ThisRun => "It is not saved and is gone when Parkade ends.".to_owned(),
+        keep => will_be_kept(keep, file).replace("will be saved", "is saved"),
     }
 }
 
 /// Where exactly the token will be, said before it is kept.
 pub fn will_be_kept(keep: Keep, file: &str) -> String {
     match keep {
-        Keep::Keyring => "The token will be kept in the system's keyring.".to_owned(),
+        Keep::Keyring => "The token will be saved in the system's keyring.".to_owned(),
         Keep::File if file.is_empty() => {
-            "The token will be kept in a file only you can read; parkade paths shows where.".to_owned()
+            "The token will be saved in a file only you can read; `parkade paths` shows where.".to_owned()
         }
-        Keep::File => format!("The token will be kept in {}, a file only you can read.", crate::base::clean_line(file)),
-        Keep::ThisRun => "The token will not be kept; it is gone when the program ends.".to_owned(),
+        Keep::File => {
+            format!("The token will be saved in {}, a file only you can read.", crate::base::clean_line(file))
+        }
+        Keep::ThisRun => "The token will not be saved; it is gone when Parkade ends.".to_owned(),
     }
 }

@@ -1,5 +1,7 @@
 //! What asking has found out about the token's abilities, one row each.
 
+use std::fmt::Write as _;
+
 use crate::client::Failure;
 
 /// What is known about one ability.
@@ -34,8 +36,27 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The abilities of which that is known.
-    pub fn names(&self, known: Known) -> Vec<&'static str> {
-        self.rows.iter().filter(|(_, is)| *is == known).map(|(name, _)| *name).collect()
+    /// The title of the group of what the token may do.
+    pub const ALLOWED: &'static str = "Allowed";
+
+    /// The groups that hold abilities, with their titles.
+    pub fn groups(&self) -> Vec<(&'static str, Vec<&'static str>)> {
+        let group = |of: &[Known]| self.rows.iter().filter(|(_, is)| of.contains(is)).map(|(name, _)| *name).collect();
+        let groups: [(&'static str, Vec<&'static str>); 3] = [
+            (Self::ALLOWED, group(&[Known::Yes])),
+            ("Not allowed", group(&[Known::No])),
+            ("Unknown", group(&[Known::OnUse, Known::Unclear])),
+        ];
+        groups.into_iter().filter(|(_, names)| !names.is_empty()).collect()
+    }
+
+    /// `Allowed 24 of 40 · Not allowed 2 · Unknown 14`.
+    pub fn counts(&self) -> String {
+        let allowed = self.rows.iter().filter(|(_, known)| *known == Known::Yes).count();
+        let mut words = format!("{} {allowed} of {}", Self::ALLOWED, self.rows.len());
+        for (label, names) in self.groups().into_iter().filter(|(label, _)| *label != Self::ALLOWED) {
+            let _ = write!(words, " · {label} {}", names.len());
+        }
+        words
     }
 }

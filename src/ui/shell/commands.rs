@@ -2,7 +2,8 @@
 
 use super::super::widgets::table::Form;
 use super::super::{
-    Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Sheet, Theme, When, text,
+    Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Screen, Sheet, Theme, When, World,
+    text,
 };
 use super::layer::{Content, Layer};
 use super::line::Line;
@@ -53,7 +54,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["undo"])
         .footer(60, &["u"], "undo")
         .args("[n|list]")
-        .run(undo::undo),
+        .run_if(while_set_up, undo::undo),
     Info::new("app.redo", "Redo what was undone").aliases(&["redo"]).keys(&["U"]).args("[n]").run(undo::redo),
     Info::new("app.repeat", "Repeat the last undoable action here").keys(&["."]).run_if(
         |shell, _| {
@@ -75,12 +76,12 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .aliases(&["export-view"])
         .keys(&["x"])
         .args("csv|csv-safe|json [path]")
-        .run(export_view),
+        .run_if(while_set_up, export_view),
     Info::new("app.refresh", "Refresh")
         .also(&["reload", "update"])
         .aliases(&["refresh"])
         .footer(70, &["ctrl-r", "F5"], "refresh")
-        .run(|_, _, cx| {
+        .run_if(while_set_up, |_, _, cx| {
             cx.push(Effect::TryAgain);
             cx.push(Effect::Refresh);
             Outcome::Done
@@ -237,6 +238,11 @@ pub const COMMANDS: &[Command<Shell>] = &[
             Outcome::Done
         }),
 ];
+
+/// Hidden before there is an account: there is no list, no change and nothing to ask.
+fn while_set_up(shell: &Shell, _: &World<'_>) -> When {
+    if shell.screen().is_some_and(Screen::before_account) { When::Hidden } else { When::On }
+}
 
 /// Saves all rows of the list on the screen, with the columns, the filter and the order it has.
 fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -94,9 +94,9 @@ fn forms(status: &StatusLine, look: &Look<'_>, facts: &mut Facts) -> (Vec<String
                         (with(&[&format!("connecting, {}", short_wait(silent))], waiting, ""), Role::Warn)
                     }
                     silent => {
-                        if let Some(silent) = silent {
-                            in_seconds(SILENT - silent);
-                        }
+                        // Nothing was asked yet, or there is no account to ask for.
+                        let Some(silent) = silent else { return (vec![String::new()], Role::Dim) };
+                        in_seconds(SILENT - silent);
                         (vec!["connecting".to_owned()], Role::Dim)
                     }
                 },

@@ -279,11 +279,11 @@ impl Field {
         self.error.is_none()
     }
 
-    /// Its value in one line. `open`: the focused field of a form that is filled in.
-    pub(super) fn render(&self, open: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    /// Its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to be saved.
+    pub(super) fn render(&self, open: bool, stages: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let role = match (&self.kind, self.changed()) {
             (Kind::Shown, _) => Role::Dim,
-            (_, true) => Role::Staged,
+            (_, true) if stages => Role::Staged,
             _ => Role::Text,
         };
         if self.is_typed() && (open || self.kind == Kind::Secret) {

@@ -188,7 +188,7 @@ impl Form {
             text::put_fit(buf, area.x + 2, y, labels, &field.label, look.style(label), look.ascii);
             let x = area.x + labels + 4;
             let cell = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };
-            field.render(focused && self.open, look, cell, buf);
+            field.render(focused && self.open, self.is_list, look, cell, buf);
             y += 1;
             let below = match (&field.error, focused) {
                 (Some(error), _) => Some((Role::Bad, error.as_str())),
