@@ -1,0 +1,31 @@
+//! What tests look at that the program itself does not need.
+
+use super::super::{Screen, When, World};
+use super::Shell;
+
+impl Shell {
+    /// Whether a command can run now; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn when_for_tests(&self, name: &str, world: &World<'_>) -> When {
+        let info = self.commands().into_iter().find(|info| info.name == name);
+        info.map_or(When::Hidden, |info| self.when(info, world))
+    }
+
+    /// The message above the footer, whole; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn message_for_tests(&self, world: &World<'_>) -> Option<String> {
+        self.message(world).map(|(_, words, _)| words.into_owned())
+    }
+
+    /// Whether a text field of the screen has the focus; for the conformance matrix.
+    #[doc(hidden)]
+    pub fn takes_text_for_tests(&self) -> bool {
+        self.screen().is_some_and(Screen::takes_text)
+    }
+
+    /// Whether a form of the screen has the focus; for tests.
+    #[doc(hidden)]
+    pub fn in_form_for_tests(&self) -> bool {
+        self.screen().is_some_and(Screen::in_form)
+    }
+}
