@@ -66,7 +66,7 @@ impl Welcome {
         token.rule = Some(words::check_token);
         token.help = "Create one on the service's site; input is hidden".into();
         token.required = true;
-        let mut keep = Field::new("keep", "Save token in", Kind::Choice(places), &first);
+        let mut keep = Field::new("keep", "Save in", Kind::Choice(places), &first);
         keep.help = "←/→ choose, enter to test the token".into();
         Form::new(vec![address, token, keep])
     }

@@ -185,3 +185,14 @@ fn typed_values_are_no_staged_changes() {
     let staged = story.shell.theme().style(crate::ui::Role::Staged).fg;
     assert!(staged.is_some() && story.draw().content.iter().all(|cell| Some(cell.fg) != staged), "{}", story.snap());
 }
+
+#[test]
+fn what_is_wrong_with_a_field_is_shown_whole_at_any_width() {
+    let dense = |text: &str| text.split_whitespace().collect::<String>();
+    let why = crate::client::ClientConfig::check_base_url("http://parking.example.com").expect_err("not secure");
+    for width in [40, 80] {
+        let mut story = first_run();
+        story.size(width, 24).keys("enter").typed("http://parking.example.com").keys("enter");
+        assert!(dense(&story.snap()).contains(&dense(&why)), "{width}: {}", story.snap());
+    }
+}

@@ -43,8 +43,8 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
     pen.lines(Role::Accent, "Connect to your service", buf);
     pen.gap();
     let rest = pen.rest();
-    // Three fields, below the one in focus its help, and room for one more complaint.
-    let form = Rect { height: rest.height.min(5), ..rest };
+    // Room for one more complaint below the usual ones, so that little moves.
+    let form = Rect { height: rest.height.min(screen.form.rows(rest.width).max(5)), ..rest };
     screen.form.render(pen.look, form, buf);
     pen.y = form.bottom();
     match (screen.step, &screen.problem, &screen.tried) {

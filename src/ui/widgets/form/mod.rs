@@ -167,11 +167,10 @@ impl Form {
         if self.submitted { Outcome::Done } else { Outcome::Refused("A field needs another look.".to_owned()) }
     }
 
-    /// Draws a line per field, with the error or the help of the focused one below it.
+    /// Draws a line per field, with its error or the help of the focused one wrapped below it.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
-        let labels = self.fields.iter().map(|field| text::width(&field.label)).max().unwrap_or(0) as u16;
-        let labels = labels.min(area.width / 2);
+        let labels = self.label_width(area.width);
         // The focused field is always seen: whole pages of fields, three lines for the worst one.
         let rows = (area.height.saturating_sub(1) as usize).max(1);
         let first = if self.focus < rows { 0 } else { self.focus + 1 - rows };
@@ -190,16 +189,37 @@ impl Form {
             let cell = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };
             field.render(focused && self.open, self.is_list, look, cell, buf);
             y += 1;
-            let below = match (&field.error, focused) {
-                (Some(error), _) => Some((Role::Bad, error.as_str())),
-                (None, true) if !field.help.is_empty() => Some((Role::Dim, &*field.help)),
-                _ => None,
-            };
-            if let Some((role, words)) = below.filter(|_| y < area.bottom()) {
-                text::put_fit(buf, x, y, cell.width, words, look.style(role), look.ascii);
-                y += 1;
+            let Some((role, words)) = Self::below(field, focused) else { continue };
+            for line in text::wrap(words, usize::from(cell.width)) {
+                if y < area.bottom() {
+                    text::put(buf, x, y, cell.width, &line, look.style(role));
+                    y += 1;
+                }
             }
         }
+    }
+
+    /// What is said below a field: what is wrong with it, or the help of the one in focus.
+    fn below(field: &Field, focused: bool) -> Option<(Role, &str)> {
+        match (&field.error, focused) {
+            (Some(error), _) => Some((Role::Bad, error.as_str())),
+            (None, true) if !field.help.is_empty() => Some((Role::Dim, &*field.help)),
+            _ => None,
+        }
+    }
+
+    fn label_width(&self, width: u16) -> u16 {
+        let labels = self.fields.iter().map(|field| text::width(&field.label)).max().unwrap_or(0) as u16;
+        labels.min(width / 2)
+    }
+
+    /// Rows it takes in `width` cells.
+    pub fn rows(&self, width: u16) -> u16 {
+        let room = usize::from(width.saturating_sub(self.label_width(width) + 4));
+        let below = |(place, field): (usize, &Field)| {
+            Self::below(field, place == self.focus).map_or(0, |(_, words)| text::wrap(words, room).len())
+        };
+        (self.fields.len() + self.fields.iter().enumerate().map(below).sum::<usize>()) as u16
     }
 }
 
