@@ -380,5 +380,5 @@ fn times_and_figures_are_saved_exactly() {
     let (name, text) = saved.expect("a file");
     assert_eq!(name, "imports.csv");
     let row = text.lines().find(|line| line.contains("4711")).expect("the row");
-    assert!(row.contains("0.68") && row.contains("12 Mar 2026"), "{row}");
+    assert!(row.contains("0.68") && row.contains("2026-03-12T13:53:20Z"), "{row}");
 }
