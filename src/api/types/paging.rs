@@ -57,9 +57,4 @@ impl Pagination {
         };
         more.then(|| page.saturating_add(1))
     }
-
-    /// Whether another page follows this answer; `None` when the service does not say.
-    pub fn has_next(&self) -> Option<bool> {
-        Some(self.current_page.copied()? < self.last_page.copied()?)
-    }
 }

@@ -80,11 +80,6 @@ fn in_words(value: &Json) -> String {
 }
 
 impl Field {
-    /// Its values are numbers.
-    pub fn is_number(&self) -> bool {
-        matches!(self.kind, FieldKind::Number | FieldKind::Price { .. })
-    }
-
     /// How its cells are put into what the service reads; `own`: in a file the service wrote.
     pub fn value(&self, decimal: Option<Decimal>, own: bool) -> Option<Value> {
         match self.kind {

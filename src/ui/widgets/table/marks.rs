@@ -38,15 +38,6 @@ impl<K: Key> Table<K> {
         }
     }
 
-    /// Marks exactly these (those that are rows).
-    pub fn set_marks(&mut self, keys: impl IntoIterator<Item = K>) {
-        self.marks = keys.into_iter().collect();
-        self.away.clear();
-        self.everything = None;
-        self.range = None;
-        self.drop_gone_marks();
-    }
-
     /// Marks these too (those that are rows); what is marked already stays so, and a range goes on.
     pub fn mark_also(&mut self, keys: impl IntoIterator<Item = K>) {
         let before = self.marks.len();

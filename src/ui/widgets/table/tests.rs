@@ -196,7 +196,7 @@ fn marks_range_everything_and_inversion() {
 #[test]
 fn marks_of_rows_that_are_gone_are_gone() {
     let mut table = table(5, 10);
-    table.set_marks([1, 3]);
+    table.mark_also([1, 3]);
     table.set_ids((2..8).collect());
     assert_eq!(table.targets().ids, [3]);
 }
