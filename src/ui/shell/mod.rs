@@ -389,7 +389,7 @@ impl Shell {
         world: &World<'_>,
         act: impl FnOnce(&mut dyn Screen, &mut Cx<'_>) -> T,
     ) -> Option<(T, Vec<Effect>)> {
-        let screen = self.made.get_mut(self.current).and_then(Option::as_mut)?;
+        let screen = self.screen_mut()?;
         let mut effects = Vec::new();
         let result = act(screen.as_mut(), &mut Cx { world: *world, effects: &mut effects });
         Some((result, effects))
