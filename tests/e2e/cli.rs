@@ -258,7 +258,7 @@ fn the_first_run_signs_in_by_keyboard_and_the_second_opens_directly() {
     session.keys("\r");
     session.keys("wrong-token\r\r");
     session.wait_text("token ending in oken");
-    session.wait("why it failed", |screen| screen.contains("not accepted"));
+    session.wait("why it failed", |screen| screen.contains("Enter a new token"));
     assert!(files_with(&home, "wrong-token").is_empty(), "what does not work is not kept");
     // The complaint stands at the token; what was typed before is replaced.
     session.keys("\x15");
