@@ -22,26 +22,26 @@ impl MailAddress {
     /// A sentence that names the text and what is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
-        let wrong = |why: &str| Err(format!("“{}” is no mail address: {why}", fit(&clean_line(text), 60)));
+        let wrong = |why: &str| Err(format!("“{}” is not an email address: {why}", fit(&clean_line(text), 60)));
         if text.is_empty() {
             return Err("No mail address.".to_owned());
         }
         let Some((local, host)) = text.rsplit_once('@') else { return wrong("there is no @ in it.") };
         if local.is_empty() {
-            return wrong("nothing stands before the @.");
+            return wrong("nothing before the @.");
         }
         if local.len() > LONGEST_LOCAL {
             return wrong("the part before the @ is too long.");
         }
         if let Some(odd) = local.chars().find(|c| !may_stand(*c)) {
-            return wrong(&format!("{} cannot stand before the @.", named(odd)));
+            return wrong(&format!("{} is not allowed before the @.", named(odd)));
         }
         if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
-            return wrong("a point stands where none can.");
+            return wrong("a dot is in the wrong place.");
         }
         match DomainName::parse(host) {
             Ok(host) => Ok(Self { local: local.to_owned(), host }),
-            Err(_) => wrong("what follows the @ is no domain name."),
+            Err(_) => wrong("the part after the @ is not a domain name."),
         }
     }
 
@@ -139,15 +139,15 @@ mod tests {
             ("", "No mail address"),
             ("ceo at freemail", "no @"),
             ("@example.com", "before the @"),
-            ("a@b", "no domain name"),
+            ("a@b", "not a domain name"),
             ("a b@example.com", "a blank"),
             ("a@x.example, b@y.example", "“@”"),
             ("a@x.example?bcc=b@y.example", "“@”"),
             ("a%0ABcc:b@y.example", "“:”"),
             ("a\r\nBcc: b@y.example", "a blank"),
             ("<a@x.example>", "“<”"),
-            (".a@x.example", "a point"),
-            ("a..b@x.example", "a point"),
+            (".a@x.example", "a dot"),
+            ("a..b@x.example", "a dot"),
         ] {
             let said = MailAddress::parse(text).expect_err(text);
             assert!(said.contains(why), "{text:?}: {said}");

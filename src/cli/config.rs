@@ -34,7 +34,7 @@ pub fn run(action: ConfigAction) -> Outcome {
                 let _ = writeln!(text, "{}", problem.shown());
             }
             let _ = match (errors, problems.len() + unreadable.len() - errors) {
-                (0, 0) => writeln!(text, "{}: nothing is wrong.", paths.config.display()),
+                (0, 0) => writeln!(text, "{}: no problems.", paths.config.display()),
                 (errors, warnings) => writeln!(text, "{}, {}.", count(errors, "error"), count(warnings, "warning")),
             };
             print(&text)?;

@@ -100,7 +100,7 @@ impl Fault {
 
 impl From<std::io::Error> for Fault {
     fn from(e: std::io::Error) -> Self {
-        Self::failure(format!("The program could not go on: {}.", crate::base::reason(&e)))
+        Self::failure(format!("Parkade stopped: {}.", crate::base::reason(&e)))
     }
 }
 

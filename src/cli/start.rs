@@ -71,7 +71,7 @@ fn piped_in() -> Result<String, Fault> {
     let read = std::io::stdin().lock().take(NAMES_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(|error| Fault::failure(format!("Standard input cannot be read: {}.", reason(&error))))?;
     if bytes.len() as u64 > NAMES_BYTES {
-        let text = format!("More than {} MB came in; that is no list of names.", NAMES_BYTES >> 20);
+        let text = format!("More than {} MB on standard input; that is not a list of names.", NAMES_BYTES >> 20);
         return Err(Fault::new(Exit::Usage, text));
     }
     let text = utf8(&bytes).map_err(|why| Fault::new(Exit::Usage, format!("Standard input: {why}")))?;
@@ -109,7 +109,7 @@ fn opened(launch: &Launch, source: AccountSource) -> Result<Ended, Fault> {
         // The system's own words are the last of the chain.
         let text = match error.chain().last().and_then(|cause| cause.downcast_ref::<std::io::Error>()) {
             Some(cause) if error.chain().len() > 1 => format!("{error}: {}.", reason(cause)),
-            Some(cause) => format!("The program could not go on: {}.", reason(cause)),
+            Some(cause) => format!("Parkade stopped: {}.", reason(cause)),
             None => format!("{error:#}."),
         };
         Fault::failure(text)

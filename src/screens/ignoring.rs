@@ -55,7 +55,7 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
 fn known(addresses: &[String], store: &Store) -> String {
     let from = |email: &str| addresses.iter().any(|address| address.eq_ignore_ascii_case(email.trim()));
     match store.inquiries().snapshot().iter().filter(|(row, ..)| from(row.get(Field::Email))).count() {
-        0 => "No inquiry known here came from there.".to_owned(),
+        0 => "No loaded inquiries from there.".to_owned(),
         1 => "The 1 already here stays.".to_owned(),
         n => format!("{} already here stay.", counted(n as u64, "inquiry", "inquiries")),
     }

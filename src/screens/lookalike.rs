@@ -24,8 +24,8 @@ pub fn warning(name: &DomainName) -> Option<String> {
 pub fn among(count: usize, of: usize) -> String {
     match count {
         0 => String::new(),
-        1 if of == 1 => " The name can be taken for another one.".to_owned(),
-        1 => " One of them can be taken for another name.".to_owned(),
-        n => format!(" {} of them can be taken for other names.", grouped(n as u64)),
+        1 if of == 1 => " The name looks like another one (mixed alphabets).".to_owned(),
+        1 => " 1 looks like another name (mixed alphabets).".to_owned(),
+        n => format!(" {} look like other names (mixed alphabets).", grouped(n as u64)),
     }
 }

@@ -82,7 +82,7 @@ impl Staged {
     pub fn why_not(&self) -> Option<String> {
         match (self.under_way, self.count()) {
             (Some(_), _) => Some("The changes are being saved.".to_owned()),
-            (None, 0) => Some("Nothing is changed.".to_owned()),
+            (None, 0) => Some("Nothing to save.".to_owned()),
             _ => None,
         }
     }
@@ -96,7 +96,7 @@ impl Staged {
             return Outcome::Refused(why);
         }
         if !self.form.check() {
-            return Outcome::Refused("A field needs another look.".to_owned());
+            return Outcome::Refused("A field needs correcting.".to_owned());
         }
         let edits = self.edits();
         let label = |edit: &Edit| {

@@ -107,7 +107,7 @@ impl Confirm {
         let rule = intent.rule();
         Self {
             count: intent.size(),
-            consequence: format!("{why} Going on leaves that open for good."),
+            consequence: format!("{why} If you continue, that stays unknown."),
             way_back: (!rule.way_back.is_empty()).then(|| rule.way_back.to_owned()),
             level: Level::Permanent,
             name: Some("anyway".to_owned()),

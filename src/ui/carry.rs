@@ -22,9 +22,9 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         }
         Effect::TakeBack(entry) => {
             let text = match carry.store.take_back(entry, now) {
-                0 => "It has been sent meanwhile.".to_owned(),
-                1 => "1 change was taken back before it was sent.".to_owned(),
-                n => format!("{n} changes were taken back before they were sent."),
+                0 => "It was sent in the meantime.".to_owned(),
+                1 => "1 change was cancelled before it was sent.".to_owned(),
+                n => format!("{n} changes cancelled before they were sent."),
             };
             carry.shell.toast(Tone::Info, text, at);
         }
@@ -105,7 +105,7 @@ impl Carry<'_> {
         let checked: usize = open.into_iter().map(|entry| self.store.check_again(entry, now)).sum();
         let text = match checked {
             0 => "Nothing left to check: the outcome of every change is known.".to_owned(),
-            n => format!("Checking {} by reading.", counted(n as u64, "change", "changes")),
+            n => format!("Checking {}.", counted(n as u64, "change", "changes")),
         };
         self.shell.toast(Tone::Info, text, at);
     }

@@ -43,10 +43,8 @@ fn accounts_are_opened_by_name_and_a_write_without_an_answer_is_settled_when_its
     session.keys("y");
     wait_open(&session, "partner");
     session.line("log");
-    session.wait("no write of the account left", |screen| {
-        screen.contains("What was done") && !screen.contains("archived")
-    });
-    session.escape("What was done");
+    session.wait("no write of the account left", |screen| screen.contains("Changes") && !screen.contains("archived"));
+    session.escape("Changes");
     session.keys("s");
     assert!(partner.wait_writes(1)[0].ends_with("/star"));
 
@@ -67,7 +65,7 @@ fn accounts_are_opened_by_name_and_a_write_without_an_answer_is_settled_when_its
         screen.contains("archived") && screen.contains("Done, read back")
     });
     assert!(!session.text().contains("starred"), "{}", session.text());
-    session.escape("What was done");
+    session.escape("Changes");
     session.keys("Q");
     assert!(session.wait_end().success());
     let archived = main.writes().iter().filter(|write| write.ends_with("/archive")).count();

@@ -26,7 +26,7 @@ fn an_export_is_made_watched_to_its_end_and_saved() {
     let mut session = open(&home, &sandbox);
     session.line("export domains");
     session.wait("it goes on", |screen| screen.contains("6 Jobs 1"));
-    session.wait_text("The export of domains is ready");
+    session.wait_text("Domains export ready");
     session.wait("it can be saved", |screen| screen.lines().any(|line| line.contains('▌') && line.contains("ready")));
     let file = home.path().join("all.csv");
     session.line(&format!("download {}", file.display()));

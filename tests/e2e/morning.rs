@@ -221,9 +221,9 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     session.line("undo list");
     session.wait("everything settled", |screen| {
         let open = ["Waiting to be sent", "Being sent", "outcome unknown"];
-        screen.contains("What was done") && !open.iter().any(|words| screen.contains(words))
+        screen.contains("Changes") && !open.iter().any(|words| screen.contains(words))
     });
-    session.escape("What was done");
+    session.escape("Changes");
 
     // Settled: the service holds what was decided and nothing else, each once, and the screen says the same.
     wait_marks(&sandbox, "the state that was decided", |now| {

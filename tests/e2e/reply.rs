@@ -107,7 +107,7 @@ fn a_reply_goes_through_the_editor_to_the_mail_program() {
     assert!(links[0].contains("%5D&body="), "the subject ends with the reference: {links:?}");
     // Enter keeps the draft; only the user says that it was sent.
     session.keys("j\r");
-    session.wait_text("the draft is gone");
+    session.wait_text("the draft was deleted");
     assert!(drafts(&home).is_empty());
     assert!(sandbox.writes().is_empty(), "nothing was written to the service: {:?}", sandbox.writes());
     session.line("q");
@@ -150,7 +150,7 @@ fn what_was_typed_survives_an_editor_that_falls_and_is_offered_again() {
     session.wait_text("r offers it again");
     assert!(session.is_full_screen());
     session.keys("r");
-    session.wait_text("Go on with the draft");
+    session.wait_text("Continue the draft");
     session.keys("j\r");
     session.wait_text("Copy the text");
     // Copying the text: through the terminal, and it says so.
@@ -163,7 +163,7 @@ fn what_was_typed_survives_an_editor_that_falls_and_is_offered_again() {
     assert_eq!(drafts(&home).len(), 1, "esc keeps the draft");
     // Throwing it away asks.
     session.keys("r");
-    session.wait_text("Begin anew");
+    session.wait_text("Start over");
     session.keys("/anew\r");
     session.wait_text("y throw it away");
     session.keys("y");

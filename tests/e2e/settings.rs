@@ -57,7 +57,7 @@ fn views_are_kept_for_the_next_run_and_can_be_what_it_opens_with() {
     session.line("filter is:starred");
     session.wait_text("is:starred · ");
     session.line("view save good ones");
-    session.wait_text("The view “good ones” is saved");
+    session.wait_text("View “good ones” saved");
     session.line("q");
     assert!(session.wait_end().success());
     let file = fs::read_to_string(home.folder("config").join("views.toml")).expect("the views are kept");

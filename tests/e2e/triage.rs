@@ -40,9 +40,9 @@ fn wait_settled(session: &mut Session, entries: usize) {
     session.line("undo list");
     session.wait(&format!("{entries} settled entries"), |screen| {
         let done = screen.lines().filter(|line| line.trim().starts_with("Done")).count();
-        screen.contains("What was done") && done >= entries && !UNDER_WAY.iter().any(|words| screen.contains(words))
+        screen.contains("Changes") && done >= entries && !UNDER_WAY.iter().any(|words| screen.contains(words))
     });
-    session.escape("What was done");
+    session.escape("Changes");
 }
 
 /// The marks of every inquiry, by id.
@@ -114,7 +114,7 @@ fn a_reset_after_the_write_is_checked_by_reading_and_never_sent_twice() {
     session.wait_text(" archived (read back)");
     session.line("undo list");
     session.wait_text("Done, read back");
-    session.escape("What was done");
+    session.escape("Changes");
     let writes = sandbox.writes();
     assert_eq!(writes.len(), 1, "{writes:?}");
     assert!(writes[0].starts_with("POST ") && writes[0].ends_with("/archive"), "{writes:?}");
@@ -139,7 +139,7 @@ fn a_flood_limit_is_waited_out_and_every_write_is_applied_once() {
     assert_eq!(applied.len(), 5, "each once: {applied:?}");
 }
 
-/// What was done to whom, one line per inquiry; equal marks may have travelled together.
+/// Changes to whom, one line per inquiry; equal marks may have travelled together.
 fn targets(log: &[Value]) -> Vec<String> {
     let mut all = Vec::new();
     for write in log {
@@ -176,7 +176,7 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
     session.wait_text("1 change waiting");
     session.line("undo list");
     session.wait_text("Waiting to be sent");
-    session.escape("What was done");
+    session.escape("Changes");
     session.keys("u");
     session.wait_text("unstarred; nothing had been sent");
 }
@@ -214,7 +214,7 @@ fn a_write_cut_off_by_a_power_cut_is_settled_by_reading_after_the_restart() {
     let mut session = open(&home, &sandbox);
     session.line("undo list");
     session.wait_text("Done, read back");
-    session.escape("What was done");
+    session.escape("Changes");
     session.keys("u");
     let writes = sandbox.wait_writes(2);
     assert!(writes[0].ends_with("/archive") && writes[1].ends_with("/unarchive"), "{writes:?}");

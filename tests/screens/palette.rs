@@ -80,8 +80,8 @@ const INQUIRIES: &[(&str, &str)] = &[
 const DOMAINS: &[(&str, &str)] = &[
     ("delete", "Remove from the account"),
     ("remove", "Remove from the account"),
-    ("verify", "Verify"),
-    ("check", "Verify, or check again"),
+    ("verify", "Check domains of the account again"),
+    ("check", "Check domains of the account again"),
     ("add", "Add domains"),
     ("import", "Import a CSV"),
     ("price", "Import a CSV"),

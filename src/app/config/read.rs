@@ -72,7 +72,7 @@ fn given(value: &DeValue<'_>) -> Given {
         },
         DeValue::Array(items) => {
             let texts: Option<Vec<String>> = items.iter().map(|i| i.get_ref().as_str().map(str::to_owned)).collect();
-            texts.map_or(Given::Other("a list of other things than texts"), Given::List)
+            texts.map_or(Given::Other("a list of values that are not strings"), Given::List)
         }
         DeValue::Table(_) => Given::Other("a table"),
         DeValue::Float(_) => Given::Other("a number with a fraction"),

@@ -161,7 +161,7 @@ fn time_zone(given: &Given) -> Result<TimeZone, Wrong> {
         name if jiff::tz::TimeZone::get(name).is_ok() => Ok(TimeZone::Named(name.to_owned())),
         name => Err(Wrong {
             message: format!(
-                "{:?} is no time zone; write local, utc or a name such as Europe/Berlin.",
+                "unknown time zone {:?}; use local, utc or a name such as Europe/Berlin.",
                 crate::base::clean_line(name)
             ),
             suggestion: None,

@@ -81,11 +81,11 @@ impl ReplySession {
             ReplyStep::Keep => self.keep(),
             ReplyStep::Sent => {
                 self.drafts.forget(self.reply.inquiry);
-                Next::Say(Tone::Good, format!("Replied to {}; the draft is gone.", self.reply.about))
+                Next::Say(Tone::Good, format!("Replied to {}; the draft was deleted.", self.reply.about))
             }
             ReplyStep::Discard => {
                 self.drafts.forget(self.reply.inquiry);
-                Next::Say(Tone::Info, "The draft was thrown away.".to_owned())
+                Next::Say(Tone::Info, "Draft discarded.".to_owned())
             }
         }
     }
@@ -269,13 +269,13 @@ impl ReplySession {
 
     fn draft_menu(&self, at: Timestamp, zone: Zone) -> Menu {
         let again = Effect::Reply(Box::new(self.reply.clone()));
-        let anew = self.throw_away("Throw the draft away and begin anew", vec![again]);
+        let anew = self.throw_away("Discard the draft and start over", vec![again]);
         Menu {
             title: format!("A draft is kept: {}", self.reply.about),
             items: vec![
-                step("Go on with the draft", format!("written {}", at.full(zone)), ReplyStep::Draft),
-                step("Send or copy it as it is", "", ReplyStep::Choose),
-                MenuItem::new("Begin anew", "the draft is thrown away", vec![anew]),
+                step("Continue the draft", format!("written {}", at.full(zone)), ReplyStep::Draft),
+                step("Send or copy as is", "", ReplyStep::Choose),
+                MenuItem::new("Start over", "discards the draft", vec![anew]),
             ],
             keep_open: false,
         }
@@ -287,8 +287,8 @@ impl ReplySession {
         effects.extend(then);
         Effect::Confirm(Box::new(Confirm {
             samples: vec![self.reply.about.clone()],
-            consequence: "What you wrote is gone then.".to_owned(),
-            ..Confirm::new(title, "throw it away", effects)
+            consequence: "What you wrote will be deleted.".to_owned(),
+            ..Confirm::new(title, "discard it", effects)
         }))
     }
 
@@ -346,7 +346,7 @@ impl ReplySession {
 
     fn ways_out(&self) -> [MenuItem; 2] {
         let discard = if self.typed {
-            self.throw_away("Throw the draft away", Vec::new())
+            self.throw_away("Discard the draft", Vec::new())
         } else {
             Effect::ReplyStep(ReplyStep::Discard)
         };
@@ -371,7 +371,7 @@ impl ReplySession {
 }
 
 fn gone() -> Next {
-    Next::Say(Tone::Warn, "The draft is no longer there.".to_owned())
+    Next::Say(Tone::Warn, "The draft no longer exists.".to_owned())
 }
 
 fn step(label: &str, hint: impl Into<String>, step: ReplyStep) -> MenuItem {

@@ -236,7 +236,7 @@ fn what_was_typed_is_kept_until_it_was_sent_or_thrown_away() {
     assert!(matches!(&said, Next::Say(Tone::Bad, text) if text.contains("r offers it again")), "{said:?}");
 
     let (mut talked, next) = begin();
-    assert_eq!(labels(&menu(next)), ["Go on with the draft", "Send or copy it as it is", "Begin anew"]);
+    assert_eq!(labels(&menu(next)), ["Continue the draft", "Send or copy as is", "Start over"]);
     let shown = menu(talked.step(ReplyStep::Choose));
     assert_eq!(hint(&shown, "Edit again"), "the subject no longer says NP-112");
     assert!(matches!(talked.step(ReplyStep::Copy(ReplyPart::Text)),
@@ -270,7 +270,7 @@ fn what_cannot_be_sent_is_refused_in_place_and_leads_back_to_the_editor() {
     fs::write(&file, "To: anna at nordvind\nSubject: x\n\nHi\n").unwrap();
     let shown = menu(talked.edited(Ok(())));
     assert_eq!(labels(&shown)[0], "Edit again");
-    assert!(shown.items[0].hint.contains("“anna at nordvind” is no mail address"), "{}", shown.items[0].hint);
+    assert!(shown.items[0].hint.contains("“anna at nordvind” is not an email address"), "{}", shown.items[0].hint);
     assert!(!labels(&shown).contains(&"Open in your mail program"));
     assert!(matches!(talked.step(ReplyStep::Mail), Next::Menu(_)), "nor by another way");
 

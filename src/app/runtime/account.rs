@@ -65,7 +65,7 @@ impl Loop {
             .name("login".to_owned())
             .spawn(move || inbox.send(Message::Login(try_and_keep(&login, &paths).map(Box::new))));
         if let Err(error) = tried {
-            self.shell.failed("token", &format!("The program could not try it: {}.", reason(&error)));
+            self.shell.failed("token", &format!("The token could not be tested: {}.", reason(&error)));
         }
     }
 

@@ -106,10 +106,10 @@ impl Loop {
         // Said below.
         self.session.store.undo_ended();
         let text = match (running, dropped) {
-            (_, 0) if running => "Cancelled; what was known stays.".to_owned(),
+            (_, 0) if running => "Cancelled; loaded data is kept.".to_owned(),
             (_, 0) => return,
-            (_, 1) => "1 change was taken back before it was sent.".to_owned(),
-            (_, n) => format!("{n} changes were taken back before they were sent."),
+            (_, 1) => "1 change was cancelled before it was sent.".to_owned(),
+            (_, n) => format!("{n} changes cancelled before they were sent."),
         };
         self.shell.toast(Tone::Info, text, at);
     }

@@ -183,7 +183,7 @@ impl Exchange<'_> {
         let until = Timestamp(self.now.0.saturating_add(left)).clock(zone);
         let consequence = format!("The service asked to wait until {until} ({}).", short_wait(left));
         let (title, action, way_back) = match self.store.journal().waiting() {
-            0 => ("Ask the service again now".to_owned(), "ask", "It is asked again then in any case.".to_owned()),
+            0 => ("Ask the service again now".to_owned(), "ask", "It retries then automatically.".to_owned()),
             n => {
                 let what = counted(n as u64, "change", "changes");
                 (format!("Send {what} now"), "send", format!("Otherwise sent automatically at {until}."))

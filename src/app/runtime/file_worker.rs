@@ -122,7 +122,7 @@ impl Loop {
     fn edit_text(&mut self, slot: Slot, name: &str, text: &str, stays: bool) {
         let ms = self.ms();
         let Some(file) = self.draft(slot, name) else {
-            return self.shell.toast(Tone::Warn, "Without an account there is nothing to edit.", ms);
+            return self.shell.toast(Tone::Warn, "No account open; nothing to edit.", ms);
         };
         if let Err(error) = write_private(&file, text.as_bytes()) {
             return self.shell.toast(
@@ -153,7 +153,7 @@ impl Loop {
             }
             Err(why) => {
                 let ms = self.ms();
-                let text = format!("{why} Nothing was taken over; what it saved is in {}.", files::shown(file));
+                let text = format!("{why} Nothing changed; what it saved is in {}.", files::shown(file));
                 self.shell.toast(Tone::Warn, text, ms);
             }
         }

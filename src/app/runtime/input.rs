@@ -89,7 +89,7 @@ impl Loop {
     pub fn suspend(&mut self) {
         if !self.terminal.suspend() {
             let at = self.ms();
-            self.shell.toast(crate::ui::Tone::Info, "No shell waits for this program, so it is not stopped.", at);
+            self.shell.toast(crate::ui::Tone::Info, "Cannot suspend: no shell to return to.", at);
         }
     }
 }

@@ -86,12 +86,12 @@ impl Loop {
         }
         let views = &mut self.session.store.session_mut().views;
         let words = if let Some(line) = line {
-            let words = format!("The view “{name}” is saved · F shows them");
+            let words = format!("View “{name}” saved · F shows views");
             views.put(SavedView { screen: screen.to_owned(), name, line });
             words
         } else {
             views.take(screen, &name);
-            format!("The view “{name}” is forgotten.")
+            format!("View “{name}” deleted.")
         };
         self.shell.toast(Tone::Good, words, at);
     }

@@ -11,7 +11,7 @@ impl Loop {
         let at = self.ms();
         sign(&mut reply.values, &self.launch.config);
         let Some(drafts) = self.session.drafts().map(Drafts::new) else {
-            self.shell.toast(Tone::Warn, "Without an account nobody can be replied to.", at);
+            self.shell.toast(Tone::Warn, "No account open; reply is not possible.", at);
             return;
         };
         // Read anew each time: the user may just have written one.

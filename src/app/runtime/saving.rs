@@ -155,7 +155,7 @@ impl Loop {
             SaveFrom::Table { grid, writing } => Box::new(move |place, go_on| place.table(&grid, &writing, go_on)),
             SaveFrom::Call(call) => {
                 let Some(worker) = self.session.worker() else {
-                    return self.shell.toast(Tone::Warn, "Without an account nothing can be downloaded.", ms);
+                    return self.shell.toast(Tone::Warn, "No account open; download is not possible.", ms);
                 };
                 let client = worker.client.clone();
                 worker.handle().spawn(async move {

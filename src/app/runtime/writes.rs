@@ -190,7 +190,7 @@ impl WriteQueue {
                 Some((Tone::Bad, not_done(store, &batch, &words)))
             }
             WriteOutcome::NotSent(failure) if failure.kind == FailureKind::Cancelled => {
-                let why = "taken back before it was sent".to_owned();
+                let why = "cancelled before it was sent".to_owned();
                 store.settle_batch(&batch, &WriteStep::Dropped { why }, now);
                 None
             }
@@ -236,7 +236,7 @@ impl WriteQueue {
         let waiting: Vec<_> = store.journal().open().map(planned).filter(|(_, planned)| !planned.is_empty()).collect();
         let count = waiting.iter().map(|(_, planned)| planned.len()).sum();
         for (entry, planned) in waiting {
-            let step = WriteStep::Dropped { why: "taken back before it was sent".to_owned() };
+            let step = WriteStep::Dropped { why: "cancelled before it was sent".to_owned() };
             store.settle(WriteProgress { entry, targets: Which::These(planned), step, at: now });
         }
         count
@@ -257,7 +257,7 @@ fn journal(store: &mut Store, batch: &Batch, number: u64, inbox: &Inbox, now: Ti
     }
 }
 
-/// `archived`, `mailed to you`.
+/// `archived`, `emailed to you`.
 fn done_of(store: &Store, batch: &Batch) -> &'static str {
     first(store, batch).map_or("done", |entry| entry.intent.rule().done)
 }

@@ -55,7 +55,7 @@ pub fn first_line(words: &Words, patience: Duration) -> Result<String, SecretErr
             None => "was killed".to_owned(),
         }));
     }
-    let text = String::from_utf8(text).map_err(|_| failed("printed something that is no text".to_owned()))?;
+    let text = String::from_utf8(text).map_err(|_| failed("printed something that is not text".to_owned()))?;
     match text.lines().next().map(str::trim) {
         Some(line) if !line.is_empty() => Ok(line.to_owned()),
         _ => Err(failed("printed nothing on its first line".to_owned())),

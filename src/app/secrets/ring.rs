@@ -73,14 +73,14 @@ fn ask<T: Send + 'static>(
     std::thread::Builder::new()
         .name("keyring".into())
         .spawn(work)
-        .map_err(|e| SecretError(format!("The keyring cannot be asked: {e}.")))?;
+        .map_err(|e| SecretError(format!("The keyring cannot be used: {e}.")))?;
     match rx.recv_timeout(PATIENCE) {
         Ok(Ok(answer)) => Ok(Some(answer)),
         Ok(Err(Error::NoEntry)) => Ok(None),
         Ok(Err(e)) => Err(SecretError(format!(
-            "The keyring refused: {}. Take --store file instead.",
+            "The keyring refused: {}. Use --store file.",
             crate::base::clean_line(&e.to_string())
         ))),
-        Err(_) => Err(SecretError("The keyring does not answer. Take --store file instead.".to_owned())),
+        Err(_) => Err(SecretError("The keyring does not answer. Use --store file.".to_owned())),
     }
 }

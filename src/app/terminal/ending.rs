@@ -75,10 +75,10 @@ pub fn install_panic_hook(reports: PathBuf, early: impl Fn() + Send + Sync + 'st
         if installed.elapsed() < START {
             early();
         }
-        let mut text = format!("Parkade stopped because of a mistake of its own, at {}.\n", place(info));
+        let mut text = format!("Parkade crashed at {}.\n", place(info));
         match report {
             Ok(path) => {
-                let _ = writeln!(text, "What happened is written in {} (no secrets in it).", path.display());
+                let _ = writeln!(text, "The report is in {} (no secrets in it).", path.display());
             }
             Err(e) => {
                 let _ = writeln!(

@@ -43,7 +43,7 @@ impl Default for Options {
 pub enum Refusal {
     #[error("Parkade needs a terminal; standard input or output is something else.")]
     NoTerminal,
-    #[error("This terminal says it is dumb (TERM=dumb), so Parkade cannot paint in it.")]
+    #[error("parkade needs a full-screen terminal, but TERM=dumb.")]
     Dumb,
     #[error("The terminal could not be set up: {}.", crate::base::reason(.0))]
     Io(#[from] io::Error),

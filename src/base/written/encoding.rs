@@ -97,7 +97,8 @@ impl Encoding {
     /// # Errors
     /// A sentence: what it is instead of a text.
     pub fn seen(bytes: &[u8]) -> Result<Self, String> {
-        const WORKBOOK: &str = "This is a workbook or an archive, no CSV. Save it in the spreadsheet as “CSV UTF-8”.";
+        const WORKBOOK: &str =
+            "This is a workbook or an archive, not a CSV. Save it in the spreadsheet as “CSV UTF-8”.";
         match bytes {
             [0xff, 0xfe, ..] => return Ok(Self::Utf16Le),
             [0xfe, 0xff, ..] => return Ok(Self::Utf16Be),
@@ -107,14 +108,16 @@ impl Encoding {
         let body = bytes.strip_prefix(MARK).unwrap_or(bytes);
         if let Some(at) = memchr::memchr(0, body) {
             return wide(body)
-                .ok_or_else(|| format!("This is no text file: line {} holds a zero byte.", line(body, at)));
+                .ok_or_else(|| format!("This is not a text file (zero byte on line {}).", line(body, at)));
         }
         if std::str::from_utf8(body).is_ok() {
             return Ok(Self::Utf8);
         }
         match body.iter().position(|byte| *byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c)) {
             None => Ok(Self::Windows1252),
-            Some(at) => Err(format!("This is no text file: line {} holds the byte {:#04x}.", line(body, at), body[at])),
+            Some(at) => {
+                Err(format!("This is not a text file (line {} has the byte {:#04x}).", line(body, at), body[at]))
+            }
         }
     }
 

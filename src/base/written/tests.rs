@@ -35,9 +35,9 @@ fn what_a_spreadsheet_writes_is_recognised() {
 fn what_is_no_text_is_said_so() {
     let says = |bytes: &[u8]| Written::seen(bytes).unwrap_err();
     assert!(says(b"PK\x03\x04rest").contains("workbook"));
-    assert_eq!(says(b"name,\nabc\0"), "This is no text file: line 2 holds a zero byte.");
-    assert!(says(b"\0\x01\x02\x03\x04\x05").contains("no text file"));
-    assert!(says(b"a\n\xff\x01\n").contains("line 2 holds the byte 0x01"));
+    assert_eq!(says(b"name,\nabc\0"), "This is not a text file (zero byte on line 2).");
+    assert!(says(b"\0\x01\x02\x03\x04\x05").contains("not a text file"));
+    assert!(says(b"a\n\xff\x01\n").contains("line 2 has the byte 0x01"));
     assert_eq!(
         Encoding::ShiftJis.decode(b"a\nb\n\xff\xff\n").unwrap_err(),
         "This file is not in Shift_JIS: line 3 cannot be read so."

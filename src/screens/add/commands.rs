@@ -23,7 +23,7 @@ fn with_lines(page: &Add, _: &World<'_>) -> When {
     if page.names.is_empty() && page.input.is_empty() {
         When::Off("No name here yet; type or paste some.".to_owned())
     } else if page.under_way.is_some() {
-        When::Off("These names are on their way already.".to_owned())
+        When::Off("These names are being added already.".to_owned())
     } else {
         When::On
     }
@@ -63,7 +63,7 @@ pub const LIST: &[Verb] = &[
             Outcome::Done
         },
     ),
-    Info::new("add.remove", "Drop the marked lines, or the current one").footer(4, &["d"], "take out").run_if(
+    Info::new("add.remove", "Drop the marked lines, or the current one").footer(4, &["d"], "drop").run_if(
         |page, _| {
             if page.table.is_empty() { When::Off("No line here.".to_owned()) } else { When::On }
         },
@@ -134,7 +134,7 @@ pub fn chosen_casing(now: Casing, args: &Args) -> Result<Casing, String> {
     match (args.words.first().map(String::as_str), now) {
         (Some("auto"), _) | (None, Casing::Manual) => Ok(Casing::Auto),
         (Some("manual"), _) | (None, Casing::Auto) => Ok(Casing::Manual),
-        (Some(word), _) => Err(format!("“{}” does not do; write auto or manual.", crate::base::clean_line(word))),
+        (Some(word), _) => Err(format!("Unknown casing “{}”. Use auto or manual.", crate::base::clean_line(word))),
     }
 }
 
@@ -159,18 +159,18 @@ fn send(page: &mut Add, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     page.take_field(cx);
     let lines: Arc<[String]> = page.to_send().into();
     if lines.is_empty() {
-        return Outcome::Refused("No line here is a name to be added.".to_owned());
+        return Outcome::Refused("No name to add here.".to_owned());
     }
     let many = lines.len();
     let intent = Intent::AddDomains(AddDomains { lines: Lines(lines), casing: page.casing });
     let consequence = if many > ADD_CHUNK {
         let parts = many.div_ceil(ADD_CHUNK);
         format!(
-            "They go in {parts} parts of at most {}, an import each. A refusal ends it; the names not sent stay here.",
+            "Sent in {parts} parts of up to {}, one import each. After a refusal the rest stays here.",
             grouped(ADD_CHUNK as u64)
         )
     } else {
-        "One import adds and checks them in the background.".to_owned()
+        "The service adds and checks them in the background, as one import.".to_owned()
     };
     let like = lookalike::among(page.names.lines().iter().filter(|line| line.lookalike().is_some()).count(), many);
     let samples = page.names.lines().iter().filter_map(|line| Some(line.name()?.both()));

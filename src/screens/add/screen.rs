@@ -75,7 +75,7 @@ impl Screen for Add {
             return None;
         }
         if self.under_way.is_some() {
-            return Some("These names are on their way; they stay here until the service has taken them.".to_owned());
+            return Some("These names are being added; they stay here until the service accepts them.".to_owned());
         }
         let uncompared = compared::uncompared(world.store).map(|why| why.trim_end_matches('.').to_owned());
         let counts = || std::iter::once(self.counts()).chain(uncompared).collect::<Vec<_>>().join(" · ");
@@ -111,7 +111,7 @@ impl Screen for Add {
         match args.path(0).trim() {
             "" => Outcome::Done,
             "-" => Outcome::Refused(
-                "Standard input brings the keys here: start with `… | parkade add -`. Or paste the names, or :add <file>."
+                "Standard input is the keyboard here; start with `… | parkade add -`, paste the names, or use :add <file>."
                     .to_owned(),
             ),
             _ if args.words.iter().all(|word| is_name(word)) => {
@@ -177,7 +177,7 @@ fn is_name(word: &str) -> bool {
 }
 
 impl Add {
-    /// `43 to add · 3 doubled · 2 already there · 2 are no names`.
+    /// `43 to add · 3 twice · 2 already there · 2 are no names`.
     fn counts(&self) -> String {
         let mut words = vec![format!("{} to add", grouped(self.to_send().len() as u64))];
         let mut say = |count: usize, words_of: fn(u64) -> String| {
@@ -185,9 +185,9 @@ impl Add {
                 words.push(words_of(count as u64));
             }
         };
-        say(self.count(Fate::Doubled), |n| format!("{} doubled", grouped(n)));
+        say(self.count(Fate::Doubled), |n| format!("{} twice", grouped(n)));
         say(self.count(Fate::Held), |n| format!("{} already there", grouped(n)));
-        say(self.count(Fate::NoName), |n| counted(n, "is no name", "are no names"));
+        say(self.count(Fate::NoName), |n| counted(n, "is not a name", "are not names"));
         words.join(" · ")
     }
 }

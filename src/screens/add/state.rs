@@ -28,9 +28,9 @@ pub enum Fate {
 pub const TABS: [(&str, Option<Fate>); 5] = [
     ("All", None),
     ("To add", Some(Fate::Add)),
-    ("Doubled", Some(Fate::Doubled)),
+    ("Twice", Some(Fate::Doubled)),
     ("Already there", Some(Fate::Held)),
-    ("No names", Some(Fate::NoName)),
+    ("Not a name", Some(Fate::NoName)),
 ];
 
 /// The page.
@@ -136,7 +136,7 @@ impl Add {
         let (_, too_many) = self.names.add(text);
         if too_many {
             let most = crate::ui::text::grouped(crate::store::files::names::MOST as u64);
-            cx.toast(Tone::Warn, format!("A list ends at {most} names; the rest was left out."));
+            cx.toast(Tone::Warn, format!("A list holds up to {most} names; the rest was left out."));
         }
         self.judge(cx.world.store);
         if TABS[self.tab].1.is_none() {

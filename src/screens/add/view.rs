@@ -34,14 +34,14 @@ pub fn render(page: &Add, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: 
     let list = Rect { y: area.y + 2, height: area.height - 2, ..area };
     let empty = if page.names.is_empty() {
         Empty {
-            title: "No names yet.".to_owned(),
+            title: "Nothing here yet.".to_owned(),
             hint:
                 "Type or paste them: one a line, or with commas between. :add <file> reads a file; tab, then e opens \
                    your editor."
                     .to_owned(),
         }
     } else {
-        Empty { title: "No line of this kind.".to_owned(), hint: "[ and ] go to the other lines.".to_owned() }
+        Empty { title: "No line of this kind.".to_owned(), hint: "[ ] other lines".to_owned() }
     };
     page.table.render(&Cells { page, store: look.world.store }, &empty, look, list, buf, facts);
 }

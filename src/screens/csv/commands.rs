@@ -33,7 +33,7 @@ pub const COMMANDS: &[Verb] = &[
             cx.push(Effect::Save(Box::new(save.to_path(&args.path(0)))));
             Outcome::Done
         }),
-    Command { info: BACK.info.doc("Take the filter off, then go back").footer(6, &["esc"], "back"), ..BACK },
+    Command { info: BACK.info.doc("Clear the filter, then go back").footer(6, &["esc"], "back"), ..BACK },
 ];
 
 /// Every column of the row under the cursor.

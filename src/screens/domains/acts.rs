@@ -39,10 +39,10 @@ pub struct Act {
 /// The word `:bulk` takes, the act it stands for, and its words in menu and messages.
 const WORDS: &[(BulkAction, DomainAct, &str)] = &[
     (BulkAction::Retry, DomainAct::Retry, "check again"),
-    (BulkAction::Delete, DomainAct::Delete, "take out of the account"),
-    (BulkAction::Approve, DomainAct::Approve, "take into the account"),
+    (BulkAction::Delete, DomainAct::Delete, "remove from the account"),
+    (BulkAction::Approve, DomainAct::Approve, "approve"),
     (BulkAction::Ignore, DomainAct::Ignore, "ignore"),
-    (BulkAction::AddBack, DomainAct::AddBack, "add back to the account"),
+    (BulkAction::AddBack, DomainAct::AddBack, "add back"),
 ];
 
 /// The bulk action an act travels as; checking one by one has none.
@@ -69,11 +69,6 @@ fn tab_for(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<Domain
     tabs.into_iter().find(offers)
 }
 
-/// True where the tab, or where the opened domain stands, offers the act, whatever the token may do.
-pub fn is_offered(screen: &Domains, act: DomainAct, world: &World<'_>) -> bool {
-    tab_for(screen, act, world).is_some()
-}
-
 /// The acts offered here, in the order of the table.
 pub fn offered(screen: &Domains, world: &World<'_>) -> Vec<BulkAction> {
     let tabs = tabs(screen, world);
@@ -92,8 +87,8 @@ pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<St
         let row = screen.current_row(world);
         let stands = row.and_then(|row| row.state()).map(|state| words::state(&state).0);
         return Some(stands.map_or_else(
-            || "It is not known yet where this domain stands.".to_owned(),
-            |state| format!("This is not offered for a domain that is {state}."),
+            || "The state of this domain is not known yet.".to_owned(),
+            |state| format!("Not possible for a domain that is {state}."),
         ));
     }
     let (title, offers) = (&TABS[screen.list.tab].title, offered(screen, world));
@@ -101,7 +96,7 @@ pub fn why_not(screen: &Domains, act: DomainAct, world: &World<'_>) -> Option<St
     Some(format!("{title} offers only: {}.", offers.join(", ")))
 }
 
-/// True where taking out is offered.
+/// True where removing is offered.
 pub fn offers_delete(screen: &Domains, world: &World<'_>) -> bool {
     offered(screen, world).contains(&BulkAction::Delete)
 }
@@ -115,7 +110,7 @@ fn word(action: BulkAction) -> &'static str {
 pub fn typed(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if let Some(word) = args.words.first() {
         let word = crate::base::clean_line(word);
-        let why = format!("It acts on the marked rows, else on the one under the cursor, and takes no name: “{word}”.");
+        let why = format!("“{word}” is not used: the command acts on the marked rows, or on the current one.");
         return Outcome::Refused(why);
     }
     done_or_shown(screen, act, args, cx)
@@ -148,7 +143,7 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
         return Err(busy(&targets, world));
     }
     if act == DomainAct::Verify && keys.len() > SINGLY {
-        return Err(format!("V checks up to {SINGLY} of these one by one; a takes them all in."));
+        return Err(format!("V verifies up to {SINGLY} domains, one by one; a acts on all of them."));
     }
     Ok((Act { act, tab, currency: screen.currency.clone() }, keys))
 }
@@ -185,10 +180,9 @@ fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
     let everything = screen.list.table().targets().everything.filter(|_| screen.list.detail.is_none())?;
     let (known, of) = screen.reach(world);
     Some(format!(
-        "Of these {} only {} of {} are read yet; wait until the list is whole, or esc and * once for what is here.",
-        text::grouped(everything),
+        "Only {} of {} names are read; wait until all are, or mark the loaded ones with one *.",
         text::grouped(known),
-        text::grouped(of)
+        text::grouped(of.max(everything))
     ))
 }
 
@@ -222,7 +216,7 @@ impl Act {
         let index = cx.world.store.domains();
         let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
         if rows.is_empty() {
-            cx.toast(Tone::Info, "None of them is here any more; nothing was asked or done.");
+            cx.toast(Tone::Info, "Nothing changed: these domains are not in the list any more.");
             return;
         }
         let names = rows.iter().map(DomainRow::domain_name).collect();
@@ -247,8 +241,8 @@ impl Act {
     /// What can be done about it later, where that is no undo.
     const fn way_on(&self) -> Option<&'static str> {
         match self.act {
-            DomainAct::Retry | DomainAct::Verify => Some("Nothing is changed but what the check finds."),
-            DomainAct::Approve | DomainAct::AddBack => Some("d takes out again what was added."),
+            DomainAct::Retry | DomainAct::Verify => Some("Only the state can change."),
+            DomainAct::Approve | DomainAct::AddBack => Some("d removes them again."),
             DomainAct::Delete | DomainAct::Ignore => None,
         }
     }
@@ -298,9 +292,9 @@ fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
         })
         .collect();
     if count == 0 || items.is_empty() {
-        return Outcome::Refused("Nothing here can be done in bulk.".to_owned());
+        return Outcome::Refused("No bulk actions here.".to_owned());
     }
-    cx.menu(Menu { title: "What to do".to_owned(), items, keep_open: false });
+    cx.menu(Menu { title: "Bulk actions".to_owned(), items, keep_open: false });
     Outcome::Done
 }
 
@@ -315,7 +309,7 @@ fn dry_run(screen: &Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
     let calls = act.calls(&names);
     let many = text::counted(calls.len() as u64, "call", "calls");
     let about = text::counted(names.len() as u64, "domain", "domains");
-    let mut lines = vec![(Role::Text, format!("Nothing is sent. It would be {many} about {about}:"))];
+    let mut lines = vec![(Role::Text, format!("Nothing is sent. {many} for {about}:"))];
     if act.act == DomainAct::Delete {
         lines.push((Role::Text, value(&rows, &screen.currency).goes()));
     }

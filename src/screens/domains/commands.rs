@@ -3,7 +3,7 @@
 use crate::api::domains as api;
 use crate::store::intent::DomainAct;
 use crate::ui::list::{self, Detail as _, verbs};
-use crate::ui::{Args, Command, Cx, Info, Level, Outcome, Run, When, World};
+use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
 
 use super::state::{DetailTab, Domains};
 use super::{acts, lander, places};
@@ -18,8 +18,8 @@ fn with_domain(screen: &Domains, world: &World<'_>) -> When {
 fn can_open(screen: &Domains, world: &World<'_>) -> When {
     match &screen.list.detail {
         None => with_domain(screen, world),
-        Some(detail) if detail.page != DetailTab::Inquiries => When::Off("It is open already.".to_owned()),
-        Some(detail) if detail.table.is_empty() => When::Off("No inquiry about it is known here.".to_owned()),
+        Some(detail) if detail.page != DetailTab::Inquiries => When::Off("Already open.".to_owned()),
+        Some(detail) if detail.table.is_empty() => When::Off("No inquiries about it yet.".to_owned()),
         Some(_) => When::On,
     }
 }
@@ -27,7 +27,7 @@ fn can_open(screen: &Domains, world: &World<'_>) -> When {
 fn narrowed(screen: &Domains, _: &World<'_>) -> When {
     match screen.list.detail {
         None if screen.shown_tab().narrows() => When::On,
-        _ => When::Off("Only the lists of Mine and Verified are parted by listing.".to_owned()),
+        _ => When::Off("Only Mine and Verified have a listing filter.".to_owned()),
     }
 }
 
@@ -51,60 +51,54 @@ offered!(can_verify, DomainAct::Verify);
 offered!(can_approve, DomainAct::Approve);
 offered!(can_add_back, DomainAct::AddBack);
 
-/// `V`: names of the account by an import, detected and formerly held ones singly.
-fn check_act(screen: &Domains, world: &World<'_>) -> DomainAct {
-    if acts::is_offered(screen, DomainAct::Verify, world) { DomainAct::Verify } else { DomainAct::Retry }
-}
-
-/// `a`: detected names into the account, removed ones back.
-fn take_act(screen: &Domains, world: &World<'_>) -> DomainAct {
-    if acts::is_offered(screen, DomainAct::AddBack, world) { DomainAct::AddBack } else { DomainAct::Approve }
-}
-
-fn check(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    let outcome = acts::typed(screen, check_act(screen, &cx.world), args, cx);
+fn check(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let outcome = acts::typed(screen, act, args, cx);
     if let (Outcome::Done, Some(detail), []) = (&outcome, &mut screen.list.detail, &args.options[..]) {
         detail.turn_to(DetailTab::Status as usize);
     }
     outcome
 }
 
-fn take(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-    acts::typed(screen, take_act(screen, &cx.world), args, cx)
-}
+/// While what is in front was removed, `a` adds it back; this scope then covers the key.
+pub const ADD_BACK: &[Verb] = &[Info::new("outside.add_back", "Add removed domains back")
+    .also(&["restore"])
+    .aliases(&["addback"])
+    .footer(2, &["a"], "add back")
+    .args("[--dry-run]")
+    .calls::<api::Bulk>(Level::Ask)
+    .run_if(can_add_back, |screen, args, cx| acts::typed(screen, DomainAct::AddBack, args, cx))];
 
-/// An act by its name on the `:` line.
-const fn act(
-    name: &'static str,
-    aliases: &'static [&'static str],
-    doc: &'static str,
-    when: fn(&Domains, &World<'_>) -> When,
-    run: Run<Domains>,
-) -> Verb {
-    Info::new(name, doc).aliases(aliases).args("[--dry-run]").calls::<api::Bulk>(Level::Ask).run_if(when, run)
-}
+/// While what is in front is not in the account, `V` verifies it; this scope then covers the key.
+pub const VERIFY: &[Verb] = &[Info::new("outside.verify", "Verify single domains that were detected or removed")
+    .aliases(&["verify"])
+    .footer(3, &["V"], "verify")
+    .args("[--dry-run]")
+    .calls::<api::Verify>(Level::Ask)
+    .run_if(can_verify, |screen, args, cx| check(screen, DomainAct::Verify, args, cx))];
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Verb] = &[
     Info::new("domains.open", "Open the domain")
         .footer(1, &["enter"], "open")
         .run_if(can_open, |screen, _, cx| places::open(screen, cx)),
-    Info::new("domains.check", "Verify, or check again")
-        .also(&["check", "recheck"])
-        .footer(3, &["V"], "verify")
-        .args("[--dry-run]")
-        .calls::<api::Verify>(Level::Ask)
-        .run_if(|screen, world| can(screen, check_act(screen, world), world), check),
-    Info::new("domains.take", "Approve detected domains, or add removed ones back")
-        .also(&["accept"])
-        .footer(2, &["a"], "take in")
+    Info::new("domains.retry", "Check domains of the account again")
+        .also(&["verify", "check", "recheck"])
+        .aliases(&["retry"])
+        .footer(3, &["V"], "check again")
         .args("[--dry-run]")
         .calls::<api::Bulk>(Level::Ask)
-        .run_if(|screen, world| can(screen, take_act(screen, world), world), take),
+        .run_if(can_retry, |screen, args, cx| check(screen, DomainAct::Retry, args, cx)),
+    Info::new("domains.approve", "Approve detected domains")
+        .also(&["accept"])
+        .aliases(&["approve"])
+        .footer(2, &["a"], "approve")
+        .args("[--dry-run]")
+        .calls::<api::Bulk>(Level::Ask)
+        .run_if(can_approve, |screen, args, cx| acts::typed(screen, DomainAct::Approve, args, cx)),
     Info::new("domains.delete", "Remove from the account")
-        .also(&["remove", "trash"])
-        .aliases(&["delete"])
-        .footer(5, &["d"], "delete")
+        .also(&["trash"])
+        .aliases(&["delete", "remove"])
+        .footer(5, &["d"], "remove")
         .args("[--dry-run]")
         .calls::<api::Remove>(Level::Ask)
         .run_if(can_delete, |screen, args, cx| acts::typed(screen, DomainAct::Delete, args, cx)),
@@ -115,22 +109,6 @@ pub const COMMANDS: &[Verb] = &[
         .args("[--dry-run]")
         .calls::<api::Ignore>(Level::Ask)
         .run_if(can_ignore, |screen, args, cx| acts::typed(screen, DomainAct::Ignore, args, cx)),
-    act("domains.approve", &["approve"], "Approve detected domains", can_approve, |screen, args, cx| {
-        acts::typed(screen, DomainAct::Approve, args, cx)
-    }),
-    act("domains.add_back", &["addback"], "Add removed domains back", can_add_back, |screen, args, cx| {
-        acts::typed(screen, DomainAct::AddBack, args, cx)
-    }),
-    act("domains.retry", &["retry"], "Check domains of the account again", can_retry, |screen, args, cx| {
-        acts::typed(screen, DomainAct::Retry, args, cx)
-    }),
-    act(
-        "domains.verify",
-        &["verify"],
-        "Verify single domains that were detected or removed",
-        can_verify,
-        |screen, args, cx| acts::typed(screen, DomainAct::Verify, args, cx),
-    ),
     Info::new("domains.bulk", "Act on all marked domains; --dry-run shows the call")
         .aliases(&["bulk"])
         .keys(&["b"])

@@ -18,7 +18,7 @@ pub fn fields(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<(&'
     let out: Vec<(&'static str, Option<String>)> = vec![
         ("Name", Some(name.unicode().to_owned())),
         ("Punycode", Some(name.punycode().to_owned()).filter(|_| differs)),
-        ("Name in your casing", row.map(|row| row.name().to_owned()).filter(|shown| shown != name.unicode())),
+        ("Shown as", row.map(|row| row.name().to_owned()).filter(|shown| shown != name.unicode())),
         ("Lander", content::lander(name, world).ok().flatten()),
         ("BIN price", price.map(|price| words::money(price, &screen.currency))),
         ("Target price", domain.as_ref().and_then(|domain| words::any(domain.target_price()))),

@@ -41,7 +41,7 @@ impl Opening {
         if loaded.loading || world.now < self.failures_count_at() {
             return None;
         }
-        let without = || "The service sent no address of its lander.".to_owned();
+        let without = || "The service sent no lander address.".to_owned();
         loaded.failure.map(crate::client::Failure::sentence).or_else(|| loaded.value.map(|_| without()))
     }
 

@@ -21,7 +21,7 @@ pub fn to_open(name: &DomainName) -> Args {
 pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
     if let Some(detail) = &screen.list.detail {
         let Some(id) = detail.table.ids().get(detail.table.cursor()) else {
-            return Outcome::Refused("No inquiry about it is known here.".to_owned());
+            return Outcome::Refused("No inquiries about it yet.".to_owned());
         };
         cx.push(Effect::Visit(inquiries::DEF.id, Args::default()));
         cx.push(Effect::Run("inquiries.goto", Args::words([id.to_string()])));
@@ -39,7 +39,7 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
 /// `:listing for_sale`; without a word the next of the three.
 pub fn listing(screen: &mut Domains, args: &Args) -> Outcome {
     if !screen.shown_tab().narrows() {
-        return Outcome::Refused("Only Mine and Verified are parted into for sale and off market.".to_owned());
+        return Outcome::Refused("Only Mine and Verified have a listing filter.".to_owned());
     }
     let next = match args.words.first().map(String::as_str) {
         None => match screen.listing {
@@ -49,7 +49,7 @@ pub fn listing(screen: &mut Domains, args: &Args) -> Outcome {
         },
         Some(word) => match Listing::parse(&word.replace('-', "_").to_lowercase()) {
             Some(listing) => listing,
-            None => return Outcome::Refused("Write all, for_sale or off_market.".to_owned()),
+            None => return Outcome::Refused("Usage: :listing [all|for_sale|off_market]".to_owned()),
         },
     };
     screen.listing = next;
@@ -95,7 +95,7 @@ pub fn its_job(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
             cx.push(Effect::Visit(jobs::DEF.id, Args::words(["import".to_owned(), id.to_string()])));
             Outcome::Done
         }
-        None => Outcome::Refused("No import of it is known; the Status tab asks for the last one.".to_owned()),
+        None => Outcome::Refused("No import of this domain is known; its Status tab asks for the last one.".to_owned()),
     }
 }
 

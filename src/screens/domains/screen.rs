@@ -16,7 +16,7 @@ use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::columns::{self, Cells};
-use super::commands::COMMANDS;
+use super::commands::{ADD_BACK, COMMANDS, VERIFY};
 use super::lander::Opening;
 use super::state::{Detail, DetailTab, Domains, PAGE_ROWS, USUAL};
 use super::tabs::{self, TABS};
@@ -29,6 +29,8 @@ impl Scoped for Domains {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
         list::typing(scopes);
         list::text(scopes);
+        scopes.then_if(|screen| screen.is_on(DomainTab::Removed), ADD_BACK);
+        scopes.then_if(|screen| screen.is_on(DomainTab::Removed) || screen.is_on(DomainTab::Detected), VERIFY);
         scopes.then(COMMANDS);
         // A verb acts on the domain here, never on marked inquiries.
         scopes.part_of(
@@ -99,6 +101,9 @@ impl ListScreen for Domains {
 
     fn took_rows(&mut self, world: &World<'_>) {
         if let Some(detail) = &mut self.list.detail {
+            let row = world.store.domains().find(detail.name.punycode());
+            let row = row.and_then(|key| world.store.domains().row(key));
+            detail.on = row.map(|row| row.tabs().collect()).unwrap_or_default();
             let spec = detail.inquiries(world.now);
             detail.table.set_ids(world.store.inquiries().view(&spec));
         }

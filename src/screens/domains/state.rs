@@ -44,6 +44,8 @@ pub struct Detail {
     pub view: PageView,
     /// Its inquiries.
     pub table: Table<Id<Inquiry>>,
+    /// The tabs its row is on.
+    pub on: Vec<DomainTab>,
 }
 
 /// The screen.
@@ -78,7 +80,7 @@ impl Detail {
         table.set_sort("age", Some(true));
         table.show_column("domain", false);
         table.leave_out(&["reason"]);
-        Self { name, page, view: PageView::default(), table }
+        Self { name, page, view: PageView::default(), table, on: Vec::new() }
     }
 
     /// The list of its inquiries.
@@ -129,6 +131,11 @@ impl Domains {
     /// The tab shown now.
     pub fn shown_tab(&self) -> DomainTab {
         TABS[self.list.tab].tab
+    }
+
+    /// True where what is in front is on that tab: the list shown, or the opened domain.
+    pub fn is_on(&self, tab: DomainTab) -> bool {
+        self.list.detail.as_ref().map_or_else(|| self.shown_tab() == tab, |detail| detail.on.contains(&tab))
     }
 
     /// The list shown now.

@@ -7,19 +7,17 @@ use crate::ui::list::TabRow;
 /// The tabs from left to right.
 pub const TABS: &[TabRow<DomainTab>] = &[
     TabRow::called(DomainTab::MyDomains, "mine", "Mine")
-        .empty("No domain in this account yet.", "Press + to add names; they are checked by themselves."),
+        .empty("No domains in this account yet.", "Press + to add names; they are checked automatically."),
     TabRow::called(DomainTab::Verified, "verified", "Verified").empty(
-        "No domain is verified yet.",
-        "A name comes here once it points to your nameservers or carries your record; Unverified says which.",
+        "No verified domains yet.",
+        "Names appear here once they use your nameservers or carry your record; see Unverified.",
     ),
     TabRow::called(DomainTab::Unverified, "unverified", "Unverified")
-        .empty("Every domain of the account is verified.", "Names that were added wait here until a check finds them."),
-    TabRow::called(DomainTab::Detected, "detected", "Detected").empty(
-        "Nothing was detected.",
-        "A name the service finds that is not in your account yet appears here; a adds it.",
-    ),
+        .empty("Every domain of the account is verified.", "Added names wait here until their check passes."),
+    TabRow::called(DomainTab::Detected, "detected", "Detected")
+        .empty("No detected names.", "Names that point to you but are not in your account appear here · a approve"),
     TabRow::called(DomainTab::Removed, "removed", "Removed")
-        .empty("Nothing was removed.", "What d takes out of the account is kept here; a brings it back."),
+        .empty("No removed domains.", "Domains removed with d are listed here · a add back"),
 ];
 
 /// The tab a filter is shown in when none is named: that of the state it asks for, where the first has no such names.

@@ -44,7 +44,7 @@ impl Value {
     /// The sentence for a question.
     pub fn goes(&self) -> String {
         match (self.rows, &self.sum) {
-            (1, Some(sum)) => return format!("Its BIN price of {} goes with it.", sum.text()),
+            (1, Some(sum)) => return format!("Its BIN price of {} is deleted too.", sum.text()),
             (1, None) if self.unknown == 0 => return "It has no BIN price.".to_owned(),
             (1, None) => return "Its BIN price is not known.".to_owned(),
             _ => {}
@@ -55,10 +55,10 @@ impl Value {
         };
         match &self.sum {
             None if self.unknown == 0 => "None of them has a BIN price.".to_owned(),
-            None => format!("No BIN price of them is known.{unknown}"),
+            None => format!("Their BIN prices are not known.{unknown}"),
             Some(sum) => {
                 let priced = text::counted(self.priced as u64, "name", "names");
-                format!("BIN prices of {} on {priced} go with them.{unknown}", sum.text())
+                format!("BIN prices of {} on {priced} are deleted too.{unknown}", sum.text())
             }
         }
     }

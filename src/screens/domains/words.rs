@@ -14,11 +14,11 @@ use crate::ui::{Role, text};
 /// met so far; any other is shown as sent.
 const ADDED: &[(&str, &str)] = &[
     ("added", "It was added to the account."),
-    ("approved", "It was taken into the account from the detected names."),
-    ("added_back", "It was brought back into the account."),
+    ("approved", "Approved from the detected names."),
+    ("added_back", "Added back to the account."),
     ("already_present", "It was in the account already."),
     ("not_present", "It is not in the account, and this import added nothing."),
-    ("doubled", "The same name stood twice in that import; this line was passed over."),
+    ("doubled", "The name was twice in that import; this line was skipped."),
     ("not_registered", "Nobody has registered this name, so it was not added."),
     ("in_another_account", "It is verified in another account, so it was not added."),
 ];

@@ -17,14 +17,14 @@ type Verb = Command<ImportPage>;
 fn with_file(page: &ImportPage, _: &World<'_>) -> When {
     match (&page.report, page.looking) {
         (Some(_), _) => When::On,
-        (None, true) => When::Off("The file is still being looked at.".to_owned()),
+        (None, true) => When::Off("Still reading the file.".to_owned()),
         (None, false) => When::Off("No file here yet; type its path.".to_owned()),
     }
 }
 
 fn can_send(page: &ImportPage, world: &World<'_>) -> When {
     if page.under_way.is_some() {
-        return When::Off("This file is on its way already.".to_owned());
+        return When::Off("This file is being imported already.".to_owned());
     }
     match page.report.as_ref().and_then(|report| report.refused.as_ref()) {
         Some((_, why)) => When::Off(why.clone()),
@@ -116,10 +116,7 @@ pub const FILE: &[Verb] = &[
                 page.check(cx);
                 Outcome::Done
             }
-            None => Outcome::Refused(format!(
-                "The column of names is called {}; write another name behind it.",
-                page.domain
-            )),
+            None => Outcome::Refused(format!("The column of names is {}. Usage: :domain_column NAME", page.domain)),
         },
     ),
     Info::new("import.look_again", "Read the file again").keys(&["ctrl-r", "F5"]).run_if(with_file, |page, _, cx| {
@@ -183,19 +180,19 @@ fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
                 page.rows.go(row);
             }
         }
-        Tab::Rows | Tab::Changes => return Outcome::Refused("Columns are chosen on the tab Columns.".to_owned()),
+        Tab::Rows | Tab::Changes => return Outcome::Refused("Choose columns on the tab Columns.".to_owned()),
     }
     Outcome::Done
 }
 
 fn field(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let [column, field] = args.words.as_slice() else {
-        return Outcome::Refused("Write the number of the column and the field.".to_owned());
+        return Outcome::Refused("Usage: :column <column> <field>".to_owned());
     };
     let many = page.report.as_ref().map_or(0, |report| report.columns.len());
     match column.parse::<usize>() {
         Ok(place) if (1..=many).contains(&place) => read_as(page, place - 1, field, cx),
-        _ => Outcome::Refused(format!("“{column}” is no column; there are {many}.")),
+        _ => Outcome::Refused(format!("Unknown column “{column}”; there are {many}.")),
     }
 }
 
@@ -252,6 +249,6 @@ fn skip(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             page.check(cx);
             Outcome::Done
         }
-        Err(_) => Outcome::Refused(format!("“{word}” is no number of rows.")),
+        Err(_) => Outcome::Refused(format!("“{word}” is not a number of rows.")),
     }
 }

@@ -161,7 +161,7 @@ fn consequence(page: &ImportPage, report: &CsvReport) -> String {
     words.extend(written::question(report));
     let changes = changes::words(&page.changes);
     if !changes.is_empty() && page.changes.known > 0 {
-        words.push(format!("As far as is known here: {changes}."));
+        words.push(format!("Compared with loaded data: {changes}."));
     }
     words.join(" ")
 }

@@ -180,13 +180,13 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
 fn empty(page: &ImportPage, report: &CsvReport) -> Empty {
     let (title, hint) = match page.tab() {
         Tab::Problems if report.refused.is_some() => {
-            ("No row has a problem, but the file cannot be imported.", "Why is said above.")
+            ("No problems in rows, but the file cannot be imported.", "See the message above.")
         }
-        Tab::Problems => ("Nothing is wrong with it.", "ctrl-s imports the file."),
+        Tab::Problems => ("No problems.", "ctrl-s imports the file."),
         Tab::Changes if page.changes.known == 0 => {
-            ("No domain is loaded here yet to compare with.", "The file can be imported all the same.")
+            ("No domains loaded yet to compare with.", "The file can still be imported.")
         }
-        Tab::Changes => ("It changes no price and no listing of the domains known here.", ""),
+        Tab::Changes => ("No price or listing would change.", ""),
         Tab::Columns | Tab::Rows => ("No row in it.", ""),
     };
     Empty { title: title.to_owned(), hint: hint.to_owned() }
@@ -200,11 +200,11 @@ pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
             _ if world.store.journal().get(entry).is_some_and(|entry| entry.targets.iter().any(is_unknown)) => {
                 "Sent, outcome unknown; checking.".to_owned()
             }
-            _ => "The file waits to be uploaded.".to_owned(),
+            _ => "Queued for upload.".to_owned(),
         });
     }
     if page.waits_to_ask {
-        return Some("Reading the settings, then asking · ctrl-s asks without them".to_owned());
+        return Some("Reading the settings before asking · ctrl-s skips this".to_owned());
     }
     let words = changes::words(&page.changes);
     (page.looking && page.report.is_some() && !words.is_empty() && page.changes.known > 0).then_some(words)

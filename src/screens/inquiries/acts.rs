@@ -51,7 +51,7 @@ pub fn set(screen: &mut Inquiries, mark: Mark, to: bool, cx: &mut Cx<'_>) -> Out
     if leaves(TABS[screen.list.tab].tab, mark, to) && screen.list.detail.is_some() {
         show_next(screen, &ids, &cx.world);
     }
-    // What was done is said by the runtime once the journal has it.
+    // Changes is said by the runtime once the journal has it.
     cx.push(Effect::Write(intent));
     Outcome::Done
 }
@@ -69,11 +69,11 @@ fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -
         _ => true,
     };
     if !offered {
-        return Outcome::Refused("The service does not offer that for everything on this tab.".to_owned());
+        return Outcome::Refused("The service cannot do this for all rows of this tab.".to_owned());
     }
-    let known_of = format!("{} of {} are known here so far", grouped(known as u64), grouped(of));
+    let known_of = format!("{} of {} are loaded", grouped(known as u64), grouped(of));
     if mark == Mark::Hidden && to {
-        let text = format!("{known_of}, and only what is known here is hidden; * once marks that.");
+        let text = format!("{known_of}. Only loaded rows can be hidden; mark them with one *.");
         return Outcome::Refused(text);
     }
     let intent = Intent::MarkAll(MarkAll {
@@ -83,12 +83,8 @@ fn set_all(screen: &Inquiries, mark: Mark, to: bool, of: u64, cx: &mut Cx<'_>) -
     });
     cx.confirm(Confirm {
         count: usize::try_from(of).unwrap_or(usize::MAX),
-        consequence: format!("{known_of}. It is done to all of them at the service."),
-        way_back: Some(
-            "u takes it back for what is known here only, so undo will not be exact. Wait until everything is read \
-             for one that is."
-                .to_owned(),
-        ),
+        consequence: format!("{known_of}; the service changes all of them."),
+        way_back: Some("Undo covers the loaded ones only. For a full undo, wait until all are loaded.".to_owned()),
         ..Confirm::new(intent.asked(), intent.action(), vec![Effect::Write(intent)])
     });
     Outcome::Done

@@ -4,7 +4,7 @@ use crate::api::Request;
 use crate::api::inquiries as api;
 use crate::store::Mark;
 use crate::ui::list::verbs;
-use crate::ui::{Command, Info, Level, Outcome, Run, When, World};
+use crate::ui::{Command, Info, Level, Run, When, World};
 
 use super::state::Inquiries;
 use super::{acts, copy, goto, places, reply};
@@ -25,19 +25,34 @@ fn with_domain(screen: &Inquiries, world: &World<'_>) -> When {
 fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
     match places::buyer(screen, world) {
         Some(_) => When::On,
-        None if world.store.session().redact => When::Off("Names are masked; :redact off comes first.".to_owned()),
+        None if world.store.session().redact => When::Off("Redaction is on; run :redact off first.".to_owned()),
         None => When::Off("This inquiry names no buyer.".to_owned()),
     }
 }
 
-/// While all targets are archived or hidden, `a` brings them back; this scope then covers the key.
-pub const BRING_BACK: &[Verb] = &[Info::new("bringback.bring_back", "Unarchive or unhide")
-    .footer(2, &["a"], "bring back")
+/// While all targets are archived, `a` brings them back; this scope then covers the key.
+pub const UNARCHIVE: &[Verb] = &[Info::new("archived.unarchive", "Unarchive")
+    .also(&["restore"])
+    .footer(2, &["a"], "unarchive")
     .calls::<api::Unarchive>(Level::Undo)
-    .run_if(with_inquiry, |screen, _, cx| match screen.brings_back {
-        Some(mark) => acts::set(screen, mark, false, cx),
-        None => Outcome::Refused("It is in the active list already.".to_owned()),
-    })];
+    .run_if(with_inquiry, |screen, _, cx| acts::set(screen, Mark::Archived, false, cx))];
+
+/// While all targets are hidden, `a` brings them back; this scope then covers the key.
+pub const UNHIDE: &[Verb] = &[Info::new("hidden.unhide", "Unhide")
+    .also(&["restore"])
+    .footer(2, &["a"], "unhide")
+    .calls::<api::Restore>(Level::Undo)
+    .run_if(with_inquiry, |screen, _, cx| acts::set(screen, Mark::Hidden, false, cx))];
+
+/// The same by name, wherever some of the targets carry the mark.
+pub const BY_NAME: &[Verb] = &[
+    mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Unarchive", |screen, _, cx| {
+        acts::set(screen, Mark::Archived, false, cx)
+    }),
+    mark::<api::Restore>("inquiries.restore", &["restore", "unhide"], "Unhide", |screen, _, cx| {
+        acts::set(screen, Mark::Hidden, false, cx)
+    }),
+];
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Verb] = &[
@@ -45,7 +60,7 @@ pub const COMMANDS: &[Verb] = &[
         |screen, world| match &screen.list.detail {
             None => with_inquiry(screen, world),
             Some(detail) if detail.on_history() && !detail.history.table.is_empty() => When::On,
-            Some(_) => When::Off("It is open already.".to_owned()),
+            Some(_) => When::Off("Already open.".to_owned()),
         },
         |screen, _, cx| places::open(screen, cx),
     ),
@@ -85,12 +100,6 @@ pub const COMMANDS: &[Verb] = &[
     mark::<api::Star>("inquiries.star", &["star"], "Star", |screen, _, cx| acts::set(screen, Mark::Starred, true, cx)),
     mark::<api::Unstar>("inquiries.unstar", &["unstar"], "Unstar", |screen, _, cx| {
         acts::set(screen, Mark::Starred, false, cx)
-    }),
-    mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Unarchive", |screen, _, cx| {
-        acts::set(screen, Mark::Archived, false, cx)
-    }),
-    mark::<api::Restore>("inquiries.restore", &["restore"], "Unhide", |screen, _, cx| {
-        acts::set(screen, Mark::Hidden, false, cx)
     }),
     Info::new("inquiries.copy", "Copy a field")
         .also(&["clipboard", "yank"])

@@ -69,7 +69,7 @@ struct Possible {
 
 fn possible(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -> Result<Possible, Outcome> {
     if screen.everything().is_some() {
-        let why = "This is done to inquiries known here only; mark what is loaded with * once.";
+        let why = "This works on loaded inquiries only; mark them with one *.";
         return Err(Outcome::Refused(why.to_owned()));
     }
     let mut possible = Possible { ids: Vec::new(), left: 0, why: None };
@@ -138,12 +138,10 @@ fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let given = args.text.trim();
     let addresses: BTreeSet<String> = if given.is_empty() {
         if screen.everything().is_some() {
-            return Outcome::Refused("Senders are ignored one by one; mark those inquiries themselves.".to_owned());
+            return Outcome::Refused("Senders can only be ignored for loaded rows; mark them with one *.".to_owned());
         }
         if store.session().redact {
-            return Outcome::Refused(
-                "Names are masked, and this names an address; :redact off comes first.".to_owned(),
-            );
+            return Outcome::Refused("Redaction is on; run :redact off first.".to_owned());
         }
         let index = store.inquiries();
         let email = |id: Id<Inquiry>| index.row(id).map(|row| row.email().trim().to_lowercase());

@@ -18,7 +18,7 @@ const AS_TAB: &str = "as the tab";
 type Words = (&'static str, &'static str, &'static str);
 
 const STATUS: Words = ("status", "Status", "whether the buyer confirmed the address");
-const DELIVERY: Words = ("delivery", "Delivery", "whether it was mailed to you");
+const DELIVERY: Words = ("delivery", "Delivery", "whether it was emailed to you");
 const FLOW: Words = ("flow", "Unsent: each step", "also steps of conversations of which another one reached you");
 const ORDER: Words = ("order", "Order", "newest first or highest offer first");
 const VIEW: Words = ("view", "View", "active, archived, hidden or all of them");
@@ -168,7 +168,7 @@ pub const FORM: &[Command<Inquiries>] = &[
 pub fn apply(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let Some(form) = &mut screen.form else { return Outcome::Refused("No form is open.".to_owned()) };
     if !form.check() {
-        return Outcome::Refused("A field needs another look.".to_owned());
+        return Outcome::Refused("A field needs correcting.".to_owned());
     }
     let (tab, line) = (form.tab(), form.line());
     let (same, moved) = (line == form.began, tab.is_some_and(|tab| tab != screen.list.tab));

@@ -14,7 +14,7 @@ pub fn goto(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let typed = args.text.trim();
     let world = &cx.world;
     if typed.is_empty() {
-        return Outcome::Refused("Write a number, a reference or a domain behind it.".to_owned());
+        return Outcome::Refused("Usage: :goto <number, reference or domain>".to_owned());
     }
     let number = typed.strip_prefix('#').unwrap_or(typed).parse::<i64>().ok().filter(|number| *number > 0);
     // A reference may be all digits; one that is known goes before a number.
@@ -27,10 +27,7 @@ pub fn goto(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     match DomainName::parse(typed) {
         Ok(domain) => list::jump(screen, tabs::place(Tab::All), &format!("domain:{}", domain.punycode()), world),
-        Err(_) => Outcome::Refused(format!(
-            "“{}” is no inquiry's number, no reference that is known here and no domain.",
-            clean_line(typed)
-        )),
+        Err(_) => Outcome::Refused(format!("No inquiry, reference or domain “{}”.", clean_line(typed))),
     }
 }
 

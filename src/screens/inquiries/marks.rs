@@ -19,7 +19,7 @@ impl Marked for Inquiries {
     fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<Id<Inquiry>>, String> {
         let filter = parse(line).map_err(|error| error.to_string())?;
         if ViewSpec::new(Tab::All, &filter, order(None), world.now).needs_set() {
-            return Err("Which were not mailed to you only the service knows: filter for that, then mark.".to_owned());
+            return Err("Which were not emailed to you only the service knows: filter for that, then mark.".to_owned());
         }
         let mut spec = ViewSpec::new(self.shown_tab(), &filter, order(None), world.now);
         // Who was not mailed is shown already; among those it is looked here.

@@ -133,7 +133,7 @@ pub fn mark_read(screen: &mut Inquiries, args: &Args) -> Outcome {
         Some("on_open") => MarkRead::OnOpen,
         Some("manual") => MarkRead::Manual,
         Some("preview") => MarkRead::Preview,
-        _ => return Outcome::Refused("Write on_open, manual or preview.".to_owned()),
+        _ => return Outcome::Refused("Usage: :mark_read [on_open|manual|preview]".to_owned()),
     };
     screen.reading = None;
     Outcome::Done

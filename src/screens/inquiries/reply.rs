@@ -75,15 +75,15 @@ pub const VARIABLES: &[Variable] = &[
 pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
     if cx.world.store.session().redact {
-        let why = "Names are masked, and your editor would show them; :redact off comes first.";
+        let why = "Redaction is on; run :redact off first.";
         return Outcome::Refused(why.to_owned());
     }
     let Some(inquiry) = cx.world.store.inquiries().full_as_sent(id) else {
-        return Outcome::Refused("The whole message is still on its way; try again in a moment.".to_owned());
+        return Outcome::Refused("The full message is still loading; try again in a moment.".to_owned());
     };
     let to = match MailAddress::parse(inquiry.email.get().map_or("", Untrusted::raw)) {
         Ok(to) => to,
-        Err(why) => return Outcome::Refused(format!("{why} Nobody can be replied to; y copies what was sent.")),
+        Err(why) => return Outcome::Refused(format!("{why} No reply possible; y copies what was sent.")),
     };
     let template = args.text.trim();
     cx.push(Effect::Reply(Box::new(Reply {

@@ -9,7 +9,7 @@ use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::filter::{Filter, FilterError, complete, parse};
-use crate::store::{EntryId, Subject, Tab, ViewSpec, Wants};
+use crate::store::{EntryId, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, marking};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
@@ -17,7 +17,7 @@ use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
 use super::columns::{self, Cells};
-use super::commands::{BRING_BACK, COMMANDS};
+use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE};
 use super::contact::CONTACT;
 use super::detail::Detail;
 use super::history::HISTORY;
@@ -43,13 +43,15 @@ impl Scoped for Inquiries {
             Form::COMMANDS,
         );
         list::typing(scopes);
-        scopes.then_if(|screen| screen.brings_back.is_some(), BRING_BACK);
+        scopes.then_if(|screen| screen.brings_back == Some(Mark::Archived), UNARCHIVE);
+        scopes.then_if(|screen| screen.brings_back == Some(Mark::Hidden), UNHIDE);
         list::text(scopes);
         scopes.then_if(|screen| screen.list.detail.as_ref().is_some_and(Detail::on_history), HISTORY);
         scopes.then_if(Inquiries::preview_is_page, places::PREVIEW_PAGE);
         scopes.then_if(|screen| screen.in_preview && screen.preview_in_sight(), places::IN_PREVIEW);
         scopes.then_if(rescue::is_here, RESCUE);
         scopes.then(COMMANDS);
+        scopes.then(BY_NAME);
         scopes.then(CONTACT);
         scopes.then(form::WAY_IN);
         scopes.then(rescue::WAY_IN);

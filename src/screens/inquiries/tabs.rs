@@ -9,21 +9,21 @@ use crate::ui::list::TabRow;
 /// The tabs from left to right.
 pub const TABS: &[TabRow<Tab>] = &[
     TabRow::called(Tab::Active, "active", "Active")
-        .empty("No inquiries wait for you.", "New ones appear here by themselves."),
+        .empty("No inquiries waiting.", "New ones appear here automatically."),
     TabRow::called(Tab::Unread, "unread", "Unread")
-        .empty("You have read everything.", "New inquiries appear here by themselves."),
+        .empty("No unread inquiries.", "New inquiries appear here automatically."),
     TabRow::called(Tab::Starred, "starred", "Starred")
-        .empty("Nothing is starred.", "Press s on an inquiry to keep it at hand here."),
+        .empty("No starred inquiries.", "Press s on an inquiry to star it."),
     TabRow::called(Tab::Unsent, "unsent", "Unsent").empty(
-        "Everything was mailed to you.",
-        "What your rules hold back appears here, with the reason and what it offers.",
+        "Everything was emailed to you.",
+        "Inquiries your rules hold back appear here, with the reason and the offer.",
     ),
     TabRow::called(Tab::Archived, "archived", "Archived")
-        .empty("Nothing is archived.", "Press a on an inquiry you are done with; it is kept here and in exports."),
+        .empty("No archived inquiries.", "Press a on an inquiry to archive it."),
     TabRow::called(Tab::Hidden, "hidden", "Hidden")
-        .empty("Nothing is hidden.", "Press d on an inquiry to take it off the lists; a brings it back from here."),
+        .empty("No hidden inquiries.", "Press d on an inquiry to hide it; a unhides it here."),
     TabRow::called(Tab::All, "all", "All")
-        .empty("No inquiry has come yet.", "When a buyer writes about one of your domains, it appears here."),
+        .empty("No inquiries yet.", "Messages from buyers of your domains appear here."),
 ];
 
 /// The place of a tab.

@@ -23,12 +23,12 @@ pub fn under_last_row(walk: WalkState) -> Option<String> {
     let reached = text::grouped(INQUIRIES_REACHED);
     match walk {
         WalkState::Complete { capped: true, .. } => {
-            Some(format!("Only the newest {reached} are listed; :export inquiries gets the older ones too."))
+            Some(format!("Only the newest {reached} are listed; :export inquiries includes older ones."))
         }
         WalkState::Walking { rows, of } => Some(format!("{}, more are coming.", has_read(rows, of))),
-        WalkState::MaybeIncomplete { .. } => Some(
-            "The list changed while it was read; a few inquiries may be missing. ctrl-r reads it again.".to_owned(),
-        ),
+        WalkState::MaybeIncomplete { .. } => {
+            Some("The list changed while loading; a few inquiries may be missing. ctrl-r reloads it.".to_owned())
+        }
         WalkState::Complete { .. } | WalkState::Never => None,
     }
 }

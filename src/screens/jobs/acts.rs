@@ -20,16 +20,16 @@ pub fn when_again(screen: &Jobs, world: &World<'_>) -> When {
         if undetermined(entry) {
             return When::On;
         }
-        return off("Only what could not be determined is sent all the same.");
+        return off("Only changes with an unknown outcome can be sent anyway.");
     }
     if screen.export().is_some() {
-        return off("An export is not run again; + makes a new one.");
+        return off("Exports cannot be run again; press + for a new one.");
     }
     let Some(id) = screen.import() else { return off("No import here.") };
     match world.store.jobs().import(id) {
         Some(known) if known.job().is_over() => When::On,
-        Some(_) => off("It is still going on; it can be run again once it has finished or failed."),
-        None => off("Nothing is known of it yet."),
+        Some(_) => off("Still running; it can be run again when it has ended."),
+        None => off("No data yet."),
     }
 }
 
@@ -41,7 +41,7 @@ pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let id = match args.words.first().map(|word| (word, word.parse::<i64>())) {
         Some((_, Ok(id))) => Id::new(id),
         Some((word, Err(_))) => {
-            return Outcome::Refused(format!("“{}” is no number of an import.", crate::base::clean_line(word)));
+            return Outcome::Refused(format!("“{}” is not an import number.", crate::base::clean_line(word)));
         }
         None => match screen.import() {
             Some(id) => id,
@@ -49,7 +49,7 @@ pub fn again(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         },
     };
     if cx.world.store.jobs().import(id).is_some_and(|known| !known.job().is_over()) {
-        return Outcome::Refused(format!("Import {id} is still going on; it can be run again once it is over."));
+        return Outcome::Refused(format!("Import {id} is still running; it can be run again when it has ended."));
     }
     let intent = Intent::RerunImport(RerunImport { import: id });
     screen.awaited = Some(Awaited::new(&cx.world));
@@ -67,7 +67,7 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         let items = vec![
             item("Domains", "one row each, with every setting", export(&["domains"])),
             item("Inquiries …", "all, or by status, delivery and domain", filtered),
-            item("Domains, saved when ready", "into your downloads, by itself", export(&["domains", "save"])),
+            item("Domains, saved when ready", "into your downloads, automatically", export(&["domains", "save"])),
         ];
         ("New export", items)
     } else {
@@ -98,7 +98,7 @@ pub fn accept(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         }
         Err((field, why)) => {
             form.set_error(field, why);
-            Outcome::Refused("A field needs another look.".to_owned())
+            Outcome::Refused("A field needs correcting.".to_owned())
         }
     }
 }

@@ -68,10 +68,10 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
                 let filters = if filters.is_empty() { "everything".to_owned() } else { format!("only {filters}") };
                 cx.toast(
                     Tone::Warn,
-                    format!("One export of {of} was running already, with {filters}. There is one at a time; ask again when it is over."),
+                    format!("An export of {of} is running ({filters}); start this one when it has ended."),
                 );
             } else if ran_before {
-                cx.toast(Tone::Info, format!("An export of {of} was running already; it is that one."));
+                cx.toast(Tone::Info, format!("An export of {of} was running already; this is it."));
             }
             if awaited.save && same {
                 screen.to_save.push(Id::new(made));

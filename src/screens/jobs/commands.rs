@@ -58,7 +58,7 @@ pub const COMMANDS: &[Verb] = &[
     }),
     Info::new("jobs.take_back", "Cancel a change that is not sent yet")
         .also(&["cancel"])
-        .footer(3, &["d"], "take back")
+        .footer(3, &["d"], "cancel")
         .level(Level::Ask)
         .run_if(queue::when_take_back, |screen, _, cx| queue::take_back(screen, cx)),
     Info::new("jobs.new", "Start an import or export")

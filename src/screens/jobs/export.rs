@@ -14,7 +14,7 @@ const DELIVERY: [(&str, Option<DeliveryFilter>); 3] =
     [("all", None), ("delivered", Some(DeliveryFilter::Delivered)), ("unsent", Some(DeliveryFilter::Unsent))];
 const ORDER: [(&str, Option<Order>); 2] = [("newest", None), ("offer", Some(Order::Offer))];
 /// Whether the file is saved as soon as there is one.
-const SAVE: [(&str, bool); 2] = [("leave it at the service", false), ("save the file", true)];
+const SAVE: [(&str, bool); 2] = [("keep it at the service", false), ("save the file", true)];
 /// The same behind `:export`.
 const SAVE_WORD: &str = "save";
 
@@ -35,9 +35,9 @@ pub fn form() -> Form {
     Form::new(vec![
         domain,
         choice("status", "Status", "Whether the buyer confirmed the address.", words(&STATUS)),
-        choice("delivery", "Delivery", "Whether it was mailed to you.", words(&DELIVERY)),
+        choice("delivery", "Delivery", "Whether it was emailed to you.", words(&DELIVERY)),
         choice("order", "Order", "Newest first, or the highest offer first.", words(&ORDER)),
-        choice("save", "When ready", "It can be saved with S for seven days.", words(&SAVE)),
+        choice("save", "When ready", "S saves it for 7 days.", words(&SAVE)),
     ])
 }
 
@@ -69,7 +69,7 @@ pub fn of_form(form: &Form) -> Result<(ExportAsk, bool), (&'static str, String)>
 }
 
 fn domain(typed: &str) -> Result<DomainName, String> {
-    DomainName::parse(typed).map_err(|why| format!("“{}” is no domain name: {why}", clean_line(typed)))
+    DomainName::parse(typed).map_err(|why| format!("“{}” is not a domain name: {why}", clean_line(typed)))
 }
 
 /// What `:export domains save` or `:export inquiries confirmed domain:solarpark.de` asks for, and whether the file is to
@@ -86,19 +86,19 @@ pub fn of_words(words: &[String]) -> Result<(ExportAsk, bool), String> {
 
 fn ask_of(words: &[&str]) -> Result<ExportAsk, String> {
     let Some((kind, rest)) = words.split_first() else {
-        return Err("Export what? Write domains or inquiries.".to_owned());
+        return Err("Usage: :export domains|inquiries".to_owned());
     };
     let kind = Kind::parse(kind).ok_or_else(|| {
         let near = nearest(kind, ["domains", "inquiries"]);
         let hint = near.map_or_else(|| "write domains or inquiries".to_owned(), |near| format!("did you mean {near}?"));
-        format!("“{}” is nothing that is exported; {hint}", clean_line(kind))
+        format!("Cannot export “{}”; {hint}", clean_line(kind))
     })?;
     let mut ask = plain(kind);
     if kind == Kind::Domains {
         return match rest.first() {
             None => Ok(ask),
             Some(word) => {
-                Err(format!("An export of domains holds all of them; “{}” cannot narrow it.", clean_line(word)))
+                Err(format!("A domains export always holds all of them; “{}” is not possible.", clean_line(word)))
             }
         };
     }
@@ -115,7 +115,7 @@ fn take(ask: &mut ExportAsk, word: &str) -> Result<(), String> {
         let near = nearest(word, known.iter().copied());
         let hint =
             near.map_or_else(|| format!("there is {}", known.join(", ")), |near| format!("did you mean {near}?"));
-        format!("“{}” cannot narrow an export; {hint}", clean_line(word))
+        format!("Unknown export filter “{}”; {hint}", clean_line(word))
     };
     match word.split_once(':') {
         Some(("domain", name)) => ask.domain = Some(domain(name)?),
@@ -171,12 +171,12 @@ mod tests {
     #[test]
     fn a_mistake_names_the_word_and_the_nearest() {
         for (line, wanted) in [
-            ("", "domains or inquiries"),
+            ("", "domains|inquiries"),
             ("domain", "did you mean domains?"),
             ("inquiries confirmd", "did you mean confirmed?"),
             ("inquiries sttus:all", "did you mean status?"),
             ("inquiries delivery:sent", "“sent”"),
-            ("inquiries domain:not/a/name", "no domain name"),
+            ("inquiries domain:not/a/name", "not a domain name"),
         ] {
             let why = read(line).expect_err(line);
             assert!(why.contains(wanted), "{line}: {why}");

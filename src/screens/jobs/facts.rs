@@ -75,7 +75,7 @@ pub fn export(known: &Known<Export>, world: &World<'_>) -> Sheet {
         facts.say("Kept until", at.full(world.zone));
     }
     if let Some(why) = export.error_message.get() {
-        facts.say("It said", why.line());
+        facts.say("Reason", why.line());
     }
     quiet(&mut facts, known.is_quiet(world.now));
     raw(&mut facts, &known.row.raw);
@@ -88,7 +88,7 @@ pub fn write(entry: &Entry, world: &World<'_>) -> Sheet {
     let mut facts = Facts { lines: Vec::new(), zone: world.zone };
     facts.say("Asked", entry.at.full(world.zone));
     facts.say("Outcome", entry.outcome(store.inquiries()));
-    facts.say("Way back", store.journal().way_back(entry, store));
+    facts.say("Undo", store.journal().way_back(entry, store));
     for answer in &entry.answers {
         facts.lines.push((Role::Text, String::new()));
         facts.lines.push((Role::Accent, format!("One call, {}", answer.at.full(world.zone))));
@@ -127,14 +127,14 @@ pub fn line(key: LineKey, line: &Line, zone: Zone) -> Sheet {
     if let Some(notice) = &line.notice {
         facts.lines.extend(notice.block().lines().map(|words| (Role::Text, words.to_owned())));
     } else {
-        facts.lines.push((Role::Dim, "The service has nothing to say about it.".to_owned()));
+        facts.lines.push((Role::Dim, "The service sent no message.".to_owned()));
     }
     Sheet { title: if key.line > 0 { format!("Line {}", key.line) } else { "A line".to_owned() }, lines: facts.lines }
 }
 
 fn quiet(facts: &mut Facts, quiet: bool) {
     if quiet {
-        let words = "It is still running at the server and has not moved for a while; it is looked at every 5 minutes.";
+        let words = "Still running, without progress for a while; checked every 5 minutes.";
         facts.lines.push((Role::Dim, words.to_owned()));
     }
 }

@@ -17,7 +17,7 @@ pub fn when_save(screen: &Jobs, world: &World<'_>) -> When {
     if let Some(id) = screen.export() {
         return match world.store.jobs().export(id) {
             Some(known) => fetchable(known.job(), world),
-            None => When::Off("Nothing is known of it yet.".to_owned()),
+            None => When::Off("No data yet.".to_owned()),
         };
     }
     match screen.import() {
@@ -32,13 +32,13 @@ fn fetchable(export: &Export, world: &World<'_>) -> When {
         return When::On;
     }
     let why = match export.state.get() {
-        Some(JobState::Failed) => "It failed, so there is no file; + makes a new one.",
+        Some(JobState::Failed) => "Failed, no file; press + for a new one.",
         Some(JobState::Finished) if words::expired(export, world.now) => {
-            "Its seven days are over; + makes a new export."
+            "The file has expired; press + for a new export."
         }
-        Some(JobState::Finished) => "The service does not offer its file at the moment.",
-        Some(JobState::Other(_)) if export.is_over() => "The service does not offer its file.",
-        _ => "It is not ready yet; its file can be saved when it is.",
+        Some(JobState::Finished) => "The file is not available at the moment.",
+        Some(JobState::Other(_)) if export.is_over() => "The file is not available.",
+        _ => "Not ready yet; save the file when the export has finished.",
     };
     When::Off(why.to_owned())
 }
@@ -91,11 +91,11 @@ pub fn when_fix(screen: &Jobs, world: &World<'_>) -> When {
     let warned = known.and_then(|import| import.warning_count.copied()).filter(|_| is_csv(id, world)).unwrap_or(0);
     match known.and_then(|import| import.error_count.copied()) {
         _ if warned > 0 => When::On,
-        Some(0) => off("No line of it has an error.".to_owned()),
+        Some(0) => off("No lines with errors.".to_owned()),
         _ if screen.list.detail.is_none() => When::On,
         _ => match world.store.jobs().lines(id) {
             Some(lines) if lines.list(Only::Errors).is_empty() && lines.is_whole(false) => {
-                off("No line of it has an error.".to_owned())
+                off("No lines with errors.".to_owned())
             }
             _ => When::On,
         },
@@ -128,7 +128,7 @@ pub fn mend(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     }
     screen.fixing = Some((id, which));
     if !go_on_fixing(screen, cx) {
-        cx.toast(Tone::Info, "The failed lines are being read; the editor opens when they are here.");
+        cx.toast(Tone::Info, "Loading the failed lines; the editor opens when they are loaded.");
     }
     Outcome::Done
 }
@@ -172,15 +172,15 @@ pub fn go_on_fixing(screen: &mut Jobs, cx: &mut Cx<'_>) -> bool {
     let csv = is_csv(id, &cx.world);
     if let Some(input) = input.filter(|_| csv) {
         match fix::rows(lines, which, input, fix::columns(store.journal(), id).as_deref()) {
-            Ok(text) if text.is_empty() => cx.toast(Tone::Info, "None of its rows is in the file it was made from."),
+            Ok(text) if text.is_empty() => cx.toast(Tone::Info, "None of its rows is in the original file."),
             Ok(text) => cx.push(crate::ui::import_rows(format!("import-{id}-failed.csv"), text)),
-            Err(why) => cx.toast(Tone::Warn, format!("The file it was made from cannot be read: {why}")),
+            Err(why) => cx.toast(Tone::Warn, format!("The original file cannot be read: {why}")),
         }
         return true;
     }
     let text = fix::lines(lines, input);
     if text.is_empty() {
-        cx.toast(Tone::Info, "No line of it failed that has a name.");
+        cx.toast(Tone::Info, "No failed line has a name.");
         return true;
     }
     if csv {

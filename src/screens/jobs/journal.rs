@@ -94,7 +94,7 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
         let free = entry.targets.iter().filter(|target| target.state == State::Planned);
         let blocked = !free.clone().any(|target| store.may_send(entry.id, &target.subject));
         if blocked {
-            return "an earlier write of the same to be clear".to_owned();
+            return "an earlier change of the same".to_owned();
         }
         return store.session().write_hold.words(zone);
     }
@@ -105,7 +105,7 @@ pub fn waits_for(entry: &Entry, store: &Store, now: Timestamp, zone: Zone) -> St
         };
         return if entry.is_queued() { format!("the service to finish; {readings}") } else { readings };
     }
-    "you: V checks it again, R sends it all the same".to_owned()
+    "you: V checks again, R sends it anyway".to_owned()
 }
 
 /// What the service did not find, cleaned, in the order of its answers.

@@ -133,7 +133,7 @@ pub fn imports(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 pub fn numbered(screen: &mut Jobs, line: &str, world: &World<'_>) -> Option<Outcome> {
     let (kind, typed) = line.split_once(' ').filter(|(kind, _)| ["import", "export"].contains(kind))?;
     let Some(id) = typed.parse::<i64>().ok().filter(|id| *id > 0) else {
-        return Some(Outcome::Refused(format!("“{}” is no number of an {kind}.", crate::base::clean_line(typed))));
+        return Some(Outcome::Refused(format!("“{}” is not an {kind} number.", crate::base::clean_line(typed))));
     };
     if kind == "import" {
         screen.open_import(Id::new(id), Only::All, world);

@@ -19,7 +19,7 @@ pub fn undetermined(entry: &Entry) -> bool {
 pub fn send_anyway(entry: &Entry, cx: &mut Cx<'_>) -> Outcome {
     let open = entry.targets.iter().filter(|target| target.state == State::GivenUp);
     let intent = entry.intent.about(open);
-    let why = "What became of it could not be determined; it may have been done already.";
+    let why = "Outcome unknown; it may have been done already.";
     cx.confirm(Confirm::over(&intent, why));
     Outcome::Done
 }
@@ -28,8 +28,8 @@ pub fn send_anyway(entry: &Entry, cx: &mut Cx<'_>) -> Outcome {
 pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
         Some(entry) if undetermined(entry) => When::On,
-        Some(_) => When::Off("Its outcome is known, or being read already.".to_owned()),
-        None => When::Off("Only changes in the write queue are checked again; R runs an import again.".to_owned()),
+        Some(_) => When::Off("Its outcome is known or being checked.".to_owned()),
+        None => When::Off("Only changes in the write queue can be checked; R runs an import again.".to_owned()),
     }
 }
 
@@ -37,8 +37,8 @@ pub fn when_check(screen: &Jobs, world: &World<'_>) -> When {
 pub fn when_take_back(screen: &Jobs, world: &World<'_>) -> When {
     match entry(screen, world) {
         Some(entry) if entry.targets.iter().any(|target| target.state == State::Planned) => When::On,
-        Some(_) => When::Off("It has been sent; u takes back what can be taken back.".to_owned()),
-        None => When::Off("Only changes in the write queue that were not sent can be taken back.".to_owned()),
+        Some(_) => When::Off("Already sent; press u to undo it.".to_owned()),
+        None => When::Off("Only unsent changes in the write queue can be cancelled.".to_owned()),
     }
 }
 
@@ -49,9 +49,9 @@ pub fn take_back(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let what = entry.intent.asked();
     cx.confirm(Confirm {
         count: 1,
-        consequence: format!("Not sent yet: {}. The service has heard nothing of it.", text::grouped(waiting as u64)),
-        way_back: Some("It can be asked for again.".to_owned()),
-        ..Confirm::new(format!("Take back: {what}"), "take it back", vec![Effect::TakeBack(entry.id)])
+        consequence: format!("Not sent yet: {}.", text::grouped(waiting as u64)),
+        way_back: Some("Nothing has changed at the service.".to_owned()),
+        ..Confirm::new(format!("Cancel: {what}"), "cancel it", vec![Effect::TakeBack(entry.id)])
     });
     Outcome::Done
 }

@@ -15,20 +15,12 @@ pub enum Tab {
 
 /// The tabs from left to right, in the order of [`Tab`].
 pub const TABS: &[TabRow<Tab>] = &[
-    TabRow::called(Tab::Imports, "imports", "Imports").empty(
-        "Nothing was imported yet.",
-        "Adding names or reading a CSV file makes an import; + begins one, and it is followed here line by line.",
-    ),
-    TabRow::called(Tab::Exports, "exports", "Exports").empty(
-        "No export.",
-        "An export is a CSV file of all domains or inquiries; + makes one, a finished one is kept for 7 days.",
-    ),
-    TabRow::called(Tab::Bulk, "bulk", "Bulk").empty(
-        "Nothing was done to many things at once yet.",
-        "Mark rows with space and act on them: what the service made of it stands here.",
-    ),
-    TabRow::called(Tab::Queue, "queue", "Write queue").empty(
-        "Everything that was sent is known.",
-        "Changes stand here while they wait, are sent or are being checked.",
-    ),
+    TabRow::called(Tab::Imports, "imports", "Imports")
+        .empty("No imports yet.", "Press + to add names or import a CSV file."),
+    TabRow::called(Tab::Exports, "exports", "Exports")
+        .empty("No exports yet.", "Press + to export domains or inquiries as CSV; files are kept for 7 days."),
+    TabRow::called(Tab::Bulk, "bulk", "Bulk")
+        .empty("No bulk actions yet.", "Mark rows with space and act on them; the result appears here."),
+    TabRow::called(Tab::Queue, "queue", "Write queue")
+        .empty("Nothing is waiting.", "Changes appear here until their outcome is known."),
 ];

@@ -148,8 +148,8 @@ pub fn read_words(opened: &Opened, world: &World<'_>) -> Option<String> {
         (read, of) if read < of => Some(format!("{read} of {of} pages read")),
         _ if lines.is_whole(over) => None,
         // What a page told while the import ran need not hold at its end.
-        _ if over => Some("read once more now that it is over".to_owned()),
-        _ => Some("new lines appear as they come".to_owned()),
+        _ if over => Some("reading once more after its end".to_owned()),
+        _ => Some("new lines appear automatically".to_owned()),
     }
 }
 
@@ -168,11 +168,11 @@ fn instead_of_lines(
     let first = look.world.store.query(&lines_page(opened.id, 1));
     match first.failure {
         Some(failure) if failure.kind == FailureKind::Forbidden => {
-            let (what, ability) = ("What became of an import".to_owned(), list::ability::<Get>().map(str::to_owned));
+            let (what, ability) = ("The import".to_owned(), list::ability::<Get>().map(str::to_owned));
             notice::missing(&Missing { what, ability, said: notice::said(failure) }, look, area, buf);
         }
         Some(failure) if failure.kind == FailureKind::NotFound => {
-            let hint = "Another account's token may be in use, or the number is wrong; esc leads back to the list.";
+            let hint = "The number may be wrong, or it belongs to another account · esc back";
             let title = format!("No import {}.", opened.id);
             notice::empty(&Empty { title, hint: hint.to_owned() }, look, area, buf);
         }
@@ -188,9 +188,9 @@ fn instead_of_lines(
 /// The words where no line is shown.
 fn empty(only: Only, over: bool, whole: bool) -> Empty {
     let [title, hint] = match (only, over, whole) {
-        (Only::All, false, _) => ["No line was reached yet.", "Lines appear here as the service gets to them."],
-        (Only::All, true, _) => ["This import has no lines.", "There was nothing in it that could be read."],
-        (_, _, false) => ["None among the lines read so far.", "More are being read."],
+        (Only::All, false, _) => ["No lines yet.", "Lines appear here as the service processes them."],
+        (Only::All, true, _) => ["This import has no lines.", "It had no readable content."],
+        (_, _, false) => ["None so far.", "More are being read."],
         (Only::Errors, _, true) => ["No line has an error.", ""],
         (Only::Warnings, _, true) => ["No line has a warning.", ""],
         (Only::Ignored, _, true) => ["No line was ignored.", ""],
@@ -205,20 +205,20 @@ pub fn note(opened: &Opened, world: &World<'_>) -> Option<String> {
     if let Some(failure) = first.failure.filter(|failure| failure.kind != FailureKind::Cancelled) {
         if failure.kind == FailureKind::NotFound {
             let age = text::ago(&lines.at().age(world.now, world.zone).text);
-            return Some(format!("The service knows this import no more; its lines are shown as of {age}."));
+            return Some(format!("The service no longer lists this import; lines as of {age}."));
         }
         return Some(notice::not_fresh(failure, Some(lines.at()), world.now, world.zone));
     }
     if lines.odd() > 0 {
         return Some(format!(
-            "{} could not be understood and {} left out.",
+            "{} could not be read and {} left out.",
             text::counted(lines.odd() as u64, "line", "lines"),
             if lines.odd() == 1 { "is" } else { "are" }
         ));
     }
     let import = world.store.jobs().import(opened.id)?.job();
     let differs = differs(import, lines);
-    differs.then(|| "While it runs the tallies may be ahead of the lines, or behind them.".to_owned())
+    differs.then(|| "Counts and lines may differ while it runs.".to_owned())
 }
 
 /// The tallies and the lines tell different numbers, which they may while it runs.

@@ -49,7 +49,7 @@ pub fn fields() -> Vec<Field> {
         field
     });
     let parking = Field::of(PARKING_EMAIL, "Parking email", Kind::Shown, None)
-        .with_help("Inquiries are mailed here; confirm another one on the site");
+        .with_help("Inquiries are emailed here; change it on the service's site");
     editable.chain([parking]).collect()
 }
 
@@ -58,8 +58,7 @@ pub fn payment_fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
     let named = answer.value.payment_emails.get().into_iter().flat_map(|named| named.0.iter());
     let field = |name: &str| {
         let label = format!("Payments: {}", clean_line(name));
-        Field::of(format!("{PAYMENT_EMAIL}{name}"), label, Kind::Shown, None)
-            .with_help("Confirmed on the site; only shown here")
+        Field::of(format!("{PAYMENT_EMAIL}{name}"), label, Kind::Shown, None).with_help("Set on the service's site")
     };
     named.map(|(name, _)| field(name.raw())).collect()
 }

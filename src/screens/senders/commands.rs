@@ -22,7 +22,7 @@ pub const COMMANDS: &[Command<Senders>] = &[
                 cx.push(Effect::Line("senders.ignore ".to_owned()));
                 return Outcome::Done;
             }
-            ask(args.words.iter().map(|word| word.to_lowercase()).collect(), "Name an address.", cx)
+            ask(args.words.iter().map(|word| word.to_lowercase()).collect(), "Usage: :ignore <email or IP address>", cx)
         }),
     Info::new("senders.allow", "Stop ignoring the address")
         .also(&["unblock"])
@@ -55,7 +55,7 @@ fn allow(screen: &mut Senders, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     });
     let writes: Vec<Effect> = listed.collect();
     if writes.is_empty() {
-        return Outcome::Refused("It is being added; u undoes that.".to_owned());
+        return Outcome::Refused("It is being added; press u to undo.".to_owned());
     }
     cx.effects.extend(writes);
     Outcome::Done

@@ -59,7 +59,7 @@ impl Cache {
             if path.exists() {
                 let aside = set_aside(&path, now).map_err(|error| format!("it cannot be set aside: {error}"))?;
                 notices.push(format!(
-                    "The program stopped while it was starting. Its cache is kept as {} and built again.",
+                    "Parkade stopped during its last start. The cache was moved to {} and is rebuilt.",
                     aside.display()
                 ));
             }
@@ -71,7 +71,7 @@ impl Cache {
                 let aside = set_aside(&path, now)
                     .map_err(|error| format!("{why}, and cannot be set aside: {}", reason(&error)))?;
                 notices.push(format!(
-                    "The cache could not be used ({why}); it is kept as {} and built anew.",
+                    "The cache could not be used ({why}); it was moved to {} and is rebuilt.",
                     aside.display()
                 ));
             }

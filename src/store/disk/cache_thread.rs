@@ -21,7 +21,7 @@ pub(super) fn run_cache(
         Ok(opened) => opened,
         Err(why) => {
             // Without a file the program runs on memory alone; questions are answered with nothing.
-            tell(DiskEvent::CacheOff(format!("The program goes on without its cache: {why}.")));
+            tell(DiskEvent::CacheOff(format!("Running without the cache: {why}.")));
             match Cache::in_memory() {
                 Ok(cache) => (cache, Vec::new()),
                 Err(_) => return,
@@ -66,7 +66,7 @@ pub(super) fn run_cache(
         {
             told = true;
             let why = files::words(&error);
-            tell(DiskEvent::CacheOff(format!("The cache cannot be written ({why}); the program goes on without it.")));
+            tell(DiskEvent::CacheOff(format!("The cache cannot be written ({why}); running without it.")));
         }
     }
 }

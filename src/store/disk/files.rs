@@ -144,7 +144,7 @@ pub(super) fn set_aside(path: &Path, now: Timestamp) -> io::Result<PathBuf> {
         .map(|n| if n == 0 { format!("{stem}.{day}.damaged.db") } else { format!("{stem}.{day}.{n}.damaged.db") })
         .map(|name| path.with_file_name(name))
         .find(|candidate| !candidate.exists())
-        .ok_or_else(|| io::Error::other("too many damaged files lie there already"))?;
+        .ok_or_else(|| io::Error::other("there are too many damaged files already"))?;
     fs::rename(path, &aside)?;
     for suffix in ["-wal", "-shm"] {
         let companion = with_suffix(path, suffix);

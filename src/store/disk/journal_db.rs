@@ -96,11 +96,11 @@ impl JournalDb {
         let mut journal = Self::of(places, Some(db));
         journal.put(entries.clone(), answers_of(&entries))?;
         let kept = match entries.len() {
-            0 => "no write could be read from it".to_owned(),
-            1 => "the first write in it could be read".to_owned(),
-            n => format!("the first {n} writes in it could be read"),
+            0 => "no change could be read from it".to_owned(),
+            1 => "its first change could be read".to_owned(),
+            n => format!("its first {n} changes could be read"),
         };
-        let notice = format!("The journal was damaged ({trouble}): it is kept as {}, {kept}.", aside.display());
+        let notice = format!("The journal was damaged ({trouble}). It was moved to {}; {kept}.", aside.display());
         Ok((journal, entries, vec![notice]))
     }
 
@@ -183,7 +183,7 @@ impl JournalDb {
     }
 
     fn why_off(&self) -> String {
-        self.off.clone().unwrap_or_else(|| "Read-only: another program writes the journal.".to_owned())
+        self.off.clone().unwrap_or_else(|| "Read-only: another program is writing the journal.".to_owned())
     }
 
     /// Keeps entries with the targets they carry, and answers of entries; returns when all are safe on the disk.
@@ -332,7 +332,7 @@ fn one(row: &rusqlite::Row<'_>, of: &mut rusqlite::Statement<'_>) -> Result<Entr
         let field: String = row.get(1).map_err(sql)?;
         let before: Option<String> = row.get(2).map_err(sql)?;
         targets.push(Target {
-            subject: Subject::parse(&subject).ok_or_else(|| "it is about something not known".to_owned())?,
+            subject: Subject::parse(&subject).ok_or_else(|| "it names an unknown thing".to_owned())?,
             field: (!field.is_empty()).then(|| FieldName::named(field)),
             before: before.as_deref().map(json).transpose()?,
             after: json(&row.get::<_, String>(3).map_err(sql)?)?,

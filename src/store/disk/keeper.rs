@@ -106,7 +106,8 @@ impl Keeper {
         });
         match taken {
             Ok(writes) => {
-                let text = format!("The journal was removed while Parkade ran. It is written again, with {writes}.");
+                let text =
+                    format!("The journal was removed while Parkade was running. It was written again, with {writes}.");
                 (self.tell)(DiskEvent::Notice(text));
                 Ok(())
             }

@@ -17,7 +17,7 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, String> {
         if at < 4 {
             return wide("UTF-16");
         }
-        return Err(format!("This is no text file: byte {} on line {} is a zero.", at + 1, line_of(body, at)));
+        return Err(format!("This is not a text file (zero byte on line {}).", line_of(body, at)));
     }
     std::str::from_utf8(body).map_err(|error| {
         let at = error.valid_up_to();
@@ -51,6 +51,6 @@ mod tests {
         assert!(utf8(b"100 \x80\n").unwrap_err().contains("Windows-1252"));
         assert!(utf8(b"\xff\xfea\0,\0").unwrap_err().contains("UTF-16"));
         assert!(utf8(b"a\0,\0").unwrap_err().contains("UTF-16"));
-        assert!(utf8(b"name,\nabc\0").unwrap_err().contains("byte 10 on line 2"));
+        assert!(utf8(b"name,\nabc\0").unwrap_err().contains("zero byte on line 2"));
     }
 }

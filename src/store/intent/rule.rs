@@ -172,7 +172,7 @@ impl Rule {
         job: None,
         by_time: false,
         refusal_proves: false,
-        undetermined: "check it again with :check first",
+        undetermined: "run :check first",
         still: Still::alike(""),
         again: Again::ByUser,
     };

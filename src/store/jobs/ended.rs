@@ -74,24 +74,21 @@ pub(super) fn import(import: &Import) -> Ended {
 }
 
 pub(super) fn export(export: &Export) -> Ended {
-    let of = match export.kind.get() {
-        Some(ExportKind::Domains) => " of domains",
-        Some(ExportKind::Inquiries) => " of inquiries",
-        _ => "",
+    let name = match export.kind.get() {
+        Some(ExportKind::Domains) => "Domains export",
+        Some(ExportKind::Inquiries) => "Inquiries export",
+        _ => "Export",
     };
     if export.state.is(&JobState::Failed) {
         let why = export.error_message.get().map(|why| why.line().into_owned()).filter(|why| !why.is_empty());
         let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-        return Ended { how: How::Failed, words: format!("The export{of} failed{why}"), import: None };
+        return Ended { how: How::Failed, words: format!("{name} failed{why}"), import: None };
     }
     if let Some(JobState::Other(word)) = export.state.get().filter(|_| !export.downloadable.is(&true)) {
-        return Ended { how: How::Partly, words: format!("The export{of} {}", ended_as(word)), import: None };
+        return Ended { how: How::Partly, words: format!("{name} {}", ended_as(word)), import: None };
     }
     let rows = export.total_fetched.copied().and_then(|rows| u64::try_from(rows).ok());
-    let rows = rows.map(|rows| format!(", {} rows", grouped(rows))).unwrap_or_default();
-    Ended {
-        how: How::Well,
-        words: format!("The export{of} is ready{rows}; S in Jobs saves it, for 7 days"),
-        import: None,
-    }
+    let rows =
+        rows.map(|rows| format!(": {} {}", grouped(rows), if rows == 1 { "row" } else { "rows" })).unwrap_or_default();
+    Ended { how: How::Well, words: format!("{name} ready{rows} · S in Jobs saves it (kept 7 days)"), import: None }
 }

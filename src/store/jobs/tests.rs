@@ -117,8 +117,8 @@ fn an_export_is_told_with_its_size_in_rows_or_with_why_it_failed() {
     jobs.absorb(&exports_page(1).call(), &page(&[export(2, "running"), export(1, "pending")]), NOW, true);
     let at = Timestamp(NOW.0 + 2);
     let ended = jobs.absorb(&exports_page(1).call(), &page(&[export(2, "finished"), export(1, "failed")]), at, true);
-    assert_eq!(ended[0].words, "The export of inquiries is ready, 8,120 rows; S in Jobs saves it, for 7 days");
-    assert!(ended[1].words.starts_with("The export of inquiries failed: The disk"), "{}", ended[1].words);
+    assert_eq!(ended[0].words, "Inquiries export ready: 8,120 rows · S in Jobs saves it (kept 7 days)");
+    assert!(ended[1].words.starts_with("Inquiries export failed: The disk"), "{}", ended[1].words);
     assert!(!ended[1].words.contains('\u{1b}'));
 }
 

@@ -247,7 +247,7 @@ impl Journal {
                 if target.state == State::Sending {
                     target.state = State::Unknown;
                     target.at = now;
-                    "the program ended while it was being sent".clone_into(&mut target.evidence);
+                    "Parkade ended while it was being sent".clone_into(&mut target.evidence);
                     changed.push(entry.id);
                 }
             }

@@ -202,7 +202,7 @@ impl Journal {
         let can = reversal.sends.len() + reversal.drops.len();
         let of = if can == left { String::new() } else { format!(" for {can} of {left}") };
         match can {
-            0 if reversal.changed.is_empty() => "outcome not known; :check reads it again".to_owned(),
+            0 if reversal.changed.is_empty() => "outcome unknown; :check reads it again".to_owned(),
             0 => "changed elsewhere since".to_owned(),
             _ if is_undo => format!("U redo{of}"),
             _ if reversal.sends.iter().all(|item| self.is_done(entry, item)) => format!("u undo{of}"),

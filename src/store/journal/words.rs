@@ -91,7 +91,7 @@ impl Entry {
         }
     }
 
-    /// What came of it, after its headline: `Done, read back`, `The connection broke; they are all still there`, or
+    /// Result, after its headline: `Done, read back`, `The connection broke; they are all still there`, or
     /// where it came out differently for some the clauses of [`Entry::outcome_words`].
     pub fn outcome(&self, index: &InquiryIndex) -> String {
         match self.only_fate() {

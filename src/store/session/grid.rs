@@ -21,7 +21,7 @@ impl Known {
         match self {
             Self::Yes => "yes",
             Self::No => "no",
-            Self::OnUse => "known on first use",
+            Self::OnUse => "checked on first use",
             Self::Unclear => "unclear",
         }
     }

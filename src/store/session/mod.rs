@@ -53,9 +53,9 @@ impl WriteHold {
     pub fn words(self, zone: Zone) -> String {
         match self {
             Self::No => "its turn".to_owned(),
-            Self::Until(at) => format!("the service, which asked to wait until {}", at.clock_seconds(zone)),
+            Self::Until(at) => format!("the rate limit to end at {}", at.clock_seconds(zone)),
             Self::Offline => "the service to answer again".to_owned(),
-            Self::User => "you: ctrl-r sends it, d takes it back".to_owned(),
+            Self::User => "you: ctrl-r sends it, d cancels it".to_owned(),
         }
     }
 }

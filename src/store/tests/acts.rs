@@ -78,7 +78,7 @@ fn a_number_taken_off_the_list_once_is_not_allowed_a_second_time() {
     assert_eq!(again.why(), "anna@x.example is not ignored any more.");
 }
 
-/// Undone before the answer: the number under which it is to be allowed again comes with it.
+/// Undone before the answer: the number under which it is to be no longer ignored comes with it.
 #[test]
 fn an_address_undone_before_it_has_a_number_is_allowed_again_by_that_number() {
     let mut store = store_with(&rows([1]));
@@ -122,14 +122,14 @@ fn step_all(store: &mut Store, entry: EntryId, step: WriteStep, at: i64) {
 fn an_address_that_is_none_is_ignored_already_or_finds_no_room_is_refused_in_place() {
     let mut store = store_with(&rows([1]));
     let why = |store: &Store, address: &str| store.why_not_ignore(address, Timestamp(100)).unwrap_or_default();
-    assert_eq!(why(&store, "mike@mike"), "“mike@mike” is neither a mail address nor an IP address.");
+    assert_eq!(why(&store, "mike@mike"), "“mike@mike” is not an email or IP address.");
     assert_eq!(why(&store, "192.0.2.1"), "");
     known(&mut store, &senders::List {}, r#"{"senders":[{"id":1,"type":"email","value":"Mike@x.example","date":1}]}"#);
     assert_eq!(why(&store, "mike@x.example"), "mike@x.example is ignored already.");
     let full: Vec<String> =
         (0..200).map(|n| format!(r#"{{"id":{n},"type":"ip","value":"192.0.2.{n}","date":1}}"#)).collect();
     known(&mut store, &senders::List {}, &format!(r#"{{"senders":[{}]}}"#, full.join(",")));
-    assert!(why(&store, "new@x.example").starts_with("All 200 places"));
+    assert!(why(&store, "new@x.example").starts_with("All 200 ignored senders"));
     assert!(matches!(store.plan(ignore("new@x.example"), Timestamp(1)), Err(NotPlanned::No(_))));
 }
 
@@ -161,19 +161,19 @@ fn unreachable_says_when_it_is_possible() {
     let mut store = store_with(&[confirmed(1, 6), confirmed(2, 25), Row::from_raw(&not).expect("a row")]);
     let why = |store: &Store, n: i64| store.why_not_report(id(n), now).unwrap_or_default();
     assert_eq!(why(&store, 1), "Confirmed 6 hours ago; you can report it 18 hours from now.");
-    assert_eq!(why(&store, 3), "The buyer has not confirmed the address, so there is nothing to report.");
+    assert_eq!(why(&store, 3), "The buyer has not confirmed the email address; nothing to report.");
     let several = Intent::Unreachable(Unreachable { ids: vec![id(1), id(2)] });
     assert_eq!(
         store.plan(several, now).expect_err("refused").why(),
         "d1.com (Buyer 1): Confirmed 6 hours ago; you can report it 18 hours from now."
     );
     let entry = store.plan(Intent::Unreachable(Unreachable { ids: vec![id(2)] }), now).expect("planned");
-    assert_eq!(why(&store, 2), "It is being reported already.");
+    assert_eq!(why(&store, 2), "Already being reported.");
     let (endpoint, batch) = send(&mut store, now.0);
     assert_eq!(endpoint, inquiries::Unreachable::ENDPOINT);
     store.answered(&batch, br#"{"success":true}"#, now);
     assert_eq!(state(&store, entry), State::Acknowledged);
-    assert_eq!(why(&store, 2), "Reported as unreachable already; that is possible once.");
+    assert_eq!(why(&store, 2), "Already reported as unreachable; this is possible once.");
     assert_eq!(store.journal().undo_order(1, None).stop, Some(entry), "no way back");
     let way = store.journal().way_back(store.journal().get(entry).expect("entry"), &store);
     assert_eq!(way, "cannot be undone");
@@ -185,7 +185,7 @@ fn mail_needs_an_address_and_a_refused_second_one_proves_the_first() {
     let mail = || Intent::RequestEmail(RequestEmail { ids: vec![id(1)], to: "me@x.example".into() });
     known(&mut store, &profile::Get {}, r#"{"profile":{},"parking_email":null,"payment_emails":{}}"#);
     assert_eq!(store.parking_email(), ParkingEmail::None);
-    assert!(store.plan(mail(), Timestamp(0)).expect_err("refused").why().contains("no confirmed parking address"));
+    assert!(store.plan(mail(), Timestamp(0)).expect_err("refused").why().contains("no confirmed parking email"));
     known(&mut store, &profile::Get {}, r#"{"profile":{},"parking_email":"me@x.example","payment_emails":{}}"#);
     let _: Loaded<'_, Whole<ProfileAnswer>> = store.query(&profile::Get {});
     assert_eq!(store.parking_email(), ParkingEmail::Is("me@x.example".into()));
@@ -202,7 +202,10 @@ fn mail_needs_an_address_and_a_refused_second_one_proves_the_first() {
     assert_eq!(state(&store, first), State::GivenUp);
     assert!(store.plan(mark(&[1], Mark::Starred, true), Timestamp(1_200)).is_ok(), "its marks are another matter");
     let why = store.plan(mail(), Timestamp(1_200)).expect_err("asked");
-    assert!(matches!(&why, NotPlanned::Undetermined(text) if text.contains("a mail may already be out")), "{why:?}");
+    assert!(
+        matches!(&why, NotPlanned::Undetermined(text) if text.contains("an email may already have been sent")),
+        "{why:?}"
+    );
     let second = store.plan_over(mail(), Timestamp(1_201)).expect("planned");
     step_all(&mut store, second, WriteStep::Refused(refusal("This inquiry was sent recently.")), 1_202);
     assert_eq!((state(&store, second), state(&store, first)), (State::Refused, State::SettledApplied));
@@ -243,7 +246,7 @@ fn several_travel_as_one_call_and_what_the_service_passed_over_is_told() {
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!(
         kept.outcome(&store.inquiries),
-        "4 mailed to you. 1 not mailed to you: d3.com (Buyer 3), no longer there"
+        "4 emailed to you. 1 not emailed to you: d3.com (Buyer 3), no longer there"
     );
     assert_eq!((kept.answers[0].matched, kept.answers[0].not_found.clone()), (Some(4), vec!["#3".to_owned()]));
     // None of them: nothing was done, for certain.

@@ -219,13 +219,13 @@ fn a_damaged_journal_is_kept_and_read_up_to_the_damage() {
     db.execute("UPDATE entry SET what = '{\"mark\":' WHERE id = 3", []).expect("damaged");
     drop(db);
     let opened = open(&places);
-    assert!(opened.notices[0].contains("journal.2026-03-12.damaged.db, the first 2 writes"), "{:?}", opened.notices);
+    assert!(opened.notices[0].contains("journal.2026-03-12.damaged.db; its first 2 changes"), "{:?}", opened.notices);
     assert_eq!(opened.store.journal().entries().count(), 2);
     drop(opened);
     assert_eq!(open(&places).store.journal().entries().count(), 2, "and they are kept");
     fs::write(places.journal_db(), b"no database").expect("written");
     let mut opened = open(&places);
-    assert!(opened.notices[0].contains("no write could be read"), "{:?}", opened.notices);
+    assert!(opened.notices[0].contains("no change could be read"), "{:?}", opened.notices);
     assert!(opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).is_ok());
 }
 
@@ -264,7 +264,7 @@ fn without_a_folder_to_write_to_it_reads_the_service_but_changes_nothing() {
     assert!(why.why().starts_with("Read-only: the lock cannot be taken, "), "{why:?}");
     // Only the cache cannot be kept: everything works, from memory.
     let mut opened = open(&Places::new(&blocked, &dir.path().join("state"), "a"));
-    assert!(opened.off[0].starts_with("The program goes on without its cache: "), "{:?}", opened.off);
+    assert!(opened.off[0].starts_with("Running without the cache: "), "{:?}", opened.off);
     fill(&mut opened.store, 3);
     let entry = opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect("planned");
     assert_eq!(durable(&mut opened.store, entry), Ok(()));

@@ -91,7 +91,10 @@ fn after_an_answer_one_reading_tells() {
 #[test]
 fn what_no_reading_disproves_ends_after_a_minute_undetermined() {
     let (at, verdict, _) = run(Manner::NoReading, |_| is(false));
-    assert_eq!((at, verdict), (60, Verdict::GivenUp("no reading tells whether it was done; it may have been".into())));
+    assert_eq!(
+        (at, verdict),
+        (60, Verdict::GivenUp("not visible in what the service shows; it may have been done".into()))
+    );
     assert!(matches!(run(Manner::NoReading, |t| is(t >= 5)).1, Verdict::Applied { .. }));
 }
 

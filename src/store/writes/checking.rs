@@ -270,8 +270,8 @@ impl Store {
 /// Why no reading can tell what became of a write.
 fn why_undetermined(entry: &Entry) -> &'static str {
     match entry.intent.rule().job {
-        Some(_) => "what was there before it was sent could not be read, so nothing tells",
-        None => "no reading tells whether it was done; it may have been",
+        Some(_) => "what was there before could not be read",
+        None => "not visible in what the service shows; it may have been done",
     }
 }
 

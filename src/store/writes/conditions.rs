@@ -47,10 +47,10 @@ impl Store {
     /// Why this inquiry cannot be mailed to the seller now.
     pub fn why_not_mail(&self, id: Id<Inquiry>) -> Option<String> {
         if self.parking_email() == ParkingEmail::None {
-            let text = "Your profile has no confirmed parking address to mail it to; confirm one on the site.";
+            let text = "Your profile has no confirmed parking email; confirm one on the service's site.";
             return Some(text.to_owned());
         }
-        self.under_way(Verb::REQUEST_EMAIL, id).then(|| "It is being mailed already.".to_owned())
+        self.under_way(Verb::REQUEST_EMAIL, id).then(|| "Already being emailed.".to_owned())
     }
 
     /// Why the buyer of this inquiry cannot be reported unreachable now.
@@ -61,14 +61,14 @@ impl Store {
                 && entry.target(&subject).is_some_and(|target| target.state.applied())
         });
         if reported {
-            return Some("Reported as unreachable already; that is possible once.".to_owned());
+            return Some("Already reported as unreachable; this is possible once.".to_owned());
         }
         if self.under_way(Verb::UNREACHABLE, id) {
-            return Some("It is being reported already.".to_owned());
+            return Some("Already being reported.".to_owned());
         }
         let row = self.inquiries.row(id)?;
         if row.confirmed() == Some(false) {
-            return Some("The buyer has not confirmed the address, so there is nothing to report.".to_owned());
+            return Some("The buyer has not confirmed the email address; nothing to report.".to_owned());
         }
         let confirmed = row.confirmed_at()?;
         let since = now.0.saturating_sub(confirmed.0);
@@ -84,10 +84,10 @@ impl Store {
         let address = address.trim();
         let shown = clean_line(address);
         if address.is_empty() {
-            return Some("This inquiry names no address.".to_owned());
+            return Some("This inquiry has no email address.".to_owned());
         }
         if !is_address(address) {
-            return Some(format!("“{shown}” is neither a mail address nor an IP address."));
+            return Some(format!("“{shown}” is not an email or IP address."));
         }
         let subject = Subject::Sender(address.to_lowercase().into());
         let open = self.journal.open_on(&subject).filter(|entry| entry.open());
@@ -108,7 +108,7 @@ impl Store {
             return Some(format!("{shown} is ignored already."));
         }
         (senders.rows.len() >= SENDERS)
-            .then(|| format!("All {SENDERS} places of the list of ignored senders are taken; allow one again first."))
+            .then(|| format!("All {SENDERS} ignored senders are used; stop ignoring one first."))
     }
 
     /// Names an import started here still checks or adds.

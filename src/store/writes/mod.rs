@@ -116,7 +116,7 @@ impl NotPlanned {
     pub fn why(&self) -> &str {
         match self {
             Self::No(why) | Self::Undetermined(why) => why,
-            Self::Early => "The journal of changes is still being read; it goes out right after.",
+            Self::Early => "Reading the journal of changes; this is sent right after.",
         }
     }
 }

@@ -158,7 +158,7 @@ impl Store {
         let items: Vec<Item> = planned.map(Target::item).collect();
         let count = items.len();
         if count > 0 {
-            let step = WriteStep::Dropped { why: "taken back before it was sent".to_owned() };
+            let step = WriteStep::Dropped { why: "cancelled before it was sent".to_owned() };
             self.settle(WriteProgress { entry, targets: Which::These(items), step, at: now });
         }
         count
@@ -186,7 +186,7 @@ impl Store {
         let done = entry.intent.rule().done;
         if entry.target(&item.subject).is_some_and(|target| target.state == State::GivenUp) {
             let how = entry.intent.rule().undetermined;
-            NotPlanned::Undetermined(format!("Whether {name} was {done} could not be determined; {how}."))
+            NotPlanned::Undetermined(format!("Not known whether {name} was {done}; {how}."))
         } else {
             NotPlanned::No(format!("Still checking whether {name} was {done}; try again in a moment."))
         }

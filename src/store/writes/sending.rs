@@ -146,7 +146,7 @@ impl Store {
             .collect();
         let mut told = Vec::new();
         for (entry, planned) in expired {
-            let why = "it waited longer than five minutes; confirm it again".to_owned();
+            let why = "it waited longer than 5 minutes; confirm it again".to_owned();
             let targets = Which::These(planned);
             self.settle(WriteProgress { entry, targets, step: WriteStep::Dropped { why }, at: now });
             told.extend(self.outcome_words(entry));

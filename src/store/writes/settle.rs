@@ -280,10 +280,10 @@ impl Settling {
         if now.0 - since.0 + wait > until {
             let manner = self.manner;
             let why = |left: &Left| match (manner, left.clear) {
-                (Manner::NoReading, _) => "no reading tells whether it was done; it may have been".to_owned(),
+                (Manner::NoReading, _) => "not visible in what the service shows; it may have been done".to_owned(),
                 (_, 0) => "the service could not be read for 10 minutes".to_owned(),
-                (Manner::Queued, _) => "the service has not worked it off after 10 minutes".to_owned(),
-                _ => "the readings did not agree for 10 minutes".to_owned(),
+                (Manner::Queued, _) => "the service had not finished after 10 minutes".to_owned(),
+                _ => "the readings differed for 10 minutes".to_owned(),
             };
             clear.extend(self.left.drain(..).map(|left| {
                 let verdict = Verdict::GivenUp(why(&left));

@@ -119,7 +119,7 @@ impl Store {
             }
             WriteStep::NotSent | WriteStep::Again => (State::Planned, String::new()),
             WriteStep::Unknown(failure) => (State::Unknown, sentence(failure)),
-            WriteStep::Queued => (State::Unknown, "the service works on it in the background".to_owned()),
+            WriteStep::Queued => (State::Unknown, "queued by the service".to_owned()),
             WriteStep::PassedOver => (State::Unknown, "passed over, reading back why".to_owned()),
             WriteStep::SettledApplied { evidence, .. } => (State::SettledApplied, evidence.clone()),
             WriteStep::SettledNotApplied { evidence } => (State::SettledNotApplied, evidence.clone()),
@@ -174,7 +174,7 @@ impl Store {
     fn stop_after(&mut self, entry: EntryId, at: Timestamp) {
         let Some(kept) = self.journal.get(entry).filter(|kept| kept.intent.in_order()) else { return };
         let Some(failed) = kept.targets.iter().find(|t| t.state.ended() && !t.state.applied()) else { return };
-        let why = format!("not sent, because {} was not taken", failed.subject.words());
+        let why = format!("not sent, because {} failed", failed.subject.words());
         let waiting: Vec<Item> =
             kept.targets.iter().filter(|target| target.state == State::Planned).map(Target::item).collect();
         if !waiting.is_empty() {

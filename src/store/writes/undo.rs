@@ -27,9 +27,7 @@ impl Store {
             return Err(NotPlanned::No(why.clone()));
         }
         if !self.journal_is_read() {
-            return Err(NotPlanned::No(
-                "The journal of changes is still being read; try again in a moment.".to_owned(),
-            ));
+            return Err(NotPlanned::No("Reading the journal of changes; try again in a moment.".to_owned()));
         }
         let Some(reversal) = self.journal.reversal(id, self) else {
             return Err(NotPlanned::No("Nothing of it is left to undo.".to_owned()));
@@ -119,13 +117,13 @@ impl Store {
             Base::Write(_, base) if base.state.pending() => None,
             Base::Write(real, base) if base.state.applied() => {
                 if !base.would_change() {
-                    return Some(WriteStep::Void { why: "it was so before".to_owned() });
+                    return Some(WriteStep::Void { why: "it was so already".to_owned() });
                 }
                 if !self.is_busy_before(entry, target) && real.intent.changed_elsewhere(self, base) {
                     return changed();
                 }
                 let numberless = entry.intent.needs_number() && self.number_for(entry, target).is_none();
-                numberless.then(|| WriteStep::Dropped { why: "its number in the list is not known".to_owned() })
+                numberless.then(|| WriteStep::Dropped { why: "its number in the list is unknown".to_owned() })
             }
             Base::Write(_, base) if matches!(base.state, State::GivenUp | State::Overruled) => {
                 Some(WriteStep::Dropped { why: NOT_KNOWN.to_owned() })

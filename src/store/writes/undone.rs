@@ -9,7 +9,7 @@ const NAMED: usize = 3;
 /// Why a target is left alone.
 pub const CHANGED: &str = "changed elsewhere since";
 pub(super) const GONE: &str = "no longer there";
-pub(super) const NOT_KNOWN: &str = "its outcome is not known; :check reads it again";
+pub(super) const NOT_KNOWN: &str = "outcome unknown; :check reads it again";
 
 /// What is to be said of an undo or redo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Store {
     fn reversed(&self, kept: &Entry, of: &Entry, some: &[&Target], going: bool) -> String {
         let (rule, what) = (kept.intent.rule(), self.what(kept, some));
         if let Some(values) = kept.intent.values_words(some.iter().copied()) {
-            let doing = if going { "setting back" } else { "set back" };
+            let doing = if going { "restoring" } else { "restored" };
             return format!("{doing}: {values}");
         }
         let at_once = rule.at_once || !going;

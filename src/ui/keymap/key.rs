@@ -74,7 +74,7 @@ impl Key {
                 "ctrl" | "c" => mods.insert(KeyModifiers::CONTROL),
                 "alt" | "a" => mods.insert(KeyModifiers::ALT),
                 "shift" | "s" => mods.insert(KeyModifiers::SHIFT),
-                _ => return Err(format!("{text:?} is no key; write ctrl-r, shift-tab, space, F5 or a character")),
+                _ => return Err(format!("{text:?} is not a key; use ctrl-r, shift-tab, space, F5 or a character")),
             }
             rest = after;
         }
@@ -87,7 +87,7 @@ impl Key {
                 None => match lower.strip_prefix('f').and_then(|number| number.parse().ok()) {
                     Some(number @ 1..=24) => KeyCode::F(number),
                     _ => {
-                        return Err(format!("{text:?} is no key; write ctrl-r, shift-tab, space, F5 or a character"));
+                        return Err(format!("{text:?} is not a key; use ctrl-r, shift-tab, space, F5 or a character"));
                     }
                 },
             },
@@ -146,7 +146,7 @@ impl fmt::Display for Key {
 /// The first word that is no key, as a sentence.
 pub fn sequence(text: &str) -> Result<Vec<Key>, String> {
     let keys: Vec<Key> = text.split_whitespace().map(Key::parse).collect::<Result<_, _>>()?;
-    if keys.is_empty() { Err("an empty text is no key".to_owned()) } else { Ok(keys) }
+    if keys.is_empty() { Err("an empty text is not a key".to_owned()) } else { Ok(keys) }
 }
 
 /// A sequence as people write it: `g d`.

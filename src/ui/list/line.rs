@@ -109,7 +109,7 @@ fn read_order<S: ListScreen>(screen: &S, order: &str) -> Result<Order, String> {
         "desc" => Some(true),
         "asc" => Some(false),
         "" => None,
-        _ => return Err(format!("“{}” is no order; write asc or desc.", clean_line(order))),
+        _ => return Err(format!("Unknown order “{}”. Use asc or desc.", clean_line(order))),
     };
     screen.list().table().order(column, descending)
 }

@@ -43,7 +43,7 @@ pub fn run<S: Marked>(screen: &mut S, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if args.words.first().is_some_and(|word| word == "from") {
         let path = args.path(1);
         if path.is_empty() {
-            return Outcome::Refused("Write the file behind it: :mark from names.txt".to_owned());
+            return Outcome::Refused("Usage: :mark from FILE".to_owned());
         }
         let before = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
         screen.list_mut().marking.after = Some(before);
@@ -82,7 +82,7 @@ pub fn unprompted<S: Marked>(screen: &mut S, cx: &mut Cx<'_>) {
 fn take<S: Marked>(screen: &mut S, read: &str, cx: &mut Cx<'_>) {
     let words = names::words(read);
     if words.is_empty() {
-        return cx.toast(Tone::Warn, "The file names nothing.");
+        return cx.toast(Tone::Warn, "The file is empty.");
     }
     let named = screen.named(&words, &cx.world);
     let table = screen.list_mut().table_mut();

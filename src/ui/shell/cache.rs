@@ -8,7 +8,7 @@ pub(super) fn sync(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     match args.words.first().map(String::as_str) {
         None | Some("full") => {
             cx.push(Effect::Sync);
-            shell.said("Reading all inquiries and names again in the background, page by page");
+            shell.said("Reading all inquiries and domains again in the background");
             Outcome::Done
         }
         Some("export") => Outcome::Refused("“export” is not available; :sync reads page by page.".to_owned()),
@@ -24,13 +24,13 @@ pub(super) fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome
         None => !cx.world.store.session().redact,
         Some("on") => true,
         Some("off") => false,
-        Some(word) => return Outcome::Refused(format!("“{word}” is not on or off.")),
+        Some(word) => return Outcome::Refused(format!("Unknown “{word}”. Use on or off.")),
     };
     cx.push(Effect::SetRedact(on));
     shell.said(if on {
-        "In inquiries names, addresses, texts and prices are masked · :redact shows them again"
+        "Redacted: names, addresses, messages and prices · :redact to show"
     } else {
-        "Nothing is masked any more."
+        "Redaction off."
     });
     Outcome::Done
 }
@@ -38,14 +38,14 @@ pub(super) fn redact(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome
 /// `:purge cache`.
 pub(super) fn purge(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     if args.words.first().is_none_or(|word| word != "cache") {
-        return Outcome::Refused("Say what to purge: cache.".to_owned());
+        return Outcome::Refused("Usage: :purge cache".to_owned());
     }
     cx.confirm(Confirm {
-        consequence: "Everything fetched from the service leaves this machine; it is fetched again when needed. \
-                      The log of what was done stays."
-            .to_owned(),
-        way_back: Some("It is read again from the service.".to_owned()),
-        ..Confirm::new("Purge the cache", "purge it", vec![Effect::PurgeCache])
+        consequence:
+            "Deletes all fetched data from this machine; it is fetched again when needed. The log of changes is kept."
+                .to_owned(),
+        way_back: Some("It is fetched again from the service.".to_owned()),
+        ..Confirm::new("Purge the cache", "purge", vec![Effect::PurgeCache])
     });
     Outcome::Done
 }

@@ -58,11 +58,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
     Info::new("app.redo", "Redo what was undone").aliases(&["redo"]).keys(&["U"]).args("[n]").run(undo::redo),
     Info::new("app.repeat", "Repeat the last undoable action here").keys(&["."]).run_if(
         |shell, _| {
-            if shell.repeatable.is_some() {
-                When::On
-            } else {
-                When::Off("Nothing was done yet that could be repeated.".to_owned())
-            }
+            if shell.repeatable.is_some() { When::On } else { When::Off("Nothing to repeat yet.".to_owned()) }
         },
         |shell, _, cx| {
             if let Some((name, args)) = shell.repeatable.clone() {
@@ -128,7 +124,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
     Info::new("app.log", "Show recent changes and their outcome")
         .also(&["changes", "journal", "history"])
         .aliases(&["log"])
-        .run(|shell, _, _| open_layer(shell, Layer::text("What was done", Content::Done))),
+        .run(|shell, _, _| open_layer(shell, Layer::text("Changes", Content::Done))),
     Info::new("app.messages", "Show the messages of this session").also(&["notifications"]).aliases(&["messages"]).run(
         |shell, _, _| {
             shell.open_messages();
@@ -182,7 +178,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         .also(&["save"])
         .aliases(&["w", "write"])
         .keys(&["ctrl-s"])
-        .run(|_, _, _| Outcome::Refused("Nothing is staged here.".to_owned())),
+        .run(|_, _, _| Outcome::Refused("Choose a file first.".to_owned())),
     Info::new("app.escape", "Close what is on top; clear a filter or marks").keys(&["esc"]).run(|shell, _, _| {
         if shell.toast.take().is_none() && !std::mem::take(&mut shell.banner) {
             shell.said("Nothing to close here");
@@ -263,7 +259,7 @@ fn export_view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Done;
     };
     let Some(form) = Form::parse(word) else {
-        return Outcome::Refused(format!("“{word}” is no form; write csv, csv-safe or json."));
+        return Outcome::Refused(format!("Unknown format “{word}”. Use csv, csv-safe or json."));
     };
     let Some(list) = shell.screen().and_then(|screen| screen.export(form, &cx.world)) else {
         return Outcome::Refused("No list here to save.".to_owned());
@@ -283,13 +279,13 @@ fn watch(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         None if shell.watch.is_some() => None,
         None => Some(USUAL),
         Some((_, Ok(seconds @ 30..=600))) => Some(seconds),
-        Some((word, _)) => return Outcome::Refused(format!("“{word}” does not do; write 30 to 600 seconds.")),
+        Some(_) => return Outcome::Refused("Enter 30 to 600 seconds.".to_owned()),
     };
     shell.watch = wanted;
     cx.push(Effect::SetWatch(wanted));
     match wanted {
-        Some(seconds) => shell.said(format!("Looking for news every {seconds} seconds · w stops")),
-        None => shell.said("No longer looking for news by itself · w starts again"),
+        Some(seconds) => shell.said(format!("Checking for new inquiries every {seconds} s · w to stop")),
+        None => shell.said("Auto-refresh off · w to start"),
     }
     Outcome::Done
 }
@@ -313,6 +309,6 @@ fn interrupt(shell: &mut Shell, cx: &mut Cx<'_>) -> Outcome {
         return Outcome::Done;
     }
     shell.interrupted_at = Some(shell.now);
-    shell.said("ctrl-c once more quits.");
+    shell.said("Press ctrl-c again to quit.");
     Outcome::Done
 }

@@ -30,7 +30,7 @@ pub(super) fn parts(look: &Look<'_>, facts: &mut Facts) -> Vec<Part> {
         ]));
     }
     if parts.is_empty() {
-        parts.push(Part::Text(Role::Dim, "Nothing was done yet.".to_owned()));
+        parts.push(Part::Text(Role::Dim, "No changes yet.".to_owned()));
     }
     parts
 }

@@ -15,7 +15,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("filter", "Filter line"),
     ("find", "Find in the text"),
     ("filterform", "Filter form"),
-    ("bringback", "Archived and hidden"),
+    ("outside", "Not in the account"),
 ];
 
 /// A row of the palette or of `?`, and what enter on it does.
@@ -139,7 +139,7 @@ impl Shell {
         let mut parts: Vec<Part> =
             self.messages.iter().rev().map(|(tone, text)| Part::Text((*tone).into(), text.clone())).collect();
         if parts.is_empty() {
-            parts.push(Part::Text(Role::Dim, "Nothing was said yet.".to_owned()));
+            parts.push(Part::Text(Role::Dim, "No messages yet.".to_owned()));
         }
         self.layers.push(Layer::text("Messages", Content::Fixed(parts)));
     }
@@ -149,7 +149,7 @@ impl Shell {
         let mut parts: Vec<Part> =
             self.options.problems.iter().map(|problem| Part::Text(Role::Warn, problem.clone())).collect();
         if parts.is_empty() {
-            parts.push(Part::Text(Role::Good, "Nothing is wrong with the config.".to_owned()));
+            parts.push(Part::Text(Role::Good, "No problems in the config.".to_owned()));
         }
         parts.push(Part::Blank);
         parts.extend(self.options.config.iter().map(|line| Part::Text(Role::Text, line.clone())));

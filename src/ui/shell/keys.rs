@@ -138,7 +138,7 @@ impl Shell {
             return self.screen_text(&TextEvent::Key(*event), world);
         }
         let words = if self.screen().is_some_and(Screen::in_form) {
-            format!("{} does nothing in this field · left and right change it, tab goes on", spell(&typed))
+            format!("{} does nothing in this field · left/right change it, tab next field", spell(&typed))
         } else {
             format!("{} does nothing here · ? shows all keys", spell(&typed))
         };

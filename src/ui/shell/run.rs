@@ -84,7 +84,7 @@ impl Shell {
             return effects;
         }
         let Some(info) = self.info_of(name) else {
-            self.refuse(Tone::Warn, format!("{name} has no meaning here."));
+            self.refuse(Tone::Warn, format!("{name} is not available here."));
             return Vec::new();
         };
         match self.when(info, world) {

@@ -17,7 +17,7 @@ const SAMPLES: usize = 5;
 pub(super) fn undo(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let many = match args.words.first().map(|word| (word.as_str(), word.parse::<usize>())) {
         Some(("list", _)) => {
-            shell.layers.push(Layer::text("What was done", Content::Done));
+            shell.layers.push(Layer::text("Changes", Content::Done));
             return Outcome::Done;
         }
         Some((_, Ok(many @ 1..))) => many,
@@ -63,7 +63,7 @@ pub(super) fn redo(_: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
 /// Why nothing can be undone or redone now.
 fn not_now(cx: &Cx<'_>) -> Option<Outcome> {
     let read = cx.world.store.journal_is_read();
-    (!read).then(|| Outcome::Refused("Still reading the journal of changes; try again in a moment.".to_owned()))
+    (!read).then(|| Outcome::Refused("Reading the journal of changes; try again in a moment.".to_owned()))
 }
 
 /// Reverses these, after a question where they are about many things.
@@ -84,7 +84,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         many => format!("{} {}", capital(verb), text::counted(many.len() as u64, "change", "changes")),
     };
     let each: Vec<String> = acts.iter().map(|act| store.act_words(*act)).collect();
-    let effect = if verb == "undo" { "It restores" } else { "It changes again" };
+    let effect = if verb == "undo" { "This restores" } else { "This changes again" };
     cx.confirm(Confirm {
         count,
         samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),
@@ -99,7 +99,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
 fn why_not(store: &Store, act: EntryId) -> String {
     match store.journal().get(act) {
         Some(entry) if entry.intent.rule().back == Back::None => format!("{} cannot be undone.", entry.intent.doing()),
-        _ => format!("Not undone: {}: the outcome is not known; :check reads it again.", store.act_words(act)),
+        _ => format!("Not undone: {}: outcome unknown; :check reads it again.", store.act_words(act)),
     }
 }
 

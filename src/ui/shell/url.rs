@@ -6,7 +6,7 @@ use super::Shell;
 impl Shell {
     pub(super) fn ask_to_open(&mut self, address: &str) {
         let Ok(address) = url::Url::parse(address) else {
-            self.say(Tone::Warn, "This is no address that could be opened.".to_owned());
+            self.say(Tone::Warn, "This address cannot be opened.".to_owned());
             return;
         };
         let Some(host) = address.host_str().filter(|_| matches!(address.scheme(), "http" | "https")) else {

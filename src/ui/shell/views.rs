@@ -40,7 +40,7 @@ pub(super) fn view(shell: &mut Shell, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             }
             None => return refused(&name),
         },
-        other => return Outcome::Refused(format!("“{}” is not save, load or rm.", clean_line(other))),
+        other => return Outcome::Refused(format!("Unknown “{}”. Use save, load or rm.", clean_line(other))),
     }
     Outcome::Done
 }

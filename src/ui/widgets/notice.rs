@@ -72,7 +72,7 @@ pub fn not_fresh(failure: &Failure, at: Option<Timestamp>, now: Timestamp, zone:
 pub fn failure_words(failure: &Failure) -> (String, &'static str) {
     let again = "ctrl-r tries again.";
     let (title, way_on) = match &failure.kind {
-        FailureKind::Offline => ("the service cannot be reached", "It is tried again by itself; ctrl-r tries at once."),
+        FailureKind::Offline => ("the service cannot be reached", "Retrying automatically; ctrl-r retries now."),
         FailureKind::Tls(_) => ("the connection is not secure", "Check the address, the clock and the certificate."),
         FailureKind::Proxy => ("the proxy refused", "Check the proxy settings of this machine."),
         FailureKind::Timeout => ("the service did not answer in time", again),
@@ -90,18 +90,18 @@ pub fn failure_words(failure: &Failure) -> (String, &'static str) {
             "Store a new one with `parkade login`, then ctrl-r.",
         ),
         FailureKind::NotTheApi => (
-            "a web page came instead of an answer",
+            "the service answered with a web page",
             "The network may want you to log in, or the address is wrong. Then ctrl-r.",
         ),
         FailureKind::NotUnderstood => ("the answer was not understood", again),
         FailureKind::Unauthorized => ("the token was refused", "Store a new one with `parkade login`, then ctrl-r."),
         FailureKind::Forbidden => ("the token may not do this", again),
-        FailureKind::NotFound => ("it is not there any more", "ctrl-r refreshes the list."),
-        FailureKind::Conflict => ("it changed meanwhile", "ctrl-r shows how it stands now."),
-        FailureKind::Flood => ("too many requests", "It goes on by itself after the wait."),
+        FailureKind::NotFound => ("it no longer exists", "ctrl-r refreshes the list."),
+        FailureKind::Conflict => ("it changed meanwhile", "ctrl-r shows the current state."),
+        FailureKind::Flood => ("too many requests", "Retrying automatically after the wait."),
         FailureKind::Refused => ("the service refused", again),
-        FailureKind::Server => ("the service has a problem of its own", "It is tried again by itself."),
-        FailureKind::File => ("a file could not be read or written", "Check its place and rights, then try again."),
+        FailureKind::Server => ("the service has an internal error", "Retrying automatically."),
+        FailureKind::File => ("a file could not be read or written", "Check its path and permissions, then try again."),
         FailureKind::Cancelled => ("cancelled", again),
     };
     (title.to_owned(), way_on)

@@ -115,7 +115,10 @@ type Place = fn() -> Story;
 
 /// Verbs that act on less than a whole page has, or on what is named behind them, and where they must.
 const PLACES: &[(&str, &str, Place)] = &[
-    ("bringback.bring_back", "", || after(&["archive", "tab archived"])),
+    ("archived.unarchive", "", || after(&["archive", "tab archived"])),
+    ("hidden.unhide", "", || after(&["hide", "tab hidden"])),
+    ("outside.add_back", "", || page(("domains", "removed", ""))),
+    ("outside.verify", "", || page(("domains", "detected", ""))),
     ("domains.its_job", "", || {
         let mut story = page(("domains", "", "j j enter ] ]"));
         let entry = json!({ "entry_id": 5, "line": 3, "domain": "fjordtours.no", "import_id": 4_711 });

@@ -46,7 +46,7 @@ fn added(story: &mut Story) -> Option<(Vec<String>, Casing)> {
 fn names_are_typed_and_pasted_and_each_line_says_what_it_becomes() {
     let mut story = page();
     known(&mut story);
-    assert!(story.snap().contains("No names yet."));
+    assert!(story.snap().contains("Nothing here yet."));
     story.typed("SolarPark.de");
     assert!(story.snap().contains("solarpark.de"), "said while one types:\n{}", story.snap());
     story.keys("ctrl-u").typed("аррӏе.com");
@@ -65,14 +65,14 @@ fn names_are_typed_and_pasted_and_each_line_says_what_it_becomes() {
         "the same as line 1",
         "A domain name has no spaces.",
         "letters",
-        "4 to add · 1 doubled · 1 already there · 1 is no name",
+        "4 to add · 1 twice · 1 already there · 1 is not a name",
         "Already there 1",
     ] {
         assert!(shown.contains(words), "{words} is missing:\n{shown}");
     }
     story.keys("ctrl-s").wait(500);
     let question = story.snap();
-    assert!(question.contains("Add 4 names") && question.contains("can be taken for another name"), "{question}");
+    assert!(question.contains("Add 4 names") && question.contains("looks like another name"), "{question}");
     story.keys("y");
     let (lines, casing) = added(&mut story).expect("handed over");
     assert_eq!(lines, ["SolarPark.de", "bücher.de", "gone.com", "аpple.com"], "as typed, each once");
@@ -99,12 +99,12 @@ fn a_no_keeps_everything_and_the_way_out_too() {
 fn lines_leave_the_list_when_they_are_done_and_stay_when_refused() {
     let mut story = page();
     story.paste("a.com\nb.com\n").keys("ctrl-s").wait(500).keys("y").wait(10_000);
-    assert!(story.snap().contains("on their way"), "{}", story.snap());
+    assert!(story.snap().contains("These names are being added"), "{}", story.snap());
     story.settle(Some(&Failure::new(FailureKind::Refused, "no")));
     assert!(story.snap().contains("a.com") && story.snap().contains("2 to add"), "{}", story.snap());
     story.keys("ctrl-s").wait(500).keys("y").settle(None);
     story.line("add");
-    assert!(story.snap().contains("No names yet."), "{}", story.snap());
+    assert!(story.snap().contains("Nothing here yet."), "{}", story.snap());
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn of_a_long_list_only_the_parts_not_taken_stay() {
     let mut story = page();
     let names: Vec<String> = (0..12_000).map(|n| format!("n{n}.com")).collect();
     story.paste(&names.join("\n")).keys("ctrl-s").wait(500);
-    assert!(story.snap().contains("3 parts of at most 5,000"), "{}", story.snap());
+    assert!(story.snap().contains("3 parts of up to 5,000"), "{}", story.snap());
     story.keys("y");
     assert_eq!(added(&mut story).map(|(lines, _)| lines.len()), Some(12_000));
     let entry = story.store.journal().entries().next().expect("an entry").id;
@@ -134,7 +134,7 @@ fn a_file_and_the_editor_bring_lines_too() {
     assert!(story.sent().contains(&Effect::File(FileAsk::Text { slot: "add", path: "~/names.txt".to_owned() })));
     story.store.files_mut().put_text("add", Ok("a.com\nnot one".into()));
     story.sync();
-    assert!(story.snap().contains("1 to add · 1 is no name"), "{}", story.snap());
+    assert!(story.snap().contains("1 to add · 1 is not a name"), "{}", story.snap());
     story.keys("tab e");
     let edit = story.sent().into_iter().find_map(|effect| match effect {
         Effect::File(FileAsk::Edit { slot: "add-edited", text, .. }) => Some(text),
@@ -150,7 +150,7 @@ fn a_file_and_the_editor_bring_lines_too() {
     story.line("add c.com ü.com");
     assert!(story.snap().contains("To add 4"), "names behind the command too:\n{}", story.snap());
     story.line("add -");
-    assert!(story.snap().contains("Standard input brings the keys"), "{}", story.snap());
+    assert!(story.snap().contains("Standard input is the keyboard"), "{}", story.snap());
 }
 
 #[test]

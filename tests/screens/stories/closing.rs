@@ -200,15 +200,13 @@ fn ctrl_s_accepts_a_form_from_any_field() {
 #[test]
 fn a_question_waits_until_what_is_being_typed_is_done() {
     let mut story = portfolio();
-    story.now = parkade::base::Timestamp(story.now.0 + 3_600);
-    story.sync();
-    story.keys("d :").typed("yy");
-    one(&mut story, &mine()[0]);
+    story.keys("j j j j j o :").typed("yy");
+    one(&mut story, &mine()[5]);
     assert_eq!(story.shell.layer_names(), ["line"], "nothing opens over the line");
     story.keys("esc").wait(400).sync();
     assert_eq!(story.shell.layer_names(), ["dialog"], "it opens once the line is closed");
     story.keys("n");
-    assert!(!story.sent().iter().any(|effect| matches!(effect, Effect::Write(_))));
+    assert!(!story.sent().iter().any(|effect| matches!(effect, Effect::OpenUrl(_))));
 }
 
 #[test]
@@ -270,7 +268,7 @@ fn sync_and_check_say_what_they_do() {
     let mut story = portfolio();
     story.line("sync");
     assert!(story.sent().contains(&Effect::Sync));
-    assert!(story.snap().contains("Reading all inquiries and names again"), "{}", story.snap());
+    assert!(story.snap().contains("Reading all inquiries and domains again"), "{}", story.snap());
     story.line("sync full");
     assert!(story.sent().contains(&Effect::Sync));
     story.line("sync export");

@@ -60,11 +60,11 @@ fn names_in_a_file_are_marked_and_those_not_there_are_told() {
     let frame = reads(&mut story, "my names.txt", Err("my names.txt cannot be read: it is gone."));
     assert!(frame.contains("it is gone"), "{frame}");
     story.line("mark from empty.txt");
-    assert!(reads(&mut story, "empty.txt", Ok("# nothing\n")).contains("The file names nothing."));
+    assert!(reads(&mut story, "empty.txt", Ok("# nothing\n")).contains("The file is empty."));
     story.line("unmark").line("mark from other.txt");
     assert!(reads(&mut story, "other.txt", Ok("other.com")).contains("Nothing marked. 1 name is not in this list"));
     story.line("mark from");
-    assert!(story.snap().contains("Write the file behind it"), "{}", story.snap());
+    assert!(story.snap().contains("Usage: :mark from FILE"), "{}", story.snap());
 }
 
 #[test]

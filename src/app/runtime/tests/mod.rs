@@ -102,7 +102,7 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     sim.run(Duration::from_millis(wait)).await;
 }
 
-/// What was done is said to be done, nothing was done twice, what is called not done was not, and in the end the screen
+/// Changes is said to be done, nothing was done twice, what is called not done was not, and in the end the screen
 /// shows what is at the service.
 #[test]
 fn whatever_goes_wrong_the_screen_ends_equal_to_the_service() {
@@ -196,7 +196,7 @@ async fn check_deeds(sim: &Simulation) {
     for key in applied.keys().chain(surely.keys()).chain(perhaps.keys()) {
         let (done, sure, open) = (of(&applied, key), of(&surely, key), of(&perhaps, key));
         let story = || {
-            // An address that is allowed again is called by its number at the service.
+            // An address that is no longer ignored is called by its number at the service.
             let about = |t: &Target| t.subject == key.1 || matches!(t.subject, Subject::Sender(_));
             let entries = sim.session.store.journal().entries().filter(|entry| entry.targets.iter().any(about));
             let entries: Vec<String> = entries.map(|entry| format!("{entry:?}")).collect();

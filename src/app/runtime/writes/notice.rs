@@ -62,7 +62,7 @@ pub fn ending(store: &Store, entry: &Entry) -> Notice {
     let fates = || entry.targets.iter().map(|target| target.state.fate());
     let (any, all) = (fates().any(|fate| fate == Fate::Done), fates().all(|fate| fate == Fate::Done));
     let way_on = match (any, rule.back, rule.job) {
-        (true, Back::None, Some(Job::Import)) => "; Jobs shows how it goes",
+        (true, Back::None, Some(Job::Import)) => " · Jobs shows progress",
         (true, Back::Inverse | Back::AddBack, _) if entry.changed().next().is_some() => " · u undo",
         _ => "",
     };
@@ -79,6 +79,6 @@ pub fn ending(store: &Store, entry: &Entry) -> Notice {
 pub(super) fn unknown(store: &Store, batch: &Batch) -> String {
     match first(store, batch).filter(|entry| !entry.open()).and_then(|entry| store.outcome_words(entry.id)) {
         Some(notice) => format!("{notice}."),
-        None => "Sent, outcome unknown; checking by reading.".to_owned(),
+        None => "Sent, outcome unknown; checking.".to_owned(),
     }
 }

@@ -231,5 +231,5 @@ fn a_refused_check_says_what_that_means_and_the_way_on() {
     };
     let (forbidden, unknown) = (told(FailureKind::Forbidden), told(FailureKind::NotFound));
     assert!(forbidden.starts_with("Not verified: a.com. ") && forbidden.contains("V on Mine checks"), "{forbidden}");
-    assert!(unknown.contains("neither detected nor") && unknown.contains("add it by name"), "{unknown}");
+    assert!(unknown.contains("not detected and was never") && unknown.contains("add it by name"), "{unknown}");
 }

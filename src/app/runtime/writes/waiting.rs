@@ -90,13 +90,13 @@ impl WriteQueue {
         if self.waits > WAITS || too_long {
             self.hold = Hold::User;
             (self.waits, self.waiting_since) = (0, None);
-            let text = "The service keeps asking to wait. Changes are kept: ctrl-r sends them, u takes them back.";
+            let text = "Still rate limited. Changes are kept: ctrl-r sends them, u cancels them.";
             return Some((Tone::Warn, text.to_owned()));
         }
         self.hold = Hold::Until(until);
         (wait > WAITED_AT_MOST).then(|| {
             let wait = span_words(wait.as_secs());
-            (Tone::Warn, format!("The service asks to wait {wait}. Changes are sent then, or now with ctrl-r."))
+            (Tone::Warn, format!("Rate limited for {wait}. Changes are sent then; ctrl-r sends them now."))
         })
     }
 

@@ -66,8 +66,8 @@ fn from_row(row: &DomainRow<'_>) -> Domain {
 pub fn lander(name: &DomainName, world: &World<'_>) -> Result<Option<String>, String> {
     match known(name, world).map(|domain| domain.lander_url) {
         Some(Seen::Is(address)) if !address.is_blank() => Ok(Some(address.raw().trim().to_owned())),
-        Some(Seen::Null | Seen::Is(_)) => Err("It has no lander: only a domain of the account has one.".to_owned()),
-        Some(Seen::Odd(_)) => Err("The service sent no address that could be opened.".to_owned()),
+        Some(Seen::Null | Seen::Is(_)) => Err("No lander: the domain is not in the account.".to_owned()),
+        Some(Seen::Odd(_)) => Err("The service sent no usable address.".to_owned()),
         Some(Seen::Missing) | None => Ok(None),
     }
 }
@@ -80,7 +80,7 @@ pub fn how_to_verify(doc: &mut Doc, world: &World<'_>) -> bool {
         return false;
     }
     doc.heading("How it becomes verified");
-    doc.dim("At the registrar of the name, one of these; the service then finds it by itself.");
+    doc.dim("Set one of these at the registrar; the service then verifies it automatically.");
     for (label, value) in lines {
         doc.field(label, value);
     }

@@ -31,15 +31,15 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, worl
         doc.warn(warning);
     }
     if let Some(pending) = beside.pending {
-        doc.warn(format!("On its way: {}.", words::pending(pending)));
+        doc.warn(format!("In progress: {}.", words::pending(pending)));
     }
     doc.gap();
     let Some(domain) = domain else {
-        doc.dim("Nothing more is known of it yet.");
+        doc.dim("No further data yet.");
         return doc;
     };
     state(&mut doc, &domain.state);
-    doc.field_or("Name in your casing", shown(&domain.name), "none was sent");
+    doc.field_or("Shown as", shown(&domain.name), "none was sent");
     doc.field("Punycode", crate::base::clean_line(name.punycode()).into_owned());
     doc.field_or("Domain number", number(domain), "none was sent");
     doc.gap();
@@ -49,10 +49,10 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, worl
     doc.gap();
     let past = |at: &Timestamp| crate::ui::text::past(*at, world.now, world.zone);
     let to_come = |at: &Timestamp| words::to_come(*at, world.now, world.zone);
-    doc.field("Added", told(&domain.added_date, past, "it was never added"));
-    doc.field("Verified since", told(&domain.verified_since, past, "it is not verified in this account"));
-    doc.field("Last check passed", told(&domain.last_verified, past, "no check has passed in this account"));
-    doc.field("Next check", told(&domain.next_check, to_come, "none is planned, or it is not verified yet"));
+    doc.field("Added", told(&domain.added_date, past, "never added"));
+    doc.field("Verified since", told(&domain.verified_since, past, "not verified in this account"));
+    doc.field("Last check passed", told(&domain.last_verified, past, "none in this account"));
+    doc.field("Next check", told(&domain.next_check, to_come, "none planned, or not verified yet"));
     doc.gap();
     doc.field("Lander", lander(&domain.lander_url));
     undocumented(&mut doc, beside.raw);
@@ -62,13 +62,13 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, worl
 fn state(doc: &mut Doc, state: &Seen<DomainState>) {
     let words = match state {
         Seen::Is(state @ DomainState::Other(_)) => {
-            format!("{}, a word the documents do not name", words::state(state).0)
+            format!("{} (undocumented)", words::state(state).0)
         }
         Seen::Is(state) => match state {
-            DomainState::Verified => "verified: its check has passed, and it shows your lander",
+            DomainState::Verified => "verified: the check passed and your lander is shown",
             DomainState::Unverified => "unverified: in the account, and no check has passed yet",
             DomainState::Detected => "detected: found by the service, not in the account",
-            DomainState::Removed => "removed from the account; a adds it back",
+            DomainState::Removed => "removed from the account · a add back",
             DomainState::Inactive => "inactive",
             DomainState::Other(_) => "",
         }

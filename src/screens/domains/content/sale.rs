@@ -29,7 +29,7 @@ pub fn doc(
     doc.gap();
     match domain {
         Some(domain) => asks(&mut doc, domain, currency),
-        None => doc.dim("Nothing is known of its sale yet."),
+        None => doc.dim("No sale settings loaded yet."),
     }
     offers(&mut doc, name, sum, world);
     doc
@@ -45,7 +45,7 @@ fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
     }
     let bin = match domain.bin_price() {
         Seen::Is(price) => words::money(*price, currency),
-        Seen::Odd(value) => format!("{} as sent; this is no price", odd(value)),
+        Seen::Odd(value) => format!("{} (not a price)", odd(value)),
         Seen::Null => "— no Buy Now price is set".to_owned(),
         Seen::Missing => "— not told yet".to_owned(),
     };
@@ -75,7 +75,7 @@ fn any(value: &Seen<Value>, why_not: &str) -> String {
 fn offers(doc: &mut Doc, name: &DomainName, sum: Option<&Sum>, world: &World<'_>) {
     doc.heading("What buyers said");
     let Some(sum) = sum.filter(|sum| sum.all > 0) else {
-        doc.dim("No inquiry about it is known here.");
+        doc.dim("No inquiries about it yet.");
         return;
     };
     let all = text::counted(u64::from(sum.all), "inquiry", "inquiries");

@@ -26,17 +26,17 @@ pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Im
     let status = world.store.query(&Status { name: name.clone() });
     match (status.value, status.failure) {
         (_, Some(failure)) if failure.code() == Some(errors::NO_STATUS) => {
-            doc.text("It has never been through an import of this account.");
-            doc.dim("V checks a detected or removed name; adding it by name also starts an import.");
+            doc.text("Never imported, so there is no report.");
+            doc.dim("V verifies it now.");
         }
         (Some(status), failure) => {
             if let Some(failure) = failure {
-                failed(&mut doc, "It could not be read again", failure);
+                failed(&mut doc, "Not refreshed", failure);
             }
             entry(&mut doc, &status.entry.value);
         }
-        (None, Some(failure)) => failed(&mut doc, "How it went could not be read", failure),
-        (None, None) => doc.dim("Asking how it went…"),
+        (None, Some(failure)) => failed(&mut doc, "The report could not be read", failure),
+        (None, None) => doc.dim("Loading the report…"),
     }
     if row.is_some_and(|row| row.verified() != Some(true)) {
         how_to_verify(&mut doc, world);
@@ -68,12 +68,12 @@ fn live(doc: &mut Doc, id: Id<Import>, world: &World<'_>) {
     };
     let share = import.progress.copied().unwrap_or_default().clamp(0.0, 1.0);
     match import.status.get() {
-        Some(ImportStatus::Pending) => doc.text(format!("Import {id} waits for its turn.")),
+        Some(ImportStatus::Pending) => doc.text(format!("Import {id} is queued.")),
         Some(ImportStatus::Running) => doc.text(format!("Import {id} is running: {:.0} %.", share * 100.0)),
         Some(ImportStatus::Finished) => doc.text(format!("Import {id} is finished.")),
         Some(ImportStatus::Failed) => doc.warn(format!("Import {id} failed.")),
         Some(ImportStatus::Other(sent)) => doc.text(format!("Import {id}: {}.", clean_line(sent))),
-        None => doc.text(format!("Import {id} is under way.")),
+        None => doc.text(format!("Import {id} is running.")),
     }
 }
 
@@ -126,7 +126,7 @@ fn flags(entry: &ImportEntry) -> String {
         (&entry.has_error, "with an error"),
     ];
     let said: Vec<&str> = all.iter().filter(|(flag, _)| flag.is(&true)).map(|(_, words)| *words).collect();
-    if said.is_empty() { "nothing was changed".to_owned() } else { said.join(", ") }
+    if said.is_empty() { "nothing changed".to_owned() } else { said.join(", ") }
 }
 
 /// A known outcome in a sentence, any other as it was sent.

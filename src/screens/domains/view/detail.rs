@@ -21,8 +21,8 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
         let index = world.store.inquiries();
         let cells = inquiries::Cells::new(index, world.now, world.zone);
         let empty = Empty {
-            title: "No inquiry about this domain is known here.".to_owned(),
-            hint: "New ones appear here by themselves.".to_owned(),
+            title: "No inquiries about this domain yet.".to_owned(),
+            hint: "New ones appear here automatically.".to_owned(),
         };
         detail.table.render(&cells, &empty, look, area, buf, facts);
         facts.changes(inquiries::changes_at(index, detail.table.visible(), world.now, world.zone));
@@ -62,7 +62,7 @@ fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
             not_found(row.as_ref()).to_owned()
         } else {
             let (what, way_on) = notice::failure_words(failure);
-            format!("It could not be read again: {what}. {way_on}")
+            format!("Not refreshed: {what}. {way_on}")
         };
         parts.splice(0..0, [Part::Text(Role::Warn, words), Part::Blank]);
     }
@@ -76,7 +76,7 @@ fn not_found(row: Option<&DomainRow<'_>>) -> &'static str {
             "The service finds no domain of this name in the account any more; what is shown is what was known. Its row \
              leaves the list once the lists say so too."
         }
-        Some(false) => "The service tells no more about it, as it is not in the account.",
-        None => "The service finds no domain of this name in the account.",
+        Some(false) => "No more data: the domain is not in the account.",
+        None => "This domain is not in the account.",
     }
 }

@@ -81,7 +81,7 @@ pub fn empty(screen: &Domains, world: &World<'_>) -> Empty {
     }
     if let (Some(listing), (_, of @ 1..)) = (narrowed_to(screen), screen.reach(world)) {
         let title = format!("None of {} is {listing}.", text::counted(of, "domain", "domains"));
-        let hint = "L goes on to the next listing; :listing all shows every one.".to_owned();
+        let hint = "L next listing · :listing all shows every domain".to_owned();
         return Empty { title, hint };
     }
     if screen.shown_tab() == DomainTab::Verified
@@ -118,7 +118,7 @@ fn marked(screen: &Domains, world: &World<'_>) -> Option<String> {
     let keys = screen.list.table().targets().ids;
     let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
     let sum = value::value(&rows, &screen.currency).short();
-    let sum = sum.map(|sum| format!("delete would remove {sum} of BIN prices"));
+    let sum = sum.map(|sum| format!("{sum} of BIN prices"));
     match (note, sum) {
         (Some(note), Some(sum)) => Some(format!("{note} · {sum}")),
         (note, sum) => note.or(sum),
@@ -157,9 +157,9 @@ fn reading(world: &World<'_>) -> Option<String> {
             let of = of.map_or_else(String::new, |of| format!(" of {}", text::grouped(of)));
             Some(format!("Reading all names: {}{of}.", text::grouped(rows)))
         }
-        WalkState::MaybeIncomplete { .. } => Some(
-            "The lists changed while they were read; a few names may be missing. :sync reads them again.".to_owned(),
-        ),
+        WalkState::MaybeIncomplete { .. } => {
+            Some("The list changed while loading; a few names may be missing. :sync reloads it.".to_owned())
+        }
         WalkState::Never | WalkState::Complete { .. } => None,
     }
 }

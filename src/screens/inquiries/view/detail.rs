@@ -46,7 +46,7 @@ fn parts(detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Part> {
     let Some(inquiry) = known else { return Vec::new() };
     match detail.page {
         DetailTab::Raw if world.store.session().redact => {
-            let why = "Not shown while names and prices are masked; :redact shows it again.";
+            let why = "Hidden by redaction; :redact off shows it.";
             vec![Part::Text(Role::Dim, why.to_owned())]
         }
         DetailTab::Buyer if !loading => buyer::doc(&inquiry, world.now, world.zone).parts,

@@ -30,10 +30,10 @@ impl Verb {
 static RULE: Rule = Rule {
     verb: Verb::ALLOW_SENDER,
     asked: "Stop ignoring {}",
-    done: "allowed again",
-    doing: "Allowing {} again",
+    done: "removed from ignored senders",
+    doing: "Removing {} from ignored senders",
     undone: "ignored again",
-    action: "allow {}",
+    action: "stop ignoring {}",
     caution: Caution::AtOnce,
     way_back: "Press u to ignore it again.",
     ..SENDER

@@ -30,7 +30,7 @@ pub enum DomainAct {
     Verify,
     /// Checks names of the account again; one import.
     Retry,
-    /// Takes detected names into the account; one import.
+    /// Adds detected names to the account; one import.
     Approve,
     /// Brings removed names back into the account; one import.
     AddBack,
@@ -60,7 +60,7 @@ impl Verb {
 const DOMAINS: Rule = Rule {
     topic: Topic::DOMAINS,
     noun: Noun::DOMAIN,
-    consequence: "One import does it in the background.",
+    consequence: "The service does it in the background, as one import.",
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
     ..Rule::BASE
@@ -75,9 +75,9 @@ static RULES: [Rule; 6] = [
         doing: "Removing {}",
         undone: "back in the account",
         action: "remove {}",
-        consequence: "Lander and settings go, and no new inquiries come in.",
+        consequence: "Landers and settings are deleted, and new inquiries stop.",
         back: Back::AddBack,
-        way_back: "u adds back what was removed; settings and verification may differ then.",
+        way_back: "Press u to add them back; settings and verification may differ then.",
         expires: true,
         job: None,
         still: Still("it is still there", "they are all still there", "they are still there"),
@@ -89,7 +89,7 @@ static RULES: [Rule; 6] = [
         done: "ignored",
         doing: "Ignoring {}",
         action: "ignore {}",
-        consequence: "Ignored names leave the detected list for good; they can still be added by name.",
+        consequence: "Ignored names leave the detected list for good. They can still be added by name.",
         expires: true,
         job: None,
         still: Still("it is still on the list", "they are still on the list", "they are still on the list"),
@@ -115,10 +115,11 @@ static RULES: [Rule; 6] = [
     },
     Rule {
         verb: Verb::APPROVE_DOMAINS,
-        asked: "Add {} to the account",
-        done: "added",
-        doing: "Adding {}",
-        action: "add {}",
+        asked: "Approve {}",
+        done: "approved",
+        doing: "Approving {}",
+        action: "approve {}",
+        consequence: "The service adds them to the account in the background, as one import.",
         ..DOMAINS
     },
     Rule {
@@ -127,7 +128,7 @@ static RULES: [Rule; 6] = [
         done: "added back",
         doing: "Adding {} back",
         action: "add {} back",
-        consequence: "One import does it in the background. Settings may differ from what they were.",
+        consequence: "The service does it in the background, as one import. Settings may differ from before.",
         job_undo: Some(JobUndo {
             doing: "adding {} back",
             caveat: "settings and verification may differ",
@@ -254,16 +255,16 @@ impl Kind for ActOnDomains {
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
         // A check is by name, on whatever list it stands; the service says when it cannot.
         let free = self.act == DomainAct::Verify || self.tab.actions().contains(&self.action());
-        (!free).then(|| "The service does not offer that on this tab.".to_owned())
+        (!free).then(|| "The service does not offer this on this tab.".to_owned())
     }
 
     fn way_on(&self, refused: &FailureKind) -> Option<&'static str> {
         match (self.act, refused) {
             (DomainAct::Verify, FailureKind::Forbidden) => Some(
-                "V on Mine checks a name of the account again; otherwise the token may lack the permission to verify.",
+                "If it is in the account, V on Mine checks it again; else the token may lack the permission to verify.",
             ),
             (DomainAct::Verify, FailureKind::NotFound) => {
-                Some("It is neither detected nor was it in the account before; add it by name.")
+                Some("It is not detected and was never in the account; add it by name.")
             }
             _ => None,
         }

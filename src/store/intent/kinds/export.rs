@@ -88,7 +88,7 @@ impl Kind for ExportAsk {
         if self.is_met_by(&export) {
             return Ok(Said::made(made));
         }
-        let why = "another export with other filters runs; ask again when it is over".to_owned();
+        let why = "another export is running; start this one when it has ended".to_owned();
         Ok(Said::Instead { made, why })
     }
 

@@ -54,7 +54,7 @@ static RULE: Rule = Rule {
     done: "imported",
     doing: "Importing {}",
     action: "import {}",
-    consequence: "The service reads it in the background and changes the domains it names.",
+    consequence: "The service reads it in the background and changes the domains in it.",
     together: 1,
     job: Some(Job::Import),
     still: Still::alike("no import was made"),
@@ -114,7 +114,7 @@ impl Kind for CsvImport {
         match self.bytes {
             0 => Some("The file is empty.".to_owned()),
             bytes if bytes > CSV_BYTES => {
-                Some("The file is larger than 16 MB, which the service does not take.".to_owned())
+                Some("The file is larger than 16 MB, the limit of the service.".to_owned())
             }
             _ => None,
         }
@@ -128,8 +128,8 @@ impl Kind for CsvImport {
     fn compare(&self, _: &Target, found: &Found) -> Compared {
         let why = match found {
             Found::File(Some(digest)) if *digest == self.digest => return Compared::Same,
-            Found::File(Some(_)) => "the file has changed since it was checked; check it again",
-            Found::File(None) => "the file cannot be read any more",
+            Found::File(Some(_)) => "the file changed after it was checked; check it again",
+            Found::File(None) => "the file can no longer be read",
             _ => return Compared::Same,
         };
         Compared::Out(why.to_owned())

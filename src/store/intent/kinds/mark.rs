@@ -70,7 +70,7 @@ const MARK: Rule = Rule {
     noun: Noun::INQUIRY,
     caution: Caution::AtOnce,
     back: Back::Inverse,
-    way_back: "u takes it back.",
+    way_back: "Press u to undo.",
     at_once: true,
     still: Still::alike("nothing changed"),
     again: Again::Once,
@@ -126,11 +126,11 @@ static RULES: [Rule; 8] = [
     },
     Rule {
         verb: Verb::UNARCHIVE,
-        asked: "Take {} out of the archive",
-        done: "taken out of the archive",
-        doing: "Taking {} out of the archive",
+        asked: "Unarchive {}",
+        done: "unarchived",
+        doing: "Unarchiving {}",
         undone: "back in Archived",
-        action: "take {} out",
+        action: "unarchive {}",
         ..MARK
     },
     Rule {
@@ -138,20 +138,20 @@ static RULES: [Rule; 8] = [
         asked: "Hide {}",
         done: "hidden",
         doing: "Hiding {}",
-        undone: "restored",
+        undone: "unhidden",
         action: "hide {}",
         caution: Caution::AskForSeveral,
-        consequence: "They leave every list except Hidden and All. Nobody is told.",
-        way_back: "u takes it back; a in the Hidden tab brings single ones back.",
+        consequence: "Hidden inquiries stay in Hidden and All. The buyers are not notified.",
+        way_back: "Press u to undo, or a in the Hidden tab to unhide one.",
         ..MARK
     },
     Rule {
         verb: Verb::RESTORE,
-        asked: "Restore {}",
-        done: "restored",
-        doing: "Restoring {}",
+        asked: "Unhide {}",
+        done: "unhidden",
+        doing: "Unhiding {}",
         undone: "hidden again",
-        action: "restore {}",
+        action: "unhide {}",
         ..MARK
     },
 ];

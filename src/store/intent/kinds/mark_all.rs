@@ -127,7 +127,7 @@ impl Kind for MarkAll {
 
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
         let hides = self.known.mark == Mark::Hidden;
-        hides.then(|| "Hiding needs every row to be known here; mark them by themselves.".to_owned())
+        hides.then(|| "Only loaded rows can be hidden; mark them with one *.".to_owned())
     }
 
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {

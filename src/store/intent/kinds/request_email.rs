@@ -30,14 +30,14 @@ static RULE: Rule = Rule {
     verb: Verb::REQUEST_EMAIL,
     topic: Topic::MAIL,
     noun: Noun::INQUIRY,
-    asked: "Mail {} to yourself",
-    done: "mailed to you",
-    doing: "Mailing {} to you",
-    action: "mail {}",
-    consequence: "The service mails it to your confirmed parking address.",
+    asked: "Email {} to me again",
+    done: "emailed to you",
+    doing: "Emailing {} to you",
+    action: "email {}",
+    consequence: "The service emails it to your confirmed parking address.",
     by_time: true,
     refusal_proves: true,
-    undetermined: "a mail may already be out",
+    undetermined: "an email may already have been sent",
     ..Rule::BASE
 };
 

@@ -32,9 +32,9 @@ static RULE: Rule = Rule {
     done: "reported as unreachable",
     doing: "Reporting {} as unreachable",
     action: "report {}",
-    consequence: "The service asks the buyer for a working address. That is possible once per inquiry.",
+    consequence: "The service asks the buyer for a working address. This is possible once per inquiry.",
     refusal_proves: true,
-    undetermined: "a mail to the buyer may already be out",
+    undetermined: "an email to the buyer may already have been sent",
     ..Rule::BASE
 };
 

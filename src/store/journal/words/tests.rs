@@ -194,7 +194,7 @@ fn what_was_not_done_is_named_with_its_reason_and_the_headline_does_not_claim_it
 fn a_queued_act_is_not_called_done_before_it_is() {
     let (journal, index) = (Journal::default(), index());
     let archive = Intent::Mark(SetMark { ids: (1..=3).map(Id::new).collect(), mark: Mark::Archived, to: true });
-    let mut queued = entry(&archive, &[(State::Unknown, "the service works on it in the background")]);
+    let mut queued = entry(&archive, &[(State::Unknown, "queued by the service")]);
     queued.answers = vec![BulkAnswer {
         at: Timestamp(0),
         asked: 3,

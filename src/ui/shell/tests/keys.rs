@@ -147,7 +147,7 @@ fn the_config_changes_keys_and_mistakes_are_shown_until_esc() {
 fn the_last_undoable_act_is_done_again_where_one_is() {
     let mut story = story();
     story.keys(".");
-    assert!(story.snap().contains("Nothing was done yet"));
+    assert!(story.snap().contains("Nothing to repeat yet."));
     story.keys("a j .");
     assert_eq!(copied(story.sent()), [("archived", "[0]".to_owned()), ("archived", "[1]".to_owned())]);
 }

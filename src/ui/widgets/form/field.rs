@@ -256,12 +256,12 @@ impl Field {
     pub(super) fn check(&mut self) -> bool {
         let value = self.value();
         self.error = match &self.kind {
-            _ if value.is_empty() && self.required => Some("This is needed.".to_owned()),
+            _ if value.is_empty() && self.required => Some("Required.".to_owned()),
             _ if value.is_empty() => None,
             Kind::Number { min, max } => match value.replace(['_', ','], "").parse::<i64>() {
                 Ok(number) if (*min..=*max).contains(&number) => None,
                 Ok(_) => Some(format!("Between {min} and {max}.")),
-                Err(_) => Some(format!("“{value}” is no whole number.")),
+                Err(_) => Some(format!("“{value}” is not a whole number.")),
             },
             Kind::Money => match value.replace(['_', ','], "").parse::<f64>() {
                 Ok(amount) if amount.is_finite() && amount >= 0.0 => None,

@@ -9,7 +9,7 @@ const SLOT: &str = "form";
 
 fn opens(form: &Form, _: &World<'_>) -> When {
     match form.focused() {
-        Some(field) if field.kind == super::Kind::Shown => When::Off("This is only shown here.".to_owned()),
+        Some(field) if field.kind == super::Kind::Shown => When::Off("Read-only.".to_owned()),
         Some(_) => When::On,
         None => When::Hidden,
     }
@@ -22,7 +22,7 @@ fn turns(form: &Form, _: &World<'_>) -> When {
 fn differs(form: &Form, _: &World<'_>) -> When {
     match form.focused() {
         Some(field) if field.changed() || field.message().is_some() => When::On,
-        Some(_) => When::Off("This field is as it was.".to_owned()),
+        Some(_) => When::Off("Not changed.".to_owned()),
         None => When::Hidden,
     }
 }
@@ -41,7 +41,7 @@ impl Form {
             .footer(3, &["space", "l", "right"], "change")
             .run_if(turns, |form, _, _| form.turn(1)),
         Info::new("fields.turn_back", "Previous choice").keys(&["h", "left"]).run_if(turns, |form, _, _| form.turn(-1)),
-        Info::new("fields.revert", "Take the change of this field back")
+        Info::new("fields.revert", "Undo the change of this field")
             .footer(4, &["d"], "revert")
             .run_if(differs, |form, _, _| form.revert()),
     ];
@@ -55,9 +55,7 @@ impl Form {
         Info::new("field.previous", "Keep it and go to the field before")
             .keys(&["shift-tab", "up"])
             .run(|form, _, _| form.close(-1)),
-        Info::new("field.cancel", "Leave the field as it was")
-            .footer(2, &["esc"], "cancel")
-            .run(|form, _, _| form.cancel()),
+        Info::new("field.cancel", "Cancel the edit").footer(2, &["esc"], "cancel").run(|form, _, _| form.cancel()),
     ];
 
     /// A list of fields with the cursor on the first one.

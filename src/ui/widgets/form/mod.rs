@@ -164,7 +164,7 @@ impl Form {
 
     fn submit(&mut self) -> Outcome {
         self.submitted = self.check();
-        if self.submitted { Outcome::Done } else { Outcome::Refused("A field needs another look.".to_owned()) }
+        if self.submitted { Outcome::Done } else { Outcome::Refused("A field needs correcting.".to_owned()) }
     }
 
     /// Draws a line per field, with its error or the help of the focused one wrapped below it.

@@ -29,7 +29,7 @@ fn errors_stand_beside_their_field_and_typed_text_stays() {
     assert!(matches!(form.accept(), Outcome::Refused(_)));
     assert_eq!(form.focus, 0, "the first wrong field has the focus");
     let shown = draw(60, 10, |area, buf| look(|look| form.render(look, area, buf)));
-    assert!(shown.contains("This is needed.") && shown.contains("“30x” is no whole number."), "{shown}");
+    assert!(shown.contains("Required.") && shown.contains("“30x” is not a whole number."), "{shown}");
     assert_eq!(form.value("days"), "30x");
 }
 

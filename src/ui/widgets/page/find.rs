@@ -107,7 +107,7 @@ impl PageView {
     /// To the next or previous line that has it; at the ends it goes round and says so.
     fn go_on(&mut self, times: usize, forward: bool, cx: &mut Cx<'_>) -> Outcome {
         if !self.find.is_on() {
-            return Outcome::Refused("Nothing is looked for yet; / finds.".to_owned());
+            return Outcome::Refused("No search yet; press / to find.".to_owned());
         }
         let lines = &self.find.lines;
         if lines.is_empty() {
@@ -123,7 +123,10 @@ impl PageView {
         let step = times as isize;
         let wanted = if forward { place as isize + step - 1 } else { place as isize - step };
         if !(0..many).contains(&wanted) {
-            cx.toast(Tone::Info, if forward { "Found again from the top." } else { "Found again from the end." });
+            cx.toast(
+                Tone::Info,
+                if forward { "Search continued from the top." } else { "Search continued from the end." },
+            );
         }
         self.find.seek = Some(lines[wanted.rem_euclid(many) as usize]);
         Outcome::Done

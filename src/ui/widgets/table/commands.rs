@@ -173,7 +173,7 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         None => None,
         Some("asc") => Some(false),
         Some("desc") => Some(true),
-        Some(word) => return Outcome::Refused(format!("“{word}” is no direction; write asc or desc.")),
+        Some(word) => return Outcome::Refused(format!("Unknown order “{word}”. Use asc or desc.")),
     };
     match table.order(id, direction) {
         Ok(order) => {
@@ -206,6 +206,6 @@ fn columns<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcom
         table.shown[place] = !table.shown[place];
         Outcome::Done
     } else {
-        Outcome::Refused("The first column always stays.".to_owned())
+        Outcome::Refused("The first column is always shown.".to_owned())
     }
 }

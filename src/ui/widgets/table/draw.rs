@@ -15,9 +15,9 @@ const GUTTER: u16 = 5;
 /// What stands where rows would: why there are none and what to do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Empty {
-    /// `No inquiries wait for you.`
+    /// `No inquiries waiting.`
     pub title: String,
-    /// `New ones appear here by themselves.`
+    /// `New ones appear here automatically.`
     pub hint: String,
 }
 

@@ -193,6 +193,6 @@ fn nothing_is_done_to_names_nobody_has_seen() {
     story.keys("*").keys("*");
     assert!(story.snap().contains("all 41,812 marked"), "{}", story.snap());
     story.keys("d");
-    assert!(story.snap().contains("only 7 of 41,812 are read yet"), "{}", story.snap());
+    assert!(story.snap().contains("Only 7 of 41,812 names are read"), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
 }

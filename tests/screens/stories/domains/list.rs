@@ -131,10 +131,10 @@ fn an_empty_tab_says_what_it_is_for() {
     story.size(100, 24).open("domains", "");
     for (tab, wire, words) in [
         ("mine", Tab::MyDomains, "Press + to add names"),
-        ("verified", Tab::Verified, "points to your nameservers"),
+        ("verified", Tab::Verified, "use your nameservers"),
         ("unverified", Tab::Unverified, "Every domain of the account is verified."),
-        ("detected", Tab::Detected, "not in your account yet"),
-        ("removed", Tab::Removed, "a brings it back"),
+        ("detected", Tab::Detected, "not in your account"),
+        ("removed", Tab::Removed, "a add back"),
     ] {
         fill(&mut story, wire, &[]);
         story.line(&format!("tab {tab}"));

@@ -170,7 +170,7 @@ fn how_it_is_read_is_chosen_and_sent_along() {
     look(&mut story, text);
     assert!(story.snap().contains("skips 2 rows"), "{}", story.snap());
     story.line("skip some");
-    assert!(story.snap().contains("“some” is no number of rows"), "{}", story.snap());
+    assert!(story.snap().contains("“some” is not a number of rows"), "{}", story.snap());
     story.line("field 1 domain");
     look(&mut story, text);
     story.line("field 2 bin_price");
@@ -194,7 +194,7 @@ fn the_column_of_names_may_be_called_otherwise_by_the_service() {
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, text);
     story.line("import.domain");
-    assert!(story.snap().contains("The column of names is called domain"), "{}", story.snap());
+    assert!(story.snap().contains("The column of names is domain"), "{}", story.snap());
     story.line("import.domain domain_name");
     look(&mut story, text);
     assert!(story.snap().contains("header of an export") && story.snap().contains("domain_name (the name)"));
@@ -223,12 +223,12 @@ fn what_the_service_would_refuse_cannot_be_sent() {
     let mut story = page();
     story.keys("esc").line("import ~/x.csv");
     look(&mut story, b"PK\x03\x04 and so on");
-    assert!(story.snap().contains("a workbook or an archive, no CSV"), "{}", story.snap());
+    assert!(story.snap().contains("a workbook or an archive, not a CSV"), "{}", story.snap());
     let typed = "~/x.csv".to_owned();
     assert!(story.sent().contains(&Effect::File(FileAsk::List { typed })), "what stands beside it is looked up");
     story.keys("enter");
     look(&mut story, b"a.com\n\xfc\x01\n");
-    assert!(story.snap().contains("no text file: line 2 holds the byte 0x01"), "{}", story.snap());
+    assert!(story.snap().contains("not a text file (line 2 has the byte 0x01"), "{}", story.snap());
     story.keys("enter");
     look(&mut story, b"price\n5\n");
     assert!(story.snap().contains("No column holds the names"), "{}", story.snap());
@@ -323,7 +323,7 @@ fn a_refusal_puts_the_cursor_on_the_column() {
     story.keys("esc").line("import ~/prices.csv");
     look(&mut story, b"domain,bin_price,for_sale\na.com,1250,no\n");
     story.keys("] ] ctrl-s").wait(500).keys("y").wait(10_000);
-    assert!(story.snap().contains("waits to be uploaded"), "{}", story.snap());
+    assert!(story.snap().contains("Queued for upload"), "{}", story.snap());
     let entry = story.store.journal().entries().next().expect("an entry").id;
     story.store.uploaded(entry, 3_100_000, 8_400_000);
     story.sync();

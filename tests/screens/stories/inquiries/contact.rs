@@ -35,7 +35,7 @@ fn mailing_names_the_address_and_asks_first() {
     let mut story = open_inquiry();
     story.keys("R");
     let question = story.snap();
-    assert!(question.contains("Mail 1 inquiry to yourself"), "{question}");
+    assert!(question.contains("Email 1 inquiry to me again"), "{question}");
     assert!(question.contains("sales@seller.example") && question.contains("cannot be undone"), "{question}");
     assert!(question.contains("solarpark.de · Anna Lindqvist"), "{question}");
     story.wait(1_000).keys("enter");
@@ -44,7 +44,7 @@ fn mailing_names_the_address_and_asks_first() {
     let mail = |of: &[i64]| Intent::RequestEmail(RequestEmail { ids: ids(of), to: "sales@seller.example".to_owned() });
     assert_eq!(writes(&mut story), [mail(&[112])]);
     story.keys("R");
-    assert!(story.snap().contains("It is being mailed already."), "{}", story.snap());
+    assert!(story.snap().contains("Already being emailed."), "{}", story.snap());
     story.keys("j space space").line("request-email").wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [mail(&[111, 110])]);
 }
@@ -53,7 +53,7 @@ fn mailing_names_the_address_and_asks_first() {
 fn without_a_parking_address_the_key_says_so() {
     let mut story = open_inquiry();
     story.answer(&profile::Get {}, r#"{"profile":{},"parking_email":null,"payment_emails":{}}"#).keys("R");
-    assert!(story.snap().contains("no confirmed parking address"), "{}", story.snap());
+    assert!(story.snap().contains("no confirmed parking email"), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
 }
 
@@ -71,7 +71,7 @@ fn reporting_says_in_place_when_it_is_possible() {
     story.wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [Intent::Unreachable(Unreachable { ids: ids(&[106]) })]);
     story.settle(None).keys("X");
-    assert!(story.snap().contains("Reported as unreachable already"), "{}", story.snap());
+    assert!(story.snap().contains("Already reported as unreachable"), "{}", story.snap());
     // Of several, those that cannot be are left out and named.
     story.keys("k k space space").line("unreachable");
     let question = story.snap();
@@ -110,7 +110,7 @@ fn ignoring_names_how_many_known_inquiries_match() {
 fn an_address_that_is_none_is_refused_in_place() {
     let mut story = open_inquiry();
     story.line("ignore nobody");
-    assert!(story.snap().contains("“nobody” is neither a mail address nor an IP address."), "{}", story.snap());
+    assert!(story.snap().contains("“nobody” is not an email or IP address."), "{}", story.snap());
     story.line("ignore SPAM@spam.example");
     assert!(story.snap().contains("is ignored already"), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
@@ -137,7 +137,7 @@ fn marks_on_everything_say_that_undo_is_not_exact() {
     let question = story.snap();
     assert!(question.contains("Mark all 250 inquiries read"), "{question}");
     assert!(
-        question.contains("100 of 250 are known here so far") && question.contains("undo will not be exact"),
+        question.contains("100 of 250 are loaded") && question.contains("Undo covers the loaded ones only"),
         "{question}"
     );
     story.wait(1_000).typed("250").keys("enter");
@@ -159,9 +159,9 @@ fn marks_on_everything_say_that_undo_is_not_exact() {
 fn hiding_mailing_and_reporting_never_reach_what_is_not_known_here() {
     let mut story = long();
     story.keys("* * d");
-    assert!(story.snap().contains("only what is known here is hidden"), "{}", story.snap());
+    assert!(story.snap().contains("Only loaded rows can be hidden"), "{}", story.snap());
     story.keys("R");
-    assert!(story.snap().contains("inquiries known here only"), "{}", story.snap());
+    assert!(story.snap().contains("loaded inquiries only"), "{}", story.snap());
     story.keys("X i");
     assert_eq!(writes(&mut story), []);
 }

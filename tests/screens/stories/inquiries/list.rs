@@ -48,7 +48,7 @@ fn in_an_opened_inquiry_archiving_goes_on_with_the_next_one() {
     story.keys("a");
     assert!(story.snap().contains("Bonjour, le nom"));
     story.keys("a a a a a a");
-    assert!(story.snap().contains("No inquiries wait for you."), "the last one closes the page:\n{}", story.snap());
+    assert!(story.snap().contains("No inquiries waiting."), "the last one closes the page:\n{}", story.snap());
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn a_text_is_searched_with_the_keys_of_a_pager() {
     let frame = story.snap();
     assert!(!frame.contains("/ email") && frame.contains("Emailed to you"), "esc ends the search first:\n{frame}");
     story.keys("n");
-    assert!(story.snap().contains("Nothing is looked for yet"), "{}", story.snap());
+    assert!(story.snap().contains("No search yet"), "{}", story.snap());
     story.keys("/").typed("zzz");
     assert!(story.snap().contains("not found"));
     story.keys("esc esc");

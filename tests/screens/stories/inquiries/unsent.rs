@@ -81,7 +81,7 @@ fn what_is_archived_leaves_the_queue_and_its_tab_teaches_when_it_is_empty() {
     let mut story = rescue();
     story.keys("a a a");
     assert_eq!(archived(&mut story), [110, 109, 108]);
-    assert!(story.snap().contains("Everything was mailed to you."), "{}", story.snap());
+    assert!(story.snap().contains("Everything was emailed to you."), "{}", story.snap());
     let mut story = open_inbox(30);
     story.line("unsent").fail(&first_page(Tab::Unsent), failure(FailureKind::Forbidden));
     assert!(story.snap().contains("inquiries.list"), "{}", story.snap());
