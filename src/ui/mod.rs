@@ -6,6 +6,7 @@
 mod ask;
 mod carry;
 mod command;
+pub mod complete;
 mod effect;
 mod files;
 pub mod keymap;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::base::{Currency, Money, Timestamp};
-use crate::store::filter::Filter;
+use crate::store::filter::{Filter, Local, Test};
 use crate::store::{DomainIndex, DomainKey, InquiryIndex, Sort, Tab, ViewSpec};
 
 /// Seconds that count as lately.
@@ -28,6 +28,7 @@ pub struct Asked {
     made: Option<(u64, i64, Currency)>,
     by_name: HashMap<Box<str>, Sum>,
     arranged: Option<Arranged>,
+    narrowed: Option<Narrowed>,
     /// Grows with every new sum.
     version: u64,
 }
@@ -37,6 +38,14 @@ struct Arranged {
     from: Arc<[DomainKey]>,
     version: u64,
     sort: (String, bool),
+    to: Arc<[DomainKey]>,
+}
+
+#[derive(Debug)]
+struct Narrowed {
+    from: Arc<[DomainKey]>,
+    version: u64,
+    terms: Vec<Local>,
     to: Arc<[DomainKey]>,
 }
 
@@ -72,6 +81,36 @@ impl Asked {
     /// What is known about a domain of this ASCII name.
     pub fn about(&self, punycode: &str) -> Option<&Sum> {
         self.by_name.get(punycode)
+    }
+
+    /// Those of a list that pass the terms about inquiries, made once per change.
+    pub fn narrow(&mut self, keys: Arc<[DomainKey]>, filter: &Filter, index: &DomainIndex) -> Arc<[DomainKey]> {
+        let terms: Vec<Local> = of_inquiries(filter).cloned().collect();
+        if let Some(known) = &self.narrowed
+            && Arc::ptr_eq(&known.from, &keys)
+            && (known.version, &known.terms) == (self.version, &terms)
+        {
+            return Arc::clone(&known.to);
+        }
+        if terms.is_empty() {
+            return keys;
+        }
+        let to = self.passing(Arc::clone(&keys), filter, index);
+        self.narrowed = Some(Narrowed { from: keys, version: self.version, terms, to: Arc::clone(&to) });
+        to
+    }
+
+    /// Those of a list that pass the terms about inquiries.
+    pub fn passing(&self, keys: Arc<[DomainKey]>, filter: &Filter, index: &DomainIndex) -> Arc<[DomainKey]> {
+        if of_inquiries(filter).next().is_none() {
+            return keys;
+        }
+        let own = self.made.as_ref().map_or("", |(.., currency)| &currency.0);
+        let passes = |key: &DomainKey| {
+            let sum = index.row(*key).and_then(|row| self.about(row.punycode()));
+            of_inquiries(filter).all(|term| holds(&term.test, sum, own) != term.negated)
+        };
+        keys.iter().copied().filter(passes).collect()
     }
 
     /// The list by the number of late inquiries or by the best offer; domains without any keep their order behind.
@@ -111,6 +150,20 @@ impl Asked {
             to: Arc::clone(&to),
         });
         to
+    }
+}
+
+/// The terms only the inquiries can answer.
+fn of_inquiries(filter: &Filter) -> impl Iterator<Item = &Local> {
+    filter.local.iter().filter(|term| term.test.is_of_inquiries())
+}
+
+fn holds(test: &Test, sum: Option<&Sum>, own: &str) -> bool {
+    match test {
+        Test::Count(_, compare, figure) => compare.holds(sum.map_or(0, |sum| i64::from(sum.lately)), *figure),
+        Test::Best(amount) => amount.holds_money(sum.and_then(|sum| sum.best.as_ref()), own),
+        Test::Any(tests) => tests.iter().any(|test| holds(test, sum, own)),
+        _ => true,
     }
 }
 

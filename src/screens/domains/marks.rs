@@ -13,7 +13,9 @@ use super::state::Domains;
 impl Marked for Domains {
     fn found_by(&self, line: &str, world: &World<'_>) -> Result<HashSet<DomainKey>, String> {
         let filter = parse_domains(line).map_err(|error| error.to_string())?;
-        Ok(world.store.domains().view(&self.under(&filter, world.now)).iter().copied().collect())
+        let index = world.store.domains();
+        let found = self.asked.passing(index.view(&self.under(&filter, world.now)), &filter, index);
+        Ok(found.iter().copied().collect())
     }
 
     fn named(&self, words: &[&str], world: &World<'_>) -> Vec<Vec<DomainKey>> {

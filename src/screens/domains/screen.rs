@@ -9,7 +9,7 @@ use crate::api::domains::Listing;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::disk::OpeningList;
-use crate::store::filter::{Filter, FilterError, complete_domains, parse_domains};
+use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, SavedViews, Subject, Wants};
 use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line, marking};
 use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
@@ -65,6 +65,7 @@ impl ListScreen for Domains {
     const USUAL: Option<(&'static str, bool)> = Some(USUAL);
     const PAGE_ROWS: u32 = PAGE_ROWS;
     const AHEAD: usize = 100;
+    const WORDS: Option<Words> = Some(Words::Domains);
 
     fn list(&self) -> &ListOf<Self> {
         &self.list
@@ -87,15 +88,11 @@ impl ListScreen for Domains {
         parse_domains(line)
     }
 
-    fn complete_filter(word: &str) -> Vec<String> {
-        complete_domains(word)
-    }
-
     fn rows(&mut self, world: &World<'_>) -> Arc<[DomainKey]> {
         self.take_currency(world);
         self.asked.sum_up(world.store.inquiries(), &self.currency, world.now);
         let index = world.store.domains();
-        let keys = index.view(&self.spec(world.now));
+        let keys = self.asked.narrow(index.view(&self.spec(world.now)), self.list.filter(), index);
         self.asked.arrange(keys, self.list.table().sort(), index)
     }
 
@@ -185,7 +182,8 @@ impl ListScreen for Domains {
 
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<u64> {
         let view = DomainView::new(TABS[tab].tab, Listing::All, filter, columns::order(None), world.now);
-        Some(world.store.domains().view(&view).len() as u64)
+        let index = world.store.domains();
+        Some(self.asked.passing(index.view(&view), filter, index).len() as u64)
     }
 
     fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {

@@ -196,8 +196,7 @@ impl Domains {
         }
         sheet.bar.set_terms(asked, here);
         sheet.bar.set_counts(shown, of.max(shown));
-        let checked = Some((known, of.max(known))).filter(|_| !whole || sheet.bar.is_editing());
-        sheet.bar.set_checked(checked);
+        sheet.bar.set_checked(Some((known, of.max(known))).filter(|_| !whole));
     }
 
     /// How many names of the tab are known here, and how many there are.

@@ -69,8 +69,8 @@ impl Screen for ImportPage {
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
         match (name, words.len()) {
-            ("import.written", 0) => super::written::words(),
-            ("import.field", 1) => self.fields.iter().map(|field| field.name.clone()).collect(),
+            ("import.written", 1) => super::written::words(),
+            ("import.field", 2) => self.fields.iter().map(|field| field.name.clone()).collect(),
             _ => Vec::new(),
         }
     }

@@ -1,9 +1,9 @@
-//! The filter as a form: every value the service documents, in step with the filter line. What the form has no field
-//! for stays in its last field as typed.
+//! The filter as a form, in step with the filter line: what people ask first, then every value the service documents.
+//! What the form has no field for stays in its last field as typed.
 
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
 use crate::base::DomainName;
-use crate::store::filter::{self, Filter, Server};
+use crate::store::filter::{self, Filter, Local, Server, Test};
 use crate::ui::list::{self, ListScreen as _};
 use crate::ui::widgets::form::{Field, Form, Kind};
 use crate::ui::{Command, Cx, Info, Outcome, When, World};
@@ -12,22 +12,31 @@ use super::state::Inquiries;
 use super::{tabs, words};
 
 /// The choice that leaves a value to the tab.
-const AS_TAB: &str = "as the tab";
+const AS_TAB: &str = "default";
 
 /// How a field is called inside, on the screen, and what is said about it.
 type Words = (&'static str, &'static str, &'static str);
 
-const STATUS: Words = ("status", "Status", "whether the buyer confirmed the address");
+const STATUS: Words = ("status", "Status", "whether the buyer confirmed the email");
 const DELIVERY: Words = ("delivery", "Delivery", "whether it was emailed to you");
-const FLOW: Words = ("flow", "Unsent: each step", "also steps of conversations of which another one reached you");
-const ORDER: Words = ("order", "Order", "newest first or highest offer first");
-const VIEW: Words = ("view", "View", "active, archived, hidden or all of them");
-const UNREAD: Words = ("unread", "Unread only", "only what was not opened or was marked unread");
-const STARRED: Words = ("starred", "Starred only", "only what carries your star");
-const RISK: Words = ("risk", "Spam risk", "not_high leaves out the high ones only");
+const FLOW: Words = ("flow", "Every unsent step", "also steps of conversations of which another one reached you");
+const ORDER: Words = ("order", "Order", "newest first, or highest offer first");
+const VIEW: Words = ("view", "Folder", "active, archived, hidden or all");
+const UNREAD: Words = ("unread", "Unread only", "inquiries not opened yet, or marked unread");
+const STARRED: Words = ("starred", "Starred only", "inquiries with your star");
+const RISK: Words = ("risk", "Spam risk", "not_high leaves out high only");
+
+/// The fields for what people ask: the name inside, the label, the word of the filter line, and the help.
+const ASKED: [(&str, &str, &str, &str); 5] = [
+    ("offer", "Offer above", "offer", "5000, $5,000, 5k; or 500-900, <1000, none, any"),
+    ("country", "Country", "country", "two letters, several with commas: US,DE"),
+    ("buyer", "Buyer", "buyer", "part of the name, company or address"),
+    ("age", "Not older than", "age", "7d, 12h, 2w; or >30d for older ones"),
+    ("domain", "Domain", "domain", "one of your names with its ending"),
+];
 
 /// What is said about the switch of a reason.
-const REASON: &str = "a reason why it was not mailed; none chosen means all";
+const REASON: &str = "a reason why it was not emailed; none chosen means all";
 
 /// The form while it is filled in.
 #[derive(Clone, Debug)]
@@ -58,14 +67,21 @@ impl FilterForm {
     pub fn new(tab: usize, filter: &Filter) -> Self {
         let server = &filter.server;
         let tabs = Kind::Choice(tabs::TABS.iter().map(|row| row.title.to_string()).collect());
-        let domain = server.domain.as_ref().map_or("", DomainName::unicode);
-        let mut fields = vec![
+        // The first term of each kind has its field, the others stay as typed.
+        let mut rest = filter.local.clone();
+        let mut value = |id: &str| match id {
+            "domain" => server.domain.as_ref().map_or("", DomainName::unicode).to_owned(),
+            id => taken(&mut rest, id),
+        };
+        let mut fields: Vec<Field> = ASKED
+            .iter()
+            .map(|(id, label, _, help)| Field::new(*id, *label, Kind::Text, &value(id)).with_help(*help))
+            .collect();
+        fields.extend([
             Field::new("tab", "Tab", tabs, &tabs::TABS[tab].title).with_help("left and right change it"),
-            Field::new("domain", "Domain", Kind::Text, domain)
-                .with_help("one of your names with its ending, in either spelling"),
             choice(STATUS, Status::ALL, Status::as_str, server.status),
             choice(DELIVERY, DeliveryFilter::ALL, DeliveryFilter::as_str, server.delivery),
-        ];
+        ]);
         for reason in UnsentReason::ALL {
             let mut field = switch((reason.as_str(), "", REASON), server.reasons.contains(reason));
             field.label = format!("Unsent: {}", words::short_reason(*reason).0).into();
@@ -78,8 +94,8 @@ impl FilterForm {
             switch(UNREAD, server.unread),
             switch(STARRED, server.starred),
             choice(RISK, RiskFilter::ALL, RiskFilter::as_str, server.risk),
-            Field::new("also", "Also", Kind::Text, &filter.local_words().join(" "))
-                .with_help("checked here: words of the text, offer:>500, buyer:acme, country:US, age:<7d, -word"),
+            Field::new("also", "More filters", Kind::Text, &words_of(rest))
+                .with_help("text to search for, -text to exclude, and the words of :help filter"),
         ]);
         let mut new = Self { form: Form::new(fields), began: String::new() };
         new.began = new.line();
@@ -110,25 +126,61 @@ impl FilterForm {
             ..Server::default()
         };
         let mut line = Filter { server, local: Vec::new() }.server_words();
-        line.extend(value("domain").map(|name| format!("domain:{}", name.replace(char::is_whitespace, ""))));
+        line.extend(ASKED.iter().filter_map(|(id, _, word, _)| Some(typed_term(word, value(id)?.trim()))));
         line.extend(value("also"));
         line.join(" ")
     }
 
-    /// Checks the two texts; what is wrong stands beside its field.
+    /// Checks what was typed; what is wrong stands beside its field.
     fn check(&mut self) -> bool {
-        for (id, text) in [("domain", "domain:"), ("also", "")] {
+        let terms = ASKED.iter().map(|(id, _, word, _)| (*id, *word)).chain([("also", "")]);
+        for (id, word) in terms {
             let typed = self.form.value(id).trim().to_owned();
             if typed.is_empty() {
                 continue;
             }
-            if let Err(error) = filter::parse(&format!("{text}{typed}")) {
+            let line = if word.is_empty() { typed } else { typed_term(word, &typed) };
+            if let Err(error) = filter::parse(&line) {
                 self.form.set_error(id, error.to_string());
                 return false;
             }
         }
         true
     }
+}
+
+/// The term a field stands for: `offer:>5000` for 5000, `buyer:"two words"`.
+fn typed_term(word: &str, typed: &str) -> String {
+    let plain =
+        || typed.starts_with(['>', '<', '=', 'n', 'a', 'N', 'A']) || typed.contains(['-', '–']) || typed.contains("..");
+    let above = if word == "offer" && !plain() { ">" } else { "" };
+    // An amount and a list may be typed with blanks; a text with blanks is one text.
+    let value: String = match word {
+        "buyer" | "domain" => typed.replace(['\\', '"'], ""),
+        _ => typed.split_whitespace().collect(),
+    };
+    if value.contains([' ', ':', '"']) { format!("{word}:\"{value}\"") } else { format!("{word}:{above}{value}") }
+}
+
+/// The value of the first term of that word, which is taken out.
+fn taken(terms: &mut Vec<Local>, word: &str) -> String {
+    let of = |term: &Local| {
+        let typed = term.canonical();
+        let value = typed.strip_prefix(word)?.strip_prefix(':')?.to_owned();
+        Some(match &term.test {
+            Test::Offer(amount) => amount.above(),
+            _ => value.trim_matches('"').to_owned(),
+        })
+    };
+    let found = terms.iter().enumerate().find_map(|(place, term)| Some((place, of(term)?)));
+    found.map_or_else(String::new, |(place, value)| {
+        terms.remove(place);
+        value
+    })
+}
+
+fn words_of(local: Vec<Local>) -> String {
+    Filter { server: Server::default(), local }.local_words().join(" ")
 }
 
 fn in_form(screen: &Inquiries, _: &World<'_>) -> When {
@@ -168,7 +220,7 @@ pub const FORM: &[Command<Inquiries>] = &[
 pub fn apply(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let Some(form) = &mut screen.form else { return Outcome::Refused("No form is open.".to_owned()) };
     if !form.check() {
-        return Outcome::Refused("A field needs correcting.".to_owned());
+        return Outcome::Done;
     }
     let (tab, line) = (form.tab(), form.line());
     let (same, moved) = (line == form.began, tab.is_some_and(|tab| tab != screen.list.tab));

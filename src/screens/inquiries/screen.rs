@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
-use crate::store::filter::{Filter, FilterError, complete, parse};
+use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
 use crate::store::{EntryId, Mark, Subject, Tab, ViewSpec, Wants};
 use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, marking};
 use crate::ui::widgets::form::Form;
@@ -87,6 +87,7 @@ impl ListScreen for Inquiries {
     const USUAL: Option<(&'static str, bool)> = Some(USUAL);
     const PAGE_ROWS: u32 = PAGE_ROWS;
     const REACHED: Option<u64> = Some(INQUIRIES_REACHED);
+    const WORDS: Option<Words> = Some(Words::Inquiries);
 
     fn list(&self) -> &ListOf<Self> {
         &self.list
@@ -104,15 +105,12 @@ impl ListScreen for Inquiries {
         parse(line)
     }
 
-    fn complete_filter(word: &str) -> Vec<String> {
-        complete(word)
-    }
-
     fn takes_filter(name: &str) -> bool {
         [ID, "inquiries.filter", "inquiries.unsent"].contains(&name)
     }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
+        self.take_currency(world);
         world.store.inquiries().view(&self.spec(world.now))
     }
 
@@ -208,7 +206,7 @@ impl ListScreen for Inquiries {
     }
 
     fn count(&self, tab: usize, filter: &Filter, world: &World<'_>) -> Option<u64> {
-        let spec = ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now);
+        let spec = self.in_currency(ViewSpec::new(TABS[tab].tab, filter, columns::order(None), world.now), filter);
         Some(world.store.inquiries().view(&spec).len() as u64)
     }
 

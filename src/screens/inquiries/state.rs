@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::api::Page;
 use crate::api::inquiries::List as Ask;
 use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::api::{Page, profile};
+use crate::base::{Currency, Id, Timestamp};
 use crate::screens::fates::Fates;
 use crate::store::filter::Filter;
 use crate::store::{Mark, Tab, ViewSpec};
@@ -69,6 +69,8 @@ pub struct Inquiries {
     pub told: Option<(Timestamp, Id<Inquiry>)>,
     /// Rows were known once, so that what comes now is new.
     pub began: bool,
+    /// The currency of amounts without one.
+    pub currency: Currency,
 }
 
 impl Default for Inquiries {
@@ -89,6 +91,7 @@ impl Default for Inquiries {
             brings_back: None,
             told: None,
             began: false,
+            currency: Currency(String::new()),
         }
     }
 }
@@ -101,7 +104,29 @@ impl Inquiries {
 
     /// The list shown now.
     pub fn spec(&self, now: Timestamp) -> ViewSpec {
-        ViewSpec::new(self.shown_tab(), self.list.filter(), order(self.list.table().sort()), now)
+        let filter = self.list.filter();
+        self.in_currency(ViewSpec::new(self.shown_tab(), filter, order(self.list.table().sort()), now), filter)
+    }
+
+    /// The list with the currency that amounts without one are in.
+    pub fn in_currency(&self, mut spec: ViewSpec, filter: &Filter) -> ViewSpec {
+        if filter.needs_currency() {
+            spec.currency.clone_from(&self.currency.0);
+        }
+        spec
+    }
+
+    /// Takes over the currency the profile tells; without a profile it is the one most offers are in.
+    pub fn take_currency(&mut self, world: &World<'_>) {
+        let answer = world.store.query(&profile::Get {}).value;
+        let told = answer.and_then(|answer| answer.value.profile.get()?.default_currency.get());
+        match told {
+            Some(told) if *told != self.currency => self.currency = told.clone(),
+            None if self.currency.0.is_empty() || self.list.filter().needs_currency() => {
+                self.currency = world.store.inquiries().usual_currency();
+            }
+            _ => {}
+        }
     }
 
     /// The request for one page of the list shown now.

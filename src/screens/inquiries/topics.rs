@@ -1,39 +1,17 @@
 //! Pages of help about inquiries, made from the tables that decide what they describe.
 
-use crate::store::filter::{NAMES, Topic as Words};
+use crate::ui::list::help;
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Topic};
 
 use super::reply::VARIABLES;
 
 /// The pages.
-pub const TOPICS: &[Topic] = &[
-    Topic { name: "filter", title: "Words of the filter", page: filter },
-    Topic { name: "reply", title: "Replies and their templates", page: reply },
-];
+pub const TOPICS: &[Topic] =
+    &[help::INQUIRIES, Topic { name: "reply", title: "Replies and their templates", page: reply }];
 
 fn text(words: &str) -> Part {
     Part::Text(Role::Text, words.to_owned())
-}
-
-fn filter() -> Vec<Part> {
-    let mut parts = vec![
-        text(
-            "All words must hold. A word without a colon is looked for in domain, buyer, company, address and message; a \
-             minus before a word turns it round.",
-        ),
-        Part::Title("Asked of the service".to_owned()),
-    ];
-    let of = |server: bool| {
-        let names = NAMES.iter().filter(move |name| name.server == server && name.of.contains(&Words::Inquiries));
-        names.map(|name| Part::field(format!("{}:", name.name), name.hint))
-    };
-    parts.extend(of(true));
-    parts.push(Part::Title("Checked here, on the rows that are known".to_owned()));
-    parts.extend(of(false));
-    parts.push(Part::Blank);
-    parts.push(text("For example: is:unread risk:not_high offer:>500 -country:US age:<7d"));
-    parts
 }
 
 fn reply() -> Vec<Part> {

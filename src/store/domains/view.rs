@@ -1,5 +1,6 @@
 //! From rows to the keys a list shows: tab, listing, typed terms, order.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use memchr::memmem::Finder;
@@ -11,8 +12,8 @@ use super::order::{DomainSort, Orders};
 use super::rows::DomainRows;
 use super::tab::{self, DomainTab};
 use crate::api::domains::{DomainFilter, Listing};
-use crate::base::Timestamp;
-use crate::store::filter::{self, Amount, Filter, Local, Span, Test};
+use crate::base::{DomainName, Timestamp};
+use crate::store::filter::{self, Amount, CountField, Filter, Local, Span, Test};
 
 /// What a list of domains shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,7 +22,7 @@ pub struct DomainView {
     pub listing: Listing,
     /// `state:` where it is a tab of its own.
     pub state: Option<DomainTab>,
-    /// All must hold.
+    /// All must hold; those of the inquiries are left to whoever knows them ([`Test::is_of_inquiries`]).
     pub local: Vec<Local>,
     pub sort: DomainSort,
     /// The code of the currency prices are in, for terms that name one; empty when it is not known.
@@ -38,7 +39,7 @@ impl DomainView {
             tab,
             listing: filter.server.listing.unwrap_or(listing),
             state: filter.server.state,
-            local: filter.local.clone(),
+            local: filter.local.iter().filter(|term| !term.test.is_of_inquiries()).cloned().collect(),
             sort,
             currency: String::new(),
             now,
@@ -133,9 +134,15 @@ impl<'a> Ready<'a> {
     }
 
     fn holds(&self, term: &Local, chunk: &Chunk, i: usize) -> bool {
+        // Nothing is claimed where nothing is known, one way or the other.
+        self.test(&term.test, chunk, i).is_some_and(|holds| holds != term.negated)
+    }
+
+    /// Whether a test holds; `None` where nothing is known about it.
+    fn test(&self, asked: &Test, chunk: &Chunk, i: usize) -> Option<bool> {
         let all = chunk.bits(i);
         let said = |flag: Flag, yes: bool| flag.of(all).map(|said| said == yes);
-        let holds = match &term.test {
+        match asked {
             Test::Name(text) | Test::Text(text) | Test::Domain(text) => Some(chunk.names(i).contains(text.as_str())),
             Test::Ending(text) => Some(ends(chunk.punycode(i), text) || ends(chunk.sorted_by(i), text)),
             Test::State(word) => match tab::state(all) {
@@ -148,11 +155,24 @@ impl<'a> Ready<'a> {
             Test::Bin(amount) => self.figure(amount, Figure::Bin, chunk, i),
             Test::Target(amount) => self.figure(amount, Figure::Target, chunk, i),
             Test::When(time, span) => self.when(*time, *span, chunk, i),
+            Test::Count(CountField::Length, compare, figure) => {
+                Some(compare.holds(count(&label(chunk, i), |_| true), *figure))
+            }
+            Test::Count(CountField::Digits, compare, figure) => {
+                Some(compare.holds(count(&label(chunk, i), char::is_ascii_digit), *figure))
+            }
+            Test::Hyphen(yes) => Some(label(chunk, i).contains('-') == *yes),
+            Test::Idn(yes) => {
+                let coded = chunk.punycode(i).split('.').any(|label| label.starts_with(CODED));
+                Some((coded || !chunk.sorted_by(i).is_ascii()) == *yes)
+            }
+            Test::Any(all) => {
+                let held: Vec<Option<bool>> = all.iter().map(|one| self.test(one, chunk, i)).collect();
+                if held.contains(&Some(true)) { Some(true) } else { (!held.contains(&None)).then_some(false) }
+            }
             // Nothing of the kind is known about a domain.
             _ => None,
-        };
-        // Nothing is claimed where nothing is known, one way or the other.
-        holds.is_some_and(|holds| holds != term.negated)
+        }
     }
 
     fn figure(&self, amount: &Amount, figure: Figure, chunk: &Chunk, i: usize) -> Option<bool> {
@@ -163,7 +183,7 @@ impl<'a> Ready<'a> {
             // Something is there, but no figure.
             Kind::Yes | Kind::Aside => return Some(*amount == Amount::Any),
         };
-        Some(amount.holds(hundredths, &self.view.currency))
+        Some(amount.holds(hundredths, &self.view.currency, &self.view.currency))
     }
 
     fn when(&self, time: filter::TimeField, span: Span, chunk: &Chunk, i: usize) -> Option<bool> {
@@ -204,6 +224,26 @@ fn offers(chunk: &Chunk, i: usize) -> Option<bool> {
             Some(!matches!(text.trim_matches('"').to_lowercase().as_str(), "" | "no" | "none" | "never" | "off"))
         }
     }
+}
+
+/// How a label in punycode begins.
+const CODED: &str = "xn--";
+
+/// What stands before the ending, in letters: `sólar` for `sólar.com`.
+fn label(chunk: &Chunk, i: usize) -> Cow<'_, str> {
+    let name = chunk.sorted_by(i);
+    let first = |name: &str| name.find('.').unwrap_or(name.len());
+    if name.starts_with(CODED)
+        && let Ok(name) = DomainName::parse(name)
+    {
+        let name = name.unicode();
+        return Cow::Owned(name[..first(name)].to_owned());
+    }
+    Cow::Borrowed(&name[..first(name)])
+}
+
+fn count(label: &str, of: impl Fn(&char) -> bool) -> i64 {
+    label.chars().filter(|c| of(c)).count() as i64
 }
 
 /// `shop.co.uk` ends with `co.uk` and with `uk`, not with `o.uk`.

@@ -1,9 +1,10 @@
 //! The words of a line about domains.
 
-use super::amount::amount;
-use super::parse::{Word, choice, local, lower, no_minus, once, span};
+use super::amount::{amounts, figures};
+use super::canonical::quoted;
+use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
 use super::terms::{STATES, duration};
-use super::{Compare, Filter, FilterError, Span, Test, TimeField, quoted};
+use super::{Compare, CountField, Filter, FilterError, Span, Test, TimeField};
 use crate::api::domains::Listing;
 
 /// Reads one word of the line.
@@ -13,66 +14,94 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
         return Ok(());
     };
     let name = word.known(typed)?;
-    let test = match name {
+    let all = |amounts: Vec<_>, test: fn(_) -> Test| amounts.into_iter().map(test).collect();
+    let tests: Vec<Test> = match name {
         "state" => return state(filter, word),
-        "listing" => {
-            no_minus(word, name)?;
-            let listing = choice(word, name, Listing::parse(&word.value.to_lowercase()))?;
-            return once(word, &mut filter.server.listing, listing);
+        "listing" => return listing(filter, word),
+        "tld" => {
+            let ending = |part: &str| Some(lower(part.trim_start_matches('.'))).filter(|ending| !ending.is_empty());
+            each(word, name, ending)?.into_iter().map(Test::Ending).collect()
         }
-        "tld" => match lower(word.value.trim_start_matches('.')) {
-            ending if ending.is_empty() => {
-                return Err(word.error("tld: needs the ending of a name", Some("tld:com".to_owned())));
-            }
-            ending => Test::Ending(ending),
-        },
-        "bin" => Test::Bin(amount(word, name)?),
-        "target" => Test::Target(amount(word, name)?),
-        "sale" => Test::ForSale(yes(word, name)?),
-        "offers" => Test::Offers(yes(word, name)?),
-        "host" => Test::Host(yes(word, name)?),
-        "added" => Test::When(TimeField::Added, when(word, name)?),
-        "verified" => Test::When(TimeField::Verified, when(word, name)?),
-        "checked" => Test::When(TimeField::Checked, when(word, name)?),
-        "next" => Test::When(TimeField::Next, when(word, name)?),
-        _ => Test::Name(lower(&word.value)),
+        "bin" => all(amounts(word, name)?, Test::Bin),
+        "target" => all(amounts(word, name)?, Test::Target),
+        "best" => all(amounts(word, name)?, Test::Best),
+        "sale" => yes(word, name, Test::ForSale)?,
+        "offers" => yes(word, name, Test::Offers)?,
+        "host" => yes(word, name, Test::Host)?,
+        "hyphen" => yes(word, name, Test::Hyphen)?,
+        "idn" => yes(word, name, Test::Idn)?,
+        "length" => count(word, name, CountField::Length)?,
+        "digits" => count(word, name, CountField::Digits)?,
+        "asked" => count(word, name, CountField::Asked)?,
+        "added" => when(word, name, TimeField::Added)?,
+        "verified" => when(word, name, TimeField::Verified)?,
+        "checked" => when(word, name, TimeField::Checked)?,
+        "next" => when(word, name, TimeField::Next)?,
+        _ => vec![Test::Name(lower(&word.value))],
     };
-    local(filter, word, test);
+    local_any(filter, word, tests);
     Ok(())
 }
 
-/// A state that is a tab of its own can be asked of the service; of the others and of their opposites it knows nothing.
+/// A state that is a tab of its own can be asked of the service; of the others, of several and of their opposites it
+/// knows nothing.
 fn state(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
-    let value = word.value.to_lowercase();
-    let (state, tab) = choice(word, "state", STATES.iter().find(|(state, _)| *state == value))?;
-    match tab {
-        Some(tab) if !word.negated => once(word, &mut filter.server.state, *tab),
-        _ => {
-            local(filter, word, Test::State((*state).to_owned()));
+    let states = each(word, "state", |value| STATES.iter().find(|(state, _)| *state == value))?;
+    match states.as_slice() {
+        [(_, Some(tab))] if !word.negated => once(word, &mut filter.server.state, *tab),
+        states => {
+            local_any(filter, word, states.iter().map(|(state, _)| Test::State((*state).to_owned())).collect());
             Ok(())
         }
     }
 }
 
-fn yes(word: &Word, name: &str) -> Result<bool, FilterError> {
-    let said = match word.value.to_lowercase().as_str() {
+/// The service takes one; two of them are all there is.
+fn listing(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
+    no_minus(word, "listing")?;
+    let listings = each(word, "listing", Listing::parse)?;
+    let listing = if let [one] = listings.as_slice() { *one } else { Listing::All };
+    once(word, &mut filter.server.listing, listing)
+}
+
+fn yes(word: &Word, name: &str, test: fn(bool) -> Test) -> Result<Vec<Test>, FilterError> {
+    let read = |value: &str| match value {
         "yes" | "y" | "true" | "1" => Some(true),
         "no" | "n" | "false" | "0" => Some(false),
         _ => None,
     };
-    choice(word, name, said)
+    Ok(each(word, name, read)?.into_iter().map(test).collect())
 }
 
-fn when(word: &Word, name: &str) -> Result<Span, FilterError> {
-    Ok(match word.value.to_lowercase().as_str() {
-        "none" | "never" => Span::None,
-        "any" => Span::Any,
-        "overdue" if name == "next" => Span::Overdue,
-        _ => {
-            let (compare, seconds) = span(word, name)?;
-            Span::Age(compare, seconds)
-        }
-    })
+fn count(word: &Word, name: &str, field: CountField) -> Result<Vec<Test>, FilterError> {
+    let number = |text: &str| {
+        let wrong = || word.error(format!("{name}: \"{text}\" is not a number (5, <6, 4-6)"));
+        text.parse::<u32>().map(i64::from).map_err(|_| wrong())
+    };
+    let read = |part: &String| {
+        let (compare, figure) = match part.as_str() {
+            "none" => (Compare::Equal, 0),
+            "any" => (Compare::More, 0),
+            text => figures(word, name, text, number)?,
+        };
+        Ok(Test::Count(field, compare, figure))
+    };
+    word.parts(name)?.iter().map(read).collect()
+}
+
+fn when(word: &Word, name: &str, field: TimeField) -> Result<Vec<Test>, FilterError> {
+    let read = |part: &String| {
+        Ok(match part.as_str() {
+            "none" | "never" => Span::None,
+            "any" => Span::Any,
+            "overdue" if field == TimeField::Next => Span::Overdue,
+            text => {
+                let (compare, seconds) = span(word, name, text)?;
+                Span::Age(compare, seconds)
+            }
+        })
+    };
+    word.parts(name)?.iter().map(|part| Ok(Test::When(field, read(part)?))).collect()
 }
 
 /// A term of this file as typed.
@@ -86,6 +115,17 @@ pub(super) fn canonical(test: &Test) -> String {
         Test::Host(yes) => format!("host:{}", said(yes)),
         Test::Offers(yes) => format!("offers:{}", said(yes)),
         Test::Target(amount) => format!("target:{}", amount.canonical()),
+        Test::Hyphen(yes) => format!("hyphen:{}", said(yes)),
+        Test::Idn(yes) => format!("idn:{}", said(yes)),
+        Test::Best(amount) => format!("best:{}", amount.canonical()),
+        Test::Count(field, compare, figure) => {
+            let name = match field {
+                CountField::Length => "length",
+                CountField::Digits => "digits",
+                CountField::Asked => "asked",
+            };
+            format!("{name}:{}", compare.with(*figure, |figure| figure.to_string()))
+        }
         Test::When(field, span) => format!("{}:{}", word_of(*field), span_text(*span)),
         _ => String::new(),
     }
@@ -105,6 +145,6 @@ fn span_text(span: Span) -> String {
         Span::None => "none".to_owned(),
         Span::Any => "any".to_owned(),
         Span::Overdue => "overdue".to_owned(),
-        Span::Age(compare, seconds) => format!("{}{}", Compare::sign(compare), duration(seconds)),
+        Span::Age(compare, seconds) => compare.with(seconds, duration),
     }
 }

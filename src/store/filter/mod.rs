@@ -4,7 +4,9 @@
 //! then `terms.rs` for the words there are; `domains.rs` reads those of domains.
 
 mod amount;
+mod canonical;
 mod domains;
+mod inquiries;
 mod parse;
 mod terms;
 #[cfg(test)]
@@ -14,11 +16,11 @@ use std::fmt;
 
 use crate::api::domains::{Listing, Tab as DomainTab};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
-use crate::base::DomainName;
+use crate::base::{Currency, DomainName, Money};
 use crate::store::Mark;
 
 pub use parse::{parse, parse_domains};
-pub use terms::{NAMES, Name, Topic, complete, complete_domains};
+pub use terms::{NAMES, Name, Offer, Topic, about, complete, offers};
 
 /// A filter line understood. Equal filters find the same rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -74,9 +76,6 @@ pub enum Test {
     Mark(Mark, bool),
     Risk(RiskFilter),
     Bin(Amount),
-    Score(Compare, i64),
-    Tag(String),
-    Note(String),
     State(String),
     /// A part of a domain's own name, in either spelling.
     Name(String),
@@ -88,6 +87,26 @@ pub enum Test {
     Offers(bool),
     Target(Amount),
     When(TimeField, Span),
+    Count(CountField, Compare, i64),
+    /// A hyphen in the name before the ending.
+    Hyphen(bool),
+    /// A name beyond ASCII.
+    Idn(bool),
+    /// The best offer among the inquiries about a domain.
+    Best(Amount),
+    /// One of these holds; all of the same word.
+    Any(Vec<Test>),
+}
+
+/// A figure of a domain that is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CountField {
+    /// Characters before the ending.
+    Length,
+    /// Digits before the ending.
+    Digits,
+    /// Inquiries in the last 90 days.
+    Asked,
 }
 
 /// A time of a domain, as the words of the filter line name them.
@@ -121,9 +140,12 @@ pub enum Compare {
     Equal,
     AtLeast,
     More,
+    /// From the figure to this one, both included.
+    UpTo(i64),
 }
 
-/// What an amount is compared with. Figures of different currencies are never converted.
+/// What an amount is compared with. Figures of different currencies are never converted, and a figure without a currency
+/// is one in the currency of the account.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Amount {
     /// There is none.
@@ -142,20 +164,13 @@ pub struct FilterError {
     pub word: String,
     /// How many characters stand before it.
     pub place: usize,
-    /// What is wrong, as the middle of a sentence: `there is no filter word unred`.
+    /// What is wrong and what would work, the useful part first: `Unknown filter "contry:". Did you mean "country:"?`
     pub problem: String,
-    /// The nearest that would work, as it could be typed.
-    pub suggestion: Option<String>,
 }
 
 impl fmt::Display for FilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = crate::base::clean_line(&self.word);
-        write!(f, "{word} (character {}): {}", self.place + 1, self.problem)?;
-        match &self.suggestion {
-            Some(nearest) => write!(f, "; did you mean {nearest}?"),
-            None => f.write_str("."),
-        }
+        f.write_str(&crate::base::clean_line(&self.problem))
     }
 }
 
@@ -170,6 +185,7 @@ impl Compare {
             Self::Equal => a == b,
             Self::AtLeast => a >= b,
             Self::More => a > b,
+            Self::UpTo(last) => (b..=last).contains(&a),
         }
     }
 
@@ -178,9 +194,40 @@ impl Compare {
         match self {
             Self::Less => "<",
             Self::AtMost => "<=",
-            Self::Equal => "",
+            Self::Equal | Self::UpTo(_) => "",
             Self::AtLeast => ">=",
             Self::More => ">",
+        }
+    }
+}
+
+impl Test {
+    /// True for what only the inquiries about a domain can tell.
+    pub fn is_of_inquiries(&self) -> bool {
+        match self {
+            Self::Count(CountField::Asked, ..) | Self::Best(_) => true,
+            Self::Any(tests) => tests.iter().any(Self::is_of_inquiries),
+            _ => false,
+        }
+    }
+
+    /// Whether an amount is compared without naming its currency.
+    fn needs_currency(&self) -> bool {
+        match self {
+            Self::Offer(amount) | Self::Best(amount) | Self::Bin(amount) | Self::Target(amount) => {
+                matches!(amount, Amount::Is(.., None))
+            }
+            Self::Any(tests) => tests.iter().any(Self::needs_currency),
+            _ => false,
+        }
+    }
+
+    /// True where the present time decides.
+    fn depends_on_time(&self) -> bool {
+        match self {
+            Self::Age(..) | Self::When(_, Span::Age(..) | Span::Overdue) => true,
+            Self::Any(tests) => tests.iter().any(Self::depends_on_time),
+            _ => false,
         }
     }
 }
@@ -241,106 +288,41 @@ impl Filter {
 
     /// True when the rows it finds change with the time alone.
     pub fn depends_on_time(&self) -> bool {
-        let moves = |span: &Span| matches!(span, Span::Age(..) | Span::Overdue);
-        self.local.iter().any(|term| match &term.test {
-            Test::Age(..) => true,
-            Test::When(_, span) => moves(span),
-            _ => false,
-        })
+        self.local.iter().any(|term| term.test.depends_on_time())
     }
 
-    /// The line that parses to this filter: server terms first.
-    pub fn canonical(&self) -> String {
-        let mut words = self.server_words();
-        words.extend(self.local_words());
-        words.join(" ")
-    }
-
-    /// The server terms as typed, for the bar.
-    pub fn server_words(&self) -> Vec<String> {
-        let s = &self.server;
-        let mut words = Vec::new();
-        if s.unread {
-            words.push("is:unread".to_owned());
-        }
-        if s.starred {
-            words.push("is:starred".to_owned());
-        }
-        let mut push = |name: &str, value: Option<&str>| words.extend(value.map(|v| format!("{name}:{v}")));
-        push("status", s.status.map(Status::as_str));
-        push("delivery", s.delivery.map(DeliveryFilter::as_str));
-        for reason in &s.reasons {
-            push("reason", Some(reason.as_str()));
-        }
-        push("flow", s.flow_items.then_some(terms::FLOW[0]));
-        push("risk", s.risk.map(RiskFilter::as_str));
-        // The service's word for hidden is `removed`, which in this program is a word for domains.
-        push("in", s.visibility.map(|v| if v == Visibility::Removed { "hidden" } else { v.as_str() }));
-        push("domain", s.domain.as_ref().map(DomainName::unicode));
-        push("order", s.order.map(Order::as_str));
-        push("state", s.state.map(DomainTab::as_str));
-        push("listing", s.listing.map(Listing::as_str));
-        words
-    }
-
-    /// The local terms as typed, for the bar.
-    pub fn local_words(&self) -> Vec<String> {
-        self.local.iter().map(Local::canonical).collect()
-    }
-}
-
-impl Local {
-    /// As typed.
-    pub fn canonical(&self) -> String {
-        let text = match &self.test {
-            Test::Text(word) => quoted(word),
-            Test::Buyer(text) => format!("buyer:{}", quoted(text)),
-            Test::Country(code) => format!("country:{}", quoted(&code.to_uppercase())),
-            Test::Domain(text) => format!("domain:{}", quoted(text)),
-            Test::Offer(amount) => format!("offer:{}", amount.canonical()),
-            Test::Bin(amount) => format!("bin:{}", amount.canonical()),
-            Test::Age(compare, seconds) => format!("age:{}{}", compare.sign(), terms::duration(*seconds)),
-            Test::Mark(mark, to) => format!("is:{}", terms::mark_word(*mark, *to)),
-            Test::Risk(risk) => format!("risk:{}", risk.as_str()),
-            Test::Score(compare, n) => format!("score:{}{n}", compare.sign()),
-            Test::Tag(text) => format!("tag:{}", quoted(text)),
-            Test::Note(text) => format!("note:{}", quoted(text)),
-            Test::State(text) => format!("state:{}", quoted(text)),
-            test => domains::canonical(test),
-        };
-        if self.negated { format!("-{text}") } else { text }
+    /// True when the rows it finds depend on the currency of the account.
+    pub fn needs_currency(&self) -> bool {
+        self.local.iter().any(|term| term.test.needs_currency())
     }
 }
 
 impl Amount {
-    /// Whether an amount in hundredths of `currency`'s unit is meant; where none was named, every currency is.
-    pub fn holds(&self, hundredths: Option<i64>, currency: &str) -> bool {
+    /// Whether an amount in hundredths of `currency`'s unit is meant; where none was named, the account's `own` is.
+    pub fn holds(&self, hundredths: Option<i64>, currency: &str, own: &str) -> bool {
         match (self, hundredths) {
             (Self::None, amount) => amount.is_none(),
             (Self::Any, amount) => amount.is_some(),
             (Self::Is(..), None) => false,
             (Self::Is(compare, cents, named), Some(amount)) => {
-                named.as_ref().is_none_or(|named| currency.eq_ignore_ascii_case(named)) && compare.holds(amount, *cents)
+                currency.eq_ignore_ascii_case(named.as_deref().unwrap_or(own)) && compare.holds(amount, *cents)
             }
         }
     }
 
-    fn canonical(&self) -> String {
-        match self {
-            Self::None => "none".to_owned(),
-            Self::Any => "any".to_owned(),
-            Self::Is(compare, cents, currency) => {
-                let (whole, part) = (cents / 100, cents % 100);
-                let part = if part == 0 { String::new() } else { format!(".{part:02}") };
-                format!("{}{whole}{part}{}", compare.sign(), currency.as_deref().unwrap_or_default())
-            }
-        }
+    /// The same of money.
+    pub fn holds_money(&self, money: Option<&Money>, own: &str) -> bool {
+        let code = money.map_or("", |money| &money.currency.0);
+        self.holds(money.map(|money| hundredths(money.minor, code)), code, own)
     }
 }
 
-/// In quotes where it would otherwise read as something else.
-fn quoted(text: &str) -> String {
-    let plain =
-        !text.is_empty() && !text.starts_with('-') && !text.contains([' ', ':', '"', '\\', '\u{3000}', '\u{a0}']);
-    if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
+/// An amount in hundredths of its unit: a currency without a smaller unit is scaled up.
+pub(in crate::store) fn hundredths(minor: i64, currency: &str) -> i64 {
+    match Currency(currency.to_owned()).decimals() {
+        0 => minor.saturating_mul(100),
+        1 => minor.saturating_mul(10),
+        2 => minor,
+        more => minor / 10i64.pow(more - 2),
+    }
 }

@@ -1,11 +1,9 @@
 //! From the line to terms.
 
-use super::amount::{amount, compare};
-use super::terms::{FLOW, NAMES, Topic, UNITS, named, names, values};
-use super::{Compare, Filter, FilterError, Local, Test, domains};
-use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason, Visibility};
-use crate::base::{DomainName, nearest};
-use crate::store::Mark;
+use super::amount::figures;
+use super::terms::{NAMES, Topic, UNITS, named, of_topic, title, values};
+use super::{Compare, Filter, FilterError, Local, Test, domains, inquiries};
+use crate::base::nearest;
 
 /// Reads a filter line about inquiries.
 ///
@@ -14,7 +12,7 @@ use crate::store::Mark;
 pub fn parse(line: &str) -> Result<Filter, FilterError> {
     let mut filter = Filter::default();
     for word in words(line, Topic::Inquiries)? {
-        term(&mut filter, &word)?;
+        inquiries::term(&mut filter, &word)?;
     }
     Ok(filter)
 }
@@ -42,36 +40,64 @@ pub(super) struct Word {
 }
 
 impl Word {
-    pub fn error(&self, problem: impl Into<String>, suggestion: Option<String>) -> FilterError {
-        FilterError { word: self.typed.clone(), place: self.place, problem: problem.into(), suggestion }
-    }
-
-    pub fn minus(&self) -> &'static str {
-        if self.negated { "-" } else { "" }
+    pub fn error(&self, problem: impl Into<String>) -> FilterError {
+        FilterError { word: self.typed.clone(), place: self.place, problem: problem.into() }
     }
 
     /// The name before the colon as the table has it.
     pub fn known(&self, typed: &str) -> Result<&'static str, FilterError> {
-        let Some(name) = named(self.topic, typed) else {
-            let near = nearest(typed, names(self.topic));
-            let suggestion = near.map_or_else(
-                || format!("\"{}{}:{}\" for the words themselves", self.minus(), typed, self.value),
-                |near| format!("{}{near}:{}", self.minus(), self.value),
-            );
-            let problem = match (self.topic, NAMES.iter().any(|other| other.name == typed)) {
-                (_, false) => format!("there is no filter word {typed}:"),
-                (Topic::Inquiries, true) => format!("{typed}: is a filter word for domains, not for inquiries"),
-                (Topic::Domains, true) => format!("{typed}: is a filter word for inquiries, not for domains"),
-            };
-            return Err(self.error(problem, Some(suggestion)));
-        };
-        if self.value.is_empty() {
-            let suggestion =
-                values(self.topic, name.name).first().map(|value| format!("{}{}:{value}", self.minus(), name.name));
-            return Err(self.error(format!("{}: needs a value ({})", name.name, name.hint), suggestion));
-        }
-        Ok(name.name)
+        let Some(name) = named(self.topic, typed) else { return Err(self.unknown(typed)) };
+        if self.value.is_empty() { Err(self.needs_value(name.name)) } else { Ok(name.name) }
     }
+
+    fn unknown(&self, typed: &str) -> FilterError {
+        let (value, quoted) = (self.value.to_lowercase(), format!("\"{typed}:{}\"", self.value));
+        if let Some(other) = NAMES.iter().find(|other| other.name == typed) {
+            let there = format!("{typed}: belongs to {}.", title(other.of[0]));
+            let here = of_topic(self.topic).find(|name| {
+                !["none", "any", "yes", "no", "all"].contains(&value.as_str())
+                    && values(self.topic, name.name).contains(&value.as_str())
+            });
+            return self.error(match here {
+                Some(name) => format!("{there} Here: {}:{value}", name.name),
+                None => format!("{there} :help filter lists the words for {}.", title(self.topic)),
+            });
+        }
+        self.error(match nearest(typed, of_topic(self.topic).map(|name| name.name)) {
+            Some(near) => format!("Unknown filter \"{typed}:\". Did you mean \"{near}:\"?"),
+            None => format!("Unknown filter \"{typed}:\". To search for the text, quote it: {quoted}"),
+        })
+    }
+
+    pub fn needs_value(&self, name: &str) -> FilterError {
+        let takes = named(self.topic, name).map(super::Name::takes).unwrap_or_default();
+        self.error(format!("{name}: needs a value · {takes}"))
+    }
+
+    /// The values between commas, in lower case, each once.
+    pub fn parts(&self, name: &str) -> Result<Vec<String>, FilterError> {
+        let mut parts: Vec<String> = Vec::new();
+        for part in self.value.split(',').map(lower).filter(|part| !part.is_empty()) {
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        if parts.is_empty() { Err(self.needs_value(name)) } else { Ok(parts) }
+    }
+
+    /// A value that the name does not have, with the nearest first: `state: has no "verfied" · verified? · removed`.
+    fn no_value(&self, name: &str, part: &str) -> FilterError {
+        let known = values(self.topic, name);
+        let near = nearest(part, known.iter().copied());
+        let others: Vec<&str> = known.iter().copied().filter(|value| Some(*value) != near).collect();
+        let near = near.map_or_else(String::new, |near| format!(" · {near}?"));
+        self.error(format!("{name}: has no \"{part}\"{near} · {}", others.join(", ")))
+    }
+}
+
+/// Every value between the commas.
+pub(super) fn each<T>(word: &Word, name: &str, read: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, FilterError> {
+    word.parts(name)?.iter().map(|part| read(part).ok_or_else(|| word.no_value(name, part))).collect()
 }
 
 /// Cuts the line at white space outside quotes; a colon outside quotes ends a name made of letters.
@@ -104,13 +130,11 @@ fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> {
             next = chars.next_if(|(_, c)| quoted || !c.is_whitespace()).map(|(_, c)| c);
         }
         if quoted {
-            let closed = format!("{}\"", word.typed);
-            return Err(word.error("the quote is not closed", Some(closed)));
+            return Err(word.error("The quote is not closed."));
         }
         if word.name.is_none() && word.value.is_empty() {
-            let problem =
-                if word.negated { "a word must follow the minus" } else { "there is nothing between the quotes" };
-            return Err(word.error(problem, None));
+            let problem = if word.negated { "A word must follow the minus." } else { "Nothing between the quotes." };
+            return Err(word.error(problem));
         }
         found.push(word);
     }
@@ -121,71 +145,6 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_')
 }
 
-fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
-    let Some(typed) = &word.name else {
-        local(filter, word, Test::Text(lower(&word.value)));
-        return Ok(());
-    };
-    let name = word.known(typed)?;
-    match name {
-        "is" => is(filter, word),
-        "status" => status(filter, word),
-        "delivery" => delivery(filter, word),
-        "reason" => {
-            no_minus(word, name)?;
-            for part in word.value.split(',').filter(|part| !part.is_empty()) {
-                let reason = choice(word, name, UnsentReason::parse(&part.to_lowercase()))?;
-                if !filter.server.reasons.contains(&reason) {
-                    filter.server.reasons.push(reason);
-                }
-            }
-            Ok(())
-        }
-        "flow" => {
-            no_minus(word, name)?;
-            let place = FLOW.iter().position(|known| *known == word.value.to_lowercase());
-            filter.server.flow_items |= choice(word, name, place)? == 0;
-            Ok(())
-        }
-        "risk" => risk(filter, word),
-        "in" => visibility(filter, word),
-        "domain" => domain(filter, word),
-        "order" => {
-            no_minus(word, name)?;
-            let order = choice(word, name, Order::parse(&word.value.to_lowercase()))?;
-            once(word, &mut filter.server.order, order)
-        }
-        "offer" | "bin" => {
-            let amount = amount(word, name)?;
-            local(filter, word, if name == "bin" { Test::Bin(amount) } else { Test::Offer(amount) });
-            Ok(())
-        }
-        "age" => {
-            let test = age(word)?;
-            local(filter, word, test);
-            Ok(())
-        }
-        "score" => {
-            let (compare, figure) = compare(&word.value);
-            let n = figure.parse().map_err(|_| word.error("score: needs a figure", Some("score:>60".into())))?;
-            local(filter, word, Test::Score(compare, n));
-            Ok(())
-        }
-        _ => {
-            let wanted = lower(&word.value);
-            let test = match name {
-                "buyer" => Test::Buyer(wanted),
-                "country" => Test::Country(wanted),
-                "tag" => Test::Tag(wanted),
-                "note" => Test::Note(wanted),
-                _ => Test::State(wanted),
-            };
-            local(filter, word, test);
-            Ok(())
-        }
-    }
-}
-
 pub(super) fn local(filter: &mut Filter, word: &Word, test: Test) {
     let term = Local { negated: word.negated, test };
     if !filter.local.contains(&term) {
@@ -193,166 +152,48 @@ pub(super) fn local(filter: &mut Filter, word: &Word, test: Test) {
     }
 }
 
+/// Adds that one of these holds.
+pub(super) fn local_any(filter: &mut Filter, word: &Word, tests: Vec<Test>) {
+    let mut each: Vec<Test> = Vec::new();
+    for test in tests {
+        if !each.contains(&test) {
+            each.push(test);
+        }
+    }
+    let one = if each.len() == 1 { each.pop() } else { None };
+    local(filter, word, one.unwrap_or(Test::Any(each)));
+}
+
 /// Lower case, and without what could never stand in a cleaned text.
 pub(super) fn lower(text: &str) -> String {
     crate::base::clean_line(text).to_lowercase()
 }
 
-pub(super) fn choice<T>(word: &Word, name: &str, value: Option<T>) -> Result<T, FilterError> {
-    value.ok_or_else(|| {
-        let known = values(word.topic, name);
-        let near = nearest(&word.value.to_lowercase(), known.iter().copied()).or(known.first().copied());
-        let suggestion = near.map(|near| format!("{}{name}:{near}", word.minus()));
-        word.error(format!("{name}: takes {}", list(&known)), suggestion)
-    })
-}
-
-fn list(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [all @ .., last] => format!("{} or {last}", all.join(", ")),
-    }
-}
-
 pub(super) fn no_minus(word: &Word, name: &str) -> Result<(), FilterError> {
-    if word.negated {
-        return Err(
-            word.error(format!("{name}: cannot be turned round with a minus"), Some(word.typed[1..].to_owned()))
-        );
-    }
-    Ok(())
+    if word.negated { Err(word.error(format!("{name}: cannot be excluded with a minus."))) } else { Ok(()) }
 }
 
 pub(super) fn once<T: PartialEq>(word: &Word, place: &mut Option<T>, value: T) -> Result<(), FilterError> {
     if place.as_ref().is_some_and(|known| *known != value) {
-        return Err(word.error("this contradicts an earlier word; keep one of the two", None));
+        return Err(word.error(format!("\"{}\" contradicts an earlier word. Keep one of them.", word.typed)));
     }
     *place = Some(value);
     Ok(())
 }
 
-fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
-    // Words of `status:` and `delivery:` that people try after `is:`.
-    let value = word.value.to_lowercase();
-    let (mark, to) =
-        match value.as_str() {
-            "unread" => (Mark::Read, false),
-            "read" => (Mark::Read, true),
-            "starred" => (Mark::Starred, true),
-            "unstarred" => (Mark::Starred, false),
-            "archived" => (Mark::Archived, true),
-            "unarchived" => (Mark::Archived, false),
-            "hidden" => (Mark::Hidden, true),
-            "shown" => (Mark::Hidden, false),
-            other => {
-                let elsewhere =
-                    ["status", "delivery", "risk"].iter().find(|name| values(Topic::Inquiries, name).contains(&other));
-                return match elsewhere {
-                    Some(name) => Err(word
-                        .error(format!("is: does not know {other}"), Some(format!("{}{name}:{other}", word.minus())))),
-                    None => choice(word, "is", None),
-                };
-            }
-        };
-    let to = to != word.negated;
-    match (mark, to) {
-        (Mark::Read, false) => filter.server.unread = true,
-        (Mark::Starred, true) => filter.server.starred = true,
-        _ => {
-            let term = Local { negated: false, test: Test::Mark(mark, to) };
-            if !filter.local.contains(&term) {
-                filter.local.push(term);
-            }
+/// A length of time with the sign before it, or from one to another.
+pub(super) fn span(word: &Word, name: &str, text: &str) -> Result<(Compare, i64), FilterError> {
+    let seconds = |text: &str| {
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(word.error(format!("{name}: \"{text}\" needs a unit: {text}d, {text}h, {text}m or {text}w")));
         }
-    }
-    Ok(())
-}
-
-fn status(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
-    let status = choice(word, "status", Status::parse(&word.value.to_lowercase()))?;
-    let status = match (word.negated, status) {
-        (false, status) => status,
-        (true, Status::Confirmed) => Status::Unconfirmed,
-        (true, Status::Unconfirmed) => Status::Confirmed,
-        (true, Status::All) => return no_minus(word, "status:all"),
+        let wrong = || word.error(format!("{name}: \"{text}\" is not a time (7d, >2h, 2d-7d)"));
+        let unit = text.chars().last().ok_or_else(wrong)?;
+        let (_, size) = UNITS.iter().find(|(known, _)| *known == unit).ok_or_else(wrong)?;
+        let n: i64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
+        n.checked_mul(*size).filter(|seconds| *seconds >= 0).ok_or_else(wrong)
     };
-    once(word, &mut filter.server.status, status)
-}
-
-fn delivery(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
-    let delivery = choice(word, "delivery", DeliveryFilter::parse(&word.value.to_lowercase()))?;
-    let delivery = match (word.negated, delivery) {
-        (false, delivery) => delivery,
-        (true, DeliveryFilter::Delivered) => DeliveryFilter::Unsent,
-        (true, DeliveryFilter::Unsent) => DeliveryFilter::Delivered,
-        (true, DeliveryFilter::All) => return no_minus(word, "delivery:all"),
-    };
-    once(word, &mut filter.server.delivery, delivery)
-}
-
-fn risk(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
-    let risk = choice(word, "risk", RiskFilter::parse(&word.value.to_lowercase()))?;
-    match (word.negated, risk) {
-        (false, risk) => once(word, &mut filter.server.risk, risk),
-        (true, RiskFilter::High) => once(word, &mut filter.server.risk, RiskFilter::NotHigh),
-        (true, RiskFilter::NotHigh) => once(word, &mut filter.server.risk, RiskFilter::High),
-        (true, RiskFilter::All) => no_minus(word, "risk:all"),
-        (true, risk) => {
-            local(filter, word, Test::Risk(risk));
-            Ok(())
-        }
-    }
-}
-
-fn visibility(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
-    let visibility = match word.value.to_lowercase().as_str() {
-        // The service's own word, for those who know the API.
-        "hidden" | "removed" => Some(Visibility::Removed),
-        other => Visibility::parse(other),
-    };
-    let visibility = choice(word, "in", visibility)?;
-    match (word.negated, visibility) {
-        (false, visibility) => once(word, &mut filter.server.visibility, visibility),
-        (true, Visibility::Archived) => {
-            filter.local.push(Local { negated: false, test: Test::Mark(Mark::Archived, false) });
-            Ok(())
-        }
-        (true, Visibility::Removed) => {
-            filter.local.push(Local { negated: false, test: Test::Mark(Mark::Hidden, false) });
-            Ok(())
-        }
-        (true, _) => no_minus(word, "in"),
-    }
-}
-
-fn domain(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
-    if word.negated {
-        local(filter, word, Test::Domain(lower(&word.value)));
-        return Ok(());
-    }
-    let part = || Some(format!("{} for a part of a name", word.value));
-    if !word.value.contains(['.', '\u{3002}']) {
-        return Err(word.error("domain: takes a whole name with its ending", part()));
-    }
-    let name = DomainName::parse(&word.value)
-        .map_err(|error| word.error(format!("this is no domain name ({})", error.0.trim_end_matches('.')), part()))?;
-    once(word, &mut filter.server.domain, name)
-}
-
-fn age(word: &Word) -> Result<Test, FilterError> {
-    let (sign, seconds) = span(word, "age")?;
-    Ok(Test::Age(sign, seconds))
-}
-
-/// A length of time with the sign before it.
-pub(super) fn span(word: &Word, name: &str) -> Result<(Compare, i64), FilterError> {
-    let (sign, rest) = compare(&word.value);
-    let wrong = || word.error(format!("{name}: takes a time in m, h, d or w"), Some(format!("{name}:<7d")));
-    let unit = rest.chars().last().map(|c| c.to_ascii_lowercase()).ok_or_else(wrong)?;
-    let (_, size) = UNITS.iter().find(|(known, _)| *known == unit).ok_or_else(wrong)?;
-    let n: i64 = rest[..rest.len() - 1].parse().map_err(|_| wrong())?;
-    let seconds = n.checked_mul(*size).filter(|s| *s >= 0).ok_or_else(wrong)?;
+    let (sign, seconds) = figures(word, name, text, seconds)?;
     // `age:7d` is meant as within seven days: an age is never exactly that.
     Ok((if sign == Compare::Equal { Compare::AtMost } else { sign }, seconds))
 }

@@ -17,7 +17,7 @@ pub struct Name {
     pub name: &'static str,
     /// The service evaluates it, at least where it can.
     pub server: bool,
-    /// What may follow, for people.
+    /// What it means, with examples where [`values`] cannot give all.
     pub hint: &'static str,
     /// The lists that know it.
     pub of: &'static [Topic],
@@ -29,39 +29,42 @@ const fn of(of: &'static [Topic], name: &'static str, server: bool, hint: &'stat
 
 const INQUIRIES: &[Topic] = &[Topic::Inquiries];
 const DOMAINS: &[Topic] = &[Topic::Domains];
-const BOTH: &[Topic] = &[Topic::Inquiries, Topic::Domains];
 
 /// Every name there is; the one table of help, completion and mistakes.
 pub const NAMES: &[Name] = &[
-    of(INQUIRIES, "is", true, "unread, starred, read, archived, hidden"),
-    of(INQUIRIES, "status", true, "confirmed, unconfirmed or all"),
-    of(INQUIRIES, "delivery", true, "delivered, unsent or all"),
+    of(INQUIRIES, "is", true, "its marks"),
+    of(INQUIRIES, "offer", false, "the offer: >500, 500-900, <=$1k, none, any"),
+    of(INQUIRIES, "country", false, "the buyer's country: US, DE"),
+    of(INQUIRIES, "buyer", false, "part of name, company or address"),
+    of(INQUIRIES, "age", false, "how long ago: <7d, >2h, 2d-7d"),
+    of(INQUIRIES, "domain", true, "one of your names, whole"),
+    of(INQUIRIES, "risk", true, "spam risk"),
+    of(INQUIRIES, "bin", false, "whether the domain has a Buy Now price"),
+    of(INQUIRIES, "status", true, "whether the buyer confirmed the address"),
+    of(INQUIRIES, "delivery", true, "whether it was mailed to you"),
     of(INQUIRIES, "reason", true, "why it was not mailed"),
-    of(INQUIRIES, "flow", true, "items for each step not mailed, conversations for those that never reached you"),
-    of(INQUIRIES, "risk", true, "not_high, low, medium, high or all"),
-    of(INQUIRIES, "in", true, "active, archived, hidden or all"),
-    of(INQUIRIES, "domain", true, "one of your names"),
-    of(INQUIRIES, "order", true, "newest or offer"),
-    of(INQUIRIES, "offer", false, "an amount: >500, <=1000eur, none, any"),
-    of(INQUIRIES, "buyer", false, "a part of name, company or address"),
-    of(INQUIRIES, "country", false, "two letters"),
-    of(INQUIRIES, "age", false, "younger or older: <7d, >2h"),
-    of(BOTH, "bin", false, "the Buy Now price: none, any"),
-    of(INQUIRIES, "score", false, "a figure: >60"),
-    of(INQUIRIES, "tag", false, "one of your tags"),
-    of(INQUIRIES, "note", false, "a part of your note"),
-    of(BOTH, "state", false, "the state of the domain"),
-    of(DOMAINS, "listing", true, "all, for_sale or off_market"),
-    of(DOMAINS, "name", false, "a part of the name"),
-    of(DOMAINS, "tld", false, "the ending of the name: com, co.uk"),
-    of(DOMAINS, "sale", false, "yes or no"),
-    of(DOMAINS, "target", false, "the target price: >500, none, any"),
-    of(DOMAINS, "offers", false, "yes or no"),
-    of(DOMAINS, "host", false, "yes or no"),
-    of(DOMAINS, "added", false, "how long ago: <30d, none, any"),
-    of(DOMAINS, "verified", false, "since when: >1w, none, any"),
-    of(DOMAINS, "checked", false, "the last check: >2d, none, any"),
-    of(DOMAINS, "next", false, "the next check: <1d, overdue, none, any"),
+    of(INQUIRIES, "in", true, "folder"),
+    of(INQUIRIES, "order", true, "order at the service"),
+    of(INQUIRIES, "flow", true, "every unsent step, or unsent conversations only"),
+    of(DOMAINS, "state", true, "state in the account"),
+    of(DOMAINS, "bin", false, "Buy Now price: >500, 5k-9k, <=$1,000, none, any"),
+    of(DOMAINS, "tld", false, "ending: com, co.uk"),
+    of(DOMAINS, "asked", false, "inquiries in 90 days: >2, 1-5, none, any"),
+    of(DOMAINS, "best", false, "best offer: >$5,000, none, any"),
+    of(DOMAINS, "length", false, "characters before the ending: 5, <6, 4-6"),
+    of(DOMAINS, "digits", false, "digits in the name: none, any, 2-4"),
+    of(DOMAINS, "hyphen", false, "a hyphen in the name"),
+    of(DOMAINS, "idn", false, "letters beyond a to z"),
+    of(DOMAINS, "sale", false, "for sale"),
+    of(DOMAINS, "target", false, "target price: >500, none, any"),
+    of(DOMAINS, "offers", false, "offers accepted"),
+    of(DOMAINS, "listing", true, "listed for sale"),
+    of(DOMAINS, "added", false, "how long ago: <30d, 1w-4w, none, any"),
+    of(DOMAINS, "verified", false, "verified since: >1w, none, any"),
+    of(DOMAINS, "checked", false, "last check: >2d, none, any"),
+    of(DOMAINS, "next", false, "next check: <1d, overdue, none, any"),
+    of(DOMAINS, "host", false, "the portfolio host"),
+    of(DOMAINS, "name", false, "part of the name"),
 ];
 
 /// Names that mean the same.
@@ -80,9 +83,17 @@ pub(super) fn named(topic: Topic, typed: &str) -> Option<&'static Name> {
     NAMES.iter().find(|known| known.name == name && known.of.contains(&topic))
 }
 
-/// The names a list knows.
-pub(super) fn names(topic: Topic) -> impl Iterator<Item = &'static str> {
-    NAMES.iter().filter(move |name| name.of.contains(&topic)).map(|name| name.name)
+/// The entries a list knows, in the order of their use.
+pub(super) fn of_topic(topic: Topic) -> impl Iterator<Item = &'static Name> {
+    NAMES.iter().filter(move |name| name.of.contains(&topic))
+}
+
+/// The list whose filter it is, as the title of its screen.
+pub(super) fn title(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Inquiries => "Inquiries",
+        Topic::Domains => "Domains",
+    }
 }
 
 /// The words after `is:`.
@@ -103,12 +114,12 @@ pub(super) const STATES: &[(&str, Option<Tab>)] = &[
     ("inactive", None),
 ];
 
-/// The words after a name that has a closed set of them.
+/// The words after a name that has a closed set of them, or of some of them.
 pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
     match name {
-        "state" if topic == Topic::Domains => STATES.iter().map(|(word, _)| *word).collect(),
+        "state" => STATES.iter().map(|(word, _)| *word).collect(),
         "listing" => Listing::ALL.iter().map(|v| v.as_str()).collect(),
-        "sale" | "offers" | "host" => vec!["yes", "no"],
+        "sale" | "offers" | "host" | "hyphen" | "idn" => vec!["yes", "no"],
         "next" => vec!["overdue", "none", "any"],
         "is" => IS.to_vec(),
         "in" => IN.to_vec(),
@@ -118,31 +129,84 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
         "reason" => UnsentReason::ALL.iter().map(|v| v.as_str()).collect(),
         "risk" => RiskFilter::ALL.iter().map(|v| v.as_str()).collect(),
         "order" => Order::ALL.iter().map(|v| v.as_str()).collect(),
-        "offer" | "bin" | "target" | "added" | "verified" | "checked" => vec!["none", "any"],
+        "bin" | "offer" | "target" | "best" | "asked" | "digits" | "added" | "verified" | "checked" => {
+            vec!["none", "any"]
+        }
         _ => Vec::new(),
     }
+    .into_iter()
+    .filter(|_| named(topic, name).is_some())
+    .collect()
 }
 
-/// What the word being typed could become, whole words: `is:un` gives `is:unread`, `is:unstarred`.
-pub fn complete(word: &str) -> Vec<String> {
-    complete_in(Topic::Inquiries, word)
+/// The names whose values are all in [`values`].
+fn is_closed(name: &str) -> bool {
+    const OPEN: [&str; 10] =
+        ["next", "offer", "target", "best", "asked", "digits", "added", "verified", "checked", "bin"];
+    !OPEN.contains(&name)
 }
 
-/// The same for a line about domains.
-pub fn complete_domains(word: &str) -> Vec<String> {
-    complete_in(Topic::Domains, word)
-}
-
-fn complete_in(topic: Topic, word: &str) -> Vec<String> {
-    let (minus, word) = word.strip_prefix('-').map_or(("", word), |rest| ("-", rest));
-    match word.split_once(':') {
-        None => names(topic).filter(|name| name.starts_with(word)).map(|name| format!("{minus}{name}:")).collect(),
-        Some((name, start)) => values(topic, name)
-            .into_iter()
-            .filter(|value| value.starts_with(start) && *value != start)
-            .map(|value| format!("{minus}{name}:{value}"))
-            .collect(),
+impl Name {
+    /// The values where these are all.
+    fn all_values(&self) -> Vec<&'static str> {
+        let topic = self.of[0];
+        let all = is_closed(self.name) || (topic, self.name) == (Topic::Inquiries, "bin");
+        if all { values(topic, self.name) } else { Vec::new() }
     }
+
+    /// What it means, and what may follow.
+    pub fn doc(&self) -> String {
+        let values = self.all_values();
+        if values.is_empty() { self.hint.to_owned() } else { format!("{} ({})", self.hint, values.join(", ")) }
+    }
+
+    /// What may follow.
+    pub(super) fn takes(&self) -> String {
+        let values = self.all_values();
+        if values.is_empty() { self.hint.to_owned() } else { values.join(", ") }
+    }
+}
+
+/// What a word being typed could become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The whole word: `state:`, `-is:unread`, `tld:com,de`.
+    pub word: String,
+    /// What it means; empty where the word says it.
+    pub doc: String,
+}
+
+/// What the word being typed could become: names, then after a colon the values of that name, after a comma a further
+/// one.
+pub fn offers(topic: Topic, word: &str) -> Vec<Offer> {
+    let (minus, word) = word.strip_prefix('-').map_or(("", word), |rest| ("-", rest));
+    let lower = word.to_lowercase();
+    match lower.split_once(':') {
+        None => of_topic(topic)
+            .filter(|name| name.name.starts_with(&lower))
+            .map(|name| Offer { word: format!("{minus}{}:", name.name), doc: name.doc() })
+            .collect(),
+        Some((name, typed)) => {
+            let Some(known) = named(topic, name) else { return Vec::new() };
+            let (before, start) = typed.rfind(',').map_or(("", typed), |at| typed.split_at(at + 1));
+            let taken: Vec<&str> = before.split(',').collect();
+            values(topic, known.name)
+                .into_iter()
+                .filter(|value| value.starts_with(start) && *value != start && !taken.contains(value))
+                .map(|value| Offer { word: format!("{minus}{name}:{before}{value}"), doc: String::new() })
+                .collect()
+        }
+    }
+}
+
+/// The words of [`offers`].
+pub fn complete(topic: Topic, word: &str) -> Vec<String> {
+    offers(topic, word).into_iter().map(|offer| offer.word).collect()
+}
+
+/// What stands behind the name at the end of `word`, where there is one: `bin:` and what it means.
+pub fn about(topic: Topic, word: &str) -> Option<&'static Name> {
+    named(topic, &word.trim_start_matches('-').split_once(':')?.0.to_lowercase())
 }
 
 /// The mark words of `is:`.

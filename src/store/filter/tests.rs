@@ -33,14 +33,17 @@ fn the_canonical_line_reads_to_the_same_filter() {
         ("-risk:high -risk:low", "risk:not_high -risk:low"),
         ("-in:archived visibility:removed", "in:hidden is:unarchived"),
         ("offer:>1,200.5EUR bin:none offer:2k", "offer:>1200.50eur bin:none offer:2000"),
-        ("offer:>$1,500 bin:<1_000thb", "offer:>1500usd bin:<1000thb"),
+        ("offer:>$1,500 offer:<1_000thb offer:5,000", "offer:>1500usd offer:<1000thb offer:5000"),
         ("age:7d age:>2h age:<90m age:>1w", "age:<=7d age:>2h age:<90m age:>7d"),
         ("domain:Sólar.com -domain:shop", "domain:sólar.com -domain:shop"),
         ("-\"a \\\"b\\\"\" \"x:y\" -\"-z\"", "-\"a \\\"b\\\"\" \"x:y\" -\"-z\""),
-        (
-            "tag:hot -note:\"call back\" score:>60 state:verified",
-            "tag:hot -note:\"call back\" score:>60 state:verified",
-        ),
+        ("offer:500-900 offer:$1k-2,000 age:2d-1w", "offer:500-900 offer:1000-2000usd age:2d-7d"),
+        ("offer:>$5,000,>€4,500,none", "offer:>5000usd,>4500eur,none"),
+        ("country:us,DE,us -country:fr,it", "country:US,DE -country:FR,IT"),
+        ("is:unread,starred risk:low,medium", "risk:all is:unread,starred risk:low,medium"),
+        ("in:archived,hidden status:confirmed,unconfirmed", "status:all in:all is:archived,hidden"),
+        ("in:active,archived", "in:all is:shown"),
+        ("bin:any,none", "bin:any,none"),
         ("reason:other order:offer delivery:unsent", "delivery:unsent reason:other order:offer"),
         ("order:offer flow:items flow:conversations", "flow:items order:offer"),
         ("word word WORD", "word"),
@@ -51,48 +54,78 @@ fn the_canonical_line_reads_to_the_same_filter() {
 }
 
 #[test]
-fn an_error_names_the_word_its_place_and_the_nearest_that_works() {
-    for (line, said) in [
-        (
-            "acme is:unred",
-            "is:unred (character 6): is: takes unread, starred, read, unstarred, archived or hidden; did you mean is:unread?",
-        ),
-        ("ofer:>5", "ofer:>5 (character 1): there is no filter word ofer:; did you mean offer:>5?"),
-        (
-            "https://x.com",
-            "https://x.com (character 1): there is no filter word https:; did you mean \"https://x.com\" for the words themselves?",
-        ),
-        ("is:confirmed", "is:confirmed (character 1): is: does not know confirmed; did you mean status:confirmed?"),
-        ("offer:>1.500", "offer:>1.500 (character 1): offer: 1.500 can mean 1.500 or 1500; did you mean offer:>1500?"),
-        ("offer:abc", "offer:abc (character 1): offer: takes an amount, none or any; did you mean offer:>500?"),
-        ("age:<7", "age:<7 (character 1): age: takes a time in m, h, d or w; did you mean age:<7d?"),
-        ("é age:<7", "age:<7 (character 3): age: takes a time in m, h, d or w; did you mean age:<7d?"),
-        ("a \"open", "\"open (character 3): the quote is not closed; did you mean \"open\"?"),
-        ("-", "- (character 1): a word must follow the minus."),
-        (
-            "status:",
-            "status: (character 1): status: needs a value (confirmed, unconfirmed or all); did you mean status:confirmed?",
-        ),
-        ("flow:item", "flow:item (character 1): flow: takes items or conversations; did you mean flow:items?"),
-        (
-            "-order:offer",
-            "-order:offer (character 1): order: cannot be turned round with a minus; did you mean order:offer?",
-        ),
-        ("in:all in:hidden", "in:hidden (character 8): this contradicts an earlier word; keep one of the two."),
+fn an_error_says_what_is_wrong_and_the_nearest_that_works() {
+    for (line, place, said) in [
+        ("acme is:unred", 5, "is: has no \"unred\" · unread? · starred, read, unstarred, archived, hidden"),
+        ("ofer:>5", 0, "Unknown filter \"ofer:\". Did you mean \"offer:\"?"),
+        ("contry:US", 0, "Unknown filter \"contry:\". Did you mean \"country:\"?"),
+        ("https://x.com", 0, "Unknown filter \"https:\". To search for the text, quote it: \"https://x.com\""),
+        ("is:confirmed", 0, "is: has no \"confirmed\". Did you mean \"status:confirmed\"?"),
+        ("offer:>1.500", 0, "offer: is \"1.500\" 1500 or 1.5?"),
+        ("offer:5-9k", 0, "offer: is \"5-9k\" 5k-9k or 5-9000?"),
+        ("offer:900-500", 0, "offer: \"900-500\" is backwards. Did you mean offer:500-900?"),
+        ("offer:$5-9eur", 0, "offer: \"$5-9eur\" names two currencies"),
+        ("offer:abc", 0, "offer: \"abc\" is not an amount (500, >$1k, 500-900, none, any)"),
+        ("offer:-5", 0, "offer: \"-5\" is not an amount (500, >$1k, 500-900, none, any)"),
+        ("bin:>500", 0, "bin: has no \">500\" · none, any"),
+        ("age:<7", 0, "age: \"7\" needs a unit: 7d, 7h, 7m or 7w"),
+        ("é age:soon", 2, "age: \"soon\" is not a time (7d, >2h, 2d-7d)"),
+        ("a \"open", 2, "The quote is not closed."),
+        ("-", 0, "A word must follow the minus."),
+        ("status:", 0, "status: needs a value · confirmed, unconfirmed, all"),
+        ("country:,", 0, "country: needs a value · the buyer's country: US, DE"),
+        ("flow:item", 0, "flow: has no \"item\" · items? · conversations"),
+        ("-order:offer", 0, "order: cannot be excluded with a minus."),
+        ("in:all in:hidden", 7, "\"in:hidden\" contradicts an earlier word. Keep one of them."),
         (
             "domain:solar",
-            "domain:solar (character 1): domain: takes a whole name with its ending; did you mean solar for a part of a name?",
+            0,
+            "domain: takes a whole name with its ending. To search for a part of a name, type solar alone.",
         ),
+        ("tag:hot", 0, "Unknown filter \"tag:\". To search for the text, quote it: \"tag:hot\""),
     ] {
-        assert_eq!(parse(line).expect_err(line).to_string(), said);
+        let error = parse(line).expect_err(line);
+        assert_eq!((error.to_string().as_str(), error.place), (said, place), "{line}");
     }
 }
 
 #[test]
 fn words_complete_to_what_can_be_typed() {
-    assert_eq!(complete("is:un"), ["is:unread", "is:unstarred"]);
-    assert_eq!(complete("-ri"), ["-risk:"]);
-    assert!(complete("reason:").contains(&"reason:below_min_offer".to_owned()));
+    use Topic::{Domains, Inquiries};
+    for (topic, typed, words) in [
+        (Inquiries, "is:un", vec!["is:unread", "is:unstarred"]),
+        (Inquiries, "is:unread,st", vec!["is:unread,starred"]),
+        (Inquiries, "-ri", vec!["-risk:"]),
+        (Inquiries, "o", vec!["offer:", "order:"]),
+        (Inquiries, "spam:h", vec!["spam:high"]),
+        (Inquiries, "tl", vec![]),
+        (Inquiries, "bin:", vec!["bin:none", "bin:any"]),
+        (Domains, "l", vec!["length:", "listing:"]),
+        (Domains, "STATE:un", vec!["state:unverified"]),
+        (Domains, "state:verified,un", vec!["state:verified,unverified"]),
+        (Domains, "next:o", vec!["next:overdue"]),
+        (Domains, "hyphen:", vec!["hyphen:yes", "hyphen:no"]),
+        (Domains, "buy", vec![]),
+    ] {
+        assert_eq!(complete(topic, typed), texts(&words), "{typed}");
+    }
+    assert!(complete(Inquiries, "reason:").contains(&"reason:below_min_offer".to_owned()));
+    assert_eq!(offers(Domains, "hy"), [Offer { word: "hyphen:".into(), doc: "a hyphen in the name (yes, no)".into() }]);
+}
+
+#[test]
+fn every_word_that_help_names_is_read() {
+    for name in NAMES {
+        let read = if name.of == [Topic::Inquiries] { parse } else { parse_domains };
+        for typed in complete(name.of[0], &format!("{}:", name.name)) {
+            assert!(read(&typed).is_ok(), "{typed}: {:?}", read(&typed));
+        }
+        // The examples stand after the colon of what it means.
+        for example in name.hint.split_once(": ").into_iter().flat_map(|(_, examples)| examples.split(", ")) {
+            let typed = format!("{}:{example}", name.name);
+            assert!(read(&typed).is_ok(), "{typed}: {:?}", read(&typed));
+        }
+    }
 }
 
 #[test]
@@ -108,6 +141,17 @@ fn words_about_domains_have_lines_of_their_own() {
             vec![],
             vec!["added:<=30d", "verified:>14d", "checked:none", "next:overdue"],
         ),
+        (
+            "state:verified,inactive tld:com,.de bin:5000-9000,none",
+            vec![],
+            vec!["state:verified,inactive", "tld:com,de", "bin:5000-9000,none"],
+        ),
+        (
+            "length:<6 length:4-6 digits:none hyphen:no idn:yes asked:>2 best:$5,000-9,000",
+            vec![],
+            vec!["length:<6", "length:4-6", "digits:0", "hyphen:no", "idn:yes", "asked:>2", "best:5000-9000usd"],
+        ),
+        ("listing:for_sale,off_market added:1w-30d", vec!["listing:all"], vec!["added:7d-30d"]),
         ("\"buyer:x\" \"two words\"", vec![], vec!["\"buyer:x\"", "\"two words\""]),
     ] {
         let filter = parse_domains(line).unwrap_or_else(|error| panic!("{error}"));
@@ -125,39 +169,29 @@ fn texts(words: &[&str]) -> Vec<String> {
 #[test]
 fn a_word_of_the_other_list_is_named_as_such() {
     for (line, said) in [
-        ("stat:verified", "stat:verified (character 1): there is no filter word stat:; did you mean state:verified?"),
-        (
-            "state:verfied",
-            "state:verfied (character 1): state: takes verified, unverified, detected, removed or inactive; did you mean state:verified?",
-        ),
-        ("sale:maybe", "sale:maybe (character 1): sale: takes yes or no; did you mean sale:yes?"),
-        (
-            "buyer:acme",
-            "buyer:acme (character 1): buyer: is a filter word for inquiries, not for domains; did you mean \"buyer:acme\" for the words themselves?",
-        ),
-        ("x added:<5", "added:<5 (character 3): added: takes a time in m, h, d or w; did you mean added:<7d?"),
-        (
-            "listing:",
-            "listing: (character 1): listing: needs a value (all, for_sale or off_market); did you mean listing:all?",
-        ),
-        (
-            "state:verified state:removed",
-            "state:removed (character 16): this contradicts an earlier word; keep one of the two.",
-        ),
+        ("stat:verified", "Unknown filter \"stat:\". Did you mean \"state:\"?"),
+        ("state:verfied", "state: has no \"verfied\" · verified? · unverified, detected, removed, inactive"),
+        ("state:verified,xyzzy", "state: has no \"xyzzy\" · verified, unverified, detected, removed, inactive"),
+        ("is:verified", "is: belongs to Inquiries. Here: state:verified"),
+        ("sale:maybe", "sale: has no \"maybe\" · yes, no"),
+        ("buyer:acme", "buyer: belongs to Inquiries. :help filter lists the words for Domains."),
+        ("x added:<5", "added: \"5\" needs a unit: 5d, 5h, 5m or 5w"),
+        ("bin:>5.000", "bin: is \"5.000\" 5000 or 5?"),
+        ("length:many", "length: \"many\" is not a number (5, <6, 4-6)"),
+        ("length:9-2", "length: \"9-2\" is backwards. Did you mean length:2-9?"),
+        ("listing:", "listing: needs a value · all, for_sale, off_market"),
+        ("state:verified state:removed", "\"state:removed\" contradicts an earlier word. Keep one of them."),
     ] {
         assert_eq!(parse_domains(line).expect_err(line).to_string(), said);
     }
     let said = parse("tld:com").expect_err("of domains").to_string();
-    assert!(said.contains("tld: is a filter word for domains, not for inquiries"), "{said}");
-    assert_eq!(complete_domains("li"), ["listing:"]);
-    assert_eq!(complete_domains("state:un"), ["state:unverified"]);
-    assert_eq!(complete("tl"), [""; 0]);
+    assert_eq!(said, "tld: belongs to Domains. :help filter lists the words for Inquiries.");
 }
 
 proptest::proptest! {
     #[test]
     fn no_line_about_domains_panics_and_what_reads_reads_again(
-        line in "[ \"\\\\:<>=a-z0-9éß.,_-]{0,40}|-?(state|bin|added|next|tld|sale):[ -~]{0,8}"
+        line in "[ \"\\\\:<>=a-z0-9éß.,_-]{0,40}|-?(state|bin|added|next|tld|sale|length|best|asked):[ -~]{0,8}"
     ) {
         if let Ok(filter) = parse_domains(&line) {
             proptest::prop_assert_eq!(parse_domains(&filter.canonical()), Ok(filter));

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::api::Row;
 use crate::api::types::{Inquiry, InquiryMarks};
-use crate::base::Id;
+use crate::base::{Currency, Id};
 
 use super::Mark;
 use super::overlay::Overlay;
@@ -172,6 +172,18 @@ impl InquiryIndex {
     pub fn version(&self) -> u64 {
         // Each part only grows, so the sum differs whenever one does.
         self.replaced + self.rows.version() + self.overlay.version() + self.sets_version
+    }
+
+    /// The currency most offers are in; empty without any.
+    pub fn usual_currency(&self) -> Currency {
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for code in self.rows.iter().filter(|(row, ..)| row.offer.is_some()).map(|(row, ..)| row.get(Field::Currency)) {
+            match counts.iter_mut().find(|(known, _)| *known == code) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((code, 1)),
+            }
+        }
+        Currency(counts.iter().max_by_key(|(_, count)| *count).map_or_else(String::new, |(code, _)| (*code).to_owned()))
     }
 
     pub fn len(&self) -> usize {

@@ -10,9 +10,9 @@ use super::row::{Compact, Field, InquiryRow, bits, mark_of};
 use super::tab::{Tab, set_name};
 use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, Status, Visibility};
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, Timestamp};
+use crate::base::{Id, Timestamp};
 use crate::store::Mark;
-use crate::store::filter::{Amount, Filter, Local, Test};
+use crate::store::filter::{Amount, Filter, Local, Test, hundredths};
 
 /// What a list shows: the service's question, the terms checked here, and the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -25,6 +25,8 @@ pub struct ViewSpec {
     /// The present time for `age:`; leave it at the default where [`Filter::depends_on_time`] is false, so that
     /// views stay cached.
     pub now: Timestamp,
+    /// The code of the currency amounts without one are in; empty where no term has such an amount.
+    pub currency: String,
 }
 
 /// By which column, and which way.
@@ -66,7 +68,7 @@ impl ViewSpec {
             _ => sort,
         };
         let now = if filter.depends_on_time() { Timestamp(now.0 - now.0.rem_euclid(60)) } else { Timestamp(0) };
-        Self { question, local: filter.local.clone(), sort, now }
+        Self { question, local: filter.local.clone(), sort, now, currency: String::new() }
     }
 
     /// True when only the service can tell who belongs.
@@ -93,6 +95,7 @@ pub(super) struct Ready<'a> {
     /// Terms that look at single texts.
     texts: Vec<&'a Local>,
     now: Timestamp,
+    currency: &'a str,
 }
 
 impl<'a> Ready<'a> {
@@ -106,11 +109,14 @@ impl<'a> Ready<'a> {
             words: Vec::new(),
             texts: Vec::new(),
             now: spec.now,
+            currency: &spec.currency,
         };
         for term in &spec.local {
             match &term.test {
                 Test::Text(word) if !term.negated => test.words.push(Finder::new(word)),
-                Test::Text(_) | Test::Buyer(_) | Test::Country(_) | Test::Domain(_) => test.texts.push(term),
+                Test::Text(_) | Test::Buyer(_) | Test::Country(_) | Test::Domain(_) | Test::Any(_) => {
+                    test.texts.push(term);
+                }
                 _ => test.cheap.push(term),
             }
         }
@@ -131,8 +137,8 @@ impl<'a> Ready<'a> {
             if bits & self.want == self.want
                 && bits & self.unwanted == 0
                 && self.domain.is_none_or(|name| row.get(Field::Punycode) == name)
-                && self.cheap.iter().all(|term| self.cheap(term, row, bits) != term.negated)
-                && self.texts.iter().all(|term| text(term, chunk, i) != term.negated)
+                && self.cheap.iter().all(|term| self.cheap(&term.test, row, bits) != term.negated)
+                && self.texts.iter().all(|term| self.holds(&term.test, chunk, i, bits) != term.negated)
                 && member(row.id)
             {
                 found.push(row.id);
@@ -151,21 +157,33 @@ impl<'a> Ready<'a> {
         }
     }
 
-    fn cheap(&self, term: &Local, row: &Compact, bits: u32) -> bool {
-        match &term.test {
+    /// Any test.
+    fn holds(&self, test: &Test, chunk: &Chunk, i: usize, bits: u32) -> bool {
+        match test {
+            Test::Any(tests) => tests.iter().any(|test| self.holds(test, chunk, i, bits)),
+            Test::Text(_) | Test::Buyer(_) | Test::Country(_) | Test::Domain(_) => text(test, chunk, i),
+            test => self.cheap(test, &chunk.rows[i], bits),
+        }
+    }
+
+    fn cheap(&self, test: &Test, row: &Compact, bits: u32) -> bool {
+        match test {
             Test::Mark(mark, to) => mark_of(bits, *mark).unwrap_or(false) == *to,
             Test::Risk(risk) => {
                 let (want, unwanted) = risk_bits(*risk);
                 bits & want == want && bits & unwanted == 0
             }
-            Test::Offer(amount) => offer(amount, row),
+            Test::Offer(amount) => {
+                let currency = row.get(Field::Currency);
+                amount.holds(row.offer.map(|minor| hundredths(minor, currency)), currency, self.currency)
+            }
             Test::Bin(Amount::None) => bits & bits::NO_BIN != 0,
             Test::Bin(Amount::Any) => bits & bits::BIN != 0,
             Test::Age(compare, seconds) => {
                 row.date.is_some_and(|date| compare.holds(self.now.0.saturating_sub(date.0).max(0), *seconds))
             }
-            // Nothing of the kind is known about an inquiry; `Filter::unknown_here` says so.
-            _ => term.negated,
+            // The other terms are of domains.
+            _ => true,
         }
     }
 }
@@ -210,24 +228,9 @@ fn risk_bits(risk: RiskFilter) -> (u32, u32) {
     }
 }
 
-fn offer(amount: &Amount, row: &Compact) -> bool {
-    let currency = row.get(Field::Currency);
-    amount.holds(row.offer.map(|minor| hundredths(minor, currency)), currency)
-}
-
-/// In hundredths: a currency without a smaller unit is scaled up.
-fn hundredths(minor: i64, currency: &str) -> i64 {
-    match Currency(currency.to_owned()).decimals() {
-        0 => minor.saturating_mul(100),
-        1 => minor.saturating_mul(10),
-        2 => minor,
-        more => minor / 10i64.pow(more - 2),
-    }
-}
-
-fn text(term: &Local, chunk: &Chunk, i: usize) -> bool {
+fn text(test: &Test, chunk: &Chunk, i: usize) -> bool {
     let blob = chunk.blob();
-    match &term.test {
+    match test {
         Test::Text(word) => blob.row(i).contains(word.as_str()),
         Test::Buyer(word) => {
             [Field::Buyer, Field::Company, Field::Email].iter().any(|f| blob.field(i, *f).contains(word.as_str()))

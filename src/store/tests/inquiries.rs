@@ -67,8 +67,43 @@ fn words_figures_and_negations_find_rows() {
     assert_eq!(show("is:read"), [2]);
     assert_eq!(show("domain:d1.com"), [1]);
     assert_eq!(show("-domain:d1 -tom"), [3]);
-    assert_eq!(show("tag:hot"), [0_i64; 0]);
-    assert_eq!(show("-tag:hot"), [0_i64; 0], "nothing is claimed where nothing is known");
+    for (line, found) in [
+        ("country:no,se", vec![2, 1]),
+        ("-country:no,se", vec![3]),
+        ("offer:400-1,200.50usd", vec![2, 1]),
+        ("offer:<600,none", vec![3, 1]),
+        ("is:read,starred", vec![2]),
+        ("status:all risk:low,high", vec![]),
+        ("buyer:tom,x", vec![]),
+    ] {
+        assert_eq!(show(line), found, "{line}");
+    }
+}
+
+#[test]
+fn an_offer_is_compared_within_its_currency_only() {
+    let offer = |offer: &str, currency: &str| format!(r#","offer":{offer},"offer_currency":"{currency}""#);
+    let store = store_with(&[
+        row(1, 1_000, [false; 4], &offer("75000", "JPY")),
+        row(2, 1_100, [false; 4], &offer("6000", "USD")),
+        row(3, 1_200, [false; 4], &offer("7000", "USD")),
+        row(4, 1_300, [false; 4], &offer("5500", "EUR")),
+    ]);
+    let in_currency = |currency: &str, line: &str| {
+        ids(&store.inquiries().view(&ViewSpec { currency: currency.to_owned(), ..spec(Tab::All, line) }))
+    };
+    for (currency, line, found) in [
+        ("USD", "offer:>5000", vec![3, 2]),
+        ("USD", "offer:>5k", vec![3, 2]),
+        ("USD", "offer:>€5,000", vec![4]),
+        ("USD", "offer:>$6,500,>€5,000", vec![4, 3]),
+        ("USD", "offer:¥70,000-80,000", vec![1]),
+        ("JPY", "offer:>5000", vec![1]),
+        ("USD", "offer:any", vec![4, 3, 2, 1]),
+    ] {
+        assert_eq!(in_currency(currency, line), found, "{currency} {line}");
+    }
+    assert_eq!(store.inquiries().usual_currency(), crate::base::Currency("USD".to_owned()));
 }
 
 #[test]

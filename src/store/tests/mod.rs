@@ -64,7 +64,8 @@ pub(super) fn ids(of: &[Id<Inquiry>]) -> Vec<i64> {
 }
 
 pub(super) fn spec(tab: Tab, filter: &str) -> ViewSpec {
-    ViewSpec::new(tab, &filter::parse(filter).expect("a filter of the test"), Sort::default(), Timestamp(2_000))
+    let filter = filter::parse(filter).expect("a filter of the test");
+    ViewSpec { currency: "USD".to_owned(), ..ViewSpec::new(tab, &filter, Sort::default(), Timestamp(2_000)) }
 }
 
 pub(super) fn failure(kind: FailureKind) -> Failure {

@@ -15,6 +15,7 @@
 //!
 //! What cannot be read (filter, order, tab) is named and moves nothing: [`line::read`] comes before [`go`].
 
+pub mod help;
 pub mod line;
 pub mod marking;
 mod pages;

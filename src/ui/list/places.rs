@@ -78,7 +78,7 @@ pub fn filter<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> 
             bar.open();
         } else {
             screen.close_detail();
-            screen.list_mut().bar_mut().open();
+            screen.list_mut().bar_mut().open_with(S::WORDS);
         }
         return Outcome::Done;
     }

@@ -12,12 +12,19 @@ use super::ListScreen;
 pub fn take_rows<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let changed = read_typed(screen, world.now);
     let list = screen.list_mut();
-    let typing = list.bar().is_editing();
+    if !list.is_typing(world.now) {
+        list.bar_mut().judge();
+    }
+    let (typing, wrong) = (list.bar().is_editing(), list.bar().problem().is_some());
     if typing && changed && list.typed_from.is_none() {
         list.typed_from = list.under_cursor().copied();
     }
-    take(screen, typing && changed, world);
+    take(screen, typing && changed && !wrong, world);
     if typing {
+        let from = screen.list().typed_from.filter(|_| wrong && changed);
+        if from.is_some_and(|key| screen.list_mut().table_mut().select(&key)) {
+            take(screen, false, world);
+        }
         return;
     }
     // Who gives up what was typed is back where typing began.
@@ -70,8 +77,8 @@ fn come_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
 }
 
-/// Reads the line of the filter bar if it has changed; what cannot be read is told in place and the last good filter
-/// stays in force. True when it has changed.
+/// Reads the line of the filter bar if it has changed. While it cannot be read the list is as it was before typing began.
+/// True when it has changed.
 fn read_typed<S: ListScreen>(screen: &mut S, now: Timestamp) -> bool {
     let sheet = screen.list_mut().sheet_mut();
     if sheet.read == sheet.bar.value() {
@@ -85,7 +92,12 @@ fn read_typed<S: ListScreen>(screen: &mut S, now: Timestamp) -> bool {
             sheet.filter = filter;
             sheet.bar.set_problem(None);
         }
-        Err(error) => sheet.bar.set_problem(Some(Problem::of(&sheet.read, &error))),
+        Err(error) => {
+            if let Some(before) = S::read_filter(sheet.bar.before()).ok().filter(|_| sheet.bar.is_editing()) {
+                sheet.filter = before;
+            }
+            sheet.bar.set_problem(Some(Problem::of(&sheet.read, &error)));
+        }
     }
     true
 }

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::base::Timestamp;
-use crate::store::filter::FilterError;
+use crate::store::filter::{self, FilterError};
 use crate::store::{EntryId, Subject, Wants};
 use crate::ui::scope::Scoped;
 use crate::ui::widgets::filter_bar::FilterBar;
@@ -15,7 +15,7 @@ use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Empty, Form, Key, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, Topic, World};
 
-use super::{List, Page, TabRow, line, pages, places, shell, view};
+use super::{List, Page, TabRow, help, line, pages, places, shell, view};
 
 /// The list of a screen.
 pub type ListOf<S> = List<<S as ListScreen>::Key, <S as ListScreen>::Filter, <S as ListScreen>::Detail>;
@@ -95,6 +95,8 @@ pub trait ListScreen: Scoped {
     const AHEAD: usize = 60;
     /// Rows the service gives out at most.
     const REACHED: Option<u64> = None;
+    /// The words its filter knows; without any a filter looks for text.
+    const WORDS: Option<filter::Topic> = None;
 
     /// The list in front as the subject of a sentence.
     fn what(&self) -> &'static str {
@@ -117,12 +119,6 @@ pub trait ListScreen: Scoped {
     /// # Errors
     /// Naming the word that cannot be read, its place and the nearest that can.
     fn read_filter(line: &str) -> Result<Self::Filter, FilterError>;
-
-    /// What a word of a filter may become.
-    fn complete_filter(word: &str) -> Vec<String> {
-        let _ = word;
-        Vec::new()
-    }
 
     /// True for a command that takes a filter.
     fn takes_filter(name: &str) -> bool {
@@ -349,7 +345,7 @@ pub trait ListScreen: Scoped {
     }
 
     fn topics(&self) -> &'static [Topic] {
-        &[]
+        help::topics(Self::WORDS)
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::store::filter::complete;
 use crate::store::{EntryId, Subject, Wants};
 use crate::ui::scope;
 use crate::ui::text::grouped;
@@ -85,7 +86,7 @@ impl<S: ListScreen> Screen for S {
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
         match words.last() {
-            Some(word) if S::takes_filter(name) => S::complete_filter(word),
+            Some(word) if S::takes_filter(name) => S::WORDS.map_or_else(Vec::new, |words| complete(words, word)),
             _ => self.table_in_front().unwrap_or(self.list().table()).complete(name),
         }
     }

@@ -13,6 +13,9 @@ use crate::ui::{Facts, Look, TabFacts, World};
 use super::scopes::bar_in_front;
 use super::{Detail, ListScreen, not_fresh};
 
+/// Lines below the filter while it is typed.
+const BELOW_BAR: u16 = 2;
+
 /// Draws the screen into `area`: its second header line, then the body.
 pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = area.intersection(buf.area);
@@ -21,7 +24,12 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
         return;
     }
     let line = Rect { height: 1, ..area };
-    let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let mut body = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    if let Some(bar) = bar_in_front(screen).filter(|bar| bar.is_editing()) {
+        let below = Rect { height: BELOW_BAR.min(body.height / 4), ..body };
+        bar.render_below(!screen.list().is_typing(look.world.now), look, below, buf);
+        body = Rect { y: body.y + below.height, height: body.height - below.height, ..body };
+    }
     if let Some(detail) = &screen.list().detail {
         let drawn = page_line(screen, detail, look, line, buf);
         facts.tabs = named(drawn, |place| S::Detail::PAGES[place].0);

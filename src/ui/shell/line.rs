@@ -5,6 +5,7 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::super::complete::{self, Step, last_word};
 use super::super::keymap::Key;
 use super::super::rank::{Found, Ranker};
 use super::super::widgets::input::Input;
@@ -64,7 +65,7 @@ impl Line {
     /// A line with this on it, the cursor behind.
     pub fn with(text: &str) -> Self {
         let mut line = Self::default();
-        line.set(text);
+        line.input.set_line(text);
         line
     }
 
@@ -111,41 +112,25 @@ impl Line {
     /// Puts in what all candidates begin with, a single one whole; pressed again, one after the other.
     fn tab(&mut self, forward: bool) -> Typed {
         let words: Vec<&str> = self.offer.candidates.iter().map(|candidate| candidate.word.as_str()).collect();
-        let Some(first) = words.first() else {
+        let value = self.input.value();
+        let (stem, typed) = value.split_at(last_word(value));
+        let Some(next_step) = complete::step(typed, &words, self.chosen, forward) else {
             self.problem = Some("Nothing to complete here.".to_owned());
             return Typed::Open;
         };
-        let value = self.input.value();
-        let (stem, typed) = value.split_at(last_word(value));
-        if words.len() == 1 {
-            let whole = format!("{stem}{first} ");
-            self.set(&whole);
-            return self.changed();
+        match next_step {
+            Step::Whole(word) if word.ends_with(':') => self.input.set(&format!("{stem}{word}")),
+            Step::Whole(word) => self.input.set_line(&format!("{stem}{word} ")),
+            Step::Longer(common) => self.input.set(&format!("{stem}{common}")),
+            Step::Chosen(next) => {
+                let text = format!("{stem}{}", words[next]);
+                self.chosen = Some(next);
+                self.problem = None;
+                self.input.set(&text);
+                return Typed::Open;
+            }
         }
-        let common = words.iter().fold(*first, |common, word| {
-            let same = common.char_indices().zip(word.chars()).find(|((_, a), b)| a != b);
-            &common[..same.map_or(common.len().min(word.len()), |((at, _), _)| at)]
-        });
-        if self.chosen.is_none() && common.len() > typed.len() && common.starts_with(typed) {
-            let longer = format!("{stem}{common}");
-            self.set(&longer);
-            return self.changed();
-        }
-        let (many, by) = (words.len() as isize, if forward { 1 } else { -1 });
-        let next = self.chosen.map_or(if forward { 0 } else { many - 1 }, |at| (at as isize + by).rem_euclid(many));
-        let text = format!("{stem}{}", words[next as usize]);
-        self.chosen = Some(next as usize);
-        self.problem = None;
-        self.set(&text);
-        Typed::Open
-    }
-
-    /// Sets the text. A field keeps no blank at its end, and what follows wants one.
-    fn set(&mut self, text: &str) {
-        self.input.set(text);
-        if text.ends_with(' ') {
-            self.input.text(&TextEvent::Key(Key::plain(KeyCode::Char(' ')).event()));
-        }
+        self.changed()
     }
 
     fn walk_history(&mut self, by: isize, history: &[String]) -> Typed {
@@ -201,11 +186,6 @@ impl Line {
         }
         lines
     }
-}
-
-/// Where the last word of a text begins.
-fn last_word(text: &str) -> usize {
-    text.char_indices().rev().find(|(_, c)| c.is_whitespace()).map_or(0, |(at, c)| at + c.len_utf8())
 }
 
 impl Shell {
@@ -299,7 +279,8 @@ impl Shell {
         let Some(info) = self.info_called(&name) else { return Offer::default() };
         let mut words = spelled_out(info.args, args.words.len());
         if let Some(screen) = self.screen() {
-            words.extend(screen.complete(info.name, &args.words, world));
+            let typed: Vec<String> = args.words.iter().cloned().chain([typed.to_owned()]).collect();
+            words.extend(screen.complete(info.name, &typed, world));
         }
         words.extend(self.words_after(info.name, args.words.len(), world));
         words.retain(|word| word.starts_with(typed));

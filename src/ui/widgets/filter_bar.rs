@@ -3,14 +3,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::super::complete::{self, Step, last_word};
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
 use super::input::Input;
-use crate::store::filter::FilterError;
+use crate::store::filter::{self, FilterError, Offer, Topic};
 
 /// What is wrong with the typed text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
-    /// A sentence naming the word, with the suggestion: `“riks” is no term; did you mean risk?`
+    /// What is wrong and what would work: `Unknown filter "riks:". Did you mean "risk:"?`
     pub message: String,
     /// Where the word stands in the text, in bytes.
     pub place: Option<std::ops::Range<usize>>,
@@ -33,6 +34,12 @@ pub struct FilterBar {
     /// What was in force before typing began; esc goes back to it.
     before: String,
     problem: Option<Problem>,
+    /// A word that may be unfinished is judged too: enter was pressed, or typing rests.
+    judged: bool,
+    /// The words the filter knows; without any it looks for text.
+    knows: Option<Topic>,
+    /// The words tab goes through, and the one put in.
+    cycle: Option<(Vec<String>, usize)>,
     server: Vec<String>,
     local: Vec<String>,
     counts: Option<(u64, u64)>,
@@ -50,15 +57,21 @@ impl FilterBar {
     /// The verbs while it is typed in; a screen asks this table first while [`FilterBar::is_editing`].
     pub const COMMANDS: &'static [Command<Self>] = &[
         Info::new("filter.accept", "Apply the filter")
-            .footer(1, &["enter"], "keep")
+            .footer(1, &["enter"], "apply")
             .run_if(editing, |bar, _, _| bar.accept()),
-        Info::new("filter.cancel", "Cancel; the previous filter comes back").footer(2, &["esc"], "back").run_if(
+        Info::new("filter.cancel", "Cancel; the previous filter comes back").footer(3, &["esc"], "cancel").run_if(
             editing,
             |bar, _, _| {
                 bar.cancel();
                 Outcome::Done
             },
         ),
+        Info::new("filter.complete", "Complete the word")
+            .footer(2, &["tab"], "complete")
+            .run_if(editing, |bar, _, _| bar.complete(true)),
+        Info::new("filter.complete_back", "Previous completion")
+            .keys(&["shift-tab"])
+            .run_if(editing, |bar, _, _| bar.complete(false)),
         Info::new("filter.older", "Earlier filter").keys(&["up"]).run_if(editing, |bar, _, _| {
             bar.walk_history(-1);
             Outcome::Done
@@ -69,8 +82,15 @@ impl FilterBar {
         }),
     ];
 
+    /// Begins typing, the present filter in the field; `knows` are the words it completes.
+    pub fn open_with(&mut self, knows: Option<Topic>) {
+        self.knows = knows;
+        self.open();
+    }
+
     /// Begins typing, the present filter in the field.
     pub fn open(&mut self) {
+        self.cycle = None;
         if !self.editing {
             self.before = self.value().to_owned();
             self.editing = true;
@@ -88,6 +108,11 @@ impl FilterBar {
         self.input.value()
     }
 
+    /// What was in force before typing began.
+    pub fn before(&self) -> &str {
+        &self.before
+    }
+
     /// Puts a filter in force (`:inq is:unread`, a saved view).
     pub fn set(&mut self, text: &str) {
         self.input.set(text);
@@ -98,17 +123,32 @@ impl FilterBar {
     /// Takes a key or paste while typing; true when the text changed and must be parsed again.
     pub fn text(&mut self, event: &TextEvent) -> bool {
         self.walk = None;
+        self.cycle = None;
         self.editing && self.input.text(event)
     }
 
     /// Says what parsing found; `None` when the text is valid.
     pub fn set_problem(&mut self, problem: Option<Problem>) {
         self.problem = problem;
+        self.judged = false;
     }
 
     /// What is wrong with the text now.
     pub fn problem(&self) -> Option<&Problem> {
         self.problem.as_ref()
+    }
+
+    /// Typing rests: also the word under the cursor counts as finished.
+    pub fn judge(&mut self) {
+        self.judged = true;
+    }
+
+    /// What is wrong, unless the word may still be typed.
+    fn shown_problem(&self) -> Option<&Problem> {
+        let cursor = self.input.cursor();
+        let under_cursor = |place: &std::ops::Range<usize>| place.start <= cursor && cursor <= place.end;
+        let unfinished = |problem: &&Problem| self.editing && problem.place.as_ref().is_some_and(under_cursor);
+        self.problem.as_ref().filter(|problem| self.judged || !unfinished(problem))
     }
 
     /// The terms sent to the service and those checked here, as typed.
@@ -133,6 +173,7 @@ impl FilterBar {
         self.input.set("");
         self.editing = false;
         self.problem = None;
+        self.counts = None;
         self.server.clear();
         self.local.clear();
         self.checked = None;
@@ -140,9 +181,10 @@ impl FilterBar {
     }
 
     fn accept(&mut self) -> Outcome {
-        if let Some(problem) = &self.problem {
+        if self.problem.is_some() {
             // What was typed stays, with its problem in place.
-            return Outcome::Refused(problem.message.clone());
+            self.judged = true;
+            return Outcome::Done;
         }
         self.editing = false;
         self.remember();
@@ -153,6 +195,7 @@ impl FilterBar {
         let before = std::mem::take(&mut self.before);
         self.input.set(&before);
         self.editing = false;
+        self.cycle = None;
         self.problem = None;
     }
 
@@ -172,74 +215,158 @@ impl FilterBar {
         self.input.set(&text);
     }
 
+    /// The word being typed, where it ends at the cursor and is not part of a quoted text.
+    fn word(&self) -> Option<&str> {
+        let value = self.value();
+        let whole = self.input.cursor() == value.len() && value.matches('"').count().is_multiple_of(2);
+        whole.then(|| &value[last_word(value)..])
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        let known = self.knows.zip(self.word());
+        known.map_or_else(Vec::new, |(topic, word)| filter::offers(topic, word))
+    }
+
+    fn complete(&mut self, forward: bool) -> Outcome {
+        let (words, chosen) = match self.cycle.take() {
+            Some((words, at)) => (words, Some(at)),
+            None => (self.offers().into_iter().map(|offer| offer.word).collect(), None),
+        };
+        let value = self.value().to_owned();
+        let (stem, typed) = value.split_at(last_word(&value));
+        let all: Vec<&str> = words.iter().map(String::as_str).collect();
+        let Some(next_step) = complete::step(typed, &all, chosen, forward) else {
+            return Outcome::Refused("Nothing to complete here.".to_owned());
+        };
+        match next_step {
+            Step::Whole(word) if word.ends_with(':') => self.input.set(&format!("{stem}{word}")),
+            Step::Whole(word) => self.input.set_line(&format!("{stem}{word} ")),
+            Step::Longer(common) => self.input.set(&format!("{stem}{common}")),
+            Step::Chosen(next) => {
+                self.input.set(&format!("{stem}{}", words[next]));
+                self.cycle = Some((words, next));
+            }
+        }
+        Outcome::Done
+    }
+
     /// The words for the second line while it is in force: `solar · 212 of 41,812 · esc clears`; empty without one.
     pub fn words(&self) -> String {
         if self.value().is_empty() {
             return String::new();
         }
         let mut words = self.value().to_owned();
-        if let Some((shown, of)) = self.counts {
-            words = format!("{words} · {} of {}", text::grouped(shown), text::grouped(of));
-        }
-        if let Some(checked) = self.checked_words() {
-            words = format!("{words} · {checked}");
+        let counts = self.counts_words();
+        if !counts.is_empty() {
+            words = format!("{words} · {counts}");
         }
         words.push_str(" · esc clears");
         words
     }
 
-    /// Why the list is empty: `Filter state:verified hides all 41,812 · esc clears it`.
+    /// Why the list is empty: `Filter state:verified hides all 41,812 · esc clears it`; while rows are still being read,
+    /// that none of those read matches.
     pub fn hides(&self) -> Option<String> {
-        let (_, of) = self.counts.filter(|_| !self.value().is_empty())?;
-        Some(format!("Filter {} hides all {} · esc clears it", self.value(), text::grouped(of)))
-    }
-
-    fn checked_words(&self) -> Option<String> {
-        self.checked.filter(|_| !self.local.is_empty()).map(|(checked, reachable)| {
-            format!("local terms checked on {} of {} reachable", text::grouped(checked), text::grouped(reachable))
+        let line = if self.problem.is_some() { &self.before } else { self.value() };
+        let (_, of) = self.counts.filter(|_| !line.trim().is_empty())?;
+        Some(match self.partly() {
+            Some(partly) => format!("No match for {line} so far · {partly} · esc clears it"),
+            None => format!("Filter {line} hides all {} · esc clears it", text::grouped(of)),
         })
     }
 
-    /// Draws the line while it is typed: the text, then the problem or where each term is checked and what is left.
+    /// `600 of 2,681 read`, while not all rows are.
+    fn partly(&self) -> Option<String> {
+        let (read, of) = self.checked.filter(|(read, of)| read < of && !self.local.is_empty())?;
+        Some(format!("{} of {} read", text::grouped(read), text::grouped(of)))
+    }
+
+    /// `562 of 89,928`, and while it is partial what is not.
+    fn counts_words(&self) -> String {
+        if self.value().trim().is_empty() || self.problem.is_some() {
+            return String::new();
+        }
+        let counts = self.counts.map(|(shown, of)| format!("{} of {}", text::grouped(shown), text::grouped(of)));
+        let partly = self.partly();
+        let asked = partly.as_ref().filter(|_| !self.server.is_empty());
+        let asked = asked.map(|_| format!("server: {}", self.server.join(" ")));
+        counts.into_iter().chain(partly).chain(asked).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Draws the line while it is typed: the text, and how many rows are left.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         if area.width < 8 || area.height == 0 {
             return;
         }
         text::put(buf, area.x, area.y, area.width, " / ", look.style(Role::Accent));
-        let (words, role) = match &self.problem {
-            Some(problem) => (problem.message.clone(), Role::Bad),
-            None => (self.terms_words(), Role::Dim),
-        };
+        let words = self.counts_words();
         let room = area.width - 4;
         let typed = (text::width(self.value()) as u16 + 2).clamp(20.min(room), room);
         let side = room.saturating_sub(typed + 2);
         let field = Rect { x: area.x + 3, width: if side < 8 { room } else { typed }, ..area };
         self.input.render(true, Role::Text, look, field, buf);
-        if let Some(place) = self.problem.as_ref().and_then(|problem| problem.place.clone())
+        if let Some(place) = self.shown_problem().and_then(|problem| problem.place.clone())
             && let (Some(before), Some(word)) = (self.value().get(..place.start), self.value().get(place))
         {
             let x = field.x.saturating_add(text::width(before) as u16);
             text::put(buf, x, field.y, field.right().saturating_sub(x), word, look.style(Role::Bad));
         }
         if side >= 8 {
-            text::put_right(buf, field.right() + 2, area.y, side - 1, &words, look.style(role), look.ascii);
+            text::put_right(buf, field.right() + 2, area.y, side - 1, &words, look.style(Role::Dim), look.ascii);
         }
     }
 
-    fn terms_words(&self) -> String {
-        let mut parts = Vec::new();
-        if !self.server.is_empty() {
-            parts.push(format!("asked at the service: {}", self.server.join(" ")));
+    /// Draws below the line what is wrong with it (`rested`: also with a word that may be unfinished), else the words that fit and what they mean.
+    pub fn render_below(&self, rested: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let area = area.intersection(buf.area);
+        let (left, room) = (area.x.saturating_add(3), area.width.saturating_sub(4));
+        if let Some(problem) = self.shown_problem().or(self.problem.as_ref().filter(|_| rested)) {
+            let lines = text::wrap(&problem.message, room.max(1).into());
+            for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
+                text::put_fit(buf, left, y, room, line, look.style(Role::Bad), look.ascii);
+            }
+            return;
         }
-        if !self.local.is_empty() {
-            parts.push(format!("checked here: {}", self.local.join(" ")));
+        let (mut x, mut y) = (left, area.y);
+        for (role, words) in self.hints() {
+            let width = text::width(&words) as u16;
+            if x > left && x + width > left + room {
+                (x, y) = (left, y + 1);
+            }
+            if y >= area.bottom() {
+                return;
+            }
+            x += text::put_fit(buf, x, y, (left + room).saturating_sub(x), &words, look.style(role), look.ascii) + 2;
         }
-        if let Some((shown, of)) = self.counts {
-            parts.push(format!("{} of {}", text::grouped(shown), text::grouped(of)));
+    }
+
+    /// The words that fit here, each with what it means where there is room for it.
+    fn hints(&self) -> Vec<(Role, String)> {
+        let dim = |words: String| (Role::Dim, words);
+        let Some(topic) = self.knows else { return vec![dim("Shows the rows that contain what you type.".to_owned())] };
+        if let Some((words, at)) = &self.cycle {
+            // The one put in, and those after it.
+            let first = at.saturating_sub(2);
+            let role = |place: usize| if place == *at { Role::Accent } else { Role::Dim };
+            return words.iter().enumerate().skip(first).map(|(place, word)| (role(place), word.clone())).collect();
         }
-        parts.extend(self.checked_words());
-        parts.join(" · ")
+        let (word, offers) = (self.word().unwrap_or_default(), self.offers());
+        if let Some(name) = filter::about(topic, word) {
+            let value = |offer: Offer| offer.word.rsplit([':', ',']).next().unwrap_or_default().to_owned();
+            let dot = if offers.is_empty() { "" } else { " ·" };
+            let values = offers.into_iter().map(|offer| dim(value(offer)));
+            return [dim(format!("{}: {}{dot}", name.name, name.hint))].into_iter().chain(values).collect();
+        }
+        if word.is_empty() || offers.is_empty() {
+            let bare = match topic {
+                Topic::Inquiries => "Text in domain, buyer or message, or",
+                Topic::Domains => "Part of a name, or",
+            };
+            let names = filter::offers(topic, "").into_iter().map(|offer| dim(offer.word));
+            return [dim(bare.to_owned())].into_iter().chain(names).collect();
+        }
+        offers.into_iter().map(|offer| dim(format!("{} {}", offer.word, offer.doc))).collect()
     }
 }
 

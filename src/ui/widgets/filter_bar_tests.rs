@@ -16,7 +16,8 @@ fn a_filter_in_force_always_says_what_it_hides_and_how_to_clear_it() {
     assert_eq!(bar.words(), "solar · 212 of 41,812 · esc clears");
     bar.set_terms(vec![], vec!["solar".to_owned()]);
     bar.set_checked(Some((800, 10_000)));
-    assert!(bar.words().contains("local terms checked on 800 of 10,000 reachable"));
+    assert_eq!(bar.words(), "solar · 212 of 41,812 · 800 of 10,000 read · esc clears");
+    assert_eq!(bar.hides().unwrap(), "No match for solar so far · 800 of 10,000 read · esc clears it");
     assert!(bar.clear());
     assert!(!bar.clear());
     assert_eq!(bar.words(), "");
@@ -29,8 +30,8 @@ fn an_invalid_filter_is_not_accepted_and_esc_brings_the_former_one_back() {
     bar.open();
     press(&mut bar, &["space", "r", "i", "k", "s"]);
     bar.set_problem(Some(Problem { message: "“riks” is no term".to_owned(), place: Some(10..14) }));
-    assert_eq!(bar.accept(), Outcome::Refused("“riks” is no term".to_owned()));
-    assert!(bar.is_editing());
+    assert_eq!(bar.accept(), Outcome::Done);
+    assert!(bar.is_editing() && bar.shown_problem().is_some());
     bar.cancel();
     assert_eq!((bar.value(), bar.is_editing(), bar.problem()), ("is:unread", false, None));
 }
@@ -50,4 +51,76 @@ fn up_and_down_walk_through_earlier_filters() {
     bar.walk_history(1);
     bar.walk_history(1);
     assert_eq!(bar.value(), "");
+}
+
+#[test]
+fn the_word_being_typed_is_not_judged_before_a_blank_enter_or_a_pause() {
+    let problem = |place| Some(Problem { message: "Unknown filter".to_owned(), place: Some(place) });
+    let mut bar = FilterBar::default();
+    bar.open();
+    press(&mut bar, &["a", "space", "i", "s", ":"]);
+    bar.set_problem(problem(2..5));
+    assert_eq!(bar.shown_problem(), None);
+    bar.judge();
+    assert!(bar.shown_problem().is_some(), "a pause");
+    press(&mut bar, &["space"]);
+    bar.set_problem(problem(2..5));
+    assert!(bar.shown_problem().is_some(), "a blank");
+    press(&mut bar, &["backspace"]);
+    bar.set_problem(problem(2..5));
+    assert_eq!(bar.shown_problem(), None);
+    bar.accept();
+    assert!(bar.shown_problem().is_some(), "enter");
+}
+
+#[test]
+fn an_emptied_line_has_no_count() {
+    let mut bar = FilterBar::default();
+    bar.open();
+    press(&mut bar, &["a"]);
+    bar.set_counts(0, 363);
+    assert_eq!(bar.counts_words(), "0 of 363");
+    press(&mut bar, &["backspace"]);
+    assert_eq!(bar.counts_words(), "");
+}
+
+#[test]
+fn tab_completes_words_and_values_and_goes_through_several() {
+    let mut bar = FilterBar::default();
+    bar.open_with(Some(Topic::Domains));
+    let mut tab = |keys: &[&str], forward| {
+        press(&mut bar, keys);
+        bar.complete(forward);
+        bar.value().to_owned()
+    };
+    assert_eq!(tab(&["s", "t"], true), "state:");
+    assert_eq!(tab(&["u"], true), "state:unverified ");
+    assert_eq!(tab(&["s", "a"], true), "state:unverified sale:");
+    assert_eq!(tab(&[], true), "state:unverified sale:yes");
+    assert_eq!(tab(&[], true), "state:unverified sale:no");
+    assert_eq!(tab(&[], false), "state:unverified sale:yes");
+    assert_eq!(tab(&["space", "\"", "s", "t"], true), "state:unverified sale:yes \"st", "not in a text");
+}
+
+#[test]
+fn the_words_that_fit_are_shown_with_what_they_mean() {
+    let shown = |keys: &[&str], topic| {
+        let mut bar = FilterBar::default();
+        bar.open_with(topic);
+        press(&mut bar, keys);
+        bar.hints().into_iter().map(|(_, words)| words).collect::<Vec<_>>().join("  ")
+    };
+    let domains = Some(Topic::Domains);
+    assert!(
+        shown(&[], domains).starts_with("Part of a name, or  state:  bin:  tld:  asked:"),
+        "{}",
+        shown(&[], domains)
+    );
+    assert_eq!(shown(&["l", "i"], domains), "listing: listed for sale (all, for_sale, off_market)");
+    assert_eq!(shown(&["s", "a", "l", "e", ":"], domains), "sale: for sale ·  yes  no");
+    assert_eq!(
+        shown(&["l", "e", "n", "g", "t", "h", ":"], domains),
+        "length: characters before the ending: 5, <6, 4-6"
+    );
+    assert_eq!(shown(&["x"], None), "Shows the rows that contain what you type.");
 }

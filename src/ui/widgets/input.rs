@@ -56,6 +56,14 @@ impl Input {
         *self = Self { secret, ..Self::new(text) };
     }
 
+    /// As [`Input::set`], with the blank at its end that what follows wants.
+    pub fn set_line(&mut self, text: &str) {
+        self.set(text);
+        if text.ends_with(' ') {
+            self.area.insert_char(' ');
+        }
+    }
+
     /// Where the cursor stands, in bytes of [`Input::value`].
     pub fn cursor(&self) -> usize {
         let value = self.value();

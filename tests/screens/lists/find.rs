@@ -1,5 +1,7 @@
 //! The filter: as it is typed, kept, given up and taken off.
 
+use parkade::ui::testing::Story;
+
 use super::{LISTS, body, cursor, second_line};
 
 #[test]
@@ -41,5 +43,46 @@ fn a_filter_stays_in_force_on_another_tab_or_comes_back_with_its_own() {
         let here = body(&mut story);
         story.line(&format!("tab {}", list.tabs[1])).line(&format!("tab {}", list.tabs[0]));
         assert_eq!(body(&mut story), here, "{}", list.screen);
+    }
+}
+
+#[test]
+fn a_wrong_word_moves_nothing_and_is_named_once_it_is_finished() {
+    for (screen, wrong, said) in [
+        ("inquiries", "contry:US", "Unknown filter \"contry:\". Did you mean \"country:\"?"),
+        ("domains", "state:verfied", "state: has no \"verfied\" · verified?"),
+    ] {
+        let list = LISTS.iter().find(|list| list.screen == screen).expect(screen);
+        let mut story = list.open();
+        story.keys("j");
+        let row = cursor(&mut story);
+        let rows = |story: &mut Story| story.snap().lines().filter(|line| line.contains('.')).count();
+        let all = rows(&mut story);
+        story.keys("/").typed(wrong);
+        assert!(!story.snap().contains(said), "{screen}: not while it is typed:\n{}", story.snap());
+        story.keys("space");
+        let frame = story.snap();
+        assert!(frame.contains(said) && !frame.contains("hides all"), "{screen}:\n{frame}");
+        assert_eq!(cursor(&mut story), row, "{screen}:\n{frame}");
+        story.keys("ctrl-u");
+        assert!(rows(&mut story) >= all && !second_line(&mut story).contains(" of "), "{screen}: {}", story.snap());
+        story.typed(wrong).wait(2_000);
+        assert!(story.snap().contains(said), "{screen}: after a pause:\n{}", story.snap());
+        story.keys("esc").line(&format!("filter {}", list.some.0)).keys("/").typed(&format!(" {wrong} "));
+        let narrowed = cursor(&mut story);
+        story.keys("esc");
+        assert_eq!(cursor(&mut story), narrowed, "{screen}: the filter before stays");
+    }
+}
+
+#[test]
+fn tab_completes_the_words_of_the_screen() {
+    for (screen, typed, completed) in
+        [("inquiries", "coun", "country:"), ("inquiries", "risk:no", "risk:not_high"), ("domains", "leng", "length:")]
+    {
+        let mut story = LISTS.iter().find(|list| list.screen == screen).expect(screen).open();
+        story.keys("/").typed(typed);
+        story.keys("tab");
+        assert!(second_line(&mut story).contains(completed), "{screen}:\n{}", story.snap());
     }
 }

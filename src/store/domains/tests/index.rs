@@ -108,6 +108,15 @@ fn terms_find_what_they_say_and_claim_nothing_where_nothing_is_known() {
         ("-bin:>500", vec!["five.net", "one.com", "six.net", "three.uk"]),
         ("bin:none", vec!["five.net", "three.uk"]),
         ("bin:any", vec!["one.com", "six.net", "two.co.uk"]),
+        ("bin:450-5,000.50", vec!["one.com", "two.co.uk"]),
+        ("bin:450,none", vec!["five.net", "one.com", "three.uk"]),
+        ("state:inactive,unverified", vec!["four.de", "three.uk"]),
+        ("-state:inactive,unverified -tld:net", vec!["one.com", "two.co.uk"]),
+        ("tld:de,com", vec!["four.de", "one.com"]),
+        ("length:4-5 tld:net,de", vec!["five.net", "four.de"]),
+        ("length:3 digits:none hyphen:no idn:no", vec!["one.com", "six.net", "two.co.uk"]),
+        ("length:>5", vec![]),
+        ("digits:any", vec![]),
         ("bin:>1eur", vec![]),
         ("target:70", vec!["five.net"]),
         ("sale:yes bin:none", vec!["five.net", "three.uk"]),
@@ -131,6 +140,28 @@ fn terms_find_what_they_say_and_claim_nothing_where_nothing_is_known() {
         ("-name:net -tld:uk", vec!["four.de", "one.com"]),
     ] {
         assert_eq!(shows(&index, line), found, "{line}");
+    }
+}
+
+#[test]
+fn a_name_is_measured_in_its_own_letters_before_the_ending() {
+    let name = |punycode: &str, shown: &str| row(punycode, "verified", json!({ "name": shown }));
+    let index = index_of(
+        &[name("xn--slar-qqa.com", "sólar.com"), name("b2b-4u.co.uk", "b2b-4u.co.uk"), name("solar.com", "Solar.com")],
+        DomainTab::MyDomains,
+    );
+    for (line, found) in [
+        ("length:5", vec!["Solar.com", "sólar.com"]),
+        ("length:6", vec!["b2b-4u.co.uk"]),
+        ("digits:2", vec!["b2b-4u.co.uk"]),
+        ("digits:none", vec!["Solar.com", "sólar.com"]),
+        ("hyphen:yes", vec!["b2b-4u.co.uk"]),
+        ("idn:yes", vec!["sólar.com"]),
+        ("-idn:yes hyphen:no", vec!["Solar.com"]),
+    ] {
+        let mut shown = names(&index, &view(DomainTab::MyDomains, line));
+        shown.sort();
+        assert_eq!(shown, found, "{line}");
     }
 }
 

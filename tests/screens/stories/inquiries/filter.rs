@@ -12,25 +12,30 @@ fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
     story.keys("f");
     let frame = story.snap();
     for field in [
-        "Tab",
+        "Offer above",
+        "Country",
+        "Buyer",
+        "Not older than",
         "Domain",
+        "Tab",
         "Status",
         "Delivery",
         "not confirmed",
         "other",
-        "each step",
+        "Every unsent step",
         "Order",
-        "View",
+        "Folder",
         "Unread only",
         "Starred only",
         "Spam risk",
-        "Also",
+        "More filters",
     ] {
         assert!(frame.contains(field), "{field}:\n{frame}");
     }
-    // Tab: All; domain; status; risk: high, from the last field backwards.
-    story.keys("left").keys("down").typed("greenhaus.com").keys("down right right right");
-    story.keys("up up up").typed("offer:>100").keys("up right right right right right").keys("ctrl-s");
+    // Offer, domain; tab: All; status; risk: high, from the last field backwards.
+    story.typed("$100");
+    story.keys("down down down down").typed("greenhaus.com").keys("down left down right right right");
+    story.keys("up up up up up up up up right right right right right").keys("ctrl-s");
     let question = InquiryFilter {
         domain: Some(parkade::base::DomainName::parse("greenhaus.com").unwrap()),
         status: Status::All,
@@ -40,12 +45,9 @@ fn the_form_has_every_value_of_the_filter_and_is_the_filter_line() {
     };
     assert!(story.wanted().contains(&asks(question).call().key()), "{:?}\n{}", story.wanted(), story.snap());
     let frame = story.snap();
-    assert!(frame.contains("status:all risk:high domain:greenhaus.com offer:>100"), "{frame}");
+    assert!(frame.contains("status:all risk:high offer:>$100 domain:greenhaus.com"), "{frame}");
     story.keys("f");
-    assert!(
-        story.snap().contains("greenhaus.com") && story.snap().contains("offer:>100"),
-        "it opens as it is in force"
-    );
+    assert!(story.snap().contains("greenhaus.com") && story.snap().contains("100usd"), "it opens as it is in force");
     story.keys("esc esc");
     assert!(!story.snap().contains("risk:high"));
 }
@@ -55,9 +57,11 @@ fn a_mistake_in_the_form_stays_beside_its_field() {
     let mut story = open_inbox(30);
     story.keys("f up").typed("ofer:>5").keys("ctrl-s");
     let frame = story.snap();
-    assert!(frame.contains("did you mean offer:>5?"), "{frame}");
-    story.keys("ctrl-u down down").typed("solar").keys("ctrl-s");
-    assert!(story.snap().contains("takes a whole name with its ending"), "{}", story.snap());
+    assert!(frame.contains("Did you mean \"offer:\"?"), "{frame}");
+    story.keys("ctrl-u down").typed("1.500").keys("ctrl-s");
+    assert!(story.snap().contains("1500 or 1.5?"), "{}", story.snap());
+    story.keys("ctrl-u down down down down").typed("one.com two.com").keys("ctrl-s");
+    assert!(story.snap().contains("takes one whole name"), "{}", story.snap());
     story.keys("esc");
     assert_eq!(cursor(&mut story), "solarpark.de", "leaving changes nothing");
 }
@@ -68,11 +72,11 @@ fn a_mistake_on_the_line_keeps_the_line_and_names_the_nearest() {
     story.keys(":").typed("filter rsk:low").keys("enter");
     assert_eq!(story.shell.layer_names(), ["line"]);
     let frame = story.snap();
-    assert!(frame.contains("filter rsk:low") && frame.contains("did you mean risk:low?"), "{frame}");
+    assert!(frame.contains("filter rsk:low") && frame.contains("Did you mean \"risk:\"?"), "{frame}");
     story.keys("ctrl-u").typed("inq archived delivery:unsnt").keys("enter");
     assert_eq!(story.shell.layer_names(), ["line"]);
     assert!(
-        story.snap().contains("did you mean delivery:unsent?") && story.snap().contains("confirmed only"),
+        story.snap().contains("has no \"unsnt\" · unsent?") && story.snap().contains("confirmed only"),
         "nothing moved"
     );
     story.keys("ctrl-u").typed("filter risk:low").keys("enter");
@@ -89,4 +93,23 @@ fn confirmed_only_is_said_as_long_as_it_is_so() {
     assert!(!story.snap().contains("confirmed only"));
     story.keys("esc").line("tab unread");
     assert!(story.snap().contains("confirmed only"));
+}
+
+#[test]
+fn enter_on_the_last_field_applies_the_form() {
+    let mut story = open_inbox(30);
+    story.keys("f down down").typed("anna").keys("up up up enter");
+    assert!(story.snap().contains("buyer:anna ·"), "{}", story.snap());
+}
+
+#[test]
+fn help_is_about_the_filter_of_the_screen_in_front() {
+    let mut story = open_inbox(30);
+    story.line("help filter");
+    let frame = story.snap();
+    assert!(frame.contains("country:") && frame.contains("Server filters") && !frame.contains("length:"), "{frame}");
+    story.keys("esc").open("domains", "").line("help filter");
+    let frame = story.snap();
+    assert!(frame.contains("All terms must match") && frame.contains("state:"), "{frame}");
+    assert!(!frame.contains("country:US,DE"), "{frame}");
 }

@@ -1,0 +1,39 @@
+//! What tab makes of the last word of a line: the `:` line and every filter.
+
+/// What comes in place of the last word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// The only word there is.
+    Whole(&'a str),
+    /// What all words begin with.
+    Longer(&'a str),
+    /// One word after the other, by its place.
+    Chosen(usize),
+}
+
+/// Puts in what all `words` begin with, a single one whole; pressed again, one after the other. `None` without words.
+pub fn step<'a>(typed: &str, words: &[&'a str], chosen: Option<usize>, forward: bool) -> Option<Step<'a>> {
+    let (first, many) = (*words.first()?, words.len());
+    if many == 1 {
+        return Some(Step::Whole(first));
+    }
+    let common = words.iter().fold(first, |common, word| {
+        let same = common.char_indices().zip(word.chars()).find(|((_, a), b)| a != b);
+        &common[..same.map_or(common.len().min(word.len()), |((at, _), _)| at)]
+    });
+    if chosen.is_none() && common.len() > typed.len() && common.starts_with(typed) {
+        return Some(Step::Longer(common));
+    }
+    let next = match (chosen, forward) {
+        (None, true) => 0,
+        (None, false) => many - 1,
+        (Some(at), true) => (at + 1) % many,
+        (Some(at), false) => (at + many - 1) % many,
+    };
+    Some(Step::Chosen(next))
+}
+
+/// Where the last word of a text begins.
+pub fn last_word(text: &str) -> usize {
+    text.char_indices().rev().find(|(_, c)| c.is_whitespace()).map_or(0, |(at, c)| at + c.len_utf8())
+}
