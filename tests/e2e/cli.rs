@@ -121,7 +121,7 @@ fn paths_and_settings_are_told_where_they_are() {
     let again = run(&home, &["config", "init"], &[]);
     assert!(again.code == 1 && again.err.contains("exists and is left as it is"), "{again:?}");
     let sound = run(&home, &["config", "check"], &[]);
-    assert!(sound.code == 0 && sound.out.contains("nothing is wrong"), "{sound:?}");
+    assert!(sound.code == 0 && sound.out.contains("no problems"), "{sound:?}");
 
     fs::write(&template, "# c\nSubject: {domian}\n\nHi\n").expect("the file can be written");
     let check = run(&home, &["config", "check"], &[]);

@@ -139,7 +139,7 @@ fn a_journal_removed_under_the_running_program_is_made_again_before_anything_is_
     fs::remove_dir_all(home.folder("data")).expect("removed");
     session.keys("j");
     session.keys("s");
-    session.wait_text("It is written again, with 1 write");
+    session.wait_text("It was written again, with 1 write");
     sandbox.wait_writes(2);
     // A program that starts now finds the account taken, and both writes in the journal.
     let second = open(&home, &sandbox, &[]);

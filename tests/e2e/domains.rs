@@ -76,7 +76,7 @@ fn names_come_in_by_a_pipe_and_the_keys_from_the_terminal() {
     let program = env!("CARGO_BIN_EXE_parkade");
     let arguments = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
     let mut session = Session::piped(&home, &format!("cat '{path}' | '{program}' add -"), &arguments, SIZE);
-    session.wait("the lines of the pipe", |screen| screen.contains("2 to add · 1 is no name"));
+    session.wait("the lines of the pipe", |screen| screen.contains("2 to add · 1 is not a name"));
     assert!(session.text().contains("A domain name has no spaces."), "{}", session.text());
     session.keys("\x13");
     session.wait("the question", |screen| screen.contains("y add them"));
@@ -86,7 +86,7 @@ fn names_come_in_by_a_pipe_and_the_keys_from_the_terminal() {
     drop(session);
     // A file is read by the page; nothing is sent without a question.
     let session = Session::start(&home, &["add", &path.to_string()], &arguments, SIZE);
-    session.wait("the lines of the file", |screen| screen.contains("1 is no name"));
+    session.wait("the lines of the file", |screen| screen.contains("1 is not a name"));
     assert_eq!(sandbox.writes().len(), 1);
 }
 
@@ -171,7 +171,7 @@ fn a_delete_that_never_arrived_is_told_so_after_the_restart_and_not_sent() {
     let mine = remove_all(&mut session);
     session.wait("it is on its way", |screen| screen.contains("emov"));
     session.line("undo list");
-    session.wait_text("Being sent");
+    session.wait_text("eing sent");
     session.kill();
     let mut session = open(&home, &sandbox.url());
     session.wait_settled("what became of it", |screen| {

@@ -62,7 +62,7 @@ fn a_limit_of_file_sizes_fails_writes_with_a_sentence_and_kills_nothing() {
     let line = format!("ulimit -f 64; '{}'; printf '\\nENDED %s \\n' $?; read key", env!("CARGO_BIN_EXE_parkade"));
     let mut session = Session::piped(&home, &line, &borrowed(&account), SIZE);
     session.wait_text("Active");
-    session.wait_text("goes on without");
+    session.wait_text("unning without");
     session.line("q");
     assert_eq!(session.wait_code(), 0);
     assert!(!session.is_full_screen(), "the terminal is given back");

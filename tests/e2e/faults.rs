@@ -119,7 +119,7 @@ fn a_program_killed_in_the_middle_of_an_upload_finds_out_that_nothing_came_of_it
         sandbox.writes().is_empty() && imports(&sandbox) == before,
         "nothing came of it, and nothing was sent again"
     );
-    session.escape("Changes");
+    session.escape("no import was made");
     hand_over(&mut session, &file);
     session.wait("the import opens by itself", |screen| screen.contains("· CSV") && screen.contains("Errors"));
     assert_eq!((sandbox.writes().len(), imports(&sandbox)), (1, before + 1));

@@ -37,7 +37,7 @@ fn a_saved_list_with_other_prices_comes_back_with_exactly_those() {
     let saved = fs::read(&file).expect("the file is there");
     let mut reader = csv::Reader::from_reader(saved.as_slice());
     let heading = reader.headers().expect("a heading").clone();
-    let bin = heading.iter().position(|title| title == "BIN").expect("a column of prices");
+    let bin = heading.iter().position(|title| title == "bin").expect("a column of prices");
     let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
     assert!(rows.len() > 20, "{} rows", rows.len());
     let typed = [("$7,000", 7000.0), ("7,250.50", 7250.5), ("8 500", 8500.0), ("2k", 2000.0), ("1.234,56", 1234.56)];
@@ -57,7 +57,7 @@ fn a_saved_list_with_other_prices_comes_back_with_exactly_those() {
     session.line(&format!("import {}", file.display()));
     session.wait("the columns", |screen| screen.contains("bin_price?") && screen.contains("Problems 0"));
     session.keys("\x13");
-    session.wait("the question", |screen| screen.contains("Guessed from the heading: “BIN” as bin_price"));
+    session.wait("the question", |screen| screen.contains("Guessed from the heading: “bin” as bin_price"));
     // Some of these prices change a lot, so that the number of domains is typed.
     session.wait("its keys", |screen| screen.contains("to import it"));
     assert!(session.text().contains(&format!("Type {} ", rows.len())), "{}", session.text());

@@ -220,7 +220,7 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     sandbox.faults(&[]);
     session.line("undo list");
     session.wait("everything settled", |screen| {
-        let open = ["Waiting to be sent", "Being sent", "outcome unknown"];
+        let open = ["aiting to be sent", "eing sent", "outcome unknown"];
         screen.contains("Changes") && !open.iter().any(|words| screen.contains(words))
     });
     session.escape("Changes");

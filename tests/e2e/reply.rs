@@ -164,8 +164,8 @@ fn what_was_typed_survives_an_editor_that_falls_and_is_offered_again() {
     // Throwing it away asks.
     session.keys("r");
     session.wait_text("Start over");
-    session.keys("/anew\r");
-    session.wait_text("y throw it away");
+    session.keys("/over\r");
+    session.wait_text("y discard it");
     session.keys("y");
     session.wait_text("ended with an error");
     session.line("q");

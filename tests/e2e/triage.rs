@@ -36,7 +36,7 @@ fn open(home: &Home, sandbox: &Sandbox) -> Session {
 
 /// Opens the log of what was done, waits until at least `entries` are done and nothing is under way, and closes it.
 fn wait_settled(session: &mut Session, entries: usize) {
-    const UNDER_WAY: [&str; 3] = ["Waiting to be sent", "Being sent", "outcome unknown"];
+    const UNDER_WAY: [&str; 3] = ["aiting to be sent", "eing sent", "outcome unknown"];
     session.line("undo list");
     session.wait(&format!("{entries} settled entries"), |screen| {
         let done = screen.lines().filter(|line| line.trim().starts_with("Done")).count();
@@ -175,7 +175,7 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
     session.keys("s");
     session.wait_text("1 change waiting");
     session.line("undo list");
-    session.wait_text("Waiting to be sent");
+    session.wait_text("aiting to be sent");
     session.escape("Changes");
     session.keys("u");
     session.wait_text("unstarred; nothing had been sent");
