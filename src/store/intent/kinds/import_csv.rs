@@ -113,9 +113,7 @@ impl Kind for CsvImport {
     fn why_not(&self, _: &Store, _: Timestamp) -> Option<String> {
         match self.bytes {
             0 => Some("The file is empty.".to_owned()),
-            bytes if bytes > CSV_BYTES => {
-                Some("The file is larger than 16 MB, the limit of the service.".to_owned())
-            }
+            bytes if bytes > CSV_BYTES => Some("The file is larger than 16 MB, the limit of the service.".to_owned()),
             _ => None,
         }
     }

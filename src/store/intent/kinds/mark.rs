@@ -12,9 +12,9 @@ use crate::base::Id;
 use crate::client::Failure;
 use crate::store::Store;
 use crate::store::journal::{Entry, Target};
-use crate::store::writes::value_of_mark;
 use crate::store::writes::probe::{Found, Probe, SINGLY};
 use crate::store::writes::settle::Reading;
+use crate::store::writes::value_of_mark;
 
 /// A mark of an inquiry. Patches assign a value and never toggle, so that doing one twice changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
