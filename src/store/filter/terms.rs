@@ -17,7 +17,7 @@ pub struct Name {
     pub name: &'static str,
     /// The service evaluates it, at least where it can.
     pub server: bool,
-    /// What it means, with examples where [`values`] cannot give all.
+    /// What it means, with examples where `values` cannot give all.
     pub hint: &'static str,
     /// The lists that know it.
     pub of: &'static [Topic],

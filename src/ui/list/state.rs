@@ -29,7 +29,7 @@ pub struct Titled<T> {
 }
 
 impl<T: Copy> TabRow<T> {
-    /// A tab by its name and title; [`Titled::empty`] adds the words of its empty page.
+    /// A tab by its name and title; `Titled::empty` adds the words of its empty page.
     pub const fn called(tab: T, name: &'static str, title: &'static str) -> Titled<T> {
         Titled { tab, name, title }
     }
