@@ -133,7 +133,7 @@ impl Staged {
         self.under_way.is_some()
     }
 
-    /// Looks what became of the write: what was saved is no change any more, a refusal stands beside its field with
+    /// Takes over the outcome of the write: saved fields are no longer staged, a refusal stands beside its field with
     /// nothing typed lost.
     pub fn follow(&mut self, store: &Store, now: impl Fn(&str) -> Option<Value>) {
         let Some(entry) = self.under_way.and_then(|id| store.journal().get(id)).filter(|entry| !entry.open()) else {

@@ -123,7 +123,7 @@ impl Walk {
         self.quiet = false;
     }
 
-    /// Begins a new walk, unless one that is not old is under way (which then goes on).
+    /// Begins a new walk, unless a recent one is running, which continues.
     pub fn start(&mut self, now: Timestamp) {
         if self.walking() && may_resume(self.began, now) {
             return;

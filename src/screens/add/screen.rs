@@ -177,7 +177,7 @@ fn is_name(word: &str) -> bool {
 }
 
 impl Add {
-    /// `43 to add · 3 twice · 2 already there · 2 are no names`.
+    /// `43 to add · 3 twice · 2 already there · 2 are not names`.
     fn counts(&self) -> String {
         let mut words = vec![format!("{} to add", grouped(self.to_send().len() as u64))];
         let mut say = |count: usize, words_of: fn(u64) -> String| {

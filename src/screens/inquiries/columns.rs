@@ -102,7 +102,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "domain" => Exact::text(row.domain()),
             "punycode" => Exact::text(row.punycode()),
             "buyer" => Exact::text(if row.buyer().is_empty() { row.email() } else { row.buyer() }),
-            // What was typed and is no amount stays as it was typed.
+            // Text that cannot be read as an amount is shown as typed.
             "offer" => row.offer().map_or_else(|| Exact::text(row.offer_text()), |money| Exact::amount(&money)),
             "offer_currency" => {
                 row.offer().map_or(Exact::None, |money| Exact::text(money.currency.code().into_owned()))

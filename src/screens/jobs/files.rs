@@ -50,7 +50,7 @@ pub fn save(screen: &mut Jobs, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-/// Enter on a finished export: its rows as a table; false where there is none.
+/// Opens the rows of a finished export as a table; false when the row is not one.
 pub fn look(screen: &Jobs, cx: &mut Cx<'_>) -> bool {
     let known = screen.export().and_then(|id| cx.world.store.jobs().export(id)).map(Known::job);
     let ready = known.filter(|export| fetchable(export, &cx.world) == When::On);

@@ -224,7 +224,7 @@ fn find<K: Copy>(
     if table.ids()[..] == found { Arc::clone(table.ids()) } else { found.into() }
 }
 
-/// Every word stands in one of the cells, whichever columns are shown.
+/// True when each word is found in some cell of the row, hidden columns included.
 fn holds(cells: &Cells<'_>, row: &RowKey, words: &[String], text: &mut String) -> bool {
     text.clear();
     for Column { id, .. } in columns::of_row(row) {

@@ -94,30 +94,32 @@ fn closest((r, g, b): (u8, u8, u8), among: std::ops::RangeInclusive<u8>) -> u8 {
     among.min_by_key(away).unwrap_or_default()
 }
 
+/// The first sixteen colours as xterm has them.
+pub(super) const XTERM: [(u8, u8, u8); 16] = [
+    (0, 0, 0),
+    (205, 0, 0),
+    (0, 205, 0),
+    (205, 205, 0),
+    (0, 0, 238),
+    (205, 0, 205),
+    (0, 205, 205),
+    (229, 229, 229),
+    (127, 127, 127),
+    (255, 0, 0),
+    (0, 255, 0),
+    (255, 255, 0),
+    (92, 92, 255),
+    (255, 0, 255),
+    (0, 255, 255),
+    (255, 255, 255),
+];
+
 /// A colour of xterm's 256: 16 with names, a cube of 6 × 6 × 6, 24 greys.
 pub(super) fn rgb(index: u8) -> (u8, u8, u8) {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    const FIRST: [(u8, u8, u8); 16] = [
-        (0, 0, 0),
-        (205, 0, 0),
-        (0, 205, 0),
-        (205, 205, 0),
-        (0, 0, 238),
-        (205, 0, 205),
-        (0, 205, 205),
-        (229, 229, 229),
-        (127, 127, 127),
-        (255, 0, 0),
-        (0, 255, 0),
-        (255, 255, 0),
-        (92, 92, 255),
-        (255, 0, 255),
-        (0, 255, 255),
-        (255, 255, 255),
-    ];
     let level = |place: u8| LEVELS[usize::from(place % 6)];
     match index {
-        0..16 => FIRST[usize::from(index)],
+        0..16 => XTERM[usize::from(index)],
         16..232 => (level((index - 16) / 36), level((index - 16) / 6), level(index - 16)),
         232.. => {
             let grey = 8 + (index - 232) * 10;

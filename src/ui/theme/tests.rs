@@ -1,6 +1,6 @@
 use ratatui::style::{Color, Modifier};
 
-use super::palette::{luminance, rgb};
+use super::palette::{XTERM, luminance, rgb};
 use super::*;
 
 type Rgb = (u8, u8, u8);
@@ -14,24 +14,6 @@ fn contrast(a: Rgb, b: Rgb) -> f64 {
 /// A terminal's palette: its background, its text, its 16 colours.
 type Palette = (&'static str, Rgb, Rgb, [Rgb; 16]);
 
-const XTERM: [Rgb; 16] = [
-    (0, 0, 0),
-    (205, 0, 0),
-    (0, 205, 0),
-    (205, 205, 0),
-    (0, 0, 238),
-    (205, 0, 205),
-    (0, 205, 205),
-    (229, 229, 229),
-    (127, 127, 127),
-    (255, 0, 0),
-    (0, 255, 0),
-    (255, 255, 0),
-    (92, 92, 255),
-    (255, 0, 255),
-    (0, 255, 255),
-    (255, 255, 255),
-];
 const VGA: [Rgb; 16] = [
     (0, 0, 0),
     (170, 0, 0),

@@ -196,7 +196,7 @@ async fn check_deeds(sim: &Simulation) {
     for key in applied.keys().chain(surely.keys()).chain(perhaps.keys()) {
         let (done, sure, open) = (of(&applied, key), of(&surely, key), of(&perhaps, key));
         let story = || {
-            // An address that is no longer ignored is called by its number at the service.
+            // Once an address is off the list, only its number at the service identifies it.
             let about = |t: &Target| t.subject == key.1 || matches!(t.subject, Subject::Sender(_));
             let entries = sim.session.store.journal().entries().filter(|entry| entry.targets.iter().any(about));
             let entries: Vec<String> = entries.map(|entry| format!("{entry:?}")).collect();

@@ -102,7 +102,7 @@ pub fn records(nameservers: &Nameservers) -> Vec<(&'static str, String)> {
     all.into_iter().filter_map(|(label, value)| Some((label, value.filter(|text| !text.is_empty())?))).collect()
 }
 
-/// What was sent in words: a value the documents do not allow as it came, else why there is none.
+/// Text of a field as the service sent it: a value outside the documents verbatim, else why it is missing.
 fn told<T>(sent: &Seen<T>, words: impl FnOnce(&T) -> String, why_not: &str) -> String {
     match sent {
         Seen::Is(value) => words(value),

@@ -55,7 +55,7 @@ fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
         DetailTab::Inquiries => Vec::new(),
     };
     let fresh = world.store.query(&Get { name: name.clone() });
-    // That there is no connection stands in the header.
+    // The header already says that the program is offline.
     let told = |kind: &FailureKind| *kind == FailureKind::Cancelled || (*kind == FailureKind::Offline && row.is_some());
     if let Some(failure) = fresh.failure.filter(|failure| !told(&failure.kind)) {
         let words = if failure.kind == FailureKind::NotFound {

@@ -80,7 +80,7 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
     }
 }
 
-/// The message as written, or that there is none.
+/// Lines of the message, or the note that it is empty.
 pub fn message(doc: &mut Doc, inquiry: &Inquiry) {
     match inquiry.message.get() {
         Some(text) if !text.is_blank() => doc.quote(text.block().trim_end()),

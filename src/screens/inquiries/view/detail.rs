@@ -66,7 +66,7 @@ fn parts(detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Part> {
 pub fn not_read_again(detail: &Detail, world: &World<'_>) -> Option<String> {
     let fresh = world.store.query(&Get { id: detail.id });
     let known = fresh.value.is_some() || world.store.inquiries().full(detail.id).is_some();
-    // That there is no connection stands in the header.
+    // The header already says that the program is offline.
     let untold = |failure: &&Failure| !known || failure.kind != FailureKind::Offline;
     let (what, way_on) = notice::failure_words(fresh.failure.filter(untold)?);
     Some(format!("Not refreshed: {what}. {way_on}"))

@@ -156,7 +156,7 @@ impl DomainWalk {
         self.phase != Phase::Idle
     }
 
-    /// Begins a walk over everything, unless one that is not old is under way (which then goes on).
+    /// Begins a walk over everything, unless a recent one is running, which continues.
     pub fn start(&mut self, now: Timestamp) -> Step {
         if !may_resume(self.began, now) {
             self.phase = Phase::Idle;
