@@ -74,6 +74,12 @@ impl Info {
         Self { short, keys, footer, ..self }
     }
 
+    /// Its keys and its words in the footer, for a command that is there only where the screen puts it first
+    /// ([`super::Screen::first_in_footer`]).
+    pub const fn short(self, keys: &'static [&'static str], short: &'static str) -> Self {
+        Self { short, keys, ..self }
+    }
+
     /// What may follow on the `:` line.
     pub const fn args(self, args: &'static str) -> Self {
         Self { args, ..self }

@@ -172,6 +172,11 @@ pub trait Screen {
         self.commands()
     }
 
+    /// Names of the commands that come first in the footer where the screen is now, best first.
+    fn first_in_footer(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Candidates for the last word on the `:` line after `name`, beyond those its `args` text spells out.
     fn complete(&self, name: &str, words: &[String], world: &World<'_>) -> Vec<String> {
         let _ = (name, words, world);

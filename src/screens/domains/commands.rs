@@ -60,7 +60,7 @@ fn check(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> 
 }
 
 /// While what is in front was removed, `a` adds it back; this scope then covers the key.
-pub const ADD_BACK: &[Verb] = &[Info::new("outside.add_back", "Add removed domains back")
+pub const ADD_BACK: &[Verb] = &[Info::new("domains.add_back", "Add removed domains back")
     .also(&["restore"])
     .aliases(&["addback"])
     .footer(2, &["a"], "add back")
@@ -69,7 +69,7 @@ pub const ADD_BACK: &[Verb] = &[Info::new("outside.add_back", "Add removed domai
     .run_if(can_add_back, |screen, args, cx| acts::typed(screen, DomainAct::AddBack, args, cx))];
 
 /// While what is in front is not in the account, `V` verifies it; this scope then covers the key.
-pub const VERIFY: &[Verb] = &[Info::new("outside.verify", "Verify single domains that were detected or removed")
+pub const VERIFY: &[Verb] = &[Info::new("domains.verify", "Verify single domains that were detected or removed")
     .aliases(&["verify"])
     .footer(3, &["V"], "verify")
     .args("[--dry-run]")

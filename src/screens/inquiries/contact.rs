@@ -24,7 +24,7 @@ pub const CONTACT: &[Command<Inquiries>] = &[
     Info::new("inquiries.request_email", "Email the inquiry to me again")
         .also(&["resend", "mail", "forward"])
         .aliases(&["request-email"])
-        .keys(&["R"])
+        .short(&["R"], "email to me")
         .calls::<api::RequestEmail>(Level::Ask)
         .run_if(|screen, world| of_one(screen, |id| world.store.why_not_mail(id)), |screen, _, cx| mail(screen, cx)),
     Info::new("inquiries.unreachable", "Report the buyer as unreachable")
@@ -93,14 +93,14 @@ impl Possible {
     /// What the question adds about those left out.
     fn left_out(&self) -> String {
         match (&self.why, self.left) {
-            (Some(why), 1) => format!(" One is left out: {why}"),
-            (Some(why), n) => format!(" {n} are left out, the first because: {why}"),
+            (Some(why), 1) => format!(" 1 is left out: {why}"),
+            (Some(why), n) => format!(" {n} are left out; the first: {why}"),
             (None, _) => String::new(),
         }
     }
 }
 
-pub fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
+fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let possible = match possible(screen, |id| cx.world.store.why_not_mail(id)) {
         Ok(possible) => possible,
         Err(refused) => return refused,
@@ -110,7 +110,7 @@ pub fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
         ParkingEmail::None | ParkingEmail::NotKnown => (String::new(), "your confirmed parking address".to_owned()),
     };
     let it = if possible.ids.len() == 1 { "it" } else { "each" };
-    let consequence = format!("The service mails {it} to {place}.{}", possible.left_out());
+    let consequence = format!("The service emails {it} to {place}.{}", possible.left_out());
     let samples = samples(&possible.ids, &cx.world);
     let intent = Intent::RequestEmail(RequestEmail { ids: possible.ids, to });
     cx.ask_or_write(intent, samples, |question| question.consequence = consequence);
@@ -125,8 +125,7 @@ fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     };
     let whom = if possible.ids.len() == 1 { "the buyer" } else { "each buyer" };
     let left = possible.left_out();
-    let consequence =
-        format!("The service asks {whom} for a working address. That is possible once per inquiry.{left}");
+    let consequence = format!("The service asks {whom} for a working address. You can do this once per inquiry.{left}");
     let samples = samples(&possible.ids, &cx.world);
     let intent = Intent::Unreachable(Unreachable { ids: possible.ids });
     cx.ask_or_write(intent, samples, |question| question.consequence = consequence);

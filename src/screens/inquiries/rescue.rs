@@ -7,17 +7,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::api::Page;
-use crate::api::inquiries::{self as api, List, Order, UnsentReason};
+use crate::api::inquiries::{List, Order, UnsentReason};
 use crate::api::types::Inquiry;
 use crate::base::{Id, Money, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::inquiries::COVER;
 use crate::store::{Sort, Tab, ViewSpec};
-use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, When, World, list};
+use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World, list};
 
 use super::state::{Inquiries, PAGE_ROWS};
 use super::tabs::{self, TABS};
-use super::{contact, reply, words};
+use super::words;
 
 /// Sums of what is offered, currency by currency; never added up across them.
 #[derive(Clone, Debug, Default)]
@@ -120,15 +120,11 @@ pub const WAY_IN: &[Command<Inquiries>] =
         .args("[reason] [flow:items] [order:offer]")
         .run(open)];
 
+/// What the tab is there for, first in its footer.
+pub const FIRST: &[&str] = &["inquiries.request_email", "inquiries.reply", "unsent.why"];
+
 /// The verbs of the tab.
 pub const RESCUE: &[Command<Inquiries>] = &[
-    Info::new("unsent.email", "Email these inquiries to me")
-        .footer(1, &["R"], "email to me")
-        .calls::<api::RequestEmail>(Level::Ask)
-        .run_if(on_tab, |screen, _, cx| contact::mail(screen, cx)),
-    Info::new("unsent.reply", "Reply to the buyer in your editor")
-        .footer(2, &["r"], "reply")
-        .run_if(on_tab, reply::reply),
     Info::new("unsent.why", "Choose the reasons shown and the order")
         .footer(2, &["W"], "why")
         .run_if(on_tab, |screen, _, cx| choose(screen, cx)),
@@ -172,11 +168,8 @@ fn change(screen: &mut Inquiries, cx: &Cx<'_>, change: impl FnOnce(&mut Filter))
 fn toggle(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(word) = args.words.first() else { return choose(screen, cx) };
     let Some(reason) = UnsentReason::parse(word) else {
-        let known: Vec<&str> = UnsentReason::ALL.iter().map(|reason| reason.as_str()).collect();
-        let near = crate::base::nearest(word, known.iter().copied());
-        let hint =
-            near.map_or_else(|| format!("there is {}.", known.join(", ")), |near| format!("did you mean {near}?"));
-        return Outcome::Refused(format!("“{}” is no reason; {hint}", crate::base::clean_line(word)));
+        let known = UnsentReason::ALL.iter().map(|reason| reason.as_str());
+        return Outcome::Refused(crate::base::unknown("reason", word, known));
     };
     change(screen, cx, |filter| {
         let reasons = &mut filter.server.reasons;
@@ -215,14 +208,14 @@ fn choose(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
         })
         .collect();
     for (label, on, command) in [
-        ("each step of a conversation, also where another reached you", server.flow_items, "unsent.flow_items"),
+        ("every step, even if another one was emailed to you", server.flow_items, "unsent.flow_items"),
         ("highest offer first", server.order == Some(Order::Offer), "unsent.by_offer"),
     ] {
         let mut item = MenuItem::new(label, "", vec![Effect::Run(command, Args::default())]);
         item.on = Some(on);
         items.push(item);
     }
-    let title = "Held back because; none chosen shows all, one inquiry can count under several".to_owned();
+    let title = "Show only these reasons (none = all; an inquiry can have several)".to_owned();
     cx.menu(Menu { title, items, keep_open: true });
     Outcome::Done
 }

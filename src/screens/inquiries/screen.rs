@@ -270,6 +270,10 @@ impl ListScreen for Inquiries {
         marking::unprompted(self, cx);
     }
 
+    fn first_in_footer(&self) -> &'static [&'static str] {
+        if rescue::is_here(self) { rescue::FIRST } else { &[] }
+    }
+
     fn topics(&self) -> &'static [Topic] {
         TOPICS
     }

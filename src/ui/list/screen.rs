@@ -344,6 +344,10 @@ pub trait ListScreen: Scoped {
         let _ = cx;
     }
 
+    fn first_in_footer(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     fn topics(&self) -> &'static [Topic] {
         help::topics(Self::WORDS)
     }

@@ -84,6 +84,10 @@ impl<S: ListScreen> Screen for S {
         scope::all_commands::<S>()
     }
 
+    fn first_in_footer(&self) -> &'static [&'static str] {
+        ListScreen::first_in_footer(self)
+    }
+
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
         match words.last() {
             Some(word) if S::takes_filter(name) => S::WORDS.map_or_else(Vec::new, |words| complete(words, word)),

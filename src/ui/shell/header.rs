@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::{Facts, Look, Role, Screen, When, infos, text};
+use super::super::{Facts, Info, Look, Role, Screen, When, infos, text};
 use super::layer::Layer;
 use super::{COMMANDS, Shell, StatusLine, state};
 
@@ -73,8 +73,11 @@ impl Shell {
 
     fn footer_keys(&self, look: &Look<'_>) -> Vec<(String, String)> {
         let own = self.screen().map(Screen::commands).unwrap_or_default();
-        let mut ranked: Vec<_> = own.into_iter().chain(infos(COMMANDS)).filter(|info| info.footer > 0).collect();
-        ranked.sort_by_key(|info| info.footer);
+        let first = self.screen().map(Screen::first_in_footer).unwrap_or_default();
+        let place = |info: &Info| first.iter().position(|name| *name == info.name).unwrap_or(first.len());
+        let mut ranked: Vec<&Info> = own.into_iter().chain(infos(COMMANDS)).collect();
+        ranked.retain(|info| info.footer > 0 || place(info) < first.len());
+        ranked.sort_by_key(|info| (place(info), info.footer));
         let mut keys: Vec<(String, String)> = Vec::new();
         let typing = self.screen().is_some_and(Screen::takes_text);
         for info in ranked {

@@ -15,7 +15,6 @@ const GROUPS: &[(&str, &str)] = &[
     ("filter", "Filter line"),
     ("find", "Find in the text"),
     ("filterform", "Filter form"),
-    ("outside", "Not in the account"),
 ];
 
 /// A row of the palette or of `?`, and what enter on it does.

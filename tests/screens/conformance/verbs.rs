@@ -8,7 +8,7 @@ use parkade::api::types::Inquiry;
 use parkade::base::Id;
 use parkade::client::FailureKind;
 use parkade::store::intent::SetMark;
-use parkade::store::{EntryId, Mark, Tab, Which, WriteProgress, WriteStep};
+use parkade::store::{EntryId, Mark, Which, WriteProgress, WriteStep};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Info, Level};
 use serde_json::json;
@@ -82,12 +82,6 @@ fn contact() -> Story {
     story
 }
 
-/// Goes to the Unsent tab with two inquiries in it.
-fn unsent(story: &mut Story) {
-    let held = inbox::unsent_page(&inbox::rows()[1..3], 2, [0, 2, 0, 0, 0]);
-    story.answer(&inbox::first_page(Tab::Unsent), &held).line("tab unsent").sent();
-}
-
 /// The history of the newest inquiry's buyer, after these keys.
 fn history(keys: &str) -> Story {
     let mut story = page(("inquiries", "", "enter ] ]"));
@@ -117,8 +111,8 @@ type Place = fn() -> Story;
 const PLACES: &[(&str, &str, Place)] = &[
     ("archived.unarchive", "", || after(&["archive", "tab archived"])),
     ("hidden.unhide", "", || after(&["hide", "tab hidden"])),
-    ("outside.add_back", "", || page(("domains", "removed", ""))),
-    ("outside.verify", "", || page(("domains", "detected", ""))),
+    ("domains.add_back", "", || page(("domains", "removed", ""))),
+    ("domains.verify", "", || page(("domains", "detected", ""))),
     ("domains.its_job", "", || {
         let mut story = page(("domains", "", "j j enter ] ]"));
         let entry = json!({ "entry_id": 5, "line": 3, "domain": "fjordtours.no", "import_id": 4_711 });
@@ -176,16 +170,6 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("jobs.export", "domains", || page(("jobs", "", ""))),
     ("jobs.previous", "", || page(("jobs", "", "j enter"))),
     ("jobs.tab", "exports", || page(("jobs", "", ""))),
-    ("unsent.email", "", || {
-        let mut story = contact();
-        unsent(&mut story);
-        story
-    }),
-    ("unsent.reply", "", || {
-        let mut story = page(("inquiries", "", ""));
-        unsent(&mut story);
-        story
-    }),
     ("table.unmark", "", || page(("jobs", "", "space"))),
 ];
 

@@ -11,7 +11,7 @@ use super::super::state::{Inquiries, total};
 use super::super::words;
 
 /// Why the counts of the reasons are more than the rows.
-const SEVERAL: &str = "one inquiry can count under several reasons";
+const SEVERAL: &str = "an inquiry can have several reasons";
 
 /// Between two reasons.
 const BETWEEN: &str = " · ";

@@ -76,7 +76,7 @@ fn reporting_says_in_place_when_it_is_possible() {
     story.keys("k k space space").line("unreachable");
     let question = story.snap();
     let words = question.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("One is left out: Confirmed 8 hours ago"), "{question}");
+    assert!(words.contains("1 is left out: Confirmed 8 hours ago"), "{question}");
     story.wait(1_000).keys("y");
     assert_eq!(writes(&mut story), [Intent::Unreachable(Unreachable { ids: ids(&[107]) })]);
 }

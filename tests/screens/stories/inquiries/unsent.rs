@@ -34,7 +34,7 @@ fn the_unsent_queue_says_what_is_held_back_and_why() {
     let frame = story.snap();
     assert!(frame.contains("Held back: $4,050 · ¥300,000 in 3 offers"), "never summed across currencies:\n{frame}");
     assert!(frame.contains("not confirmed 1 · below minimum 2 · low interest 0 · failed questions 0 · other 1"));
-    assert!(frame.contains("one inquiry can count under several"));
+    assert!(frame.contains("an inquiry can have several reasons"));
     assert_eq!(ids(&story, Tab::Unsent), [110, 109, 108], "who belongs is what the service said");
     story.keys("esc");
     let frame = story.snap();
@@ -122,4 +122,25 @@ fn the_unsent_list_says_why_each_is_held_back_and_names_the_keys_that_rescue() {
     story.keys("esc").size(160, 30);
     let frame = story.snap();
     assert!(frame.contains("company") && !frame.contains("held back"), "nothing else is held back:\n{frame}");
+}
+
+#[test]
+fn the_palette_lists_an_act_once_on_every_tab_and_says_the_same_reason() {
+    let rows = |story: &mut Story, typed: &str| {
+        story.keys("ctrl-p").typed(typed);
+        let frame = story.snap();
+        story.keys("esc");
+        let listed = |doc: &str| frame.matches(doc).count();
+        (listed("Email the inquiry to me again"), listed("Reply in your editor"), frame)
+    };
+    let mut story = rescue();
+    assert!(story.snap().contains("R email to me   r reply   W why"), "{}", story.snap());
+    assert_eq!(rows(&mut story, "email to me").0, 1);
+    assert_eq!(rows(&mut story, "reply").1, 1);
+    let (_, _, unsent) = rows(&mut story, "request-email");
+    story.keys("esc");
+    assert!(!story.snap().contains("R email to me"), "first in the footer only there:\n{}", story.snap());
+    let (_, _, active) = rows(&mut story, "request-email");
+    let said = |frame: &str| frame.lines().find(|line| line.contains("Email the inquiry")).map(str::to_owned);
+    assert_eq!(said(&unsent), said(&active));
 }
