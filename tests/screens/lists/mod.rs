@@ -5,6 +5,7 @@
 mod find;
 mod mouse;
 mod moves;
+mod widths;
 mod wrong;
 
 use parkade::screens::ALL;

@@ -1,5 +1,6 @@
 //! Columns: what they are, which are shown, and how the width is shared out.
 
+use super::super::super::text;
 use crate::base::clean_line;
 
 use super::{Heading, Key, Table};
@@ -82,14 +83,21 @@ impl<K: Key> Table<K> {
         self.left_out = ids;
     }
 
+    /// Shows columns that are hidden otherwise, because they tell most about the rows there are now.
+    pub fn bring_in(&mut self, ids: &'static [&'static str]) {
+        self.brought_in = ids;
+    }
+
     /// The columns shown, in order.
     pub(super) fn columns(&self) -> impl Iterator<Item = &Heading> {
-        let meant = |column: &Heading| !self.left_out.iter().any(|id| *id == column.id);
-        self.all
-            .iter()
-            .zip(&self.shown)
-            .filter(move |(column, shown)| **shown && meant(column))
-            .map(|(column, _)| column)
+        self.places().map(|place| &self.all[place])
+    }
+
+    /// Their places among all.
+    fn places(&self) -> impl Iterator<Item = usize> {
+        let among = |ids: &[&str], place: usize| ids.iter().any(|id| *id == self.all[place].id);
+        let shown = move |place: &usize| self.shown[*place] || among(self.brought_in, *place);
+        (0..self.all.len()).filter(shown).filter(move |place| !among(self.left_out, *place))
     }
 
     /// The order by the column of that name; without a direction the other way round where it is in force already.
@@ -156,45 +164,89 @@ impl<K: Key> Table<K> {
         self.skip != before
     }
 
-    /// The columns that fit into `width` cells, with the cells each gets.
-    ///
-    /// Columns of the highest `keep` number go first when the width is short, one the user sorted by last; scrolled sideways,
-    /// the first column stays and the next ones follow in order as far as they fit.
-    pub(super) fn layout(&self, width: u16) -> Vec<(&Heading, u16)> {
-        let mut columns: Vec<&Heading> = self.columns().collect();
-        let skip = self.skip.min(columns.len().saturating_sub(2));
+    /// The places of the columns that fit into `width` cells. Those of the highest `keep` number go first when it is
+    /// short, one the user sorted by last; scrolled sideways, the first column stays and the next ones follow in order as
+    /// far as they fit. Which ones there are does not depend on the rows, so that none comes and goes with them.
+    pub(super) fn fitting(&self, width: u16) -> Vec<usize> {
+        let mut places: Vec<usize> = self.places().collect();
+        let skip = self.skip.min(places.len().saturating_sub(2));
         if skip > 0 {
-            columns.drain(1..=skip);
+            places.drain(1..=skip);
         }
-        let need = |columns: &[&Heading]| {
-            columns.iter().map(|column| column.cells.0).sum::<u16>() + GAP * columns.len().saturating_sub(1) as u16
+        let need = |places: &[usize]| {
+            let cells = places.iter().map(|place| match self.heading_of(*place) {
+                (title, true) => self.all[*place].cells.0.max(title),
+                _ => self.all[*place].cells.0,
+            });
+            cells.sum::<u16>() + gaps(places.len())
         };
-        while columns.len() > 1 && need(&columns) > width {
+        while places.len() > 1 && need(&places) > width {
             let worst = if skip > 0 {
-                columns.len() - 1
+                places.len() - 1
             } else {
-                let sorted = |place: usize| self.chosen && self.sort().is_some_and(|(id, _)| id == columns[place].id);
-                let rank = |place: &usize| (!sorted(*place), columns[*place].keep, *place);
-                (1..columns.len()).max_by_key(rank).unwrap_or(1)
+                let sorted = |at: usize| self.chosen && self.sort.is_some_and(|order| order.column == places[at]);
+                let rank = |at: &usize| (!sorted(*at), self.all[places[*at]].keep, *at);
+                (1..places.len()).max_by_key(rank).unwrap_or(1)
             };
-            columns.remove(worst);
+            places.remove(worst);
         }
-        let mut spare = width.saturating_sub(need(&columns));
-        let mut sized: Vec<(&Heading, u16)> =
-            columns.into_iter().map(|column| (column, column.cells.0.min(width))).collect();
+        places
+    }
+
+    /// Cells the heading of a column takes, and whether it has the arrow of the sort.
+    fn heading_of(&self, place: usize) -> (u16, bool) {
+        let sorted = self.sort.is_some_and(|order| order.column == place);
+        (text::width(&self.all[place].title) as u16 + if sorted { 2 } else { 0 }, sorted)
+    }
+
+    /// Shares `width` cells out among the columns at `places`. `used` holds the cells the texts of each take at most: what
+    /// they leave free goes to the column that names the row, then to the others.
+    pub(super) fn layout(&self, width: u16, places: &[usize], used: &[u16]) -> Vec<(&Heading, u16)> {
+        let share = |(place, used): (&usize, &u16)| {
+            let (column, (title, sorted)) = (&self.all[*place], self.heading_of(*place));
+            let used = title.max(*used);
+            let least = column.cells.0.min(used).max(if sorted { title } else { 0 });
+            Share { column, cells: least.min(width), most: column.cells.1.min(used).max(least) }
+        };
+        let mut shares: Vec<Share<'_>> = places.iter().zip(used).map(share).collect();
+        let taken = shares.iter().map(|share| share.cells).sum::<u16>() + gaps(shares.len());
+        let mut room = width.saturating_sub(taken);
+        let names = shares.iter_mut().filter(|share| share.column.align == Align::Left);
+        if let Some(name) = names.min_by_key(|share| share.column.keep) {
+            name.take(u16::MAX, &mut room);
+        }
         // Even shares, round by round, until nobody wants more.
-        while spare > 0 {
-            let hungry = sized.iter().filter(|(column, cells)| *cells < column.cells.1).count() as u16;
+        while room > 0 {
+            let hungry = shares.iter().filter(|share| share.cells < share.most).count() as u16;
             if hungry == 0 {
                 break;
             }
-            let each = (spare / hungry).max(1);
-            for (column, cells) in &mut sized {
-                let more = each.min(column.cells.1.saturating_sub(*cells)).min(spare);
-                *cells += more;
-                spare -= more;
+            let each = (room / hungry).max(1);
+            for share in &mut shares {
+                share.take(each, &mut room);
             }
         }
-        sized
+        shares.into_iter().map(|share| (share.column, share.cells)).collect()
     }
+}
+
+/// A column and the cells it gets.
+struct Share<'a> {
+    column: &'a Heading,
+    cells: u16,
+    most: u16,
+}
+
+impl Share<'_> {
+    /// Takes what it wants of `room`, so many cells at most.
+    fn take(&mut self, most: u16, room: &mut u16) {
+        let more = self.most.saturating_sub(self.cells).min(*room).min(most);
+        self.cells += more;
+        *room -= more;
+    }
+}
+
+/// Cells between so many columns.
+fn gaps(columns: usize) -> u16 {
+    GAP * columns.saturating_sub(1) as u16
 }

@@ -37,17 +37,18 @@ impl<K: Key> Table<K> {
             return;
         }
         facts.list_rows = area.height - 1;
-        let columns = self.layout(area.width - GUTTER);
+        let top = self.top_for(facts.list_rows as usize).min(self.ids.len());
+        let shown = &self.ids[top..self.ids.len().min(top + facts.list_rows as usize)];
+        let places = self.fitting(area.width - GUTTER);
+        let columns = self.layout(area.width - GUTTER, &places, &self.measure(&places, rows, shown));
         self.heading(&columns, look, area, buf);
         if self.ids.is_empty() {
             super::super::notice::empty(empty, look, Rect { y: area.y + 1, height: area.height - 1, ..area }, buf);
             return;
         }
-        let top = self.top_for(facts.list_rows as usize);
-        let shown = (self.ids.len().saturating_sub(top) as u16).min(facts.list_rows);
-        let below = Rect { y: area.y + 1, height: shown, ..area };
+        let below = Rect { y: area.y + 1, height: shown.len() as u16, ..area };
         facts.rows = Some(RowFacts { area: below, cursor: self.cursor as isize - top as isize });
-        for (line, key) in self.ids[top.min(self.ids.len())..].iter().take(facts.list_rows as usize).enumerate() {
+        for (line, key) in shown.iter().enumerate() {
             let y = area.y + 1 + line as u16;
             if top + line == self.cursor {
                 facts.cursor_line = Some(y);
@@ -62,7 +63,14 @@ impl<K: Key> Table<K> {
         for (column, cells) in columns {
             let sorted = self.sort().filter(|(id, _)| *id == column.id);
             let arrow = sorted.map(|(_, down)| if down { look.glyphs().down } else { look.glyphs().up });
-            let title = arrow.map_or_else(|| column.title.clone(), |arrow| format!("{} {arrow}", column.title).into());
+            let title = arrow.map_or_else(
+                || column.title.clone(),
+                |arrow| {
+                    // The direction is seen also where a long title is cut.
+                    let title = text::fit(&column.title, cells.saturating_sub(2) as usize, look.ascii);
+                    format!("{title} {arrow}").into()
+                },
+            );
             let style = if sorted.is_some() { look.style(Role::Accent) } else { style };
             put_aligned(buf, x, area.y, *cells, &title, column.align, style, look.ascii);
             x += cells + GAP;

@@ -10,9 +10,11 @@ mod exact;
 mod export;
 mod given;
 mod marks;
+mod measure;
 mod moves;
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -26,6 +28,7 @@ pub use exact::Exact;
 pub use export::{Form, ViewExport, Writing};
 pub use given::{Heading, MOST, place_of};
 pub use marks::Targets;
+use measure::Measured;
 
 /// What identifies a row: `Id<Inquiry>`, a domain's punycode in an `Arc<str>`.
 pub trait Key: Clone + Eq + Hash + 'static {}
@@ -116,6 +119,8 @@ pub struct Table<K: Key> {
     shown: Vec<bool>,
     /// Ids of columns without a meaning for the rows there are now.
     left_out: &'static [&'static str],
+    /// Ids of hidden columns that tell most about them.
+    brought_in: &'static [&'static str],
     sort: Option<Order>,
     /// The order was chosen, not the one the list has by itself.
     chosen: bool,
@@ -128,6 +133,8 @@ pub struct Table<K: Key> {
     rows: usize,
     /// Columns after the first one scrolled out to the left.
     skip: usize,
+    /// Remembered between two frames.
+    measured: RefCell<Measured<K>>,
     /// The next rows begin at the first one: the user sorted.
     to_top: bool,
     marks: HashSet<K>,
@@ -153,6 +160,7 @@ impl<K: Key> Table<K> {
         Self {
             shown: columns.iter().map(|column| column.shown).collect(),
             left_out: &[],
+            brought_in: &[],
             all: columns.into(),
             sort: None,
             chosen: false,
@@ -162,6 +170,7 @@ impl<K: Key> Table<K> {
             top: 0,
             rows: 0,
             skip: 0,
+            measured: RefCell::new(Measured::new()),
             to_top: false,
             marks: HashSet::new(),
             away: Vec::new(),

@@ -207,20 +207,20 @@ fn columns_give_way_by_rank_and_numbers_stand_right() {
     assert_eq!(
         frame(&table, 70, 5, false).lines().collect::<Vec<_>>(),
         [
-            "     domain                         offer  buyer",
-            "▌    name0.example                      —  例え buyer",
-            "  ●  name1.example                     $1  例え buyer",
-            "   ★ name2.example                      —  例え buyer",
+            "     domain         offer  buyer",
+            "▌    name0.example      —  例え buyer",
+            "  ●  name1.example     $1  例え buyer",
+            "   ★ name2.example      —  例え buyer",
             "",
         ]
     );
     assert_eq!(
         frame(&table, 30, 4, true).lines().collect::<Vec<_>>(),
         [
-            "     domain              offer",
-            ">    name0.example           -",
-            "  *  name1.example          $1",
-            "   + name2.example           -",
+            "     domain         offer",
+            ">    name0.example      -",
+            "  *  name1.example     $1",
+            "   + name2.example      -",
         ]
     );
     for width in 0..40 {
