@@ -13,6 +13,7 @@ use crate::store::intent::DomainAct;
 use crate::store::{DomainKey, DomainRow, DomainTab, Intent};
 use crate::ui::{Args, Confirm, Cx, Effect, Menu, MenuItem, Outcome, Role, Sheet, Tone, World, text};
 
+use super::content::status;
 use super::state::Domains;
 use super::tabs::TABS;
 use super::value::value;
@@ -138,7 +139,7 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
     if targets.is_empty() {
         return Err("No domain here.".to_owned());
     }
-    let keys = free(&targets, world);
+    let keys = free(screen, &targets, world);
     if keys.is_empty() {
         return Err(busy(&targets, world));
     }
@@ -186,10 +187,14 @@ fn unread(screen: &Domains, world: &World<'_>) -> Option<String> {
     ))
 }
 
-/// Those with which nothing is on its way.
-fn free(keys: &[DomainKey], world: &World<'_>) -> Vec<DomainKey> {
+/// Those with which nothing is on its way, and no import a check of them has started is running.
+fn free(screen: &Domains, keys: &[DomainKey], world: &World<'_>) -> Vec<DomainKey> {
     let index = world.store.domains();
-    keys.iter().copied().filter(|key| index.row(*key).is_some_and(|row| row.pending.is_none())).collect()
+    let is_free = |row: DomainRow<'_>| {
+        let import = screen.results.import_of(&row.domain_name());
+        row.pending.is_none() && !import.is_some_and(|id| status::is_running(id, world))
+    };
+    keys.iter().copied().filter(|key| index.row(*key).is_some_and(is_free)).collect()
 }
 
 /// Why nothing can be done with these: something is on its way with all of them.
@@ -197,11 +202,11 @@ fn busy(keys: &[DomainKey], world: &World<'_>) -> String {
     let rows = || keys.iter().filter_map(|key| world.store.domains().row(*key));
     let (Some(row), 1) = (rows().next(), keys.len()) else { return "They are all being changed already.".to_owned() };
     let doing = match row.pending {
-        Some(Pending::Checking) => "checked",
+        Some(Pending::Checking) | None => "checked",
         Some(Pending::Removing) => "removed",
         Some(Pending::Ignoring) => "ignored",
         Some(Pending::Approving | Pending::AddingBack) => "added",
-        Some(Pending::Saving) | None => "changed",
+        Some(Pending::Saving) => "changed",
     };
     format!("{} is being {doing} already.", row.domain_name().both())
 }
@@ -241,8 +246,8 @@ impl Act {
     /// What can be done about it later, where that is no undo.
     const fn way_on(&self) -> Option<&'static str> {
         match self.act {
-            DomainAct::Retry | DomainAct::Verify => Some("Only the state can change."),
-            DomainAct::Approve | DomainAct::AddBack => Some("d removes them again."),
+            DomainAct::Retry => Some("Only the state can change."),
+            DomainAct::Verify | DomainAct::Approve | DomainAct::AddBack => Some("d removes them again."),
             DomainAct::Delete | DomainAct::Ignore => None,
         }
     }

@@ -1,7 +1,9 @@
 //! What is told when a job has ended, on whatever screen the user is.
 
+use crate::api::Seen;
+use crate::api::replies::ImportDetail;
 use crate::api::types::{Export, ExportKind, Import, ImportStatus, JobState};
-use crate::base::{Id, clean_line, grouped};
+use crate::base::{Id, Untrusted, clean_line, grouped};
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,6 +73,24 @@ pub(super) fn import(import: &Import) -> Ended {
         _ => How::Well,
     };
     Ended { how, words, import: Some(id) }
+}
+
+/// As [`import`], told by the page of its lines: the end of a check of one name says what became of that name.
+pub(super) fn import_of(detail: &ImportDetail) -> Ended {
+    let ended = import(&detail.import.value);
+    let [entry] = detail.entries.rows.as_slice() else { return ended };
+    let (entry, only) = (&entry.value, detail.entries.pagination.total() == Some(1));
+    let text =
+        |seen: &Seen<Untrusted>| seen.get().map(|text| text.line().trim().to_owned()).filter(|text| !text.is_empty());
+    let (Some(name), Some(checked), true) = (entry.domain.get(), text(&entry.verify_outcome), only) else {
+        return ended;
+    };
+    let name = name.both();
+    if checked.eq_ignore_ascii_case("verified") {
+        return Ended { words: format!("{name} is verified"), ..ended };
+    }
+    let why = text(&entry.notice).unwrap_or_else(|| checked.replace('_', " "));
+    Ended { how: ended.how.max(How::Partly), words: format!("{name} is not verified: {why}"), ..ended }
 }
 
 pub(super) fn export(export: &Export) -> Ended {

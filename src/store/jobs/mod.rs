@@ -177,7 +177,7 @@ impl Jobs {
             let over = detail.import.value.is_over();
             let ended = self.imports.take(&detail.import, at, by_now);
             self.lines_of(id).take_page(&detail.entries, asked, at, over);
-            ended.into_iter().collect()
+            ended.map(|_| ended::import_of(detail)).into_iter().collect()
         } else if let Some(row) = value.downcast_ref::<Row<Import>>() {
             self.imports.take(row, at, by_now).into_iter().collect()
         } else if let Some(row) = value.downcast_ref::<Row<Export>>() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{BulkSaid, Kind, Said, Undone};
-use super::super::rule::{Back, Caution, Job, JobUndo, Noun, Rule, Still, Topic, Verb};
+use super::super::rule::{Back, Job, JobUndo, Noun, Rule, Still, Topic, Verb};
 use super::super::{Intent, Item, Subject};
 use crate::api::domains::{self, Tab};
 use crate::api::types::{Domain, DomainState};
@@ -101,7 +101,7 @@ static RULES: [Rule; 6] = [
         done: "verified",
         doing: "Verifying {}",
         action: "verify {}",
-        caution: Caution::AtOnce,
+        consequence: "The service checks each with an import of its own, and adds it to the account.",
         together: 1,
         ..DOMAINS
     },

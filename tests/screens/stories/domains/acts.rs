@@ -49,9 +49,13 @@ fn detected_names_are_taken_in_or_ignored() {
 }
 
 #[test]
-fn checking_a_single_name_goes_at_once_and_shows_how_it_went() {
+fn verifying_asks_because_it_adds_the_name_and_shows_how_it_went() {
     let mut story = portfolio();
     story.line("tab detected").keys("enter V");
+    let question = story.snap();
+    assert!(question.contains("adds it to the account") && question.contains("d removes"), "{question}");
+    assert!(writes(&mut story).is_empty());
+    yes(&mut story);
     let expected = ("Verify".to_owned(), vec!["nordsee-ferien.de".to_owned()], DomainTab::Detected);
     assert_eq!(writes(&mut story), [expected]);
     assert!(story.wanted().iter().any(|key| key.starts_with("parking/domain-status")), "the Status tab is open");
@@ -65,18 +69,23 @@ fn checking_a_single_name_goes_at_once_and_shows_how_it_went() {
 fn a_refused_check_names_the_way_on_and_opens_nothing() {
     let refused = |kind: FailureKind, keys: &str| {
         let mut story = portfolio();
-        story.line("tab detected").keys(keys).settle(Some(&failure(kind)));
+        story.line("tab detected").keys("V");
+        yes(&mut story);
+        if !keys.is_empty() {
+            story.keys(keys);
+        }
+        story.settle(Some(&failure(kind)));
         assert!(story.shell.layer_names().is_empty(), "{:?}", story.shell.layer_names());
         story
     };
-    let mut story = refused(FailureKind::Forbidden, "V");
+    let mut story = refused(FailureKind::Forbidden, "");
     let said = story.snap();
     assert!(said.contains("nordsee-ferien.de not verified · in your account, V on Mine checks it"), "{said}");
     assert!(said.contains(":doctor shows what the token may do") && !said.contains(":add"), "{said}");
     // The service knows no such name: checking again leads nowhere.
-    let said = refused(FailureKind::NotFound, "V").snap();
+    let said = refused(FailureKind::NotFound, "").snap();
     assert!(said.contains(":add nordsee-ferien.de adds it") && !said.contains("V on Mine"), "{said}");
-    refused(FailureKind::Forbidden, "V enter");
+    refused(FailureKind::Forbidden, "enter");
 }
 
 #[test]
