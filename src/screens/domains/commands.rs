@@ -3,6 +3,7 @@
 use crate::api::domains as api;
 use crate::store::intent::DomainAct;
 use crate::ui::list::{self, Detail as _, verbs};
+use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
 
 use super::state::{DetailTab, Domains};
@@ -53,7 +54,9 @@ offered!(can_add_back, DomainAct::AddBack);
 
 fn check(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let outcome = acts::typed(screen, act, args, cx);
-    if let (Outcome::Done, Some(detail), []) = (&outcome, &mut screen.list.detail, &args.options[..]) {
+    // Where there is room the first page has the status too.
+    let narrow = screen.list.width < TWO_COLUMNS;
+    if let (true, Outcome::Done, Some(detail), []) = (narrow, &outcome, &mut screen.list.detail, &args.options[..]) {
         detail.turn_to(DetailTab::Status as usize);
     }
     outcome
@@ -148,6 +151,13 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("domains.its_inquiries", "Show all inquiries about this domain")
         .keys(&["g i"])
         .run_if(with_domain, |screen, _, cx| places::its_inquiries(screen, cx)),
+    Info::new("domains.preview", "Show or hide the preview").keys(&["p"]).run_if(
+        |screen, world| match screen.list.detail {
+            Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),
+            None => with_domain(screen, world),
+        },
+        |screen, _, _| places::preview(screen),
+    ),
     Info::new("domains.its_job", "Show the last import of this domain").keys(&["g j"]).run_if(
         |screen, world| match screen.list.detail {
             Some(_) => with_domain(screen, world),

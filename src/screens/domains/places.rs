@@ -8,6 +8,7 @@ use crate::ui::{Args, Cx, Effect, Outcome, World, copy_menu};
 use super::content::status;
 use super::copy;
 use super::state::Domains;
+use super::view::WIDE;
 
 /// The option of `:dom` that opens one name instead of filtering.
 const ONE: &str = "name";
@@ -34,6 +35,15 @@ pub fn open(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
         }
         None => Outcome::Refused("No domain here.".to_owned()),
     }
+}
+
+/// Shows or hides the preview beside the list.
+pub fn preview(screen: &mut Domains) -> Outcome {
+    if screen.list.width < WIDE {
+        return Outcome::Refused(format!("The preview needs a window of {WIDE} columns; enter opens the domain."));
+    }
+    screen.preview = !screen.preview;
+    Outcome::Done
 }
 
 /// `:listing for_sale`; without a word the next of the three.

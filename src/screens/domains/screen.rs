@@ -139,6 +139,10 @@ impl ListScreen for Domains {
         view::beside_tabs(self, look)
     }
 
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::body(self, look, area, buf, facts);
+    }
+
     fn empty(&self, world: &World<'_>) -> Empty {
         view::empty(self, world)
     }

@@ -53,6 +53,8 @@ pub struct Detail {
 pub struct Domains {
     pub list: List<DomainKey, Filter, Detail>,
     pub listing: Listing,
+    /// The preview beside the list, where there is room for it.
+    pub preview: bool,
     pub asked: Asked,
     /// The lander that is opened once its address is known.
     pub opening: Option<Opening>,
@@ -66,6 +68,7 @@ impl Default for Domains {
         Self {
             list: List::new(TABS.len(), COLUMNS, Some(USUAL)),
             listing: Listing::All,
+            preview: true,
             asked: Asked::default(),
             opening: None,
             results: Results::default(),
@@ -182,6 +185,8 @@ impl Domains {
         let elsewhere = matches!(self.shown_tab(), DomainTab::Detected | DomainTab::Removed);
         let sheet = self.list.sheet_mut();
         sheet.table.leave_out(if elsewhere { OF_THE_ACCOUNT } else { &[] });
+        // The only time the documents give of such a name; when it was detected or removed they do not tell.
+        sheet.table.bring_in(if elsewhere { &["added"] } else { &[] });
         let shown = sheet.table.len() as u64;
         sheet.table.set_total(Some(of).filter(|of| sheet.filter.is_empty() && *of > shown));
         if sheet.filter.is_empty() && !sheet.bar.is_editing() {

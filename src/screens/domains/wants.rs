@@ -8,6 +8,7 @@ use crate::api::inquiries::{self, Rows};
 use crate::api::{Page, imports, nameservers, profile};
 use crate::client::Lane;
 use crate::store::{DomainTab, Every, Wants};
+use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{World, list};
 
 use super::content::status;
@@ -49,27 +50,27 @@ fn total(tab: DomainTab) -> List {
 fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mut Wants) {
     let name = &detail.name;
     wants.want(&Get { name: name.clone() }, Lane::User);
-    match detail.page {
-        DetailTab::Overview => {}
-        DetailTab::Sale => {
-            // The newest inquiry says what the minimum offer was.
-            let spec = of_domain(name, crate::store::Sort::default(), world.now);
-            wants.full_inquiries.extend(world.store.inquiries().view(&spec).first());
-            its_inquiries(detail, world, wants);
+    // Where there is room the first page shows all three.
+    let together = detail.page == DetailTab::Overview && screen.list.width >= TWO_COLUMNS;
+    if together || detail.page == DetailTab::Sale {
+        // The newest inquiry says what the minimum offer was.
+        let spec = of_domain(name, crate::store::Sort::default(), world.now);
+        wants.full_inquiries.extend(world.store.inquiries().view(&spec).first());
+    }
+    if together || detail.page == DetailTab::Status {
+        let running = screen.results.import_of(name).filter(|id| status::is_running(*id, world));
+        let want = wants.want(&Status { name: name.clone() }, Lane::User);
+        if let Some(id) = running {
+            want.every = Every::BackingOff(IMPORT.0, IMPORT.1);
+            let import = imports::Get { id, page: Page::default() };
+            wants.want(&import, Lane::User).every = Every::BackingOff(IMPORT.0, IMPORT.1);
         }
-        DetailTab::Status => {
-            let running = screen.results.import_of(name).filter(|id| status::is_running(*id, world));
-            let want = wants.want(&Status { name: name.clone() }, Lane::User);
-            if let Some(id) = running {
-                want.every = Every::BackingOff(IMPORT.0, IMPORT.1);
-                let import = imports::Get { id, page: Page::default() };
-                wants.want(&import, Lane::User).every = Every::BackingOff(IMPORT.0, IMPORT.1);
-            }
-            if screen.current_row(world).is_some_and(|row| row.verified() != Some(true)) {
-                wants.want(&nameservers::Get {}, Lane::Ahead).fresh_for = SELDOM;
-            }
+        if screen.current_row(world).is_some_and(|row| row.verified() != Some(true)) {
+            wants.want(&nameservers::Get {}, Lane::Ahead).fresh_for = SELDOM;
         }
-        DetailTab::Inquiries => its_inquiries(detail, world, wants),
+    }
+    if together || matches!(detail.page, DetailTab::Sale | DetailTab::Inquiries) {
+        its_inquiries(detail, world, wants);
     }
 }
 

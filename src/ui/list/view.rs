@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::client::FailureKind;
-use crate::ui::text::grouped;
+use crate::ui::text::{self, grouped};
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{Tab, TopLine};
-use crate::ui::{Facts, Look, TabFacts, World};
+use crate::ui::{Facts, Look, Role, TabFacts, World};
 
 use super::scopes::bar_in_front;
 use super::{Detail, ListScreen, not_fresh};
@@ -93,6 +93,20 @@ pub fn sort_words<S: ListScreen>(screen: &S, look: &Look<'_>) -> String {
     let Some((id, descending)) = table.sort().filter(|sort| Some(*sort) != S::USUAL) else { return String::new() };
     let arrow = if descending { look.glyphs().down } else { look.glyphs().up };
     format!("{} {arrow}", table.title_of(id))
+}
+
+/// The list's part of `area` and that of a preview on its right. The line between them is bright while the moving keys
+/// belong to the preview.
+pub fn beside(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {
+    /// Text wider than that is hard to read.
+    const MOST: u16 = 64;
+    let right = (area.width * 34 / 100).min(MOST);
+    let list = Rect { width: area.width.saturating_sub(right + 2), ..area };
+    let side = look.style(if in_preview { Role::Accent } else { Role::Dim });
+    for y in area.top()..area.bottom() {
+        text::put(buf, list.right() + 1, y, 1, look.glyphs().side, side);
+    }
+    (list, Rect { x: list.right() + 3, width: right.saturating_sub(2), ..area })
 }
 
 /// The table, or what is shown instead of it; false then.

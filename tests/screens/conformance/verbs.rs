@@ -120,6 +120,11 @@ const PLACES: &[(&str, &str, Place)] = &[
         story.answer(&Status { name: portfolio::name("fjordtours.no") }, &body);
         story
     }),
+    ("domains.preview", "", || {
+        let mut story = page(("domains", "", ""));
+        story.size(160, 48);
+        story
+    }),
     ("domains.previous", "", || page(("domains", "", "j enter"))),
     ("domains.tab", "verified", || page(("domains", "", ""))),
     ("jobs.again", "", || page(("jobs", "", "G"))),

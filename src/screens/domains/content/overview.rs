@@ -6,39 +6,38 @@ use crate::api::Seen;
 use crate::api::types::{Domain, DomainState};
 use crate::base::{Currency, DomainName, Timestamp, Untrusted};
 use crate::screens::lookalike;
-use crate::store::Pending;
+use crate::store::DomainRow;
 use crate::ui::widgets::doc::Doc;
+use crate::ui::widgets::page::Part;
 use crate::ui::{Tone, World};
 
 use super::super::words;
 use super::{odd, told};
 
-/// What stands beside the answer.
-pub struct Beside<'a> {
-    pub pending: Option<Pending>,
-    pub currency: &'a Currency,
-    /// The text the domain came as.
-    pub raw: Option<&'a str>,
-}
-
-/// Builds the page.
-pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, world: &World<'_>) -> Doc {
+/// Builds the page, without [`undocumented`].
+pub fn doc(
+    name: &DomainName,
+    domain: Option<&Domain>,
+    currency: &Currency,
+    row: Option<&DomainRow<'_>>,
+    world: &World<'_>,
+) -> Doc {
     let mut doc = Doc::default();
     let price = domain.and_then(|domain| domain.bin_price().copied());
-    let right = price.map_or_else(String::new, |price| words::money(price, beside.currency));
+    let right = price.map_or_else(String::new, |price| words::money(price, currency));
     doc.title(name.both(), right);
     if let Some(warning) = lookalike::warning(name) {
         doc.warn(warning);
-    }
-    if let Some(pending) = beside.pending {
-        doc.warn(format!("In progress: {}.", words::pending(pending)));
     }
     doc.gap();
     let Some(domain) = domain else {
         doc.dim("No further data yet.");
         return doc;
     };
-    state(&mut doc, &domain.state);
+    match row.and_then(|row| row.pending) {
+        Some(pending) => doc.toned("State", format!("in progress: {}", words::pending(pending)), Tone::Warn),
+        None => state(&mut doc, &domain.state),
+    }
     doc.field_or("Shown as", shown(&domain.name), "none was sent");
     doc.field("Punycode", crate::base::clean_line(name.punycode()).into_owned());
     doc.field_or("Domain number", number(domain), "none was sent");
@@ -55,7 +54,6 @@ pub fn doc(name: &DomainName, domain: Option<&Domain>, beside: &Beside<'_>, worl
     doc.field("Next check", told(&domain.next_check, to_come, "none planned, or not verified yet"));
     doc.gap();
     doc.field("Lander", lander(&domain.lander_url));
-    undocumented(&mut doc, beside.raw);
     doc
 }
 
@@ -111,15 +109,18 @@ fn lander(address: &Seen<Untrusted>) -> String {
     told(address, words, NONE)
 }
 
-/// Members the documents do not name, as they came.
-fn undocumented(doc: &mut Doc, raw: Option<&str>) {
-    let Some(Value::Object(members)) = raw.and_then(|raw| serde_json::from_str(raw).ok()) else { return };
+/// Members the documents do not name, as they came in `raw`, the text the domain came as.
+pub fn undocumented(raw: Option<&str>) -> Doc {
+    let mut doc = Doc::default();
+    let Some(Value::Object(members)) = raw.and_then(|raw| serde_json::from_str(raw).ok()) else { return doc };
     let unknown: Vec<_> = members.iter().filter(|(name, _)| !Domain::FIELDS.contains(&name.as_str())).collect();
     if unknown.is_empty() {
-        return;
+        return doc;
     }
+    doc.parts.push(Part::Blank);
     doc.heading("Also sent");
     for (name, value) in unknown {
         doc.field(crate::base::clean_line(name).into_owned(), odd(value));
     }
+    doc
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::api::Seen;
 use crate::api::types::Domain;
 use crate::base::{Currency, DomainName, Money};
-use crate::store::{InquiryRow, Sort};
+use crate::store::Sort;
 use crate::ui::text::ago;
 use crate::ui::widgets::doc::Doc;
 use crate::ui::{Tone, World, text};
@@ -53,7 +53,7 @@ fn asks(doc: &mut Doc, domain: &Domain, currency: &Currency) {
     doc.field("Target price", price(domain.target_price(), currency, "none is set"));
     doc.field("Offers accepted", any(domain.accept_offers(), "nothing is set"));
     if currency.0.trim().is_empty() {
-        doc.dim("Prices are in the currency of your profile, which is not known yet.");
+        doc.dim("Prices are in the currency of your profile.");
     } else {
         doc.dim(format!("Prices are in {}, the currency of your profile.", currency.code()));
     }
@@ -71,29 +71,29 @@ fn any(value: &Seen<Value>, why_not: &str) -> String {
     words::any(value).unwrap_or_else(|| format!("— {missing}"))
 }
 
-/// What the known inquiries say.
+/// What the known inquiries say: three lines also while they are on their way, so that what follows does not move.
 fn offers(doc: &mut Doc, name: &DomainName, sum: Option<&Sum>, world: &World<'_>) {
     doc.heading("What buyers said");
-    let Some(sum) = sum.filter(|sum| sum.all > 0) else {
-        doc.dim("No inquiries about it yet.");
-        return;
-    };
-    let all = text::counted(u64::from(sum.all), "inquiry", "inquiries");
-    doc.field("Inquiries", format!("{all}, {} in the last 90 days", text::grouped(u64::from(sum.lately))));
-    doc.field_or("Best offer", sum.best.as_ref().map(Money::text), "none named a price");
+    let sum = sum.filter(|sum| sum.all > 0);
+    let counted = sum.map(|sum| {
+        let all = text::counted(u64::from(sum.all), "inquiry", "inquiries");
+        format!("{all}, {} in the last 90 days", text::grouped(u64::from(sum.lately)))
+    });
+    doc.field_or("Inquiries", counted, "none about it yet");
+    let best = sum.and_then(|sum| sum.best.as_ref()).map(Money::text);
+    doc.field_or("Best offer", best, if sum.is_some() { "none named a price" } else { "" });
+    let (newest, min) = newest(name, world).unzip();
+    doc.field_or("Newest inquiry", newest, "");
+    doc.field_or("Minimum offer", min.flatten().map(|min| format!("{min} when the newest inquiry came")), "not known");
+}
+
+/// How long ago the newest inquiry came, and the minimum offer at that time where it is known.
+fn newest(name: &DomainName, world: &World<'_>) -> Option<(String, Option<String>)> {
     let index = world.store.inquiries();
-    let spec = of_domain(name, Sort::default(), world.now);
-    let Some(newest) = index.view(&spec).first().copied() else { return };
-    let age = |row: &InquiryRow<'_>| row.date().map(|at| ago(&at.age(world.now, world.zone).text));
-    let age = index.row(newest).as_ref().and_then(age).unwrap_or_default();
+    let newest = *index.view(&of_domain(name, Sort::default(), world.now)).first()?;
+    let age = ago(&index.row(newest)?.date()?.age(world.now, world.zone).text);
     let listing = index.full(newest).and_then(|inquiry| inquiry.details.get()?.get("listing").cloned());
     let min = listing.as_ref().and_then(|listing| listing.get("min_offer")).filter(|min| !min.is_null());
-    match min {
-        Some(min) => {
-            // Which currency it is in is not said.
-            let min = words::price(min, &Currency(String::new())).unwrap_or_else(|| odd(min));
-            doc.field("Minimum offer", format!("{min} when the newest inquiry came, {age}"));
-        }
-        None => doc.field("Newest inquiry", age),
-    }
+    // Which currency it is in is not said.
+    Some((age, min.map(|min| words::price(min, &Currency(String::new())).unwrap_or_else(|| odd(min)))))
 }

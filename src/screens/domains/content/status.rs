@@ -30,13 +30,17 @@ pub fn doc(name: &DomainName, row: Option<&DomainRow<'_>>, running: Option<Id<Im
             doc.dim("V verifies it now.");
         }
         (Some(status), failure) => {
+            entry(&mut doc, &status.entry.value);
             if let Some(failure) = failure {
                 failed(&mut doc, "Not refreshed", failure);
             }
-            entry(&mut doc, &status.entry.value);
         }
         (None, Some(failure)) => failed(&mut doc, "The report could not be read", failure),
-        (None, None) => doc.dim("Loading the report…"),
+        (None, None) => {
+            doc.dim("Loading the report…");
+            // What follows waits for it, so that it does not move.
+            return doc;
+        }
     }
     if row.is_some_and(|row| row.verified() != Some(true)) {
         how_to_verify(&mut doc, world);
@@ -50,8 +54,11 @@ pub fn import_of(name: &DomainName, running: Option<Id<Import>>, world: &World<'
     running.or_else(told)
 }
 
-/// True until the import is known to be over.
+/// True until the import is known to be over: from its own page, or from a list of imports.
 pub fn is_running(id: Id<Import>, world: &World<'_>) -> bool {
+    if world.store.jobs().import(id).is_some_and(|known| known.row.value.is_over()) {
+        return false;
+    }
     let answer = world.store.query(&imports::Get { id, page: Page::default() }).value;
     !answer.is_some_and(|answer| answer.import.value.is_over())
 }

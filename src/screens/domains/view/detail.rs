@@ -1,16 +1,17 @@
-//! An opened domain.
+//! An opened domain, and the preview of the one under the cursor.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::api::domains::Get;
+use crate::base::DomainName;
 use crate::client::FailureKind;
 use crate::screens::inquiries;
 use crate::store::{DomainRow, DomainTab};
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{self, Part};
 use crate::ui::widgets::table::Empty;
-use crate::ui::{Facts, Look, Role};
+use crate::ui::{Facts, Look, Role, World};
 
 use super::super::content::{self, overview, sale, status};
 use super::super::state::{Detail, DetailTab, Domains};
@@ -28,43 +29,81 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
         facts.changes(inquiries::changes_at(index, detail.table.visible(), world.now, world.zone));
         return;
     }
-    detail.view.render(&parts(screen, detail, look), look, page::column(area), buf, facts);
+    let column = if detail.page == DetailTab::Overview { page::columns_of(area) } else { page::column(area) };
+    let wide = area.width >= page::TWO_COLUMNS;
+    detail.view.render(&parts(screen, detail, wide, look), look, column, buf, facts);
     let key = world.store.domains().find(detail.name.punycode());
     facts.changes(super::super::columns::changes_at(world.store.domains(), key.as_slice(), world.now, world.zone));
 }
 
-fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
+/// What is known of the domain under the cursor: its Overview and Sale pages, one below the other.
+pub fn preview(screen: &Domains, look: &Look<'_>) -> Vec<Part> {
+    let world = look.world;
+    let Some(row) = screen.row_under_cursor(&world) else { return Vec::new() };
+    let name = row.domain_name();
+    let mut parts = overview(screen, &name, Some(&row), &world);
+    parts.extend(below("Sale", about_sale(screen, &name, &world)));
+    parts.extend(unnamed(&name, &world));
+    parts
+}
+
+/// A page put below another one: its heading instead of the name, which is said once.
+fn below(heading: &str, parts: Vec<Part>) -> impl Iterator<Item = Part> {
+    let title = |part: &Part| matches!(part, Part::Ends { .. } | Part::Blank);
+    [Part::Blank, Part::Title(heading.to_owned())].into_iter().chain(parts.into_iter().skip_while(title))
+}
+
+fn overview(screen: &Domains, name: &DomainName, row: Option<&DomainRow<'_>>, world: &World<'_>) -> Vec<Part> {
+    overview::doc(name, content::known(name, world).as_ref(), &screen.currency, row, world).parts
+}
+
+fn about_sale(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<Part> {
+    let sum = screen.asked.about(name.punycode());
+    sale::doc(name, content::known(name, world).as_ref(), sum, &screen.currency, world).parts
+}
+
+/// Members the documents do not name: the end of a page, because they arrive with the answer about the domain alone.
+fn unnamed(name: &DomainName, world: &World<'_>) -> Vec<Part> {
+    overview::undocumented(content::raw(name, world).as_deref()).parts
+}
+
+fn parts(screen: &Domains, detail: &Detail, wide: bool, look: &Look<'_>) -> Vec<Part> {
     let (world, name) = (look.world, &detail.name);
     let row = screen.current_row(&world);
-    let domain = content::known(name, &world);
+    let about_status = || status::doc(name, row.as_ref(), screen.results.import_of(name), &world).parts;
     let mut parts = match detail.page {
-        DetailTab::Overview => {
-            let raw = content::raw(name, &world);
-            let beside = overview::Beside {
-                pending: row.as_ref().and_then(|row| row.pending),
-                currency: &screen.currency,
-                raw: raw.as_deref(),
-            };
-            overview::doc(name, domain.as_ref(), &beside, &world).parts
-        }
-        DetailTab::Sale => {
-            let sum = screen.asked.about(name.punycode());
-            sale::doc(name, domain.as_ref(), sum, &screen.currency, &world).parts
-        }
-        DetailTab::Status => status::doc(name, row.as_ref(), screen.results.import_of(name), &world).parts,
+        DetailTab::Overview => overview(screen, name, row.as_ref(), &world),
+        DetailTab::Sale => about_sale(screen, name, &world),
+        DetailTab::Status => about_status(),
         DetailTab::Inquiries => Vec::new(),
     };
     let fresh = world.store.query(&Get { name: name.clone() });
     // The header already says that the program is offline.
     let told = |kind: &FailureKind| *kind == FailureKind::Cancelled || (*kind == FailureKind::Offline && row.is_some());
-    if let Some(failure) = fresh.failure.filter(|failure| !told(&failure.kind)) {
-        let words = if failure.kind == FailureKind::NotFound {
-            not_found(row.as_ref()).to_owned()
-        } else {
+    let failure = fresh.failure.filter(|failure| !told(&failure.kind));
+    let (words, way_on) = match failure {
+        Some(failure) if failure.kind == FailureKind::NotFound => (not_found(row.as_ref()).to_owned(), None),
+        Some(failure) => {
             let (what, way_on) = notice::failure_words(failure);
-            format!("Not refreshed: {what}. {way_on}")
-        };
-        parts.splice(0..0, [Part::Text(Role::Warn, words), Part::Blank]);
+            (format!("Not refreshed: {what}."), Some(way_on))
+        }
+        None => (String::new(), None),
+    };
+    // The line below the name is kept free for it, so that nothing moves when it arrives.
+    let free = parts.iter().position(|part| *part == Part::Blank).unwrap_or_default();
+    if let (false, Some(line)) = (words.is_empty(), parts.get_mut(free)) {
+        *line = Part::Line(vec![(Role::Warn, words)]);
+    }
+    if wide && detail.page == DetailTab::Overview {
+        parts.extend(below("Status", about_status()));
+        let left = parts.split_off(free + 1);
+        let right = below("Sale", about_sale(screen, name, &world)).skip(1).chain(unnamed(name, &world)).collect();
+        parts.push(Part::Columns { left, right });
+    } else if detail.page == DetailTab::Overview {
+        parts.extend(unnamed(name, &world));
+    }
+    if let Some(way_on) = way_on {
+        parts.extend([Part::Blank, Part::Text(Role::Dim, way_on.to_owned())]);
     }
     parts
 }
@@ -72,10 +111,7 @@ fn parts(screen: &Domains, detail: &Detail, look: &Look<'_>) -> Vec<Part> {
 /// What it means that the service does not find it: of a name outside the account it need not tell anything.
 fn not_found(row: Option<&DomainRow<'_>>) -> &'static str {
     match row.map(|row| row.on(DomainTab::MyDomains)) {
-        Some(true) => {
-            "The service finds no domain of this name in the account any more; what is shown is what was known. Its row \
-             leaves the list once the lists say so too."
-        }
+        Some(true) => "Not found in the account any more; showing what was known.",
         Some(false) => "No more data: the domain is not in the account.",
         None => "This domain is not in the account.",
     }

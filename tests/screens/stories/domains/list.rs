@@ -32,7 +32,6 @@ fn typing_filters_at_every_letter_and_says_what_it_covers() {
 #[test]
 fn both_spellings_find_a_name() {
     let mut story = portfolio();
-    story.size(200, 30);
     for text in ["sólar", "xn--slar"] {
         story.line(&format!("filter {text}"));
         assert_eq!(names_now(&mut story), ["xn--slar-qqa.com"], "{text}");
@@ -159,7 +158,7 @@ fn a_listing_without_any_row_does_not_call_the_account_empty() {
 #[test]
 fn detected_and_removed_leave_out_the_columns_of_the_account() {
     let mut story = portfolio();
-    story.size(160, 30);
+    story.size(158, 30);
     let heading = |story: &mut Story| story.snap().lines().nth(2).expect("the heading").to_owned();
     let mine = heading(&mut story);
     for tab in ["detected", "removed"] {
@@ -169,8 +168,44 @@ fn detected_and_removed_leave_out_the_columns_of_the_account() {
             assert!(mine.contains(column) && !heading.contains(column), "{column}: {heading}");
         }
     }
+    assert!(heading(&mut story).contains("added"), "of a removed name the documents give when it was added");
     story.line("tab mine");
     assert_eq!(heading(&mut story), mine);
+}
+
+#[test]
+fn names_get_the_room_the_other_columns_do_not_need() {
+    let name = "a-long-name-somebody-owns.com";
+    let mut story = portfolio();
+    let mut rows = mine();
+    rows[0]["name"] = name.into();
+    rows[0]["punycode"] = name.into();
+    for width in [120, 160] {
+        fill(story.size(width, 30), Tab::MyDomains, &rows);
+        assert!(story.snap().lines().any(|line| line.contains(&format!("{name} "))), "{}", story.snap());
+    }
+    // The columns have the same place wherever one is in the list.
+    story.keys("p");
+    let heading = |story: &mut Story| story.snap().lines().nth(2).expect("the heading").to_owned();
+    let (rows, before): (Vec<_>, _) = ((0..90).map(long_list).collect(), heading(&mut story));
+    fill(&mut story, Tab::MyDomains, &rows);
+    let top = heading(&mut story);
+    assert_ne!(top, before);
+    story.keys("G");
+    assert_eq!(heading(&mut story), top);
+    story.keys("ctrl-u");
+    assert_eq!(heading(&mut story), top);
+}
+
+/// One of many rows; only the last of them has a price.
+fn long_list(n: usize) -> serde_json::Value {
+    let mut row = mine()[2].clone();
+    (row["name"], row["punycode"]) = (format!("name{n:03}.com").into(), format!("name{n:03}.com").into());
+    row["domain_id"] = (1_000 + n).into();
+    if n == 89 {
+        row["sale"] = serde_json::json!({ "for_sale": true, "bin_price": 1_234_567.0 });
+    }
+    row
 }
 
 #[test]

@@ -4,6 +4,7 @@ use parkade::api::domains::{Get, Status};
 use parkade::api::{Page, Request};
 use parkade::client::FailureKind;
 use parkade::store::Wants;
+use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
 use super::{portfolio, shown};
@@ -43,7 +44,7 @@ fn a_domain_the_service_does_not_find_says_so_and_has_the_lists_looked_at() {
     story.keys("enter");
     refuse(&mut story, &Get { name: name("bergluft.at") }, 404, "np_parking_api_error_domain_not_found");
     let frame = story.snap();
-    assert!(frame.contains("finds no domain of this name in the account any more"), "{frame}");
+    assert!(frame.contains("Not found in the account any more"), "{frame}");
     assert!(story.store.domain_ask().is_some(), "the totals tell whether its row is to go");
     // What is not in the account need not be found there.
     story.keys("esc").line("tab detected").keys("enter");
@@ -186,8 +187,8 @@ fn jumps_lead_to_inquiries_and_back_to_the_domain() {
     assert!(story.snap().contains("Overview") && story.snap().contains("solarpark.de"), "{}", story.snap());
 }
 
-#[test]
-fn one_inquiry_of_a_domain_opens_on_its_own_screen() {
+/// The portfolio with one inquiry, about clearwater.io.
+fn with_an_inquiry() -> Story {
     let mut story = portfolio();
     let inquiry = json!({ "inquiry_id": 500, "inquire_date": story.now.0 - 3_600, "domain": "clearwater.io",
         "full_name": "Anna Lindqvist", "email": "anna@nordvind.example", "offer": 12_500.0, "offer_currency": "USD",
@@ -197,6 +198,12 @@ fn one_inquiry_of_a_domain_opens_on_its_own_screen() {
     let body = json!({ "inquiries": [inquiry], "pagination": { "current_page": 1, "last_page": 1, "per_page": 100,
         "shown": 1, "total": 1 } });
     story.answer(&list, &body.to_string());
+    story
+}
+
+#[test]
+fn one_inquiry_of_a_domain_opens_on_its_own_screen() {
+    let mut story = with_an_inquiry();
     assert!(story.snap().lines().any(|line| line.contains("clearwater.io") && line.contains("$12,500")));
     story.line("sort best desc");
     assert_eq!(shown(&mut story)[0], "clearwater.io", "sorted by what buyers offered");
@@ -208,4 +215,72 @@ fn one_inquiry_of_a_domain_opens_on_its_own_screen() {
     story.keys("g d");
     assert_eq!(story.shell.current(), Some("domains"));
     assert!(story.snap().contains("Punycode"), "the domain is open:\n{}", story.snap());
+}
+
+#[test]
+fn overview_sale_and_status_are_one_page_where_they_fit() {
+    let mut story = portfolio();
+    story.size(160, 48).keys("enter");
+    one(&mut story, &mine()[0]);
+    let frame = story.snap();
+    for words in ["Domain number", "Target price", "What buyers said", "Status"] {
+        assert!(frame.contains(words), "{words}:\n{frame}");
+    }
+    assert!(story.wanted().iter().any(|key| key.starts_with("parking/domain-status?name=bergluft.at")));
+    story.size(100, 30);
+    assert!(!story.snap().contains("Target price"), "a page of its own there:\n{}", story.snap());
+}
+
+#[test]
+fn the_preview_is_beside_the_list_from_160_columns() {
+    let mut story = portfolio();
+    story.size(160, 48);
+    let frame = story.snap();
+    assert!(frame.contains("Domain number") && frame.contains("Target price"), "{frame}");
+    story.keys("j");
+    assert!(story.snap().contains("$14,900"), "{}", story.snap());
+    story.keys("p");
+    assert!(!story.snap().contains("Target price"), "{}", story.snap());
+    story.keys("p").size(120, 30);
+    assert!(!story.snap().contains("Target price"), "{}", story.snap());
+    story.keys("p");
+    assert!(story.snap().contains("needs a window of 160 columns"), "{}", story.snap());
+}
+
+#[test]
+fn nothing_on_the_page_moves_when_its_figures_arrive() {
+    for (width, height) in [(80, 40), (160, 48)] {
+        let mut story = portfolio();
+        story.size(width, height).keys("enter");
+        let labels = |story: &mut Story| -> Vec<(usize, usize)> {
+            let frame = story.snap();
+            let of = |label| frame.lines().enumerate().find_map(|(row, line)| Some((row, line.find(label)?)));
+            let all = ["State", "In the account", "Lander", "BIN price", "What buyers said", "Best offer"];
+            all.iter().filter_map(|label| of(*label)).collect()
+        };
+        let before = labels(&mut story);
+        assert_eq!(before.len(), if width < 130 { 3 } else { 6 });
+        one(&mut story, &mine()[0]);
+        assert_eq!(labels(&mut story), before, "the answer came, {width} columns");
+        let status = json!({ "domain": mine()[0], "entry": { "entry_id": 5, "line": 3, "domain": "bergluft.at" } });
+        story.answer(&Status { name: name("bergluft.at") }, &status.to_string());
+        assert_eq!(labels(&mut story), before, "the report came, {width} columns");
+        refuse(&mut story, &Get { name: name("bergluft.at") }, 404, "np_parking_api_error_domain_not_found");
+        assert!(story.snap().contains("Not found in the account any more"), "{}", story.snap());
+        assert_eq!(labels(&mut story), before, "the answer failed, {width} columns");
+    }
+}
+
+#[test]
+fn esc_from_an_inquiry_of_a_domain_leads_back_to_the_domain() {
+    let mut story = with_an_inquiry();
+    story.line("dom clearwater.io").keys("] ] ] enter");
+    assert_eq!(story.shell.current(), Some("inquiries"));
+    assert!(story.snap().contains("anna@nordvind.example"), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("domains"), "{}", story.snap());
+    assert!(story.snap().contains("Inquiries 1") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+    // It is the way back of that one visit: an inquiry opened from its own list closes to that list.
+    story.keys("2 enter esc");
+    assert_eq!(story.shell.current(), Some("inquiries"), "{}", story.snap());
 }
