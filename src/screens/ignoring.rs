@@ -1,12 +1,14 @@
-//! The question before senders are ignored (row 27): what it means for the inquiries known here, and the room left.
+//! The question before senders are ignored (row 27): what it means for the inquiries known here, and the room left; and
+//! the offer that follows a yes, to hide what they have sent already.
 
 use std::collections::BTreeSet;
 
 use crate::api::limits::SENDERS;
-use crate::base::clean_line;
-use crate::store::Store;
+use crate::api::types::Inquiry;
+use crate::base::{Id, clean_line};
 use crate::store::inquiries::Field;
-use crate::store::intent::IgnoreSender;
+use crate::store::intent::{IgnoreSender, SetMark};
+use crate::store::{Intent, Mark, Store};
 use crate::ui::text::counted;
 use crate::ui::{Confirm, Cx, Effect, Outcome};
 
@@ -23,18 +25,24 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
             Some(reason) => why = why.or(Some(reason)),
         }
     }
+    let already_here = already_here(&possible, store);
+    let known = known(already_here.len());
+    let offer = offer_to_hide(&possible, already_here, store);
     let left = why.as_ref().map_or_else(String::new, |why| format!(" Left out: {why}"));
     let consequence = format!(
         "New inquiries from {} will be ignored. {}{}{left}",
         if possible.len() == 1 { "this address" } else { "these addresses" },
-        known(&possible, store),
+        known,
         room(store)
     );
     match &possible[..] {
         [] => return Outcome::Refused(why.unwrap_or_else(|| nothing.to_owned())),
         [address] => {
             let intent = IgnoreSender { address: address.clone() }.into();
-            cx.ask_or_write(intent, Vec::new(), |question| question.consequence = consequence);
+            cx.ask_or_write(intent, Vec::new(), |question| {
+                question.consequence = consequence;
+                question.effects_on_yes.extend(offer);
+            });
         }
         several => {
             let write = |address: &String| Effect::Write(IgnoreSender { address: address.clone() }.into());
@@ -44,21 +52,48 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
                 samples: several.iter().take(SAMPLES).map(|address| clean_line(address).into_owned()).collect(),
                 consequence,
                 way_back: Some("Press u to undo them one by one.".to_owned()),
-                ..Confirm::new(title, "ignore them", several.iter().map(write).collect())
+                ..Confirm::new(title, "ignore them", several.iter().map(write).chain(offer).collect())
             });
         }
     }
     Outcome::Done
 }
 
-/// How many inquiries known here came from these addresses.
-fn known(addresses: &[String], store: &Store) -> String {
+/// The inquiries known here from these addresses that are not hidden.
+fn already_here(addresses: &[String], store: &Store) -> Vec<Id<Inquiry>> {
     let from = |email: &str| addresses.iter().any(|address| address.eq_ignore_ascii_case(email.trim()));
-    match store.inquiries().snapshot().iter().filter(|(row, ..)| from(row.get(Field::Email))).count() {
+    let index = store.inquiries();
+    let all = index.snapshot();
+    let of_them = all.iter().filter(|(row, ..)| from(row.get(Field::Email))).map(|(row, ..)| row.id);
+    of_them.filter(|id| index.row(*id).is_some_and(|row| !row.hidden())).collect()
+}
+
+fn known(count: usize) -> String {
+    match count {
         0 => "No loaded inquiries from there.".to_owned(),
-        1 => "The 1 already here stays.".to_owned(),
-        n => format!("{} already here stay.", counted(n as u64, "inquiry", "inquiries")),
+        n => format!("You can hide the {} already here next.", counted(n as u64, "inquiry", "inquiries")),
     }
+}
+
+/// The question that follows a yes: hide what they have sent already. It hides nothing unless it is answered with yes.
+fn offer_to_hide(addresses: &[String], ids: Vec<Id<Inquiry>>, store: &Store) -> Option<Effect> {
+    let count = ids.len();
+    if count == 0 {
+        return None;
+    }
+    let samples = ids.iter().take(SAMPLES).filter_map(|id| Some(store.inquiries().row(*id)?.domain_name().both()));
+    let samples = samples.collect();
+    let whom = match addresses {
+        [address] => clean_line(address).into_owned(),
+        _ => "them".to_owned(),
+    };
+    let title = format!("Also hide {} from {whom}", counted(count as u64, "inquiry", "inquiries"));
+    let intent = Intent::Mark(SetMark { ids, mark: Mark::Hidden, to: true });
+    let rule = intent.rule();
+    let (consequence, way_back) = (rule.consequence.to_owned(), Some(rule.way_back.to_owned()));
+    let action = if count == 1 { "hide it" } else { "hide them" };
+    let question = Confirm::new(title, action, vec![Effect::Write(intent)]);
+    Some(Effect::Confirm(Box::new(Confirm { count, samples, consequence, way_back, ..question })))
 }
 
 fn room(store: &Store) -> String {

@@ -107,6 +107,10 @@ impl Store {
                 self.rows_are_told(now);
             }
             DiskEvent::Wait { asked, until } => self.session.take_wait(asked, until, now),
+            DiskEvent::Answered(marks) => {
+                let marks: Vec<_> = marks.into_iter().map(|(id, at)| (id, Some(at))).collect();
+                self.inquiries.set_answered(&marks);
+            }
             DiskEvent::Journal { entries, notices } => {
                 self.session.notices.extend(notices);
                 self.restore_journal(entries, now);
@@ -130,6 +134,23 @@ impl Store {
             }
             DiskEvent::Notice(text) => self.session.notices.push(text),
         }
+    }
+
+    /// Marks inquiries as answered at this moment, or takes the mark off; the account's journal keeps it.
+    ///
+    /// # Errors
+    /// Why it cannot be kept, as a sentence.
+    pub fn set_answered(&mut self, ids: &[Id<Inquiry>], at: Option<Timestamp>) -> Result<(), String> {
+        if self.session.readonly_by_disk {
+            return Err(self.session.readonly.clone().unwrap_or_default());
+        }
+        self.version += 1;
+        let marks: Vec<_> = ids.iter().map(|id| (id.get(), at)).collect();
+        self.inquiries.set_answered(&marks);
+        if let Some(disk) = &self.disk {
+            disk.put_answered(marks);
+        }
+        Ok(())
     }
 
     /// Takes the first page read before any thread existed.

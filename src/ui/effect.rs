@@ -107,6 +107,11 @@ pub enum Effect {
         name: String,
         line: Option<String>,
     },
+    /// Marks inquiries as answered on this computer, or takes the mark off.
+    SetAnswered {
+        ids: Vec<Id<Inquiry>>,
+        to: bool,
+    },
     /// Masks names, addresses, phone numbers and prices wherever they are shown, or shows them again.
     SetRedact(bool),
     /// Forgets everything that came from the service; the journal and the settings stay.

@@ -201,6 +201,10 @@ fn a_morning_of_forty_inquiries_over_a_bad_connection() {
     session.keys("i");
     session.wait_text("y ignore");
     session.keys("y");
+    // What came from there before stays.
+    session.wait_text("Also hide ");
+    session.wait_text("y hide");
+    session.keys("n");
     let until = Instant::now() + LIMIT;
     while !sandbox.writes().iter().any(|write| write.ends_with("parking/ignored-senders")) {
         assert!(Instant::now() < until, "the sender is ignored at the service: {:?}", sandbox.writes());

@@ -65,6 +65,7 @@ impl Loop {
             | Effect::Reverse(_)
             | Effect::Toast(..)
             | Effect::SetRedact(_)
+            | Effect::SetAnswered { .. }
             | Effect::CheckAgain => tracing::error!("an effect was not carried out"),
             Effect::Open(..)
             | Effect::Visit(..)

@@ -26,8 +26,14 @@ impl Loop {
 
     /// Goes on with the reply in hand.
     pub(super) fn reply_step(&mut self, step: ReplyStep) {
-        if let Some(next) = self.session.reply.as_mut().map(|reply| reply.step(step)) {
-            self.reply_next(next);
+        let sent = step == ReplyStep::Sent;
+        let Some(reply) = &mut self.session.reply else { return };
+        let (inquiry, next) = (reply.inquiry(), reply.step(step));
+        self.reply_next(next);
+        let now = self.now();
+        if sent && let Err(why) = self.session.store.set_answered(&[inquiry], Some(now)) {
+            let at = self.ms();
+            self.shell.toast(Tone::Warn, format!("Not marked as answered. {why}"), at);
         }
     }
 

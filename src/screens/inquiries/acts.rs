@@ -96,6 +96,19 @@ pub fn toggle(screen: &mut Inquiries, mark: Mark, cx: &mut Cx<'_>) -> Outcome {
     set(screen, mark, to, cx)
 }
 
+/// Marks the targets as answered on this computer, or as unanswered when all carry the mark.
+pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
+    if screen.everything().is_some() {
+        return Outcome::Refused("Only loaded inquiries can be marked as answered; mark them with one *.".to_owned());
+    }
+    let index = cx.world.store.inquiries();
+    let targets = screen.targets();
+    let open: Vec<Id<Inquiry>> = targets.iter().copied().filter(|id| index.answered_at(*id).is_none()).collect();
+    let to = !open.is_empty();
+    cx.push(Effect::SetAnswered { ids: if to { open } else { targets }, to });
+    Outcome::Done
+}
+
 /// What the deadline of reading does: marks it read if it is still in front of the user.
 pub fn mark_as_read(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     let Some((id, _)) = screen.reading.take_if(|(_, at)| *at <= cx.world.now) else { return };

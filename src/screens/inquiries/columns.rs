@@ -6,8 +6,8 @@ use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::store::inquiries::COVER;
 use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};
-use crate::ui::Role;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::{Glyphs, Role};
 
 use super::{content, offer, words};
 
@@ -78,6 +78,10 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
             "age" => row.date().map_or_else(CellText::none, |at| short_age(at.age(self.now, self.zone).text).into()),
             "domain" => row.domain().into(),
             "offer" => money(&row),
+            "buyer" if row.answered() => {
+                let cell = buyer(&row);
+                CellText::new(format!("{} {}", Glyphs::get(false).answered, cell.text), cell.tone)
+            }
             "buyer" => buyer(&row),
             "country" => or_none(row.country()),
             "risk" => risk(&row),

@@ -91,6 +91,11 @@ pub const COMMANDS: &[Verb] = &[
         .footer(5, &["d"], "hide")
         .calls::<api::Hide>(Level::Undo)
         .run_if(with_inquiry, |screen, _, cx| acts::set(screen, Mark::Hidden, true, cx)),
+    Info::new("inquiries.answered", "Mark answered or unanswered")
+        .also(&["replied", "unanswered"])
+        .aliases(&["answered"])
+        .keys(&["A"])
+        .run_if(with_inquiry, |screen, _, cx| acts::toggle_answered(screen, cx)),
     mark::<api::Read>("inquiries.read", &["read"], "Mark read", |screen, _, cx| {
         acts::set(screen, Mark::Read, true, cx)
     }),

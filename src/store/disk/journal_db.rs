@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use rusqlite::{Connection, params};
 use rusqlite_migration::{M, Migrations};
 
+use super::answered;
 use super::files::{Places, connect, identity, set_aside, words};
 use crate::base::{Timestamp, reason};
 use crate::store::intent::{FieldName, Intent, Subject};
@@ -50,6 +51,8 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
              DROP TABLE target;
              ALTER TABLE field RENAME TO target;",
         ),
+        // Which inquiries the user has answered, and when.
+        M::up("CREATE TABLE answered (inquiry INTEGER PRIMARY KEY, at INTEGER NOT NULL);"),
     ])
 });
 
@@ -60,7 +63,28 @@ pub(super) struct JournalDb {
     file: Option<(u64, u64)>,
     off: Option<String>,
     /// What could not be written, in order, to be written first when the disk takes something again.
-    unsaved: (Vec<Entry>, Vec<(EntryId, Vec<BulkAnswer>)>),
+    unsaved: Parts,
+}
+
+/// What is written in one transaction.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub entries: Vec<Entry>,
+    pub answers: Vec<(EntryId, Vec<BulkAnswer>)>,
+    /// When which inquiry was answered; `None`: it is not.
+    pub answered: Vec<(i64, Option<Timestamp>)>,
+}
+
+impl Parts {
+    /// Whole entries, with what the service said to them.
+    fn of(entries: Vec<Entry>, answered: Vec<(i64, Timestamp)>) -> Self {
+        let answers = entries.iter().map(|entry| (entry.id, entry.answers.clone())).collect();
+        Self { entries, answers, answered: answered.into_iter().map(|(id, at)| (id, Some(at))).collect() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.answers.is_empty() && self.answered.is_empty()
+    }
 }
 
 type Opened = (JournalDb, Vec<Entry>, Vec<String>);
@@ -90,11 +114,12 @@ impl JournalDb {
             Err(Unfit::Damaged(why)) => (connect(&path, true).ok(), why),
         };
         let entries = db.as_ref().map(|db| read(db).0).unwrap_or_default();
+        let marks = db.as_ref().map(answered::read).unwrap_or_default();
         drop(db);
         let aside = set_aside(&path, now).map_err(|error| refused(reason(&error)))?;
         let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
         let mut journal = Self::of(places, Some(db));
-        journal.put(entries.clone(), answers_of(&entries))?;
+        journal.put(Parts::of(entries.clone(), marks))?;
         let kept = match entries.len() {
             0 => "no change could be read from it".to_owned(),
             1 => "its first change could be read".to_owned(),
@@ -106,7 +131,7 @@ impl JournalDb {
 
     fn of(places: &Places, db: Option<Connection>) -> Self {
         let file = db.as_ref().and_then(|_| identity(&places.journal_db()));
-        Self { places: places.clone(), db, file, off: None, unsaved: Default::default() }
+        Self { places: places.clone(), db, file, off: None, unsaved: Parts::default() }
     }
 
     fn checked(places: &Places, db: Connection, entries: Vec<Entry>) -> Opened {
@@ -165,12 +190,12 @@ impl JournalDb {
     /// it is open. How many writes are in it.
     pub fn write_anew(&mut self) -> Result<String, String> {
         let entries = self.db.as_ref().map(|db| read(db).0).unwrap_or_default();
+        let marks = self.db.as_ref().map(answered::read).unwrap_or_default();
         let path = self.places.journal_db();
         let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
         (self.db, self.file) = (Some(db), identity(&path));
         let writes = crate::base::grouped(entries.len());
-        let answers = answers_of(&entries);
-        self.put(entries, answers)?;
+        self.put(Parts::of(entries, marks))?;
         Ok(if writes == "1" { "1 write".to_owned() } else { format!("{writes} writes") })
     }
 
@@ -179,22 +204,23 @@ impl JournalDb {
         let Some(db) = &self.db else { return Err(self.why_off()) };
         // The header of the file: a page and its fsync, as with every entry.
         db.execute_batch("PRAGMA application_id = 1348563820").map_err(|error| refused(words(&error)))?;
-        self.put(Vec::new(), Vec::new())
+        self.put(Parts::default())
     }
 
     fn why_off(&self) -> String {
         self.off.clone().unwrap_or_else(|| "Read-only: another program is writing the journal.".to_owned())
     }
 
-    /// Keeps entries with the targets they carry, and answers of entries; returns when all are safe on the disk.
-    pub fn put(&mut self, entries: Vec<Entry>, answers: Vec<(EntryId, Vec<BulkAnswer>)>) -> Result<(), String> {
+    /// Keeps entries with the targets they carry, answers of entries and marks; returns when all are safe on the disk.
+    pub fn put(&mut self, parts: Parts) -> Result<(), String> {
         let why = self.why_off();
         let Some(db) = &mut self.db else { return Err(why) };
-        let (mut all, mut told) = std::mem::take(&mut self.unsaved);
-        all.extend(entries);
-        told.extend(answers);
+        let mut all = std::mem::take(&mut self.unsaved);
+        all.entries.extend(parts.entries);
+        all.answers.extend(parts.answers);
+        all.answered.extend(parts.answered);
         // Synchronous FULL: the commit returns after the fsync (R-50).
-        match write(db, &all, &told) {
+        match write(db, &all) {
             Ok(()) => {
                 self.off = None;
                 Ok(())
@@ -202,7 +228,7 @@ impl JournalDb {
             Err(error) => {
                 let why = refused(words(&error));
                 self.off = Some(why.clone());
-                self.unsaved = (all, told);
+                self.unsaved = all;
                 Err(why)
             }
         }
@@ -221,10 +247,6 @@ impl JournalDb {
 
 fn refused(why: impl std::fmt::Display) -> String {
     format!("Read-only: the journal cannot be written ({why}).")
-}
-
-fn answers_of(entries: &[Entry]) -> Vec<(EntryId, Vec<BulkAnswer>)> {
-    entries.iter().map(|entry| (entry.id, entry.answers.clone())).collect()
 }
 
 enum Unfit {
@@ -259,7 +281,7 @@ fn prepare(mut db: Connection) -> Result<Connection, Unfit> {
     if check == "ok" { Ok(db) } else { Err(Unfit::Damaged(crate::base::clean_line(&check).into_owned())) }
 }
 
-fn write(db: &mut Connection, entries: &[Entry], answers: &[(EntryId, Vec<BulkAnswer>)]) -> rusqlite::Result<()> {
+fn write(db: &mut Connection, parts: &Parts) -> rusqlite::Result<()> {
     let tx = db.transaction()?;
     {
         let mut known = tx.prepare_cached("SELECT 1 FROM entry WHERE id = ?1")?;
@@ -272,7 +294,7 @@ fn write(db: &mut Connection, entries: &[Entry], answers: &[(EntryId, Vec<BulkAn
              newest = excluded.newest, made = excluded.made, state = excluded.state, sends = excluded.sends,
              at = excluded.at, evidence = excluded.evidence",
         )?;
-        for entry in entries {
+        for entry in &parts.entries {
             // What it does may be a list of a hundred thousand names: written once.
             if !known.exists([entry.id.0])? {
                 // The things it is about are its targets.
@@ -289,9 +311,10 @@ fn write(db: &mut Connection, entries: &[Entry], answers: &[(EntryId, Vec<BulkAn
             }
         }
         let mut said = tx.prepare_cached("UPDATE entry SET answers = ?2 WHERE id = ?1")?;
-        for (entry, answers) in answers.iter().filter(|(_, answers)| !answers.is_empty()) {
+        for (entry, answers) in parts.answers.iter().filter(|(_, answers)| !answers.is_empty()) {
             said.execute(params![entry.0, text(answers)?])?;
         }
+        answered::write(&tx, &parts.answered)?;
     }
     tx.commit()
 }

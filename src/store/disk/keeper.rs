@@ -4,8 +4,8 @@ use std::sync::PoisonError;
 use std::sync::mpsc::Receiver;
 
 use super::files::Places;
-use super::journal_db::JournalDb;
-use super::{DiskEvent, HeldLock, Lock, Tell};
+use super::journal_db::{JournalDb, Parts};
+use super::{DiskEvent, HeldLock, Lock, Tell, answered};
 use crate::base::Timestamp;
 use crate::store::journal::{BulkAnswer, Entry, EntryId};
 use crate::store::writes::Durable;
@@ -13,6 +13,8 @@ use crate::store::writes::Durable;
 pub(super) enum JournalJob {
     Put(Box<Entry>, Option<Durable>),
     Answers(EntryId, Vec<BulkAnswer>),
+    /// When which inquiry was answered; `None`: it is not.
+    Answered(Vec<(i64, Option<Timestamp>)>),
     /// Since when and until when the service asked to wait.
     Wait(Option<(Timestamp, Timestamp)>),
     /// Look whether the journal can be written again.
@@ -36,6 +38,7 @@ impl Keeper {
                 if let Some((asked, until)) = journal.wait() {
                     tell(DiskEvent::Wait { asked, until });
                 }
+                tell(DiskEvent::Answered(answered::of(&places)));
                 tell(DiskEvent::Journal { entries, notices });
                 journal
             }
@@ -52,16 +55,17 @@ impl Keeper {
     pub fn serve(mut self, jobs: &Receiver<JournalJob>) {
         while let Ok(job) = jobs.recv() {
             // What has piled up shares one transaction and one fsync: a batch of 10,000 rows is not 10,000 of them.
-            let (mut parts, mut answers, mut durables, mut calls) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            let (mut parts, mut durables, mut calls) = (Parts::default(), Vec::new(), Vec::new());
             let mut look = false;
             for job in std::iter::once(job).chain(jobs.try_iter()) {
                 match job {
                     JournalJob::Wait(wait) => self.journal.put_wait(wait),
-                    JournalJob::Answers(entry, told) => answers.push((entry, told)),
+                    JournalJob::Answers(entry, told) => parts.answers.push((entry, told)),
                     JournalJob::Put(part, durable) => {
-                        parts.push(*part);
+                        parts.entries.push(*part);
                         durables.extend(durable);
                     }
+                    JournalJob::Answered(marks) => parts.answered.extend(marks),
                     JournalJob::Look => look = true,
                     JournalJob::Call(call) => calls.push(call),
                 }
@@ -69,8 +73,8 @@ impl Keeper {
             if look {
                 self.look();
             }
-            if !parts.is_empty() || !answers.is_empty() {
-                let result = self.put(parts, answers);
+            if !parts.is_empty() {
+                let result = self.put(parts);
                 for durable in durables {
                     durable(result.clone());
                 }
@@ -81,9 +85,9 @@ impl Keeper {
         }
     }
 
-    fn put(&mut self, parts: Vec<Entry>, answers: Vec<(EntryId, Vec<BulkAnswer>)>) -> Result<(), String> {
+    fn put(&mut self, parts: Parts) -> Result<(), String> {
         let was_off = self.journal.off().map(str::to_owned);
-        let result = self.follow().and_then(|()| self.journal.put(parts, answers));
+        let result = self.follow().and_then(|()| self.journal.put(parts));
         match (&result, was_off) {
             (Err(why), was) if was.as_ref() != Some(why) => (self.tell)(DiskEvent::JournalOff(why.clone())),
             (Ok(()), Some(_)) => (self.tell)(DiskEvent::JournalOn),

@@ -4,6 +4,7 @@
 //! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
 //! and `journal_db.rs`; `first_page.rs` and `first_domains.rs` are the reads that happen before any thread exists.
 
+mod answered;
 mod cache;
 mod cache_thread;
 mod domains;
@@ -65,6 +66,8 @@ pub enum DiskEvent {
     Domains(Box<LoadedDomains>),
     /// Since when and until when the service asked to wait; told before the journal.
     Wait { asked: Timestamp, until: Timestamp },
+    /// The inquiries marked as answered on this computer; told before the journal.
+    Answered(Vec<(i64, Timestamp)>),
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
     /// The cache was behind with its work and is no longer: who waited for it may go on.
@@ -302,6 +305,14 @@ impl Disk {
     pub fn put_wait(&self, wait: Option<(Timestamp, Timestamp)>) {
         if let Some(sender) = &self.journal {
             let _ = sender.send(JournalJob::Wait(wait));
+        }
+    }
+
+    /// Keeps marks of answered inquiries, or forgets them (`None`).
+    pub fn put_answered(&self, marks: Vec<(i64, Option<Timestamp>)>) {
+        if let Some(sender) = &self.journal {
+            // Where it cannot be written the journal says so.
+            let _ = sender.send(JournalJob::Answered(marks));
         }
     }
 

@@ -68,8 +68,8 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
     }
 }
 
-fn mark(value: &str) -> Option<(Mark, bool)> {
-    Some(match value {
+fn mark(value: &str) -> Option<Test> {
+    let (mark, to) = match value {
         "unread" => (Mark::Read, false),
         "read" => (Mark::Read, true),
         "starred" => (Mark::Starred, true),
@@ -78,8 +78,11 @@ fn mark(value: &str) -> Option<(Mark, bool)> {
         "unarchived" => (Mark::Archived, false),
         "hidden" => (Mark::Hidden, true),
         "shown" => (Mark::Hidden, false),
+        "answered" => return Some(Test::Answered(true)),
+        "unanswered" => return Some(Test::Answered(false)),
         _ => return None,
-    })
+    };
+    Some(Test::Mark(mark, to))
 }
 
 fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
@@ -94,12 +97,13 @@ fn is(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     }
     let marks = each(word, "is", mark)?;
     match marks.as_slice() {
-        [(kind, to)] => match (*kind, *to != word.negated) {
+        [Test::Mark(kind, to)] => match (*kind, *to != word.negated) {
             (Mark::Read, false) => filter.server.unread = true,
             (Mark::Starred, true) => filter.server.starred = true,
             (kind, to) => push(filter, Test::Mark(kind, to)),
         },
-        marks => local_any(filter, word, marks.iter().map(|(mark, to)| Test::Mark(*mark, *to)).collect()),
+        [Test::Answered(to)] => push(filter, Test::Answered(*to != word.negated)),
+        _ => local_any(filter, word, marks),
     }
     Ok(())
 }

@@ -74,6 +74,8 @@ pub enum Test {
     Age(Compare, i64),
     /// `is:read` and negated server words, which the service cannot ask.
     Mark(Mark, bool),
+    /// `is:answered`, a mark of this computer.
+    Answered(bool),
     Risk(RiskFilter),
     Bin(Amount),
     State(String),

@@ -97,7 +97,8 @@ pub(super) fn title(topic: Topic) -> &'static str {
 }
 
 /// The words after `is:`.
-pub(super) const IS: &[&str] = &["unread", "starred", "read", "unstarred", "archived", "hidden"];
+pub(super) const IS: &[&str] =
+    &["unread", "starred", "read", "unstarred", "archived", "hidden", "answered", "unanswered"];
 
 /// The words after `in:`.
 pub(super) const IN: &[&str] = &["active", "archived", "hidden", "all"];
@@ -207,6 +208,11 @@ pub fn complete(topic: Topic, word: &str) -> Vec<String> {
 /// What stands behind the name at the end of `word`, where there is one: `bin:` and what it means.
 pub fn about(topic: Topic, word: &str) -> Option<&'static Name> {
     named(topic, &word.trim_start_matches('-').split_once(':')?.0.to_lowercase())
+}
+
+/// The word of `is:` for the mark of answered inquiries.
+pub(super) const fn answered_word(to: bool) -> &'static str {
+    if to { "answered" } else { "unanswered" }
 }
 
 /// The mark words of `is:`.

@@ -30,6 +30,7 @@ fn the_canonical_line_reads_to_the_same_filter() {
         ("  ", ""),
         ("IS:Unread -status:confirmed", "is:unread status:unconfirmed"),
         ("-is:unread -is:starred", "is:read is:unstarred"),
+        ("is:answered -is:answered", "is:answered is:unanswered"),
         ("-risk:high -risk:low", "risk:not_high -risk:low"),
         ("-in:archived visibility:removed", "in:hidden is:unarchived"),
         ("offer:>1,200.5EUR bin:none offer:2k", "offer:>1200.50eur bin:none offer:2000"),
@@ -56,7 +57,11 @@ fn the_canonical_line_reads_to_the_same_filter() {
 #[test]
 fn an_error_says_what_is_wrong_and_the_nearest_that_works() {
     for (line, place, said) in [
-        ("acme is:unred", 5, "is: has no \"unred\" · unread? · starred, read, unstarred, archived, hidden"),
+        (
+            "acme is:unred",
+            5,
+            "is: has no \"unred\" · unread? · starred, read, unstarred, archived, hidden, answered, unanswered",
+        ),
         ("ofer:>5", 0, "Unknown filter \"ofer:\". Did you mean \"offer:\"?"),
         ("contry:US", 0, "Unknown filter \"contry:\". Did you mean \"country:\"?"),
         ("https://x.com", 0, "Unknown filter \"https:\". To search for the text, quote it: \"https://x.com\""),
@@ -93,7 +98,7 @@ fn an_error_says_what_is_wrong_and_the_nearest_that_works() {
 fn words_complete_to_what_can_be_typed() {
     use Topic::{Domains, Inquiries};
     for (topic, typed, words) in [
-        (Inquiries, "is:un", vec!["is:unread", "is:unstarred"]),
+        (Inquiries, "is:un", vec!["is:unread", "is:unstarred", "is:unanswered"]),
         (Inquiries, "is:unread,st", vec!["is:unread,starred"]),
         (Inquiries, "-ri", vec!["-risk:"]),
         (Inquiries, "o", vec!["offer:", "order:"]),

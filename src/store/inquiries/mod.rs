@@ -3,6 +3,7 @@
 //! Not here: fetching, the journal, the disk. Look first at [`InquiryIndex`], then `view.rs` (filter and sort),
 //! `chunk.rs` (how rows lie in memory) and `row.rs` (what a row is).
 
+mod answered;
 mod chunk;
 mod mask;
 mod row;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 
 use crate::api::Row;
 use crate::api::types::{Inquiry, InquiryMarks};
-use crate::base::{Currency, Id};
+use crate::base::{Currency, Id, Timestamp};
 
 use super::Mark;
 use super::overlay::Overlay;
@@ -67,6 +68,8 @@ pub struct InquiryIndex {
     details: Recent<Id<Inquiry>, Inquiry, DETAILS>,
     /// Privacy mode.
     covered: bool,
+    /// When the user answered which inquiry: local marks, which the service does not know.
+    answered: Arc<HashMap<i64, Timestamp>>,
     sets: HashMap<String, HashSet<i64>>,
     sets_version: u64,
     /// Added to the rows' version, so that it grows also when all rows are replaced.
@@ -107,7 +110,7 @@ impl InquiryIndex {
             let part = known.get(&piece.version).map_or_else(
                 || {
                     let mut part = Vec::new();
-                    ready.collect(piece, |id, bits| self.overlay.apply(id, bits), member, &mut part);
+                    ready.collect(piece, |id, bits| self.laid_over(id, bits), member, &mut part);
                     part
                 },
                 |part| (*part).clone(),
@@ -124,13 +127,13 @@ impl InquiryIndex {
     pub fn row(&self, id: Id<Inquiry>) -> Option<InquiryRow<'_>> {
         let (row, bits, _) = self.rows.get(id)?;
         let pending = self.overlay.pending(id);
-        Some(InquiryRow { row, bits: self.overlay.apply(id, bits), pending, covered: self.covered })
+        Some(InquiryRow { row, bits: self.laid_over(id, bits), pending, covered: self.covered })
     }
 
     /// The rows and what is on its way with them as they are now, to be read off the loop.
     pub fn frozen(&self) -> Self {
-        let (rows, overlay) = (self.rows.clone(), self.overlay.clone());
-        Self { rows, overlay, covered: self.covered, ..Self::default() }
+        let (rows, overlay, answered) = (self.rows.clone(), self.overlay.clone(), self.answered.clone());
+        Self { rows, overlay, answered, covered: self.covered, ..Self::default() }
     }
 
     /// A mark as the service last told it, without pending changes.
@@ -375,7 +378,7 @@ impl InquiryIndex {
         unseen
     }
 
-    /// Everything forgotten (`:purge cache`); pending changes stay.
+    /// Everything forgotten (`:purge cache`); pending changes and local marks stay.
     pub fn clear(&mut self) {
         self.replace(Chunks::default());
         self.details = Recent::default();

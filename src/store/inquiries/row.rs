@@ -59,6 +59,8 @@ pub mod bits {
     pub const DETAILED: u32 = 1 << 14;
     pub const BIN: u32 = 1 << 15;
     pub const NO_BIN: u32 = 1 << 16;
+    /// The user has answered it: a mark of this computer, laid over the row and never kept with it.
+    pub const ANSWERED: u32 = 1 << 17;
 }
 
 impl Mark {
@@ -321,6 +323,10 @@ impl<'a> InquiryRow<'a> {
     }
     pub fn hidden(&self) -> bool {
         self.mark(Mark::Hidden)
+    }
+    /// Marked as answered on this computer.
+    pub fn answered(&self) -> bool {
+        self.bits & bits::ANSWERED != 0
     }
 }
 

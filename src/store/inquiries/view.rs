@@ -169,6 +169,7 @@ impl<'a> Ready<'a> {
     fn cheap(&self, test: &Test, row: &Compact, bits: u32) -> bool {
         match test {
             Test::Mark(mark, to) => mark_of(bits, *mark).unwrap_or(false) == *to,
+            Test::Answered(to) => (bits & bits::ANSWERED != 0) == *to,
             Test::Risk(risk) => {
                 let (want, unwanted) = risk_bits(*risk);
                 bits & want == want && bits & unwanted == 0

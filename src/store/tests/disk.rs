@@ -41,7 +41,7 @@ pub fn open(places: &Places) -> Opened {
     Opened { store, notices, off }
 }
 
-fn fill(store: &mut Store, n: i64) {
+pub fn fill(store: &mut Store, n: i64) {
     let page = Paged::<Inquiry> { rows: rows(1..=n), ..Paged::default() };
     let absorbed = store.inquiries.absorb(&page.rows, 0);
     store.keep(&absorbed, Timestamp(9));

@@ -1,6 +1,7 @@
 //! The store against a service in the test's own hands.
 
 mod acts;
+mod answered;
 mod disk;
 mod fresh;
 pub(in crate::store) mod hostile;

@@ -117,6 +117,7 @@ pub fn to_ascii(buf: &mut Buffer) {
             "‹" | "←" => "<",
             "↑" => "^",
             "↓" => "v",
+            "↩" => "r",
             "│" => "|",
             _ => continue,
         };

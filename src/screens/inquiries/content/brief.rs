@@ -22,6 +22,8 @@ pub struct Beside {
     pub currency: Option<Currency>,
     /// How widely the buyer asks.
     pub asks: Option<(Tone, String)>,
+    /// When the user answered it.
+    pub answered: Option<Timestamp>,
     /// Only the row of the list is known yet: what the row lacks is shown as `…`.
     pub loading: bool,
 }
@@ -32,7 +34,8 @@ impl Beside {
         let profile = world.store.query(&profile::Get {}).value;
         let currency = profile.and_then(|answer| answer.value.profile.get()?.default_currency.get().cloned());
         let history = world.store.query(&history::first(inquiry.inquiry_id)).value;
-        Self { currency, asks: history.and_then(super::history::verdict), loading }
+        let answered = world.store.inquiries().answered_at(inquiry.inquiry_id);
+        Self { currency, asks: history.and_then(super::history::verdict), answered, loading }
     }
 }
 
@@ -70,6 +73,9 @@ pub fn head(doc: &mut Doc, inquiry: &Inquiry, beside: &Beside) {
         doc.dim(format!("typed \"{typed}\""));
     }
     one_line(doc, Role::Dim, price(inquiry, beside.currency.as_ref()), beside, "No price in the listing");
+    if let (Some(at), Some((now, zone))) = (beside.answered, doc.clock) {
+        doc.parts.push(Part::Line(vec![(Role::Good, format!("answered {}", ago(&at.age(now, zone).text)))]));
+    }
     doc.gap();
     who(doc, inquiry, beside);
     doc.gap();

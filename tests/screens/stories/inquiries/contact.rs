@@ -94,7 +94,7 @@ fn ignoring_names_how_many_known_inquiries_match() {
     story.keys("i");
     let question = story.snap().replace(['│', '║'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(question.contains("Ignore anna@nordvind.example"), "{question}");
-    assert!(question.contains("3 inquiries already here stay."), "{question}");
+    assert!(question.contains("You can hide the 3 inquiries already here next."), "{question}");
     assert!(
         question.contains("1 of 200 ignored senders used") && question.contains("Press u to stop ignoring it"),
         "{question}"
@@ -104,6 +104,28 @@ fn ignoring_names_how_many_known_inquiries_match() {
         writes(&mut story),
         [Intent::IgnoreSender(IgnoreSender { address: "anna@nordvind.example".to_owned() })]
     );
+    // Then one key hides them all, and one takes that back; without it nothing is hidden.
+    let question = story.snap();
+    assert!(question.contains("Also hide 3 inquiries from anna@nordvind.example"), "{question}");
+    story.wait(1_000).keys("y");
+    let sent = writes(&mut story);
+    assert!(
+        matches!(&sent[..], [Intent::Mark(SetMark { ids, mark: Mark::Hidden, to: true })] if ids.len() == 3),
+        "{sent:?}"
+    );
+    assert!(!story.snap().contains("anna@nordvind") && story.snap().contains("u undo"), "{}", story.snap());
+    story.keys("u");
+    assert!(story.snap().contains("unhidden"), "{}", story.snap());
+}
+
+#[test]
+fn an_ignored_senders_inquiries_stay_where_the_offer_to_hide_them_is_declined() {
+    let mut story = open_inquiry();
+    story.keys("i").wait(1_000).keys("y");
+    assert!(story.snap().contains("Also hide 1 inquiry from anna@nordvind.example"), "{}", story.snap());
+    story.wait(1_000).keys("n");
+    assert!(matches!(&writes(&mut story)[..], [Intent::IgnoreSender(_)]));
+    assert!(!story.snap().contains("Also hide") && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
 }
 
 #[test]

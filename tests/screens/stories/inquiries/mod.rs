@@ -1,6 +1,7 @@
 //! The inquiries screen, told as a person uses it: a file for each part of the screen. What the service answers is in
 //! `support::inbox`; begin with `list`.
 
+mod answered;
 mod contact;
 mod filter;
 mod list;

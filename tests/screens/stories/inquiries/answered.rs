@@ -1,0 +1,44 @@
+//! Marking inquiries as answered: a sign in the list, a line in the detail, a filter, and the way back.
+
+use parkade::ui::shell::ShellOptions;
+
+use crate::support::inbox::open_inbox;
+
+#[test]
+fn an_answered_inquiry_has_a_sign_in_the_list_a_line_in_the_detail_and_a_filter() {
+    let mut story = open_inbox(30);
+    assert!(!story.snap().contains('↩'));
+    story.keys("A");
+    let frame = story.snap();
+    assert!(frame.contains("1 inquiry marked as answered, on this computer only"), "{frame}");
+    assert!(frame.contains("↩ Anna"), "{frame}");
+    story.wait(2 * 3_600_000).keys("enter");
+    assert!(story.snap().contains("answered 2h ago"), "{}", story.snap());
+    story.keys("esc").line("filter is:answered");
+    let frame = story.snap();
+    assert!(frame.contains("solarpark.de") && !frame.contains("greenhaus.com"), "{frame}");
+    // The same key takes it back, and the filter follows.
+    story.keys("A");
+    let frame = story.snap();
+    assert!(frame.contains("1 inquiry marked as unanswered") && !frame.contains("Anna Lindqvist"), "{frame}");
+    story.keys("esc");
+    assert!(!story.snap().contains('↩') && story.snap().contains("Anna Lindqvist"), "{}", story.snap());
+}
+
+#[test]
+fn of_several_marked_rows_those_not_answered_yet_are_marked() {
+    let mut story = open_inbox(30);
+    story.keys("A space space").line("answered");
+    assert!(story.snap().contains("1 inquiry marked as answered"), "{}", story.snap());
+    story.line("answered");
+    assert!(story.snap().contains("2 inquiries marked as unanswered"), "{}", story.snap());
+}
+
+#[test]
+fn the_sign_of_an_answered_inquiry_is_ascii_where_it_must_be() {
+    let mut story = open_inbox(30);
+    story.shell.reload(ShellOptions { ascii: true, ..ShellOptions::default() });
+    story.keys("A");
+    let frame = story.snap();
+    assert!(frame.contains("r Anna"), "{frame}");
+}
