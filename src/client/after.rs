@@ -26,15 +26,15 @@ impl Inner {
         note.gate.succeeded(errand.lane());
         self.change(|status| status.trouble = None);
         if note.service == Service::Parking {
-            self.standing.answered(note.resumed, note.endpoint);
-            // Refused until now, and not by a 401 that stops everything: this call shows that the token is known.
-            if !note.gate.is_refused() {
+            // Refused until now, and not by a call that was answered before: this one shows that the token is known.
+            self.standing.answered(note.resumed, note.endpoint, || {
+                note.gate.accept(note.resumed);
                 self.change(|status| {
                     if status.connection == Connection::Unauthorized {
                         status.connection = Connection::Online;
                     }
                 });
-            }
+            });
         }
         self.log.push(note.line(errand.lane(), trace, Some(status), "ok"));
     }
@@ -49,19 +49,17 @@ impl Inner {
 
     fn consequences(&self, failure: &mut Failure, errand: Errand, note: &Note<'_>) {
         if let (Some(status @ (401 | 403)), Service::Parking) = (failure.status, note.service) {
-            failure.kind = self.standing.refused(note.resumed, note.endpoint, status);
-        }
-        match failure.kind {
-            FailureKind::Unauthorized if failure.status == Some(401) => {
-                // A late answer to the token before says nothing of the one in use.
-                let stopped = note.gate.refuse(note.resumed);
-                if stopped && note.service == Service::Parking {
+            failure.kind = self.standing.refused(note.resumed, note.endpoint, status, || {
+                // After a 403 other calls may yet be answered: nothing is held back. A late answer to the token before
+                // says nothing of the one in use.
+                if status == 403 || note.gate.refuse(note.resumed) {
                     self.change(|status| status.connection = Connection::Unauthorized);
                 }
-            }
-            // Other calls may yet be answered: nothing is held back.
-            FailureKind::Unauthorized if failure.status == Some(403) => {
-                self.change(|status| status.connection = Connection::Unauthorized);
+            });
+        }
+        match failure.kind {
+            FailureKind::Unauthorized if failure.status == Some(401) && note.service == Service::Ads => {
+                note.gate.refuse(note.resumed);
             }
             FailureKind::Flood => {
                 let writes_only = errand == Errand::Write && failure.code() == Some(errors::FLOOD);

@@ -248,7 +248,7 @@ impl Gate {
     }
 
     /// A 401 to a request begun when [`Gate::resumed`] was `resumed`: no request goes out until
-    /// [`Gate::resume`]. False when that has been called since.
+    /// [`Gate::accept`] or [`Gate::resume`]. False when that has been called since.
     pub(super) fn refuse(&self, resumed: u64) -> bool {
         self.change(|state| {
             let now = state.resumed == resumed;
@@ -257,9 +257,9 @@ impl Gate {
         })
     }
 
-    /// No request goes out until [`Gate::resume`].
-    pub(super) fn is_refused(&self) -> bool {
-        self.lock().refused
+    /// A later answer shows that the credential is known: undoes [`Gate::refuse`], unless [`Gate::resume`] was called since.
+    pub(super) fn accept(&self, resumed: u64) {
+        self.change(|state| state.refused &= state.resumed != resumed);
     }
 
     /// How often requests were let go again.

@@ -14,6 +14,8 @@ struct OfToken {
     resumed: u64,
     answered: BTreeSet<&'static str>,
     refused: BTreeSet<&'static str>,
+    /// Those of `refused` that were refused with 401.
+    unauthorized: BTreeSet<&'static str>,
 }
 
 /// Shared by all requests of a client.
@@ -21,34 +23,54 @@ struct OfToken {
 pub(super) struct Standing(Mutex<OfToken>);
 
 impl Standing {
-    /// Runs `with` on what is told of the token in use; `None` for an answer to one before.
+    /// Runs `with` on what is known of the token in use; `None` for an answer to one before.
     fn of_token<R>(&self, resumed: u64, with: impl FnOnce(&mut OfToken) -> R) -> Option<R> {
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.resumed < resumed {
-            *told = OfToken { resumed, ..OfToken::default() };
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.resumed < resumed {
+            *known = OfToken { resumed, ..OfToken::default() };
         }
-        (told.resumed == resumed).then(|| with(&mut told))
+        (known.resumed == resumed).then(|| with(&mut known))
     }
 
-    /// The service answered `endpoint`.
-    pub(super) fn answered(&self, resumed: u64, endpoint: &'static str) {
-        self.of_token(resumed, |told| {
-            told.refused.remove(endpoint);
-            told.answered.insert(endpoint);
+    /// The service answered `endpoint`. Runs `lift` when that shows that every 401 so far was for a missing ability: no
+    /// call that was answered has been refused. `lift` and the `stop` of [`Standing::refused`] run under one lock, so that
+    /// answers that come together are taken in one order by all who ask.
+    pub(super) fn answered(&self, resumed: u64, endpoint: &'static str, lift: impl FnOnce()) {
+        self.of_token(resumed, |known| {
+            known.refused.remove(endpoint);
+            known.answered.insert(endpoint);
+            if known.unauthorized.is_disjoint(&known.answered) {
+                lift();
+            }
         });
     }
 
-    /// What a 401 or 403 means. The documents leave open which of the two a missing ability is, and which a token nobody
-    /// knows. A 401 is the token's unless another call was answered with it and this one never was; a 403 is the call's
-    /// unless nothing was ever answered and different calls were refused.
-    pub(super) fn refused(&self, resumed: u64, endpoint: &'static str, status: u16) -> FailureKind {
-        let kind = self.of_token(resumed, |told| {
-            told.refused.insert(endpoint);
+    /// What a 401 or 403 means. The documents leave open which of the two a missing ability is, and which an unknown
+    /// token. A 401 is about the token unless another call was answered with it and this one never was; a 403 is about
+    /// the call unless nothing was ever answered and different calls were refused. Runs `stop` when it is about the token
+    /// in use.
+    pub(super) fn refused(
+        &self,
+        resumed: u64,
+        endpoint: &'static str,
+        status: u16,
+        stop: impl FnOnce(),
+    ) -> FailureKind {
+        let kind = self.of_token(resumed, |known| {
+            known.refused.insert(endpoint);
             let token = match status {
-                401 => told.answered.is_empty() || told.answered.contains(endpoint),
-                _ => told.answered.is_empty() && told.refused.len() >= DIFFERENT,
+                401 => {
+                    known.unauthorized.insert(endpoint);
+                    known.answered.is_empty() || known.answered.contains(endpoint)
+                }
+                _ => known.answered.is_empty() && known.refused.len() >= DIFFERENT,
             };
-            if token { FailureKind::Unauthorized } else { FailureKind::Forbidden }
+            if token {
+                stop();
+                FailureKind::Unauthorized
+            } else {
+                FailureKind::Forbidden
+            }
         });
         kind.unwrap_or(if status == 401 { FailureKind::Unauthorized } else { FailureKind::Forbidden })
     }

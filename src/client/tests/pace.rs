@@ -112,6 +112,47 @@ async fn a_401_concerns_its_call_once_another_was_answered() {
     assert_eq!((bench.script.count(), bench.client.status().borrow().connection), (5, Connection::Unauthorized));
 }
 
+/// A token may lack the ability for most of what a start asks: whichever answer comes first, one that is good shows that
+/// the token is known.
+#[tokio::test(start_paused = true)]
+async fn a_good_answer_lifts_a_401_in_whatever_order_the_answers_come() {
+    static OTHER: Endpoint = Endpoint { name: "others.list", ..things::READ };
+    for status in [401, 403] {
+        for order in [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]] {
+            let denied = Step::Says(status, &[], "");
+            let answers = [ok(), denied.clone(), denied.clone()];
+            let steps = order.into_iter().zip(answers).map(|(at, answer)| slow(at, answer));
+            let bench = Bench::new(steps.chain([denied.clone(), ok(), ok()]));
+            let [list, files, others] = [&LIST, &FILE_LIST, &OTHER].map(call_of);
+            let read = |call| bench.client.read(call, Lane::User, &bench.cancel);
+            let (listed, ..) = tokio::join!(read(&list), read(&files), read(&others));
+            let connection = || bench.client.status().borrow().connection;
+            assert!(listed.is_ok(), "{status} {order:?}");
+            assert_eq!(connection(), Connection::Online, "{status} {order:?}");
+            assert_eq!(read(&files).await.unwrap_err().kind, FailureKind::Forbidden, "{status} {order:?}");
+            assert!(matches!(bench.write().await, WriteOutcome::Applied(_)), "{status} {order:?}");
+            read(&list).await.unwrap();
+            assert_eq!((bench.script.count(), connection()), (6, Connection::Online));
+        }
+    }
+}
+
+/// A call that was answered before is refused: the token has expired, and what was on its way does not change that.
+#[tokio::test(start_paused = true)]
+async fn a_good_answer_that_was_on_its_way_does_not_lift_the_401_of_an_expired_token() {
+    let bench = Bench::new([ok(), slow(2, ok()), slow(1, Step::Says(401, &[], ""))]);
+    let (list, other) = (call_of(&LIST), call_of(&FILE_LIST));
+    bench.read(Lane::User).await.unwrap();
+    let (under_way, refused) = tokio::join!(
+        bench.client.read(&other, Lane::User, &bench.cancel),
+        bench.client.read(&list, Lane::User, &bench.cancel)
+    );
+    assert_eq!((under_way.is_ok(), refused.unwrap_err().kind), (true, FailureKind::Unauthorized));
+    assert_eq!(bench.client.status().borrow().connection, Connection::Unauthorized);
+    assert!(matches!(bench.write().await, WriteOutcome::NotSent(f) if f.kind == FailureKind::Unauthorized));
+    assert_eq!(bench.script.count(), 3);
+}
+
 /// A token nobody knows may be a 403: different calls refused, and none answered.
 #[tokio::test(start_paused = true)]
 async fn different_calls_refused_with_403_and_none_answered_are_the_tokens() {
