@@ -150,13 +150,21 @@ fn ask(account: &Account, endpoints: &[&'static Endpoint]) -> Result<Vec<Result<
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|e| format!("{}.", reason(&e)))?;
     let client = Client::new(account.client_config()).map_err(|e| format!("{e}."))?;
-    let answers = runtime.block_on(ask_with(&client, endpoints, Lane::User));
+    // Nobody else uses this client, so that a refusal need not stop it: which of them are about the token is known when
+    // all have been asked.
+    let answers = runtime.block_on(ask_with(&client, endpoints, Lane::User, || client.resume()));
     // Name resolution may still hang in a thread; nobody waits for it.
     runtime.shutdown_background();
     Ok(answers)
 }
 
-async fn ask_with(client: &Client, endpoints: &[&'static Endpoint], lane: Lane) -> Vec<Result<(), Failure>> {
+/// `refused` runs after each refusal that looks like one of the token.
+pub(super) async fn ask_with(
+    client: &Client,
+    endpoints: &[&'static Endpoint],
+    lane: Lane,
+    refused: impl Fn(),
+) -> Vec<Result<(), Failure>> {
     let cancel = CancellationToken::new();
     let (mut answers, mut sample) = (Vec::new(), Sample::default());
     for endpoint in endpoints {
@@ -168,13 +176,22 @@ async fn ask_with(client: &Client, endpoints: &[&'static Endpoint], lane: Lane) 
             client.read(&asked, lane, &cancel).await
         };
         let answer = answer.map(|answer| sample.take(endpoint, &answer.body));
-        let over = answer.as_ref().is_err_and(meets_all);
+        let by_token = answer.as_ref().is_err_and(is_refusal);
+        let over = !by_token && answer.as_ref().is_err_and(meets_all);
         answers.push(answer);
+        if by_token {
+            refused();
+        }
         if over {
             break;
         }
     }
     answers
+}
+
+/// True when the service refused this call for the token, as far as was known then: another call may still be answered.
+fn is_refusal(failure: &Failure) -> bool {
+    failure.kind == FailureKind::Unauthorized && failure.status.is_some()
 }
 
 /// True for what the next question would meet as well: no way to the service, a refused token, a closed service.
@@ -207,7 +224,7 @@ pub fn grid(account: &Account) -> Result<Grid, String> {
 /// The same over a client that is in use, behind what the user asks for meanwhile.
 pub async fn grid_with(client: &Client, account: &Account) -> Grid {
     let asked = asked(account);
-    grid_of(&asked, &ask_with(client, &asked, Lane::Ahead).await)
+    grid_of(&asked, &ask_with(client, &asked, Lane::Ahead, || {}).await)
 }
 
 /// The reads that tell something about the credentials there are.
@@ -223,10 +240,18 @@ fn asked(account: &Account) -> Vec<&'static Endpoint> {
     asked
 }
 
-fn grid_of(asked: &[&'static Endpoint], answers: &[Result<(), Failure>]) -> Grid {
-    let stopped = answers.last().and_then(|last| last.as_ref().err()).filter(|f| meets_all(f)).cloned();
+pub(super) fn grid_of(asked: &[&'static Endpoint], answers: &[Result<(), Failure>]) -> Grid {
+    let answered = answers.iter().any(|answer| known_from(answer) == Known::Yes);
+    let known = |answer: &Result<(), Failure>| match known_from(answer) {
+        Known::No if !answered => Known::Unclear,
+        // Another call was answered with this token, so the refusal was about the ability.
+        Known::Unclear if answered && answer.as_ref().is_err_and(is_refusal) => Known::No,
+        known => known,
+    };
+    let failures = || answers.iter().filter_map(|answer| answer.as_ref().err());
+    let stopped = failures().rfind(|f| meets_all(f) && !(answered && is_refusal(f))).cloned();
     let told: Vec<(&'static str, Known)> =
-        asked.iter().zip(answers).filter_map(|(e, answer)| Some((need(e)?, known_from(answer)))).collect();
+        asked.iter().zip(answers).filter_map(|(e, answer)| Some((need(e)?, known(answer)))).collect();
     Grid { rows: rows(&told), stopped }
 }
 
@@ -242,7 +267,7 @@ pub(super) fn rows(told: &[(&'static str, Known)]) -> Vec<(&'static str, Known)>
         .collect()
 }
 
-fn need(endpoint: &Endpoint) -> Option<&'static str> {
+pub(super) fn need(endpoint: &Endpoint) -> Option<&'static str> {
     match &endpoint.needs {
         Needs::One(ability) => Some(ability.0),
         Needs::Scope(scope) => Some(scope.0),

@@ -1,11 +1,29 @@
-use super::probe::{Sample, askable, call, known_from, meets_all, rows, setup_words, try_credential};
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, StreamExt, stream};
+
+use super::probe::{
+    Sample, ask_with, askable, call, grid_of, known_from, meets_all, need, rows, setup_words, try_credential,
+};
 use super::report::{Report, Terminal, scrub};
-use crate::api::{CATALOGUE, Method};
+use crate::api::{CATALOGUE, Endpoint, Method, Service};
 use crate::app::Account;
 use crate::app::paths::Paths;
 use crate::app::secrets::Kind;
-use crate::client::{Failure, FailureKind, Secret};
+use crate::client::{Client, Failure, FailureKind, HeaderMap, Lane, Secret, Transport, Wire, WireAnswer, WireFailure};
 use crate::store::Known;
+
+fn account(address: &str) -> Account {
+    Account {
+        name: "main".to_owned(),
+        base_url: crate::client::ClientConfig::check_base_url(address).unwrap(),
+        token: Some(Secret::new("token".to_owned())),
+        token_origin: None,
+        ads_key: None,
+        ca_file: None,
+        readonly: true,
+    }
+}
 
 /// Four abilities were called unclear for a token that holds everything, because a name or a text was not sent.
 #[test]
@@ -100,6 +118,42 @@ fn one_call_that_fails_does_not_end_the_asking_but_a_refused_token_does() {
     assert!(meets_all(&failure(FailureKind::Unauthorized, 401)) && meets_all(&failure(FailureKind::Server, 503)));
 }
 
+/// A service that permits one call and refuses every other with this status.
+struct Restricted(u16, Option<&'static Endpoint>);
+
+impl Transport for Restricted {
+    fn send(&self, wire: Wire) -> BoxFuture<'_, Result<WireAnswer, WireFailure>> {
+        let good = self.1.is_some_and(|permitted| wire.endpoint == permitted);
+        let status = if good { 200 } else { self.0 };
+        let body = stream::once(async { Ok(Bytes::from_static(b"{}")) }).boxed();
+        async move { Ok(WireAnswer { status, headers: HeaderMap::new(), body }) }.boxed()
+    }
+}
+
+/// A token may be permitted a single thing, and the documents leave open whether the service then says 401 or 403.
+#[tokio::test(start_paused = true)]
+async fn the_check_goes_on_over_refusals_and_finds_the_one_ability_there_is() {
+    let asked: Vec<&'static Endpoint> = CATALOGUE
+        .iter()
+        .copied()
+        .filter(|e| askable(e) && e.service == Service::Parking && need(e).is_some())
+        .collect();
+    let account = account("http://127.0.0.1:1");
+    for status in [401, 403] {
+        for permitted in asked.iter().copied().map(Some).chain([None]) {
+            let service = std::sync::Arc::new(Restricted(status, permitted));
+            let client = Client::with_transport(account.client_config(), service);
+            let grid = grid_of(&asked, &ask_with(&client, &asked, Lane::User, || client.resume()).await);
+            let allowed: Vec<_> = grid.rows.iter().filter(|(_, known)| *known == Known::Yes).map(|row| row.0).collect();
+            assert_eq!(allowed, permitted.and_then(need).into_iter().collect::<Vec<_>>(), "{status}");
+            let denied = grid.rows.iter().any(|(_, known)| *known == Known::No);
+            assert_eq!(denied, permitted.is_some(), "{status}: with a token nobody knows, nothing is known");
+            let stopped = grid.stopped.map(|failure| failure.kind);
+            assert_eq!(stopped, permitted.is_none().then_some(FailureKind::Unauthorized), "{status}");
+        }
+    }
+}
+
 #[test]
 fn a_credential_is_tried_once_at_an_address_nobody_answers_from() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -112,15 +166,7 @@ fn a_credential_is_tried_once_at_an_address_nobody_answers_from() {
             drop(stream);
         }
     });
-    let account = Account {
-        name: "main".to_owned(),
-        base_url: crate::client::ClientConfig::check_base_url(&address).unwrap(),
-        token: Some(Secret::new("token".to_owned())),
-        token_origin: None,
-        ads_key: None,
-        ca_file: None,
-        readonly: true,
-    };
+    let account = account(&address);
     assert!(try_credential(&account, Kind::Token).is_err());
     assert_eq!(asked.load(std::sync::atomic::Ordering::SeqCst), 1);
 }
@@ -128,15 +174,7 @@ fn a_credential_is_tried_once_at_an_address_nobody_answers_from() {
 #[test]
 fn a_refused_port_is_named_with_what_to_check_and_without_the_numbers_of_the_system() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let account = Account {
-        name: "main".to_owned(),
-        base_url: crate::client::ClientConfig::check_base_url(&format!("http://{free}")).unwrap(),
-        token: Some(Secret::new("token".to_owned())),
-        token_origin: None,
-        ads_key: None,
-        ca_file: None,
-        readonly: true,
-    };
+    let account = account(&format!("http://{free}"));
     let failure = try_credential(&account, Kind::Token).unwrap_err();
     let words = setup_words(&failure, &account.base_url);
     assert_eq!(words, format!("Nothing answers at http://{free}. Check the address and the port."));
