@@ -24,6 +24,7 @@ mod want;
 pub mod writes;
 
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::api::inquiries::List;
@@ -191,10 +192,16 @@ impl Store {
         self.queries.begin(key, generation, self.inquiries.clock());
     }
 
-    /// Answers about these resources are to be asked again. Returns their keys.
-    pub fn stale(&mut self, resources: &[Resource]) -> Vec<String> {
+    /// Answers about these resources are to be asked again.
+    pub fn stale(&mut self, resources: &[Resource]) {
         self.version += 1;
-        self.queries.stale(resources)
+        self.queries.stale(resources);
+    }
+
+    /// The keys of the answers that writes made stale since the last call, whether by their answer or when their outcome
+    /// was read back.
+    pub fn take_stale(&mut self) -> BTreeSet<String> {
+        self.queries.take_stale()
     }
 
     /// Takes an answer: drops it when a newer request runs, takes inquiries into the index, keeps it on disk.

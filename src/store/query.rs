@@ -1,7 +1,7 @@
 //! Answers by request: the newest of each, with its age, whether it is being asked again, and why the last try failed.
 
 use std::any::Any;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -70,6 +70,8 @@ pub(super) struct Slot {
 pub(super) struct Queries {
     slots: HashMap<String, Slot>,
     count: u64,
+    /// The keys made stale since they were last taken.
+    made_stale: BTreeSet<String>,
 }
 
 impl Queries {
@@ -189,19 +191,21 @@ impl Queries {
         }
     }
 
-    /// What these resources were asked for is to be asked again. Returns the keys.
-    pub fn stale(&mut self, resources: &[Resource]) -> Vec<String> {
+    /// What these resources were asked for is to be asked again; [`Queries::take_stale`] has the keys.
+    pub fn stale(&mut self, resources: &[Resource]) {
         self.count += 1;
         let count = self.count;
-        let mut keys = Vec::new();
         for (key, slot) in &mut self.slots {
             if slot.about.iter().any(|touched| resources.contains(touched)) {
                 slot.stale_at = Some(count);
-                keys.push(key.clone());
+                self.made_stale.insert(key.clone());
             }
         }
-        keys.sort_unstable();
-        keys
+    }
+
+    /// The keys of what was made stale since the last call.
+    pub fn take_stale(&mut self) -> BTreeSet<String> {
+        std::mem::take(&mut self.made_stale)
     }
 
     pub fn clear(&mut self) {

@@ -115,8 +115,7 @@ impl Exchange<'_> {
                 let touched = self.writes.touches(self.store, batch);
                 let entry = self.writes.entry_of(batch);
                 notice = self.writes.ended(self.store, batch, outcome, now, ms);
-                let keys = self.store.stale(touched);
-                self.queries.soon(&keys, ms);
+                self.store.stale(touched);
                 self.names_moved(entry);
             }
             Message::Reading { check, found, began } => {
@@ -133,7 +132,10 @@ impl Exchange<'_> {
             }
             other => return (None, Some(other)),
         }
-        (self.undo_ended().or(notice), None)
+        let notice = self.undo_ended().or(notice);
+        let stale = self.store.take_stale();
+        self.queries.soon(&stale, ms);
+        (notice, None)
     }
 
     /// The entry is an undo or redo, or is undone.
@@ -177,7 +179,7 @@ impl Exchange<'_> {
         let by_queue = self.writes.wait_left(self.ms).map_or(0, |left| left.div_ceil(1_000).cast_signed());
         let left = by_client.max(by_queue);
         if left <= ASKED_FROM {
-            self.writes.resume(true);
+            self.send_now();
             return None;
         }
         let until = Timestamp(self.now.0.saturating_add(left)).clock(zone);
@@ -200,6 +202,13 @@ impl Exchange<'_> {
         }
         self.writes.send_now();
         self.queries.refresh(self.ms);
+    }
+
+    /// The token that was refused is accepted after all: asks again what failed meanwhile, and sends what waited.
+    pub fn accepted(&mut self) {
+        self.writes.resume(false);
+        self.queries.retry_failed(self.ms);
+        self.walking.at_once();
     }
 
     /// The service answered: what waited for a connection goes on.

@@ -2,7 +2,7 @@
 //!
 //! Pure bookkeeping in milliseconds of the loop's own clock; the turn starts and cancels what this says.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
@@ -201,8 +201,16 @@ impl Queries {
         }
     }
 
+    /// Asks again what has failed: the cause is known to be over.
+    pub fn retry_failed(&mut self, now: u64) {
+        for live in self.live.values_mut().filter(|live| live.failed && live.running.is_none()) {
+            live.due = Some(now);
+            (live.by_pace, live.by_key) = (false, true);
+        }
+    }
+
     /// The queries a settled write made stale are asked again soon; several writes in a row cost one request.
-    pub fn soon(&mut self, keys: &[String], now: u64) {
+    pub fn soon(&mut self, keys: &BTreeSet<String>, now: u64) {
         for key in keys {
             if let Some(live) = self.live.get_mut(key) {
                 live.due = Some(now + millis(AFTER_WRITES));

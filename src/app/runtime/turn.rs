@@ -256,6 +256,9 @@ impl Loop {
             self.session.store.session_mut().forget_missing();
             self.session.traffic.queries.refresh(self.ms());
         }
+        if was_refused && !self.session.status.is_refused() {
+            self.exchange().accepted();
+        }
     }
 
     fn deadlines(&mut self) {

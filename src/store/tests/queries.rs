@@ -37,8 +37,10 @@ fn what_a_write_makes_stale_stays_so_over_an_answer_asked_before() {
     store.mark_loading(&key, 1);
     store.accept(reply(&request, 1, 10, Ok(page([1]))));
     store.mark_loading(&key, 2);
-    assert_eq!(store.stale(&[Resource::Inquiries]), std::slice::from_ref(&key));
-    assert!(store.stale(&[Resource::Profile]).is_empty());
+    store.stale(&[Resource::Inquiries]);
+    assert_eq!(store.take_stale(), [key.clone()].into());
+    store.stale(&[Resource::Profile]);
+    assert!(store.take_stale().is_empty());
     store.accept(reply(&request, 2, 11, Ok(page([1]))));
     assert!(store.query(&request).stale);
     store.mark_loading(&key, 3);

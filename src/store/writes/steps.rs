@@ -75,6 +75,8 @@ impl Store {
         self.write_down(entry, &targets, None);
         if matches!(step, WriteStep::Applied { .. } | WriteStep::SettledApplied { .. }) {
             self.keep_bits(items.iter().filter_map(|item| item.inquiry()));
+        }
+        if let WriteStep::Applied { .. } | WriteStep::SettledApplied { .. } | WriteStep::GivenUp { .. } = &step {
             self.queries.stale(touches);
         }
         match step {

@@ -133,7 +133,7 @@ fn lists_a_write_touched_are_asked_again_once_and_not_at_once() {
     let starts = queries.reconcile(vec![want("a", Every::Once)], 0, |_| false);
     queries.ended("a", starts[0].generation, true, None, 0);
     for now in [100, 200, 300] {
-        queries.soon(&["a".to_owned()], now);
+        queries.soon(&["a".to_owned()].into(), now);
         assert!(queries.reconcile(vec![want("a", Every::Once)], now, |_| false).is_empty());
     }
     assert_eq!(queries.next_due(), Some(5_300));
@@ -161,6 +161,18 @@ fn what_is_asked_while_a_request_runs_is_asked_after_it() {
     assert!(queries.reconcile(wants(), 10, |_| true).is_empty(), "one at a time");
     queries.ended("a", first.generation, false, Some(&failure(FailureKind::Unauthorized)), 20);
     assert_eq!(queries.reconcile(wants(), 20, |_| true).len(), 1, "the refusal belongs to the question before");
+}
+
+#[test]
+fn what_failed_is_asked_again_when_its_cause_is_over_and_nothing_else_is() {
+    let wants = || vec![want("a", Every::Once), want("b", Every::Once), want("c", Every::Once)];
+    let mut queries = Queries::default();
+    let starts = queries.reconcile(wants(), 0, |_| false);
+    queries.ended("a", starts[0].generation, true, None, 0);
+    queries.ended("b", starts[1].generation, false, Some(&failure(FailureKind::Unauthorized)), 0);
+    queries.retry_failed(10);
+    let again: Vec<_> = queries.reconcile(wants(), 10, |_| true).into_iter().map(|start| start.want.key).collect();
+    assert_eq!(again, ["b"], "c is still on its way");
 }
 
 #[test]

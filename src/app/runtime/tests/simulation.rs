@@ -13,7 +13,6 @@ use tokio::time::Instant;
 use url::Url;
 
 use super::network::Network;
-use crate::api::profile;
 use crate::api::types::Inquiry;
 use crate::app::Account;
 use crate::app::runtime::exchange::Exchange;
@@ -75,8 +74,8 @@ pub struct Simulation {
     pub states: HashMap<(EntryId, i64), State>,
     /// How often a write went out again by itself after it was proven not done.
     pub resends: HashMap<(i64, Mark, bool), usize>,
-    /// The screen of the profile is in front.
-    pub profile_in_front: bool,
+    /// What the screen in front wants.
+    pub in_front: fn(&mut Wants),
     /// Marks somebody else set: what the program concludes about its own writes there may be wrong in good faith.
     pub foreign: HashSet<(i64, Mark)>,
 }
@@ -127,7 +126,7 @@ impl Simulation {
             start,
             states: HashMap::new(),
             resends: HashMap::new(),
-            profile_in_front: false,
+            in_front: |_| {},
             foreign: HashSet::new(),
         }
     }
@@ -190,15 +189,17 @@ impl Simulation {
             let (told, rest) = self.exchange().message(message);
             self.told.extend(told.map(|(_, text)| text));
             if let Some(Message::Status(status)) = rest {
+                let was_refused = self.session.status.is_refused();
                 self.hints.extend(self.session.status.connection(status));
+                if was_refused && !self.session.status.is_refused() {
+                    self.exchange().accepted();
+                }
             }
             self.watch();
         }
         let mut wants = Wants::default();
         wants.want(&walk_request(WalkList::All, 1), Lane::Ahead).every = Every::Steady(Duration::from_secs(45));
-        if self.profile_in_front {
-            wants.want(&profile::Get {}, Lane::User);
-        }
+        (self.in_front)(&mut wants);
         self.session.store.watch_jobs(self.now(), &mut wants);
         let told = self.exchange().ask(wants.queries, |_| {});
         self.told.extend(told.map(|(_, text)| text));

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use super::simulation::{MARKS, Simulation};
 use super::{Marks, check_deeds, ends_equal, names, with_seeds_of};
+use crate::api::Page;
+use crate::api::inquiries::List;
 use crate::base::Id;
+use crate::client::Lane;
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
 use crate::store::intent::{ActOnDomains, AllowSender, IgnoreSender, MarkAll, RequestEmail, SetMark};
@@ -175,6 +178,37 @@ fn whatever_is_undone_at_whatever_moment_every_row_is_as_it_was() {
         ends_equal(&mut sim, &before).await;
         check_as_before(&sim, &before, &senders).await;
     });
+}
+
+/// What the service counts itself is asked again when the service has done what it queued, not only when it has
+/// accepted it.
+#[test]
+fn undo_of_a_queued_archive_is_in_the_lists_the_service_counts() {
+    fn unsent() -> List {
+        List { filter: Tab::Unsent.question(), page: Page::new(1, 50) }
+    }
+    let fewer = std::cell::Cell::new(0);
+    with_seeds_of(12, async |seed| {
+        let mut sim = opened(seed).await;
+        sim.in_front = |wants| {
+            wants.want(&unsent(), Lane::User);
+        };
+        let total = |sim: &Simulation| sim.session.store.query(&unsent()).value?.pagination.total();
+        sim.run(Duration::from_secs(5)).await;
+        let before = total(&sim);
+        assert!(before.is_some_and(|rows| rows > 0), "{before:?}");
+        let active = on_tab(&sim, Tab::Active);
+        let archived = sim.mark(&active, Mark::Archived, true).unwrap();
+        sim.settle().await;
+        assert!(sim.session.store.journal().get(archived).unwrap().changed().next().is_some());
+        sim.run(Duration::from_secs(10)).await;
+        fewer.set(fewer.get() + u32::from(total(&sim) < before));
+        undo(&mut sim).unwrap();
+        sim.settle().await;
+        sim.run(Duration::from_secs(10)).await;
+        assert_eq!(total(&sim), before);
+    });
+    assert!(fewer.get() > 3, "the archive is in them as well");
 }
 
 /// Everything a tab holds at the service in one call, and the thought that comes too late, or not.

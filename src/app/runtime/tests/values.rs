@@ -9,6 +9,7 @@ use super::simulation::Simulation;
 use super::undoing::clear_up;
 use super::with_seeds_of;
 use crate::api::profile;
+use crate::client::Lane;
 use crate::sandbox::Options;
 use crate::store::intent::{Edit, FieldName, SaveProfile, Value, profile_value};
 use crate::store::{EntryId, Item, Origin, State, Subject};
@@ -30,7 +31,9 @@ pub fn edit(field: &'static str, profile: &Json, after: Json) -> SaveProfile {
 
 async fn opened(seed: u64) -> Simulation {
     let mut sim = Simulation::of(Options { inquiries: 2, domains: 2, seed, ..Options::default() });
-    sim.profile_in_front = true;
+    sim.in_front = |wants| {
+        wants.want(&profile::Get {}, Lane::User);
+    };
     sim.run(Duration::from_secs(5)).await;
     assert!(sim.session.store.query(&profile::Get {}).value.is_some());
     sim

@@ -68,6 +68,22 @@ async fn ctrl_r_sends_during_a_long_wait_after_saying_how_long_it_is() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn ctrl_r_sends_at_once_during_a_wait_that_is_over_soon() {
+    for seconds in [5, 60, 120] {
+        let mut sim = opened(2).await;
+        let id = sim.rows()[0];
+        sim.network.next_write(Trouble::Flood(Some(seconds)));
+        let entry = sim.mark(&[id], Mark::Starred, true).unwrap();
+        sim.run(SECOND * 2).await;
+        assert_eq!((sim.network.attempts().len(), state(&sim, entry)), (1, State::Planned));
+        assert!(sim.refresh().is_none(), "no question: an answer would take longer");
+        sim.run(SECOND).await;
+        assert!(state(&sim, entry).applied(), "{}", sim.story(id));
+        assert_eq!(sim.network.attempts().len(), 2);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_long_wait_ends_by_itself_when_the_service_said() {
     let mut sim = opened(2).await;
     let id = sim.rows()[0];
