@@ -144,6 +144,9 @@ impl<'a> Ready<'a> {
         let said = |flag: Flag, yes: bool| flag.of(all).map(|said| said == yes);
         match asked {
             Test::Name(text) | Test::Text(text) | Test::Domain(text) => Some(chunk.names(i).contains(text.as_str())),
+            Test::Like(pattern) => {
+                Some([chunk.punycode(i), chunk.sorted_by(i)].iter().any(|name| filter::matches(pattern, name)))
+            }
             Test::Ending(text) => Some(ends(chunk.punycode(i), text) || ends(chunk.sorted_by(i), text)),
             Test::State(word) => match tab::state(all) {
                 Some(state) => Some(state.as_str() == word),

@@ -60,6 +60,7 @@ impl Test {
     fn canonical(&self) -> String {
         match self {
             Self::Text(word) => quoted(word),
+            Self::Like(pattern) => pattern.clone(),
             Self::Buyer(text) => format!("buyer:{}", quoted(text)),
             Self::Country(code) => format!("country:{}", quoted(&code.to_uppercase())),
             Self::Domain(text) => format!("domain:{}", quoted(text)),
@@ -117,7 +118,8 @@ impl Amount {
 
 /// In quotes where it would otherwise read as something else.
 pub(super) fn quoted(text: &str) -> String {
-    let plain =
-        !text.is_empty() && !text.starts_with('-') && !text.contains([' ', ':', '"', '\\', '\u{3000}', '\u{a0}']);
+    let plain = !text.is_empty()
+        && !text.starts_with(['-', '^'])
+        && !text.contains(['*', ' ', ':', '"', '\\', '\u{3000}', '\u{a0}']);
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
 }

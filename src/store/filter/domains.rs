@@ -2,6 +2,7 @@
 
 use super::amount::{amounts, figures};
 use super::canonical::quoted;
+use super::like;
 use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
 use super::terms::{STATES, duration};
 use super::{Compare, CountField, Filter, FilterError, Span, Test, TimeField};
@@ -10,7 +11,7 @@ use crate::api::domains::Listing;
 /// Reads one word of the line.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let Some(typed) = &word.name else {
-        local(filter, word, Test::Name(lower(&word.value)));
+        local(filter, word, named(word));
         return Ok(());
     };
     let name = word.known(typed)?;
@@ -37,10 +38,15 @@ pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> 
         "verified" => when(word, name, TimeField::Verified)?,
         "checked" => when(word, name, TimeField::Checked)?,
         "next" => when(word, name, TimeField::Next)?,
-        _ => vec![Test::Name(lower(&word.value))],
+        _ => vec![named(word)],
     };
     local_any(filter, word, tests);
     Ok(())
+}
+
+/// A part of the name, or a pattern of it.
+fn named(word: &Word) -> Test {
+    like::pattern(word).map_or_else(|| Test::Name(lower(&word.value)), Test::Like)
 }
 
 /// A state that is a tab of its own can be asked of the service; of the others, of several and of their opposites it

@@ -1,6 +1,7 @@
 //! The words of a line about inquiries.
 
 use super::amount::amounts;
+use super::like;
 use super::parse::{Word, each, local, local_any, lower, no_minus, once, span};
 use super::terms::{FLOW, Topic, values};
 use super::{Amount, Filter, FilterError, Local, Test};
@@ -11,7 +12,8 @@ use crate::store::Mark;
 /// Reads one word of the line.
 pub(super) fn term(filter: &mut Filter, word: &Word) -> Result<(), FilterError> {
     let Some(typed) = &word.name else {
-        local(filter, word, Test::Text(lower(&word.value)));
+        let text = || Test::Text(lower(&word.value));
+        local(filter, word, like::pattern(word).map_or_else(text, Test::Like));
         return Ok(());
     };
     let name = word.known(typed)?;

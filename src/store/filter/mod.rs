@@ -7,6 +7,7 @@ mod amount;
 mod canonical;
 mod domains;
 mod inquiries;
+mod like;
 mod parse;
 mod terms;
 #[cfg(test)]
@@ -19,6 +20,7 @@ use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, St
 use crate::base::{Currency, DomainName, Money};
 use crate::store::Mark;
 
+pub use like::matches;
 pub use parse::{parse, parse_domains};
 pub use terms::{NAMES, Name, Offer, Topic, about, complete, offers};
 
@@ -81,6 +83,8 @@ pub enum Test {
     State(String),
     /// A part of a domain's own name, in either spelling.
     Name(String),
+    /// A pattern the domain matches, with stars for any letters; see [`matches`].
+    Like(String),
     /// The ending of the name, in either spelling: `com`, `co.uk`.
     Ending(String),
     ForSale(bool),

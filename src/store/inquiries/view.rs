@@ -12,7 +12,7 @@ use crate::api::inquiries::{DeliveryFilter, InquiryFilter, Order, RiskFilter, St
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp};
 use crate::store::Mark;
-use crate::store::filter::{Amount, Filter, Local, Test, hundredths};
+use crate::store::filter::{self, Amount, Filter, Local, Test, hundredths};
 
 /// What a list shows: the service's question, the terms checked here, and the order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -114,7 +114,7 @@ impl<'a> Ready<'a> {
         for term in &spec.local {
             match &term.test {
                 Test::Text(word) if !term.negated => test.words.push(Finder::new(word)),
-                Test::Text(_) | Test::Buyer(_) | Test::Country(_) | Test::Domain(_) | Test::Any(_) => {
+                Test::Text(_) | Test::Buyer(_) | Test::Country(_) | Test::Domain(_) | Test::Like(_) | Test::Any(_) => {
                     test.texts.push(term);
                 }
                 _ => test.cheap.push(term),
@@ -161,7 +161,7 @@ impl<'a> Ready<'a> {
     fn holds(&self, test: &Test, chunk: &Chunk, i: usize, bits: u32) -> bool {
         match test {
             Test::Any(tests) => tests.iter().any(|test| self.holds(test, chunk, i, bits)),
-            Test::Text(_) | Test::Buyer(_) | Test::Country(_) | Test::Domain(_) => text(test, chunk, i),
+            Test::Text(_) | Test::Buyer(_) | Test::Country(_) | Test::Domain(_) | Test::Like(_) => text(test, chunk, i),
             test => self.cheap(test, &chunk.rows[i], bits),
         }
     }
@@ -237,6 +237,9 @@ fn text(test: &Test, chunk: &Chunk, i: usize) -> bool {
             [Field::Buyer, Field::Company, Field::Email].iter().any(|f| blob.field(i, *f).contains(word.as_str()))
         }
         Test::Country(code) => blob.field(i, Field::Country) == code,
+        Test::Like(pattern) => {
+            [Field::Punycode, Field::Domain].iter().any(|f| filter::matches(pattern, blob.field(i, *f)))
+        }
         Test::Domain(word) => {
             [Field::Punycode, Field::Domain].iter().any(|f| blob.field(i, *f).contains(word.as_str()))
         }

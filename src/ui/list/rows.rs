@@ -12,9 +12,6 @@ use super::ListScreen;
 pub fn take_rows<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     let changed = read_typed(screen, world.now);
     let list = screen.list_mut();
-    if !list.is_typing(world.now) {
-        list.bar_mut().judge();
-    }
     let (typing, wrong) = (list.bar().is_editing(), list.bar().problem().is_some());
     if typing && changed && list.typed_from.is_none() {
         list.typed_from = list.under_cursor().copied();

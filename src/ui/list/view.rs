@@ -27,7 +27,7 @@ pub fn render<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut 
     let mut body = Rect { y: area.y + 1, height: area.height - 1, ..area };
     if let Some(bar) = bar_in_front(screen).filter(|bar| bar.is_editing()) {
         let below = Rect { height: BELOW_BAR.min(body.height / 4), ..body };
-        bar.render_below(!screen.list().is_typing(look.world.now), look, below, buf);
+        bar.render_below(look, below, buf);
         body = Rect { y: body.y + below.height, height: body.height - below.height, ..body };
     }
     if let Some(detail) = &screen.list().detail {

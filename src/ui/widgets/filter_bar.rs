@@ -34,7 +34,7 @@ pub struct FilterBar {
     /// What was in force before typing began; esc goes back to it.
     before: String,
     problem: Option<Problem>,
-    /// A word that may be unfinished is judged too: enter was pressed, or typing rests.
+    /// The word under the cursor is judged too: enter was pressed.
     judged: bool,
     /// The words the filter knows; without any it looks for text.
     knows: Option<Topic>,
@@ -138,12 +138,7 @@ impl FilterBar {
         self.problem.as_ref()
     }
 
-    /// Typing rests: also the word under the cursor counts as finished.
-    pub fn judge(&mut self) {
-        self.judged = true;
-    }
-
-    /// What is wrong, unless the word may still be typed.
+    /// What is wrong, unless the word is still being typed, however long that takes.
     fn shown_problem(&self) -> Option<&Problem> {
         let cursor = self.input.cursor();
         let under_cursor = |place: &std::ops::Range<usize>| place.start <= cursor && cursor <= place.end;
@@ -317,11 +312,11 @@ impl FilterBar {
         }
     }
 
-    /// Draws below the line what is wrong with it (`rested`: also with a word that may be unfinished), else the words that fit and what they mean.
-    pub fn render_below(&self, rested: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+    /// Draws below the line what is wrong with it, else the words that fit and what they mean.
+    pub fn render_below(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let area = area.intersection(buf.area);
         let (left, room) = (area.x.saturating_add(3), area.width.saturating_sub(4));
-        if let Some(problem) = self.shown_problem().or(self.problem.as_ref().filter(|_| rested)) {
+        if let Some(problem) = self.shown_problem() {
             let lines = text::wrap(&problem.message, room.max(1).into());
             for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
                 text::put_fit(buf, left, y, room, line, look.style(Role::Bad), look.ascii);
@@ -358,10 +353,13 @@ impl FilterBar {
             let values = offers.into_iter().map(|offer| dim(value(offer)));
             return [dim(format!("{}: {}{dot}", name.name, name.hint))].into_iter().chain(values).collect();
         }
+        if word.trim_start_matches('-').starts_with('^') || word.contains('*') {
+            return vec![dim("Domains that match: ^shop and shop* begin so, *shop ends so".to_owned())];
+        }
         if word.is_empty() || offers.is_empty() {
             let bare = match topic {
-                Topic::Inquiries => "Text in domain, buyer or message, or",
-                Topic::Domains => "Part of a name, or",
+                Topic::Inquiries => "Text in domain, buyer or message, ^start or *end of a domain, or",
+                Topic::Domains => "Part of a name, ^start, *end, or",
             };
             let names = filter::offers(topic, "").into_iter().map(|offer| dim(offer.word));
             return [dim(bare.to_owned())].into_iter().chain(names).collect();

@@ -221,3 +221,32 @@ fn names_that_are_neither_verified_nor_unverified_are_counted_as_inactive() {
     fill(&mut story, Tab::Unverified, &of("unverified"));
     assert!(story.snap().contains("Mine 7 · 1 inactive"), "{}", story.snap());
 }
+
+#[test]
+fn a_caret_and_a_star_find_names_by_their_beginning_and_end() {
+    let mut story = portfolio();
+    for (line, found) in [
+        ("^gr", vec!["greenhaus.com"]),
+        ("cl*", vec!["clearwater.io"]),
+        ("*park", vec!["solarpark.de"]),
+        ("-*r* *.de", vec![]),
+        ("name:^solar", vec!["solarpark.de"]),
+    ] {
+        story.line(&format!("filter {line}"));
+        assert_eq!(shown(&mut story), found, "{line}:\n{}", story.snap());
+        story.keys("esc");
+    }
+    story.line("help filter");
+    assert!(story.snap().contains("^shop"), "{}", story.snap());
+}
+
+#[test]
+fn a_word_is_not_marked_wrong_while_it_is_typed_however_slowly() {
+    let mut story = portfolio();
+    story.keys("/").typed("stat").wait(5_000).typed("e:ver").wait(5_000);
+    assert!(!story.snap().contains("has no"), "{}", story.snap());
+    story.keys("space");
+    assert!(story.snap().contains("state: has no \"ver\""), "{}", story.snap());
+    story.keys("backspace enter");
+    assert!(story.snap().contains("state: has no \"ver\""), "{}", story.snap());
+}
