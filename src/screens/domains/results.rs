@@ -31,6 +31,11 @@ impl Results {
         self.fates.begun(entry, here);
     }
 
+    /// The imports that checks started in this run, with the name of each.
+    pub fn imports(&self) -> impl Iterator<Item = Id<Import>> {
+        self.imports.iter().map(|(_, id)| *id)
+    }
+
     /// The newest import a check of this domain started in this run.
     pub fn import_of(&self, name: &DomainName) -> Option<Id<Import>> {
         self.imports.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)

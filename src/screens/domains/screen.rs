@@ -202,6 +202,10 @@ impl ListScreen for Domains {
         wants::wants(self, world, into);
     }
 
+    fn watch(&self, world: &World<'_>, wants: &mut Wants) {
+        wants::watch(self, world, wants);
+    }
+
     fn behind(&mut self, _: &mut Cx<'_>) {
         self.opening = None;
     }

@@ -31,6 +31,7 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
         detail_wants(screen, detail, world, wants);
     }
     list::wants(screen, world, wants);
+    watch(screen, world, wants);
     wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
     if screen.shown_tab() == DomainTab::Unverified {
         wants.want(&nameservers::Get {}, Lane::Ahead).fresh_for = SELDOM;
@@ -45,6 +46,14 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
 fn total(tab: DomainTab) -> List {
     let filter = DomainFilter { state: tab, rows: Rows::Compact, ..DomainFilter::default() };
     List { filter, page: Page::new(1, 1) }
+}
+
+/// The imports that checks of single names have started: their end says what became of the name.
+pub fn watch(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
+    for id in screen.results.imports().filter(|id| status::is_running(*id, world)) {
+        let import = imports::Get { id, page: Page::default() };
+        wants.want(&import, Lane::Ahead).every = Every::BackingOff(IMPORT.0, IMPORT.1);
+    }
 }
 
 fn detail_wants(screen: &Domains, detail: &Detail, world: &World<'_>, wants: &mut Wants) {

@@ -87,7 +87,7 @@ pub(super) fn import_of(detail: &ImportDetail) -> Ended {
     };
     let name = name.both();
     if checked.eq_ignore_ascii_case("verified") {
-        return Ended { words: format!("{name} is verified"), ..ended };
+        return Ended { how: How::Well, words: format!("{name} is verified"), ..ended };
     }
     let why = text(&entry.notice).unwrap_or_else(|| checked.replace('_', " "));
     Ended { how: ended.how.max(How::Partly), words: format!("{name} is not verified: {why}"), ..ended }

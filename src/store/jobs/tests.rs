@@ -217,3 +217,22 @@ fn a_single_answer_brings_a_job_up_to_date() {
     jobs.absorb(&imports::Get { id: Id::new(9), page: Page::default() }.call(), &row, NOW, true);
     assert!(jobs.import(Id::new(9)).is_some() && jobs.running() == 1);
 }
+
+#[test]
+fn the_end_of_a_check_of_one_name_says_what_became_of_it() {
+    let ended = |outcome: &str, notice: Value| {
+        let mut jobs = Jobs::default();
+        let mut line = entry(1, false, true);
+        line["verify_outcome"] = outcome.into();
+        line["notice"] = notice;
+        let call = imports::Get { id: Id::new(7), page: Page::new(1, 4) }.call();
+        jobs.absorb(&call, &page_of("running", std::slice::from_ref(&line), 1, 1), NOW, true);
+        let done = jobs.absorb(&call, &page_of("finished", &[line], 1, 1), Timestamp(NOW.0 + 1), true);
+        done.into_iter().map(|ended| (ended.how, ended.words)).collect::<Vec<_>>()
+    };
+    assert_eq!(ended("verified", Value::Null), [(How::Well, "name1.com is verified".to_owned())]);
+    let elsewhere = ended("other_nameservers", json!("Its nameservers are elsewhere."));
+    let words = "name1.com is not verified: Its nameservers are elsewhere.".to_owned();
+    assert_eq!(elsewhere, [(How::Partly, words)]);
+    assert_eq!(ended("no_answer", Value::Null)[0].1, "name1.com is not verified: no answer");
+}

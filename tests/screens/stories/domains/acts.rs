@@ -66,6 +66,17 @@ fn verifying_asks_because_it_adds_the_name_and_shows_how_it_went() {
 }
 
 #[test]
+fn a_name_whose_check_is_running_is_not_sent_again() {
+    let mut story = portfolio();
+    story.line("tab detected").keys("V");
+    yes(&mut story);
+    assert_eq!(writes(&mut story).len(), 1);
+    story.keys("V V V");
+    assert!(story.shell.layer_names().is_empty() && writes(&mut story).is_empty());
+    assert!(story.snap().contains("nordsee-ferien.de is being checked already"), "{}", story.snap());
+}
+
+#[test]
 fn a_refused_check_names_the_way_on_and_opens_nothing() {
     let refused = |kind: FailureKind, keys: &str| {
         let mut story = portfolio();
