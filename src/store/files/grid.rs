@@ -196,6 +196,7 @@ pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32>
             let cell = arrangement.sort.and_then(|(column, _)| record.get(column)).unwrap_or_default();
             let key = match (arrangement.sort, number) {
                 (None, _) => Key::None,
+                _ if cell.trim().is_empty() => Key::None,
                 (_, true) => cell.trim().parse().map_or(Key::None, Key::Number),
                 (_, false) => Key::Text(cell.to_lowercase().into()),
             };
@@ -203,7 +204,7 @@ pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32>
         }
     }
     if let Some((_, descending)) = arrangement.sort {
-        found.sort_by(|(a, _), (b, _)| if descending { b.order(a) } else { a.order(b) });
+        found.sort_by(|(a, _), (b, _)| a.order(b, descending));
     }
     found.into_iter().map(|(_, row)| row).collect()
 }
@@ -216,13 +217,16 @@ enum Key {
 }
 
 impl Key {
-    fn order(&self, other: &Self) -> Ordering {
+    /// Cells without a value come last, whichever way the order goes.
+    fn order(&self, other: &Self, descending: bool) -> Ordering {
+        let turned = |order: Ordering| if descending { order.reverse() } else { order };
         match (self, other) {
-            (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
-            (Self::Text(a), Self::Text(b)) => a.cmp(b),
-            (Self::None, Self::None) => Ordering::Equal,
-            (Self::None, _) | (Self::Number(_), Self::Text(_)) => Ordering::Less,
-            (_, Self::None) | (Self::Text(_), Self::Number(_)) => Ordering::Greater,
+            (Self::Number(a), Self::Number(b)) => turned(a.total_cmp(b)),
+            (Self::Text(a), Self::Text(b)) => turned(a.cmp(b)),
+            (Self::None, Self::Number(_) | Self::Text(_)) => Ordering::Greater,
+            (Self::Number(_) | Self::Text(_), Self::None) => Ordering::Less,
+            // A column is one of numbers or one of texts.
+            _ => Ordering::Equal,
         }
     }
 }
@@ -291,7 +295,7 @@ mod tests {
         assert_eq!(of("", None), [0, 1, 2, 3]);
         assert_eq!(of("COM", None), [0, 1, 3]);
         assert_eq!(of("ä", None), [3]);
-        assert_eq!(of("", Some((1, false))), [2, 0, 3, 1], "as numbers, nothing first");
+        assert_eq!(of("", Some((1, false))), [0, 3, 1, 2], "as numbers, empty cells last");
         assert_eq!(of("", Some((1, true))), [1, 3, 0, 2]);
         assert_eq!(of("", Some((0, false)))[..2], [1, 0]);
     }
@@ -327,5 +331,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn empty_cells_come_last_whichever_way_the_order_goes() {
+        let text = "name,price\nb.com,20\n,\na.com,100\nc.com,\n";
+        let grid = grid(text);
+        let sorted = |column: usize, descending: bool| {
+            arrange(text.as_bytes(), &grid, &Arrangement { filter: String::new(), sort: Some((column, descending)) })
+        };
+        assert_eq!(sorted(0, false), [2, 0, 3, 1]);
+        assert_eq!(sorted(0, true), [3, 0, 2, 1]);
+        assert_eq!(sorted(1, false)[..2], [0, 2]);
+        assert_eq!(sorted(1, true)[..2], [2, 0]);
     }
 }

@@ -1,7 +1,7 @@
 //! The verbs every table has.
 
 use super::super::super::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World};
-use super::{Key, Table};
+use super::{Align, Key, Table};
 use crate::base::unknown;
 
 fn with_rows<K: Key>(table: &Table<K>, _: &World<'_>) -> When {
@@ -156,7 +156,12 @@ fn sort<K: Key>(table: &mut Table<K>, args: &Args, cx: &mut Cx<'_>) -> Outcome {
             let first = column.sort?;
             let now = table.sort.filter(|order| order.column == place);
             let next = now.map_or(first, |order| !order.descending);
-            let hint = if next { "descending" } else { "ascending" };
+            let hint = match (column.align, next) {
+                (Align::Left, false) => "A to Z",
+                (Align::Left, true) => "Z to A",
+                (Align::Right, false) => "lowest or oldest first",
+                (Align::Right, true) => "highest or newest first",
+            };
             let words = Args::words([column.id.as_ref(), if next { "desc" } else { "asc" }]);
             let mut item = MenuItem::new(column.title.as_ref(), hint, vec![Effect::Run("table.sort", words)]);
             item.on = Some(now.is_some());
