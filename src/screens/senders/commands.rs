@@ -14,7 +14,7 @@ pub const COMMANDS: &[Command<Senders>] = &[
     Info::new("senders.ignore", "Ignore an email or IP address")
         .also(&["spam", "block", "ban"])
         .aliases(&["ignore"])
-        .footer(1, &["+"], "add")
+        .footer(1, &["+"], "ignore")
         .args("<address> …")
         .calls::<senders::Add>(Level::Ask)
         .run(|_, args, cx| {
@@ -26,8 +26,7 @@ pub const COMMANDS: &[Command<Senders>] = &[
         }),
     Info::new("senders.allow", "Stop ignoring the address")
         .also(&["unblock"])
-        .also(&["unblock"])
-        .aliases(&["allow"])
+        .aliases(&["stop-ignoring", "allow"])
         .footer(2, &["d"], "stop ignoring")
         .calls::<senders::Remove>(Level::Undo)
         .run_if(with_row, allow),

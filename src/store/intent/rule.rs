@@ -178,5 +178,12 @@ impl Rule {
     };
 }
 
+impl Rule {
+    /// What it is while it is not done: `not archived`, `still ignored`.
+    pub fn not_done(&self) -> String {
+        self.done.strip_prefix("no longer ").map_or_else(|| format!("not {}", self.done), |was| format!("still {was}"))
+    }
+}
+
 /// Seconds after which a write that [`Rule::expires`] is not sent without being confirmed anew.
 pub const EXPIRES_AFTER: i64 = 300;

@@ -66,7 +66,7 @@ impl Entry {
             return rule.doing.replace("{}", &self.what(all - not, index));
         }
         match (done, unsure) {
-            (0, 0) => format!("Not {}: {}", rule.done, self.what(all, index)),
+            (0, 0) => format!("{}: {}", upper(&rule.not_done()), self.what(all, index)),
             (0, _) => format!("Not known whether {}: {}", rule.done, self.what(all, index)),
             (done, _) if done == all => self.done_words(done, index),
             (done, _) if self.starts_a_job() => {
@@ -131,7 +131,7 @@ impl Entry {
                 format!("{count} {done} ({READ_BACK})")
             }
             Fate::Done => format!("{count} {done}"),
-            Fate::Not => format!("{count} not {done}: {}", self.reasons(of(), index)),
+            Fate::Not => format!("{count} {}: {}", self.intent.rule().not_done(), self.reasons(of(), index)),
             Fate::Unsure => format!("{count} not known whether {done}: {}", self.reasons(of(), index)),
             Fate::Open => format!("{count} {}", self.open_words()),
         }

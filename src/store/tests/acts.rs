@@ -75,7 +75,7 @@ fn a_number_taken_off_the_list_once_is_not_allowed_a_second_time() {
     let (_, batch) = send(&mut store, 2);
     store.answered(&batch, br#"{"success":true}"#, Timestamp(3));
     let again = store.plan(allow(), Timestamp(4)).expect_err("it changes nothing");
-    assert_eq!(again.why(), "anna@x.example is not ignored any more.");
+    assert_eq!(again.why(), "anna@x.example is no longer ignored.");
 }
 
 /// Undone before the answer: the number under which it is to be no longer ignored comes with it.

@@ -30,8 +30,8 @@ impl Verb {
 static RULE: Rule = Rule {
     verb: Verb::ALLOW_SENDER,
     asked: "Stop ignoring {}",
-    done: "removed from ignored senders",
-    doing: "Removing {} from ignored senders",
+    done: "no longer ignored",
+    doing: "No longer ignoring {}",
     undone: "ignored again",
     action: "stop ignoring {}",
     caution: Caution::AtOnce,
@@ -78,7 +78,7 @@ impl Kind for AllowSender {
             matches!(&entry.intent, Intent::AllowSender(known) if known.id == self.id)
                 && entry.targets.iter().any(|target| target.state.applied())
         };
-        store.journal.entries().any(gone).then(|| format!("{} is not ignored any more.", clean_line(&self.address)))
+        store.journal.entries().any(gone).then(|| format!("{} is no longer ignored.", clean_line(&self.address)))
     }
 
     fn holds_already(&self, refused: &Failure) -> bool {

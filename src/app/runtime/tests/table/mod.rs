@@ -158,7 +158,7 @@ async fn check(table: &Table, what: &str, end: impl Fn(Verb) -> End) -> Vec<Stri
         let store = &table.sim.session.store;
         let said = kept.outcome_words(store.journal(), store.inquiries());
         let doubts = said.starts_with("Not known whether ");
-        let denies = said.starts_with("Not ") && !doubts;
+        let denies = ["Not ", "Still "].iter().any(|no| said.starts_with(no)) && !doubts;
         let fits = match target.state {
             State::Acknowledged | State::SettledApplied => !denies && !doubts,
             State::GivenUp => doubts,
