@@ -14,8 +14,8 @@ use super::state::{Add, Fate, held};
 pub const COLUMNS: &[Column] = &[
     Column { id: "line", title: "line", min: 5, max: 7, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "name", title: "name", min: 18, max: 44, keep: 1, ..Column::BASE },
-    Column { id: "punycode", title: "punycode", min: 12, max: 40, keep: 4, ..Column::BASE },
-    Column { id: "fate", title: "what it becomes", min: 22, max: 70, keep: 2, ..Column::BASE },
+    Column { id: "punycode", title: "punycode", min: 20, max: 40, keep: 4, ..Column::BASE },
+    Column { id: "fate", title: "what it becomes", min: 34, max: 70, keep: 2, ..Column::BASE },
 ];
 
 /// The rows of one frame.

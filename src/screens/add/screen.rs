@@ -79,7 +79,7 @@ impl Screen for Add {
         }
         let uncompared = compared::uncompared(world.store).map(|why| why.trim_end_matches('.').to_owned());
         let counts = || std::iter::once(self.counts()).chain(uncompared).collect::<Vec<_>>().join(" · ");
-        self.table.marks_note().or_else(|| Some(counts()))
+        self.table.marks_note().or_else(|| self.why_no_name()).or_else(|| Some(counts()))
     }
 
     fn when(&self, name: &str, world: &World<'_>) -> When {

@@ -114,6 +114,16 @@ impl Add {
         self.fates.iter().filter(|known| **known == fate).count()
     }
 
+    /// Why the line under the cursor is not a name.
+    pub fn why_no_name(&self) -> Option<String> {
+        let line =
+            self.table.selected().filter(|_| self.in_list).and_then(|at| self.names.lines().get(*at as usize))?;
+        match &line.read {
+            Reading::None(why) => Some(format!("Line {}: {why}", line.line)),
+            _ => None,
+        }
+    }
+
     /// What would be sent.
     pub fn to_send(&self) -> Vec<String> {
         let wanted = |fate: Fate| fate == Fate::Add || (self.again && fate == Fate::Held);

@@ -58,7 +58,7 @@ pub fn compare(report: &CsvReport, store: &Store, currency: &Currency) -> Change
             of_row(plan, row, &known, currency, &mut changes.list);
         } else {
             changes.new += 1;
-            let (before, after) = ("not in the account".to_owned(), "added".to_owned());
+            let (before, after) = ("none".to_owned(), "added".to_owned());
             changes.list.push(Change { plan, field: "", before, after, size: Size::Added });
         }
         changes.same += u32::from(changes.list.len() == before);

@@ -171,7 +171,7 @@ fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
             cx.menu(Menu { title: format!("Column {} “{}” is", place + 1, column.title), items, keep_open: false });
         }
         Tab::Problems => {
-            let Some(problem) = report.problems.get(page.problems.cursor()) else { return Outcome::Done };
+            let Some(problem) = page.problem_here() else { return Outcome::Done };
             if let (Harm::Undecided, Some(column)) = (problem.harm, problem.column) {
                 return decide::ask(page, column, cx);
             }
@@ -187,7 +187,7 @@ fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
 
 fn field(page: &mut ImportPage, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let [column, field] = args.words.as_slice() else {
-        return Outcome::Refused("Usage: :column <column> <field>".to_owned());
+        return Outcome::Refused("Usage: :field <column> <field>".to_owned());
     };
     let many = page.report.as_ref().map_or(0, |report| report.columns.len());
     match column.parse::<usize>() {

@@ -6,7 +6,7 @@ use crate::api::domains::Casing;
 use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::base::{Currency, Decimal, Encoding, Separator};
-use crate::store::files::csv::{CsvAsk, CsvReport, DOMAIN, Field, fields};
+use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, fields};
 use crate::store::intent::CsvImport;
 use crate::store::{EntryId, State};
 use crate::ui::widgets::table::{Heading, MOST, Table};
@@ -129,6 +129,12 @@ impl ImportPage {
             Tab::Problems => &mut self.problems,
             Tab::Changes => &mut self.change_rows,
         }
+    }
+
+    /// The problem under the cursor.
+    pub fn problem_here(&self) -> Option<&CsvProblem> {
+        let report = self.report.as_ref().filter(|_| self.tab() == Tab::Problems)?;
+        report.problems.get(self.problems.cursor())
     }
 
     /// Goes to a tab.

@@ -206,6 +206,9 @@ pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
     if page.waits_to_ask {
         return Some("Reading the settings before asking · ctrl-s skips this".to_owned());
     }
+    if let Some(problem) = page.problem_here() {
+        return Some(problem.text.clone());
+    }
     let words = changes::words(&page.changes);
     (page.looking && page.report.is_some() && !words.is_empty() && page.changes.known > 0).then_some(words)
 }

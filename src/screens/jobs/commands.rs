@@ -56,8 +56,7 @@ pub const COMMANDS: &[Verb] = &[
         cx.push(Effect::CheckAgain);
         Outcome::Done
     }),
-    Info::new("jobs.take_back", "Cancel a change that is not sent yet")
-        .also(&["cancel"])
+    Info::new("jobs.cancel", "Cancel a change that is not sent yet")
         .footer(3, &["d"], "cancel")
         .level(Level::Ask)
         .run_if(queue::when_take_back, |screen, _, cx| queue::take_back(screen, cx)),

@@ -185,7 +185,7 @@ pub const COMMANDS: &[Command<Shell>] = &[
         }
         Outcome::Done
     }),
-    Info::new("app.interrupt", "Cancel the running request or close what is on top; twice to quit")
+    Info::new("app.interrupt", "Cancel the request or close what is on top; twice to quit")
         .aliases(&["cancel"])
         .keys(&["ctrl-c"])
         .run(|shell, _, cx| interrupt(shell, cx)),

@@ -182,7 +182,9 @@ impl Line {
             lines.push((Role::Dim, format!("{} more", candidates.len() - first - SHOWN)));
         }
         if let Some((usage, doc)) = &self.offer.usage {
-            lines.push((Role::Text, format!("{usage} · {doc}")));
+            let words = if text::width(usage) > room { usage.replace('|', " | ") } else { usage.clone() };
+            let words = format!("{words} · {doc}");
+            lines.extend(text::wrap(&words, room.max(1)).into_iter().map(|line| (Role::Text, line.into_owned())));
         }
         lines
     }

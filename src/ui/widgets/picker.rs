@@ -218,9 +218,13 @@ impl Picker {
             return;
         }
         if let Some(reason) = self.reason(area.width) {
-            area.height -= 1;
             let room = area.width.saturating_sub(4);
-            text::put_fit(buf, area.x + 3, area.bottom(), room, reason, look.style(Role::Warn), look.ascii);
+            let lines = text::wrap(reason, room.max(1) as usize);
+            let shown = lines.len().min(usize::from(area.height / 2).max(1));
+            area.height -= shown as u16;
+            for (y, line) in (area.bottom()..).zip(&lines[..shown]) {
+                text::put_fit(buf, area.x + 3, y, room, line, look.style(Role::Warn), look.ascii);
+            }
         }
         let lines = self.lines();
         let rows = area.height.max(1) as usize;
@@ -252,10 +256,12 @@ impl Picker {
         width.saturating_sub(3 + lead + if item.on.is_some() { 2 } else { 0 })
     }
 
-    /// Of these, what the label leaves for the hint; too little shows none of it.
+    /// Of these, what the label leaves for the hint; too little shows none of it. A value may be cut, a reason or a
+    /// command is shown whole or not at all.
     fn hint_room(item: &Item, room: u16) -> u16 {
         let left = room.saturating_sub(text::width(&item.label) as u16 + 2);
-        if left < 4 { 0 } else { left }
+        let whole = item.off || item.hint.starts_with(':');
+        if left < 4 || whole && text::width(&item.hint) > usize::from(left) { 0 } else { left }
     }
 
     fn item(&self, item: &Item, selected: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {

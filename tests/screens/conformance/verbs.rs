@@ -138,7 +138,7 @@ const PLACES: &[(&str, &str, Place)] = &[
         story.sync();
         story
     }),
-    ("jobs.take_back", "", || queued().0),
+    ("jobs.cancel", "", || queued().0),
     ("history.longer", "", || history("<")),
     ("history.window", "7", || history("")),
     ("inquiries.goto", "107", || page(("inquiries", "", ""))),

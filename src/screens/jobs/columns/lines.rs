@@ -9,8 +9,8 @@ use crate::ui::widgets::table::{Align, CellText, Column};
 /// At 80 columns those of `keep` up to 4 are shown.
 pub const LINES: &[Column] = &[
     Column { id: "line", title: "line", min: 6, max: 7, align: Align::Right, keep: 1, ..Column::BASE },
-    Column { id: "domain", title: "domain", min: 16, max: 28, keep: 2, ..Column::BASE },
-    Column { id: "outcome", title: "outcome", min: 8, max: 16, keep: 3, ..Column::BASE },
+    Column { id: "domain", title: "domain", min: 10, max: 28, keep: 2, ..Column::BASE },
+    Column { id: "outcome", title: "outcome", min: 14, max: 16, keep: 3, ..Column::BASE },
     Column { id: "notice", title: "what happened", min: 24, max: 200, keep: 4, ..Column::BASE },
     Column { id: "approve", title: "adding", min: 14, max: 22, keep: 5, shown: false, ..Column::BASE },
     Column { id: "verify", title: "verifying", min: 14, max: 22, keep: 6, shown: false, ..Column::BASE },

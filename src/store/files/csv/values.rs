@@ -104,7 +104,7 @@ impl Field {
                     Some(why) => Cell::Wrong(format!("{}: {why}.", quoted(text))),
                 },
                 Reading::Ambiguous { point, comma } => Cell::Unclear(point, comma),
-                Reading::NotANumber(Odd::Words) => wrong("a number such as 1250, 99.50 or $5,000"),
+                Reading::NotANumber(Odd::Words) => wrong("a number such as $99.50"),
                 Reading::NotANumber(odd) => Cell::Wrong(format!("{}: {}.", quoted(text), odd.why())),
             },
             FieldKind::Whole if text.parse::<i64>().is_err() => wrong("a whole number"),

@@ -311,7 +311,7 @@ fn what_it_would_change_is_seen_before() {
     look(&mut story, b"domain,bin_price,for_sale\na.com,1250,no\nb.com,5,yes\nnew.com,7,yes\n");
     story.keys("] ] ]");
     let shown = story.snap();
-    for words in ["Changes 3", "$1,000", "$1,250", "for_sale", "not in the account", "1 new · for_sale changes on 1"] {
+    for words in ["Changes 3", "$1,000", "$1,250", "for_sale", "added", "1 new · for_sale changes on 1"] {
         assert!(shown.contains(words), "{words} is missing:\n{shown}");
     }
     assert!(!shown.contains("b.com"), "what stays is not listed:\n{shown}");
