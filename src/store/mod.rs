@@ -47,7 +47,7 @@ pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
-pub use session::{Connection, Grid, Known, SavedView, SavedViews, Session, WriteHold};
+pub use session::{Grid, Known, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use walk::{WalkList, WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};

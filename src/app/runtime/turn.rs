@@ -357,9 +357,10 @@ impl Loop {
 
     /// Draws now.
     pub fn paint(&mut self, ms: u64) -> io::Result<()> {
-        let world = World::of(&self.session.store, self.now(), self.clocks.zone);
         let mut status =
             self.session.status.line(&self.session.store, &self.session.traffic, self.clocks.zone, self.now(), ms);
+        self.shell.tell_trouble(&mut self.session.store, status.connection.trouble());
+        let world = World::of(&self.session.store, self.now(), self.clocks.zone);
         if let Some(worker) = self.session.worker().filter(|_| self.shell.layer_names().contains(&"requests")) {
             status.requests = super::status::requests(worker, self.clocks.zone);
         }

@@ -15,24 +15,22 @@ use crate::store::Store;
 pub use grid::{Grid, Known};
 pub use saved::{SavedView, SavedViews};
 
-/// How the service was last heard.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Connection {
-    /// Not asked yet.
-    #[default]
-    Starting,
-    Live,
-    /// No answer; the sentence for people and when it is tried again.
-    Offline {
-        why: String,
-        again_at: Option<Timestamp>,
-    },
-    /// The service asked to wait until then.
-    Waiting {
-        until: Timestamp,
-    },
-    /// The token was refused; nothing is sent until the user acts.
-    TokenRefused,
+/// What keeps answers from coming, while something does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// In a clause: `the service answered with a web page`.
+    pub what: String,
+    /// When it is asked again.
+    pub again: Option<Timestamp>,
+}
+
+impl Trouble {
+    /// `The service answered with a web page; next try in 20 s`.
+    pub fn words(&self, now: Timestamp) -> String {
+        let left = self.again.map(|at| at.0 - now.0).filter(|left| *left > 0);
+        let again = left.map(|left| format!("; next try in {}", crate::base::wait_words(left.unsigned_abs())));
+        crate::base::capital(&self.what) + &again.unwrap_or_default()
+    }
 }
 
 /// Why nothing is sent although something is planned.
@@ -67,7 +65,8 @@ pub struct Session {
     pub account: String,
     /// Host of the service, cleaned.
     pub host: String,
-    pub connection: Connection,
+    /// Why answers do not come.
+    pub trouble: Option<Trouble>,
     /// When an answer last came.
     pub heard: Option<Timestamp>,
     /// Writing is off, and why: `--readonly`, the account's setting, a second program, a journal that cannot be written.

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::base::Timestamp;
 use crate::client::FailureKind;
 use crate::ui::text::{self, grouped};
 use crate::ui::widgets::notice::{self, Missing};
@@ -115,7 +116,14 @@ pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut B
     if table.is_empty() && instead_of_rows(screen, look, area, buf) {
         return false;
     }
-    table.render(&screen.cells(look), &screen.empty(&look.world), look, area, buf, facts);
+    let mut empty = screen.empty(&look.world);
+    let trouble = look.world.store.session().trouble.as_ref().filter(|_| table.is_empty());
+    if let Some(trouble) = trouble.filter(|_| !screen.is_whole(&look.world)) {
+        // Rows that were not read may be what is looked for.
+        empty.hint = trouble.words(look.world.now);
+        facts.changes(Some(Timestamp(look.world.now.0.saturating_add(1))));
+    }
+    table.render(&screen.cells(look), &empty, look, area, buf, facts);
     facts.changes(screen.changes_at(table.visible(), &look.world));
     true
 }
@@ -123,6 +131,8 @@ pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut B
 /// Draws the page that explains why there is not one row; false when the list is truly empty.
 fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> bool {
     let Some(first) = screen.page(1, &look.world) else { return false };
+    let trouble = &look.world.store.session().trouble;
+    let filtered = *screen.list().filter() != S::Filter::default();
     match (first.pagination, first.failure) {
         (_, Some(failure)) if failure.kind == FailureKind::Forbidden => {
             let ability = first.ability.map(str::to_owned);
@@ -130,7 +140,10 @@ fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: 
             notice::missing(&missing, look, area, buf);
         }
         (None, Some(failure)) => notice::failure(failure, screen.what(), look, area, buf),
-        (None, None) if !screen.is_whole(&look.world) => notice::loading(look, area, buf),
+        // While nothing comes a filter says what was read, and why no more.
+        (None, None) if !screen.is_whole(&look.world) && (trouble.is_none() || !filtered) => {
+            notice::loading(look, area, buf);
+        }
         _ => return false,
     }
     true

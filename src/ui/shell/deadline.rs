@@ -2,6 +2,8 @@
 
 use super::super::{Effect, Tone, World};
 use super::{Confirm, Layer, Shell, Toast};
+use crate::base::capital;
+use crate::store::{Store, Trouble};
 
 /// How long a prefix waits before its popup.
 pub(super) const WHICH_KEY_MS: u64 = 400;
@@ -47,11 +49,25 @@ impl Shell {
             Tone::Warn => 6,
             Tone::Bad => 10,
         } + text.len() as u64 / 40;
+        self.keep_message(tone, text.clone());
+        self.toast = Some(Toast { tone, text, until: self.now + seconds * 1000, refusal: false });
+    }
+
+    /// Keeps a message for `:messages`.
+    fn keep_message(&mut self, tone: Tone, text: String) {
         if self.messages.len() >= KEPT {
             self.messages.pop_front();
         }
-        self.messages.push_back((tone, text.clone()));
-        self.toast = Some(Toast { tone, text, until: self.now + seconds * 1000, refusal: false });
+        self.messages.push_back((tone, text));
+    }
+
+    /// Tells the screens what keeps answers from coming, and `:messages` once while it lasts; the header shows it.
+    pub fn tell_trouble(&mut self, store: &mut Store, trouble: Option<Trouble>) {
+        let known = &mut store.session_mut().trouble;
+        if let Some(now) = trouble.as_ref().filter(|now| known.as_ref().is_none_or(|known| known.what != now.what)) {
+            self.keep_message(Tone::Warn, format!("{}; retrying automatically.", capital(&now.what)));
+        }
+        *known = trouble;
     }
 
     /// Shows why a key or a line did nothing, until the next key: it is about the row, filter or command of that moment.

@@ -5,6 +5,7 @@ use crossterm::event::KeyEvent;
 use super::super::keymap::Overrides;
 use super::super::{Canvas, Theme};
 use crate::base::Timestamp;
+use crate::store::Trouble;
 
 /// How the shell begins.
 #[derive(Clone, Debug)]
@@ -91,6 +92,19 @@ pub enum Connection {
     Waiting { until: Timestamp },
     /// The token was refused.
     TokenRefused,
+}
+
+impl Connection {
+    /// What keeps answers from coming, for the screens.
+    pub fn trouble(&self) -> Option<Trouble> {
+        match self {
+            Self::Failing { long, again, .. } => Some(Trouble { what: long.clone(), again: *again }),
+            Self::Offline { since } => {
+                Some(Trouble { what: format!("the service cannot be reached since {since}"), again: None })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// What the header and the request log say about the outside. Moments are by the program's own clock.

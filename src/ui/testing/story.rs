@@ -256,6 +256,7 @@ impl Story {
 
     /// Draws a frame and tells the shell that it was flushed.
     pub fn draw(&mut self) -> Buffer {
+        self.shell.tell_trouble(&mut self.store, self.status.connection.trouble());
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         let mut buf = Buffer::empty(area);
         let facts = self.shell.render(&self.world(), &self.status, area, &mut buf);

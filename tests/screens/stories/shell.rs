@@ -1,6 +1,33 @@
 //! What the program around the screens offers: help on topics and commands, saved views, going to a thing by its name.
 
+use parkade::api::domains::Tab;
+use parkade::base::Timestamp;
+use parkade::screens::ALL;
+use parkade::ui::shell::Connection;
+use parkade::ui::testing::Story;
+
 use crate::support::inbox::open_inbox;
+use crate::support::portfolio;
+
+#[test]
+fn a_filter_over_names_that_are_not_all_read_says_what_was_read_and_why_no_more() {
+    let mut story = Story::new(ALL);
+    story.open("domains", "");
+    portfolio::fill_of(&mut story, Tab::MyDomains, &portfolio::mine(), 2_681);
+    let long = "the service answered with a web page".to_owned();
+    let again = Some(Timestamp(story.now.0 + 20));
+    story.status.connection = Connection::Failing { short: "web page".to_owned(), long, again };
+    story.line("filter zimi").wait(1_000);
+    let frame = story.snap();
+    assert!(frame.contains("7 of 2,681 read") && !frame.contains("hides all"), "{frame}");
+    assert!(frame.contains("The service answered with a web page; next try in 19 seconds"), "{frame}");
+    assert!(!frame.lines().next().unwrap_or_default().contains("live"), "{frame}");
+    story.line("messages");
+    assert!(story.snap().contains("The service answered with a web page; retrying automatically."), "{}", story.snap());
+    story.keys("esc");
+    story.status.connection = Connection::Live { heard: None };
+    assert!(!story.snap().contains("web page"), "{}", story.snap());
+}
 
 #[test]
 fn help_on_a_topic_is_made_from_the_tables_it_describes() {
