@@ -5,3 +5,4 @@ mod lists;
 mod palette;
 mod stories;
 mod support;
+mod texts;

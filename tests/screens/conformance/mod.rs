@@ -11,6 +11,9 @@ mod profile;
 mod senders;
 mod verbs;
 
+pub use keys::{PAGES, Page, page};
+pub use pages::STATES;
+
 use std::fmt::Write as _;
 
 use parkade::base::Timestamp;

@@ -18,10 +18,10 @@ const SCHEMA: &str = r#"{"schema":[
 const PRICES: &str = "domain,bin_price,for_sale\nsolarpark.de,1250,yes\nbücher.de,,no\nnot a name,x,maybe\n";
 
 /// How a person gets there.
-type SetUp = fn(&mut Story);
+pub type SetUp = fn(&mut Story);
 
 /// Pages and the states they are in.
-const STATES: &[(&str, SetUp)] = &[
+pub const STATES: &[(&str, SetUp)] = &[
     ("add, empty", |story| {
         story.line("add");
     }),

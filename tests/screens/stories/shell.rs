@@ -10,7 +10,7 @@ use crate::support::inbox::open_inbox;
 use crate::support::portfolio;
 
 #[test]
-fn a_filter_over_names_that_are_not_all_read_says_what_was_read_and_why_no_more() {
+fn a_filter_that_finds_nothing_says_why_no_more_names_come() {
     let mut story = Story::new(ALL);
     story.open("domains", "");
     portfolio::fill_of(&mut story, Tab::MyDomains, &portfolio::mine(), 2_681);
@@ -19,7 +19,6 @@ fn a_filter_over_names_that_are_not_all_read_says_what_was_read_and_why_no_more(
     story.status.connection = Connection::Failing { short: "web page".to_owned(), long, again };
     story.line("filter zimi").wait(1_000);
     let frame = story.snap();
-    assert!(frame.contains("7 of 2,681 read") && !frame.contains("hides all"), "{frame}");
     assert!(frame.contains("The service answered with a web page; next try in 19 seconds"), "{frame}");
     assert!(!frame.lines().next().unwrap_or_default().contains("live"), "{frame}");
     story.line("messages");

@@ -1,0 +1,89 @@
+//! No sentence of the program is cut at 80 columns. Cells that hold strangers' data may be.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use parkade::base::DomainName;
+use serde_json::Value;
+
+use super::everywhere;
+use crate::support::{inbox, jobs, portfolio, profile, senders};
+
+/// What the files and fields of the pages hold, and their names in ASCII.
+const FILES: &str = "bücher.de xn--bcher-kva.de xn--pple-43d.com mailto:anna@nordvind.example?subject=solarpark.de%20";
+
+/// Every text of strangers that the places show, as it is shown.
+fn strangers() -> String {
+    fn texts(value: &Value, into: &mut String) {
+        match value {
+            Value::String(text) => {
+                let name = DomainName::from_service(text);
+                let _ = writeln!(into, "{text}\n{}\n! {}\nmailto:{text}?subject=", name.both(), name.both());
+            }
+            Value::Array(list) => list.iter().for_each(|value| texts(value, into)),
+            Value::Object(fields) => fields.values().for_each(|value| texts(value, into)),
+            _ => {}
+        }
+    }
+    let mut all = String::new();
+    let rows = [inbox::rows(), portfolio::mine(), portfolio::found(), portfolio::removed()];
+    rows.iter().flatten().for_each(|row| texts(row, &mut all));
+    [jobs::imports(), jobs::exports(), jobs::entries(), senders::rows()]
+        .iter()
+        .flatten()
+        .for_each(|row| texts(row, &mut all));
+    texts(&profile::full(), &mut all);
+    all.push_str(FILES);
+    all
+}
+
+/// What a frame shows cut: the words before the sign of cutting.
+fn cuts(frame: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for line in frame.lines() {
+        let mut rest = line;
+        while let Some((before, after)) = rest.split_once('…') {
+            let words = before.rsplit(['│', '─', '▌', '·', '●', '★']).next().unwrap_or_default();
+            let words = words.rsplit("  ").next().unwrap_or_default();
+            // A space before it: something is on its way.
+            if !words.is_empty() && !words.ends_with(' ') {
+                found.push(words.trim().to_owned());
+            }
+            rest = after;
+        }
+    }
+    found
+}
+
+/// Mended with the screen they are on.
+const LATER: &[&str] = &["Held back because;"];
+
+/// What ends with the sign because it is still going on.
+fn goes_on(words: &str) -> bool {
+    ["Loading", "Loading the report", "Testing the token ending in"].contains(&words)
+}
+
+/// A cell of the row under the cursor may be cut where the whole text stands below the list.
+fn whole_below(words: &str, frame: &str) -> bool {
+    let dense = |text: &str| text.split_whitespace().collect::<String>();
+    dense(frame).matches(&dense(words)).count() > 1
+}
+
+#[test]
+fn every_text_of_every_screen_fits_or_wraps_at_80_columns() {
+    let strangers = strangers();
+    let mut cut: BTreeMap<String, String> = BTreeMap::new();
+    for (place, frame) in everywhere() {
+        for words in cuts(frame) {
+            if !strangers.contains(&words)
+                && !goes_on(&words)
+                && !whole_below(&words, frame)
+                && !LATER.iter().any(|later| words.starts_with(later))
+            {
+                cut.entry(words).or_insert_with(|| format!("{place}\n{frame}"));
+            }
+        }
+    }
+    let cut: Vec<String> = cut.iter().map(|(words, place)| format!("“{words}…” at {place}")).collect();
+    assert!(cut.is_empty(), "{} texts are cut:\n{}", cut.len(), cut.join("\n"));
+}
