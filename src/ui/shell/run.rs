@@ -144,6 +144,7 @@ impl Shell {
             return Vec::new();
         };
         let fresh = self.made.iter().all(Option::is_none);
+        let before = (self.current, self.history.clone(), self.visits.clone());
         if place != self.current && !fresh {
             self.history.push(self.current);
             if self.history.len() > 100 {
@@ -163,6 +164,11 @@ impl Shell {
         });
         self.sync(world);
         let Some((outcome, effects)) = opened else { return Vec::new() };
+        if matches!(outcome, Outcome::Refused(_)) && !fresh {
+            // What cannot be opened moves nothing.
+            (self.current, self.history, self.visits) = before;
+            self.sync(world);
+        }
         self.refused(outcome);
         effects
     }

@@ -34,7 +34,7 @@ impl Shell {
         let visits = std::mem::take(&mut self.visits);
         let effects = self.switch(screen, args, world);
         self.visits = visits;
-        if let Some(to) = to.filter(|to| *to != from) {
+        if let Some(to) = to.filter(|to| *to != from && *to == self.current) {
             self.visits.push(Visit { from, to, before, arrived: None });
         }
         effects

@@ -1,5 +1,7 @@
 //! What cannot be read: it is named, and nothing moves.
 
+use parkade::screens::ALL;
+
 use super::{LISTS, List, body};
 
 /// Runs each line on the list, on it under a filter and an order, and on an opened row; each names what is wrong with it
@@ -30,6 +32,24 @@ fn moves_nothing(list: &List, lines: &[(String, &str)]) {
     }
 }
 
+/// Runs each line on every other screen; each names what is wrong with it and leaves that screen in front.
+fn stays_elsewhere(list: &List, lines: &[(String, &str)]) {
+    for other in ALL.iter().filter(|def| def.id != list.screen) {
+        let mut story = list.open();
+        story.open(other.id, "");
+        let before = (story.snap_header(), body(&mut story));
+        for (line, word) in lines {
+            story.line(line);
+            let told = story.snap();
+            assert!(told.contains(word), "{}: {line} names {word}:\n{told}", other.id);
+            if story.shell.layer_names().contains(&"line") {
+                story.keys("esc");
+            }
+            assert_eq!((story.snap_header(), body(&mut story)), before, "{}: {line}", other.id);
+        }
+    }
+}
+
 #[test]
 fn an_unknown_tab_is_named_and_moves_nothing() {
     for list in LISTS {
@@ -48,6 +68,7 @@ fn a_filter_that_cannot_be_read_is_named_and_moves_nothing() {
             format!("{} {first} {wrong}", list.screen),
             format!("{} {other} {} {wrong}", list.screen, list.some.0),
         ];
+        stays_elsewhere(list, &lines[1..].iter().map(|line| (line.clone(), word)).collect::<Vec<_>>());
         moves_nothing(list, &lines.map(|line| (line, word)));
     }
 }
@@ -62,6 +83,7 @@ fn an_order_that_cannot_be_read_is_named_and_moves_nothing() {
             (format!("{} {other} {} sort:{column},up", list.screen, list.some.0), "up”"),
         ];
         moves_nothing(list, &lines);
+        stays_elsewhere(list, &lines);
         let mut story = list.open();
         story.keys("j");
         let before = body(&mut story);
