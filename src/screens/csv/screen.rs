@@ -103,8 +103,9 @@ impl ListScreen for CsvPage {
         Some(Outcome::Done)
     }
 
-    fn leave(&mut self, cx: &mut Cx<'_>) {
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
         cx.push(Effect::Back);
+        Outcome::Done
     }
 
     fn after(&mut self, cx: &mut Cx<'_>) {

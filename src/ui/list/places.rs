@@ -4,7 +4,7 @@ use crate::base::unknown;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
-use crate::ui::{Args, Cx, Outcome, Tone, World};
+use crate::ui::{Args, Cx, Outcome, World};
 
 use super::{Destination, Detail, ListScreen, Place, line, put_filter, take_rows, take_rows_from_top};
 
@@ -207,7 +207,7 @@ pub fn back<S: ListScreen>(screen: &mut S, cx: &mut Cx<'_>) -> Outcome {
     if list.bar_mut().clear() || *list.filter() != S::Filter::default() || !list.before.is_empty() {
         lead_back(screen, world);
     } else if !list.table_mut().clear_marks() {
-        screen.leave(cx);
+        return screen.leave(cx);
     }
     Outcome::Done
 }
@@ -230,7 +230,7 @@ fn lead_back<S: ListScreen>(screen: &mut S, world: &World<'_>) {
     }
 }
 
-/// Esc on a list with nothing left to close: the list stays, and the keys that lead on are named.
-pub fn nothing_to_close(cx: &mut Cx<'_>) {
-    cx.toast(Tone::Info, "Nothing to close here · - previous screen · q quit");
+/// Esc on a list with nothing left to close: the list stays, and the keys that lead on are named until the next key.
+pub fn nothing_to_close() -> Outcome {
+    Outcome::Refused("Nothing to close here · - previous screen · q quit".to_owned())
 }

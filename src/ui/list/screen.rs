@@ -295,8 +295,9 @@ pub trait ListScreen: Scoped {
     }
 
     /// Esc with nothing left to close.
-    fn leave(&mut self, cx: &mut Cx<'_>) {
-        places::nothing_to_close(cx);
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let _ = cx;
+        places::nothing_to_close()
     }
 
     /// Called after a command and after a key of text, to ask for what they changed.

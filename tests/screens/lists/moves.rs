@@ -246,3 +246,15 @@ fn a_list_holds_still_under_an_opened_row() {
     story.wait(5_000).keys("esc");
     assert!(second_line(&mut story).contains("Unread 2"), "{}", story.snap());
 }
+
+/// The hint is about the list it was given on.
+#[test]
+fn the_hint_that_nothing_is_open_goes_with_the_next_key() {
+    for list in LISTS {
+        let mut story = list.open();
+        story.keys("esc");
+        assert!(story.snap().contains("Nothing to close here"), "{}", story.snap());
+        story.keys("j");
+        assert!(!story.snap().contains("Nothing to close here"), "{}", story.snap());
+    }
+}
