@@ -29,13 +29,14 @@ pub fn tell(screen: &mut Inquiries, cx: &mut Cx<'_>) {
     }
 }
 
-/// How many confirmed, unread inquiries are newer than the newest already told of.
+/// Number of confirmed, unread inquiries that are newer than the newest already told of. One that was known archived or
+/// hidden and comes back is not among them.
 fn arrived(screen: &mut Inquiries, world: &World<'_>) -> u64 {
     let index = world.store.inquiries();
     let spec = ViewSpec::new(Tab::Active, &Filter::default(), Sort::default(), world.now);
     let ids = index.view(&spec);
     let place = |id: &Id<Inquiry>| Some((index.row(*id)?.date().unwrap_or_default(), *id));
-    let newest: Option<(Timestamp, Id<Inquiry>)> = ids.first().and_then(place);
+    let newest: Option<(Timestamp, Id<Inquiry>)> = index.newest_confirmed().and_then(|id| place(&id));
     if !screen.began {
         // What is there at first is no news.
         screen.began = newest.is_some() || screen.page(1, world).is_some_and(|first| first.pagination.is_some());

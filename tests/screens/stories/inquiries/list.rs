@@ -228,6 +228,23 @@ fn what_arrives_is_told_and_does_not_move_the_cursor() {
     assert!(!story.snap().contains("new inquiries"), "told once");
 }
 
+/// A kill amid an undo: after the restart the rows come back into the list one by one.
+#[test]
+fn what_comes_back_from_the_archive_is_no_news() {
+    let mut story = open_inbox(24);
+    let marked = |archived: bool| {
+        let mut row = arrival(114, 1);
+        row["marks"]["archived"] = archived.into();
+        row
+    };
+    story.answer(&first_page(Tab::Archived), &page(&[marked(true)], 1));
+    let mut more = rows();
+    more.insert(0, marked(false));
+    story.answer(&first_page(Tab::Active), &page(&more, 8));
+    let frame = story.snap();
+    assert!(frame.contains("newcomer.com") && !frame.contains("new inquir"), "{frame}");
+}
+
 #[test]
 fn it_asks_for_the_page_the_newest_and_the_texts_around_the_cursor() {
     let mut story = open_inbox(24);
