@@ -48,6 +48,13 @@ pub enum Back {
     None,
 }
 
+impl Back {
+    /// What an undo does not restore, as a sentence for the question before it.
+    pub fn caveat(self) -> Option<&'static str> {
+        (self == Self::AddBack).then_some("Prices, settings and verification may differ from before.")
+    }
+}
+
 /// Whether a write proven not done is sent again automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {

@@ -84,11 +84,18 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
         many => format!("{} {}", capital(verb), text::counted(many.len() as u64, "change", "changes")),
     };
     let each: Vec<String> = acts.iter().map(|act| store.act_words(*act)).collect();
-    let effect = if verb == "undo" { "This restores" } else { "This changes again" };
+    // Where undoing makes things anew, not all of them is as it was.
+    let caveat = acts.iter().filter_map(|act| journal.get(*act)?.intent.rule().back.caveat()).next();
+    let effect = match (verb, caveat) {
+        ("undo", None) => "This restores what was changed",
+        ("undo", Some(_)) => "This brings back what was removed",
+        _ => "This changes again what was changed",
+    };
+    let caveat = caveat.map_or_else(String::new, |caveat| format!(" {caveat}"));
     cx.confirm(Confirm {
         count,
         samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),
-        consequence: format!("{effect} what was changed: {}. Rows changed elsewhere since are left.", each.join(", ")),
+        consequence: format!("{effect}: {}.{caveat} Rows changed elsewhere since are left.", each.join(", ")),
         way_back: Some(if verb == "undo" { "Press U to redo." } else { "Press u to undo." }.to_owned()),
         ..Confirm::new(title, verb, vec![Effect::Reverse(acts)])
     });

@@ -5,8 +5,9 @@ use parkade::api::domains::Tab;
 use parkade::base::DomainName;
 use parkade::client::FailureKind;
 use parkade::screens::ALL;
-use parkade::store::DomainTab;
+use parkade::store::intent::{ActOnDomains, DomainAct};
 use parkade::store::writes::probe::{Found, Probe};
+use parkade::store::{DomainTab, Intent};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
@@ -195,4 +196,16 @@ fn nothing_is_done_to_names_nobody_has_seen() {
     story.keys("d");
     assert!(story.snap().contains("Only 7 of 41,812 names are read"), "{}", story.snap());
     assert_eq!(writes(&mut story), []);
+}
+
+#[test]
+fn undoing_the_removal_of_many_says_that_prices_may_differ() {
+    let mut story = portfolio();
+    let names: Vec<_> = (0..120).map(|n| name(&format!("d{n}.com"))).collect();
+    let intent = ActOnDomains { act: DomainAct::Delete, names, tab: DomainTab::MyDomains };
+    story.store.plan(Intent::Domains(intent), story.now).expect("planned");
+    story.settle(None).keys("u");
+    let question = story.snap();
+    assert!(question.contains("This brings back what was removed"), "{question}");
+    assert!(question.contains("Prices, settings and verification may"), "{question}");
 }
