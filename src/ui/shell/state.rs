@@ -5,8 +5,8 @@ use super::super::{Facts, Look, Role, text};
 use super::{Connection, StatusLine};
 use crate::base::{Timestamp, short_wait};
 
-/// From this age on the header says how old the newest answer is.
-const OLD: i64 = 120;
+/// Seconds after the newest answer from which the header says how old it is, and from which that is a warning.
+const OLD: (i64, i64) = (30, 120);
 /// Seconds without any answer to a request after which the service is not called live.
 const SILENT: i64 = 3;
 /// Seconds after which a change on its way is counted, and after which its cancelling is offered.
@@ -115,13 +115,16 @@ fn silent(status: &StatusLine, heard: Option<Timestamp>, ago: impl Fn(Timestamp)
 fn live(heard: Option<Timestamp>, look: &Look<'_>, facts: &mut Facts) -> (Vec<String>, Role) {
     let now = look.world.now;
     let Some(heard) = heard.map(|heard| look.world.noted(heard)) else { return (vec!["live".to_owned()], Role::Dim) };
-    if now.0.saturating_sub(heard.0) < OLD {
-        facts.changes(Some(Timestamp(heard.0.saturating_add(OLD))));
+    let old = now.0.saturating_sub(heard.0);
+    if old < OLD.0 {
+        facts.changes(Some(Timestamp(heard.0.saturating_add(OLD.0))));
         return (vec!["live".to_owned()], Role::Dim);
     }
     let age = heard.age(now, look.world.zone);
     facts.changes(age.changes_at);
-    (vec![format!("{} old", age.text)], Role::Warn)
+    // Not counted by the second: an idle program has nothing to redraw.
+    let text = if old < 60 { short_wait(OLD.0) } else { age.text };
+    (vec![format!("{text} old")], if old < OLD.1 { Role::Dim } else { Role::Warn })
 }
 
 /// Every base with the changes that wait and the way on, then shorter.
