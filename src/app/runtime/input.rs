@@ -33,18 +33,7 @@ impl Loop {
             self.sync();
         }
         for event in events {
-            let kind = match event {
-                TerminalEvent::Key(key) => EventKind::Key(key),
-                TerminalEvent::Paste(text) => EventKind::Paste(text),
-                TerminalEvent::FocusGained => EventKind::FocusGained,
-                TerminalEvent::FocusLost => EventKind::FocusLost,
-                TerminalEvent::Resize(..) => EventKind::Resize,
-                TerminalEvent::Mouse(mouse) => match (mouse.kind, wheel(mouse.kind)) {
-                    (MouseEventKind::Down(MouseButton::Left), _) => EventKind::Click { x: mouse.column, y: mouse.row },
-                    (_, Some(key)) => EventKind::Key(key),
-                    (_, None) => continue,
-                },
-            };
+            let Some(kind) = kind_of(event) else { continue };
             self.drawing.by_key = true;
             self.event(kind);
             if self.desktop.open_editor.is_some() {
@@ -94,6 +83,21 @@ impl Loop {
     }
 }
 
+/// What an event of the terminal is to the ui; `None` for what it has no use for.
+fn kind_of(event: TerminalEvent) -> Option<EventKind> {
+    Some(match event {
+        TerminalEvent::Key(key) => EventKind::Key(key),
+        TerminalEvent::Paste(text) => EventKind::Paste(text),
+        TerminalEvent::FocusGained => EventKind::FocusGained,
+        TerminalEvent::FocusLost => EventKind::FocusLost,
+        TerminalEvent::Resize(..) => EventKind::Resize,
+        TerminalEvent::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => EventKind::Click { x: mouse.column, y: mouse.row },
+            kind => EventKind::Key(wheel(kind)?),
+        },
+    })
+}
+
 /// A turn of the wheel is a step of the cursor, wherever the keyboard is.
 fn wheel(kind: MouseEventKind) -> Option<KeyEvent> {
     let code = match kind {
@@ -102,4 +106,26 @@ fn wheel(kind: MouseEventKind) -> Option<KeyEvent> {
         _ => return None,
     };
     Some(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+#[cfg(test)]
+mod tests {
+    use crossterm::event::MouseEvent;
+
+    use super::*;
+
+    #[test]
+    fn the_wheel_moves_the_cursor_a_click_goes_to_its_place_and_the_rest_of_the_mouse_does_nothing() {
+        let kind = |kind: MouseEventKind| {
+            let mouse = MouseEvent { kind, column: 7, row: 3, modifiers: KeyModifiers::NONE };
+            kind_of(TerminalEvent::Mouse(mouse))
+        };
+        let key = |code: KeyCode| Some(EventKind::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        assert_eq!(kind(MouseEventKind::ScrollDown), key(KeyCode::Down));
+        assert_eq!(kind(MouseEventKind::ScrollUp), key(KeyCode::Up));
+        assert_eq!(kind(MouseEventKind::Down(MouseButton::Left)), Some(EventKind::Click { x: 7, y: 3 }));
+        for other in [MouseEventKind::Moved, MouseEventKind::ScrollLeft, MouseEventKind::Up(MouseButton::Left)] {
+            assert_eq!(kind(other), None, "{other:?}");
+        }
+    }
 }
