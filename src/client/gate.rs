@@ -262,6 +262,17 @@ impl Gate {
         self.change(|state| state.refused &= state.resumed != resumed);
     }
 
+    /// True while no request goes out because the credential was not accepted.
+    pub(super) fn is_refused(&self) -> bool {
+        self.lock().refused
+    }
+
+    /// What is left of the wait after which a write may start.
+    pub(super) fn write_wait(&self) -> Option<Duration> {
+        let now = Instant::now();
+        self.lock().held_until(Errand::Write, now).map(|until| until - now)
+    }
+
     /// How often requests were let go again.
     pub(super) fn resumed(&self) -> u64 {
         self.lock().resumed

@@ -156,6 +156,16 @@ impl Client {
         self.0.status.subscribe()
     }
 
+    /// True while nothing is sent because the token was not accepted.
+    pub fn is_refused(&self) -> bool {
+        self.0.gate(Service::Parking).is_refused()
+    }
+
+    /// What is left of the wait the service asked for, as far as it holds writes.
+    pub fn write_wait(&self) -> Option<Duration> {
+        self.0.gate(Service::Parking).write_wait()
+    }
+
     /// The newest requests, oldest first.
     pub fn requests(&self) -> Vec<LogLine> {
         self.0.log.lines()

@@ -67,9 +67,11 @@ impl Carry<'_> {
             (Ok(entry), _) => {
                 self.shell.wrote(entry);
                 let Some(entry) = self.store.journal().get(entry) else { return };
-                let words = entry.planned_words(self.store.inquiries());
+                let when = self.store.session().write_hold.sent_when(self.now);
+                let words = entry.planned_words(when.as_deref(), self.store.inquiries());
                 if entry.intent.shows_at_once() {
-                    self.shell.toast(Tone::Good, format!("{words} · u undo"), at);
+                    let tone = if when.is_some() { Tone::Warn } else { Tone::Good };
+                    self.shell.toast(tone, format!("{words} · u undo"), at);
                 } else {
                     self.shell.toast(Tone::Info, words, at);
                 }
@@ -96,7 +98,8 @@ impl Carry<'_> {
                 Ok(words) => {
                     let words = words.unwrap_or_default();
                     tone = if words.good { tone } else { Tone::Warn };
-                    said.push(words.text);
+                    let when = self.store.session().write_hold.sent_when(now).filter(|_| words.queued);
+                    said.push(words.text + &when.map_or_else(String::new, |when| format!("; {when}")));
                 }
                 Err(why) => {
                     tone = Tone::Warn;

@@ -1,7 +1,7 @@
 //! The part of the loop that needs no terminal: what an answer changes, and what is asked and sent next. The loop and
 //! the simulation of the write path drive the same code.
 
-use crate::base::{Timestamp, Zone, short_wait};
+use crate::base::{Timestamp, Zone, short_wait, span_words};
 use crate::client::Status;
 use crate::store::jobs::{Ended, How};
 use crate::store::writes::probe::Found;
@@ -11,6 +11,7 @@ use crate::ui::{Confirm, Effect, Tone};
 
 use super::inbox::{Inbox, Message};
 use super::queries::Queries;
+use super::status::CLOCKS_DIFFER;
 use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Notice, WriteQueue, ending};
@@ -83,6 +84,7 @@ impl Exchange<'_> {
                 if failure.is_none() {
                     self.writes.resume(false);
                     self.walking.may_start(self.store, now, ms);
+                    notice = notice.or_else(|| self.dates_ahead());
                 }
             }
             Message::Kept { call, at, value } => {
@@ -136,6 +138,23 @@ impl Exchange<'_> {
         let stale = self.store.take_stale();
         self.queries.soon(&stale, ms);
         (notice, None)
+    }
+
+    /// A hint, once, when the newest inquiry is dated after the present and the service names no time of its own by which
+    /// that could be corrected.
+    fn dates_ahead(&mut self) -> Notice {
+        let status = self.worker?.client.status();
+        if self.store.session().dates_noted || status.borrow().server_clock_skew.is_some() {
+            return None;
+        }
+        let index = self.store.inquiries();
+        let ahead = index.row(index.newest()?)?.date()?.0.saturating_sub(self.now.0);
+        if ahead < CLOCKS_DIFFER {
+            return None;
+        }
+        self.store.session_mut().dates_noted = true;
+        let ahead = span_words(ahead.unsigned_abs());
+        Some((Tone::Warn, format!("The newest inquiry is dated {ahead} after this machine's time. Check the clock.")))
     }
 
     /// The entry is an undo or redo, or is undone.
@@ -263,7 +282,15 @@ impl Exchange<'_> {
         for look in looking {
             worker.look(look);
         }
-        let held = self.writes.held(now, ms);
+        let held = match self.writes.held(now, ms) {
+            _ if worker.client.is_refused() => WriteHold::TokenRefused,
+            // The client may know of a wait from a read that was refused.
+            WriteHold::No => worker.client.write_wait().map_or(WriteHold::No, |left| {
+                let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
+                WriteHold::Until(Timestamp(now.0.saturating_add(seconds.cast_signed())))
+            }),
+            held => held,
+        };
         if !same_hold(held, store.session().write_hold) {
             store.session_mut().write_hold = held;
         }

@@ -18,7 +18,7 @@ pub struct StatusWords {
 }
 
 /// Seconds by which the clocks may differ before it is said.
-const CLOCKS_DIFFER: i64 = 5 * 60;
+pub const CLOCKS_DIFFER: i64 = 5 * 60;
 
 impl StatusWords {
     /// Takes the client's status; a hint for the user the first time the clocks turn out to differ.

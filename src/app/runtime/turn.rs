@@ -299,6 +299,11 @@ impl Loop {
             wants.full_domains,
             &self.session.inbox,
         );
+        self.name_waiting();
+    }
+
+    /// Says what the user waits for, as of now: the header counts the same seconds.
+    fn name_waiting(&mut self) {
         let ms = self.ms();
         // While the service has asked to wait, that is what the user is told.
         let held = self.session.status.waiting_until(self.now()).is_some();
@@ -344,6 +349,7 @@ impl Loop {
         }
         // What came is taken over here, once a frame: under a walk every answer changes lists of 100,000 rows.
         self.sync();
+        self.name_waiting();
         if self.desktop.open_editor.is_none() {
             self.paint(ms)?;
         }

@@ -46,8 +46,13 @@ impl Entry {
 
     /// When it is planned: what the screen shows at once as done, else what is begun, and what of it has to wait:
     /// `360 archived. 3 not archived: still being checked: a.com, b.com, c.com`.
-    pub fn planned_words(&self, index: &InquiryIndex) -> String {
+    /// With `sent_when` it is queued, and that says until when.
+    pub fn planned_words(&self, sent_when: Option<&str>, index: &InquiryIndex) -> String {
         let (all, not) = (self.all(), self.count(Fate::Not));
+        if let Some(when) = sent_when.filter(|_| self.count(Fate::Open) > 0) {
+            let left = if not > 0 { format!(". {}", self.clause(Fate::Not, index)) } else { String::new() };
+            return format!("{}: queued; {when}{left}", self.came_to(index));
+        }
         match (self.intent.shows_at_once(), not) {
             (true, 0) => self.done_words(all, index),
             (true, _) => {
@@ -267,7 +272,7 @@ impl Entry {
         self.targets.iter().all(|target| target.state.fate() == first).then_some(first)
     }
 
-    fn is_read_back(&self) -> bool {
+    pub(in crate::store) fn is_read_back(&self) -> bool {
         self.targets.iter().any(|target| target.state == State::SettledApplied && !target.was_so())
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::api::{Ability, Endpoint, Needs, abilities};
-use crate::base::{Timestamp, Zone};
+use crate::base::{Timestamp, Zone, short_wait};
 use crate::store::Store;
 
 pub use grid::{Grid, Known};
@@ -44,6 +44,8 @@ pub enum WriteHold {
     Offline,
     /// The service asked to wait too often; the user decides.
     User,
+    /// The service does not accept the token.
+    TokenRefused,
 }
 
 impl WriteHold {
@@ -54,6 +56,18 @@ impl WriteHold {
             Self::Until(at) => format!("the rate limit to end at {}", at.clock_seconds(zone)),
             Self::Offline => "the service to answer again".to_owned(),
             Self::User => "you: ctrl-r sends it, d cancels it".to_owned(),
+            Self::TokenRefused => "a token the service accepts".to_owned(),
+        }
+    }
+
+    /// When what is planned now will be sent: `sent when the rate limit ends in 58m`; `None` where that is at once.
+    pub fn sent_when(self, now: Timestamp) -> Option<String> {
+        match self {
+            Self::No => None,
+            Self::Until(at) => Some(format!("sent when the rate limit ends in {}", short_wait(at.0 - now.0))),
+            Self::Offline => Some("sent when the service answers again".to_owned()),
+            Self::User => Some("ctrl-r sends it".to_owned()),
+            Self::TokenRefused => Some("sent when the token is accepted".to_owned()),
         }
     }
 }
@@ -77,6 +91,8 @@ pub struct Session {
     pub write_hold: WriteHold,
     /// Seconds the service's clock is ahead of ours, by its `Date`; 0 until it sent one.
     pub server_ahead: i64,
+    /// The hint that the machine's clock is wrong was given for dates in the future.
+    pub dates_noted: bool,
     /// What the user should know about the local files: `The cache was damaged and is set aside as …`.
     pub notices: Vec<String>,
     /// What asking found out about the token's abilities; `None` while it was not asked.

@@ -211,6 +211,34 @@ fn undo_restores_every_row_of_a_queued_archive() {
     assert_eq!(next_undo(&store), None);
 }
 
+/// What the service did in the background it undoes in the background: nothing is undone when `u` is pressed.
+#[test]
+fn an_undo_is_called_done_when_the_service_has_done_it() {
+    let mut store = store_with(&rows([1, 2]));
+    let entry = on_its_way(&mut store, &[1, 2]);
+    for n in [1, 2] {
+        step(&mut store, entry, n, WriteStep::SettledApplied { evidence: String::new(), made: None }, 2);
+    }
+    let back = undo(&mut store, 3);
+    assert_eq!(said(&store, back), "Undoing: 2 inquiries back in Active");
+    assert_eq!(store.undo_ended(), None);
+    send(&mut store, back, 4);
+    assert_eq!(store.undo_ended().expect("told").text, "Undone: 2 inquiries back in Active");
+}
+
+#[test]
+fn an_undo_that_cannot_be_sent_now_is_called_queued() {
+    let mut store = store_with(&rows([1]));
+    do_it(&mut store, mark(&[1], Mark::Archived, true), 1);
+    store.session_mut().write_hold = WriteHold::TokenRefused;
+    let back = undo(&mut store, 2);
+    let words = store.undo_words(back).expect("an undo");
+    assert_eq!((words.text.as_str(), words.queued), ("Undo queued: d1.com (Buyer 1) back in Active", true));
+    store.session_mut().write_hold = WriteHold::No;
+    send(&mut store, back, 4);
+    assert_eq!(store.undo_ended().expect("told").text, "Undone: d1.com (Buyer 1) back in Active");
+}
+
 /// W1: the newest act is meant, whatever is known of it.
 #[test]
 fn undo_never_passes_over_an_act_whose_outcome_is_unknown() {
@@ -349,7 +377,7 @@ fn a_bulk_act_goes_ahead_without_the_rows_that_must_wait_and_names_them() {
     }
     let archive = store.plan(mark(&[1, 2, 3, 4, 5, 6], Mark::Archived, true), Timestamp(2)).expect("goes ahead");
     assert_eq!(
-        store.journal().get(archive).expect("entry").planned_words(&store.inquiries),
+        store.journal().get(archive).expect("entry").planned_words(None, &store.inquiries),
         "3 archived. 3 not archived: still being checked: d1.com (Buyer 1), d2.com (Buyer 2), d3.com (Buyer 3)"
     );
     assert_eq!(sendable(&store), [(archive, about(4)), (archive, about(5)), (archive, about(6))]);

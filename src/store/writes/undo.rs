@@ -4,9 +4,9 @@
 use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
-use crate::store::Store;
 use crate::store::intent::{Item, Job};
 use crate::store::journal::{Base, Entry, EntryId, Reversal, State, Target, Which};
+use crate::store::{Store, WriteHold};
 
 /// An undo or redo whose end may have to be told.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,12 @@ impl Store {
         targets.extend(unknown.into_iter().map(|item| target(item, State::Refused, NOT_KNOWN)));
         let entry = self.put_planned(intent, origin, targets, now);
         self.review(now);
-        let said = self.journal.get(entry).is_some_and(|kept| !kept.targets.iter().any(|t| self.holds_back(kept, t)));
+        let said = self.journal.get(entry).is_some_and(|kept| {
+            let of = kept.origin.reverses().and_then(|of| self.journal.get(of));
+            self.session.write_hold == WriteHold::No
+                && !of.is_some_and(|of| Self::takes_time(kept, of))
+                && !kept.targets.iter().any(|t| self.holds_back(kept, t))
+        });
         self.writes.followed.push(Followed { entry, said });
         Ok(entry)
     }

@@ -1,8 +1,8 @@
 //! Undo and redo in words: what is done, what follows, and what is left alone by name.
 
 use crate::base::grouped;
-use crate::store::Store;
 use crate::store::journal::{Base, Entry, EntryId, Origin, State, Target};
+use crate::store::{Store, WriteHold};
 
 /// Names given of those an undo left alone.
 const NAMED: usize = 3;
@@ -17,6 +17,8 @@ pub struct UndoWords {
     pub text: String,
     /// Everything it set out to do is done, or on its way.
     pub good: bool,
+    /// Nothing is sent now: [`WriteHold`] says why.
+    pub queued: bool,
 }
 
 /// The targets of an undo or redo, by what is to be said of them.
@@ -41,10 +43,11 @@ impl Store {
         let kept = self.journal.get(id)?;
         let of = self.journal.get(kept.origin.reverses()?)?;
         let groups = self.groups(kept, of);
-        let [verb, past, not] = match kept.origin {
-            Origin::Redo(_) => ["Redo", "Redone", "Not redone"],
-            _ => ["Undo", "Undone", "Not undone"],
+        let [verb, doing, past, not] = match kept.origin {
+            Origin::Redo(_) => ["Redo", "Redoing", "Redone", "Not redone"],
+            _ => ["Undo", "Undoing", "Undone", "Not undone"],
         };
+        let queued = !groups.going.is_empty() && self.session.write_hold != WriteHold::No;
         let happened = of.intent.rule().done;
         let had = |some: &[&Target]| if some.len() > 1 { "were" } else { "was" };
         let mut text = String::new();
@@ -54,7 +57,12 @@ impl Store {
             text = format!("{verb} will follow{}", self.awaited(kept, of, &groups.waiting, live));
         } else if !sent.is_empty() {
             let some: Vec<&Target> = sent.iter().chain(&groups.unsent).copied().collect();
-            text = format!("{past}: {}", self.reversed(kept, of, &some, !groups.going.is_empty()));
+            let how = match Self::takes_time(kept, of) && !groups.going.is_empty() {
+                _ if queued => format!("{verb} queued"),
+                true => doing.to_owned(),
+                false => past.to_owned(),
+            };
+            text = format!("{how}: {}", self.reversed(kept, of, &some, !groups.going.is_empty()));
         } else if !groups.unsent.is_empty() {
             let what = self.what(kept, &groups.unsent);
             let clause = match (kept.origin, kept.intent.rule().job_undo) {
@@ -80,7 +88,13 @@ impl Store {
                 format!("{text}. {} not: {names}: {why}", grouped(some.len()))
             };
         }
-        Some(UndoWords { text, good: groups.left.is_empty() && live > 0 })
+        Some(UndoWords { text, good: groups.left.is_empty() && live > 0, queued })
+    }
+
+    /// True for the reversal of marks the service set in the background: it will do the same with as many again, so that
+    /// nothing is done when it is planned.
+    pub(super) fn takes_time(kept: &Entry, of: &Entry) -> bool {
+        kept.intent.rule().at_once && kept.targets.len() > 1 && of.is_read_back()
     }
 
     fn groups<'a>(&self, kept: &'a Entry, of: &Entry) -> Groups<'a> {

@@ -85,7 +85,7 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     };
     let each: Vec<String> = acts.iter().map(|act| store.act_words(*act)).collect();
     // Where undoing makes things anew, not all of them is as it was.
-    let caveat = acts.iter().filter_map(|act| journal.get(*act)?.intent.rule().back.caveat()).next();
+    let caveat = acts.iter().find_map(|act| journal.get(*act)?.intent.rule().back.caveat());
     let effect = match (verb, caveat) {
         ("undo", None) => "This restores what was changed",
         ("undo", Some(_)) => "This brings back what was removed",

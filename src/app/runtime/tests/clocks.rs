@@ -52,6 +52,9 @@ async fn ages_and_waits_are_right_whatever_the_clocks_say(
         assert!(!age.chars().all(|c| c.is_ascii_digit()), "{age}");
         assert!(!dated || !age.starts_with("now") || date.0 > there.0 - 65, "{age}");
     }
+    // Dates ahead of the machine are pointed out, whether the service names its time or not.
+    let hinted = sim.hints.len() + sim.told.iter().filter(|told| told.ends_with("Check the clock.")).count();
+    assert_eq!(hinted, usize::from(ahead >= 2 * YEAR || dated && ahead.abs() >= 300), "{:?} {:?}", sim.hints, sim.told);
     // A wait of 20 seconds is counted as one.
     let id = sim.rows()[0];
     sim.network.next_write(Trouble::Flood(Some(20)));

@@ -11,7 +11,7 @@ use crate::store::disk::DiskEvent;
 use crate::store::filter::Filter;
 use crate::store::intent::ActOnDomains;
 use crate::store::intent::DomainAct;
-use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, State};
+use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, State, WriteHold};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -47,6 +47,8 @@ async fn ctrl_r_sends_during_a_long_wait_after_saying_how_long_it_is() {
         } else {
             sim.network.next_write(Trouble::Flood(Some(3_600)));
         }
+        let held = sim.session.store.session().write_hold;
+        assert_eq!(matches!(held, WriteHold::Until(_)), by_read, "{held:?}");
         let entry = sim.mark(&[id], Mark::Starred, true).unwrap();
         sim.run(SECOND * 300).await;
         let sent = sim.network.attempts().len();
@@ -185,8 +187,29 @@ async fn a_service_that_does_not_answer_is_not_called_live() {
         assert!(header.contains(words), "{trouble:?}: {header}");
         sim.network.reads(None);
         sim.run(SECOND * 400).await;
-        assert!(sim.header(80).ends_with(" live"), "{trouble:?}: {}", sim.header(80));
+        assert!(
+            [" live", " 30s old"].iter().any(|end| sim.header(80).ends_with(end)),
+            "{trouble:?}: {}",
+            sim.header(80)
+        );
     }
+}
+
+/// Between two looks for news nothing shows that the service is gone.
+#[tokio::test(start_paused = true)]
+async fn what_was_not_asked_for_half_a_minute_is_not_called_live() {
+    let mut sim = opened(2).await;
+    sim.quiet().await;
+    sim.refresh();
+    sim.run(SECOND * 2).await;
+    sim.network.reads(Some(Trouble::NotSent));
+    for _ in 0..60 {
+        sim.run(SECOND).await;
+        let heard = sim.session.worker().unwrap().client.status().borrow().last_answer.unwrap();
+        let live = sim.header(80).ends_with(" live");
+        assert!(!live || sim.now().0 - heard.0 < 30, "{}", sim.header(80));
+    }
+    assert!(sim.header(80).contains("offline since "), "{}", sim.header(80));
 }
 
 #[tokio::test(start_paused = true)]

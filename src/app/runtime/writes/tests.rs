@@ -165,8 +165,8 @@ fn a_stalled_write_is_counted_named_and_cancelled_alone() {
     let waiting = bench.plan(2, Mark::Starred, true);
     assert_eq!((bench.queue.stalled_since(1_999), bench.queue.stalled_since(2_000)), (None, Some(0)));
     assert!(!bench.queue.cancel_stalled(1_999));
-    assert_eq!(bench.queue.stalled_words(&bench.store, 3_500).unwrap(), "Archive 1 inquiry: sending, 3 s");
-    assert_eq!(bench.queue.stalled_words(&bench.store, 31_000).unwrap(), "Archive 1 inquiry: no answer for 31 s");
+    assert_eq!(bench.queue.stalled_words(&bench.store, 3_500).unwrap(), "Archiving d1.com: sending, 3 s");
+    assert_eq!(bench.queue.stalled_words(&bench.store, 31_000).unwrap(), "Archiving d1.com: no answer for 31 s");
     assert!(bench.queue.cancel_stalled(31_000) && token.is_cancelled());
     let (_, text) = bench.ended(WriteOutcome::Unknown(failure(FailureKind::Cancelled, None)), 31_000).unwrap();
     assert!(text.starts_with("Cancelled. Sent, outcome unknown"), "{text}");

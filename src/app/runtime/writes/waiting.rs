@@ -143,18 +143,19 @@ impl WriteQueue {
         self.sending_since().filter(|since| now_ms.saturating_sub(*since) >= STALLED.0)
     }
 
-    /// What the user waits for, in words: `Archive 3 inquiries: sending, 5 s`.
+    /// What the user waits for, in words: `Archiving solarpark.de (Anna): sending, 5 s`.
     pub fn stalled_words(&self, store: &Store, now_ms: u64) -> Option<String> {
         let since = self.stalled_since(now_ms)?;
         let write = self.on_its_way.iter().find(|write| write.sent == Some(since))?;
         let entry = first(store, &write.batch)?;
-        let asked = entry.intent.asked();
+        let what = entry.what(write.batch.targets.len(), store.inquiries());
+        let doing = entry.intent.rule().doing.replace("{}", &what);
         let waited = now_ms.saturating_sub(since);
         let seconds = waited / 1_000;
         Some(match store.upload(entry.id).filter(|(sent, of)| sent < of) {
-            Some((sent, of)) => format!("{asked}: {} of {} sent, waiting {seconds} s", bytes(sent), bytes(of)),
-            None if waited < STALLED.1 => format!("{asked}: sending, {seconds} s"),
-            None => format!("{asked}: no answer for {seconds} s"),
+            Some((sent, of)) => format!("{doing}: {} of {} sent, waiting {seconds} s", bytes(sent), bytes(of)),
+            None if waited < STALLED.1 => format!("{doing}: sending, {seconds} s"),
+            None => format!("{doing}: no answer for {seconds} s"),
         })
     }
 

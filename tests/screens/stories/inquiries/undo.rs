@@ -1,8 +1,9 @@
 //! Undo as a person meets it: what is asked, what is said, and which act is meant.
 
 use parkade::base::Id;
+use parkade::base::Timestamp;
 use parkade::store::intent::RequestEmail;
-use parkade::store::{Intent, Tab};
+use parkade::store::{Intent, Tab, WriteHold};
 use parkade::ui::Effect;
 
 use crate::support::inbox::{ids, open_inbox, open_inbox_of, unread};
@@ -28,6 +29,29 @@ fn undoing_a_hundred_rows_asks_for_their_number_and_names_some() {
     // And so does redo.
     story.settle(None).keys("U");
     assert!(story.snap().contains("Redo: 120 inquiries archived"), "{}", story.snap());
+}
+
+/// What waits is not said to be done, whatever it waits for.
+#[test]
+fn an_act_and_its_undo_are_called_queued_while_nothing_is_sent() {
+    let now = open_inbox(24).now;
+    for (hold, when) in [
+        (WriteHold::TokenRefused, "sent when the token is accepted"),
+        (WriteHold::Until(Timestamp(now.0 + 3_600)), "sent when the rate limit ends in 60m"),
+        (WriteHold::Offline, "sent when the service answers again"),
+        (WriteHold::User, "ctrl-r sends it"),
+    ] {
+        let mut story = open_inbox(24);
+        story.keys("a").settle(None);
+        story.store.session_mut().write_hold = hold;
+        story.keys("u");
+        let said = story.snap();
+        let undone = format!("Undo queued: solarpark.de (Anna Lindqvist) back in Active; {when}");
+        assert!(said.contains(&undone), "{said}");
+        story.keys("s");
+        let said = story.snap();
+        assert!(said.contains(&format!(": queued; {when} · u undo")) && said.contains("Starring "), "{said}");
+    }
 }
 
 #[test]
