@@ -57,6 +57,10 @@ fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
     let moved = list.rested_on != under_cursor;
     list.rested_on = under_cursor;
     screen.took_rows(world);
+    if *screen.list().filter() != S::Filter::default() {
+        let answered = screen.page(1, world).is_none_or(|page| page.pagination.is_some());
+        screen.list_mut().bar_mut().set_answered(answered);
+    }
     if moved {
         screen.rested(world);
     }

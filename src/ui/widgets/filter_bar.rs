@@ -44,6 +44,8 @@ pub struct FilterBar {
     local: Vec<String>,
     counts: Option<(u64, u64)>,
     checked: Option<(u64, u64)>,
+    /// What the service is asked for has no answer yet.
+    unanswered: bool,
     history: Vec<String>,
     /// Place in the history while up and down walk through it.
     walk: Option<usize>,
@@ -162,6 +164,11 @@ impl FilterBar {
         self.checked = checked;
     }
 
+    /// Says whether what the service is asked for was answered; until then only rows read here are known not to match.
+    pub fn set_answered(&mut self, answered: bool) {
+        self.unanswered = !answered;
+    }
+
     /// Takes the filter off; false when there was none.
     pub fn clear(&mut self) -> bool {
         let had = !self.value().is_empty() || self.editing;
@@ -272,7 +279,8 @@ impl FilterBar {
 
     /// `600 of 2,681 read`, while not all rows are.
     fn partly(&self) -> Option<String> {
-        let (read, of) = self.checked.filter(|(read, of)| read < of && !self.local.is_empty())?;
+        let here = self.unanswered || !self.local.is_empty();
+        let (read, of) = self.checked.filter(|(read, of)| read < of && here)?;
         Some(format!("{} of {} read", text::grouped(read), text::grouped(of)))
     }
 
@@ -283,7 +291,7 @@ impl FilterBar {
         }
         let counts = self.counts.map(|(shown, of)| format!("{} of {}", text::grouped(shown), text::grouped(of)));
         let partly = self.partly();
-        let asked = partly.as_ref().filter(|_| !self.server.is_empty());
+        let asked = partly.as_ref().filter(|_| !self.server.is_empty() && !self.unanswered);
         let asked = asked.map(|_| format!("server: {}", self.server.join(" ")));
         counts.into_iter().chain(partly).chain(asked).collect::<Vec<_>>().join(" · ")
     }
