@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::api::domains::BulkAction;
 use crate::api::{Body, Call, Seen};
-use crate::base::{Currency, DomainName};
+use crate::base::{Currency, DomainName, capital};
 use crate::screens::lookalike;
 use crate::store::domains::Pending;
 use crate::store::intent::ActOnDomains;
@@ -37,10 +37,10 @@ pub struct Act {
     pub currency: Currency,
 }
 
-/// The word `:bulk` takes, the act it stands for, and its words in menu and messages.
+/// The action of the service, the act it stands for, and its words on the `:bulk` line, in the menu and in messages.
 const WORDS: &[(BulkAction, DomainAct, &str)] = &[
     (BulkAction::Retry, DomainAct::Retry, "check again"),
-    (BulkAction::Delete, DomainAct::Delete, "remove from the account"),
+    (BulkAction::Delete, DomainAct::Delete, "remove"),
     (BulkAction::Approve, DomainAct::Approve, "approve"),
     (BulkAction::Ignore, DomainAct::Ignore, "ignore"),
     (BulkAction::AddBack, DomainAct::AddBack, "add back"),
@@ -104,6 +104,11 @@ pub fn offers_delete(screen: &Domains, world: &World<'_>) -> bool {
 
 fn word(action: BulkAction) -> &'static str {
     WORDS.iter().find(|(known, ..)| *known == action).map_or("", |(.., word)| *word)
+}
+
+/// The same as one word of the `:` line.
+fn argument(action: BulkAction) -> String {
+    word(action).replace(' ', "-")
 }
 
 /// An act as it was typed: with `--dry-run` the calls are only shown. It takes no name, so that nobody believes a typed
@@ -275,13 +280,15 @@ fn line(call: &Call) -> String {
     words
 }
 
-/// `:bulk delete --dry-run`, `:bulk` for the menu of what this tab offers.
+/// `:bulk remove --dry-run`, `:bulk` for the menu of what this tab offers.
 pub fn bulk(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(typed) = args.words.first() else { return menu(screen, cx) };
-    let typed = typed.replace('-', "_").to_lowercase();
-    let typed = if typed == "addback" { "add_back".to_owned() } else { typed };
-    let Some((_, act, _)) = WORDS.iter().find(|(action, ..)| action.as_str() == typed) else {
-        let known: Vec<&str> = offered(screen, &cx.world).into_iter().map(BulkAction::as_str).collect();
+    // Also the service's own words: `retry`, `delete`.
+    let dense = |word: &str| word.replace(['-', '_', ' '], "").to_lowercase();
+    let called =
+        |(action, _, word): &&(BulkAction, DomainAct, &str)| [action.as_str(), word].map(dense).contains(&dense(typed));
+    let Some((_, act, _)) = WORDS.iter().find(called) else {
+        let known: Vec<String> = offered(screen, &cx.world).into_iter().map(argument).collect();
         return Outcome::Refused(format!("Available here: {}.", known.join(", ")));
     };
     done_or_shown(screen, *act, args, cx)
@@ -292,14 +299,14 @@ fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
     let items: Vec<MenuItem> = offered(screen, &cx.world)
         .into_iter()
         .map(|action| {
-            let label = format!("{}: {}", text::counted(count as u64, "domain", "domains"), word(action));
-            MenuItem::new(label, action.as_str(), vec![Effect::Run("domains.bulk", Args::words([action.as_str()]))])
+            let run = Effect::Run("domains.bulk", Args::words([argument(action).as_str()]));
+            MenuItem::new(capital(word(action)), "", vec![run])
         })
         .collect();
     if count == 0 || items.is_empty() {
         return Outcome::Refused("No bulk actions here.".to_owned());
     }
-    cx.menu(Menu { title: "Bulk actions".to_owned(), items, keep_open: false });
+    cx.menu(Menu { title: text::counted(count as u64, "domain", "domains"), items, keep_open: false });
     Outcome::Done
 }
 

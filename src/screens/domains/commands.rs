@@ -65,7 +65,7 @@ fn check(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<'_>) -> 
 /// While what is in front was removed, `a` adds it back; this scope then covers the key.
 pub const ADD_BACK: &[Verb] = &[Info::new("domains.add_back", "Add removed domains back")
     .also(&["restore"])
-    .aliases(&["addback"])
+    .aliases(&["add-back"])
     .footer(2, &["a"], "add back")
     .args("[--dry-run]")
     .calls::<api::Bulk>(Level::Ask)
@@ -86,7 +86,7 @@ pub const COMMANDS: &[Verb] = &[
         .run_if(can_open, |screen, _, cx| places::open(screen, cx)),
     Info::new("domains.retry", "Check domains of the account again")
         .also(&["verify", "check", "recheck"])
-        .aliases(&["retry"])
+        .aliases(&["check-again", "retry"])
         .footer(3, &["V"], "check again")
         .args("[--dry-run]")
         .calls::<api::Bulk>(Level::Ask)
@@ -100,7 +100,7 @@ pub const COMMANDS: &[Verb] = &[
         .run_if(can_approve, |screen, args, cx| acts::typed(screen, DomainAct::Approve, args, cx)),
     Info::new("domains.delete", "Remove from the account")
         .also(&["trash"])
-        .aliases(&["delete", "remove"])
+        .aliases(&["remove", "delete"])
         .footer(5, &["d"], "remove")
         .args("[--dry-run]")
         .calls::<api::Remove>(Level::Ask)
@@ -115,7 +115,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("domains.bulk", "Act on all marked domains; --dry-run shows the call")
         .aliases(&["bulk"])
         .keys(&["b"])
-        .args("[retry|delete|approve|ignore|add_back] [--dry-run]")
+        .args("[check-again|remove|approve|ignore|add-back] [--dry-run]")
         .calls::<api::Bulk>(Level::Ask)
         .run_if(with_domain, acts::bulk),
     Info::new("domains.lander", "Open the lander in the browser")

@@ -49,7 +49,7 @@ pub const BY_NAME: &[Verb] = &[
     mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Unarchive", |screen, _, cx| {
         acts::set(screen, Mark::Archived, false, cx)
     }),
-    mark::<api::Restore>("inquiries.restore", &["restore", "unhide"], "Unhide", |screen, _, cx| {
+    mark::<api::Restore>("inquiries.restore", &["unhide", "restore"], "Unhide", |screen, _, cx| {
         acts::set(screen, Mark::Hidden, false, cx)
     }),
 ];

@@ -27,7 +27,7 @@ fn each_tab_offers_only_its_own_acts() {
     }
     story.line("tab detected").keys("b");
     let menu = story.snap();
-    assert!(menu.contains("approve") && menu.contains("ignore") && !menu.contains("check again"), "{menu}");
+    assert!(menu.contains("Approve") && menu.contains("Ignore") && !menu.contains("Check again"), "{menu}");
     assert_eq!(writes(&mut story), []);
 }
 
@@ -119,13 +119,22 @@ fn what_the_last_session_left_is_a_message_and_never_a_question() {
 #[test]
 fn a_dry_run_shows_the_call_and_sends_nothing() {
     let mut story = portfolio();
-    story.keys("space space").line("bulk delete --dry-run");
+    story.keys("space space").line("bulk remove --dry-run");
     let sheet = story.snap();
     for words in ["Nothing is sent", "POST parking/domains/bulk", "\"action\": \"delete\"", "\"bergluft.at\""] {
         assert!(sheet.contains(words), "{words}:\n{sheet}");
     }
     assert!(!sheet.contains("\"all\""), "names are sent, never all");
     assert_eq!(writes(&mut story), []);
+    for typed in ["check-again", "check_again", "retry"] {
+        story.keys("esc").line(&format!("bulk {typed} --dry-run"));
+        assert!(story.snap().contains("\"action\": \"retry\""), "{typed}:\n{}", story.snap());
+    }
+    story.keys("esc").line("bulk nosuch");
+    assert!(story.snap().contains("Available here: check-again, remove."), "{}", story.snap());
+    story.keys("b");
+    let menu = story.snap();
+    assert!(menu.contains("2 domains") && menu.contains("Check again") && menu.contains("Remove"), "{menu}");
     story.keys("esc").line("bulk approve --dry-run");
     assert!(story.snap().contains("Mine offers only"), "{}", story.snap());
 }
