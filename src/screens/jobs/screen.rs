@@ -18,7 +18,7 @@ use super::columns::{self, Cells};
 use super::commands::{COMMANDS, FORM};
 use super::state::{Jobs, Opened, PAGES, RowKey, Words, words};
 use super::tabs::{TABS, Tab};
-use super::{acts, awaited, places, view, wants};
+use super::{acts, awaited, journal, places, queue, view, wants};
 
 /// Its name.
 pub const ID: ScreenId = "jobs";
@@ -151,7 +151,16 @@ impl ListScreen for Jobs {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
-        let Some(opened) = &self.list.detail else { return list::note(self, world) };
+        /// Below this width the column that says what a change waits for is cut.
+        const NARROW: u16 = 120;
+        let Some(opened) = &self.list.detail else {
+            let waits = || {
+                let entry =
+                    queue::entry(self, world).filter(|_| self.list.width < NARROW && self.tab() == Tab::Queue)?;
+                Some(format!("Waits for: {}", journal::waits_for(entry, world.store, world.now, world.zone)))
+            };
+            return list::note(self, world).or_else(waits);
+        };
         opened.table.marks_note().or_else(|| view::note(opened, world))
     }
 

@@ -27,10 +27,12 @@ pub fn turn<S: ListScreen>(screen: &mut S, by: isize, world: &World<'_>) -> Outc
 /// `:tab unread`, with a row opened `:tab history`.
 pub fn tab_by_name<S: ListScreen>(screen: &mut S, args: &Args, world: &World<'_>) -> Outcome {
     let opened = screen.list().detail.is_some();
-    let Some(name) = args.words.first() else {
+    let name = &args.words.join(" ");
+    if name.is_empty() {
         return Outcome::Refused(format!("Which tab? Available: {}.", names(screen).join(", ")));
-    };
-    let page = S::Detail::PAGES.iter().position(|(word, _)| word.eq_ignore_ascii_case(name)).filter(|_| opened);
+    }
+    let called = |(word, title): &(&str, &str)| [word, title].iter().any(|own| own.eq_ignore_ascii_case(name));
+    let page = S::Detail::PAGES.iter().position(called).filter(|_| opened);
     if let (Some(detail), Some(page)) = (&mut screen.list_mut().detail, page) {
         detail.turn_to(page);
         return Outcome::Done;

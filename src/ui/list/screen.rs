@@ -109,9 +109,10 @@ pub trait ListScreen: Scoped {
     /// The tabs from left to right.
     fn tabs(&self) -> &[TabRow<Self::Tab>];
 
-    /// The place of the tab people call so.
+    /// The place of the tab people call so: by its word on the `:` line or its title.
     fn tab_called(&self, name: &str) -> Option<usize> {
-        self.tabs().iter().position(|row| row.name.eq_ignore_ascii_case(name))
+        let called = |row: &TabRow<Self::Tab>| [&row.name, &row.title].iter().any(|own| own.eq_ignore_ascii_case(name));
+        self.tabs().iter().position(called)
     }
 
     /// Reads a filter line.

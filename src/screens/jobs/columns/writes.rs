@@ -24,7 +24,7 @@ pub const BULK: &[Column] = &[
 pub const QUEUE: &[Column] = &[
     Column { id: "age", title: "age", min: 6, max: 11, align: Align::Right, keep: 1, ..Column::BASE },
     Column { id: "what", title: "what", min: 24, max: 56, keep: 2, ..Column::BASE },
-    Column { id: "state", title: "state", min: 14, max: 24, keep: 3, ..Column::BASE },
+    Column { id: "state", title: "state", min: 18, max: 24, keep: 3, ..Column::BASE },
     Column { id: "waits", title: "waits for", min: 18, max: 80, keep: 4, ..Column::BASE },
 ];
 

@@ -311,6 +311,10 @@ fn the_write_queue_says_what_each_write_waits_for_and_takes_back_what_was_not_se
     assert!(frame.contains("waiting to be sent") && frame.contains("its turn"), "{frame}");
     story.store.session_mut().write_hold = parkade::store::WriteHold::Offline;
     assert!(story.sync().snap().contains("the service to answer again"), "{}", story.snap());
+    // Also where there is no room for it in its column.
+    let frame = story.size(80, 24).line("tab imports").line("tab write queue").snap();
+    assert!(frame.contains("waiting to be sent"), "{frame}");
+    assert!(frame.contains("Waits for: the service to answer again"), "{frame}");
     story.keys("d");
     assert!(story.snap().contains("Cancel: "), "{}", story.snap());
     story.wait(1_000).keys("y");
