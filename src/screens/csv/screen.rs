@@ -75,10 +75,6 @@ impl ListScreen for CsvPage {
         (self.grid.as_ref().map(|grid| grid.len() as u64), title.unwrap_or_default())
     }
 
-    fn beside_tabs(&self, _: &Look<'_>) -> String {
-        String::new()
-    }
-
     fn empty(&self, _: &World<'_>) -> Empty {
         let (title, hint) = match (&self.problem, self.waiting, &self.grid) {
             (Some(why), _, None) => (why.as_str(), "esc goes back."),

@@ -142,10 +142,6 @@ impl ListScreen for Inquiries {
         view::total(self, tab, width, world)
     }
 
-    fn beside_tabs(&self, look: &Look<'_>) -> String {
-        view::beside_tabs(self, look)
-    }
-
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         view::body(self, look, area, buf, facts);
     }

@@ -203,8 +203,8 @@ impl ListScreen for Senders {
         (self.count(tab, &String::new(), world), String::new())
     }
 
-    fn beside_tabs(&self, look: &Look<'_>) -> String {
-        format!("{} of {SENDERS} used  {}", self.rows.len(), list::sort_words(self, look)).trim_end().to_owned()
+    fn beside_tabs(&self, _: &Look<'_>) -> String {
+        format!("{} of {SENDERS} used", self.rows.len())
     }
 
     fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Option<u64> {

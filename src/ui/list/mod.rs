@@ -36,4 +36,4 @@ pub use scopes::{rows, text, typing};
 pub use screen::{Detail, ListOf, ListScreen, NoDetail};
 pub use shell::{depth, drawn, run};
 pub use state::{List, Place, Sheet, TabRow};
-pub use view::{beside, empty, note, sort_words, table};
+pub use view::{beside, empty, note, table};

@@ -88,14 +88,6 @@ fn place<S: ListScreen>(screen: &S, world: &World<'_>) -> String {
     format!("{} {at} of {of}", screen.tabs()[list.tab].title)
 }
 
-/// The column and direction it is sorted by, where that is not what one expects.
-pub fn sort_words<S: ListScreen>(screen: &S, look: &Look<'_>) -> String {
-    let table = screen.list().table();
-    let Some((id, descending)) = table.sort().filter(|sort| Some(*sort) != S::USUAL) else { return String::new() };
-    let arrow = if descending { look.glyphs().down } else { look.glyphs().up };
-    format!("{} {arrow}", table.title_of(id))
-}
-
 /// The list's part of `area` and that of a preview on its right. The line between them is bright while the moving keys
 /// belong to the preview.
 pub fn beside(area: Rect, in_preview: bool, look: &Look<'_>, buf: &mut Buffer) -> (Rect, Rect) {

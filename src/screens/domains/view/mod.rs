@@ -33,27 +33,21 @@ fn narrowed_to(screen: &Domains) -> Option<&'static str> {
     }
 }
 
-/// The listing and the sort, as far as they are not what one expects.
+/// The listing, where it is not all: `for sale · 88 of 214`.
 pub fn beside_tabs(screen: &Domains, look: &Look<'_>) -> String {
-    let mut words = Vec::new();
-    if let Some(listing) = narrowed_to(screen) {
-        let (known, of) = screen.reach(&look.world);
-        let left = if screen.knows_all(&look.world) {
-            Some(screen.list.table().len() as u64)
-        } else {
-            let first = look.world.store.query(&screen.request(1, &look.world));
-            first.value.and_then(|page| page.pagination.total())
-        };
-        // With a filter its own line counts.
-        let left = left.filter(|_| screen.list.filter().is_empty() && of > 0);
-        words.push(match left {
-            Some(left) => format!("{listing} · {} of {}", text::grouped(left), text::grouped(of.max(known))),
-            None => format!("{listing} only"),
-        });
+    let Some(listing) = narrowed_to(screen) else { return String::new() };
+    let (known, of) = screen.reach(&look.world);
+    let left = if screen.knows_all(&look.world) {
+        Some(screen.list.table().len() as u64)
+    } else {
+        let first = look.world.store.query(&screen.request(1, &look.world));
+        first.value.and_then(|page| page.pagination.total())
+    };
+    // With a filter its own line counts.
+    match left.filter(|_| screen.list.filter().is_empty() && of > 0) {
+        Some(left) => format!("{listing} · {} of {}", text::grouped(left), text::grouped(of.max(known))),
+        None => format!("{listing} only"),
     }
-    words.push(list::sort_words(screen, look));
-    words.retain(|words| !words.is_empty());
-    words.join("   ")
 }
 
 /// `2,061 inactive`: names of the account that neither Verified nor Unverified holds.

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 
 use crate::store::Tab;
 use crate::ui::widgets::sheet::Popup;
-use crate::ui::{Look, World, list};
+use crate::ui::{Look, World};
 
 pub use body::render as body;
 pub use detail::{not_read_again, render as detail};
@@ -51,15 +51,6 @@ pub fn total(screen: &Inquiries, tab: usize, width: u16, world: &World<'_>) -> (
         _ => String::new(),
     };
     (state::total(world, tab), extra)
-}
-
-/// The order, also where it is the usual one.
-pub fn beside_tabs(screen: &Inquiries, look: &Look<'_>) -> String {
-    match screen.list.table().sort() {
-        Some(("age", true)) => format!("newest {}", look.glyphs().down),
-        Some(("age", false)) => format!("oldest {}", look.glyphs().up),
-        _ => list::sort_words(screen, look),
-    }
 }
 
 /// Where one is in the list of the buyer's others, or how the history is looked at.

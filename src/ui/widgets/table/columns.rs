@@ -147,11 +147,6 @@ impl<K: Key> Table<K> {
         order.is_some()
     }
 
-    /// What is written above the column of that id.
-    pub fn title_of<'a>(&'a self, id: &'a str) -> &'a str {
-        self.all.iter().find(|column| column.id == id).map_or(id, |column| &column.title)
-    }
-
     /// How many columns can be scrolled out to the left.
     pub(super) fn last_skip(&self) -> usize {
         self.columns().count().saturating_sub(2)
