@@ -16,9 +16,12 @@ use super::walking::Walking;
 use super::worker::Worker;
 use super::writes::{Notice, WriteQueue, ending};
 
-/// Seconds of a wait the service asked for from which the user is asked before something is sent all the same; a shorter
-/// one is over before an answer is typed.
-const ASKED_FROM: i64 = 120;
+/// Seconds of a wait the service asked for after which the user is asked before something is sent all the same; a shorter
+/// one is over before an answer is typed, and is kept.
+const ASKED_AFTER: i64 = 5;
+
+/// Seconds up to which the end of a wait is named to the second.
+const SOON: i64 = 120;
 
 /// What is under way between the store and the service.
 #[derive(Default)]
@@ -190,18 +193,20 @@ impl Exchange<'_> {
         }
     }
 
-    /// `ctrl-r`: everything on the screen is asked again, and what waits goes out. Gives the question that comes before
-    /// that while the service has asked for a long wait; `asked` is until when, as the client knows it.
+    /// `ctrl-r`: everything on the screen is asked again, and what waits goes out. Pauses of our own (no connection, a
+    /// bad answer) end at once. Gives the question that comes first while the service has asked to wait, which is never
+    /// cut short without a yes; `asked` is until when, as the client knows it.
     pub fn refresh(&mut self, asked: Option<Timestamp>, zone: Zone) -> Option<Confirm> {
         self.queries.refresh(self.ms);
         let by_client = asked.map_or(0, |until| until.0.saturating_sub(self.now.0));
         let by_queue = self.writes.wait_left(self.ms).map_or(0, |left| left.div_ceil(1_000).cast_signed());
         let left = by_client.max(by_queue);
-        if left <= ASKED_FROM {
-            self.send_now();
+        if left <= ASKED_AFTER {
+            self.writes.resume(true);
             return None;
         }
-        let until = Timestamp(self.now.0.saturating_add(left)).clock(zone);
+        let until = Timestamp(self.now.0.saturating_add(left));
+        let until = if left > SOON { until.clock(zone) } else { until.clock_seconds(zone) };
         let consequence = format!("The service asked to wait until {until} ({}).", short_wait(left));
         let (title, action, way_back) = match self.store.journal().waiting() {
             0 => ("Ask the service again now".to_owned(), "ask", "It retries then automatically.".to_owned()),

@@ -70,19 +70,53 @@ async fn ctrl_r_sends_during_a_long_wait_after_saying_how_long_it_is() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn ctrl_r_sends_at_once_during_a_wait_that_is_over_soon() {
-    for seconds in [5, 60, 120] {
+async fn ctrl_r_never_cuts_a_short_wait_of_the_service_short_unasked() {
+    for seconds in [3, 60, 120] {
         let mut sim = opened(2).await;
         let id = sim.rows()[0];
         sim.network.next_write(Trouble::Flood(Some(seconds)));
         let entry = sim.mark(&[id], Mark::Starred, true).unwrap();
         sim.run(SECOND * 2).await;
         assert_eq!((sim.network.attempts().len(), state(&sim, entry)), (1, State::Planned));
-        assert!(sim.refresh().is_none(), "no question: an answer would take longer");
-        sim.run(SECOND).await;
+        let question = sim.refresh();
+        sim.run(Duration::from_millis(500)).await;
+        assert_eq!(sim.network.attempts().len(), 1, "nothing before the wait is over or the user says so");
+        if let Some(question) = question {
+            assert!(question.consequence.ends_with("s)."), "to the second: {}", question.consequence);
+            sim.send_now();
+            sim.run(SECOND).await;
+        } else {
+            assert_eq!(seconds, 3, "an answer would take longer");
+            sim.run(SECOND * 2).await;
+        }
         assert!(state(&sim, entry).applied(), "{}", sim.story(id));
         assert_eq!(sim.network.attempts().len(), 2);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn ctrl_r_ends_a_pause_of_our_own_at_once() {
+    // No connection.
+    let mut sim = opened(24).await;
+    sim.quiet().await;
+    let id = sim.rows()[0];
+    sim.network.trouble_is(Some(Trouble::NotSent));
+    let starred = sim.mark(&[id], Mark::Starred, true).unwrap();
+    sim.run(SECOND * 2).await;
+    sim.network.trouble_is(None);
+    assert_eq!((sim.session.store.session().write_hold, state(&sim, starred)), (WriteHold::Offline, State::Planned));
+    assert!(sim.refresh().is_none());
+    sim.run(SECOND).await;
+    assert!(state(&sim, starred).applied(), "{}", sim.story(id));
+    // An error of the service to what is read before the write.
+    sim.network.reads(Some(Trouble::Status(500, false)));
+    let verified = verify(&mut sim);
+    sim.run(SECOND * 20).await;
+    sim.network.reads(None);
+    assert_eq!(state(&sim, verified), State::Planned);
+    assert!(sim.refresh().is_none());
+    sim.run(SECOND * 2).await;
+    assert!(state(&sim, verified).applied());
 }
 
 #[tokio::test(start_paused = true)]

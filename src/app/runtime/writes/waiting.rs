@@ -107,13 +107,15 @@ impl WriteQueue {
         }
         if by_user {
             self.aside.clear();
+            // What is read for a write may be between two tries: it is read anew.
+            self.on_its_way.iter().filter(|write| write.looking).for_each(|write| write.cancel.cancel());
         }
     }
 
     /// The user sends although the service asked to wait.
     pub fn send_now(&mut self) {
         (self.hold, self.waits, self.waiting_since) = (Hold::No, 0, None);
-        self.aside.clear();
+        self.resume(true);
     }
 
     /// Waits as the service asked in an earlier run.
