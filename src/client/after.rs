@@ -80,8 +80,7 @@ impl Inner {
     /// A call has come to its end without a useful answer. Not after each of its tries, so that a single lost connection
     /// does not flicker.
     pub(super) fn ended_badly(&self, service: Service, failure: &Failure) {
-        let none = matches!(failure.kind, FailureKind::Offline | FailureKind::Tls(_) | FailureKind::Proxy);
-        if !none || failure.status.is_some() {
+        if !failure.kind.is_no_connection() || failure.status.is_some() {
             if failure.kind.is_trouble() {
                 self.change(|status| status.trouble = Some((failure.kind.clone(), failure.status)));
             }
@@ -104,10 +103,18 @@ impl Inner {
         let now = self.clock.now();
         self.change(|status| {
             status.last_answer = Some(now);
+            status.unanswered = None;
             if code != 401 && matches!(status.connection, Connection::Offline { .. }) {
                 status.connection = Connection::Online;
             }
         });
+    }
+
+    /// A try ended without anything from the service.
+    pub(super) fn unheard(&self, note: &Note<'_>, kind: &FailureKind) {
+        if kind.is_trouble() || kind.is_no_connection() {
+            self.change(|status| status.unanswered = status.unanswered.or(Some(note.at)));
+        }
     }
 
     /// An answer of the API came, with the service's own time. A page of something in between tells nothing of its clock.

@@ -118,6 +118,11 @@ impl Failure {
 }
 
 impl FailureKind {
+    /// The service was not reached.
+    pub fn is_no_connection(&self) -> bool {
+        matches!(self, Self::Offline | Self::Tls(_) | Self::Proxy)
+    }
+
     /// The network or the service is at fault, so the next call may fail the same way.
     pub fn is_trouble(&self) -> bool {
         matches!(

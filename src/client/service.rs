@@ -248,8 +248,9 @@ impl Inner {
                 judged
             }
             Err(failure) => {
-                if failure.stage == Stage::Body {
-                    self.heard(&note, 0);
+                match failure.stage {
+                    Stage::Body => self.heard(&note, 0),
+                    Stage::NotSent | Stage::Sent => self.unheard(&note, &failure.kind),
                 }
                 Err(failure.into())
             }

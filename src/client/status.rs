@@ -14,6 +14,8 @@ pub struct Status {
     /// How the newest call that failed because of the network or the service failed, with its status; `None` once the
     /// API has answered again.
     pub trouble: Option<(FailureKind, Option<u16>)>,
+    /// When the oldest try went out of those that failed since with no answer at all; `None` once there is one.
+    pub unanswered: Option<Timestamp>,
     /// When the service last answered anything, by our clock.
     pub last_answer: Option<Timestamp>,
     /// Seconds the service's clock is ahead of ours; `None` until it sent a date.

@@ -53,7 +53,7 @@ impl StatusWords {
             connection: self.words(zone, now, again, traffic.writes.cannot_read().as_ref()),
             readonly: store.session().readonly.is_some(),
             in_flight: self.status.under_way.len(),
-            asked: self.status.under_way.first().copied(),
+            asked: self.status.under_way.first().copied().into_iter().chain(self.status.unanswered).min(),
             sending: traffic.writes.sending_since().map(ago),
             waiting: store.journal().waiting(),
             requests: Vec::new(),

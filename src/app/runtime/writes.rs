@@ -118,12 +118,11 @@ impl WriteQueue {
             }
             Err(failure) => {
                 let batch = self.on_its_way.swap_remove(place).batch;
-                match failure.kind {
+                match &failure.kind {
                     FailureKind::Cancelled => None,
                     FailureKind::Flood => self.flooded(&failure, now_ms),
-                    FailureKind::Offline | FailureKind::Tls(_) | FailureKind::Proxy | FailureKind::Unauthorized => {
-                        Some(self.offline(&failure))
-                    }
+                    FailureKind::Unauthorized => Some(self.offline(&failure)),
+                    kind if kind.is_no_connection() => Some(self.offline(&failure)),
                     // A bad answer says nothing of the others.
                     _ => {
                         let wait = self.put_aside(batch.targets.first()?.0, &failure, now_ms) / 1_000;

@@ -267,6 +267,21 @@ async fn the_status_tells_since_when_requests_are_on_their_way() {
     assert!(bench.client.status().borrow().under_way.is_empty());
 }
 
+/// Between two tries of a read nothing is on its way, and the read has not ended.
+#[tokio::test(start_paused = true)]
+async fn the_status_tells_since_when_tries_fail_without_an_answer() {
+    let status = |bench: &Bench| bench.client.status().borrow().clone();
+    for (failing, silent) in [(refused(), true), (broken(), true), (Step::Says(502, &[], ""), false)] {
+        let bench = Bench::new([failing, slow(5, ok())]);
+        let reading = bench.spawn(Lane::User);
+        settle().await;
+        let now = status(&bench);
+        assert_eq!((now.under_way, now.unanswered), (Vec::new(), silent.then_some(Timestamp(NOW))));
+        reading.await.unwrap().unwrap();
+        assert_eq!(status(&bench).unanswered, None);
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn the_status_changes_only_when_something_happens() {
     let bench = Bench::always(Step::Says(200, &[("date", "Sun, 06 Nov 1994 08:49:37 GMT")], "{}"));

@@ -115,7 +115,7 @@ pub struct StatusLine {
     pub readonly: bool,
     /// Requests running now.
     pub in_flight: usize,
-    /// When the oldest of them went out.
+    /// When the oldest of them went out, or of those that failed since the last answer.
     pub asked: Option<Timestamp>,
     /// Since when a change waits for its answer.
     pub sending: Option<Timestamp>,
