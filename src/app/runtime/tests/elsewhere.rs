@@ -176,3 +176,31 @@ fn a_token_that_may_not_list_domains_goes_on_with_inquiries() {
         }
     });
 }
+
+/// An unknown token is said to be one, and nothing else is, whether the service refuses it with 401 or 403; with a token
+/// it knows everything goes on.
+#[test]
+fn an_unknown_token_is_refused_with_401_or_403_and_a_known_one_goes_on() {
+    with_seeds_of(1, async |_| {
+        for choices in ["", "403-for-401", "401-for-403", "403-for-401 401-for-403"] {
+            let mut sim = Simulation::of(like(choices, (130, 40)));
+            sim.network.token("nobody");
+            // The screens ask for more than the list of inquiries, from which alone a 403 tells nothing of the token.
+            let now = sim.now();
+            sim.session.traffic.walking.domains.again(&mut sim.session.store, now, 0);
+            sim.run(Duration::from_mins(1)).await;
+            assert!(sim.is_refused(), "{choices}");
+            assert!(sim.header(80).ends_with(" token refused"), "{choices}: {}", sim.header(80));
+            sim.network.token("full");
+            sim.try_token();
+            sim.run(Duration::from_secs(5)).await;
+            sim.walked().await;
+            let walk = sim.session.store.inquiries().walk();
+            assert_eq!(walk, WalkState::Complete { rows: 130, capped: false }, "{choices}");
+            let first = sim.rows()[0];
+            sim.mark(&[first], Mark::Starred, true);
+            sim.run(Duration::from_secs(5)).await;
+            assert_eq!((sim.is_refused(), sim.session.store.journal().pending()), (false, (0, 0)), "{choices}");
+        }
+    });
+}

@@ -103,6 +103,8 @@ struct Notes {
     counts: HashMap<Verb, Count>,
     /// Answers carry no `Date`.
     undated: bool,
+    /// The token requests carry.
+    token: &'static str,
     attempts: Vec<Attempt>,
     deeds: Vec<Deed>,
     /// Every read and when it set out.
@@ -123,6 +125,7 @@ impl Network {
             first: None,
             counts: HashMap::new(),
             undated: false,
+            token: "full",
             attempts: Vec::new(),
             deeds: Vec::new(),
             reads: Vec::new(),
@@ -153,6 +156,11 @@ impl Network {
         }
     }
 
+    /// Requests carry this token from now on.
+    pub fn token(&self, token: &'static str) {
+        self.notes().token = token;
+    }
+
     fn notes(&self) -> MutexGuard<'_, Notes> {
         self.0.notes.lock().unwrap()
     }
@@ -161,7 +169,7 @@ impl Network {
         let request = Request::builder()
             .method(ask.method)
             .uri(&ask.path)
-            .header("authorization", "Bearer full")
+            .header("authorization", format!("Bearer {}", self.notes().token))
             .header("content-type", if ask.content_type.is_empty() { "application/json" } else { &ask.content_type })
             .body(axum::body::Body::from(ask.body.clone()))
             .unwrap();
