@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::api::domains::{self as api, Casing};
+use crate::base::unknown;
 use crate::screens::{compared, lookalike};
 use crate::store::Intent;
 use crate::store::files::names::Reading;
@@ -99,6 +100,10 @@ pub const LIST: &[Verb] = &[
         cx.toast(Tone::Info, format!("{held} already there: {words}."));
         Outcome::Done
     }),
+    Info::new("add.tab", "Go to a tab by name")
+        .aliases(&["tab"])
+        .args("all|to add|twice|already there|not a name")
+        .run(|page, args, _| tab_by_name(page, &args.words.join(" "))),
     NEXT_TAB.named("add.next_tab").run(|page, args, _| turn(page, args.times())),
     PREVIOUS_TAB.named("add.previous_tab").run(|page, args, _| turn(page, TABS.len() * args.times() - args.times())),
 ];
@@ -136,6 +141,18 @@ pub fn chosen_casing(now: Casing, args: &Args) -> Result<Casing, String> {
         (Some("manual"), _) | (None, Casing::Auto) => Ok(Casing::Manual),
         (Some(word), _) => Err(format!("Unknown casing “{}”. Use auto or manual.", crate::base::clean_line(word))),
     }
+}
+
+fn tab_by_name(page: &mut Add, name: &str) -> Outcome {
+    let titles = || TABS.iter().map(|(title, _)| *title);
+    if name.is_empty() {
+        return Outcome::Refused(format!("Which tab? Available: {}.", titles().collect::<Vec<_>>().join(", ")));
+    }
+    let Some(tab) = titles().position(|title| title.eq_ignore_ascii_case(name)) else {
+        return Outcome::Refused(unknown("tab", name, titles()));
+    };
+    page.in_list = true;
+    turn(page, TABS.len() + tab - page.tab)
 }
 
 fn turn(page: &mut Add, by: usize) -> Outcome {

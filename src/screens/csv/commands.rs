@@ -33,6 +33,7 @@ pub const COMMANDS: &[Verb] = &[
             cx.push(Effect::Save(Box::new(save.to_path(&args.path(0)))));
             Outcome::Done
         }),
+    verbs::tab("csv.tab", "rows"),
     Command { info: BACK.info.doc("Clear the filter, then go back").footer(6, &["esc"], "back"), ..BACK },
 ];
 

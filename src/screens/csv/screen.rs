@@ -61,7 +61,11 @@ impl ListScreen for CsvPage {
         Arc::clone(&self.rows)
     }
 
-    fn took_rows(&mut self, _: &World<'_>) {
+    fn took_rows(&mut self, world: &World<'_>) {
+        if self.sorted(world) {
+            let rows = Arc::clone(&self.rows);
+            self.list.table_mut().set_ids_from_top(rows);
+        }
         let (shown, of) = (self.rows.len() as u64, self.grid.as_ref().map_or(0, |grid| grid.len() as u64));
         self.list.bar_mut().set_counts(shown, of);
     }

@@ -30,6 +30,8 @@ pub struct CsvPage {
     taken: u64,
     arranged: Arrangement,
     asked: Vec<u32>,
+    /// Sorted anew: the cursor goes to the first row once the rows have come in that order.
+    to_top: bool,
 }
 
 impl Default for CsvPage {
@@ -43,6 +45,7 @@ impl Default for CsvPage {
             taken: 0,
             arranged: Arrangement::default(),
             asked: Vec::new(),
+            to_top: false,
         }
     }
 }
@@ -76,12 +79,19 @@ impl CsvPage {
         }
     }
 
+    /// True once after the rows have come in the order they were sorted by.
+    pub fn sorted(&mut self, world: &World<'_>) -> bool {
+        let come = world.store.files().grid().is_some_and(|opened| opened.arrangement == self.arranged);
+        self.to_top && come && std::mem::take(&mut self.to_top)
+    }
+
     /// Asks for rows and their order, as far as they have not come.
     pub fn ask(&mut self, cx: &mut Cx<'_>) {
         let Some(grid) = &self.grid else { return };
         let sort = self.list.table().sort().and_then(|(id, down)| Some((place_of(id)?, down)));
         let wanted = Arrangement { filter: self.list.bar().value().to_owned(), sort };
         if wanted != self.arranged {
+            self.to_top |= wanted.sort != self.arranged.sort && self.list.table().marked() == 0;
             self.arranged = wanted.clone();
             self.waiting = true;
             cx.push(Effect::File(FileAsk::Arrange { grid: grid.clone(), arrangement: wanted }));

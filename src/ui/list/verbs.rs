@@ -32,7 +32,6 @@ pub const fn tab<S: ListScreen>(name: &'static str, names: &'static str) -> Comm
 pub const fn filter<S: ListScreen>(name: &'static str, footer: u8) -> Command<S> {
     let info = Info::new(name, "Filter the list as you type")
         .also(&["search", "find"])
-        .also(&["search", "find"])
         .aliases(&["filter"])
         .footer(footer, &["/"], "filter")
         .args("[filter]");

@@ -209,6 +209,7 @@ impl Shell {
             let bare = args.text.trim().is_empty() && args.options.is_empty();
             return Ok(vec![Effect::Open(def.id, if bare { Args::to_list() } else { args })]);
         }
+        let mut works_on = Vec::new();
         for (place, def) in
             self.screens.iter().enumerate().filter(|(place, def)| *place != self.current && def.key != ' ')
         {
@@ -217,9 +218,12 @@ impl Shell {
             if let Some(info) = found.filter(|info| info.everywhere) {
                 return Ok(vec![Effect::Open(def.id, Args::default()), Effect::Run(info.name, args)]);
             }
-            if found.is_some() {
-                return Err(format!("“{name}” works on {}; press {} to go there.", def.title, def.key));
-            }
+            works_on.extend(found.map(|_| def));
+        }
+        match (&works_on[..], self.screens.get(self.current)) {
+            ([def], _) => return Err(format!("“{name}” works on {}; press {} to go there.", def.title, def.key)),
+            ([_, ..], Some(here)) => return Err(format!("“{name}” does not work on {}.", here.title)),
+            _ => {}
         }
         let known = self.line_names();
         let hint = nearest(&name, known.iter().map(|(known, _)| known.as_str()))

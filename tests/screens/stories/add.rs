@@ -188,3 +188,17 @@ fn read_only_says_why() {
     story.typed("a.com").keys("enter ctrl-s");
     assert!(story.snap().contains("read-only"), "{}", story.snap());
 }
+
+#[test]
+fn a_tab_is_chosen_by_name_and_a_filter_is_said_to_be_missing() {
+    let mut story = page();
+    known(&mut story);
+    story.paste("new.com\nmine.com\nmy shop.com\n").line("tab already there");
+    let shown = story.snap();
+    assert!(shown.contains("mine.com") && !shown.contains("new.com"), "{shown}");
+    story.line("tab moon");
+    assert!(story.snap().contains("Unknown tab “moon”"), "{}", story.snap());
+    story.line("filter mine");
+    let shown = story.snap();
+    assert!(shown.contains("“filter” does not work on Add domains.") && !shown.contains("Inquiries; press"), "{shown}");
+}

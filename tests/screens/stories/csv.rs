@@ -282,3 +282,27 @@ fn where_there_is_no_list_or_no_row_it_says_so() {
     story.line("csv /tmp/x.csv").line("export-view csv");
     assert!(story.snap().contains("No list here to save"), "{}", story.snap());
 }
+
+#[test]
+fn sorting_goes_to_the_first_row_when_the_rows_have_come() {
+    let (mut story, text) = table(300);
+    story.keys("G");
+    read(&mut story, &text);
+    story.line("sort bin_price desc");
+    read(&mut story, &text);
+    assert!(bar(&mut story).contains(" 99 "), "the highest first:\n{}", story.snap());
+    story.keys("j space j").line("sort bin_price asc");
+    let row = bar(&mut story);
+    read(&mut story, &text);
+    assert_eq!(bar(&mut story), row, "with marks it stays");
+}
+
+#[test]
+fn a_tab_or_filter_is_answered_for_the_table() {
+    let (mut story, text) = table(30);
+    story.line("tab moon");
+    assert!(story.snap().contains("Unknown tab “moon”"), "{}", story.snap());
+    story.line("tab rows").line("filter name-7.com");
+    read(&mut story, &text);
+    assert!(story.snap().contains("1 of 30") && story.shell.current() == Some("csv"), "{}", story.snap());
+}
