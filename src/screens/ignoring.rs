@@ -35,27 +35,16 @@ pub fn ask(addresses: BTreeSet<String>, nothing: &str, cx: &mut Cx<'_>) -> Outco
         known,
         room(store)
     );
-    match &possible[..] {
-        [] => return Outcome::Refused(why.unwrap_or_else(|| nothing.to_owned())),
-        [address] => {
-            let intent = IgnoreSender { address: address.clone() }.into();
-            cx.ask_or_write(intent, Vec::new(), |question| {
-                question.consequence = consequence;
-                question.effects_on_yes.extend(offer);
-            });
-        }
-        several => {
-            let write = |address: &String| Effect::Write(IgnoreSender { address: address.clone() }.into());
-            let title = format!("Ignore {} addresses", several.len());
-            cx.confirm(Confirm {
-                count: several.len(),
-                samples: several.iter().take(SAMPLES).map(|address| clean_line(address).into_owned()).collect(),
-                consequence,
-                way_back: Some("Press u to undo them one by one.".to_owned()),
-                ..Confirm::new(title, "ignore them", several.iter().map(write).chain(offer).collect())
-            });
-        }
+    if possible.is_empty() {
+        return Outcome::Refused(why.unwrap_or_else(|| nothing.to_owned()));
     }
+    // The title names a single one.
+    let named = if possible.len() > 1 { SAMPLES } else { 0 };
+    let samples = possible.iter().take(named).map(|address| clean_line(address).into_owned()).collect();
+    cx.ask_or_write(IgnoreSender { addresses: possible }.into(), samples, |question| {
+        question.consequence = consequence;
+        question.effects_on_yes.extend(offer);
+    });
     Outcome::Done
 }
 

@@ -14,6 +14,7 @@ pub mod journal;
 mod overlay;
 mod query;
 mod recent;
+mod senders;
 mod session;
 #[cfg(test)]
 mod tests;
@@ -47,6 +48,7 @@ pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
 pub use query::{Changes, Loaded};
+pub use senders::{SenderKey, ShownSender};
 pub use session::{Grid, Known, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use walk::{WalkList, WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};

@@ -3,10 +3,11 @@
 use crate::api::types::SenderKind;
 use crate::base::{Timestamp, Zone, clean_line};
 use crate::store::inquiries::COVER;
+use crate::store::{SenderKey, ShownSender};
 use crate::ui::Role;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 
-use super::screen::{Key, Row};
+use super::screen::row_of;
 
 /// The columns; the first one always stays.
 pub const COLUMNS: &[Column] = &[
@@ -17,16 +18,16 @@ pub const COLUMNS: &[Column] = &[
 
 /// The rows of one frame.
 pub struct Cells<'a> {
-    pub rows: &'a [Row],
+    pub rows: &'a [ShownSender],
     pub now: Timestamp,
     pub zone: Zone,
     /// Addresses are personal data.
     pub masked: bool,
 }
 
-impl Rows<Key> for Cells<'_> {
-    fn cell(&self, key: &Key, column: &str) -> CellText<'_> {
-        let Some(row) = Row::of(self.rows, *key) else { return CellText::default() };
+impl Rows<SenderKey> for Cells<'_> {
+    fn cell(&self, key: &SenderKey, column: &str) -> CellText<'_> {
+        let Some(row) = row_of(self.rows, *key) else { return CellText::default() };
         match column {
             "address" if self.masked => COVER.into(),
             "address" => clean_line(&row.address).into_owned().into(),
@@ -35,20 +36,20 @@ impl Rows<Key> for Cells<'_> {
                 Some(kind) => clean_line(kind.as_str()).into_owned().into(),
                 None => CellText::none(),
             },
-            _ if matches!(row.key, Key::Adding(_)) => CellText::new("adding", Role::Staged),
+            _ if matches!(row.key, SenderKey::Adding(..)) => CellText::new("adding", Role::Staged),
             _ => row.date.map_or_else(CellText::none, |date| date.age(self.now, self.zone).text.into()),
         }
     }
 
-    fn value(&self, key: &Key, column: &str) -> Exact<'_> {
+    fn value(&self, key: &SenderKey, column: &str) -> Exact<'_> {
         match column {
-            "since" => Row::of(self.rows, *key).and_then(|row| row.date).into(),
+            "since" => row_of(self.rows, *key).and_then(|row| row.date).into(),
             _ => self.as_shown(key, column),
         }
     }
 
-    fn flags(&self, key: &Key) -> RowFlags {
-        let staged = matches!(key, Key::Adding(_));
+    fn flags(&self, key: &SenderKey) -> RowFlags {
+        let staged = matches!(key, SenderKey::Adding(..));
         RowFlags { dim: staged, ..RowFlags::default() }
     }
 }

@@ -3,11 +3,12 @@
 use crate::api::senders;
 use crate::base::clean_line;
 use crate::screens::ignoring::ask;
-use crate::store::intent::AllowSender;
+use crate::store::SenderKey;
+use crate::store::intent::{AllowSender, ListedSender};
 use crate::ui::list::verbs;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World};
 
-use super::screen::{Key, Senders};
+use super::screen::Senders;
 
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Senders>] = &[
@@ -46,16 +47,16 @@ fn with_row(screen: &Senders, _: &World<'_>) -> When {
     if screen.current().is_some() { When::On } else { When::Off("No sender here.".to_owned()) }
 }
 
-/// Takes the marked addresses, else the one under the cursor, off the list; each can be undone.
+/// Takes the marked addresses, else the one under the cursor, off the list, as one change.
 fn allow(screen: &mut Senders, _: &Args, cx: &mut Cx<'_>) -> Outcome {
     let listed = screen.targets().filter_map(|row| match row.key {
-        Key::Listed(id) => Some(Effect::Write(AllowSender { address: row.address.clone(), id }.into())),
-        Key::Adding(_) => None,
+        SenderKey::Listed(id) => Some(ListedSender { address: row.address.clone(), id }),
+        SenderKey::Adding(..) => None,
     });
-    let writes: Vec<Effect> = listed.collect();
-    if writes.is_empty() {
+    let senders: Vec<ListedSender> = listed.collect();
+    if senders.is_empty() {
         return Outcome::Refused("It is being added; press u to undo.".to_owned());
     }
-    cx.effects.extend(writes);
+    cx.push(Effect::Write(AllowSender { senders }.into()));
     Outcome::Done
 }

@@ -1,14 +1,12 @@
-//! The state of the screen, and its rows: what the service listed, with the changes that are on their way laid over it.
+//! The state of the screen, and its rows.
 
 use std::sync::Arc;
 
 use crate::api::limits::SENDERS;
-use crate::api::types::{Sender, SenderKind};
-use crate::api::{Paged, senders};
-use crate::base::{Id, Timestamp};
+use crate::api::senders;
+use crate::base::Timestamp;
 use crate::store::filter::FilterError;
-use crate::store::intent::AllowSender;
-use crate::store::{EntryId, Intent, Subject};
+use crate::store::{SenderKey, ShownSender, Subject};
 use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, Page, TabRow};
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
 use crate::ui::{Look, Scoped, Scopes, ScreenId, World};
@@ -29,28 +27,11 @@ const TABS: &[TabRow<Kind>] = &[
     TabRow::called(Some("ip"), "ips", "IP addresses").empty("No IP address is ignored.", "+ adds one."),
 ];
 
-/// What identifies a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Key {
-    Listed(Id<Sender>),
-    /// An address on its way to the list, by the write that adds it.
-    Adding(EntryId),
-}
-
-/// One ignored address.
-#[derive(Clone, Debug)]
-pub struct Row {
-    pub key: Key,
-    pub address: String,
-    pub kind: Option<SenderKind>,
-    pub date: Option<Timestamp>,
-}
-
 /// The ignored senders.
 pub struct Senders {
-    list: List<Key, String, NoDetail>,
+    list: List<SenderKey, String, NoDetail>,
     /// Every address, the newest first.
-    rows: Vec<Row>,
+    rows: Vec<ShownSender>,
 }
 
 impl Default for Senders {
@@ -61,62 +42,25 @@ impl Default for Senders {
 
 impl Senders {
     /// The row under the cursor.
-    pub fn current(&self) -> Option<&Row> {
-        Row::of(&self.rows, *self.list.under_cursor()?)
+    pub fn current(&self) -> Option<&ShownSender> {
+        row_of(&self.rows, *self.list.under_cursor()?)
     }
 
     /// The marked rows, else the one under the cursor.
-    pub fn targets(&self) -> impl Iterator<Item = &Row> {
-        self.list.table().targets().ids.into_iter().filter_map(|key| Row::of(&self.rows, key))
+    pub fn targets(&self) -> impl Iterator<Item = &ShownSender> {
+        self.list.table().targets().ids.into_iter().filter_map(|key| row_of(&self.rows, key))
     }
 
-    /// What the service listed without what is taken off, behind what is being added.
-    fn known(world: &World<'_>) -> Vec<Row> {
-        let (mut rows, mut gone) = (Vec::new(), Vec::<&AllowSender>::new());
-        // A list from before the answer does not have what was added.
-        let stale = world.store.query(&senders::List {}).stale;
-        // Newest first: the last write about an address counts.
-        for entry in world.store.journal().entries() {
-            let counts = |or: bool| entry.open() || or && entry.targets.iter().any(|target| target.state.applied());
-            let taken_off = |address: &str| gone.iter().any(|gone| gone.address.eq_ignore_ascii_case(address));
-            match &entry.intent {
-                Intent::IgnoreSender(adds) if counts(stale) && !taken_off(&adds.address) => {
-                    rows.push(Row::adding(entry.id, &adds.address));
-                }
-                Intent::AllowSender(allows) if counts(true) => gone.push(allows),
-                _ => {}
-            }
-        }
-        let listed = world.store.ignored_senders().into_iter().flat_map(Paged::values);
-        let stays = |sender: &&Sender| gone.iter().all(|gone| gone.id != sender.id);
-        let listed: Vec<Row> = listed.filter(stays).map(Row::listed).collect();
-        rows.retain(|row| !listed.iter().any(|known| known.address.eq_ignore_ascii_case(&row.address)));
-        rows.extend(listed);
-        rows
-    }
-
-    fn passes(row: &Row, tab: usize, filter: &str) -> bool {
+    fn passes(row: &ShownSender, tab: usize, filter: &str) -> bool {
         let kind = TABS[tab].tab.is_none_or(|kind| row.kind.as_ref().is_some_and(|own| own.as_str() == kind));
         let address = row.address.to_lowercase();
         kind && filter.split_whitespace().all(|word| address.contains(word))
     }
 }
 
-impl Row {
-    /// The one of that key.
-    pub fn of(rows: &[Self], key: Key) -> Option<&Self> {
-        rows.iter().find(|row| row.key == key)
-    }
-
-    fn listed(sender: &Sender) -> Self {
-        let address = sender.value.get().map_or_else(String::new, |value| value.raw().to_owned());
-        Self { key: Key::Listed(sender.id), address, kind: sender.kind.get().cloned(), date: sender.date.copied() }
-    }
-
-    fn adding(id: EntryId, address: &str) -> Self {
-        let kind = if address.contains('@') { SenderKind::Email } else { SenderKind::Ip };
-        Self { key: Key::Adding(id), address: address.to_owned(), kind: Some(kind), date: None }
-    }
+/// The row of that key.
+pub fn row_of(rows: &[ShownSender], key: SenderKey) -> Option<&ShownSender> {
+    rows.iter().find(|row| row.key == key)
 }
 
 impl Scoped for Senders {
@@ -128,7 +72,7 @@ impl Scoped for Senders {
 }
 
 impl ListScreen for Senders {
-    type Key = Key;
+    type Key = SenderKey;
     type Tab = Kind;
     /// Words in small letters that an address must all hold.
     type Filter = String;
@@ -155,15 +99,15 @@ impl ListScreen for Senders {
         Ok(line.trim().to_lowercase())
     }
 
-    fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<Key> {
+    fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<SenderKey> {
         let Subject::Sender(address) = subject else { return None };
         self.rows.iter().find(|row| row.address.eq_ignore_ascii_case(address)).map(|row| row.key)
     }
 
-    fn rows(&mut self, world: &World<'_>) -> Arc<[Key]> {
-        self.rows = Self::known(world);
+    fn rows(&mut self, world: &World<'_>) -> Arc<[SenderKey]> {
+        self.rows = world.store.senders_shown();
         if let Some((column, descending)) = self.list.table().sort() {
-            let kind = |row: &Row| row.kind.as_ref().map(|kind| kind.as_str().to_owned());
+            let kind = |row: &ShownSender| row.kind.as_ref().map(|kind| kind.as_str().to_owned());
             match column {
                 // What is being added is the newest.
                 "since" => self.rows.sort_by_key(|row| row.date.unwrap_or(Timestamp(i64::MAX))),
@@ -175,7 +119,7 @@ impl ListScreen for Senders {
             }
         }
         let shown = self.rows.iter().filter(|row| Self::passes(row, self.list.tab, self.list.filter()));
-        let keys: Vec<Key> = shown.map(|row| row.key).collect();
+        let keys: Vec<SenderKey> = shown.map(|row| row.key).collect();
         let before = self.list.table().ids();
         if before[..] == keys[..] { before.clone() } else { keys.into() }
     }
@@ -190,12 +134,12 @@ impl ListScreen for Senders {
         sheet.bar.set_counts(sheet.table.len() as u64, of);
     }
 
-    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Key> + 'a {
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<SenderKey> + 'a {
         cells(self, &look.world)
     }
 
-    fn changes_at(&self, keys: &[Key], world: &World<'_>) -> Option<Timestamp> {
-        let dates = keys.iter().filter_map(|key| Row::of(&self.rows, *key)?.date);
+    fn changes_at(&self, keys: &[SenderKey], world: &World<'_>) -> Option<Timestamp> {
+        let dates = keys.iter().filter_map(|key| row_of(&self.rows, *key)?.date);
         dates.filter_map(|date| date.age(world.now, world.zone).changes_at).min()
     }
 
@@ -203,8 +147,12 @@ impl ListScreen for Senders {
         (self.count(tab, &String::new(), world), String::new())
     }
 
-    fn beside_tabs(&self, _: &Look<'_>) -> String {
-        format!("{} of {SENDERS} used", self.rows.len())
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        // Nothing is known of the room before the list is read.
+        look.world
+            .store
+            .ignored_senders()
+            .map_or_else(String::new, |_| format!("{} of {SENDERS} used", self.rows.len()))
     }
 
     fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Option<u64> {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::rule::{Again, Rule, Verb};
-use super::{Intent, Item, Mark, Value};
+use super::{Intent, Item, Mark, Subject, Value};
 use crate::api::replies::BulkResult;
 use crate::api::types::InquiryMarks;
 use crate::api::{Ability, Call, DecodeError, Endpoint, Needs};
@@ -60,8 +60,8 @@ impl BulkSaid {
         let missing: HashSet<String> =
             result.not_found.get().map(Vec::as_slice).unwrap_or_default().iter().map(text).collect();
         let is_missing = |item: &&Item| match &item.subject {
-            super::Subject::Inquiry(id) => missing.contains(&id.to_string()),
-            super::Subject::Domain(punycode) => {
+            Subject::Inquiry(id) => missing.contains(&id.to_string()),
+            Subject::Domain(punycode) => {
                 missing.contains(&**punycode) || missing.contains(DomainName::from_service(punycode).unicode())
             }
             _ => false,
@@ -81,8 +81,6 @@ impl BulkSaid {
 /// What is to be reversed of a write.
 pub struct Undone<'a> {
     pub targets: Vec<&'a Target>,
-    /// The number of what it made, as far as it is known.
-    pub made: Option<i64>,
     /// What is reversed is itself an undo.
     pub redo: bool,
 }
@@ -244,9 +242,10 @@ pub trait Kind {
         None
     }
 
-    /// The inverse with the number it needs, which became known only after it was planned; `None` where it has it.
-    fn numbered(&self, number: i64) -> Option<Intent> {
-        let _ = number;
+    /// The inverse with the number it needs for one of its things, which became known only after it was planned; `None`
+    /// where it has it.
+    fn numbered(&self, subject: &Subject, number: i64) -> Option<Intent> {
+        let _ = (subject, number);
         None
     }
 

@@ -46,6 +46,11 @@ impl Subject {
         Self::Domain(name.punycode().into())
     }
 
+    /// The subject an address is.
+    pub fn sender(address: &str) -> Self {
+        Self::Sender(address.to_lowercase().into())
+    }
+
     /// The inquiry it is, if it is one.
     pub fn inquiry(&self) -> Option<Id<Inquiry>> {
         if let Self::Inquiry(id) = self { Some(*id) } else { None }

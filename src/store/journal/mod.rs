@@ -295,9 +295,9 @@ impl Journal {
     }
 
     /// Fills in a number that was learnt only after the write was planned.
-    pub(super) fn number(&mut self, id: EntryId, number: i64) {
+    pub(super) fn number(&mut self, id: EntryId, subject: &Subject, number: i64) {
         if let Some(i) = self.index(id)
-            && let Some(intent) = self.entries[i].intent.numbered(number)
+            && let Some(intent) = self.entries[i].intent.numbered(subject, number)
         {
             self.entries[i].intent = intent;
             self.version += 1;

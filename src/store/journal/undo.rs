@@ -150,19 +150,15 @@ impl Journal {
         let entry = self.get(id).filter(|entry| entry.intent.rule().back != Back::None)?;
         let origin = if matches!(entry.origin, Origin::Undo(_)) { Origin::Redo(id) } else { Origin::Undo(id) };
         let (mut sends, mut drops, mut changed, mut unknown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut made = None;
         for target in self.reach(entry) {
             let item = target.item();
             let into = match self.seen(id, &item) {
-                Base::Write(real, at) => {
-                    made = made.or(at.made);
-                    match at.state {
-                        State::Planned if real.id == id => &mut drops,
-                        State::GivenUp | State::Overruled => &mut unknown,
-                        _ if still_so(entry, target, store) => &mut sends,
-                        _ => &mut changed,
-                    }
-                }
+                Base::Write(real, at) => match at.state {
+                    State::Planned if real.id == id => &mut drops,
+                    State::GivenUp | State::Overruled => &mut unknown,
+                    _ if still_so(entry, target, store) => &mut sends,
+                    _ => &mut changed,
+                },
                 Base::Never if still_so(entry, target, store) => &mut sends,
                 Base::Never => &mut changed,
                 Base::Gone => continue,
@@ -175,7 +171,7 @@ impl Journal {
             return None;
         }
         let redo = matches!(origin, Origin::Redo(_));
-        let intent = entry.intent.inverse(&Undone { targets, made, redo })?;
+        let intent = entry.intent.inverse(&Undone { targets, redo })?;
         Some(Reversal { intent, origin, sends, drops, changed, unknown })
     }
 

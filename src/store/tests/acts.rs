@@ -21,7 +21,7 @@ fn known<R: Request>(store: &mut Store, request: &R, body: &str) {
 }
 
 fn ignore(address: &str) -> Intent {
-    Intent::IgnoreSender(IgnoreSender { address: address.to_owned() })
+    Intent::IgnoreSender(IgnoreSender::one(address))
 }
 
 fn sender(id: i64, value: &str) -> Sender {
@@ -57,7 +57,7 @@ fn a_sender_is_ignored_and_allowed_again_by_its_number() {
     let kept = store.journal().get(entry).expect("entry");
     assert_eq!((store.words_of(kept).as_str(), kept.targets[0].made), ("Anna@X.example ignored", Some(77)));
     let undo = undo(&mut store, 4);
-    let allow = Intent::AllowSender(AllowSender { address: "Anna@X.example".into(), id: Id::new(77) });
+    let allow = Intent::AllowSender(AllowSender::one("Anna@X.example", Id::new(77)));
     assert_eq!(store.journal().get(undo).expect("entry").intent, allow);
     let (endpoint, batch) = send(&mut store, 5);
     assert_eq!(endpoint, senders::Remove::ENDPOINT);
@@ -70,7 +70,7 @@ fn a_sender_is_ignored_and_allowed_again_by_its_number() {
 #[test]
 fn a_number_taken_off_the_list_once_is_not_allowed_a_second_time() {
     let mut store = store_with(&rows([1]));
-    let allow = || Intent::AllowSender(AllowSender { address: "anna@x.example".into(), id: Id::new(77) });
+    let allow = || Intent::AllowSender(AllowSender::one("anna@x.example", Id::new(77)));
     store.plan(allow(), Timestamp(1)).expect("planned");
     let (_, batch) = send(&mut store, 2);
     store.answered(&batch, br#"{"success":true}"#, Timestamp(3));
@@ -89,7 +89,7 @@ fn an_address_undone_before_it_has_a_number_is_allowed_again_by_that_number() {
     let body = br#"{"sender":{"id":77,"type":"email","value":"anna@x.example","date":5}}"#;
     store.answered(&batch, body, Timestamp(3));
     store.review(Timestamp(3));
-    let allow = Intent::AllowSender(AllowSender { address: "anna@x.example".into(), id: Id::new(77) });
+    let allow = Intent::AllowSender(AllowSender::one("anna@x.example", Id::new(77)));
     assert_eq!(store.journal().get(undo).expect("entry").intent, allow);
     assert_eq!(send(&mut store, 4).0, senders::Remove::ENDPOINT);
 }

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::disk::open;
 use super::*;
 use crate::store::disk::Places;
-use crate::store::intent::{FieldName, Value};
+use crate::store::intent::{AllowSender, FieldName, IgnoreSender, Value};
 
 /// The journal as version 3 of its format wrote it: before writes carried values.
 const VERSION_3: &str = r#"
@@ -38,10 +38,17 @@ const VERSION_3: &str = r#"
     PRAGMA user_version = 3;"#;
 
 fn opened() -> (tempfile::TempDir, Store) {
+    opened_with("")
+}
+
+/// With more statements for the journal.
+fn opened_with(more: &str) -> (tempfile::TempDir, Store) {
     let dir = tempfile::tempdir().expect("a folder");
     let places = Places::in_dir(dir.path(), "a");
     fs::create_dir_all(places.journal_db().parent().expect("a folder")).expect("made");
-    Connection::open(places.journal_db()).expect("opened").execute_batch(VERSION_3).expect("written");
+    let journal = Connection::open(places.journal_db()).expect("opened");
+    journal.execute_batch(VERSION_3).and_then(|()| journal.execute_batch(more)).expect("written");
+    drop(journal);
     let mut store = open(&places).store;
     let marks = |n: i64| [false, false, n < 3, false];
     for n in 1..=4 {
@@ -86,7 +93,7 @@ fn a_journal_from_before_values_is_settled_and_undone() {
         let due: Vec<Item> =
             store.sendable().into_iter().filter(|(entry, _)| *entry == back).map(|(_, item)| item).collect();
         let numbered = match &store.journal().get(back).expect("kept").intent {
-            Intent::AllowSender(allow) => Some(allow.id.get()),
+            Intent::AllowSender(allow) => Some(allow.senders[0].id.get()),
             _ => None,
         };
         undone.push((act.0, due.len(), numbered));
@@ -98,4 +105,55 @@ fn a_journal_from_before_values_is_settled_and_undone() {
     assert_eq!(undone, [(5, 1, None), (4, 1, None), (3, 1, Some(7)), (2, 1, None), (1, 1, None)]);
     assert_eq!(store.inquiries().shown(id(1), Mark::Archived), Some(false));
     assert_eq!(store.inquiries().shown(id(2), Mark::Archived), Some(true), "it was archived before");
+}
+
+/// A mark of everything a filter holds that was being sent: read back, and never sent again by the program, which cannot
+/// know any more what the filter held.
+#[test]
+fn a_mark_of_everything_that_was_being_sent_is_read_back_and_not_sent_again() {
+    let (_dir, mut store) = opened_with(
+        r#"INSERT INTO entry VALUES (6, 10, '{"mark_all":{"mark":"read","to":true,"of":80,"filter":{"status":"all"}}}',
+               '"user"', '0.1.0', '[]');
+           INSERT INTO target VALUES
+               (6, 'inquiry:1', 0, NULL, NULL, '"sending"', 1, 10, ''),
+               (6, 'inquiry:3', 0, NULL, NULL, '"sending"', 1, 10, '');"#,
+    );
+    let all = EntryId(6);
+    let state =
+        |store: &Store, n| store.journal().get(all).and_then(|kept| kept.target(&about(n))).expect("kept").state;
+    assert_eq!([state(&store, 1), state(&store, 3)], [State::Unknown; 2]);
+    let kept = store.journal().get(all).expect("kept");
+    assert_eq!((kept.intent.size(), kept.intent.what().as_str()), (80, "all 80 inquiries"));
+    let mut now = 600;
+    while !store.readings_due(Timestamp(now)).is_empty() {
+        for ask in store.readings_due(Timestamp(now)) {
+            store.begin_reading(ask.check, Timestamp(now));
+            // The first one is read now, the second one never was.
+            let rows =
+                [1, 3, 4].map(|n| (id(n), Some(Box::new(row(n, 1_000 + n, [n == 1, false, n == 1, false], "")))));
+            let began = store.clock();
+            store.reading(ask.check, &Found::Inquiries(rows.into()), began, Timestamp(now + 1));
+        }
+        now = store.next_reading().map_or(now, |at| at.0.max(now + 1));
+    }
+    assert_eq!([state(&store, 1), state(&store, 3)], [State::SettledApplied, State::SettledNotApplied]);
+    assert!(store.sendable().iter().all(|(entry, _)| *entry != all), "not sent again");
+    let back = store.reverse(all, Timestamp(now)).expect("planned");
+    let undone = store.journal().get(back).expect("kept");
+    assert_eq!(undone.targets.iter().map(|target| &target.subject).collect::<Vec<_>>(), [&Subject::Inquiry(id(1))]);
+}
+
+#[test]
+fn writes_about_one_sender_are_read_as_writes_about_several() {
+    for (kept, whole) in [
+        (r#"{"ignore_sender":{"address":"Tom@x.example"}}"#, Intent::from(IgnoreSender::one("Tom@x.example"))),
+        (
+            r#"{"allow_sender":{"address":"Tom@x.example","id":7}}"#,
+            AllowSender::one("Tom@x.example", Id::new(7)).into(),
+        ),
+    ] {
+        assert_eq!(serde_json::from_str::<Intent>(kept).expect("read"), whole);
+        let now = serde_json::to_string(&whole).expect("written");
+        assert_eq!(serde_json::from_str::<Intent>(&now).expect("read"), whole, "{now}");
+    }
 }

@@ -4,7 +4,7 @@
 use super::undone::{CHANGED, NOT_KNOWN, UndoWords};
 use super::{NotPlanned, WriteProgress, WriteStep};
 use crate::base::{Id, Timestamp};
-use crate::store::intent::{Item, Job};
+use crate::store::intent::{Item, Job, Subject};
 use crate::store::journal::{Base, Entry, EntryId, Reversal, State, Target, Which};
 use crate::store::{Store, WriteHold};
 
@@ -106,8 +106,8 @@ impl Store {
                     }
                 }
             }
-            for (entry, number) in numbers {
-                self.journal.number(entry, number);
+            for (entry, subject, number) in numbers {
+                self.journal.number(entry, &subject, number);
             }
             for (entry, step, items) in steps {
                 self.settle(WriteProgress { entry, targets: Which::These(items), step, at: now });
@@ -152,7 +152,7 @@ impl Store {
 
     /// The number an undo needs (that of an address on the list of ignored senders): that of the newest write that made
     /// one of the same thing, because each gives it a new one.
-    fn number_for(&self, entry: &Entry, target: &Target) -> Option<(EntryId, i64)> {
+    fn number_for(&self, entry: &Entry, target: &Target) -> Option<(EntryId, Subject, i64)> {
         if !entry.intent.needs_number() {
             return None;
         }
@@ -161,7 +161,7 @@ impl Store {
         let mut applied =
             makes.filter_map(|other| other.target(&target.subject)).filter(|target| target.state.applied());
         // One that found it there already may not have been told its number.
-        Some((entry.id, applied.find_map(|target| target.made)?))
+        Some((entry.id, target.subject.clone(), applied.find_map(|target| target.made)?))
     }
 
     /// Follows every undo and redo that is open, after a restart.

@@ -1,7 +1,7 @@
 //! Ignored senders: listed with the room that is left, added behind a question, taken off at once and with undo.
 
 use parkade::base::Id;
-use parkade::store::intent::{AllowSender, IgnoreSender};
+use parkade::store::intent::{AllowSender, IgnoreSender, ListedSender};
 use parkade::store::{Intent, Tab};
 use parkade::ui::Effect;
 use parkade::ui::testing::Story;
@@ -16,7 +16,7 @@ fn writes(story: &mut Story) -> Vec<Intent> {
 }
 
 fn ignore(address: &str) -> Intent {
-    IgnoreSender { address: address.to_owned() }.into()
+    IgnoreSender::one(address).into()
 }
 
 #[test]
@@ -85,8 +85,9 @@ fn what_is_no_address_or_known_already_is_refused_before_anything_is_asked() {
 fn marked_senders_are_allowed_at_once_and_undo_ignores_them_again() {
     let mut story = open();
     story.keys("j space space d");
-    let of = |address: &str, id| Intent::AllowSender(AllowSender { address: address.to_owned(), id: Id::new(id) });
-    assert_eq!(writes(&mut story), [of("ceo@freemail.example", 14), of("spam@\u{1b}[31mspam.example", 12)]);
+    let of = |address: &str, id| ListedSender { address: address.to_owned(), id: Id::new(id) };
+    let senders = vec![of("ceo@freemail.example", 14), of("spam@\u{1b}[31mspam.example", 12)];
+    assert_eq!(writes(&mut story), [Intent::AllowSender(AllowSender { senders })], "one change");
     let frame = story.sync().snap();
     assert!(frame.contains("3 of 200 used") && !frame.contains("ceo@freemail.example"), "{frame}");
     story.settle(None);
@@ -94,7 +95,7 @@ fn marked_senders_are_allowed_at_once_and_undo_ignores_them_again() {
     story.keys("u");
     assert!(story.sent().iter().any(|effect| matches!(effect, Effect::Reverse(_))));
     let frame = story.sync().snap();
-    assert!(frame.contains("spam.example") && frame.contains("adding"), "it is on its way back:\n{frame}");
+    assert_eq!(frame.matches(" adding").count(), 2, "both are on their way back:\n{frame}");
 }
 
 #[test]
@@ -135,4 +136,28 @@ fn addresses_are_masked_while_personal_data_are() {
     story.line("redact off");
     fill(&mut story);
     assert!(story.snap().contains("192.0.2.7"));
+}
+
+#[test]
+fn several_addresses_are_one_question_one_change_and_one_undo() {
+    let mut story = open();
+    story.line("ignore one@spam.example 192.0.2.99").wait(1_000);
+    assert!(story.snap().contains("Ignore 2 addresses"), "{}", story.snap());
+    story.keys("y");
+    assert!(matches!(&writes(&mut story)[..], [Intent::IgnoreSender(both)] if both.addresses.len() == 2));
+    let frame = story.sync().snap();
+    assert!(frame.matches(" adding").count() == 2 && frame.contains("7 of 200 used"), "{frame}");
+    story.keys("u");
+    let frame = story.sync().snap();
+    assert!(frame.contains("2 addresses no longer ignored") && frame.contains("5 of 200 used"), "{frame}");
+}
+
+#[test]
+fn nothing_is_said_of_the_room_before_the_list_is_read() {
+    let mut story = Story::new(parkade::screens::ALL);
+    story.size(100, 24).open("senders", "");
+    assert!(!story.snap().contains("of 200"), "{}", story.snap());
+    story.keys("+").typed("new@spam.example").keys("enter").wait(1_000).keys("y");
+    let frame = story.sync().snap();
+    assert!(frame.contains("new@spam.example") && !frame.contains("of 200"), "{frame}");
 }

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use crate::base::Id;
 use crate::store::intent::Verb;
-use crate::store::intent::{AllowSender, IgnoreSender, RequestEmail, Unreachable};
+use crate::store::intent::{IgnoreSender, RequestEmail, Unreachable};
 use crate::store::{Intent, Mark, Origin, State, Subject, Target};
 use network::Deed;
 use simulation::{MARKS, Simulation};
@@ -93,8 +93,9 @@ async fn act(sim: &mut Simulation, dice: &mut fastrand::Rng) {
             sim.confirm(Intent::Unreachable(Unreachable { ids: vec![Id::new(one)] }));
         }
         _ => {
-            let address = format!("buyer{}@x.example", dice.u8(0..3));
-            sim.confirm(Intent::IgnoreSender(IgnoreSender { address }));
+            let some: std::collections::BTreeSet<u8> = (0..dice.u8(1..3)).map(|_| dice.u8(0..3)).collect();
+            let addresses = some.into_iter().map(|n| format!("buyer{n}@x.example")).collect();
+            sim.confirm(Intent::IgnoreSender(IgnoreSender { addresses }));
         }
     }
     // Often at once after one another, sometimes with time to think.
@@ -170,14 +171,18 @@ async fn check_deeds(sim: &Simulation) {
         for target in &entry.targets {
             assert!(target.state.ended(), "{entry:?}");
             let subject = match &entry.intent {
-                Intent::AllowSender(AllowSender { id, .. }) => Subject::Sender(id.to_string().into()),
+                Intent::AllowSender(allows) => {
+                    Subject::Sender(allows.listed(&target.subject).unwrap().id.to_string().into())
+                }
                 _ => target.subject.clone(),
             };
             let key = (entry.intent.verb(), subject);
             // Ignoring an address that is ignored already, or allowing one that is allowed, changes nothing: reading finds
             // it as an earlier write left it, and both are right to be called done.
             let number = match &entry.intent {
-                Intent::AllowSender(AllowSender { id, .. }) if target.state.applied() => Some(id.get()),
+                Intent::AllowSender(allows) if target.state.applied() => {
+                    Some(allows.listed(&target.subject).unwrap().id.get())
+                }
                 _ => target.made,
             };
             let again = number.is_some_and(|number| !made.insert((key.clone(), number)));
@@ -215,15 +220,17 @@ async fn check_deeds(sim: &Simulation) {
         let mut listed = std::collections::BTreeSet::new();
         let mut entries: Vec<_> = sim.session.store.journal().entries().collect();
         entries.reverse();
-        for entry in entries.into_iter().filter(|entry| entry.targets[0].state.applied()) {
-            match &entry.intent {
-                Intent::IgnoreSender(IgnoreSender { address }) => {
-                    listed.insert(address.clone());
+        for entry in entries {
+            for target in entry.targets.iter().filter(|target| target.state.applied()) {
+                match (&entry.intent, &target.subject) {
+                    (Intent::IgnoreSender(_), Subject::Sender(address)) => {
+                        listed.insert(address.to_string());
+                    }
+                    (Intent::AllowSender(_), Subject::Sender(address)) => {
+                        listed.remove(&**address);
+                    }
+                    _ => {}
                 }
-                Intent::AllowSender(AllowSender { address, .. }) => {
-                    listed.remove(address);
-                }
-                _ => {}
             }
         }
         let there = sim.network.senders().await;

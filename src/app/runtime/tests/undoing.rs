@@ -12,7 +12,7 @@ use crate::base::Id;
 use crate::client::Lane;
 use crate::sandbox::Options;
 use crate::store::filter::Filter;
-use crate::store::intent::{ActOnDomains, AllowSender, IgnoreSender, MarkAll, RequestEmail, SetMark};
+use crate::store::intent::{ActOnDomains, AllowSender, IgnoreSender, ListedSender, MarkAll, RequestEmail, SetMark};
 use crate::store::intent::{DomainAct, Verb, filter_body};
 use crate::store::{DomainTab, Entry, EntryId, Intent, Mark, Origin, Sort, State, Subject, Tab, ViewSpec};
 
@@ -47,17 +47,19 @@ fn on_tab(sim: &Simulation, tab: Tab) -> Vec<i64> {
 fn change(sim: &mut Simulation, dice: &mut fastrand::Rng) {
     let now = sim.now();
     if dice.u8(0..6) == 0 {
-        let address = format!("buyer{}@x.example", dice.u8(0..3));
-        let ignored = |entry: &Entry| {
-            let target = entry.targets.first().filter(|target| target.state.applied())?;
-            let same =
-                matches!(&entry.intent, Intent::IgnoreSender(IgnoreSender { address: known }) if *known == address);
-            target.made.filter(|_| same)
+        let some: std::collections::BTreeSet<u8> = (0..dice.u8(1..3)).map(|_| dice.u8(0..3)).collect();
+        let addresses: Vec<String> = some.into_iter().map(|n| format!("buyer{n}@x.example")).collect();
+        let made = |address: &String| {
+            let subject = Subject::sender(address);
+            let known = sim.session.store.journal().entries().filter_map(|entry| entry.target(&subject));
+            known.filter(|target| target.state.applied()).find_map(|target| target.made)
         };
-        let number = sim.session.store.journal().entries().find_map(ignored);
-        let intent = match number.filter(|_| dice.bool()) {
-            Some(number) => Intent::AllowSender(AllowSender { address, id: Id::new(number) }),
-            None => Intent::IgnoreSender(IgnoreSender { address }),
+        let listed = addresses
+            .iter()
+            .map(|address| Some(ListedSender { address: address.clone(), id: Id::new(made(address)?) }));
+        let intent = match listed.collect::<Option<Vec<_>>>().filter(|_| dice.bool()) {
+            Some(senders) => Intent::AllowSender(AllowSender { senders }),
+            None => Intent::IgnoreSender(IgnoreSender { addresses }),
         };
         let _ = sim.session.store.plan(intent, now);
         return;

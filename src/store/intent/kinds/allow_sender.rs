@@ -1,12 +1,12 @@
-//! Ignores an address no longer. Undo ignores it again, under a new number.
+//! Ignores addresses no longer, each by a call of its own. Undo ignores them again, under new numbers.
 
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said, Undone};
 use super::super::rule::{Caution, Rule, Verb};
-use super::super::{Intent, Item};
+use super::super::{Intent, Item, Subject};
 use super::IgnoreSender;
-use super::ignore_sender::{SENDER, item_of, listed};
+use super::ignore_sender::{SENDER, among, listed};
 use crate::api::types::Sender;
 use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, senders};
 use crate::base::{Id, Timestamp, clean_line};
@@ -16,11 +16,54 @@ use crate::store::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::writes::settle::Reading;
 
-/// Takes an address off the list of ignored senders.
+/// Takes addresses off the list of ignored senders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Kept")]
 pub struct AllowSender {
+    pub senders: Vec<ListedSender>,
+}
+
+/// An address and its number in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedSender {
     pub address: String,
     pub id: Id<Sender>,
+}
+
+/// As journals hold it; once it was about one address.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Kept {
+    Several { senders: Vec<ListedSender> },
+    One(ListedSender),
+}
+
+impl From<Kept> for AllowSender {
+    fn from(kept: Kept) -> Self {
+        match kept {
+            Kept::Several { senders } => Self { senders },
+            Kept::One(one) => Self { senders: vec![one] },
+        }
+    }
+}
+
+impl AllowSender {
+    /// Takes one address off the list.
+    pub fn one(address: impl Into<String>, id: Id<Sender>) -> Self {
+        Self { senders: vec![ListedSender { address: address.into(), id }] }
+    }
+
+    /// The address a target is.
+    pub fn listed(&self, subject: &Subject) -> Option<&ListedSender> {
+        self.senders.iter().find(|sender| Subject::sender(&sender.address) == *subject)
+    }
+
+    /// True when the list no longer has this number because of that write.
+    fn took_off(entry: &Entry, id: Id<Sender>) -> bool {
+        let Intent::AllowSender(allows) = &entry.intent else { return false };
+        let mut done = entry.targets.iter().filter(|target| target.state.applied());
+        done.any(|target| allows.listed(&target.subject).is_some_and(|known| known.id == id))
+    }
 }
 
 impl Verb {
@@ -35,7 +78,7 @@ static RULE: Rule = Rule {
     undone: "ignored again",
     action: "stop ignoring {}",
     caution: Caution::AtOnce,
-    way_back: "Press u to ignore it again.",
+    way_back: "Press u to undo.",
     ..SENDER
 };
 
@@ -49,52 +92,63 @@ impl Kind for AllowSender {
     }
 
     fn items(&self) -> Vec<Item> {
-        vec![item_of(&self.address)]
+        self.senders.iter().map(|sender| Subject::sender(&sender.address).into()).collect()
     }
 
-    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.clone().into()
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        Self { senders: among(&self.senders, targets, |sender| &sender.address) }.into()
     }
 
     fn endpoint(&self) -> &'static Endpoint {
         senders::Remove::ENDPOINT
     }
 
-    fn call(&self, _: &[Item]) -> Call {
-        senders::Remove { id: self.id }.call()
+    fn call(&self, items: &[Item]) -> Call {
+        let sender = items.first().and_then(|item| self.listed(&item.subject));
+        senders::Remove { id: sender.map_or(Id::new(0), |sender| sender.id) }.call()
     }
 
     fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         senders::Remove::decode(body).map(|_| Said::done())
     }
 
+    fn size(&self) -> usize {
+        self.senders.len()
+    }
+
     fn what(&self) -> String {
-        clean_line(&self.address).into_owned()
+        match &self.senders[..] {
+            [one] => clean_line(&one.address).into_owned(),
+            several => self.rule().noun.count(several.len()),
+        }
     }
 
     /// A number taken off the list once changes nothing a second time, so there would be nothing to undo either.
     fn why_not(&self, store: &Store, _: Timestamp) -> Option<String> {
-        let gone = |entry: &Entry| {
-            matches!(&entry.intent, Intent::AllowSender(known) if known.id == self.id)
-                && entry.targets.iter().any(|target| target.state.applied())
-        };
-        store.journal.entries().any(gone).then(|| format!("{} is no longer ignored.", clean_line(&self.address)))
+        let gone = |sender: &&ListedSender| store.journal.entries().any(|entry| Self::took_off(entry, sender.id));
+        let sender = self.senders.iter().find(gone)?;
+        Some(format!("{} is no longer ignored.", clean_line(&sender.address)))
     }
 
     fn holds_already(&self, refused: &Failure) -> bool {
         refused.code() == Some(keys::SENDER_NOT_FOUND)
     }
 
-    fn inverse(&self, _: &Undone<'_>) -> Option<Intent> {
-        Some(IgnoreSender { address: self.address.clone() }.into())
+    fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
+        let senders = among(&self.senders, &mut undone.targets.iter().copied(), |sender| &sender.address);
+        Some(IgnoreSender { addresses: senders.into_iter().map(|sender| sender.address).collect() }.into())
     }
 
     fn needs_number(&self) -> bool {
         true
     }
 
-    fn numbered(&self, number: i64) -> Option<Intent> {
-        (self.id.get() != number).then(|| Self { id: Id::new(number), ..self.clone() }.into())
+    fn numbered(&self, subject: &Subject, number: i64) -> Option<Intent> {
+        self.listed(subject).filter(|sender| sender.id.get() != number)?;
+        let mut numbered = self.clone();
+        let same = |sender: &&mut ListedSender| Subject::sender(&sender.address) == *subject;
+        numbered.senders.iter_mut().filter(same).for_each(|sender| sender.id = Id::new(number));
+        Some(numbered.into())
     }
 
     fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {
@@ -103,7 +157,8 @@ impl Kind for AllowSender {
 
     fn reading(&self, _: &Entry, item: &Item, found: &Found) -> Reading {
         let Found::Senders(senders) = found else { return Reading::Failed };
-        let is_there = listed(item, senders).is_some_and(|sender| sender.id == self.id);
+        let own = self.listed(&item.subject).map(|sender| sender.id);
+        let is_there = listed(item, senders).is_some_and(|sender| Some(sender.id) == own);
         if is_there { Reading::Not } else { Reading::Done(None) }
     }
 }

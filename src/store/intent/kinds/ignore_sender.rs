@@ -1,11 +1,11 @@
-//! Ignores a mail or IP address from now on. Undo allows it again.
+//! Ignores mail or IP addresses from now on, each by a call of its own. Undo allows them again.
 
 use serde::{Deserialize, Serialize};
 
 use super::super::kind::{Kind, Said, Undone};
 use super::super::rule::{Back, Noun, Rule, Still, Topic, Verb};
 use super::super::{Intent, Item, Subject};
-use super::AllowSender;
+use super::allow_sender::{AllowSender, ListedSender};
 use crate::api::types::Sender;
 use crate::api::{Call, DecodeError, Endpoint, Request, errors as keys, senders};
 use crate::base::{Id, Timestamp, clean_line};
@@ -15,10 +15,35 @@ use crate::store::journal::{Entry, Target};
 use crate::store::writes::probe::{Found, Probe};
 use crate::store::writes::settle::Reading;
 
-/// Ignores an address.
+/// Ignores addresses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Kept")]
 pub struct IgnoreSender {
-    pub address: String,
+    pub addresses: Vec<String>,
+}
+
+/// As journals hold it; once it was about one address.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Kept {
+    Several { addresses: Vec<String> },
+    One { address: String },
+}
+
+impl From<Kept> for IgnoreSender {
+    fn from(kept: Kept) -> Self {
+        match kept {
+            Kept::Several { addresses } => Self { addresses },
+            Kept::One { address } => Self { addresses: vec![address] },
+        }
+    }
+}
+
+impl IgnoreSender {
+    /// Ignores one address.
+    pub fn one(address: impl Into<String>) -> Self {
+        Self { addresses: vec![address.into()] }
+    }
 }
 
 impl Verb {
@@ -43,13 +68,17 @@ static RULE: Rule = Rule {
     undone: "no longer ignored",
     action: "ignore {}",
     consequence: "New inquiries from this address will be ignored.",
-    way_back: "Press u to stop ignoring it.",
+    way_back: "Press u to undo.",
     ..SENDER
 };
 
-/// The target an address is.
-pub(super) fn item_of(address: &str) -> Item {
-    Subject::Sender(address.to_lowercase().into()).into()
+/// What of these addresses is among the targets.
+pub(super) fn among<T>(all: &[T], targets: &mut dyn Iterator<Item = &Target>, address: impl Fn(&T) -> &str) -> Vec<T>
+where
+    T: Clone,
+{
+    let kept: Vec<&Subject> = targets.map(|target| &target.subject).collect();
+    all.iter().filter(|one| kept.contains(&&Subject::sender(address(one)))).cloned().collect()
 }
 
 /// The row of the list an address is ignored by.
@@ -69,31 +98,39 @@ impl Kind for IgnoreSender {
     }
 
     fn items(&self) -> Vec<Item> {
-        vec![item_of(&self.address)]
+        self.addresses.iter().map(|address| Subject::sender(address).into()).collect()
     }
 
-    fn narrowed(&self, _: &mut dyn Iterator<Item = &Target>) -> Intent {
-        self.clone().into()
+    fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
+        Self { addresses: among(&self.addresses, targets, |address| address) }.into()
     }
 
     fn endpoint(&self) -> &'static Endpoint {
         senders::Add::ENDPOINT
     }
 
-    fn call(&self, _: &[Item]) -> Call {
-        senders::Add { sender: self.address.clone() }.call()
+    fn call(&self, items: &[Item]) -> Call {
+        let wanted = |address: &&String| items.iter().any(|item| item.subject == Subject::sender(address));
+        senders::Add { sender: self.addresses.iter().find(wanted).cloned().unwrap_or_default() }.call()
     }
 
     fn said(&self, _: &[Item], body: &[u8]) -> Result<Said, DecodeError> {
         Ok(Said::made(senders::Add::decode(body)?.value.id.get()))
     }
 
+    fn size(&self) -> usize {
+        self.addresses.len()
+    }
+
     fn what(&self) -> String {
-        clean_line(&self.address).into_owned()
+        match &self.addresses[..] {
+            [one] => clean_line(one).into_owned(),
+            several => self.rule().noun.count(several.len()),
+        }
     }
 
     fn why_not(&self, store: &Store, now: Timestamp) -> Option<String> {
-        store.why_not_ignore(&self.address, now)
+        self.addresses.iter().find_map(|address| store.why_not_ignore(address, now))
     }
 
     /// One key for three reasons; only the message tells them apart.
@@ -101,10 +138,11 @@ impl Kind for IgnoreSender {
         refused.code() == Some(keys::SENDER_REFUSED) && refused.sentence().to_lowercase().contains("already")
     }
 
-    /// Its number may not be known yet; it is filled in before this is sent.
+    /// Their numbers may not be known yet; they are filled in before this is sent.
     fn inverse(&self, undone: &Undone<'_>) -> Option<Intent> {
-        let id = Id::new(undone.made.unwrap_or_default());
-        Some(AllowSender { address: self.address.clone(), id }.into())
+        let addresses = among(&self.addresses, &mut undone.targets.iter().copied(), |address| address);
+        let senders = addresses.into_iter().map(|address| ListedSender { address, id: Id::new(0) });
+        Some(AllowSender { senders: senders.collect() }.into())
     }
 
     fn probe(&self, _: &Entry, _: &[Item]) -> Option<Probe> {

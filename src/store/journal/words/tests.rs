@@ -38,8 +38,8 @@ fn every_kind() -> Vec<Intent> {
         .collect();
     kinds.push(Intent::RequestEmail(RequestEmail { ids: ids.clone(), to: "me@x.example".into() }));
     kinds.push(Intent::Unreachable(Unreachable { ids }));
-    kinds.push(Intent::IgnoreSender(IgnoreSender { address: "tom@x.example".into() }));
-    kinds.push(Intent::AllowSender(AllowSender { address: "tom@x.example".into(), id: Id::new(7) }));
+    kinds.push(Intent::IgnoreSender(IgnoreSender::one("tom@x.example")));
+    kinds.push(Intent::AllowSender(AllowSender::one("tom@x.example", Id::new(7))));
     kinds.extend(
         [
             DomainAct::Delete,

@@ -109,8 +109,8 @@ impl Table {
         intents.extend([
             Intent::RequestEmail(RequestEmail { ids: vec![Id::new(rest[0])], to: String::new() }),
             Intent::Unreachable(Unreachable { ids: vec![Id::new(*reported.expect("a buyer who confirmed long ago"))] }),
-            Intent::IgnoreSender(IgnoreSender { address: "new@x.example".to_owned() }),
-            Intent::AllowSender(AllowSender { address: address.to_owned(), id: Id::new(sender) }),
+            Intent::IgnoreSender(IgnoreSender::one("new@x.example")),
+            Intent::AllowSender(AllowSender::one(address, Id::new(sender))),
             verify,
             act(DomainAct::Retry, DomainTab::Unverified, on_tab(&sim, DomainTab::Unverified)),
             approve,

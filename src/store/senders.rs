@@ -1,0 +1,82 @@
+//! The ignored senders as they are shown: what the service listed, with the changes that are on their way laid over it.
+
+use crate::api::types::{Sender, SenderKind};
+use crate::api::{Paged, senders};
+use crate::base::{Id, Timestamp};
+use crate::store::Store;
+use crate::store::intent::{AllowSender, Subject};
+use crate::store::journal::EntryId;
+
+use super::intent::Intent;
+
+/// What identifies an ignored address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SenderKey {
+    Listed(Id<Sender>),
+    /// On its way to the list, by the write that adds it and its place in that.
+    Adding(EntryId, usize),
+}
+
+/// One ignored address.
+#[derive(Clone, Debug)]
+pub struct ShownSender {
+    pub key: SenderKey,
+    pub address: String,
+    pub kind: Option<SenderKind>,
+    pub date: Option<Timestamp>,
+}
+
+impl ShownSender {
+    fn listed(sender: &Sender) -> Self {
+        let address = sender.value.get().map_or_else(String::new, |value| value.raw().to_owned());
+        Self {
+            key: SenderKey::Listed(sender.id),
+            address,
+            kind: sender.kind.get().cloned(),
+            date: sender.date.copied(),
+        }
+    }
+
+    fn adding(key: SenderKey, address: &str) -> Self {
+        let kind = if address.contains('@') { SenderKind::Email } else { SenderKind::Ip };
+        Self { key, address: address.to_owned(), kind: Some(kind), date: None }
+    }
+}
+
+impl Store {
+    /// What the service listed without what is taken off, after what is being added; the newest first. Of a list that was
+    /// not read only what is being added is known.
+    pub fn senders_shown(&self) -> Vec<ShownSender> {
+        // A list from before the answer does not have what was added.
+        let stale = self.query(&senders::List {}).stale;
+        let (mut rows, mut gone) = (Vec::new(), Vec::<(Subject, Id<Sender>)>::new());
+        // The newest first: the last write about an address counts.
+        for entry in self.journal.entries() {
+            let counts = |subject: &Subject, or: bool| {
+                let target = entry.target(subject);
+                target.is_some_and(|target| target.state.pending() || or && target.state.applied())
+            };
+            match &entry.intent {
+                Intent::IgnoreSender(adds) => {
+                    for (place, address) in adds.addresses.iter().enumerate() {
+                        let subject = Subject::sender(address);
+                        if counts(&subject, stale) && gone.iter().all(|(gone, _)| *gone != subject) {
+                            rows.push(ShownSender::adding(SenderKey::Adding(entry.id, place), address));
+                        }
+                    }
+                }
+                Intent::AllowSender(AllowSender { senders }) => {
+                    let taken = senders.iter().map(|sender| (Subject::sender(&sender.address), sender.id));
+                    gone.extend(taken.filter(|(subject, _)| counts(subject, true)));
+                }
+                _ => {}
+            }
+        }
+        let listed = self.ignored_senders().into_iter().flat_map(Paged::values);
+        let stays = |sender: &&Sender| gone.iter().all(|(_, id)| *id != sender.id);
+        let listed: Vec<ShownSender> = listed.filter(stays).map(ShownSender::listed).collect();
+        rows.retain(|row| !listed.iter().any(|known| known.address.eq_ignore_ascii_case(&row.address)));
+        rows.extend(listed);
+        rows
+    }
+}
