@@ -12,7 +12,7 @@ pub(super) fn undo(store: &mut Store, at: i64) -> EntryId {
     store.reverse(act, Timestamp(at)).expect("planned")
 }
 
-fn said(store: &Store, entry: EntryId) -> String {
+pub(super) fn said(store: &Store, entry: EntryId) -> String {
     store.undo_words(entry).expect("an undo").text
 }
 
@@ -20,7 +20,7 @@ fn applied() -> WriteStep {
     WriteStep::Applied { marks: None }
 }
 
-fn do_it(store: &mut Store, intent: Intent, at: i64) -> EntryId {
+pub(super) fn do_it(store: &mut Store, intent: Intent, at: i64) -> EntryId {
     let entry = store.plan(intent, Timestamp(at)).expect("planned");
     send(store, entry, at);
     entry
@@ -33,7 +33,7 @@ fn send_planned(store: &mut Store, entry: EntryId, at: i64) {
     store.settle(WriteProgress { entry, targets: Which::These(due), step: applied(), at: Timestamp(at) });
 }
 
-fn send(store: &mut Store, entry: EntryId, at: i64) {
+pub(super) fn send(store: &mut Store, entry: EntryId, at: i64) {
     store.begin_send(entry, &Which::All, Timestamp(at), Box::new(|_| {}));
     store.settle(WriteProgress { entry, targets: Which::All, step: applied(), at: Timestamp(at) });
 }
@@ -151,7 +151,7 @@ fn undoing_what_was_not_sent_sends_nothing_at_all() {
 }
 
 /// A write on its way; what is done with it later follows it.
-fn on_its_way(store: &mut Store, n: &[i64]) -> EntryId {
+pub(super) fn on_its_way(store: &mut Store, n: &[i64]) -> EntryId {
     let entry = store.plan(mark(n, Mark::Archived, true), Timestamp(1)).expect("planned");
     store.begin_send(entry, &Which::All, Timestamp(1), Box::new(|_| {}));
     entry
@@ -186,57 +186,6 @@ fn undo_of_what_is_then_refused_has_nothing_to_send() {
     assert_eq!(store.journal().get(back).expect("entry").targets[0].state, State::Void);
     assert_eq!((next_undo(&store), store.journal().redo_order(5)), (None, Vec::new()));
     assert_eq!(store.journal().pending(), (0, 0));
-}
-
-/// D1 and D2: a bulk act the service works on has no outcome for a while, and its rows become known one by one.
-#[test]
-fn undo_restores_every_row_of_a_queued_archive() {
-    let mut store = store_with(&rows([1, 2, 3]));
-    let entry = store.plan(mark(&[1, 2, 3], Mark::Archived, true), Timestamp(1)).expect("planned");
-    let batch = store.next_batch(false).expect("a batch");
-    store.begin_send(entry, &Which::All, Timestamp(1), Box::new(|_| {}));
-    let queued = br#"{"success":true,"matched":3,"applied":null,"queued":true,"not_found":[]}"#;
-    assert_eq!(store.answered(&batch, queued, Timestamp(1)).open, 3);
-    step(&mut store, entry, 3, WriteStep::SettledApplied { evidence: String::new(), made: None }, 3);
-    let back = undo(&mut store, 3);
-    assert_eq!(ids(&store.inquiries().view(&spec(Tab::Active, ""))), [3, 2, 1], "all are back on the screen");
-    assert_eq!(said(&store, back), "Undo will follow: 2 of 3 inquiries are still being archived");
-    assert_eq!(sendable(&store), [(back, about(3))]);
-    for n in [1, 2] {
-        step(&mut store, entry, n, WriteStep::SettledApplied { evidence: String::new(), made: None }, 5);
-    }
-    assert_eq!(sendable(&store), [(back, about(1)), (back, about(2)), (back, about(3))]);
-    send(&mut store, back, 6);
-    assert_eq!(store.undo_ended().expect("told").text, "Undone: 3 inquiries back in Active");
-    assert_eq!(next_undo(&store), None);
-}
-
-/// What the service did in the background it undoes in the background: nothing is undone when `u` is pressed.
-#[test]
-fn an_undo_is_called_done_when_the_service_has_done_it() {
-    let mut store = store_with(&rows([1, 2]));
-    let entry = on_its_way(&mut store, &[1, 2]);
-    for n in [1, 2] {
-        step(&mut store, entry, n, WriteStep::SettledApplied { evidence: String::new(), made: None }, 2);
-    }
-    let back = undo(&mut store, 3);
-    assert_eq!(said(&store, back), "Undoing: 2 inquiries back in Active");
-    assert_eq!(store.undo_ended(), None);
-    send(&mut store, back, 4);
-    assert_eq!(store.undo_ended().expect("told").text, "Undone: 2 inquiries back in Active");
-}
-
-#[test]
-fn an_undo_that_cannot_be_sent_now_is_called_queued() {
-    let mut store = store_with(&rows([1]));
-    do_it(&mut store, mark(&[1], Mark::Archived, true), 1);
-    store.session_mut().write_hold = WriteHold::TokenRefused;
-    let back = undo(&mut store, 2);
-    let words = store.undo_words(back).expect("an undo");
-    assert_eq!((words.text.as_str(), words.queued), ("Undo queued: d1.com (Buyer 1) back in Active", true));
-    store.session_mut().write_hold = WriteHold::No;
-    send(&mut store, back, 4);
-    assert_eq!(store.undo_ended().expect("told").text, "Undone: d1.com (Buyer 1) back in Active");
 }
 
 /// W1: the newest act is meant, whatever is known of it.

@@ -12,6 +12,7 @@ mod model;
 mod queries;
 mod session;
 mod settle;
+mod undo_later;
 mod walk;
 
 use super::*;
