@@ -2,9 +2,12 @@
 
 use serde_json::Value;
 
+use crate::api::inquiries::Get;
 use crate::api::types::Inquiry;
-use crate::base::{Currency, MailAddress, Money, Untrusted};
-use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, World};
+use crate::base::{Currency, Id, MailAddress, Money, Timestamp, Untrusted};
+use crate::client::Lane;
+use crate::store::Wants;
+use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
 use super::content;
 use super::state::Inquiries;
@@ -71,19 +74,69 @@ pub const VARIABLES: &[Variable] = &[
     variable("signature", "your signature, from config.toml; left out when empty", "", |_, _| None),
 ];
 
+/// Seconds after which a failure counts: until then it may be one from before.
+const SETTLED: i64 = 2;
+
+/// A reply to be opened as soon as the whole message is here; any other command in the meantime calls it off.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    id: Id<Inquiry>,
+    args: Args,
+    since: Timestamp,
+}
+
+impl Opening {
+    /// What has to be read for it.
+    pub fn wants(&self, wants: &mut Wants) {
+        wants.want(&Get { id: self.id }, Lane::User);
+    }
+
+    /// The time from which a failure counts.
+    pub fn failures_count_at(&self) -> Timestamp {
+        Timestamp(self.since.0 + SETTLED)
+    }
+
+    /// Why the message will not come; `None` while it may.
+    fn failed(&self, world: &World<'_>) -> Option<String> {
+        let loaded = world.store.query(&Get { id: self.id });
+        let counts = !loaded.loading && world.now >= self.failures_count_at();
+        loaded.failure.filter(|_| counts).map(crate::client::Failure::sentence)
+    }
+}
+
 /// Begins a reply to the inquiry in front of the user, with the template named or one to be chosen.
 pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
+    open(id, args, cx).unwrap_or_else(|| {
+        screen.replying = Some(Opening { id, args: args.clone(), since: cx.world.now });
+        Outcome::Done
+    })
+}
+
+/// Opens the reply that waits once its message is here; says why when it will not come.
+pub fn go_on(screen: &mut Inquiries, cx: &mut Cx<'_>) {
+    let Some(opening) = screen.replying.take() else { return };
+    let refused = match open(opening.id, &opening.args, cx) {
+        Some(Outcome::Refused(why)) => Some(why),
+        Some(_) => return,
+        None => opening.failed(&cx.world).map(|why| format!("Reply not opened: {why}")),
+    };
+    match refused {
+        Some(why) => cx.toast(Tone::Warn, why),
+        None => screen.replying = Some(opening),
+    }
+}
+
+/// Opens the reply; `None` while the whole message is not here.
+fn open(id: Id<Inquiry>, args: &Args, cx: &mut Cx<'_>) -> Option<Outcome> {
     if cx.world.store.session().redact {
         let why = "Redaction is on; run :redact off first.";
-        return Outcome::Refused(why.to_owned());
+        return Some(Outcome::Refused(why.to_owned()));
     }
-    let Some(inquiry) = cx.world.store.inquiries().full_as_sent(id) else {
-        return Outcome::Refused("The full message is still loading; try again in a moment.".to_owned());
-    };
+    let inquiry = cx.world.store.inquiries().full_as_sent(id)?;
     let to = match MailAddress::parse(inquiry.email.get().map_or("", Untrusted::raw)) {
         Ok(to) => to,
-        Err(why) => return Outcome::Refused(format!("{why} No reply possible; y copies what was sent.")),
+        Err(why) => return Some(Outcome::Refused(format!("{why} No reply possible; y copies what was sent."))),
     };
     let template = args.text.trim();
     cx.push(Effect::Reply(Box::new(Reply {
@@ -94,7 +147,7 @@ pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         values: values(&inquiry, &cx.world),
         template: (!template.is_empty()).then(|| template.to_owned()),
     })));
-    Outcome::Done
+    Some(Outcome::Done)
 }
 
 /// What every variable comes to for an inquiry.

@@ -21,11 +21,12 @@ use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE};
 use super::contact::CONTACT;
 use super::detail::Detail;
 use super::history::HISTORY;
+use super::reply::Opening;
 use super::rescue::{self, RESCUE};
 use super::state::{Inquiries, PAGE_ROWS, USUAL};
 use super::tabs::{self, TABS};
 use super::topics::TOPICS;
-use super::{form, news, places, view, walk, wants};
+use super::{form, news, places, reply, view, walk, wants};
 
 /// Its name.
 pub const ID: ScreenId = "inquiries";
@@ -151,6 +152,7 @@ impl ListScreen for Inquiries {
             view::filter_form(form, look, area, buf);
         }
         facts.changes(self.reading.map(|(_, at)| at));
+        facts.changes(self.replying.as_ref().map(Opening::failures_count_at));
     }
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<Key> {
@@ -233,6 +235,9 @@ impl ListScreen for Inquiries {
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
+        if self.replying.is_some() {
+            return Some("Opening the reply when the message is loaded · esc cancels".to_owned());
+        }
         if let Some(detail) = &self.list.detail {
             return view::not_read_again(detail, world);
         }
@@ -254,6 +259,7 @@ impl ListScreen for Inquiries {
     }
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
+        self.replying = None;
         news::tell(self, cx);
     }
 
@@ -262,6 +268,7 @@ impl ListScreen for Inquiries {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        reply::go_on(self, cx);
         news::unprompted(self, cx);
         marking::unprompted(self, cx);
     }
@@ -275,6 +282,9 @@ impl ListScreen for Inquiries {
     }
 
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        if self.replying.take().is_some() && name == "inquiries.back" {
+            return Outcome::Done;
+        }
         let outcome = list::run(self, name, args, cx);
         // Enter on the last field accepts, which applies.
         let submitted = self.form.as_mut().is_some_and(|form| form.form.take_submitted());
@@ -288,7 +298,8 @@ impl ListScreen for Inquiries {
     fn depth(&self) -> Depth {
         let preview = self.list.detail.is_none() && self.in_preview || self.preview_is_page();
         let depth = list::depth(self);
-        let beside = self.opened_from.len() + usize::from(self.form.is_some()) + usize::from(preview);
+        let beside = [self.form.is_some(), preview, self.replying.is_some()].map(usize::from).iter().sum::<usize>();
+        let beside = self.opened_from.len() + beside;
         Depth { opened: depth.opened + beside, ..depth }
     }
 

@@ -17,6 +17,7 @@ use crate::ui::widgets::page::PageView;
 use super::columns::{COLUMNS, order};
 use super::detail::Detail;
 use super::form::FilterForm;
+use super::reply::Opening;
 use super::rescue::Held;
 use super::tabs::TABS;
 use super::walk;
@@ -59,6 +60,8 @@ pub struct Inquiries {
     pub held: Held,
     pub shown: Held,
     pub mark_read: MarkRead,
+    /// The reply that waits for its message.
+    pub replying: Option<Opening>,
     /// What became of the marks set here.
     pub fates: Fates<usize>,
     /// What is being read, and from when on it counts as read.
@@ -86,6 +89,7 @@ impl Default for Inquiries {
             held: Held::default(),
             shown: Held::default(),
             mark_read: MarkRead::default(),
+            replying: None,
             fates: Fates::default(),
             reading: None,
             brings_back: None,

@@ -31,6 +31,9 @@ const POLL: Duration = Duration::from_mins(1);
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     texts(screen, wants);
+    if let Some(opening) = &screen.replying {
+        opening.wants(wants);
+    }
     if let Some(detail) = &screen.list.detail {
         wants.want(&Get { id: detail.id }, Lane::User);
         if detail.on_history() && !history::is_missing(world) {

@@ -1,11 +1,17 @@
 //! Replying to an inquiry and copying from it, as far as the screen goes: what a template is given, what is refused.
 
+use parkade::api::inquiries::Get;
+use parkade::base::Id;
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
 use parkade::screens::inquiries::VARIABLES;
+use parkade::store::Tab;
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, Reply};
 use serde_json::{Value, json};
 
-use crate::support::inbox::{open_inbox, open_inbox_of, rows};
+use crate::support::failure;
+use crate::support::inbox::{first_page, open_inbox, open_inbox_of, page, rows};
 
 /// An inbox of one inquiry with these fields changed.
 fn one(changes: &Value) -> Story {
@@ -38,6 +44,30 @@ fn copied(story: &mut Story) -> Option<(&'static str, String)> {
 /// Chooses the entry of the open menu that reads so.
 fn choose(story: &mut Story, label: &str) {
     story.keys("/").typed(label).keys("enter");
+}
+
+#[test]
+fn a_reply_waits_for_its_message_and_esc_calls_it_off() {
+    let begin = || {
+        let mut story = Story::new(ALL);
+        story.size(80, 24).open("inquiries", "");
+        story.answer(&first_page(Tab::Active), &page(&rows(), 7)).keys("r");
+        assert!(story.snap().contains("Opening the reply when the message is loaded"), "{}", story.snap());
+        assert!(asked(&mut story).is_none());
+        story
+    };
+    let whole = serde_json::json!({ "inquiry": rows()[0] }).to_string();
+    let get = Get { id: Id::new(112) };
+    let mut story = begin();
+    story.answer(&get, &whole).wait(1_000);
+    assert_eq!(asked(&mut story).map(|reply| reply.inquiry.get()), Some(112));
+    assert!(!story.snap().contains("Opening the reply"), "{}", story.snap());
+    let mut story = begin();
+    story.keys("esc").answer(&get, &whole).wait(1_000);
+    assert!(asked(&mut story).is_none());
+    let mut story = begin();
+    story.fail(&get, failure(FailureKind::NotFound)).wait(4_000);
+    assert!(story.snap().contains("Reply not opened: "), "{}", story.snap());
 }
 
 #[test]
