@@ -64,7 +64,7 @@ impl DomainName {
         let uts46 = Uts46::new();
         let Ok(punycode) = uts46.to_ascii(text.as_bytes(), AsciiDenyList::STD3, Hyphens::Allow, DnsLength::Verify)
         else {
-            return wrong("This is not a valid domain name.");
+            return wrong(&why_invalid(text));
         };
         let punycode = punycode.into_owned();
         if !punycode.contains('.') {
@@ -108,6 +108,24 @@ impl DomainName {
     pub fn lookalike(&self) -> Option<Lookalike> {
         script::lookalike(&self.unicode)
     }
+}
+
+/// What no name may have, where it can be named.
+fn why_invalid(text: &str) -> String {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    if let Some(sign) = text.chars().find(|c| c.is_ascii() && !allowed(*c)) {
+        return format!("“{sign}” is not allowed in a name.");
+    }
+    if text.split('.').any(str::is_empty) {
+        return "Nothing stands between two dots.".to_owned();
+    }
+    if text.split('.').any(|label| label.len() > 63) {
+        return "More than 63 characters between dots.".to_owned();
+    }
+    if text.len() > 253 {
+        return "More than 253 characters.".to_owned();
+    }
+    "This is not a valid domain name.".to_owned()
 }
 
 /// True for what is its own canonical form without looking at any table: most names.

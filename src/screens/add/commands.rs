@@ -33,7 +33,7 @@ fn with_lines(page: &Add, _: &World<'_>) -> When {
 /// While the field has the focus.
 pub const FIELD: &[Verb] = &[
     Info::new("names.take", "Add the typed names to the list; on an empty field, submit it")
-        .footer(1, &["enter"], "take")
+        .footer(1, &["enter"], "to list")
         .run(|page, args, cx| {
             if page.input.is_empty() && !page.names.is_empty() {
                 return send(page, args, cx);

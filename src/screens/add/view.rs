@@ -52,7 +52,8 @@ fn field(page: &Add, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     x += text::put(buf, x, area.y, area.width.saturating_sub(1), "names", look.style(role)) + 2;
     let room = area.right().saturating_sub(x + 1);
     let words = page.typed(&look.world);
-    let side = words.as_ref().map_or(0, |(_, words)| text::width(words) as u16 + 2).min(room / 2);
+    let typed = (text::width(page.input.value()) as u16 + 2).max(room / 4);
+    let side = words.as_ref().map_or(0, |(_, words)| text::width(words) as u16 + 2).min(room.saturating_sub(typed));
     let input = Rect { x, width: room - side, ..area };
     page.input.render(!page.in_list, Role::Text, look, input, buf);
     if let Some((role, words)) = words {

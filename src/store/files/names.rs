@@ -27,7 +27,7 @@ pub struct NameLine {
 pub enum Reading {
     Name {
         name: DomainName,
-        /// Taken out of a web address.
+        /// Taken out of a web address, or without the `www.` before it.
         cut: bool,
     },
     /// Stands in an earlier line already.
@@ -180,20 +180,23 @@ fn lines_of<'a>(lines: impl Iterator<Item = &'a NameLine>, note: impl Fn(&NameLi
 /// # Errors
 /// A sentence when it is no name.
 pub fn read(typed: &str) -> Result<(DomainName, bool), String> {
-    match DomainName::parse(typed) {
-        Ok(name) => Ok((name, false)),
-        Err(why) => match host(typed).map(DomainName::parse) {
-            Some(Ok(name)) => Ok((name, true)),
-            _ => Err(why.0),
-        },
+    if let Some(Ok(name)) = host(typed).map(DomainName::parse) {
+        return Ok((name, true));
     }
+    DomainName::parse(typed).map(|name| (name, false)).map_err(|why| why.0)
 }
 
-/// The host of a web address; `None` for what is none.
+/// What follows `www.`, where that is a name by itself.
+fn bare(host: &str) -> &str {
+    let www = host.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
+    if www && host[4..].trim_end_matches('.').contains('.') { &host[4..] } else { host }
+}
+
+/// The host of a web address, or a host alone that begins with `www.`; `None` for what is none.
 fn host(typed: &str) -> Option<&str> {
     let rest = match typed.split_once("://") {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https") => rest,
-        None if typed.contains('/') => typed,
+        None if typed.contains('/') || bare(typed) != typed => typed,
         Some(_) | None => return None,
     };
     let host = rest.split(['/', '?', '#']).next()?;
@@ -201,7 +204,7 @@ fn host(typed: &str) -> Option<&str> {
     if host.contains('@') {
         return None;
     }
-    Some(host.split(':').next().unwrap_or(host))
+    Some(bare(host.split(':').next().unwrap_or(host)))
 }
 
 /// Everything a text names, in its order, each as often as it stands there: the pieces of all its lines.
@@ -209,11 +212,18 @@ pub fn words(text: &str) -> Vec<&str> {
     text.trim_start_matches('\u{feff}').lines().flat_map(pieces).collect()
 }
 
-/// The pieces of a line: between commas, semicolons and tabs, quotes taken off. A blank separates nothing: `my shop.com`
-/// is one wrong name, not a right one.
+/// The pieces of a line: between commas, semicolons and tabs, quotes taken off. A blank separates only whole names:
+/// `my shop.com` is one wrong name, not a right one.
 fn pieces(line: &str) -> impl Iterator<Item = &str> {
     let line = if line.trim_start().starts_with('#') { "" } else { line };
-    line.split([',', ';', '\t']).map(|piece| piece.trim().trim_matches('"').trim()).filter(|piece| !piece.is_empty())
+    line.split([',', ';', '\t']).map(unquoted).filter(|piece| !piece.is_empty()).flat_map(|piece| {
+        let words: Vec<&str> = piece.split_whitespace().map(unquoted).collect();
+        if words.len() > 1 && words.iter().all(|word| read(word).is_ok()) { words } else { vec![piece] }
+    })
+}
+
+fn unquoted(piece: &str) -> &str {
+    piece.trim_matches(|c: char| c.is_whitespace() || "\"'“”‘’".contains(c))
 }
 
 #[cfg(test)]
@@ -255,6 +265,30 @@ mod tests {
             ]
         );
         assert_eq!(names.sent(|_| true), ["SolarPark.de", "bücher.de", "fjord.no", "wind.io"]);
+    }
+
+    #[test]
+    fn names_are_found_between_blanks_quotes_and_behind_www() {
+        let names = names("a.com b.com\n'c.com' “d.com”\nmy shop.com\nwww.e.com\nhttps://WWW.f.com/x\nwww.com\nwww.de");
+        let expected = ["a.com", "b.com", "c.com", "d.com", "A domain name has no spaces.", "e.com cut", "f.com cut"];
+        let found: Vec<String> = words(&names).into_iter().map(|(_, word)| word).collect();
+        assert_eq!(found[..7], expected);
+        assert_eq!(found[7..], ["www.com", "www.de"]);
+        assert_eq!(names.sent(|_| true)[4..], ["e.com", "f.com", "www.com", "www.de"]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_name_is_named() {
+        let long = "a".repeat(64);
+        for (typed, why) in [
+            ("my_shop.com", "“_” is not allowed in a name."),
+            ("*.shop.com", "“*” is not allowed in a name."),
+            ("shop..com", "Nothing stands between two dots."),
+            (&format!("{long}.com"), "More than 63 characters between dots."),
+            (&format!("{}com", "abcdefg.".repeat(40)), "More than 253 characters."),
+        ] {
+            assert_eq!(read(typed).unwrap_err(), why, "{typed}");
+        }
     }
 
     #[test]
