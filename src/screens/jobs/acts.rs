@@ -67,7 +67,7 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
         let items = vec![
             item("Domains", "one row each, with every setting", export(&["domains"])),
             item("Inquiries …", "all, or by status, delivery and domain", filtered),
-            item("Domains, saved when ready", "into your downloads, automatically", export(&["domains", "save"])),
+            item("Domains, saved when ready", "into the download folder, automatically", export(&["domains", "save"])),
         ];
         ("New export", items)
     } else {
@@ -84,7 +84,8 @@ pub fn new(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
 /// The form for an export of inquiries.
 pub fn open_form(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     places::to_exports(screen, &cx.world);
-    screen.form = Some(export::form());
+    let refused = screen.filled.take().filter(|_| screen.awaited.is_none());
+    screen.form = Some(refused.unwrap_or_else(export::form));
     Outcome::Done
 }
 
@@ -93,7 +94,7 @@ pub fn accept(screen: &mut Jobs, cx: &mut Cx<'_>) -> Outcome {
     let Some(form) = &mut screen.form else { return Outcome::Done };
     match export::of_form(form) {
         Ok((ask, save)) => {
-            screen.form = None;
+            screen.filled = screen.form.take();
             begin(screen, ask, save, cx)
         }
         Err((field, why)) => {

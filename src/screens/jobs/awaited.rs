@@ -59,6 +59,7 @@ pub fn unprompted(screen: &mut Jobs, cx: &mut Cx<'_>) {
             screen.open_import(Id::new(made), Only::All, &cx.world);
         }
         Intent::Export(ask) => {
+            screen.filled = None;
             let Some(known) = cx.world.store.jobs().export(Id::new(made)) else { return };
             let ran_before = awaited.newest.is_some_and(|newest| made <= newest);
             let same = ask.is_met_by(known.job());

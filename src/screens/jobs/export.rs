@@ -37,7 +37,7 @@ pub fn form() -> Form {
         choice("status", "Status", "Whether the buyer confirmed the address.", words(&STATUS)),
         choice("delivery", "Delivery", "Whether it was emailed to you.", words(&DELIVERY)),
         choice("order", "Order", "Newest first, or the highest offer first.", words(&ORDER)),
-        choice("save", "When ready", "S saves it for 7 days.", words(&SAVE)),
+        choice("save", "When ready", "Enter here starts the export. S saves its file for 7 days.", words(&SAVE)),
     ])
 }
 

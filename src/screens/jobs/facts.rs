@@ -121,13 +121,16 @@ pub fn line(key: LineKey, line: &Line, zone: Zone) -> Sheet {
     let mut facts = Facts { lines: Vec::new(), zone };
     facts.say("Domain", line.domain().map_or_else(|| words::domain(line).0, |name| name.both()));
     facts.say("Outcome", words::outcome(line).0);
-    facts.say("Adding", line.approve.as_deref().unwrap_or_default());
-    facts.say("Verifying", line.verify.as_deref().unwrap_or_default());
+    facts.say("Adding", words::outcome_word(line.approve.as_deref().unwrap_or_default()));
+    facts.say("Verifying", words::outcome_word(line.verify.as_deref().unwrap_or_default()));
     facts.lines.push((Role::Text, String::new()));
     if let Some(notice) = &line.notice {
         facts.lines.extend(notice.block().lines().map(|words| (Role::Text, words.to_owned())));
     } else {
         facts.lines.push((Role::Dim, "The service sent no message.".to_owned()));
+    }
+    if let Some(next) = words::next_step(line) {
+        facts.lines.extend([(Role::Text, String::new()), (Role::Text, next.to_owned())]);
     }
     Sheet { title: if key.line > 0 { format!("Line {}", key.line) } else { "A line".to_owned() }, lines: facts.lines }
 }

@@ -4,6 +4,7 @@
 use crate::api::types::{Export, Import, ImportData, JobState};
 use crate::api::{Request, exports, imports};
 use crate::base::Id;
+use crate::client::FailureKind;
 use crate::store::jobs::{Known, Only};
 use crate::ui::text::counted;
 use crate::ui::{Args, Cx, Effect, Menu, MenuItem, Outcome, Save, Tone, When, World};
@@ -21,9 +22,16 @@ pub fn when_save(screen: &Jobs, world: &World<'_>) -> When {
         };
     }
     match screen.import() {
+        Some(id) if is_missing(id, world) => When::Off(format!("No import {id}.")),
         Some(_) => When::On,
         None => When::Off("No file here.".to_owned()),
     }
+}
+
+/// The service knows no import of that number.
+fn is_missing(id: Id<Import>, world: &World<'_>) -> bool {
+    let failure = world.store.query(&super::wants::lines_page(id, 1)).failure;
+    world.store.jobs().import(id).is_none() && failure.is_some_and(|failure| failure.kind == FailureKind::NotFound)
 }
 
 /// Whether an export can be fetched, with the reason.
@@ -86,6 +94,9 @@ fn import_file(id: Id<Import>, import: Option<&Import>) -> Save {
 pub fn when_fix(screen: &Jobs, world: &World<'_>) -> When {
     let off = |why: String| When::Off(why);
     let Some(id) = screen.import() else { return off("Open an import first.".to_owned()) };
+    if is_missing(id, world) {
+        return off(format!("No import {id}."));
+    }
     let known = world.store.jobs().import(id).map(Known::job);
     // A CSV has values that can be mended, and the service warns of those it could not read.
     let warned = known.and_then(|import| import.warning_count.copied()).filter(|_| is_csv(id, world)).unwrap_or(0);

@@ -73,6 +73,11 @@ impl ListScreen for Jobs {
         if let Some(opened) = &mut self.list.detail {
             opened.take_lines(world);
         }
+        if let Some(id) = self.arrived.filter(|_| self.tab() == Tab::Imports)
+            && self.list.table_mut().select(&RowKey::Import(id))
+        {
+            self.arrived = None;
+        }
     }
 
     fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
@@ -170,6 +175,12 @@ impl ListScreen for Jobs {
 
     fn behind(&mut self, cx: &mut Cx<'_>) {
         awaited::save_ready(self, cx);
+        // Who comes back from starting an import looks for it.
+        let newest = cx.world.store.jobs().imports().first().copied();
+        if self.newest.is_some() && newest > self.newest {
+            self.arrived = newest;
+        }
+        self.newest = newest.or(self.newest);
     }
 
     fn wrote(&mut self, entry: EntryId) {
@@ -179,6 +190,7 @@ impl ListScreen for Jobs {
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        self.newest = cx.world.store.jobs().imports().first().copied().or(self.newest);
         awaited::unprompted(self, cx);
     }
 

@@ -96,6 +96,12 @@ pub struct Jobs {
     pub list: List<RowKey, Words, Opened>,
     /// The filters of a new export of inquiries, while they are chosen.
     pub form: Option<Form>,
+    /// The same as it was sent, for when the service refuses it.
+    pub filled: Option<Form>,
+    /// The newest import when this was looked at last.
+    pub newest: Option<Id<Import>>,
+    /// One that came while another screen was in front; the cursor goes there.
+    pub arrived: Option<Id<Import>>,
     pub awaited: Option<Awaited>,
     /// The import whose failed lines are being collected for the editor.
     pub fixing: Option<(Id<Import>, super::fix::Which)>,
@@ -115,6 +121,9 @@ impl Default for Jobs {
         Self {
             list: List::of_sheets(&columns),
             form: None,
+            filled: None,
+            newest: None,
+            arrived: None,
             awaited: None,
             fixing: None,
             to_save: Vec::new(),

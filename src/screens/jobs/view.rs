@@ -15,7 +15,7 @@ use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, World, list, text};
 
 use super::columns::{Cells, left_words};
-use super::state::{Opened, is_over};
+use super::state::{Opened, RowKey, is_over};
 use super::wants::{lines_page, waits};
 use super::words;
 
@@ -218,7 +218,13 @@ pub fn note(opened: &Opened, world: &World<'_>) -> Option<String> {
     }
     let import = world.store.jobs().import(opened.id)?.job();
     let differs = differs(import, lines);
-    differs.then(|| "Counts and lines may differ while it runs.".to_owned())
+    // Whole, because its cell may be cut.
+    let here = || {
+        let RowKey::Line(key) = opened.table.selected()? else { return None };
+        let line = lines.get(*key)?;
+        (line.error || line.warning).then(|| words::what_happened(line))
+    };
+    if differs { Some("Counts and lines may differ while it runs.".to_owned()) } else { here() }
 }
 
 /// The tallies and the lines tell different numbers, which they may while it runs.

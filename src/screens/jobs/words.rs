@@ -154,6 +154,13 @@ pub fn what_happened(line: &Line) -> String {
     words.join(", ")
 }
 
+/// What gets a name verified that was added without it; `None` where nothing is to be done about its nameservers.
+pub fn next_step(line: &Line) -> Option<&'static str> {
+    let unlike = matches!(line.verify.as_deref(), Some("other_nameservers" | "no_answer"));
+    unlike
+        .then_some("The tab Unverified of Domains names the nameservers to set at the registrar; V there checks again.")
+}
+
 /// A count of an answer; nothing where the service did not tell one.
 pub fn count(field: &Seen<i64>) -> Option<u64> {
     field.copied().and_then(|count| u64::try_from(count).ok())

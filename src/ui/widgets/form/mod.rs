@@ -47,7 +47,7 @@ impl Form {
         Info::new("form.accept", "Next field; on the last one, submit the form")
             .footer(1, &["enter"], "next")
             .run(|form, _, _| form.accept()),
-        Info::new("form.submit", "Submit the form").footer(4, &["ctrl-s"], "accept").run(|form, _, _| form.submit()),
+        Info::new("form.submit", "Submit the form").footer(4, &["ctrl-s"], "submit").run(|form, _, _| form.submit()),
     ];
 
     /// A form with the focus on its first field.

@@ -93,7 +93,12 @@ fn an_export_of_inquiries_is_narrowed_in_a_form() {
         order: None,
     };
     assert_eq!(writes(&mut story), [Intent::Export(ask)]);
-    story.keys("+ down enter esc");
+    story.settle(Some(&failure(FailureKind::Forbidden)));
+    story.keys("+ down enter");
+    assert!(story.snap().contains("éclair.shop"), "refused, so what was filled in comes again:\n{}", story.snap());
+    story.keys("esc + down enter");
+    assert!(!story.snap().contains("éclair.shop"), "{}", story.snap());
+    story.keys("esc");
     assert!(!story.snap().contains("New export"), "esc makes none");
 }
 

@@ -13,7 +13,9 @@ use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
 use super::open_jobs;
-use crate::support::jobs::{entries, entry, export, exports_page, fill, import, imports_page, lines, lines_page, page};
+use crate::support::jobs::{
+    entries, entry, export, exports_page, fill, import, imports, imports_page, lines, lines_page, page,
+};
 use crate::support::{NOW, failure};
 
 /// What the screen asks for now, with the pace of each.
@@ -166,6 +168,40 @@ fn when_it_is_over_every_page_is_read_once_more_and_then_nothing_is_asked() {
     // The service may have forgotten it meanwhile.
     story.fail(&lines_page(4_711, 1), failure(FailureKind::NotFound)).wait(20_000);
     assert!(story.snap().contains("no longer lists this import"), "{}", story.snap());
+}
+
+#[test]
+fn a_line_with_a_warning_is_told_whole_and_says_what_to_do_next() {
+    let mut story = Story::new(ALL);
+    story.size(80, 24).open("jobs", "import 4708");
+    let notice = "Its nameservers are ns1.registrar.example and ns2.registrar.example, and it has no record of yours.";
+    let rows = [entry(1, Some("name.com"), &["added", "warning"], Some(notice))];
+    lines(&mut story, &import(4_708, "finished", 1.0), &rows, 1, 1);
+    assert!(story.snap().contains("no record of yours."), "{}", story.snap());
+    story.keys("enter");
+    let line = story.snap();
+    assert!(line.contains("other nameservers") && line.contains("The tab Unverified of Domains"), "{line}");
+}
+
+#[test]
+fn an_import_that_is_not_there_offers_nothing_about_it() {
+    let mut story = Story::new(ALL);
+    story.size(80, 24).open("jobs", "import 99999");
+    story.fail(&lines_page(99_999, 1), failure(FailureKind::NotFound));
+    let frame = story.snap();
+    assert!(frame.contains("No import 99999.") && !frame.contains("S save") && !frame.contains("e fix"), "{frame}");
+}
+
+#[test]
+fn who_comes_back_from_a_new_import_finds_the_cursor_on_it() {
+    let mut story = open_jobs();
+    story.open("domains", "");
+    let mut rows = imports();
+    rows.insert(0, import(4_712, "running", 0.1));
+    story.answer(&imports_page(1), &page("imports", &rows, 1, 50, 5).to_string()).open("jobs", "");
+    let frame = story.snap();
+    let under_cursor = frame.lines().find(|line| line.starts_with('▌')).unwrap_or_default();
+    assert!(under_cursor.contains("4712"), "{frame}");
 }
 
 #[test]
