@@ -54,6 +54,8 @@ pub struct ImportPage {
     pub report: Option<Arc<CsvReport>>,
     /// Why there is none, or what the service said.
     pub problem: Option<String>,
+    /// Why the file was not imported: above the footer, where the message about it stood.
+    pub not_imported: Option<String>,
     pub changes: Changes,
     compared: Option<u64>,
     taken: u64,
@@ -89,6 +91,7 @@ impl Default for ImportPage {
             currency: Currency(String::new()),
             report: None,
             problem: None,
+            not_imported: None,
             changes: Changes::default(),
             compared: None,
             taken: 0,
@@ -158,7 +161,7 @@ impl ImportPage {
 
     /// Looks at the file with the choices made so far.
     pub fn check(&mut self, cx: &mut Cx<'_>) {
-        self.problem = None;
+        (self.problem, self.not_imported) = (None, None);
         cx.push(Effect::File(FileAsk::Check(Box::new(self.wanted()))));
     }
 
@@ -338,7 +341,7 @@ impl ImportPage {
             self.go_to(Tab::Columns);
             self.column_rows.go(place);
         }
-        self.problem = Some(said);
+        self.not_imported = Some(said);
     }
 
     /// The column a sentence of the service is about.

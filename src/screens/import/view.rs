@@ -203,6 +203,9 @@ pub fn note(page: &ImportPage, world: &crate::ui::World<'_>) -> Option<String> {
             _ => "Queued for upload.".to_owned(),
         });
     }
+    if page.not_imported.is_some() {
+        return page.not_imported.clone();
+    }
     if page.waits_to_ask {
         return Some("Reading the settings before asking · ctrl-s skips this".to_owned());
     }
