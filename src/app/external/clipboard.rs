@@ -35,9 +35,9 @@ pub enum Copied {
 impl fmt::Display for Copied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Terminal => f.write_str("Copied through the terminal"),
-            Self::Program(name) => write!(f, "Copied with {name}"),
-            Self::File(path) => write!(f, "No clipboard was found; written to {}", path.display()),
+            Self::Terminal => f.write_str("copied through the terminal"),
+            Self::Program(name) => write!(f, "copied with {name}"),
+            Self::File(path) => write!(f, "written to {}, because no clipboard was found", path.display()),
         }
     }
 }

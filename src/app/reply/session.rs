@@ -338,7 +338,7 @@ impl ReplySession {
         let to = address.map_or_else(|_| clean_line(&mail.to).into_owned(), |to| to.to_string());
         let title = format!("Reply to {to} · {}", clean_line(&mail.subject));
         let title = match after {
-            After::Done(said) | After::NotMailed(said) => format!("{} · {title}", said.trim_end_matches('.')),
+            After::Done(said) | After::NotMailed(said) => said.trim_end_matches('.').to_owned(),
             After::Writing => title,
         };
         Menu { title, items, keep_open: false }

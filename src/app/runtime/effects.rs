@@ -139,7 +139,7 @@ impl Loop {
     fn copy(&mut self, what: &str, text: &str) {
         let at = self.ms();
         let (tone, text) = match self.desktop.copy(text, &self.launch.paths) {
-            Ok(how) => (Tone::Good, format!("{what}: {how}")),
+            Ok(how) => (Tone::Good, format!("{what} {how}")),
             Err(why) => (Tone::Bad, why),
         };
         self.shell.toast(tone, text, at);

@@ -67,9 +67,9 @@ impl Loop {
                 let text = match (&result, copied) {
                     (Ok(()), None) => "Opened in your mail program. Sent?".to_owned(),
                     (Ok(()), Some(how)) => {
-                        format!("Opened in your mail program without the text; paste it there. {how}. Sent?")
+                        format!("Opened in your mail program without the text, which was {how}; paste it there. Sent?")
                     }
-                    (Err(why), _) => format!("No mail program could be opened ({why}). The draft is kept."),
+                    (Err(why), _) => format!("No mail program opened ({why}) · the draft is kept"),
                 };
                 // Another reply may have been begun meanwhile.
                 let next =

@@ -54,7 +54,7 @@ impl Loop {
             Next::Menu(menu) => self.shell.menu(menu, at),
             Next::Edit(file) => self.edit(&file),
             Next::Copy { what, text } => {
-                let how = self.desktop.copy(&text, &self.launch.paths).map(|how| format!("{what}: {how}"));
+                let how = self.desktop.copy(&text, &self.launch.paths).map(|how| format!("{what} {how}"));
                 self.done(&how.unwrap_or_else(|why| why));
             }
             Next::Mail { inquiry, link, copy } => self.open_mail(inquiry, &link, copy.as_deref()),
