@@ -36,7 +36,12 @@ pub(super) enum Verdict {
 }
 
 impl Dialog {
-    pub fn new(confirm: Confirm, held: Option<(Key, u64)>) -> Self {
+    pub fn new(mut confirm: Confirm, held: Option<(Key, u64)>) -> Self {
+        if confirm.count == 1 {
+            // The tables of acts speak of several things.
+            confirm.consequence = confirm.consequence.replace(" them", " it");
+            confirm.way_back = confirm.way_back.map(|way| way.replace(" them", " it"));
+        }
         Self { confirm, shown_at: None, typed: Input::default(), held, mismatch: false }
     }
 

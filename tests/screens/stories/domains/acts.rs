@@ -32,6 +32,18 @@ fn each_tab_offers_only_its_own_acts() {
 }
 
 #[test]
+fn a_question_about_one_domain_speaks_of_one() {
+    let mut story = portfolio();
+    story.keys("d");
+    assert!(story.snap().contains("add it back"), "{}", story.snap());
+    story.keys("esc space space d");
+    assert!(story.snap().contains("add them back"), "{}", story.snap());
+    story.keys("esc esc").line("tab detected").keys("a");
+    let question = story.snap();
+    assert!(question.contains("adds it to the account") && question.contains("d removes it again"), "{question}");
+}
+
+#[test]
 fn detected_names_are_taken_in_or_ignored() {
     let mut story = portfolio();
     story.line("tab detected").keys("* a");
