@@ -56,6 +56,10 @@ impl ClientConfig {
             );
         }
         let Some((scheme, _)) = text.split_once("://") else {
+            let here = format!("http://{text}");
+            if Url::parse(&here).is_ok_and(|url| is_loopback(&url) && url.username().is_empty()) {
+                return Err(format!("The address needs http:// in front, like {here}"));
+            }
             return Err("The address needs https:// in front, like https://parking.example.com".to_owned());
         };
         if !scheme.eq_ignore_ascii_case("https") && !scheme.eq_ignore_ascii_case("http") {

@@ -20,7 +20,7 @@ fn allowed_addresses(#[case] text: &str, #[case] url: &str) {
 #[rstest]
 #[case("", "empty")]
 #[case("parking.example.com", "https:// in front")]
-#[case("localhost:8080", "https:// in front")]
+#[case("localhost:8080", "needs http:// in front, like http://localhost:8080")]
 #[case("http://parking.example.com", "plain http is only allowed to this machine")]
 #[case("http://127.0.0.1.example.com", "plain http is only allowed to this machine")]
 #[case("ftp://parking.example.com", "begin with https://")]
