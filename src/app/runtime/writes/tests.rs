@@ -233,3 +233,18 @@ fn a_refused_check_says_what_that_means_and_the_way_on() {
     assert!(forbidden.starts_with("Not verified: a.com. ") && forbidden.contains("V on Mine checks"), "{forbidden}");
     assert!(unknown.contains("not detected and was never") && unknown.contains("add it by name"), "{unknown}");
 }
+
+#[test]
+fn a_change_the_journal_cannot_take_is_not_said_to_be_refused_by_the_service() {
+    let mut bench = Bench::new(1);
+    let entry = bench.plan(1, Mark::Archived, true);
+    assert!(bench.sent(0).is_some());
+    let (tone, text) = bench.queue.not_journalled(&mut bench.store, bench.last, NOW).unwrap();
+    assert_eq!(tone, Tone::Bad);
+    assert!(text.ends_with(": the journal cannot be written, so nothing was sent."), "{text}");
+    assert!(text.starts_with("Not archived"), "{text}");
+    let journal = bench.store.journal();
+    let told = journal.get(entry).unwrap().outcome_words(journal, bench.store.inquiries());
+    assert!(told.contains("nothing was sent") && !told.contains("refused"), "{told}");
+    assert!(bench.store.journal().open().next().is_none(), "it does not wait for a journal that cannot take it");
+}
