@@ -6,6 +6,7 @@ use super::super::widgets::picker::{Item, Picker};
 use super::super::{Args, Effect, Info, Role, Tone, When, World};
 use super::Shell;
 use super::layer::{Content, Layer, Pick};
+use super::topics::TOUR;
 
 /// Titles of groups whose scope is not called as people would say it.
 const GROUPS: &[(&str, &str)] = &[
@@ -32,16 +33,19 @@ impl Shell {
             }
         }
         rows.sort_by_key(|(item, _)| groups.iter().position(|group| *group == item.group));
-        rows.extend(self.topic_titles().into_iter().map(|(name, title)| {
+        for (name, title) in self.topic_titles() {
+            let tour = name == TOUR;
             let item = Item {
                 label: title.to_owned(),
                 hint: format!(":help {name}"),
                 names: vec![name.to_owned(), "help".to_owned()],
-                group: "Help".to_owned(),
+                group: if tour { "Start here" } else { "Help" }.to_owned(),
                 ..Item::default()
             };
-            (item, vec![Effect::Run("app.help", Args::words([name]))])
-        }));
+            let row = (item, vec![Effect::Run("app.help", Args::words([name]))]);
+            // Who is new here meets it first.
+            rows.insert(if tour { 0 } else { rows.len() }, row);
+        }
         self.open_picker("help", "All keys", rows);
     }
 

@@ -204,8 +204,8 @@ impl Shell {
             }
             return Ok(vec![Effect::Run(full, args)]);
         }
-        let places = self.screens.iter().filter(|def| name.len() >= 2 && def.id.starts_with(&name));
-        if let Some(def) = places.min_by_key(|def| def.id.len()) {
+        if let Some(place) = self.place_called(&name) {
+            let def = &self.screens[place];
             let bare = args.text.trim().is_empty() && args.options.is_empty();
             return Ok(vec![Effect::Open(def.id, if bare { Args::to_list() } else { args })]);
         }
@@ -229,6 +229,26 @@ impl Shell {
         let hint = nearest(&name, known.iter().map(|(known, _)| known.as_str()))
             .map_or_else(|| "Press ? for all commands.".to_owned(), |near| format!("Did you mean “{near}”?"));
         Err(format!("Unknown command “{name}”. {hint}"))
+    }
+
+    /// The screen a line opens that begins so: `dom` for Domains.
+    fn place_called(&self, name: &str) -> Option<usize> {
+        let called = |place: &usize| name.len() >= 2 && self.screens[*place].id.starts_with(name);
+        (0..self.screens.len()).filter(called).min_by_key(|place| self.screens[*place].id.len())
+    }
+
+    /// What can follow the name of a screen: the words of its filter.
+    fn offered_on(&self, place: usize, name: &str, typed: &str, world: &World<'_>) -> Offer {
+        let def = &self.screens[place];
+        let typed = [typed.to_owned()];
+        let words = match &self.made[place] {
+            Some(screen) => screen.complete(def.id, &typed, world),
+            None => (def.make)().complete(def.id, &typed, world),
+        };
+        let words = words.into_iter().filter(|word| word.starts_with(&typed[0]));
+        let candidates: Vec<Candidate> = words.map(Candidate::bare).collect();
+        let usage = Some((format!("{name} [filter]"), def.title)).filter(|_| !candidates.is_empty());
+        Offer { usage, candidates }
     }
 
     /// The full name of what `name` calls here: the screen's own commands before the program's.
@@ -282,7 +302,10 @@ impl Shell {
             return Offer { usage: whole, candidates };
         }
         let Ok((name, args)) = words::split(before) else { return Offer::default() };
-        let Some(info) = self.info_called(&name) else { return Offer::default() };
+        let Some(info) = self.info_called(&name) else {
+            let place = self.place_called(&name);
+            return place.map_or_else(Offer::default, |place| self.offered_on(place, &name, typed, world));
+        };
         let mut words = spelled_out(info.args, args.words.len());
         if let Some(screen) = self.screen() {
             let typed: Vec<String> = args.words.iter().cloned().chain([typed.to_owned()]).collect();

@@ -7,18 +7,58 @@ use super::layer::{Content, Layer};
 use super::{COMMANDS, Shell};
 use crate::base::{nearest, unknown};
 
+/// The page for who is new here.
+pub(super) const TOUR: &str = "tour";
+
 /// The pages about what is the same on every screen.
 const TOPICS: &[Topic] = &[
+    Topic { name: TOUR, title: "A short tour: from the first inquiry to the first reply", page: tour },
     Topic { name: "line", title: "The command line", page: line },
     Topic { name: "marks", title: "Marking several rows", page: marks },
     Topic { name: "undo", title: "Changes and undo", page: undo },
     Topic { name: "copy", title: "Copying", page: copy },
     Topic { name: "views", title: "Saved views", page: views },
+    Topic { name: "export", title: "Exports and saved lists", page: export },
     Topic { name: "redact", title: "Redacting personal data", page: redact },
 ];
 
 fn text(words: &str) -> Part {
     Part::Text(Role::Text, words.to_owned())
+}
+
+fn tour() -> Vec<Part> {
+    vec![
+        text(
+            "1  Inquiries lists who asks for your domains, newest first. j and k move, enter opens one, esc closes it.",
+        ),
+        text("2  a archives, d hides, s stars, m marks read. u undoes the last change, on any screen."),
+        text(
+            "3  r replies: choose a template, write in your editor, save and quit. Then enter opens the mail in your mail \
+              program. When it is sent there, choose Mark as sent.",
+        ),
+        text("4  / filters: is:unread, offer:>500, country:US, or any text. esc clears it. ] and [ turn the tabs."),
+        text("5  space marks rows, * marks all; the next command acts on all of them."),
+        text("6  2, 4, 6, 8 and 9 go to the other screens; + on Domains and Jobs adds names or a CSV file."),
+        Part::Blank,
+        text(
+            "? lists the keys of the screen you are on, ctrl-p finds any command. Nothing is sent to a buyer by Parkade.",
+        ),
+    ]
+}
+
+fn export() -> Vec<Part> {
+    vec![
+        Part::field("x", "saves the list on the screen, with its filter and sort, as CSV or JSON"),
+        Part::field(":export domains", "the service makes a CSV of all domains with every setting"),
+        Part::field(":export inquiries", "the same for inquiries; + on the tab Exports of Jobs asks which"),
+        Part::field("S", "in Jobs, saves the file of an export; the service keeps it for 7 days"),
+        Part::field(":csv FILE", "opens a CSV as a table"),
+        Part::Blank,
+        text(
+            "Files go to download_dir of the config, else to the desktop's download folder, else to the folder Parkade was \
+              started in; the message says where. An export of domains can be changed and imported again (:import FILE).",
+        ),
+    ]
 }
 
 fn line() -> Vec<Part> {

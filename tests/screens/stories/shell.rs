@@ -31,6 +31,29 @@ fn a_filter_that_finds_nothing_says_why_no_more_names_come() {
 }
 
 #[test]
+fn the_tour_is_what_who_is_new_meets_first() {
+    let mut story = open_inbox(24);
+    story.size(80, 24).keys("?");
+    assert!(story.snap().contains("Start here"), "{}", story.snap());
+    story.keys("enter");
+    let page = story.snap();
+    for words in ["r replies", "choose Mark", "u undoes", "ctrl-p finds any command"] {
+        assert!(page.contains(words), "{words}:\n{page}");
+    }
+    story.keys("esc esc").line("help export");
+    assert!(story.snap().contains(":export domains"), "{}", story.snap());
+}
+
+#[test]
+fn the_line_completes_the_filter_of_a_screen_that_is_not_in_front() {
+    let mut story = open_inbox(24);
+    story.keys(":").typed("dom leng").keys("tab");
+    assert!(story.snap().contains(": dom length:"), "{}", story.snap());
+    story.keys("esc : ").typed("jobs x").keys("tab");
+    assert!(story.snap().contains("Nothing to complete here."), "{}", story.snap());
+}
+
+#[test]
 fn help_on_a_topic_is_made_from_the_tables_it_describes() {
     let mut story = open_inbox(40);
     story.line("help reply");
