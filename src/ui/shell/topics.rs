@@ -27,23 +27,24 @@ fn text(words: &str) -> Part {
 }
 
 fn tour() -> Vec<Part> {
-    vec![
-        text(
-            "1  Inquiries lists who asks for your domains, newest first. j and k move, enter opens one, esc closes it.",
+    let steps = [
+        ("j k", "move in Inquiries: who asks for your domains, the newest first"),
+        ("enter", "opens one; esc closes it"),
+        ("a d s m", "archive, hide, star, mark read; u undoes the last change, on any screen"),
+        (
+            "r",
+            "replies: choose a template, write in your editor, save and quit. enter opens it in your mail program; once it \
+              is sent there, choose Mark as sent.",
         ),
-        text("2  a archives, d hides, s stars, m marks read. u undoes the last change, on any screen."),
-        text(
-            "3  r replies: choose a template, write in your editor, save and quit. Then enter opens the mail in your mail \
-              program. When it is sent there, choose Mark as sent.",
-        ),
-        text("4  / filters: is:unread, offer:>500, country:US, or any text. esc clears it. ] and [ turn the tabs."),
-        text("5  space marks rows, * marks all; the next command acts on all of them."),
-        text("6  2, 4, 6, 8 and 9 go to the other screens; + on Domains and Jobs adds names or a CSV file."),
-        Part::Blank,
-        text(
-            "? lists the keys of the screen you are on, ctrl-p finds any command. Nothing is sent to a buyer by Parkade.",
-        ),
-    ]
+        ("/", "filters: is:unread, offer:>500, country:US, or any text; esc clears it"),
+        ("[ ]", "turn the tabs: Unread, Starred, Unsent, Archived, Hidden, All"),
+        ("space *", "mark a row, all rows; the next command acts on what is marked"),
+        ("4 6 8 9", "domains, jobs, profile, account; 2 is inquiries again. + on Domains adds names."),
+        ("? ctrl-p", "the keys of the screen you are on; any command by its name"),
+    ];
+    let mut parts: Vec<Part> = steps.into_iter().map(|(keys, what)| Part::field(keys, what)).collect();
+    parts.extend([Part::Blank, text("Parkade itself sends no mail. Setup and reading change nothing at the service.")]);
+    parts
 }
 
 fn export() -> Vec<Part> {

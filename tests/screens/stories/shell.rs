@@ -37,7 +37,7 @@ fn the_tour_is_what_who_is_new_meets_first() {
     assert!(story.snap().contains("Start here"), "{}", story.snap());
     story.keys("enter");
     let page = story.snap();
-    for words in ["r replies", "choose Mark", "u undoes", "ctrl-p finds any command"] {
+    for words in ["choose a template", "Mark as sent", "u undoes", "any command by its name"] {
         assert!(page.contains(words), "{words}:\n{page}");
     }
     story.keys("esc esc").line("help export");

@@ -36,9 +36,9 @@ fn a_question_about_one_domain_speaks_of_one() {
     let mut story = portfolio();
     story.keys("d");
     assert!(story.snap().contains("add it back"), "{}", story.snap());
-    story.keys("esc space space d");
+    story.wait(500).keys("esc space space d");
     assert!(story.snap().contains("add them back"), "{}", story.snap());
-    story.keys("esc esc").line("tab detected").keys("a");
+    story.wait(500).keys("esc esc").line("tab detected").keys("a");
     let question = story.snap();
     assert!(question.contains("adds it to the account") && question.contains("d removes it again"), "{question}");
 }
