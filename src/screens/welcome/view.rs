@@ -67,7 +67,7 @@ fn fill(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer) {
 fn signed(screen: &Welcome, pen: &mut Pen<'_>, buf: &mut Buffer, facts: &mut Facts) {
     pen.lines(Role::Good, "Connected.", buf);
     pen.lines(Role::Text, &words::is_kept(screen.keep(), &screen.file), buf);
-    pen.lines(Role::Text, "Press enter to open your inquiries. :help tour shows the way to the first reply.", buf);
+    pen.lines(Role::Text, "Press enter to open your inquiries; :help tour leads to the first reply.", buf);
     pen.gap();
     let grid = pen.look.world.store.session().grid.as_ref();
     screen.page.render(&abilities(grid), pen.look, pen.rest(), buf, facts);
