@@ -72,7 +72,9 @@ fn page_line<S: ListScreen>(
     };
     let tabs: Vec<Tab> = S::Detail::PAGES.iter().enumerate().map(tab).collect();
     let place = screen.beside_pages(detail, line.width, &look.world).unwrap_or_else(|| place(screen, &look.world));
-    let marks = screen.table_in_front().and_then(Table::marks_words);
+    let own = screen.table_in_front().and_then(Table::marks_words);
+    // What is done here is not done to those.
+    let marks = own.or_else(|| screen.list().table().marks_words().map(|marks| format!("{marks} in the list")));
     TopLine { tabs: &tabs, current: detail.page_at(), filter: bar_in_front(screen), note: &place, marks }
         .render(look, line, buf)
 }

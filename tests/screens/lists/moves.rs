@@ -101,6 +101,20 @@ fn marks_are_counted_and_belong_to_their_tab() {
 }
 
 #[test]
+fn marks_are_counted_while_a_row_is_opened() {
+    for list in LISTS.iter().filter(|list| list.page.is_some()) {
+        for width in [80, 140] {
+            let mut story = list.open();
+            story.size(width, 30).keys("space space enter");
+            let line = second_line(&mut story);
+            assert!(line.ends_with("2 marked in the list"), "{} at {width}: {line}", list.screen);
+            story.keys("esc");
+            assert!(second_line(&mut story).ends_with("2 marked"), "{}", list.screen);
+        }
+    }
+}
+
+#[test]
 fn a_filter_that_hides_everything_keeps_the_marks() {
     for list in LISTS {
         let mut story = list.open();
