@@ -93,3 +93,27 @@ fn an_account_that_cannot_be_opened_is_named_and_the_one_in_use_stays() {
     session.keys("Q");
     assert!(session.wait_end().success());
 }
+
+/// What is marked and filtered in one account says nothing of the rows of another.
+#[test]
+fn marks_and_a_filter_stay_with_the_account_they_were_made_in() {
+    let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "7"]));
+    let home = two(&main, &partner);
+    let mut session = Session::start(&home, &[], &[], SIZE);
+    let narrowed = |screen: &str| screen.contains(" marked") || screen.contains("esc clears");
+    wait_open(&session, "main");
+    session.keys("  ");
+    session.wait_text("2 marked");
+    session.line("filter is:unread");
+    session.wait("the filter", |screen| screen.contains("esc clears") && screen.contains("marked"));
+    for account in ["partner", "main"] {
+        session.line(&format!("account {account}"));
+        wait_open(&session, account);
+        assert!(!narrowed(&session.text()), "{}", session.text());
+    }
+    session.keys("s");
+    main.wait_writes(1);
+    session.keys("Q");
+    assert!(session.wait_end().success());
+    assert_eq!((main.writes().len(), partner.writes().len()), (1, 0), "the row under the cursor alone");
+}
