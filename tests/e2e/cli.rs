@@ -191,7 +191,7 @@ fn after_a_refused_token_the_user_can_try_again() {
     let sandbox = Sandbox::start(&["--fault", "401"]);
     let home = Home::new();
     let url = sandbox.url();
-    let mut session = Session::start(&home, &[], &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full")], SIZE);
+    let mut session = Session::on(&home, &url, SIZE);
     session.wait_text("the token was refused");
     sandbox.faults(&[]);
     session.keys("\x12");

@@ -28,8 +28,7 @@ fn counts(session: &Session) -> [Option<u32>; 3] {
 
 /// The program on the sandbox's account.
 fn open(home: &Home, sandbox: &Sandbox) -> Session {
-    let url = sandbox.url();
-    let session = Session::start(home, &[], &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full")], SIZE);
+    let session = Session::on(home, &sandbox.url(), SIZE);
     session.wait("the inbox", is_inbox);
     session
 }
@@ -43,20 +42,6 @@ fn wait_settled(session: &mut Session, entries: usize) {
         screen.contains("Changes") && done >= entries && !UNDER_WAY.iter().any(|words| screen.contains(words))
     });
     session.escape("Changes");
-}
-
-/// The marks of every inquiry, by id.
-fn marks(rows: &[Value]) -> Vec<(i64, [bool; 4])> {
-    let mark = |row: &Value, name: &str| row["marks"][name].as_bool().expect("marks are booleans");
-    let mut all: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let id = row["inquiry_id"].as_i64().expect("an inquiry has a number");
-            (id, ["read", "starred", "archived", "removed"].map(|name| mark(row, name)))
-        })
-        .collect();
-    all.sort_unstable();
-    all
 }
 
 #[test]
@@ -79,14 +64,14 @@ fn the_demo_goes_on_after_a_power_cut_as_it_was_left() {
     let folder = folder.to_str().expect("a temporary folder has a plain name");
     let ask = || {
         let sandbox = Sandbox::with(&["--data", folder, "--domains", "60", "--inquiries", "80", "--emails", "5"]);
-        marks(&sandbox.inquiries())
+        sandbox.marks()
     };
     let left = ask();
     let fresh = Sandbox::with(&["--domains", "60", "--inquiries", "80", "--emails", "5"]);
     let changed = |now: &[(i64, [bool; 4])], then: &[(i64, [bool; 4])]| {
         then.iter().filter(|(id, marks)| now.iter().any(|(other, new)| other == id && new != marks)).count()
     };
-    assert_eq!(changed(&left, &marks(&fresh.inquiries())), 10, "ten inquiries differ from untouched ones");
+    assert_eq!(changed(&left, &fresh.marks()), 10, "ten inquiries differ from untouched ones");
 
     let mut session = Session::start(&home, &DEMO, &[], SIZE);
     session.wait("the inbox", is_inbox);
@@ -167,7 +152,7 @@ fn without_the_service_the_last_known_rows_are_there_with_their_age() {
     assert!(session.wait_end().success());
     let url = sandbox.url();
     sandbox.kill();
-    let mut session = Session::start(&home, &[], &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full")], SIZE);
+    let mut session = Session::on(&home, &url, SIZE);
     session.wait_text("offline since");
     let screen = session.text();
     assert_eq!(row(&screen), first, "{screen}");
@@ -194,8 +179,7 @@ fn what_waits_for_a_connection_goes_out_once_even_over_a_power_cut() {
     session.wait_text("1 change waiting");
     session.kill();
     let sandbox = Sandbox::start(&["--data", folder, "--listen", &address]);
-    let account = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
-    let mut session = Session::start(&home, &[], &account, SIZE);
+    let mut session = Session::on(&home, &url, SIZE);
     session.wait("the inbox", is_inbox);
     sandbox.wait_writes(1);
     wait_settled(&mut session, 1);

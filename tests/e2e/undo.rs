@@ -1,6 +1,8 @@
 //! Undo at any time, with the real program over a service that works large acts off in the background: in the end every
 //! inquiry is exactly as it was, whatever the screen said in between.
 
+use std::time::{Duration, Instant};
+
 use crate::support::home::Home;
 use crate::support::pty::{LIMIT, Session};
 use crate::support::sandbox::Sandbox;
@@ -12,8 +14,7 @@ fn sandbox(job_seconds: &str) -> Sandbox {
 }
 
 fn open(home: &Home, sandbox: &Sandbox) -> Session {
-    let url = sandbox.url();
-    let session = Session::start(home, &[], &[("PARKADE_BASE_URL", &url), ("PARKADE_TOKEN", "full")], SIZE);
+    let session = Session::on(home, &sandbox.url(), SIZE);
     session.wait("the whole inbox", |screen| screen.contains(" live") && number_after(screen, " Hidden ").is_some());
     session
 }
@@ -23,26 +24,6 @@ fn number_after(screen: &str, words: &str) -> Option<usize> {
     let rest = screen.split_once(words)?.1;
     let digits: String = rest.chars().take_while(|c| c.is_ascii_digit() || *c == ',').filter(|c| *c != ',').collect();
     digits.parse().ok()
-}
-
-/// Every inquiry at the service with its marks, hidden ones too.
-fn marks(sandbox: &Sandbox) -> Vec<(i64, [bool; 4])> {
-    let mut all = Vec::new();
-    for page in 1.. {
-        let path = format!("parking/inquiries?status=all&visibility=all&per_page=100&page={page}");
-        let answer = sandbox.get(&path);
-        let rows = answer["inquiries"].as_array().unwrap_or_else(|| panic!("no list in {answer}")).clone();
-        all.extend(rows.iter().map(|row| {
-            let mark = |name: &str| row["marks"][name].as_bool().expect("marks are booleans");
-            let id = row["inquiry_id"].as_i64().expect("an inquiry has a number");
-            (id, ["read", "starred", "archived", "removed"].map(mark))
-        }));
-        if rows.len() < 100 {
-            break;
-        }
-    }
-    all.sort_unstable();
-    all
 }
 
 fn archived(sandbox: &Sandbox) -> u64 {
@@ -77,7 +58,7 @@ fn undo(session: &mut Session, count: usize) {
 fn wait_as_before(sandbox: &Sandbox, before: &[(i64, [bool; 4])], session: &Session) {
     let until = std::time::Instant::now() + LIMIT;
     loop {
-        let now = marks(sandbox);
+        let now = sandbox.marks();
         if now == before {
             return;
         }
@@ -92,7 +73,7 @@ fn wait_as_before(sandbox: &Sandbox, before: &[(i64, [bool; 4])], session: &Sess
 fn undo_while_the_service_works_restores_every_row() {
     let sandbox = sandbox("8");
     let home = Home::new();
-    let before = marks(&sandbox);
+    let before = sandbox.marks();
     let mut session = open(&home, &sandbox);
     let start = archived(&sandbox);
     let count = archive_all(&mut session);
@@ -106,7 +87,7 @@ fn undo_while_the_service_works_restores_every_row() {
     session
         .wait("that it follows", |screen| screen.contains("Undo will follow: ") && screen.contains("being archived"));
     session.wait_text(&format!("Undone: {count} inquiries back in Active"));
-    assert_eq!(marks(&sandbox), before);
+    assert_eq!(sandbox.marks(), before);
     session.keys("u");
     session.wait_text("Nothing to undo.");
 }
@@ -116,7 +97,7 @@ fn undo_while_the_service_works_restores_every_row() {
 fn undo_right_after_a_large_archive_is_taken_and_done() {
     let sandbox = sandbox("2");
     let home = Home::new();
-    let before = marks(&sandbox);
+    let before = sandbox.marks();
     let mut session = open(&home, &sandbox);
     let count = archive_all(&mut session);
     undo(&mut session, count);
@@ -126,8 +107,7 @@ fn undo_right_after_a_large_archive_is_taken_and_done() {
     session.keys("U");
     session.wait_text(&format!("Type {count} "));
     session.keys(&format!("{count}\r"));
-    session.wait_text("Redone: ");
-    session.wait_text("in the background");
+    session.wait("the redo on its way", |screen| ["Redo runs in", "Redone: "].iter().any(|said| screen.contains(said)));
     undo(&mut session, count);
     session.wait_text(&format!("Undone: {count} inquiries back in Active"));
     wait_as_before(&sandbox, &before, &session);
@@ -137,14 +117,18 @@ fn undo_right_after_a_large_archive_is_taken_and_done() {
 fn an_undo_that_waits_survives_a_power_cut() {
     let sandbox = sandbox("6");
     let home = Home::new();
-    let before = marks(&sandbox);
+    let before = sandbox.marks();
     let mut session = open(&home, &sandbox);
     let count = archive_all(&mut session);
     session.wait_text("in the background · u undo");
     undo(&mut session, count);
     session.wait_text("Undo will follow: ");
+    let until = Instant::now() + LIMIT;
+    while sandbox.marks() == before {
+        assert!(Instant::now() < until, "the service never began");
+        std::thread::sleep(Duration::from_millis(100));
+    }
     session.kill();
-    assert_ne!(marks(&sandbox), before, "the service is at it");
     let mut session = open(&home, &sandbox);
     session.wait_text(&format!("Undone: {count} inquiries back in Active"));
     wait_as_before(&sandbox, &before, &session);

@@ -89,6 +89,11 @@ impl Session {
         Self::spawn(home, command, extra, size)
     }
 
+    /// Starts the program on the account of a sandbox.
+    pub fn on(home: &Home, url: &str, size: (u16, u16)) -> Self {
+        Self::start(home, &[], &[("PARKADE_BASE_URL", url), ("PARKADE_TOKEN", "full")], size)
+    }
+
     /// Starts the program from a shell with job control, as people do. The shell says `STOPPED` when the program was
     /// stopped and brings it back at Enter; at its end it says `ENDED` and the code, and waits. Only so can the
     /// terminal's modes be looked at afterwards: with the first process of a session the kernel resets them itself.

@@ -107,8 +107,28 @@ impl Sandbox {
 
     /// Every inquiry there is, hidden ones too, with its marks.
     pub fn inquiries(&self) -> Vec<Value> {
-        let page = self.get("parking/inquiries?status=all&visibility=all&per_page=100");
-        page["inquiries"].as_array().unwrap_or_else(|| panic!("no list in {page}")).clone()
+        let mut all = Vec::new();
+        for page in 1.. {
+            let answer = self.get(&format!("parking/inquiries?status=all&visibility=all&per_page=100&page={page}"));
+            let rows = answer["inquiries"].as_array().unwrap_or_else(|| panic!("no list in {answer}"));
+            all.extend_from_slice(rows);
+            if rows.len() < 100 {
+                break;
+            }
+        }
+        all
+    }
+
+    /// The marks of every inquiry (read, starred, archived, hidden), by its number.
+    pub fn marks(&self) -> Vec<(i64, [bool; 4])> {
+        let mark = |row: &Value, name: &str| row["marks"][name].as_bool().expect("marks are booleans");
+        let marks = |row: &Value| {
+            let id = row["inquiry_id"].as_i64().expect("an inquiry has a number");
+            (id, ["read", "starred", "archived", "removed"].map(|name| mark(row, name)))
+        };
+        let mut all: Vec<_> = self.inquiries().iter().map(marks).collect();
+        all.sort_unstable();
+        all
     }
 
     /// The names on a tab of the domains, in order; at most 200.
