@@ -85,9 +85,8 @@ group! {
 impl List {
     /// The tab such a call asks for, and whether its total is the whole tab's: nothing narrows it.
     pub fn tab_of(call: &Call) -> (Tab, bool) {
-        let sent = |name: &str| call.query.iter().find(|(sent, _)| *sent == name).map(|(_, value)| value.as_str());
-        let tab = sent("state").and_then(Tab::parse).unwrap_or_default();
-        (tab, !tab.narrows() || (sent("listing").is_none() && sent("query").is_none()))
+        let tab = call.sent("state").and_then(Tab::parse).unwrap_or_default();
+        (tab, !tab.narrows() || (call.sent("listing").is_none() && call.sent("query").is_none()))
     }
 }
 

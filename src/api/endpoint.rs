@@ -203,6 +203,11 @@ pub struct Call {
 }
 
 impl Call {
+    /// The value of a query parameter, where it has one.
+    pub fn sent(&self, name: &str) -> Option<&str> {
+        self.query.iter().find(|(sent, _)| *sent == name).map(|(_, value)| value.as_str())
+    }
+
     /// Equal for equal reads: `inquiries.list?page=1&status=all`.
     pub fn key(&self) -> String {
         let mut key = String::from(self.path.as_str());

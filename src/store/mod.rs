@@ -12,10 +12,12 @@ pub mod intent;
 pub mod jobs;
 pub mod journal;
 mod overlay;
+pub mod plan;
 mod query;
 mod recent;
 mod senders;
 mod session;
+pub mod settings;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -60,6 +62,10 @@ pub struct Store {
     queries: Queries,
     inquiries: InquiryIndex,
     domains: DomainIndex,
+    settings: settings::OwnSettings,
+    /// The plan under review, and how many there were.
+    staging: Option<plan::Staging>,
+    staged: u64,
     intake: domains::Intake,
     journal: Journal,
     jobs: Jobs,
@@ -257,6 +263,7 @@ impl Store {
         } else if let Some(taken) = self.absorb_domains(call, value, began, at) {
             return Absorbed { new: taken.new, changed: taken.changed, rows: Vec::new() };
         } else {
+            self.absorb_settings(call, &**value);
             Absorbed::default()
         };
         self.keep(&absorbed, at);
@@ -337,6 +344,7 @@ impl Store {
         self.inquiries.clear();
         self.jobs.clear();
         self.domains.clear();
+        self.settings.forget();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
         }

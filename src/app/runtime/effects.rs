@@ -66,6 +66,9 @@ impl Loop {
             | Effect::Toast(..)
             | Effect::SetRedact(_)
             | Effect::SetAnswered { .. }
+            | Effect::Stage(_)
+            | Effect::WriteStaged
+            | Effect::KeepFailed
             | Effect::CheckAgain => tracing::error!("an effect was not carried out"),
             Effect::Open(..)
             | Effect::Visit(..)

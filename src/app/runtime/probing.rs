@@ -41,6 +41,7 @@ pub async fn probe(client: &Client, probe: Probe) -> Found {
             .read(&senders::List {})
             .await
             .map(|page| Found::Senders(page.rows.into_iter().map(|row| row.value).collect())),
+        Probe::OwnSettings(names) => reader.own_settings(names).await,
         Probe::DomainPages(tab, names) => reader.on_tab(tab, &names).await,
         Probe::Ignored(names) => reader.ignored(&names).await,
         Probe::Imports { newest, inputs } => reader.imports(newest, inputs).await,
@@ -66,6 +67,7 @@ pub async fn look(client: &Client, probes: Vec<Probe>, cancel: CancellationToken
             Probe::Answer(asked) => reader.answer(asked).await,
             Probe::DomainPages(tab, names) => reader.surely_on_tab(tab, &names).await,
             Probe::File(path, written) => Ok(reader.file(path, &written).await),
+            Probe::OwnSettings(names) => reader.own_settings(names).await,
             Probe::Domains(names) => match reader.domains(names).await {
                 (_, Some(failure)) => Err(failure),
                 (rows, None) => Ok(Found::Domains(rows)),
@@ -187,6 +189,37 @@ impl Reader<'_> {
             }
         }
         (rows, failed)
+    }
+
+    /// The settings of each: of many the pages of those with settings of their own, and what is not on them by itself.
+    async fn own_settings(&self, mut names: Vec<DomainName>) -> Result<Found, Failure> {
+        let mut found = HashMap::new();
+        if names.len() > SINGLY {
+            let mut page = Page::new(1, PER_PAGE);
+            loop {
+                let Some(read) = self.page(&domains::AllSettings { overrides_only: Some(true), page }, page).await?
+                else {
+                    break;
+                };
+                for row in read.values() {
+                    if let Some(settings) = row.settings.get() {
+                        found.insert(row.domain.punycode().to_owned(), Some(settings.clone()));
+                    }
+                }
+                let Some(next) = read.next(page) else { break };
+                page.page = next;
+            }
+            names.retain(|name| !found.contains_key(name.punycode()));
+        }
+        let one = |name: DomainName| async move {
+            let answer = self.one(domains::Settings { name: name.clone() }).await;
+            (name, answer)
+        };
+        let answers: Vec<_> = stream::iter(names).map(one).buffer_unordered(AT_ONCE).collect().await;
+        for (name, answer) in answers {
+            found.insert(name.punycode().to_owned(), answer?.map(|answer| answer.settings));
+        }
+        Ok(Found::OwnSettings(found))
     }
 
     /// The same before something is taken out: a list that shrinks is read until it stands still.

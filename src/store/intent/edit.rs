@@ -44,7 +44,7 @@ impl Edit {
     }
 
     /// What sets a target back; `None` where it is not known what it was.
-    fn back(target: &Target) -> Option<Self> {
+    pub fn back(target: &Target) -> Option<Self> {
         let (before, after) = (Some(target.after.clone()), target.before.clone()?);
         Some(Self { field: target.field.clone()?, before, after })
     }
@@ -69,8 +69,9 @@ impl Edit {
 /// What a value says that was read again before a write goes out. `now` is `None` where the answer does not carry
 /// the field.
 pub fn compare(target: &Target, now: Option<Value>) -> Compared {
-    match now {
-        Some(now) if target.before.as_ref() != Some(&now) && now != target.after => Compared::Moved(now),
+    match (&target.before, now) {
+        (None, Some(now)) => Compared::Learnt(now),
+        (Some(before), Some(now)) if !before.is_same(&now) && !now.is_same(&target.after) => Compared::Moved(now),
         _ => Compared::Same,
     }
 }
@@ -78,8 +79,8 @@ pub fn compare(target: &Target, now: Option<Value>) -> Compared {
 /// What a value says that was read after the answer to a write was lost.
 pub fn reading(entry: &Entry, item: &Item, now: Option<Value>) -> Reading {
     match (entry.target(item), now) {
-        (Some(target), Some(now)) if now == target.after => Reading::Done(None),
-        (Some(target), Some(now)) if target.before.as_ref() == Some(&now) => Reading::Not,
+        (Some(target), Some(now)) if now.is_same(&target.after) => Reading::Done(None),
+        (Some(target), Some(now)) if target.before.as_ref().is_some_and(|before| before.is_same(&now)) => Reading::Not,
         (Some(_), Some(_)) => Reading::Other,
         _ => Reading::Failed,
     }

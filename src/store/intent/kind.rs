@@ -23,6 +23,8 @@ pub enum Said {
     Saved(Vec<(Item, Value)>),
     /// Many things were asked for at once.
     Bulk(BulkSaid),
+    /// Each thing is told by itself.
+    Each(Vec<(Item, Told)>),
     /// Something else that runs already was answered instead (trap F.14): its number, and why in a clause.
     Instead { made: i64, why: String },
 }
@@ -37,6 +39,15 @@ impl Said {
     pub const fn made(number: i64) -> Self {
         Self::Done { marks: None, made: Some(number) }
     }
+}
+
+/// What an answer that tells of each thing says of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    Done,
+    /// It was done, and is read back because it matters what the service made of it; or it was passed over.
+    ReadBack,
+    Refused(Failure),
 }
 
 /// The answer to a bulk call.
@@ -202,6 +213,22 @@ pub trait Kind {
     /// True where equal writes that wait together travel as one call.
     fn joins(&self, other: &Intent) -> bool {
         let _ = other;
+        false
+    }
+
+    /// Which of these of its items, all ready to go and in their order, travel in one call: the first and what goes with it.
+    fn travels(&self, ready: Vec<Item>) -> Vec<Item> {
+        ready
+    }
+
+    /// Of values that were changed elsewhere the user decides thing by thing; the others go.
+    fn decides_singly(&self) -> bool {
+        false
+    }
+
+    /// It is an amount names are sold for.
+    fn is_price(&self, item: &Item) -> bool {
+        let _ = item;
         false
     }
 

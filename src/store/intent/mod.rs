@@ -14,7 +14,7 @@ mod words;
 use crate::store::journal::Target;
 
 pub use edit::Edit;
-pub use kind::{BulkSaid, Kind, Said, Undone};
+pub use kind::{BulkSaid, Kind, Said, Told, Undone};
 pub use kinds::*;
 pub use rule::{Again, Back, Caution, EXPIRES_AFTER, Job, JobUndo, Noun, Rule, Still, Topic, Verb};
 pub use subject::{Item, Names, Subject};

@@ -4,13 +4,16 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::FieldName;
 use crate::api::exports::Kind as ExportKind;
 use crate::api::types::{Image, Import, Inquiry};
 use crate::base::{DomainName, Id};
 
 /// One thing a write is about. Written as `inquiry:112`, `domain:xn--…`, `part:3`, `profile:`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Subject {
     Inquiry(Id<Inquiry>),
     /// A mail or IP address, in lower case.
@@ -82,6 +85,20 @@ impl Subject {
             "version" => Self::Version(rest.parse().ok()?),
             _ => return None,
         })
+    }
+}
+
+impl From<Subject> for String {
+    fn from(subject: Subject) -> Self {
+        subject.to_string()
+    }
+}
+
+impl TryFrom<String> for Subject {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::parse(&text).ok_or_else(|| format!("“{}” names nothing", crate::base::clean_line(&text)))
     }
 }
 

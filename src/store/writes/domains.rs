@@ -1,6 +1,12 @@
 //! Acts on domains laid over the index: shown as on their way while they are, and off their tab once the service said
 //! so. Where a domain is then is not documented, so nothing more is claimed; the lists tell.
 
+use serde_json::Value as Json;
+
+use crate::api::types::Domain;
+use crate::api::{Reply, Row};
+use crate::base::{DomainName, Timestamp};
+use crate::store::domains::{Fresh, KeptDomain, Source};
 use crate::store::intent::{Item, Subject};
 use crate::store::journal::EntryId;
 use crate::store::{DomainTab, Store};
@@ -44,4 +50,20 @@ fn punycode(item: &Item) -> Option<&str> {
 
 fn owned(item: &Item) -> Option<std::sync::Arc<str>> {
     if let Subject::Domain(name) = &item.subject { Some(name.clone()) } else { None }
+}
+
+impl Store {
+    /// What a domain is sold for or at has been set: its row says so at once.
+    pub(in crate::store) fn domain_priced(&mut self, name: &DomainName, field: &str, value: &Json) {
+        let body = serde_json::json!({ "domain": { "punycode": name.punycode(), field: value } });
+        let Ok(row) = Row::<Domain>::decode(body.to_string().as_bytes()) else { return };
+        if self.domains.find(name.punycode()).is_some() {
+            let from = Source { began: self.clock(), ..Source::default() };
+            let taken = self.domains.absorb(vec![Fresh::new(&row)], from, Timestamp::default());
+            if let Some(disk) = &self.disk {
+                // The text of the row is that of an earlier answer.
+                disk.put_domains(taken.rows.into_iter().map(|row| KeptDomain { with_raw: false, ..row }).collect());
+            }
+        }
+    }
 }

@@ -12,8 +12,11 @@ use super::undone::CHANGED;
 use super::{Batch, WriteProgress, WriteStep};
 use crate::base::Timestamp;
 use crate::store::Store;
-use crate::store::intent::{Intent, Item, Value};
+use crate::store::intent::{Intent, Item, Subject, Value};
 use crate::store::journal::{EntryId, State, Target, Which};
+
+/// Writes the user has to decide about: as a whole, or these of their things.
+type Undecided = HashMap<EntryId, Option<HashSet<Subject>>>;
 
 /// Why a value is not saved that nobody else changed.
 pub const OTHER_CHANGED: &str = "another field was changed elsewhere";
@@ -54,16 +57,20 @@ impl Store {
             self.take_found(found, now);
         }
         let newest = found.iter().find_map(Found::newest);
-        let (mut out, mut moved) = (HashMap::new(), HashMap::new());
+        let (mut out, mut moved, mut learnt) = (HashMap::new(), HashMap::new(), Vec::new());
         for (entry, item) in &batch.targets {
             let Some((kept, target)) = self.kept_target(*entry, item) else { continue };
             for found in found {
                 match kept.compare(target, found) {
                     Compared::Same => {}
+                    Compared::Learnt(value) => learnt.push((*entry, item.clone(), value)),
                     Compared::Out(why) => drop(out.insert(item.clone(), why)),
                     Compared::Moved(value) => drop(moved.insert((*entry, item.clone()), value)),
                 }
             }
+        }
+        for (entry, item, value) in learnt {
+            self.journal.change(entry, &item, |target| target.before = Some(value));
         }
         let undecided = self.undecided(&moved, now);
         let (mut targets, mut dropped) = (Vec::new(), false);
@@ -73,7 +80,10 @@ impl Store {
             }
             let step = if let Some(why) = out.remove(item) {
                 Some(WriteStep::Dropped { why })
-            } else if undecided.contains(entry) {
+            } else if undecided
+                .get(entry)
+                .is_some_and(|of| of.as_ref().is_none_or(|things| things.contains(&item.subject)))
+            {
                 let why = if moved.contains_key(&(*entry, item.clone())) { CHANGED } else { OTHER_CHANGED };
                 Some(WriteStep::Dropped { why: why.to_owned() })
             } else {
@@ -93,20 +103,26 @@ impl Store {
             targets.push((*entry, item.clone()));
         }
         let over = batch.targets.first().map(|(entry, _)| *entry).filter(|entry| self.is_over(*entry));
-        let asked = over.is_some_and(|entry| undecided.contains(&entry));
+        let asked = over.is_some_and(|entry| undecided.contains_key(&entry));
         (Batch { targets }, over.filter(|_| dropped && !asked).and_then(|entry| self.outcome_words(entry)))
     }
 
-    /// The writes of the user's whose values were changed elsewhere: the user decides about each as a whole.
-    fn undecided(&mut self, moved: &HashMap<(EntryId, Item), Value>, now: Timestamp) -> HashSet<EntryId> {
-        let mut undecided = HashSet::new();
+    /// The writes of the user's whose values were changed elsewhere: the user decides about each as a whole, or thing by
+    /// thing.
+    fn undecided(&mut self, moved: &HashMap<(EntryId, Item), Value>, now: Timestamp) -> Undecided {
+        let mut undecided = Undecided::new();
         for (entry, _) in moved.keys() {
             let Some(kept) = self.journal.get(*entry) else { continue };
-            if kept.origin.reverses().is_some() || !undecided.insert(*entry) {
+            if kept.origin.reverses().is_some() || undecided.contains_key(entry) {
                 continue;
             }
             let is_now = |target: &Target| moved.get(&(*entry, target.item())).cloned();
-            let over = kept.targets.iter().cloned().map(|mut target| {
+            let things = kept.intent.decides_singly().then(|| {
+                let things = moved.keys().filter(|(other, _)| other == entry).map(|(_, item)| item.subject.clone());
+                things.collect::<HashSet<_>>()
+            });
+            let asked = |target: &&Target| things.as_ref().is_none_or(|things| things.contains(&target.subject));
+            let over = kept.targets.iter().filter(asked).cloned().map(|mut target| {
                 target.before = is_now(&target).or(target.before);
                 target.at = now;
                 target
@@ -119,6 +135,7 @@ impl Store {
             });
             let conflict = Conflict { entry: *entry, over: kept.intent.about(over.iter()), moved: rows.collect() };
             self.writes.conflicts.push(conflict);
+            undecided.insert(*entry, things);
         }
         undecided
     }
@@ -130,6 +147,9 @@ impl Store {
 
     /// Keeps the answer to a query that was read for a write as what the screens show.
     pub(super) fn take_found(&mut self, found: &Found, now: Timestamp) {
+        if let Found::OwnSettings(own) = found {
+            self.own_settings_read(own, now);
+        }
         if let Found::Answer(Asked { call, .. }, answer) = found {
             let answer: Arc<dyn Any + Send + Sync> = Arc::clone(answer);
             self.version += 1;

@@ -85,6 +85,8 @@ pub enum WriteStep {
     Queued,
     /// The service passed over some of these without naming them; reading tells which.
     PassedOver,
+    /// The service said it did it; it is read back because it matters what became of it.
+    Taken,
     /// A reading proved it done.
     SettledApplied { evidence: String, made: Option<i64> },
     /// Readings proved it not done.
@@ -97,6 +99,16 @@ pub enum WriteStep {
     TakenBack,
     /// Part of an undo or redo with nothing to send; why.
     Void { why: String },
+}
+
+impl WriteStep {
+    /// Whether it is the same step in the same words.
+    fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Refused(a), Self::Refused(b)) => a == b,
+            (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
+        }
+    }
 }
 
 /// Why a write was not planned.

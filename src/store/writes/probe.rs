@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::settle::Reading;
 use crate::api::domains::Tab;
-use crate::api::types::{Domain, Export, Import, Inquiry, Sender};
+use crate::api::types::{Domain, Export, Import, Inquiry, Named, Sender, Setting};
 use crate::api::{Call, Request, Row, exports};
 use crate::base::{DomainName, Id, Timestamp, Written};
 use crate::store::intent::{Item, Value};
@@ -28,6 +28,9 @@ pub enum Probe {
     Senders,
     /// Each by itself.
     Domains(Vec<DomainName>),
+    /// The settings of each of these: a few each by itself, many through the pages of those that have settings of their
+    /// own.
+    OwnSettings(Vec<DomainName>),
     /// All pages of a tab; which of these names are on it.
     DomainPages(Tab, Vec<DomainName>),
     /// Which of these names are on the detected list no more, and not in the account either: ignored.
@@ -116,6 +119,8 @@ pub enum Compared {
     Same,
     /// It must not go out any more; why, as a clause.
     Out(String),
+    /// What it is now, where that was not known.
+    Learnt(Value),
     /// Its value is another one now: the user decides.
     Moved(Value),
 }
@@ -150,6 +155,8 @@ pub enum Found {
     /// Of every input whether an import was made from it, and of a call with names which of them are in one.
     Imports(HashMap<Item, Option<Id<Import>>>),
     Exports(Vec<Export>),
+    /// The settings of domains by their punycode; `None` where the service knows no such domain.
+    OwnSettings(HashMap<String, Option<Named<Setting>>>),
     /// `None` where there is none yet.
     NewestImport(Option<i64>),
     /// The digest of its content; `None` when it cannot be read.

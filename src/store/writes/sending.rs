@@ -8,7 +8,7 @@ use crate::api::Call;
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
-use crate::store::intent::{BulkSaid, EXPIRES_AFTER, Item, Names, Said, Subject, Topic};
+use crate::store::intent::{BulkSaid, EXPIRES_AFTER, Item, Names, Said, Subject, Told, Topic, Value};
 use crate::store::journal::{BulkAnswer, Entry, EntryId, State, Target, Which};
 
 /// Targets that go out as one call.
@@ -45,6 +45,8 @@ pub struct Answered {
     pub missing: usize,
     /// Targets that reading must tell about.
     pub open: usize,
+    /// Targets that are done and read back all the same.
+    pub checked: usize,
     /// The service works on them in the background.
     pub queued: bool,
     /// The answer could not be understood.
@@ -117,6 +119,10 @@ impl Store {
         let rest = eligible.filter(|(entry, target)| fits(entry) && !alone(entry, target));
         let most = if first.intent.is_about_everything() { usize::MAX } else { first.intent.rule().together };
         batch.targets.extend(rest.map(|(entry, target)| one(entry, target)).take(most - 1));
+        if most == usize::MAX && !first.intent.is_about_everything() {
+            let items = first.intent.travels(batch.items());
+            batch.targets = items.into_iter().map(|item| (first.id, item)).collect();
+        }
         Some(batch)
     }
 
@@ -199,6 +205,9 @@ impl Store {
             }
             Ok(Said::Saved(values)) => {
                 // What the service made of a value is what an undo finds there.
+                let price = |(item, value): &(Item, Value)| self.other_price(batch, item, value);
+                let notices: Vec<String> = values.iter().filter_map(price).collect();
+                self.session.notices.extend(notices);
                 for (entry, _) in batch.entries() {
                     for (item, value) in &values {
                         self.journal.change(entry, item, |target| target.after = value.clone());
@@ -208,6 +217,7 @@ impl Store {
                 Answered { done: items.len(), ..Answered::default() }
             }
             Ok(Said::Bulk(said)) => self.bulk_answered(batch, &said, at),
+            Ok(Said::Each(told)) => self.each_answered(batch, told, at),
             Ok(Said::Instead { made, why }) => {
                 let step = WriteStep::Refused(Failure::new(FailureKind::Conflict, why.clone()));
                 self.settle_batch(batch, &step, at);
@@ -215,6 +225,42 @@ impl Store {
                 Answered { instead: Some(why), ..Answered::default() }
             }
         }
+    }
+
+    /// A sentence where the service saved another price than the one that was sent.
+    fn other_price(&self, batch: &Batch, item: &Item, value: &Value) -> Option<String> {
+        let kept = self.journal.get(batch.targets.first()?.0)?;
+        let sent = &kept.target(item)?.after;
+        let other = kept.intent.is_price(item) && !sent.is_same(value);
+        let what = || kept.intent.called(item, &self.inquiries);
+        other.then(|| format!("{}: the service saved {} instead of {}.", what(), value.words(), sent.words()))
+    }
+
+    /// Takes an answer that tells of each thing; refusals in the same words are one step.
+    fn each_answered(&mut self, batch: &Batch, told: Vec<(Item, Told)>, at: Timestamp) -> Answered {
+        let entry = batch.targets[0].0;
+        let mut steps: Vec<(WriteStep, Vec<Item>)> = Vec::new();
+        let mut answered = Answered::default();
+        for (item, told) in told {
+            let step = match told {
+                Told::Done => WriteStep::Applied { marks: None },
+                Told::ReadBack => WriteStep::Taken,
+                Told::Refused(failure) => WriteStep::Refused(failure),
+            };
+            match step {
+                WriteStep::Applied { .. } => answered.done += 1,
+                WriteStep::Taken => answered.checked += 1,
+                _ => answered.missing += 1,
+            }
+            match steps.iter_mut().find(|(known, _)| known.is_like(&step)) {
+                Some((_, items)) => items.push(item),
+                None => steps.push((step, vec![item])),
+            }
+        }
+        for (step, items) in steps {
+            self.settle(WriteProgress { entry, targets: Which::These(items), step, at });
+        }
+        answered
     }
 
     fn bulk_answered(&mut self, batch: &Batch, said: &BulkSaid, at: Timestamp) -> Answered {

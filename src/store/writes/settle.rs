@@ -228,7 +228,8 @@ impl Settling {
                 left.against.get_or_insert(now);
             }
             Reading::Gone => return Some(Verdict::GivenUp("it is no longer there".to_owned())),
-            Reading::Other => return Some(Verdict::GivenUp("it was changed elsewhere since".to_owned())),
+            // What is there now is not ours, whether or not ours was there before.
+            Reading::Other => return Some(Verdict::NotApplied("changed elsewhere since".to_owned())),
             Reading::Failed => {}
         }
         None

@@ -4,6 +4,7 @@ use super::checking::manner_after_restart;
 use super::settle::Manner;
 use super::undone::GONE;
 use super::{Durable, WriteProgress, WriteStep, value_of_mark};
+use crate::api::{Resource, errors};
 use crate::base::Timestamp;
 use crate::client::{Failure, FailureKind};
 use crate::store::Store;
@@ -60,6 +61,9 @@ impl Store {
         }
         self.uncheck(entry, &items);
         if let WriteStep::Refused(failure) = &step {
+            if failure.code() == Some(errors::UNKNOWN_SETTINGS) {
+                self.queries.stale(&[Resource::Schema, Resource::Settings, Resource::DomainSettings]);
+            }
             let words = sentence(failure);
             for item in &items {
                 self.proven_by_refusal(entry, item, &words, at);
@@ -78,11 +82,14 @@ impl Store {
         }
         if let WriteStep::Applied { .. } | WriteStep::SettledApplied { .. } | WriteStep::GivenUp { .. } = &step {
             self.queries.stale(touches);
+            if touches.contains(&Resource::DomainSettings) && items.iter().all(|item| item.field.is_none()) {
+                self.settings.forget();
+            }
         }
         match step {
             WriteStep::Unknown(_) => self.check(entry, items, Manner::Lost, at),
             WriteStep::Queued => self.check(entry, items, Manner::Queued, at),
-            WriteStep::PassedOver => self.check(entry, items, Manner::Answered, at),
+            WriteStep::PassedOver | WriteStep::Taken => self.check(entry, items, Manner::Answered, at),
             _ => {}
         }
     }
@@ -123,6 +130,7 @@ impl Store {
             WriteStep::Unknown(failure) => (State::Unknown, sentence(failure)),
             WriteStep::Queued => (State::Unknown, "queued by the service".to_owned()),
             WriteStep::PassedOver => (State::Unknown, "passed over, reading back why".to_owned()),
+            WriteStep::Taken => (State::Unknown, "saved, reading it back".to_owned()),
             WriteStep::SettledApplied { evidence, .. } => (State::SettledApplied, evidence.clone()),
             WriteStep::SettledNotApplied { evidence } => (State::SettledNotApplied, evidence.clone()),
             WriteStep::GivenUp { evidence } => (State::GivenUp, evidence.clone()),

@@ -6,6 +6,7 @@ mod elsewhere;
 mod names;
 mod network;
 mod portfolio;
+mod settings;
 mod simulation;
 mod spelled;
 mod table;

@@ -75,7 +75,7 @@ pub struct Simulation {
     /// How often a write went out again by itself after it was proven not done.
     pub resends: HashMap<(i64, Mark, bool), usize>,
     /// What the screen in front wants.
-    pub in_front: fn(&mut Wants),
+    pub in_front: fn(&Store, &mut Wants),
     /// Marks somebody else set: what the program concludes about its own writes there may be wrong in good faith.
     pub foreign: HashSet<(i64, Mark)>,
 }
@@ -126,7 +126,7 @@ impl Simulation {
             start,
             states: HashMap::new(),
             resends: HashMap::new(),
-            in_front: |_| {},
+            in_front: |_, _| {},
             foreign: HashSet::new(),
         }
     }
@@ -199,7 +199,7 @@ impl Simulation {
         }
         let mut wants = Wants::default();
         wants.want(&walk_request(WalkList::All, 1), Lane::Ahead).every = Every::Steady(Duration::from_secs(45));
-        (self.in_front)(&mut wants);
+        (self.in_front)(&self.session.store, &mut wants);
         self.session.store.watch_jobs(self.now(), &mut wants);
         let told = self.exchange().ask(wants.queries, |_| {});
         self.told.extend(told.map(|(_, text)| text));

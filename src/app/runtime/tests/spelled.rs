@@ -49,6 +49,14 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
         }
         // By its number, which is what the undo of that number knows.
         ["ignored-sender", id] => (Verb::ALLOW_SENDER, Subject::Sender(id.into())),
+        ["settings"] => (Verb::SAVE_SETTINGS, Subject::Account),
+        ["domain-settings"] => (Verb::SAVE_DOMAIN_SETTINGS, name()),
+        ["domains-settings"] => {
+            let body: Value = serde_json::from_slice(&ask.body).unwrap();
+            let names = body["names"].as_array().unwrap().iter();
+            let one = |name: &Value| Subject::Domain(name.as_str().unwrap().into());
+            return names.map(|name| (Verb::SAVE_DOMAIN_SETTINGS, one(name))).collect();
+        }
         ["profile"] => (Verb::SAVE_PROFILE, Subject::Profile),
         ["domains"] => (Verb::ADD_DOMAINS, Subject::Part(0)),
         ["imports"] => (Verb::IMPORT_CSV, Subject::File("".into())),

@@ -192,7 +192,7 @@ fn undo_of_a_queued_archive_is_in_the_lists_the_service_counts() {
     let fewer = std::cell::Cell::new(0);
     with_seeds_of(12, async |seed| {
         let mut sim = opened(seed).await;
-        sim.in_front = |wants| {
+        sim.in_front = |_, wants| {
             wants.want(&unsent(), Lane::User);
         };
         let total = |sim: &Simulation| sim.session.store.query(&unsent()).value?.pagination.total();

@@ -31,7 +31,7 @@ pub fn edit(field: &'static str, profile: &Json, after: Json) -> SaveProfile {
 
 async fn opened(seed: u64) -> Simulation {
     let mut sim = Simulation::of(Options { inquiries: 2, domains: 2, seed, ..Options::default() });
-    sim.in_front = |wants| {
+    sim.in_front = |_, wants| {
         wants.want(&profile::Get {}, Lane::User);
     };
     sim.run(Duration::from_secs(5)).await;

@@ -60,6 +60,7 @@ kinds! {
     rerun_import: RerunImport(RerunImport),
     export: Export(ExportAsk),
     profile: Profile(SaveProfile),
+    settings: Settings(SaveSettings),
 }
 
 impl Deref for Intent {

@@ -10,7 +10,8 @@ use crate::store::intent::{
     ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
 };
 use crate::store::intent::{
-    CsvImport, DomainAct, Edit, ExportAsk, FieldName, Intent, Lines, Mark, SaveProfile, Value, Verb,
+    CsvImport, DomainAct, Edit, ExportAsk, FieldName, Intent, Lines, Mark, SaveProfile, SaveSettings, SettingEdit,
+    Value, Verb,
 };
 use crate::store::journal::{BulkAnswer, EntryId};
 use crate::store::writes::settle::PASSED_OVER;
@@ -79,6 +80,17 @@ fn every_kind() -> Vec<Intent> {
     };
     let edits = [("website", "https://a.com"), ("social_x", "a"), ("social_sms", "+12125550100")].map(edit).to_vec();
     kinds.push(Intent::Profile(SaveProfile { edits }));
+    let setting = |(subject, field): (Subject, &'static str)| {
+        let edit = Edit { field: FieldName::fixed(field), before: Some(Value::Null), after: Value::Whole(5_000) };
+        SettingEdit { subject, edit }
+    };
+    let labels = [("bin_price".to_owned(), "BIN price".to_owned())];
+    let save = |of: [(Subject, &'static str); 3]| {
+        Intent::Settings(SaveSettings::new(of.map(setting).to_vec(), labels.clone().into()))
+    };
+    let account = ["bin_price", "min_offer", "lease"].map(|name| (Subject::Account, name));
+    kinds.push(save(account));
+    kinds.push(save(["a.com", "b.com", "c.com"].map(|name| (Subject::Domain(name.into()), "bin_price"))));
     kinds
 }
 

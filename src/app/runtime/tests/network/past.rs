@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::{MARKS, Network};
 use crate::api::Request as _;
 use crate::app::runtime::tests::spelled::Ask;
+use crate::base::DomainName;
 use crate::store::{Mark, WalkList, walk_request};
 
 impl Network {
@@ -31,6 +32,23 @@ impl Network {
         let body = serde_json::json!({ "profile": { field: value } }).to_string().into_bytes();
         let path = "/api/v1/parking/profile".to_owned();
         assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
+    }
+
+    /// The settings of the account or of a domain as they are at the service.
+    pub async fn settings(&self, domain: Option<&DomainName>) -> Value {
+        self.read(Self::settings_path(domain)).await["settings"].clone()
+    }
+
+    /// Somebody else sets one of them.
+    pub async fn set_setting(&self, domain: Option<&DomainName>, name: &str, value: &Value) {
+        let body = serde_json::json!({ "settings": { name: value } }).to_string().into_bytes();
+        let path = Self::settings_path(domain);
+        assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
+    }
+
+    fn settings_path(domain: Option<&DomainName>) -> String {
+        let path = |name: &DomainName| format!("/api/v1/parking/domain-settings?name={}", name.punycode());
+        domain.map_or_else(|| "/api/v1/parking/settings".to_owned(), path)
     }
 
     /// The number of the newest import at the service.

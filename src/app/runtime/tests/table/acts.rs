@@ -7,6 +7,7 @@ use tempfile::NamedTempFile;
 
 use crate::api::domains::{Casing, Listing};
 use crate::api::exports::Kind;
+use crate::app::runtime::tests::settings;
 use crate::app::runtime::tests::simulation::Simulation;
 use crate::base::{DomainName, Id, Written, digest};
 use crate::sandbox::Options;
@@ -15,7 +16,7 @@ use crate::store::intent::{
     ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
 };
 use crate::store::intent::{CsvImport, DomainAct, ExportAsk, Lines, Verb};
-use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark};
+use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, Subject};
 
 /// A simulation with everything read, and the acts to carry out in it.
 pub struct Table {
@@ -60,7 +61,8 @@ pub fn csv_import() -> (NamedTempFile, Intent) {
     (file, import.into())
 }
 
-fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
+/// The names on a tab, as they are known.
+pub fn on_tab(sim: &Simulation, tab: DomainTab) -> Vec<DomainName> {
     let view = DomainView::new(tab, Listing::All, &Filter::default(), DomainSort::default(), sim.now());
     let index = sim.session.store.domains();
     index.view(&view).iter().map(|key| index.row(*key).unwrap().domain_name()).collect()
@@ -95,7 +97,8 @@ impl Table {
         // What must be confirmed anew after five minutes goes first.
         let verified = on_tab(&sim, DomainTab::Verified);
         let hosts = sim.network.hosts().await;
-        let free = verified.into_iter().filter(|name| !hosts.contains(name.punycode())).collect();
+        let priced = verified[0].clone();
+        let free = verified.into_iter().skip(1).filter(|name| !hosts.contains(name.punycode())).collect();
         let mut intents = vec![act(DomainAct::Delete, DomainTab::MyDomains, free), ignore];
         intents.extend(
             rows.iter().zip(MARKS).map(|(id, (mark, to))| Intent::Mark(SetMark { ids: vec![Id::new(*id)], mark, to })),
@@ -125,6 +128,8 @@ impl Table {
                 "Another Seller".into(),
             )
             .into(),
+            settings::save(vec![settings::change_of(Subject::Account, "min_offer", None, 275.into())]).into(),
+            settings::save(vec![settings::change_of(Subject::domain(&priced), "bin_price", None, 1_234.into())]).into(),
         ]);
         let verbs: std::collections::HashSet<Verb> = intents.iter().map(|intent| intent.verb()).collect();
         assert_eq!(verbs.len(), Intent::rules().count(), "one write of each kind");

@@ -40,8 +40,10 @@ fn class(verb: Verb) -> Class {
 }
 
 /// The kinds that read something before they go out.
-const READ_FIRST: [Verb; 9] = [
+const READ_FIRST: [Verb; 11] = [
     Verb::SAVE_PROFILE,
+    Verb::SAVE_SETTINGS,
+    Verb::SAVE_DOMAIN_SETTINGS,
     Verb::VERIFY_DOMAINS,
     Verb::RETRY_DOMAINS,
     Verb::APPROVE_DOMAINS,

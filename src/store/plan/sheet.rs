@@ -1,0 +1,246 @@
+//! Prices as a text to be edited: one line a domain, and formulas such as `+10%`, `=2495` and `round 9`.
+
+use serde_json::Number;
+
+use crate::base::{DomainName, Reading, switch};
+use crate::store::intent::{Edit, FieldName, PRICES, SettingEdit, Value};
+use crate::store::{Item, Store, Subject};
+
+/// What a domain has of its own and inherits is written so.
+const INHERIT: &str = "-";
+/// What is not known.
+const UNKNOWN: &str = "?";
+/// The columns behind the name.
+const COLUMNS: [&str; 3] = ["for_sale", PRICES[0], PRICES[1]];
+/// Blanks between two columns.
+const GAP: usize = 2;
+
+/// A change of a price.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Formula {
+    step: Step,
+    /// The last digit the price gets, rounding to the nearest.
+    round: Option<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Step {
+    Keep,
+    Percent(f64),
+    To(f64),
+}
+
+impl Formula {
+    /// Reads `+10%`, `-5 %`, `=2495`, `$2,495`, `2k`, `round 9`, `+10% round 9`.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let (text, round) = match text.split_once("round") {
+            Some((before, digit)) => {
+                let digit = digit.trim().parse::<u8>().ok().filter(|digit| *digit < 10);
+                let why = || format!("“{text}”: round takes the last digit, as in round 9.");
+                (before.trim(), Some(digit.ok_or_else(why)?))
+            }
+            None => (text, None),
+        };
+        let step = match (text, text.strip_suffix('%')) {
+            ("", _) if round.is_some() => Step::Keep,
+            ("", _) => return Err("Give a price or a formula such as +10%, =2495 or round 9.".to_owned()),
+            (_, Some(percent)) => {
+                let number = percent.trim().replace(',', ".").parse::<f64>().ok();
+                let percent = number.filter(|percent| percent.is_finite() && *percent > -100.0);
+                Step::Percent(percent.ok_or_else(|| format!("“{text}” is not a percentage above -100%."))?)
+            }
+            (price, None) => match Reading::of(price.trim_start_matches('=').trim()) {
+                Reading::Exact(amount) if !amount.is_negative() => {
+                    Step::To(amount.plain().parse().map_err(|_| format!("“{price}” is not a price."))?)
+                }
+                Reading::Exact(_) => return Err(format!("“{price}” is below zero.")),
+                Reading::Ambiguous { point, comma } => {
+                    return Err(format!(
+                        "“{price}” is {} or {}: write it as one of them.",
+                        point.plain(),
+                        comma.plain()
+                    ));
+                }
+                Reading::NotANumber(odd) => return Err(format!("“{price}”: {}.", odd.why())),
+            },
+        };
+        Ok(Self { step, round })
+    }
+
+    /// The price it makes of one; `None` where it needs one and there is none. A whole price stays whole.
+    pub fn of(self, price: Option<f64>) -> Option<f64> {
+        let is_whole = |price: f64| price.fract() == 0.0;
+        let new = match (self.step, price) {
+            (Step::To(new), _) => new,
+            (Step::Keep, price) => price?,
+            (Step::Percent(percent), price) => {
+                let old = price?;
+                let new = (old * (100.0 + percent)).round() / 100.0;
+                if is_whole(old) { new.round() } else { new }
+            }
+        };
+        Some(match self.round {
+            None => new,
+            // The nearest number that ends so, and never below it.
+            Some(digit) => {
+                let digit = f64::from(digit);
+                (((new - digit) / 10.0).round() * 10.0 + digit).max(digit)
+            }
+        })
+    }
+}
+
+fn number(price: f64) -> Value {
+    let whole = (price.fract() == 0.0 && price.abs() < 9e15).then_some(price as i64);
+    whole.map_or_else(|| Number::from_f64(price).map_or(Value::Null, Value::Number), Value::Whole)
+}
+
+fn as_number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Whole(number) => Some(*number as f64),
+        Value::Number(number) => number.as_f64(),
+        Value::Text(text) => text.trim().parse().ok(),
+        _ => None,
+    }
+}
+
+impl Store {
+    /// What a domain has of its own of a column of the sheet; of a BIN price what its row shows where that is not known.
+    fn sheet_value(&self, name: &DomainName, column: &str) -> Option<Value> {
+        let item = Item::field(Subject::domain(name), FieldName::named(column));
+        let row = || self.bin_of(name).filter(|_| column == PRICES[0]).map(number);
+        self.own_setting(&item).or_else(row)
+    }
+
+    /// The sheet of these domains.
+    pub fn price_sheet(&self, names: &[DomainName]) -> String {
+        let cell = |name: &DomainName, column: &str| match self.sheet_value(name, column) {
+            None => UNKNOWN.to_owned(),
+            Some(Value::Null) => INHERIT.to_owned(),
+            Some(Value::Bool(yes)) => if yes { "yes" } else { "no" }.to_owned(),
+            Some(value) => as_number(&value).map_or_else(|| value.words(), |price| price.to_string()),
+        };
+        let wide = names.iter().map(|name| name.unicode().chars().count()).max().unwrap_or(0).max(6);
+        let line = |name: &str, cells: [String; 3]| {
+            let [sale, bin, target] = cells;
+            format!("{name:wide$}{:GAP$}{sale:8}{:GAP$}{bin:>12}{:GAP$}{target:>12}\n", "", "", "")
+        };
+        let mut text = String::from(
+            "# Prices. Save and close to review them; nothing is sent before that. Lines you delete stay as they are.\n\
+             # A price: 2495, $2,495 or 2k. A formula: +10%, =2495, round 9, +10% round 9. - inherits.\n\
+             # Two or more blanks divide columns.\n",
+        );
+        text.push_str(&line("domain", COLUMNS.map(str::to_owned)).replacen("domain", "#domain", 1));
+        for name in names {
+            text.push_str(&line(name.unicode(), COLUMNS.map(|column| cell(name, column))));
+        }
+        text
+    }
+
+    /// The changes a sheet makes.
+    ///
+    /// # Errors
+    /// The lines that cannot be read, a sentence each with the number of the line.
+    pub fn read_price_sheet(&self, text: &str, names: &[DomainName]) -> Result<Vec<SettingEdit>, Vec<String>> {
+        let (mut edits, mut wrong) = (Vec::new(), Vec::new());
+        let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
+        for (at, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+            let cells = cells(line);
+            let name = cells.first().and_then(|name| DomainName::parse(name).ok());
+            let Some(name) = name.filter(|name| names.contains(name)) else {
+                wrong.push(format!("Line {at}: “{}” is not a domain of this sheet.", cells.first().unwrap_or(&"")));
+                continue;
+            };
+            for (column, typed) in COLUMNS.iter().zip(&cells[1..]) {
+                match self.sheet_edit(&name, column, typed) {
+                    Ok(edit) => edits.extend(edit),
+                    Err(why) => wrong.push(format!("Line {at}, {column}: {why}")),
+                }
+            }
+            if cells.len() > COLUMNS.len() + 1 {
+                wrong.push(format!("Line {at}: more than {} columns.", COLUMNS.len() + 1));
+            }
+        }
+        if wrong.is_empty() { Ok(edits) } else { Err(wrong) }
+    }
+
+    /// The change one cell makes, if it makes one.
+    fn sheet_edit(&self, name: &DomainName, column: &str, typed: &str) -> Result<Option<SettingEdit>, String> {
+        let before = self.sheet_value(name, column);
+        let after = match typed {
+            UNKNOWN => return Ok(None),
+            INHERIT => Value::Null,
+            typed if column == COLUMNS[0] => match switch(typed) {
+                Some(yes) => Value::Bool(yes),
+                None => return Err(format!("“{typed}” is neither yes nor no.")),
+            },
+            typed => {
+                let shown = before.as_ref().and_then(as_number).or_else(|| self.bin_of(name));
+                let new = Formula::read(typed)?.of(shown);
+                number(new.ok_or_else(|| format!("“{typed}” needs an old price, and there is none."))?)
+            }
+        };
+        let same = before.as_ref().is_some_and(|before| before.is_same(&after));
+        let subject = Subject::domain(name);
+        let field = FieldName::named(column);
+        let before = self.own_setting(&Item::field(subject.clone(), field.clone()));
+        Ok((!same).then(|| SettingEdit { subject, edit: Edit { field, before, after } }))
+    }
+
+    /// The change a formula makes to the BIN price of each of these; the names without a price it needs.
+    pub fn reprice(&self, names: &[DomainName], formula: Formula) -> (Vec<SettingEdit>, Vec<DomainName>) {
+        let (mut edits, mut without) = (Vec::new(), Vec::new());
+        for name in names {
+            let subject = Subject::domain(name);
+            let field = FieldName::fixed(PRICES[0]);
+            let before = self.own_setting(&Item::field(subject.clone(), field.clone()));
+            let shown = before.as_ref().and_then(as_number).or_else(|| self.bin_of(name));
+            match formula.of(shown).map(number) {
+                None => without.push(name.clone()),
+                Some(after) if before.as_ref().is_some_and(|before| before.is_same(&after)) => {}
+                Some(after) => edits.push(SettingEdit { subject, edit: Edit { field, before, after } }),
+            }
+        }
+        (edits, without)
+    }
+}
+
+/// The cells of a line: two or more blanks, or a tab, divide.
+fn cells(line: &str) -> Vec<&str> {
+    line.split('\t').flat_map(|part| part.split("  ")).map(str::trim).filter(|cell| !cell.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_make_the_price_people_mean() {
+        for (formula, old, new) in [
+            ("+10%", Some(1_499.0), Some(1_649.0)),
+            ("-5 %", Some(99.5), Some(94.53)),
+            ("=2495", None, Some(2_495.0)),
+            ("$2,495", Some(1.0), Some(2_495.0)),
+            ("2k", None, Some(2_000.0)),
+            ("round 9", Some(1_493.0), Some(1_489.0)),
+            ("round 9", Some(1_496.0), Some(1_499.0)),
+            ("+10% round 9", Some(1_000.0), Some(1_099.0)),
+            ("+10%", None, None),
+            ("round 0", Some(3.0), Some(0.0)),
+        ] {
+            assert_eq!(Formula::read(formula).unwrap().of(old), new, "{formula} of {old:?}");
+        }
+        for wrong in ["", "cheap", "1.500", "-5", "-100%", "round", "round 12", "%"] {
+            assert!(Formula::read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn blanks_inside_a_cell_do_not_divide() {
+        assert_eq!(cells("a.com   yes  +10% round 9\t-"), ["a.com", "yes", "+10% round 9", "-"]);
+    }
+}

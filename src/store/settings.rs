@@ -1,0 +1,232 @@
+//! Settings as far as they are known: those domains have of their own, and what a save made of them.
+//!
+//! The pages of domains with settings of their own are read one after the other while a screen asks for them; single
+//! domains that are read by themselves are taken in, too. Lost with the program.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use serde_json::Value as Json;
+
+use super::intent::{Item, PRICES, Subject, Value, own_value};
+use super::{DomainTab, Store, Wants};
+use crate::api::domains::{AllSettings, Settings as OfDomain};
+use crate::api::limits::PER_PAGE;
+use crate::api::replies::Settings;
+use crate::api::settings::{Get, Schema};
+use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
+use crate::api::{Call, Page, Paged, Request, Seen};
+use crate::base::{DomainName, Timestamp};
+use crate::client::Lane;
+
+/// What one domain has of its own, by name of the setting; without null.
+pub type Own = BTreeMap<Box<str>, Value>;
+
+/// The settings domains have of their own.
+#[derive(Debug, Default)]
+pub struct OwnSettings {
+    of: HashMap<Arc<str>, Own>,
+    /// The page to read next; `None` once all were read.
+    next: Option<u32>,
+    begun: bool,
+    version: u64,
+}
+
+impl OwnSettings {
+    /// True when every verified domain with settings of its own is known.
+    pub fn is_whole(&self) -> bool {
+        self.begun && self.next.is_none()
+    }
+
+    /// Those known, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Own)> {
+        self.of.iter().filter(|(_, own)| !own.is_empty())
+    }
+
+    /// Those of one domain; `None` where it was not read and no page had it.
+    pub fn of(&self, punycode: &str) -> Option<&Own> {
+        self.of.get(punycode)
+    }
+
+    /// How many of the known domains have a value of their own for a setting.
+    pub fn overriding(&self, name: &str) -> usize {
+        self.iter().filter(|(_, own)| own.contains_key(name)).count()
+    }
+
+    /// Differs whenever something in it does.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// What may have changed is read again.
+    pub fn forget(&mut self) {
+        *self = Self { version: self.version + 1, ..Self::default() };
+    }
+
+    fn put(&mut self, punycode: &str, settings: &Named<Setting>) {
+        let subject = Subject::Domain(punycode.into());
+        let own = settings.iter().filter_map(|(name, setting)| {
+            let value = own_value(&subject, setting.get()?).filter(|value| *value != Value::Null)?;
+            Some((name.raw().into(), value))
+        });
+        self.of.insert(punycode.into(), own.collect());
+        self.version += 1;
+    }
+
+    fn set(&mut self, punycode: &str, name: &str, value: &Value) {
+        self.version += 1;
+        let own = self.of.entry(punycode.into()).or_default();
+        if *value == Value::Null {
+            own.remove(name);
+        } else {
+            own.insert(name.into(), value.clone());
+        }
+    }
+}
+
+fn page(number: u32) -> AllSettings {
+    AllSettings { overrides_only: Some(true), page: Page::new(number, PER_PAGE) }
+}
+
+impl Store {
+    /// What domains have of their own.
+    pub fn own_settings(&self) -> &OwnSettings {
+        &self.settings
+    }
+
+    /// What domains have of their own is read again from the first page.
+    pub fn forget_own_settings(&mut self) {
+        self.settings.forget();
+    }
+
+    /// Wants the next page of domains with settings of their own, until all are known.
+    pub fn want_own_settings(&self, wants: &mut Wants) {
+        if !self.settings.is_whole() {
+            wants.want(&page(self.settings.next.unwrap_or(1)), Lane::Ahead);
+        }
+    }
+
+    /// Why the pages of domains with settings of their own cannot be read.
+    pub fn own_settings_failure(&self) -> Option<&crate::client::Failure> {
+        self.query(&page(self.settings.next.unwrap_or(1))).failure.filter(|_| !self.settings.is_whole())
+    }
+
+    /// What a setting is by itself for the account or a domain: null where it inherits. `None` where that is not known.
+    pub fn own_setting(&self, item: &Item) -> Option<Value> {
+        let name = item.field.as_ref()?.as_str();
+        match &item.subject {
+            Subject::Account => {
+                let loaded = self.query(&Get {});
+                own_value(&item.subject, loaded.value.filter(|_| !loaded.stale)?.settings.get(name)?)
+            }
+            Subject::Domain(punycode) => match self.settings.of(punycode) {
+                Some(own) => Some(own.get(name).cloned().unwrap_or(Value::Null)),
+                None if self.settings.is_whole() && self.is_verified(punycode) => Some(Value::Null),
+                None => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn is_verified(&self, punycode: &str) -> bool {
+        let row = self.domains.find(punycode).and_then(|key| self.domains.row(key));
+        row.is_some_and(|row| row.on(DomainTab::Verified))
+    }
+
+    /// Takes in what an answer says about the settings of domains.
+    pub(super) fn absorb_settings(&mut self, call: &Call, value: &dyn std::any::Any) {
+        if let Some(read) = value.downcast_ref::<Paged<DomainSettings>>() {
+            let Some(number) = call.sent("page").and_then(|page| page.parse().ok()) else { return };
+            if call.sent("overrides_only").is_none() {
+                return;
+            }
+            for row in read.values() {
+                if let Some(settings) = row.settings.get() {
+                    self.settings.put(row.domain.punycode(), settings);
+                }
+            }
+            if self.settings.next.unwrap_or(1) == number && !self.settings.is_whole() {
+                self.settings.begun = true;
+                self.settings.next = read.next(Page::new(number, PER_PAGE));
+            }
+        } else if let Some(read) = value.downcast_ref::<Settings>()
+            && call.endpoint == OfDomain::ENDPOINT
+            && let Some(name) = call.sent("name")
+        {
+            self.settings.put(DomainName::from_service(name).punycode(), &read.settings);
+        }
+    }
+
+    /// Takes in what was read of domains before a write went out.
+    pub(super) fn own_settings_read(&mut self, found: &HashMap<String, Option<Named<Setting>>>, _: Timestamp) {
+        self.version += 1;
+        for (punycode, settings) in found {
+            if let Some(settings) = settings {
+                self.settings.put(punycode, settings);
+            }
+        }
+    }
+
+    /// The service has taken the value of a setting: what is known here says so, too.
+    pub(super) fn setting_saved(&mut self, item: &Item, value: &Value) {
+        let Some(name) = item.field.as_ref().map(super::FieldName::as_str) else { return };
+        let patched = |setting: &Setting| Self::with_own(setting, &item.subject, value);
+        let patch = |answer: &Settings| {
+            let mut answer = answer.clone();
+            let (_, seen) = answer.settings.0.iter_mut().find(|(known, _)| known.raw() == name)?;
+            *seen = Seen::Is(patched(seen.get()?));
+            Some(answer)
+        };
+        match &item.subject {
+            Subject::Account => self.queries.patch(&Get {}.call().key(), patch),
+            Subject::Domain(punycode) => {
+                let domain = DomainName::from_service(punycode);
+                self.queries.patch(&OfDomain { name: domain.clone() }.call().key(), patch);
+                self.settings.set(punycode, name, value);
+                let shown = if *value == Value::Null { self.account_value(name) } else { Some(value.clone()) };
+                if let Some(shown) = shown.filter(|_| PRICES.contains(&name) || name == "for_sale") {
+                    self.domain_priced(&domain, name, &shown.into());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What is in force when nobody has set anything, as the schema tells.
+    pub fn default_setting(&self, name: &str) -> Option<Value> {
+        let schema = self.query(&Schema {}).value?;
+        let entry = schema.values().find(|entry| entry.name.raw() == name)?;
+        entry.default.get().cloned().map(Value::from)
+    }
+
+    /// What a domain without a value of its own has.
+    pub fn account_value(&self, name: &str) -> Option<Value> {
+        let setting = self.query(&Get {}).value?.settings.get(name)?;
+        match &setting.value {
+            Seen::Null => Some(Value::Null),
+            value => value.get().cloned().map(Value::from),
+        }
+    }
+
+    /// The setting with another value of its own.
+    fn with_own(setting: &Setting, subject: &Subject, value: &Value) -> Setting {
+        let mut setting = setting.clone();
+        let seen = |value: &Value| match value {
+            Value::Null => Seen::Null,
+            value => Seen::Is(Json::from(value.clone())),
+        };
+        if *subject == Subject::Account {
+            if *value != Value::Null {
+                (setting.value, setting.source) = (seen(value), Seen::Is(SettingSource::Account));
+            }
+            return setting;
+        }
+        setting.domain_value = seen(value);
+        (setting.value, setting.source) = match (value, setting.account_value.get()) {
+            (Value::Null, Some(account)) => (Seen::Is(account.clone()), Seen::Is(SettingSource::Account)),
+            (Value::Null, None) => return setting,
+            _ => (seen(value), Seen::Is(SettingSource::Domain)),
+        };
+        setting
+    }
+}
