@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 
 use super::super::super::{Look, Role, text};
 use super::super::input::Input;
+use crate::base::Currency;
 use crate::store::Value;
 
 /// A text known when the program was built, or one the service told.
@@ -25,11 +26,9 @@ pub enum Kind {
         min: i64,
         max: i64,
     },
-    /// An amount without a currency.
-    Money,
+    /// An amount; of a price its currency.
+    Money(Option<Currency>),
     Bool,
-    /// Yes, no, or inherited.
-    Tri,
     /// One of these.
     Choice(Vec<String>),
     /// Words between commas.
@@ -48,6 +47,30 @@ pub enum Kind {
 /// A sentence where it does not.
 pub type Rule = fn(&str) -> Result<(), String>;
 
+/// What a field holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Holds {
+    /// What stands in it.
+    Value,
+    /// Nothing of its own: the value of a level above is in force.
+    Inherits,
+    /// The things it is about have different values.
+    Differs,
+}
+
+/// What a field holds, to be put back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Draft {
+    holds: Holds,
+    text: String,
+}
+
+impl Draft {
+    pub(super) fn holds(&self) -> Holds {
+        self.holds
+    }
+}
+
 /// A field.
 #[derive(Clone, Debug)]
 pub struct Field {
@@ -55,21 +78,28 @@ pub struct Field {
     pub label: Words,
     /// One line below the focused field.
     pub help: Words,
+    /// Dim behind the value: where it comes from.
+    pub aside: Words,
     pub kind: Kind,
     pub required: bool,
     /// What a text must keep to, as a sentence where it does not.
     pub rule: Option<Rule>,
+    /// Why it cannot be changed.
+    pub locked: Option<Words>,
+    /// Not shown and passed over.
+    pub hidden: bool,
+    /// What is in force while it inherits; `None` where it cannot.
+    pub(super) inherits: Option<Value>,
     pub(super) input: Input,
     /// What was written in the editor.
-    long: String,
-    choice: usize,
+    pub(super) long: String,
+    pub(super) choice: usize,
+    pub(super) holds: Holds,
     pub(super) error: Option<String>,
-    /// The value it began with; `None` where there was none at all.
-    started: Option<Value>,
-    original: String,
+    /// The value it began with; `None` where there was none at all, or several.
+    pub(super) started: Option<Value>,
+    original: Draft,
 }
-
-const INHERIT: &str = "inherit";
 
 impl Field {
     /// A field holding `value` (`yes`/`no` for a switch, the word itself for a choice).
@@ -79,18 +109,23 @@ impl Field {
             id: id.into(),
             label: label.into(),
             help: Cow::Borrowed(""),
+            aside: Cow::Borrowed(""),
             kind,
             required: false,
             rule: None,
+            locked: None,
+            hidden: false,
+            inherits: None,
             input,
             long: String::new(),
             choice: 0,
+            holds: Holds::Value,
             error: None,
             started: None,
-            original: String::new(),
+            original: Draft { holds: Holds::Value, text: String::new() },
         };
         field.put(value);
-        field.original = field.value();
+        field.original = field.draft();
         field
     }
 
@@ -108,18 +143,57 @@ impl Field {
         self
     }
 
+    /// Null is a value of it: this is in force then.
+    pub fn inherit(&mut self, in_force: Value) {
+        self.inherits = Some(in_force);
+    }
+
+    /// Whether it can inherit.
+    pub fn can_inherit(&self) -> bool {
+        self.inherits.is_some()
+    }
+
+    /// What is in force while it inherits, in words.
+    pub fn inherited_words(&self) -> String {
+        self.inherits.as_ref().map_or_else(String::new, |value| self.shown(&self.text_of(value)))
+    }
+
+    /// Whether the things it is about have different values.
+    pub fn is_mixed(&self) -> bool {
+        self.original.holds == Holds::Differs
+    }
+
     /// Begins anew with a value of the service; what was staged is forgotten.
     pub fn restart(&mut self, started: Option<Value>) {
+        self.holds = match &started {
+            Some(Value::Null) if self.can_inherit() => Holds::Inherits,
+            _ => Holds::Value,
+        };
         let shown = started.as_ref().map_or_else(String::new, |value| self.text_of(value));
-        if let Kind::Choice(words) = &mut self.kind
-            && !words.contains(&shown)
-        {
-            // What is in force can always be chosen again, whether or not it is known here.
-            words.insert(0, shown.clone());
+        if started.is_some() || !self.can_inherit() {
+            self.offer(&shown);
         }
         self.put(&shown);
-        self.original = self.value();
+        self.original = self.draft();
         (self.started, self.error) = (started, None);
+    }
+
+    /// Begins anew over things with different values.
+    pub fn differs(&mut self) {
+        self.restart(None);
+        self.holds = Holds::Differs;
+        self.original = self.draft();
+    }
+
+    /// What is in force can always be chosen again, whether or not it is known here.
+    fn offer(&mut self, shown: &str) {
+        let holds = self.holds == Holds::Value;
+        if let Kind::Choice(words) = &mut self.kind
+            && holds
+            && !words.iter().any(|word| word == shown)
+        {
+            words.insert(0, shown.to_owned());
+        }
     }
 
     /// The value was changed elsewhere, and the user has seen to what: what is staged is a change of that.
@@ -134,9 +208,47 @@ impl Field {
 
     /// Stages a value as if it had been typed.
     pub fn stage(&mut self, value: &Value) {
+        self.error = None;
+        if *value == Value::Null && self.can_inherit() {
+            self.holds = Holds::Inherits;
+            return;
+        }
+        self.holds = Holds::Value;
         let shown = self.text_of(value);
         self.put(&shown);
-        self.error = None;
+    }
+
+    /// Stages a text as it is typed on the `:` line.
+    pub fn type_in(&mut self, text: &str) {
+        let yes_or_no = crate::base::switch(text);
+        let text = match (&self.kind, yes_or_no) {
+            (Kind::Bool, Some(yes)) => {
+                if yes {
+                    "yes"
+                } else {
+                    "no"
+                }
+            }
+            _ => text,
+        };
+        self.stage(&Value::text(text));
+        if let Kind::Choice(words) = &self.kind
+            && !words.iter().any(|word| word == text)
+        {
+            self.error = Some(format!("“{text}” is none of: {}.", words.join(", ")));
+            self.put_original();
+        } else if self.kind == Kind::Bool && yes_or_no.is_none() {
+            self.error = Some(format!("“{text}” is neither yes nor no."));
+            self.put_original();
+        } else {
+            self.check();
+        }
+    }
+
+    fn put_original(&mut self) {
+        let (original, error) = (self.original.clone(), self.error.take());
+        self.put_back(&original);
+        self.error = error;
     }
 
     /// The value it began with.
@@ -144,52 +256,9 @@ impl Field {
         self.started.as_ref()
     }
 
-    /// The value that is staged; `None` while it is as it began.
-    pub fn staged(&self) -> Option<Value> {
-        if !self.changed() {
-            return None;
-        }
-        let text = self.value();
-        let list = |of: fn(&str) -> serde_json::Value| {
-            let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
-            Value::from(serde_json::Value::Array(words.map(of).collect()))
-        };
-        let number = |text: &str| {
-            text.parse::<serde_json::Number>().map_or(Value::Null, |n| Value::from(serde_json::Value::Number(n)))
-        };
-        Some(match self.kind {
-            Kind::Tri if text == INHERIT => Value::Null,
-            Kind::Bool | Kind::Tri => Value::Bool(text == "yes"),
-            Kind::Number { .. } | Kind::Money => number(&text.replace(['_', ','], "")),
-            Kind::List if !text.is_empty() => list(|word| word.into()),
-            Kind::Images if !text.is_empty() => list(|word| word.parse::<i64>().map_or(word.into(), Into::into)),
-            Kind::Json if !text.is_empty() => serde_json::from_str(&text).unwrap_or(Value::Null),
-            Kind::List | Kind::Images | Kind::Json => Value::Null,
-            // Nothing stays nothing; a text that was there is emptied.
-            _ => Value::text(text),
-        })
-    }
-
-    fn text_of(&self, value: &Value) -> String {
-        match (&self.kind, value) {
-            (Kind::Tri, Value::Null) => INHERIT.to_owned(),
-            (_, Value::Null) => String::new(),
-            (_, Value::Bool(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
-            (_, Value::Text(text)) => text.to_string(),
-            (_, Value::Whole(number)) => number.to_string(),
-            (_, Value::Number(number)) => number.to_string(),
-            (Kind::List | Kind::Images, Value::Json(json)) => {
-                let word = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                json.as_array().into_iter().flatten().map(word).collect::<Vec<_>>().join(", ")
-            }
-            (_, Value::Json(json)) => serde_json::to_string_pretty(json).unwrap_or_default(),
-        }
-    }
-
-    fn put(&mut self, value: &str) {
+    pub(super) fn put(&mut self, value: &str) {
         match &self.kind {
             Kind::Bool => self.choice = usize::from(value == "yes"),
-            Kind::Tri => self.choice = ["", "no", "yes"].iter().position(|word| *word == value).unwrap_or(0),
             Kind::Choice(words) => self.choice = words.iter().position(|word| word == value).unwrap_or(0),
             Kind::Long | Kind::Json | Kind::Shown => value.clone_into(&mut self.long),
             _ => self.input.set(value),
@@ -200,16 +269,26 @@ impl Field {
     pub fn value(&self) -> String {
         match &self.kind {
             Kind::Bool => if self.choice == 1 { "yes" } else { "no" }.to_owned(),
-            Kind::Tri => [INHERIT, "no", "yes"][self.choice.min(2)].to_owned(),
             Kind::Choice(words) => words.get(self.choice).cloned().unwrap_or_default(),
             Kind::Long | Kind::Json | Kind::Shown => self.long.clone(),
             _ => self.input.value().trim().to_owned(),
         }
     }
 
+    /// What it holds, to be put back with [`Field::put_back`].
+    pub(super) fn draft(&self) -> Draft {
+        let text = if self.holds == Holds::Value { self.value() } else { String::new() };
+        Draft { holds: self.holds, text }
+    }
+
+    pub(super) fn put_back(&mut self, draft: &Draft) {
+        (self.holds, self.error) = (draft.holds, None);
+        self.put(&draft.text);
+    }
+
     /// True when it differs from what it began with.
     pub fn changed(&self) -> bool {
-        self.value() != self.original
+        self.draft() != self.original
     }
 
     /// What is said about it: a mistake, or the service's words.
@@ -219,7 +298,7 @@ impl Field {
 
     /// True where letters are text.
     pub fn is_typed(&self) -> bool {
-        !matches!(self.kind, Kind::Long | Kind::Bool | Kind::Tri | Kind::Choice(_) | Kind::Json | Kind::Shown)
+        !matches!(self.kind, Kind::Long | Kind::Bool | Kind::Choice(_) | Kind::Json | Kind::Shown)
     }
 
     /// True where it is written in the user's editor.
@@ -228,76 +307,77 @@ impl Field {
     }
 
     pub(super) fn turns(&self) -> bool {
-        matches!(self.kind, Kind::Bool | Kind::Tri | Kind::Choice(_))
+        matches!(self.kind, Kind::Bool | Kind::Choice(_))
     }
 
     pub(super) fn write(&mut self, text: &str) {
         text.trim_end_matches('\n').clone_into(&mut self.long);
-        self.error = None;
+        (self.holds, self.error) = (Holds::Value, None);
     }
 
     pub(super) fn revert(&mut self) {
-        let original = std::mem::take(&mut self.original);
-        self.put(if self.kind == Kind::Tri && original == INHERIT { "" } else { &original });
-        (self.original, self.error) = (original, None);
+        let original = self.original.clone();
+        self.put_back(&original);
     }
 
     pub(super) fn turn(&mut self, by: isize) {
         let many = match &self.kind {
             Kind::Bool => 2,
-            Kind::Tri => 3,
             Kind::Choice(words) => words.len().max(1),
             _ => return,
         };
-        self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize;
-        self.error = None;
-    }
-
-    pub(super) fn check(&mut self) -> bool {
-        let value = self.value();
-        self.error = match &self.kind {
-            _ if value.is_empty() && self.required => Some("Required.".to_owned()),
-            _ if value.is_empty() => None,
-            Kind::Number { min, max } => match value.replace(['_', ','], "").parse::<i64>() {
-                Ok(number) if (*min..=*max).contains(&number) => None,
-                Ok(_) => Some(format!("Between {min} and {max}.")),
-                Err(_) => Some(format!("“{value}” is not a whole number.")),
-            },
-            Kind::Money => match value.replace(['_', ','], "").parse::<f64>() {
-                Ok(amount) if amount.is_finite() && amount >= 0.0 => None,
-                _ => Some(format!("“{value}” is not a plain number such as 1250 or 99.50.")),
-            },
-            Kind::Images => {
-                let wrong = value.split(',').map(str::trim).find(|word| word.parse::<i64>().is_err());
-                wrong.map(|word| format!("“{word}” is not the number of an image."))
+        match (self.holds, self.inherits.clone()) {
+            (Holds::Value, _) => self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize,
+            // What was in force is not what one wants to change it to.
+            (Holds::Inherits, Some(in_force)) => {
+                let shown = self.text_of(&in_force);
+                self.put(&shown);
+                self.choice = (self.choice as isize + by).rem_euclid(many as isize) as usize;
             }
-            Kind::Json => {
-                serde_json::from_str::<serde_json::Value>(&value).err().map(|why| format!("Not JSON: {why}."))
-            }
-            _ => self.rule.and_then(|rule| rule(&value).err()),
-        };
-        self.error.is_none()
+            _ => self.choice = 0,
+        }
+        (self.holds, self.error) = (Holds::Value, None);
     }
 
     /// Its value in one line. `open`: the focused field of a form that is filled in; `stages`: a change waits to be saved.
     pub(super) fn render(&self, open: bool, stages: bool, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let role = match (&self.kind, self.changed()) {
-            (Kind::Shown, _) => Role::Dim,
             (_, true) if stages => Role::Staged,
+            (Kind::Shown, _) => Role::Dim,
+            _ if self.locked.is_some() || self.holds != Holds::Value => Role::Dim,
             _ => Role::Text,
         };
         if self.is_typed() && (open || self.kind == Kind::Secret) {
             return self.input.render(open, role, look, area, buf);
         }
-        let value = self.value();
+        let value = match (self.holds, &self.inherits) {
+            (Holds::Inherits, Some(in_force)) if self.text_of(in_force).is_empty() => "inherit".to_owned(),
+            (Holds::Inherits, Some(in_force)) => format!("inherit ({})", self.shown(&self.text_of(in_force))),
+            (Holds::Differs, _) => "(differs)".to_owned(),
+            _ => self.shown(&self.value()),
+        };
+        let words = match self.turns() && open {
+            true if look.ascii => format!("< {value} >"),
+            true => format!("‹ {value} ›"),
+            false => value,
+        };
+        let used = text::put_fit(buf, area.x, area.y, area.width, &words, look.style(role), look.ascii);
+        let left = area.width.saturating_sub(used + 2);
+        if !self.aside.is_empty() && left > 8 {
+            let x = area.x + used + 2;
+            text::put_fit(buf, x, area.y, left, &self.aside, look.style(Role::Dim), look.ascii);
+        }
+    }
+
+    /// A value in one line.
+    fn shown(&self, value: &str) -> String {
         let mut lines = value.lines();
         let first = crate::base::clean_line(lines.next().unwrap_or_default()).into_owned();
-        let words = match lines.count() {
-            _ if open && self.turns() && look.ascii => format!("< {first} >"),
-            _ if open && self.turns() => format!("‹ {first} ›"),
-            0 => first,
-            more => format!("{first} · {} lines", more + 1),
-        };
-        text::put_fit(buf, area.x, area.y, area.width, &words, look.style(role), look.ascii);
+        match (&self.kind, lines.count()) {
+            (Kind::Money(Some(currency)), 0) => super::value::price(&first, currency).unwrap_or(first),
+            (_, 0) if first.is_empty() && self.can_inherit() => "(empty)".to_owned(),
+            (_, 0) => first,
+            (_, more) => format!("{first} · {} lines", more + 1),
+        }
     }
 }

@@ -1,14 +1,21 @@
 //! A form as a list of fields: the cursor walks over them, enter opens one, and nothing typed is lost.
 
 use super::super::super::{Command, Cx, Effect, FileAsk, Info, Outcome, When, World};
+use super::field::Holds;
 use super::{Field, Form};
+use crate::store::Value;
 use crate::store::files::Files;
 
 /// Under which the user's editor gives back what was written.
 const SLOT: &str = "form";
 
+fn several(form: &Form, _: &World<'_>) -> When {
+    if form.shown().nth(1).is_some() { When::On } else { When::Off("There is one field only.".to_owned()) }
+}
+
 fn opens(form: &Form, _: &World<'_>) -> When {
     match form.focused() {
+        Some(Field { locked: Some(why), .. }) => When::Off(why.to_string()),
         Some(field) if field.kind == super::Kind::Shown => When::Off("Read-only.".to_owned()),
         Some(_) => When::On,
         None => When::Hidden,
@@ -16,7 +23,21 @@ fn opens(form: &Form, _: &World<'_>) -> When {
 }
 
 fn turns(form: &Form, _: &World<'_>) -> When {
-    if form.focused().is_some_and(Field::turns) { When::On } else { When::Hidden }
+    match form.focused() {
+        Some(Field { locked: Some(why), .. }) => When::Off(why.to_string()),
+        Some(field) if field.turns() => When::On,
+        _ => When::Hidden,
+    }
+}
+
+fn inherits(form: &Form, _: &World<'_>) -> When {
+    match form.focused() {
+        Some(Field { locked: Some(why), .. }) => When::Off(why.to_string()),
+        Some(field) if !field.can_inherit() => When::Off("This field cannot inherit.".to_owned()),
+        Some(field) if field.holds == Holds::Inherits => When::Off("It inherits already.".to_owned()),
+        Some(_) => When::On,
+        None => When::Hidden,
+    }
 }
 
 fn differs(form: &Form, _: &World<'_>) -> When {
@@ -30,21 +51,44 @@ fn differs(form: &Form, _: &World<'_>) -> When {
 impl Form {
     /// The verbs of a list of fields.
     pub const LIST: &'static [Command<Self>] = &[
-        Info::new("fields.down", "Move down").keys(&["j", "down", "tab"]).run(|form, _, _| form.walk(1)),
-        Info::new("fields.up", "Move up").keys(&["k", "up", "shift-tab"]).run(|form, _, _| form.walk(-1)),
-        Info::new("fields.top", "Go to the first field").keys(&["gg", "home"]).run(|form, _, _| form.walk(isize::MIN)),
-        Info::new("fields.bottom", "Go to the last field").keys(&["G", "end"]).run(|form, _, _| form.walk(isize::MAX)),
+        Info::new("fields.down", "Move down").keys(&["j", "down", "tab"]).run_if(several, |form, _, _| form.walk(1)),
+        Info::new("fields.up", "Move up").keys(&["k", "up", "shift-tab"]).run_if(several, |form, _, _| form.walk(-1)),
+        Info::new("fields.top", "Go to the first field")
+            .keys(&["gg", "home"])
+            .run_if(several, |form, _, _| form.walk(isize::MIN)),
+        Info::new("fields.bottom", "Go to the last field")
+            .keys(&["G", "end"])
+            .run_if(several, |form, _, _| form.walk(isize::MAX)),
         Info::new("fields.edit", "Edit the field; long texts open in your editor")
             .footer(1, &["e", "enter"], "edit")
             .run_if(opens, |form, _, cx| form.edit(cx)),
         Info::new("fields.turn", "Next choice")
             .footer(3, &["space", "l", "right"], "change")
-            .run_if(turns, |form, _, _| form.turn(1)),
-        Info::new("fields.turn_back", "Previous choice").keys(&["h", "left"]).run_if(turns, |form, _, _| form.turn(-1)),
+            .run_if(turns, |form, _, _| form.changing(|field| field.turn(1))),
+        Info::new("fields.turn_back", "Previous choice")
+            .keys(&["h", "left"])
+            .run_if(turns, |form, _, _| form.changing(|field| field.turn(-1))),
+        Info::new("fields.inherit", "Inherit: have no value of its own")
+            .footer(4, &["d"], "inherit")
+            .run_if(inherits, |form, _, _| form.changing(|field| field.stage(&Value::Null))),
         Info::new("fields.revert", "Undo the change of this field")
-            .footer(4, &["d"], "revert")
-            .run_if(differs, |form, _, _| form.revert()),
+            .footer(5, &["backspace"], "revert")
+            .run_if(differs, |form, _, _| form.changing(Field::revert)),
     ];
+
+    /// While there is an edit to undo; it goes before the program's own undo.
+    pub const UNDO: &'static [Command<Self>] = &[Info::new("fields.undo", "Undo the last edit that is not saved")
+        .keys(&["u"])
+        .run(|form, _, _| form.step(true))];
+
+    /// While there is one to redo.
+    pub const REDO: &'static [Command<Self>] =
+        &[Info::new("fields.redo", "Redo the edit that was undone").keys(&["U"]).run(|form, _, _| form.step(false))];
+
+    /// It has an edit that can be undone (`back`) or redone.
+    pub fn has_step(&self, back: bool) -> bool {
+        !if back { &self.undone } else { &self.redone }.is_empty()
+    }
 
     /// The verbs while a field is open.
     pub const OPENED: &'static [Command<Self>] = &[
@@ -68,6 +112,103 @@ impl Form {
         self.is_list && self.open
     }
 
+    /// Changes the focused field in a way that can be undone.
+    fn changing(&mut self, change: impl FnOnce(&mut Field)) -> Outcome {
+        self.changing_at(self.focus, change)
+    }
+
+    /// The same with the field at a place.
+    fn changing_at(&mut self, place: usize, change: impl FnOnce(&mut Field)) -> Outcome {
+        if let Some(field) = self.fields.get_mut(place) {
+            let before = field.draft();
+            change(field);
+            if field.draft() != before {
+                self.undone.push((place, before));
+                self.redone.clear();
+            }
+        }
+        Outcome::Done
+    }
+
+    /// Goes an edit back or forth; the cursor goes to its field.
+    pub(super) fn step(&mut self, back: bool) -> Outcome {
+        let (from, to) = if back { (&mut self.undone, &mut self.redone) } else { (&mut self.redone, &mut self.undone) };
+        if let Some((place, draft)) = from.pop()
+            && let Some(field) = self.fields.get_mut(place)
+        {
+            to.push((place, field.draft()));
+            field.put_back(&draft);
+            self.focus = place;
+        }
+        Outcome::Done
+    }
+
+    /// What is saved is no edit any more.
+    pub fn forget_steps(&mut self) {
+        self.undone.clear();
+        self.redone.clear();
+    }
+
+    /// Stages a text in a field as if it had been typed there; false when there is none of that name.
+    ///
+    /// # Errors
+    /// What is wrong with it; the text stays in the field.
+    pub fn type_into(&mut self, id: &str, text: Option<&str>) -> Result<bool, String> {
+        let Some(place) = self.fields.iter().position(|field| field.id == id) else { return Ok(false) };
+        if let Some(why) = &self.fields[place].locked {
+            return Err(why.to_string());
+        }
+        if text.is_none() && !self.fields[place].can_inherit() {
+            return Err(format!("{} cannot inherit.", self.fields[place].label));
+        }
+        self.focus = place;
+        let _ = self.changing_at(place, |field| match text {
+            Some(text) => field.type_in(text),
+            None => field.stage(&Value::Null),
+        });
+        self.fields[place].message().map_or(Ok(true), |why| Err(why.to_owned()))
+    }
+
+    /// Shows these fields only; the cursor stays where it is shown.
+    pub fn show(&mut self, shown: impl Fn(&Field) -> bool) {
+        for field in &mut self.fields {
+            field.hidden = !shown(field);
+        }
+        self.focus_shown();
+    }
+
+    /// Moves the cursor to a field that is shown.
+    pub(super) fn focus_shown(&mut self) {
+        let is_shown = |place: &usize| self.fields.get(*place).is_some_and(|field| !field.hidden);
+        if !is_shown(&self.focus) {
+            let after = (self.focus..self.fields.len()).find(is_shown);
+            self.focus = after.or_else(|| (0..self.focus.min(self.fields.len())).rev().find(is_shown)).unwrap_or(0);
+        }
+    }
+
+    /// The fields that are shown.
+    pub fn shown(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| !field.hidden)
+    }
+
+    /// Takes over what is said about fields; what they hold stays. New ones are put behind, those that are gone are left
+    /// out unless they are changed.
+    pub fn describe(&mut self, fields: Vec<Field>) {
+        self.fields.retain(|known| known.changed() || fields.iter().any(|field| field.id == known.id));
+        for field in fields {
+            match self.fields.iter_mut().find(|known| known.id == field.id) {
+                Some(known) => {
+                    (known.label, known.help, known.aside) = (field.label, field.help, field.aside);
+                    (known.locked, known.inherits) = (field.locked, field.inherits);
+                    if !known.changed() && std::mem::discriminant(&known.kind) != std::mem::discriminant(&field.kind) {
+                        known.kind = field.kind;
+                    }
+                }
+                None => self.fields.push(field),
+            }
+        }
+    }
+
     /// Adds fields that became known at run time, behind those there are.
     pub fn add_missing(&mut self, fields: Vec<Field>) {
         for field in fields {
@@ -83,8 +224,10 @@ impl Form {
         self.taken = *number;
         let (Some(place), Ok(text)) = (self.editing.take(), text) else { return false };
         let Some(field) = self.fields.get_mut(place) else { return false };
-        field.write(text);
+        let (before, text) = (field.draft(), text.clone());
+        field.write(&text);
         field.check();
+        self.undone.push((place, before));
         true
     }
 
@@ -97,16 +240,16 @@ impl Form {
             let name = if field.kind == super::Kind::Json { "field.json" } else { "field.txt" };
             cx.push(Effect::File(FileAsk::Edit { slot: SLOT, name, text: field.value() }));
         } else if field.turns() {
-            field.turn(1);
+            return self.changing(|field| field.turn(1));
         } else {
-            self.before = field.value();
+            self.before = Some(field.draft());
+            if field.holds != Holds::Value {
+                field.holds = Holds::Value;
+                field.put("");
+            }
             self.open = true;
         }
         Outcome::Done
-    }
-
-    fn revert(&mut self) -> Outcome {
-        self.with_focused(Field::revert)
     }
 
     /// Keeps what was typed, unless it is wrong where one stays.
@@ -118,12 +261,21 @@ impl Form {
             self.open = true;
             return Outcome::Refused(field.message().unwrap_or_default().to_owned());
         }
+        if let (Some(before), Some(field)) = (self.before.take(), self.fields.get_mut(self.focus)) {
+            // Opened over nothing of its own and left empty: it is as it was.
+            if before.holds() != Holds::Value && field.value().is_empty() {
+                field.put_back(&before);
+            } else if field.draft() != before {
+                self.undone.push((self.focus, before));
+                self.redone.clear();
+            }
+        }
         self.walk(by)
     }
 
     fn cancel(&mut self) -> Outcome {
         self.open = false;
-        let before = std::mem::take(&mut self.before);
-        self.with_focused(|field| field.stage(&crate::store::Value::text(before)))
+        let before = self.before.take();
+        self.with_focused(|field| before.iter().for_each(|before| field.put_back(before)))
     }
 }

@@ -6,6 +6,7 @@
 
 mod field;
 mod list;
+mod value;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -23,7 +24,10 @@ pub struct Form {
     open: bool,
     is_list: bool,
     /// What the opened field held before.
-    before: String,
+    before: Option<field::Draft>,
+    /// Edits that can be undone, and those that were: the field and what it held before.
+    undone: Vec<(usize, field::Draft)>,
+    redone: Vec<(usize, field::Draft)>,
     /// The field the user's editor was opened over, and the newest text taken from it.
     editing: Option<usize>,
     taken: u64,
@@ -105,7 +109,10 @@ impl Form {
 
     /// Checks every field; on an error the focus goes to the first one.
     pub fn check(&mut self) -> bool {
-        let wrong = self.fields.iter_mut().map(Field::check).collect::<Vec<_>>().iter().position(|right| !right);
+        // Of a list what is not changed is the service's own.
+        let is_list = self.is_list;
+        let check = |field: &mut Field| (is_list && !field.changed()) || field.check();
+        let wrong = self.fields.iter_mut().map(check).collect::<Vec<_>>().iter().position(|right| !right);
         if let Some(place) = wrong {
             self.focus = place;
         }
@@ -134,7 +141,10 @@ impl Form {
     fn walk(&mut self, by: isize) -> Outcome {
         let many = self.fields.len().max(1);
         if self.is_list {
-            self.focus = self.focus.saturating_add_signed(by).min(many - 1);
+            let shown: Vec<usize> = (0..self.fields.len()).filter(|place| !self.fields[*place].hidden).collect();
+            let at = shown.iter().position(|place| *place == self.focus).unwrap_or(0);
+            let to = at.saturating_add_signed(by).min(shown.len().saturating_sub(1));
+            self.focus = shown.get(to).copied().unwrap_or(0);
             return Outcome::Done;
         }
         self.with_focused(|field| {
@@ -173,9 +183,11 @@ impl Form {
         let labels = self.label_width(area.width);
         // The focused field is always seen: whole pages of fields, three lines for the worst one.
         let rows = (area.height.saturating_sub(1) as usize).max(1);
-        let first = if self.focus < rows { 0 } else { self.focus + 1 - rows };
+        let shown = || self.fields.iter().enumerate().filter(|(_, field)| !field.hidden);
+        let at = shown().take_while(|(place, _)| *place < self.focus).count();
+        let first = if at < rows { 0 } else { at + 1 - rows };
         let mut y = area.y;
-        for (place, field) in self.fields.iter().enumerate().skip(first) {
+        for (place, field) in shown().skip(first) {
             if y >= area.bottom() {
                 return;
             }
@@ -209,7 +221,8 @@ impl Form {
     }
 
     fn label_width(&self, width: u16) -> u16 {
-        let labels = self.fields.iter().map(|field| text::width(&field.label)).max().unwrap_or(0) as u16;
+        let shown = self.fields.iter().filter(|field| !field.hidden);
+        let labels = shown.map(|field| text::width(&field.label)).max().unwrap_or(0) as u16;
         labels.min(width / 2)
     }
 

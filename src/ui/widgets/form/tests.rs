@@ -64,14 +64,16 @@ fn told() -> Vec<(Kind, Option<Value>, &'static str, Value)> {
         (Kind::Text, Some(Value::text("a")), "", Value::text("")),
         (Kind::Long, Some(Value::Null), "a\nb", Value::text("a\nb")),
         (Kind::Number { min: 0, max: 9_999 }, Some(json("12.0")), "1,200", json("1200")),
-        (Kind::Money, Some(json("12")), "99.50", json("99.5")),
-        (Kind::Money, Some(json("12")), "", Value::Null),
+        (Kind::Money(None), Some(json("12")), "99.50", json("99.5")),
+        (Kind::Money(None), Some(json("12")), "$1,250", json("1250")),
+        (Kind::Money(None), Some(Value::text("12.00")), "2k", Value::text("2000")),
+        (Kind::Money(None), Some(json("12")), "", Value::Null),
+        (Kind::Bool, Some(Value::text("1")), "no", Value::text("0")),
         (Kind::Bool, Some(Value::Bool(true)), "no", Value::Bool(false)),
-        (Kind::Tri, Some(Value::Bool(true)), "", Value::Null),
-        (Kind::Tri, Some(Value::Null), "no", Value::Bool(false)),
         (Kind::Choice(vec!["left".to_owned()]), Some(Value::text("not known here")), "left", Value::text("left")),
         (Kind::List, Some(json("[\"a\"]")), "a, b", json("[\"a\",\"b\"]")),
-        (Kind::Images, Some(Value::Null), "7, 8", json("[7,8]")),
+        (Kind::Images, Some(json("[]")), "7, 8", json("[7,8]")),
+        (Kind::Images, Some(Value::Null), "7", json("{\"images\":[{\"id\":7}]}")),
         (Kind::Json, Some(json("{\"a\":1}")), "{\"a\": 2}", json("{\"a\":2}")),
     ]
 }
@@ -92,9 +94,13 @@ fn every_kind_of_field_stages_the_value_that_was_typed_and_reverts_to_the_one_it
 
 #[test]
 fn a_value_that_cannot_be_read_is_said_beside_its_field() {
-    for (kind, typed) in
-        [(Kind::Money, "cheap"), (Kind::Images, "7, cover"), (Kind::Json, "{"), (Kind::Number { min: 1, max: 5 }, "6")]
-    {
+    for (kind, typed) in [
+        (Kind::Money(None), "cheap"),
+        (Kind::Money(None), "1.500"),
+        (Kind::Images, "7, cover"),
+        (Kind::Json, "{"),
+        (Kind::Number { min: 1, max: 5 }, "6"),
+    ] {
         let mut field = Field::of("told", "Told", kind, None);
         field.stage(&Value::text(typed));
         assert!(!field.check() && field.message().is_some_and(|why| !why.is_empty()), "{field:?}");
@@ -108,4 +114,43 @@ fn a_change_is_kept_over_a_value_that_moved_elsewhere() {
     field.stage(&Value::text("mine"));
     field.rebase(Some(Value::text("theirs")));
     assert_eq!((field.staged(), field.started()), (Some(Value::text("mine")), Some(&Value::text("theirs"))));
+}
+
+/// Empty, inherited and absent are three things.
+#[test]
+fn a_field_that_can_inherit_tells_empty_from_null() {
+    let mut field = Field::new("headline", "Headline", Kind::Text, "");
+    field.inherit(Value::text("For sale"));
+    field.restart(Some(Value::Null));
+    assert_eq!(field.staged(), None);
+    field.stage(&Value::text(""));
+    assert_eq!(field.staged(), Some(Value::text("")), "an empty text of its own");
+    field.restart(Some(Value::text("")));
+    field.stage(&Value::Null);
+    assert_eq!(field.staged(), Some(Value::Null), "inherits again");
+    let mut several = Field::new("sale", "For sale", Kind::Bool, "");
+    several.differs();
+    assert_eq!(several.staged(), None);
+    several.turn(1);
+    assert_eq!(several.staged(), Some(Value::Bool(false)), "any value is a change where they differ");
+    let shown = draw(40, 2, |area, buf| look(|look| Form::new_list(vec![field]).render(look, area, buf)));
+    assert!(shown.contains("inherit (For sale)"), "{shown}");
+}
+
+#[test]
+fn edits_that_are_not_saved_are_undone_and_redone_one_by_one() {
+    let mut form = Form::new_list(vec![
+        Field::of("sale", "For sale", Kind::Bool, Some(Value::Bool(false))),
+        Field::of("title", "Title", Kind::Text, Some(Value::text("a"))),
+    ]);
+    assert_eq!(form.type_into("sale", Some("yes")), Ok(true));
+    assert_eq!(form.type_into("title", Some("b")), Ok(true));
+    assert_eq!(form.type_into("nothing", Some("b")), Ok(false));
+    assert!(form.type_into("title", None).is_err(), "nothing to inherit");
+    form.step(true);
+    assert_eq!((form.value("title"), form.value("sale")), ("a".to_owned(), "yes".to_owned()));
+    form.step(true);
+    assert!(!form.changed());
+    form.step(false);
+    assert_eq!(form.value("sale"), "yes");
 }

@@ -1,0 +1,138 @@
+//! Texts of a field as values of the service and back, and what is wrong with a text.
+
+use serde_json::Value as Json;
+
+use super::field::{Field, Holds, Kind};
+use crate::api::limits::COVER_IMAGES;
+use crate::base::{Currency, Reading};
+use crate::store::Value;
+
+/// The key under which a value lists images.
+const IMAGES: &str = "images";
+
+/// A price for people, where the text is one.
+pub(super) fn price(text: &str, currency: &Currency) -> Option<String> {
+    Some(Reading::of(text).exact()?.money(currency.clone())?.text())
+}
+
+impl Field {
+    /// The value that is staged; `None` while it is as it began.
+    pub fn staged(&self) -> Option<Value> {
+        if !self.changed() {
+            return None;
+        }
+        let text = self.value();
+        let staged = match self.kind {
+            _ if self.holds != Holds::Value => return Some(Value::Null),
+            Kind::Bool => Value::Bool(text == "yes"),
+            Kind::Number { .. } => number(&text.replace(['_', ','], "")),
+            Kind::Money(_) => Reading::of(&text).exact().map_or(Value::Null, |amount| number(&amount.plain())),
+            Kind::List if text.is_empty() && !self.can_inherit() => Value::Null,
+            Kind::List => list(&text, |word| word.into()),
+            Kind::Images | Kind::Json if text.is_empty() => Value::Null,
+            Kind::Images => self.images(&text),
+            Kind::Json => serde_json::from_str(&text).unwrap_or(Value::Null),
+            // Nothing stays nothing; a text that was there is emptied.
+            _ => Value::text(text),
+        };
+        Some(self.as_sent(staged))
+    }
+
+    /// The value in the manner in which the service writes it: numbers and switches may be texts.
+    fn as_sent(&self, value: Value) -> Value {
+        match (self.started.as_ref().or(self.inherits.as_ref()), value) {
+            (Some(Value::Text(_)), Value::Whole(number)) => Value::text(number.to_string()),
+            (Some(Value::Text(_)), Value::Number(number)) => Value::text(number.to_string()),
+            (Some(Value::Text(before)), Value::Bool(yes)) => Value::text(match (&**before, yes) {
+                ("0" | "1", true) => "1",
+                ("0" | "1", false) => "0",
+                ("yes" | "no", true) => "yes",
+                ("yes" | "no", false) => "no",
+                (_, true) => "true",
+                (_, false) => "false",
+            }),
+            (Some(Value::Whole(0 | 1)), Value::Bool(yes)) => Value::Whole(i64::from(yes)),
+            (_, value) => value,
+        }
+    }
+
+    /// A list of images: an object that carries it, unless the service lists bare numbers.
+    fn images(&self, text: &str) -> Value {
+        let ids = list(text, |word| word.parse::<i64>().map_or(word.into(), Into::into));
+        match (self.started.as_ref().or(self.inherits.as_ref()), ids) {
+            (Some(Value::Json(before)), ids) if before.is_array() => ids,
+            (_, ids) => {
+                let ids = Json::from(ids).as_array().cloned().unwrap_or_default();
+                let rows: Vec<Json> = ids.into_iter().map(|id| serde_json::json!({ "id": id })).collect();
+                Value::from(serde_json::json!({ IMAGES: rows }))
+            }
+        }
+    }
+
+    pub(super) fn text_of(&self, value: &Value) -> String {
+        match (&self.kind, value) {
+            (_, Value::Null) => String::new(),
+            (Kind::Bool, value) => if value.is_same(&Value::Bool(true)) { "yes" } else { "no" }.to_owned(),
+            (_, Value::Bool(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
+            (_, Value::Text(text)) => text.to_string(),
+            (_, Value::Whole(number)) => number.to_string(),
+            (_, Value::Number(number)) => number.to_string(),
+            (Kind::List | Kind::Images, Value::Json(json)) => {
+                let word = |value: &Json| {
+                    let value = value.get("id").unwrap_or(value);
+                    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+                };
+                let rows = json.get(IMAGES).unwrap_or(json);
+                rows.as_array().into_iter().flatten().map(word).collect::<Vec<_>>().join(", ")
+            }
+            (_, Value::Json(json)) => serde_json::to_string_pretty(json).unwrap_or_default(),
+        }
+    }
+
+    pub(super) fn check(&mut self) -> bool {
+        self.error = if self.holds == Holds::Value { self.wrong(&self.value()) } else { None };
+        self.error.is_none()
+    }
+
+    fn wrong(&self, value: &str) -> Option<String> {
+        match &self.kind {
+            _ if value.is_empty() && self.required => Some("Required.".to_owned()),
+            _ if value.is_empty() => None,
+            Kind::Number { min, max } => match value.replace(['_', ','], "").parse::<i64>() {
+                Ok(number) if (*min..=*max).contains(&number) => None,
+                Ok(_) => Some(format!("Between {min} and {max}.")),
+                Err(_) => Some(format!("“{value}” is not a whole number.")),
+            },
+            Kind::Money(currency) => match Reading::of(value) {
+                Reading::Exact(amount) if amount.is_negative() => Some("Not below zero.".to_owned()),
+                Reading::Exact(amount) => currency
+                    .as_ref()
+                    .filter(|currency| !amount.fits(currency))
+                    .map(|currency| format!("Prices are in {}; “{value}” is in another currency.", currency.code())),
+                Reading::Ambiguous { point, comma } => {
+                    Some(format!("“{value}” is {} or {}: write it as one of them.", point.plain(), comma.plain()))
+                }
+                Reading::NotANumber(odd) => Some(format!("“{value}”: {}.", odd.why())),
+            },
+            Kind::Images => {
+                let mut words = value.split(',').map(str::trim).filter(|word| !word.is_empty());
+                match words.find(|word| word.parse::<i64>().is_err()) {
+                    Some(word) => Some(format!("“{word}” is not the number of an image.")),
+                    None if value.split(',').count() > COVER_IMAGES => Some(format!("At most {COVER_IMAGES} images.")),
+                    None => None,
+                }
+            }
+            Kind::Json => serde_json::from_str::<Json>(value).err().map(|why| format!("Not JSON: {why}.")),
+            _ => self.rule.and_then(|rule| rule(value).err()),
+        }
+    }
+}
+
+fn number(text: &str) -> Value {
+    text.parse::<serde_json::Number>().map_or(Value::Null, |number| Value::from(Json::Number(number)))
+}
+
+fn list(text: &str, of: fn(&str) -> Json) -> Value {
+    let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
+    Value::from(Json::Array(words.map(of).collect()))
+}
