@@ -14,7 +14,9 @@ pub mod inquiries;
 pub mod jobs;
 mod lookalike;
 pub mod profile;
+pub mod review;
 pub mod senders;
+pub mod settings;
 mod staged;
 pub mod welcome;
 
@@ -25,8 +27,19 @@ use crate::ui::list::line::wrong;
 use crate::ui::{ScreenDef, ScreenId};
 
 /// The screens of the header, in its order, then the pages that are opened from others.
-pub const ALL: &[ScreenDef] =
-    &[inquiries::DEF, domains::DEF, jobs::DEF, profile::DEF, senders::DEF, add::DEF, import::DEF, csv::DEF];
+pub const ALL: &[ScreenDef] = &[
+    inquiries::DEF,
+    domains::DEF,
+    jobs::DEF,
+    settings::DEF,
+    profile::DEF,
+    senders::DEF,
+    add::DEF,
+    import::DEF,
+    csv::DEF,
+    settings::OF_DOMAINS,
+    review::DEF,
+];
 
 /// The id of the screen `--screen NAME` opens: of Site and Account the first part is a screen so far.
 pub fn called(name: &str) -> &str {

@@ -3,15 +3,34 @@
 //!
 //! A screen names its fields, gives the values the service told, and makes the write of the edits.
 
+use serde::{Deserialize, Serialize};
+
 use crate::store::intent::{Edit, FieldName, Intent, Value};
 use crate::store::journal::Fate;
+use crate::store::plan::Plan;
 use crate::store::writes::{CHANGED, OTHER_CHANGED};
 use crate::store::{EntryId, Store};
 use crate::ui::widgets::form::{Field, Form};
-use crate::ui::{Confirm, Cx, Effect, FileAsk, Outcome, Typed, text};
+use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Outcome, Typed, text};
 
 /// Letters of a value in a review; the field shows the rest.
 const LETTERS: usize = 60;
+
+/// What is kept of changes that are not saved.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Draft {
+    #[serde(default)]
+    about: String,
+    edits: Vec<Edit>,
+}
+
+impl Draft {
+    /// Earlier versions kept the bare changes.
+    fn read(text: &str) -> Self {
+        let bare = || serde_json::from_str(text).map(|edits| Self { about: String::new(), edits });
+        serde_json::from_str(text).or_else(|_| bare()).unwrap_or_default()
+    }
+}
 
 /// The fields of one thing with what is staged in them.
 #[derive(Debug)]
@@ -19,13 +38,19 @@ pub struct Staged {
     pub form: Form,
     /// Under which the draft is kept.
     slot: &'static str,
+    /// What they are the fields of, where that is not always the same.
+    about: String,
+    /// The draft is of an earlier run.
+    old: bool,
+    /// The number of the plan they were put under review as.
+    reviewed: Option<u64>,
     /// The write that saves them.
     under_way: Option<EntryId>,
     /// The draft was asked for, and the newest text taken.
     asked: bool,
     taken: u64,
     /// A draft of an earlier run, until the values are there to lay it over.
-    draft: Vec<Edit>,
+    draft: Draft,
     /// The draft as it was last kept.
     kept: String,
 }
@@ -34,7 +59,19 @@ impl Staged {
     /// Fields without values yet.
     pub fn new(slot: &'static str, fields: Vec<Field>) -> Self {
         let form = Form::new_list(fields);
-        Self { form, slot, under_way: None, asked: false, taken: 0, draft: Vec::new(), kept: String::new() }
+        let about = String::new();
+        Self {
+            form,
+            slot,
+            about,
+            old: false,
+            reviewed: None,
+            under_way: None,
+            asked: false,
+            taken: 0,
+            draft: Draft::default(),
+            kept: String::new(),
+        }
     }
 
     /// Asks once for what an earlier run left unsaved.
@@ -46,19 +83,35 @@ impl Staged {
 
     /// Takes over the values the service told; what is staged stays, over the value the user saw.
     pub fn refresh(&mut self, value: impl Fn(&str) -> Option<Value>) {
+        self.refresh_or(|name| Ok(value(name)));
+    }
+
+    /// The same where things may differ in a value.
+    pub fn refresh_or(&mut self, value: impl Fn(&str) -> Result<Option<Value>, ()>) {
         let open = self.form.is_opened().then(|| self.form.focused().map(|field| field.id.clone())).flatten();
         for field in self.form.fields_mut().iter_mut().filter(|field| Some(&field.id) != open.as_ref()) {
-            let now = value(&field.id);
+            let Ok(now) = value(&field.id) else {
+                if !field.changed() && !field.is_mixed() {
+                    field.differs();
+                }
+                continue;
+            };
             let is_so = field.staged().is_none_or(|staged| Some(&staged) == now.as_ref());
-            if is_so && (field.changed() || field.started() != now.as_ref()) {
+            if is_so && (field.changed() || field.is_mixed() || field.started() != now.as_ref()) {
                 field.restart(now);
             }
         }
-        for edit in std::mem::take(&mut self.draft) {
+        if self.draft.about != self.about || self.form.fields().is_empty() {
+            return;
+        }
+        for edit in std::mem::take(&mut self.draft.edits) {
+            self.old = true;
             let field = self.form.fields_mut().iter_mut().find(|field| field.id == edit.field.as_str());
             if let Some(field) = field.filter(|field| !field.changed()) {
                 // What was seen then is what the change was made of.
-                field.restart(edit.before);
+                if edit.before.is_some() {
+                    field.restart(edit.before);
+                }
                 field.stage(&edit.after);
             }
         }
@@ -115,6 +168,39 @@ impl Staged {
         Outcome::Done
     }
 
+    /// Hands the changes over to be reviewed, `plan` making one of them.
+    pub fn stage(&mut self, plan: impl FnOnce(Vec<Edit>) -> Plan, cx: &mut Cx<'_>) -> Outcome {
+        if let Some(why) = self.why_not() {
+            return Outcome::Refused(why);
+        }
+        if !self.form.check() {
+            return Outcome::Refused("A field needs correcting.".to_owned());
+        }
+        self.reviewed = Some(cx.world.store.next_staging());
+        cx.push(Effect::Stage(Box::new(plan(self.edits()))));
+        cx.push(Effect::Visit(super::review::DEF.id, Args::default()));
+        Outcome::Done
+    }
+
+    /// Fields of something else: what was staged before is forgotten here, and kept for when that is opened again.
+    pub fn turn_to(&mut self, about: String) {
+        if self.about != about {
+            let old = std::mem::replace(self, Self::new(self.slot, Vec::new()));
+            (self.about, self.taken, self.draft, self.kept) = (about, old.taken, old.draft, old.kept);
+        }
+    }
+
+    /// `3 changes not saved`, and whether an earlier run left them.
+    pub fn words(&self) -> Option<String> {
+        let changes = crate::ui::text::counted(self.count() as u64, "change", "changes");
+        let from = if self.old { ", from an earlier session" } else { "" };
+        match (self.is_saving(), self.count()) {
+            (true, _) => Some("Saving the changes.".to_owned()),
+            (false, 0) => None,
+            _ => Some(format!("{changes} not saved{from} · ctrl-s reviews and saves")),
+        }
+    }
+
     /// Takes every change back.
     pub fn discard(&mut self) {
         for field in self.form.fields_mut() {
@@ -136,6 +222,10 @@ impl Staged {
     /// Takes over the outcome of the write: saved fields are no longer staged, a refusal stands beside its field with
     /// nothing typed lost.
     pub fn follow(&mut self, store: &Store, now: impl Fn(&str) -> Option<Value>) {
+        let became = |number: u64| store.staging().filter(|staging| staging.number == number)?.entry;
+        if let Some(entry) = self.reviewed.and_then(became) {
+            (self.under_way, self.reviewed) = (Some(entry), None);
+        }
         let Some(entry) = self.under_way.and_then(|id| store.journal().get(id)).filter(|entry| !entry.open()) else {
             return;
         };
@@ -148,7 +238,10 @@ impl Staged {
                 Fate::Done if field.staged().is_some_and(|staged| staged != target.after) => {
                     field.rebase(Some(target.after.clone()));
                 }
-                Fate::Done => field.restart(Some(target.after.clone())),
+                Fate::Done => {
+                    field.restart(Some(target.after.clone()));
+                    self.form.forget_steps();
+                }
                 Fate::Not if target.evidence == CHANGED => {
                     let value = now(name);
                     let words = value.as_ref().map_or_else(String::new, Value::words);
@@ -174,14 +267,16 @@ impl Staged {
             self.taken = *number;
             if let Ok(text) = text {
                 self.kept = text.to_string();
-                self.draft = serde_json::from_str(text).unwrap_or_default();
+                self.draft = Draft::read(text);
             }
         }
-        if !self.draft.is_empty() {
+        if !self.draft.edits.is_empty() {
             return;
         }
-        let edits = self.edits();
-        let text = if edits.is_empty() { String::new() } else { serde_json::to_string(&edits).unwrap_or_default() };
+        let draft = Draft { about: self.about.clone(), edits: self.edits() };
+        self.old &= !draft.edits.is_empty();
+        let text =
+            if draft.edits.is_empty() { String::new() } else { serde_json::to_string(&draft).unwrap_or_default() };
         if text != self.kept {
             self.kept.clone_from(&text);
             cx.push(Effect::File(FileAsk::Keep { slot: self.slot, text }));

@@ -20,6 +20,16 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
             let planned = carry.store.plan_over(intent, now);
             carry.planned(planned, None);
         }
+        Effect::Stage(plan) => carry.store.stage(*plan),
+        Effect::KeepFailed => carry.store.keep_what_failed(),
+        Effect::WriteStaged => {
+            let intent = Intent::from(carry.store.staging()?.plan.write());
+            let planned = carry.store.plan(intent.clone(), now);
+            if let Ok(entry) = planned {
+                carry.store.staged_became(entry);
+            }
+            carry.planned(planned, Some(intent));
+        }
         Effect::TakeBack(entry) => {
             let text = match carry.store.take_back(entry, now) {
                 0 => "It was sent in the meantime.".to_owned(),

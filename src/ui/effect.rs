@@ -3,6 +3,7 @@
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::client::Secret;
+use crate::store::plan::Plan;
 use crate::store::{EntryId, Intent, Store};
 
 use super::{Args, Confirm, FileAsk, Menu, Reply, ReplyStep, Save, ScreenId, Sheet};
@@ -48,6 +49,12 @@ pub enum Effect {
     Write(Intent),
     /// The same although an earlier write of one of its things could not be determined; a typed word stands behind it.
     WriteOver(Intent),
+    /// Puts changes of settings under review, in place of those before.
+    Stage(Box<Plan>),
+    /// Writes what is under review.
+    WriteStaged,
+    /// Leaves only what was not saved under review.
+    KeepFailed,
     /// Takes back what of that write has not been sent.
     TakeBack(EntryId),
     /// Marks an inquiry read because it was opened: no act of the user, so undo and redo pass it by.

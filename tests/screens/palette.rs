@@ -84,7 +84,7 @@ const DOMAINS: &[(&str, &str)] = &[
     ("check", "Check domains of the account again"),
     ("add", "Add domains"),
     ("import", "Import a CSV"),
-    ("price", "Import a CSV"),
+    ("price", "Set the BIN price"),
     ("lander", "Open the lander"),
     ("website", "Open the lander"),
     ("csv", "Save this list as CSV or JSON"),

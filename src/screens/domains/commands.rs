@@ -1,18 +1,29 @@
 //! The verbs of the screen, each said once; what the moving keys do is said by the table and the text view.
 
 use crate::api::domains as api;
+use crate::store::DomainTab;
 use crate::store::intent::DomainAct;
 use crate::ui::list::{self, Detail as _, verbs};
 use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
 
 use super::state::{DetailTab, Domains};
-use super::{acts, lander, places};
+use super::{acts, lander, places, pricing};
 
 type Verb = Command<Domains>;
 
 fn with_domain(screen: &Domains, world: &World<'_>) -> When {
     if screen.current(world).is_some() { When::On } else { When::Off("No domain here.".to_owned()) }
+}
+
+/// Settings belong to domains of the account.
+fn in_account(screen: &Domains, world: &World<'_>) -> When {
+    let outside = [DomainTab::Detected, DomainTab::Removed].into_iter().any(|tab| screen.is_on(tab));
+    if outside {
+        When::Off("Only domains of the account have settings.".to_owned())
+    } else {
+        with_domain(screen, world)
+    }
 }
 
 /// In an opened domain only its list of inquiries has something to open.
@@ -74,7 +85,7 @@ pub const ADD_BACK: &[Verb] = &[Info::new("domains.add_back", "Add removed domai
 /// While what is in front is not in the account, `V` verifies it; this scope then covers the key.
 pub const VERIFY: &[Verb] = &[Info::new("domains.verify", "Verify single domains that were detected or removed")
     .aliases(&["verify"])
-    .footer(3, &["V"], "verify")
+    .footer(5, &["V"], "verify")
     .args("[--dry-run]")
     .calls::<api::Verify>(Level::Ask)
     .run_if(can_verify, |screen, args, cx| check(screen, DomainAct::Verify, args, cx))];
@@ -87,7 +98,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("domains.retry", "Check domains of the account again")
         .also(&["verify", "check", "recheck"])
         .aliases(&["check-again", "retry"])
-        .footer(3, &["V"], "check again")
+        .footer(5, &["V"], "check again")
         .args("[--dry-run]")
         .calls::<api::Bulk>(Level::Ask)
         .run_if(can_retry, |screen, args, cx| check(screen, DomainAct::Retry, args, cx)),
@@ -101,7 +112,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("domains.delete", "Remove from the account")
         .also(&["trash"])
         .aliases(&["remove", "delete"])
-        .footer(5, &["d"], "remove")
+        .footer(4, &["d"], "remove")
         .args("[--dry-run]")
         .calls::<api::Remove>(Level::Ask)
         .run_if(can_delete, |screen, args, cx| acts::typed(screen, DomainAct::Delete, args, cx)),
@@ -151,6 +162,21 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("domains.its_inquiries", "Show all inquiries about this domain")
         .keys(&["g i"])
         .run_if(with_domain, |screen, _, cx| places::its_inquiries(screen, cx)),
+    Info::new("domains.settings", "Open the settings of the marked domains")
+        .also(&["options", "edit"])
+        .footer(2, &["e", "g s"], "settings")
+        .calls::<api::Settings>(Level::None)
+        .run_if(in_account, |screen, _, cx| pricing::settings(screen, cx)),
+    Info::new("domains.sheet", "Edit the prices of the marked domains in your editor")
+        .also(&["bin", "prices", "reprice"])
+        .aliases(&["sheet"])
+        .footer(3, &["$"], "prices")
+        .run_if(in_account, |screen, _, cx| pricing::sheet(screen, cx)),
+    Info::new("domains.price", "Set the BIN price of the marked domains by a formula")
+        .also(&["bin", "reprice"])
+        .aliases(&["price"])
+        .args("+10%|=2495|round 9")
+        .run_if(in_account, pricing::price),
     Info::new("domains.preview", "Show or hide the preview").keys(&["p"]).run_if(
         |screen, world| match screen.list.detail {
             Some(_) => When::Off("The preview belongs to the list; esc goes back to it.".to_owned()),

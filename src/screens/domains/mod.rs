@@ -12,6 +12,7 @@ mod copy;
 mod lander;
 mod marks;
 mod places;
+mod pricing;
 mod results;
 mod screen;
 mod state;

@@ -16,6 +16,7 @@ use crate::ui::{Facts, World};
 use super::asked::Asked;
 use super::columns::{COLUMNS, OF_THE_ACCOUNT, order};
 use super::lander::Opening;
+use super::pricing::Sheet;
 use super::results::Results;
 use super::tabs::TABS;
 
@@ -59,6 +60,7 @@ pub struct Domains {
     /// The lander that is opened once its address is known.
     pub opening: Option<Opening>,
     pub results: Results,
+    pub sheet: Sheet,
     /// The currency prices are in, as far as the profile told.
     pub currency: Currency,
 }
@@ -72,6 +74,7 @@ impl Default for Domains {
             asked: Asked::default(),
             opening: None,
             results: Results::default(),
+            sheet: Sheet::default(),
             currency: Currency(String::new()),
         }
     }

@@ -136,7 +136,7 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("inquiries.of_buyer", "Show all inquiries from this buyer")
         .keys(&["g b"])
         .run_if(with_buyer, |screen, _, cx| places::of_buyer(screen, cx)),
-    Info::new("inquiries.goto", "Go to an inquiry by number or reference, or to a domain's inquiries")
+    Info::new("inquiries.goto", "Go to an inquiry by number, or to a domain's inquiries")
         .also(&["jump"])
         .aliases(&["goto"])
         .args("<number|reference|domain>")

@@ -9,7 +9,6 @@ use crate::api::types::ProfileAnswer;
 use crate::client::{FailureKind, Lane};
 use crate::screens::staged::Staged;
 use crate::store::{EntryId, Wants};
-use crate::ui::text::counted;
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::tabs::{Tab, TopLine};
@@ -53,6 +52,20 @@ impl Scoped for Profile {
         scopes.then_if(|screen| screen.loaded, COMMANDS);
         scopes.part(
             &Lens {
+                get: |screen| screen.has_step(true).then_some(&screen.staged.form),
+                get_mut: |screen| screen.has_step(true).then_some(&mut screen.staged.form),
+            },
+            Form::UNDO,
+        );
+        scopes.part(
+            &Lens {
+                get: |screen| screen.has_step(false).then_some(&screen.staged.form),
+                get_mut: |screen| screen.has_step(false).then_some(&mut screen.staged.form),
+            },
+            Form::REDO,
+        );
+        scopes.part(
+            &Lens {
                 get: |screen| screen.loaded.then_some(&screen.staged.form),
                 get_mut: |screen| screen.loaded.then_some(&mut screen.staged.form),
             },
@@ -62,6 +75,10 @@ impl Scoped for Profile {
 }
 
 impl Profile {
+    fn has_step(&self, back: bool) -> bool {
+        self.loaded && self.staged.form.has_step(back)
+    }
+
     fn opened(&self) -> bool {
         self.loaded && self.staged.form.is_opened()
     }
@@ -98,16 +115,11 @@ impl Screen for Profile {
 
     fn note(&self, world: &World<'_>) -> Option<String> {
         let loaded = world.store.query(&profile::Get {});
-        if self.staged.is_saving() {
-            return Some("Saving the changes.".to_owned());
-        }
         if let (Some(failure), Some(_)) = (loaded.failure, loaded.value) {
             let at = loaded.at.map(|at| world.noted(at));
             return Some(notice::not_fresh(failure, at, world.now, world.zone));
         }
-        let changes = self.staged.count();
-        (changes > 0)
-            .then(|| format!("{} not saved · ctrl-s reviews and saves", counted(changes as u64, "change", "changes")))
+        self.staged.words()
     }
 
     fn when(&self, name: &str, world: &World<'_>) -> When {

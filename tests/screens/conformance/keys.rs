@@ -3,7 +3,7 @@
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, jobs, portfolio, senders};
+use crate::support::{inbox, jobs, portfolio, senders, settings};
 
 /// The key map: the same meaning everywhere.
 const KEYS: &str = "j k down up g_g G home end ctrl-d ctrl-u ctrl-f ctrl-b pgdn pgup h l left right J K { } \
@@ -30,6 +30,8 @@ pub const PAGES: &[Page] = &[
     ("jobs", "queue", ""),
     ("jobs", "", "enter"),
     ("senders", "", ""),
+    ("settings", "", ""),
+    ("review", "", ""),
 ];
 
 /// An opened inquiry as the service sent it, longer than the window.
@@ -43,6 +45,10 @@ pub fn page((screen, args, keys): Page) -> Story {
     portfolio::all(&mut story);
     jobs::fill(&mut story);
     senders::fill(&mut story);
+    settings::fill(&mut story);
+    if screen == "review" {
+        settings::review(&mut story);
+    }
     jobs::lines(&mut story, &jobs::import(4_711, "running", 0.68), &jobs::entries(), 1, 5);
     story.open(screen, args);
     if !keys.is_empty() {

@@ -9,6 +9,7 @@ mod keys;
 mod pages;
 mod profile;
 mod senders;
+mod settings;
 mod verbs;
 
 pub use keys::{PAGES, Page, page};

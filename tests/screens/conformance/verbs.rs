@@ -122,6 +122,16 @@ fn acts_later(name: &str, args: &str, keys: &str) -> bool {
 /// How a person gets to a place.
 type Place = fn() -> Story;
 
+/// The settings of the account after these lines.
+fn settings_with(lines: &[&str]) -> Story {
+    let mut story = page(("settings", "", ""));
+    for line in lines {
+        story.line(line);
+    }
+    story.wait(30_000).sent();
+    story
+}
+
 /// Verbs that act on less than a whole page has, or on what is named behind them, and where they must.
 const PLACES: &[(&str, &str, Place)] = &[
     ("archived.unarchive", "", || after(&["archive", "tab archived"])),
@@ -176,6 +186,21 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("senders.ignore", "new@spam.example", || page(("senders", "", ""))),
     ("senders.back", "", || page(("senders", "", "space"))),
     ("senders.tab", "emails", || page(("senders", "", ""))),
+    ("domains.price", "=5000", || page(("domains", "", ""))),
+    ("fields.inherit", "", || settings_with(&["set min_offer=300"])),
+    ("fields.undo", "", || settings_with(&["set min_offer=300"])),
+    ("fields.redo", "", || settings_with(&["set min_offer=300", "fields.undo"])),
+    ("fields.revert", "", || settings_with(&["set min_offer=300"])),
+    ("fields.up", "", || settings_with(&["fields.down"])),
+    ("fields.top", "", || settings_with(&["fields.bottom"])),
+    ("settings.back", "", || settings_with(&["find headline"])),
+    ("settings.discard", "", || settings_with(&["set min_offer=300"])),
+    ("settings.stage", "", || settings_with(&["set min_offer=300"])),
+    ("settings.set", "min_offer=300", || settings_with(&[])),
+    ("settings.inherit", "min_offer", || settings_with(&[])),
+    ("settings.tab", "lander", || settings_with(&[])),
+    ("review.plan", "save plan.json", || page(("review", "", ""))),
+    ("review.tab", "each", || page(("review", "", ""))),
     ("table.half_up", "", || page(("inquiries", "", "G"))),
     ("table.page_up", "", || page(("inquiries", "", "G"))),
     ("table.top", "", || page(("inquiries", "", "G"))),

@@ -12,7 +12,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, jobs, portfolio, senders};
+use crate::support::{inbox, jobs, portfolio, senders, settings};
 
 /// A list, and the words that try it.
 struct List {
@@ -30,6 +30,8 @@ struct List {
     wrong: Option<(&'static str, &'static str)>,
     /// A column it can be sorted by that is not the usual one.
     column: Option<&'static str>,
+    /// Esc with nothing left to close goes back to where one came from.
+    is_page: bool,
     /// Answers a first page of more rows than were sent.
     endless: Option<fn(&mut Story)>,
 }
@@ -47,6 +49,7 @@ const LISTS: &[List] = &[
         none: "buyer:nobody-of-this-name",
         wrong: Some(("riks:low", "riks")),
         column: Some("offer"),
+        is_page: false,
         endless: Some(|story| inbox::fill_of(story, Tab::Active, &inbox::rows(), 9_000)),
     },
     List {
@@ -58,6 +61,7 @@ const LISTS: &[List] = &[
         none: "tld:museum",
         wrong: Some(("stauts:verified", "stauts")),
         column: Some("bin"),
+        is_page: false,
         endless: Some(|story| {
             portfolio::fill_of(story, parkade::api::domains::Tab::MyDomains, &portfolio::mine(), 9_000);
         }),
@@ -72,6 +76,7 @@ const LISTS: &[List] = &[
         // Any words can be looked for, and jobs stand in the order of their numbers.
         wrong: None,
         column: None,
+        is_page: false,
         endless: Some(|story| {
             let first = jobs::page("imports", &jobs::imports(), 1, 50, 9_000);
             story.answer(&jobs::imports_page(1), &first.to_string());
@@ -86,6 +91,19 @@ const LISTS: &[List] = &[
         none: "nobody-of-this-name",
         wrong: None,
         column: Some("address"),
+        is_page: false,
+        endless: None,
+    },
+    List {
+        screen: "review",
+        fill: settings::staged,
+        tabs: ["changes", "check"],
+        page: None,
+        some: ("b.example", 1),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: None,
+        is_page: true,
         endless: None,
     },
 ];

@@ -11,5 +11,6 @@ mod jobs;
 mod marks;
 mod profile;
 mod senders;
+mod settings;
 mod shell;
 mod themes;

@@ -9,6 +9,7 @@ pub mod jobs;
 pub mod portfolio;
 pub mod profile;
 pub mod senders;
+pub mod settings;
 
 /// The time a story begins at, in the service's seconds.
 pub const NOW: i64 = parkade::ui::testing::NOW.0;

@@ -1,0 +1,140 @@
+//! Settings and prices of the marked domains: the settings page, the price sheet in the user's editor, one formula for all.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::DomainName;
+use crate::screens::{review, settings};
+use crate::store::files::Slot;
+use crate::store::intent::{PRICES, SettingEdit};
+use crate::store::plan::{Formula, Plan};
+use crate::ui::text::{counted, grouped};
+use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Tone, World, import_rows};
+
+use super::state::Domains;
+
+/// Under which the user's editor gives the price sheet back.
+const SLOT: Slot = "prices";
+/// More different changes than these go faster as one CSV import.
+const MANY: usize = 50;
+
+/// A price sheet that is being edited.
+#[derive(Debug, Default)]
+pub struct Sheet {
+    names: Vec<DomainName>,
+    /// The newest text taken, and one that could not be read, to be corrected.
+    taken: u64,
+    wrong: Option<String>,
+}
+
+/// The names an act on settings is about: the opened one, those marked, or the one under the cursor.
+fn names(screen: &Domains, world: &World<'_>) -> Vec<DomainName> {
+    let index = world.store.domains();
+    let keys = screen.targets(world);
+    keys.into_iter().filter_map(|key| Some(index.row(key)?.domain_name())).collect()
+}
+
+/// Opens the settings of these domains.
+pub fn settings(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
+    let names = names(screen, &cx.world);
+    if names.is_empty() {
+        return Outcome::Refused("No domain here.".to_owned());
+    }
+    let text = names.iter().map(DomainName::punycode).collect::<Vec<_>>().join("\n");
+    let args = Args { options: vec![settings::NAMES.to_owned()], text, ..Args::default() };
+    cx.push(Effect::Visit(settings::OF_DOMAINS.id, args));
+    Outcome::Done
+}
+
+/// Opens the prices of these domains in the user's editor; a sheet with mistakes is opened again as it was left.
+pub fn sheet(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
+    let names = names(screen, &cx.world);
+    if names.is_empty() {
+        return Outcome::Refused("No domain here.".to_owned());
+    }
+    let again = screen.sheet.wrong.take().filter(|_| screen.sheet.names == names);
+    let text = again.unwrap_or_else(|| cx.world.store.price_sheet(&names));
+    screen.sheet.taken = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
+    screen.sheet.names = names;
+    cx.push(Effect::File(FileAsk::Edit { slot: SLOT, name: "prices.txt", text }));
+    Outcome::Done
+}
+
+/// Takes the sheet back from the editor.
+pub fn unprompted(screen: &mut Domains, cx: &mut Cx<'_>) {
+    let sheet = &mut screen.sheet;
+    let handed = cx.world.store.files().text(SLOT).filter(|(number, _)| *number > sheet.taken);
+    let Some((number, Ok(text))) = handed else { return };
+    sheet.taken = *number;
+    match cx.world.store.read_price_sheet(text, &sheet.names) {
+        Ok(edits) if edits.is_empty() => cx.toast(Tone::Info, "The sheet changes no price."),
+        Ok(edits) => stage(edits, cx),
+        Err(wrong) => {
+            let more = match wrong.len() {
+                1 => String::new(),
+                many => format!(" {} more.", grouped(many - 1)),
+            };
+            cx.toast(Tone::Bad, format!("{}{more} Nothing was taken over; $ opens the sheet again.", wrong[0]));
+            sheet.wrong = Some(text.to_string());
+        }
+    }
+}
+
+/// Puts changes of prices under review; many different ones are offered as one import, too.
+fn stage(edits: Vec<SettingEdit>, cx: &mut Cx<'_>) {
+    let labels = ["for_sale", PRICES[0], PRICES[1]].into_iter().zip(["For sale", "BIN price", "Target price"]);
+    let labels: BTreeMap<String, String> =
+        labels.map(|(name, label)| (name.to_owned(), cx.world.store.setting_label(name, label))).collect();
+    let different: BTreeSet<(&str, String)> =
+        edits.iter().map(|edit| (edit.edit.field.as_str(), edit.edit.after.words())).collect();
+    let columns: BTreeSet<&str> = different.iter().map(|(column, _)| *column).collect();
+    let calls = different.len();
+    let csv = match columns.iter().next() {
+        Some(column) if columns.len() == 1 && calls > MANY => Some((*column).to_owned()),
+        _ => None,
+    };
+    let rows = csv.map(|column| {
+        let row = |edit: &SettingEdit| {
+            let after = serde_json::Value::from(edit.edit.after.clone());
+            let cell = if after.is_null() { String::new() } else { after.to_string() };
+            format!("{},{cell}\n", edit.subject.name().map_or_else(String::new, |name| name.punycode().to_owned()))
+        };
+        format!("domain,{column}\n{}", edits.iter().map(row).collect::<String>())
+    });
+    let review = vec![Effect::Stage(Box::new(Plan { edits, labels })), Effect::Visit(review::DEF.id, Args::default())];
+    match rows {
+        None => cx.effects.extend(review),
+        Some(rows) => cx.menu(Menu {
+            title: format!("{} different changes", grouped(calls)),
+            items: vec![
+                MenuItem::new(
+                    "Import them as one CSV file",
+                    "one upload; opens in your editor first",
+                    vec![import_rows("prices.csv".to_owned(), rows)],
+                ),
+                MenuItem::new("Review and save them", counted(calls as u64, "call", "calls"), review),
+            ],
+            keep_open: false,
+        }),
+    }
+}
+
+/// `:price +10% round 9`: one formula for the BIN price of all of them.
+pub fn price(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let formula = match Formula::read(&args.text) {
+        Ok(formula) => formula,
+        Err(why) => return Outcome::Refused(why),
+    };
+    let names = names(screen, &cx.world);
+    let (edits, without) = cx.world.store.reprice(&names, formula);
+    match (edits.is_empty(), without.len()) {
+        (true, 0) => return Outcome::Refused("They have that price already.".to_owned()),
+        (true, _) => return Outcome::Refused(format!("“{}” needs an old price, and there is none.", args.text.trim())),
+        (false, 0) => {}
+        (false, many) => {
+            let left = counted(many as u64, "domain", "domains");
+            cx.toast(Tone::Warn, format!("{left} without a price left out."));
+        }
+    }
+    stage(edits, cx);
+    Outcome::Done
+}

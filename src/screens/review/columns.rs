@@ -1,0 +1,36 @@
+//! The columns of the review.
+
+use super::rows::Row;
+use super::screen::Review;
+use crate::ui::Role;
+use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
+
+/// The columns; the first one always stays.
+pub const COLUMNS: &[Column] = &[
+    Column { sort: None, ..Column::text("about", "domain", (14, 34), 1) },
+    Column { sort: None, ..Column::text("setting", "setting", (10, 24), 3) },
+    Column { sort: None, ..Column::text("old", "now", (9, 26), 2) },
+    Column { sort: None, ..Column::text("new", "new", (9, 26), 1) },
+    Column { sort: None, ..Column::text("check", "to check", (10, 48), 2) },
+];
+
+/// The rows of one frame.
+pub struct Cells<'a>(pub &'a Review);
+
+impl Rows<u32> for Cells<'_> {
+    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
+        let Some(row) = self.0.row(*key) else { return CellText::default() };
+        let Row { setting, old, new, about, check, failed, .. } = row;
+        match column {
+            "about" => about.as_str().into(),
+            "setting" => setting.as_str().into(),
+            "old" => CellText::new(old.as_str(), Role::Dim),
+            "new" => CellText::new(new.as_str(), Role::Staged),
+            _ => CellText::new(check.as_str(), if *failed { Role::Bad } else { Role::Warn }),
+        }
+    }
+
+    fn flags(&self, _: &u32) -> RowFlags {
+        RowFlags::default()
+    }
+}

@@ -1,0 +1,66 @@
+//! The verbs of the review.
+
+use super::screen::Review;
+use crate::api::domains;
+use crate::ui::list::verbs;
+use crate::ui::{Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Save, When, World};
+
+fn ready(_: &Review, world: &World<'_>) -> When {
+    Review::why_not(world).map_or(When::On, When::Off)
+}
+
+fn with_rows(_: &Review, world: &World<'_>) -> When {
+    match world.store.staging() {
+        None => When::Off("Nothing is under review.".to_owned()),
+        Some(_) if Review::is_writing(world) => When::Off("The changes are being saved.".to_owned()),
+        Some(_) => When::On,
+    }
+}
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Command<Review>] = &[
+    Info::new("review.save", "Save what is under review (asks first)")
+        .also(&["retry", "send"])
+        .aliases(&["write"])
+        .footer(1, &["ctrl-s", "R"], "save")
+        .calls::<domains::SaveManySettings>(Level::Ask)
+        .run_if(ready, |screen, _, cx| screen.ask(cx)),
+    Info::new("review.leave_out", "Leave the marked changes out")
+        .also(&["remove", "skip"])
+        .footer(2, &["d"], "leave out")
+        .run_if(with_rows, |screen, _, cx| screen.leave_out(cx)),
+    Info::new("review.plan", "Save the review as a plan file, or read one back")
+        .also(&["file", "export", "import"])
+        .aliases(&["plan"])
+        .args("save|show|apply <file>")
+        .everywhere()
+        .run(plan),
+    verbs::filter("review.filter", 3),
+    verbs::next_tab("review.next_tab"),
+    verbs::previous_tab("review.previous_tab"),
+    verbs::tab("review.tab", "changes|each|check"),
+    verbs::back("review.back"),
+];
+
+fn plan(screen: &mut Review, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let path = args.path(1);
+    let usage = || Outcome::Refused("Usage: :plan save|show|apply <file>".to_owned());
+    if path.is_empty() {
+        return usage();
+    }
+    match args.words.first().map(String::as_str) {
+        Some("save") => match cx.world.store.staging() {
+            None => Outcome::Refused("Nothing is under review, so there is no plan to save.".to_owned()),
+            Some(staging) => {
+                cx.push(Effect::Save(Box::new(Save::text("plan", "plan.json", staging.plan.to_json()).to_path(&path))));
+                Outcome::Done
+            }
+        },
+        Some("show" | "apply") => {
+            screen.reads_plan();
+            cx.push(Effect::File(FileAsk::Text { slot: super::screen::ID, path }));
+            Outcome::Done
+        }
+        _ => usage(),
+    }
+}

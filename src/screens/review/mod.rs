@@ -1,0 +1,21 @@
+//! Changes of settings before they are written: old → new, grouped by equal change, what is odd about a price, and after
+//! the write what was not saved and why.
+//!
+//! What is under review is the store's (`store/plan.rs`). Look first at `rows.rs`, then `screen.rs`.
+
+mod columns;
+mod commands;
+mod rows;
+mod screen;
+
+use crate::ui::ScreenDef;
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: ' ',
+    title: "Review",
+    also: &["staged", "diff"],
+    badge: |_| None,
+    make: || Box::new(screen::Review::default()),
+};

@@ -1,0 +1,338 @@
+//! The review as a list.
+
+use std::sync::Arc;
+
+use super::columns::{COLUMNS, Cells};
+use super::commands::COMMANDS;
+use super::rows::{All, Row};
+use crate::store::filter::FilterError;
+use crate::store::plan::{Guards, Plan};
+use crate::store::{EntryId, Intent, Subject, Wants};
+use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, TabRow};
+use crate::ui::text::{counted, grouped};
+use crate::ui::widgets::table::{Form, Rows, ViewExport};
+use crate::ui::{Confirm, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, Typed, World};
+
+/// Its name.
+pub const ID: ScreenId = "review";
+/// Under which what is under review is kept.
+const KEPT: &str = "staged";
+/// Changes named in the question.
+const NAMED: usize = 6;
+
+/// What a tab shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Changes,
+    Each,
+    Odd,
+}
+
+const NOTHING: &str = "Nothing is under review.";
+const WAY: &str = "Change a setting (7, or e on domains) and press ctrl-s.";
+
+const TABS: &[TabRow<Which>] = &[
+    TabRow::called(Which::Changes, "changes", "Changes").empty(NOTHING, WAY),
+    TabRow::called(Which::Each, "each", "Each").empty(NOTHING, WAY),
+    TabRow::called(Which::Odd, "check", "Check").empty("Nothing looks odd.", "ctrl-s saves the changes."),
+];
+
+/// The screen.
+#[derive(Debug)]
+pub struct Review {
+    list: List<u32, String, NoDetail>,
+    all: All,
+    guards: Guards,
+    /// What the rows were made from: the plan's number and size, the journal.
+    made: Option<(u64, usize, u64)>,
+    /// A plan file is being read; the texts before it are not it.
+    awaits: bool,
+    taken: u64,
+    asked: bool,
+    kept: String,
+    /// What is under review was left by an earlier session.
+    old: bool,
+}
+
+impl Default for Review {
+    fn default() -> Self {
+        Self {
+            list: List::new(TABS.len(), COLUMNS, None),
+            all: All::default(),
+            guards: Guards::default(),
+            made: None,
+            awaits: false,
+            taken: 0,
+            asked: false,
+            kept: String::new(),
+            old: false,
+        }
+    }
+}
+
+impl Review {
+    fn rows_of(&self, tab: usize) -> Box<dyn Iterator<Item = u32> + '_> {
+        match TABS[tab].tab {
+            Which::Changes => Box::new(0..self.all.grouped.len() as u32),
+            Which::Each => Box::new(0..self.all.each.len() as u32),
+            Which::Odd => Box::new(self.all.odd.iter().map(|place| *place as u32)),
+        }
+    }
+
+    /// The row of a key of the tab in front.
+    pub fn row(&self, key: u32) -> Option<&Row> {
+        match TABS[self.list.tab].tab {
+            Which::Changes => self.all.grouped.get(key as usize),
+            Which::Each | Which::Odd => self.all.each.get(key as usize),
+        }
+    }
+
+    /// The changes are on their way.
+    pub fn is_writing(world: &World<'_>) -> bool {
+        let entry = world.store.staging().and_then(|staging| staging.entry);
+        entry.and_then(|entry| world.store.journal().get(entry)).is_some_and(crate::store::Entry::open)
+    }
+
+    /// Why nothing can be saved now.
+    pub fn why_not(world: &World<'_>) -> Option<String> {
+        match world.store.staging() {
+            None => Some("Nothing is under review.".to_owned()),
+            Some(_) if Self::is_writing(world) => Some("The changes are being saved.".to_owned()),
+            Some(_) => None,
+        }
+    }
+
+    /// Asks before everything under review is written.
+    pub fn ask(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
+        let plan = &staging.plan;
+        let intent = Intent::from(plan.write());
+        let row = |row: &Row| format!("{}: {} → {} ({})", row.setting, row.old, row.new, row.about);
+        let mut changes: Vec<String> = self.all.grouped.iter().take(NAMED).map(row).collect();
+        if let Some(more) = self.all.grouped.len().checked_sub(NAMED).filter(|more| *more > 0) {
+            changes.push(format!("and {} more changes", grouped(more)));
+        }
+        let Some(mut confirm) = Confirm::of(&intent, Vec::new()) else { return Outcome::Done };
+        confirm.warnings.clone_from(&self.all.warnings);
+        confirm.changes = changes;
+        confirm.count = plan.subjects();
+        // What looks odd is not saved by a habit of the fingers.
+        confirm.typed = if self.all.warnings.is_empty() { Typed::Many } else { Typed::Always };
+        if let Some(radius) = blast_radius(plan, &cx.world) {
+            confirm.consequence = radius;
+        }
+        confirm.effects_on_yes = vec![Effect::WriteStaged];
+        cx.confirm(confirm);
+        Outcome::Done
+    }
+
+    /// Leaves the marked changes, else the one under the cursor, out of the plan.
+    pub fn leave_out(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let Some(staging) = cx.world.store.staging() else { return Outcome::Refused(NOTHING.to_owned()) };
+        let rows = self.list.table().targets().ids.into_iter().filter_map(|key| self.row(key));
+        let out: std::collections::HashSet<usize> = rows.flat_map(|row| row.edits.iter().copied()).collect();
+        let mut plan = staging.plan.clone();
+        let mut place = 0..;
+        plan.edits.retain(|_| place.next().is_some_and(|place| !out.contains(&place)));
+        cx.toast(Tone::Info, format!("{} left out.", counted(out.len() as u64, "change", "changes")));
+        cx.push(Effect::Stage(Box::new(plan)));
+        Outcome::Done
+    }
+
+    /// The next text of this screen's slot is a plan file.
+    pub fn reads_plan(&mut self) {
+        self.awaits = true;
+    }
+
+    fn make(&mut self, world: &World<'_>) {
+        let staging = world.store.staging();
+        let made = staging.map(|staging| (staging.number, staging.plan.edits.len(), world.store.journal().version()));
+        if made == self.made && made.is_some() {
+            return;
+        }
+        if made.map(|made| made.0) != self.made.map(|made| made.0) {
+            self.guards = staging.map_or_else(Guards::default, |staging| Guards::of(&staging.plan, world.store));
+        }
+        self.made = made;
+        self.all = staging.map_or_else(All::default, |staging| All::of(&staging.plan, &self.guards, world.store));
+    }
+
+    /// Takes over plan files and what an earlier session left; keeps what is under review.
+    fn keep(&mut self, cx: &mut Cx<'_>) {
+        if !std::mem::replace(&mut self.asked, true) {
+            cx.push(Effect::File(FileAsk::Kept { slot: KEPT }));
+        }
+        let files = cx.world.store.files();
+        for (slot, is_file) in [(ID, true), (KEPT, false)] {
+            let handed = files.text(slot).filter(|(number, _)| *number > self.taken && (!is_file || self.awaits));
+            let Some((number, text)) = handed.cloned() else { continue };
+            self.taken = self.taken.max(number);
+            self.awaits &= !is_file;
+            match text.and_then(|text| Plan::from_json(&text)) {
+                Ok(plan) if is_file => return Self::take_plan(plan, cx),
+                Ok(plan) if cx.world.store.staging().is_none() => {
+                    self.old = true;
+                    return cx.push(Effect::Stage(Box::new(plan)));
+                }
+                Err(why) if is_file => cx.toast(Tone::Bad, why),
+                _ => {}
+            }
+        }
+        let staging = cx.world.store.staging();
+        let text = staging.filter(|staging| staging.entry.is_none()).map(|staging| staging.plan.to_json());
+        let text = text.unwrap_or_default();
+        if text != self.kept {
+            self.old &= !text.is_empty() && self.kept.is_empty();
+            self.kept.clone_from(&text);
+            cx.push(Effect::File(FileAsk::Keep { slot: KEPT, text }));
+        }
+    }
+
+    /// A plan whose old values have moved is refused.
+    fn take_plan(plan: Plan, cx: &mut Cx<'_>) {
+        let moved: Vec<String> = plan.moved(cx.world.store).iter().map(|item| item.words()).collect();
+        if moved.is_empty() {
+            cx.push(Effect::Stage(Box::new(plan)));
+            return;
+        }
+        let first = moved.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
+        let of = counted(moved.len() as u64, "value has", "values have");
+        cx.toast(Tone::Bad, format!("The plan is refused: {of} changed since it was made ({first})."));
+    }
+}
+
+/// What a change of the account brings about for the domains that inherit.
+fn blast_radius(plan: &Plan, world: &World<'_>) -> Option<String> {
+    let account = plan.edits.iter().filter(|edit| edit.subject == Subject::Account);
+    let own = world.store.own_settings();
+    let verified = world.store.domains().total(crate::store::DomainTab::Verified)?;
+    let least = account.map(|edit| own.overriding(edit.edit.field.as_str())).min()? as u64;
+    let inherit = counted(verified.saturating_sub(least), "verified domain inherits", "verified domains inherit");
+    let known = if own.is_whole() { "" } else { " at most" };
+    Some(format!("{inherit} it{known} and show it at once."))
+}
+
+impl Scoped for Review {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for Review {
+    type Key = u32;
+    type Tab = Which;
+    /// Words in small letters that a row must all hold.
+    type Filter = String;
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "change";
+    const WHAT: &'static str = "The review";
+
+    fn list(&self) -> &ListOf<Self> {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut ListOf<Self> {
+        &mut self.list
+    }
+
+    fn tabs(&self) -> &[TabRow<Which>] {
+        TABS
+    }
+
+    fn read_filter(line: &str) -> Result<String, FilterError> {
+        Ok(line.trim().to_lowercase())
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
+        self.make(world);
+        let words: Vec<String> = self.list.filter().split_whitespace().map(str::to_owned).collect();
+        let passes = |key: &u32| {
+            let Some(row) = self.row(*key).filter(|_| !words.is_empty()) else { return words.is_empty() };
+            let text = format!("{} {} {} {} {}", row.about, row.setting, row.old, row.new, row.check).to_lowercase();
+            words.iter().all(|word| text.contains(word))
+        };
+        let keys: Vec<u32> = self.rows_of(self.list.tab).filter(passes).collect();
+        let before = self.list.table().ids();
+        if before[..] == keys[..] { before.clone() } else { keys.into() }
+    }
+
+    fn is_whole(&self, _: &World<'_>) -> bool {
+        true
+    }
+
+    fn took_rows(&mut self, _: &World<'_>) {
+        let of = self.rows_of(self.list.tab).count() as u64;
+        let sheet = self.list.sheet_mut();
+        sheet.bar.set_counts(sheet.table.len() as u64, of);
+    }
+
+    fn cells<'a>(&'a self, _: &'a Look<'_>) -> impl Rows<u32> + 'a {
+        Cells(self)
+    }
+
+    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Option<u64>, String) {
+        (Some(self.rows_of(tab).count() as u64), String::new())
+    }
+
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        let Some(staging) = look.world.store.staging() else { return String::new() };
+        let domains = staging.plan.edits.iter().any(|edit| edit.subject != Subject::Account);
+        let of =
+            if domains { counted(staging.plan.subjects() as u64, "domain", "domains") } else { "account".to_owned() };
+        format!("{} · {of}", counted(staging.plan.edits.len() as u64, "change", "changes"))
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let staging = world.store.staging()?;
+        let old = if self.old { "From an earlier session. " } else { "" };
+        Some(match staging.entry {
+            _ if Self::is_writing(world) => "Saving the changes.".to_owned(),
+            None => format!("{old}Nothing has been saved yet · ctrl-s saves, esc goes back, nothing is lost"),
+            Some(_) => "These were not saved · ctrl-s tries them again".to_owned(),
+        })
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        let Some(staging) = world.store.staging() else { return };
+        wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
+        wants.want(&crate::api::settings::Get {}, crate::client::Lane::Ahead);
+        if staging.plan.edits.len() > 1 || staging.plan.edits.iter().any(|edit| edit.subject == Subject::Account) {
+            world.store.want_own_settings(wants);
+        }
+    }
+
+    fn wrote(&mut self, _: EntryId) {
+        self.made = None;
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        let over = cx.world.store.staging().and_then(|staging| staging.entry).is_some() && !Self::is_writing(&cx.world);
+        if over {
+            cx.push(Effect::KeepFailed);
+            let all_saved = cx.world.store.staging().is_some_and(|staging| {
+                staging.plan.edits.iter().all(|edit| cx.world.store.why_not_saved(edit).is_none())
+            });
+            if all_saved {
+                cx.push(Effect::Back);
+            }
+        }
+        self.keep(cx);
+    }
+
+    fn after(&mut self, cx: &mut Cx<'_>) {
+        self.keep(cx);
+    }
+
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        cx.push(Effect::Back);
+        Outcome::Done
+    }
+
+    fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
+        Some(self.list.table().export("review", form, &Cells(self)))
+    }
+}

@@ -1,0 +1,86 @@
+//! The verbs of settings, beside those of their fields.
+
+use super::screen::Settings;
+use crate::api::{domains, settings};
+use crate::ui::list::verbs;
+use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Level, Outcome, When, World};
+
+/// The option behind which a question was answered.
+const SURE: &str = "sure";
+
+fn has_changes(screen: &Settings, _: &World<'_>) -> When {
+    screen.staged.why_not().map_or(When::On, When::Off)
+}
+
+fn finds(screen: &Settings, _: &World<'_>) -> When {
+    if screen.is_loaded() { When::On } else { When::Hidden }
+}
+
+fn several(screen: &Settings, _: &World<'_>) -> When {
+    if screen.has_tabs() { When::On } else { When::Off("There is one category only.".to_owned()) }
+}
+
+/// The verbs, on settings of the account.
+pub const OF_ACCOUNT: &[Command<Settings>] = &[stage::<settings::Save>()];
+
+/// The same on settings of domains.
+pub const OF_DOMAINS: &[Command<Settings>] = &[stage::<domains::SaveManySettings>()];
+
+const fn stage<R: crate::api::Request>() -> Command<Settings> {
+    Info::new("settings.stage", "Review the changes, old and new, before they are saved")
+        .also(&["save"])
+        .aliases(&["write", "diff"])
+        .footer(2, &["ctrl-s"], "review")
+        .calls::<R>(Level::Ask)
+        .run_if(has_changes, |screen, _, cx| screen.review(cx))
+}
+
+/// The verbs on both.
+pub const COMMANDS: &[Command<Settings>] = &[
+    Info::new("settings.discard", "Discard unsaved changes").aliases(&["discard"]).keys(&["ctrl-x"]).run_if(
+        has_changes,
+        |screen, args, cx| {
+            if args.options.iter().any(|option| option == SURE) {
+                screen.staged.discard();
+                return Outcome::Done;
+            }
+            let sure = Args { options: vec![SURE.to_owned()], ..Args::default() };
+            let changes = crate::ui::text::counted(screen.staged.count() as u64, "change", "changes");
+            cx.confirm(Confirm {
+                consequence: "The fields show what the service has.".to_owned(),
+                ..Confirm::new(format!("Discard {changes}"), "discard", vec![Effect::Run("settings.discard", sure)])
+            });
+            Outcome::Done
+        },
+    ),
+    Info::new("settings.set", "Stage a value by its setting’s name")
+        .aliases(&["set"])
+        .args("<setting>=<value>")
+        .run_if(finds, |screen, args, _| match args.text.split_once('=') {
+            Some((name, value)) => screen.set(name.trim(), Some(value.trim())),
+            None => Outcome::Refused("Usage: :set <setting>=<value>".to_owned()),
+        }),
+    Info::new("settings.inherit", "Stage a setting to inherit its value")
+        .aliases(&["inherit"])
+        .args("<setting>")
+        .run_if(finds, |screen, args, _| screen.set(args.text.trim(), None)),
+    Info::new("settings.find", "Find a setting by name or words")
+        .also(&["search", "filter"])
+        .aliases(&["find", "filter"])
+        .footer(6, &["/"], "find")
+        .args("[words]")
+        .run_if(finds, |screen, args, _| screen.find(args.text.trim())),
+    verbs::NEXT_TAB.named("settings.next_tab").run_if(several, |screen: &mut Settings, args, _| {
+        screen.turn(args.times() as isize);
+        Outcome::Done
+    }),
+    verbs::PREVIOUS_TAB.named("settings.previous_tab").run_if(several, |screen: &mut Settings, args, _| {
+        screen.turn(-(args.times() as isize));
+        Outcome::Done
+    }),
+    Info::new("settings.tab", "Go to a category by name")
+        .aliases(&["tab"])
+        .args("<category>")
+        .run(|screen, args, _| screen.go_to(args.text.trim())),
+    Info::new("settings.back", "Back").keys(&["esc"]).run(|screen, _, cx: &mut Cx<'_>| screen.back(cx)),
+];

@@ -1,0 +1,35 @@
+//! Settings of the account (`7`), and those of one domain or of many: one form from the service's schema, staged and
+//! reviewed before anything is sent.
+//!
+//! Look first at `known.rs` (what there is), then `schema.rs` (types to fields) and `screen.rs`; staging is
+//! `screens/staged.rs`, the review `screens/review`.
+
+mod commands;
+mod known;
+mod schema;
+mod screen;
+
+use crate::ui::ScreenDef;
+
+/// The settings of the account.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ACCOUNT,
+    key: '7',
+    title: "Settings",
+    also: &["preferences", "options", "configure"],
+    badge: |_| None,
+    make: || Box::new(screen::Settings::new(screen::ACCOUNT)),
+};
+
+/// Those of the domains it is opened with.
+pub const OF_DOMAINS: ScreenDef = ScreenDef {
+    id: screen::DOMAINS,
+    key: ' ',
+    title: "Domain settings",
+    also: &[],
+    badge: |_| None,
+    make: || Box::new(screen::Settings::new(screen::DOMAINS)),
+};
+
+/// The option under which names come, a line each.
+pub const NAMES: &str = "names";

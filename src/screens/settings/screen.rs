@@ -1,0 +1,397 @@
+//! Settings as the shell knows them.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::commands::{COMMANDS, OF_ACCOUNT, OF_DOMAINS};
+use super::known::{About, Summary};
+use crate::base::{DomainName, capital};
+use crate::client::FailureKind;
+use crate::screens::staged::Staged;
+use crate::store::{EntryId, Wants};
+use crate::ui::list::line::WrongLine;
+use crate::ui::widgets::filter_bar::FilterBar;
+use crate::ui::widgets::form::{Field, Form};
+use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::widgets::tabs::{Tab, TopLine};
+use crate::ui::{
+    Args, Cx, Depth, Effect, Facts, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TabFacts, TextEvent,
+    When, World, scope,
+};
+
+/// The settings of the account.
+pub const ACCOUNT: ScreenId = "settings";
+/// Those of domains.
+pub const DOMAINS: ScreenId = "domain-settings";
+
+/// The screen.
+#[derive(Debug)]
+pub struct Settings {
+    id: ScreenId,
+    about: About,
+    pub staged: Staged,
+    /// The categories in their order, and the one in front.
+    categories: Vec<String>,
+    category: usize,
+    /// The category of each setting by its name.
+    of: Vec<(String, usize)>,
+    bar: FilterBar,
+    summary: Summary,
+    /// The state of the store the fields were last made from.
+    made: Option<u64>,
+    loaded: bool,
+}
+
+impl Settings {
+    /// Nothing read yet.
+    pub fn new(id: ScreenId) -> Self {
+        Self {
+            id,
+            about: About::default(),
+            staged: Staged::new(id, Vec::new()),
+            categories: Vec::new(),
+            category: 0,
+            of: Vec::new(),
+            bar: FilterBar::default(),
+            summary: Summary::default(),
+            made: None,
+            loaded: false,
+        }
+    }
+
+    /// There are settings to show.
+    pub fn is_loaded(&self) -> bool {
+        self.loaded
+    }
+
+    fn has_step(&self, back: bool) -> bool {
+        self.loaded && self.staged.form.has_step(back)
+    }
+
+    fn opened(&self) -> bool {
+        self.loaded && self.staged.form.is_opened()
+    }
+
+    /// Makes the fields anew from what is known.
+    fn make(&mut self, world: &World<'_>) {
+        let mut fields = Vec::new();
+        (self.categories, self.of) = (Vec::new(), Vec::new());
+        for known in self.about.fields(world.store) {
+            let place = self.categories.iter().position(|category| *category == known.category);
+            let place = place.unwrap_or_else(|| {
+                self.categories.push(known.category);
+                self.categories.len() - 1
+            });
+            self.of.push((known.field.id.to_string(), place));
+            fields.push(known.field);
+        }
+        self.category = self.category.min(self.categories.len().saturating_sub(1));
+        self.staged.form.describe(fields);
+        self.show();
+    }
+
+    /// Shows the category in front, or what is looked for in all of them.
+    fn show(&mut self) {
+        let words: Vec<String> = self.bar.value().to_lowercase().split_whitespace().map(str::to_owned).collect();
+        let (of, category) = (&self.of, self.category);
+        let found = |field: &Field| {
+            let text = format!("{} {} {}", field.id, field.label, field.help).to_lowercase();
+            words.iter().all(|word| text.contains(word))
+        };
+        let in_front = |field: &Field| of.iter().any(|(id, place)| *place == category && *id == field.id);
+        self.staged.form.show(|field| if words.is_empty() { in_front(field) } else { found(field) });
+        let (shown, all) = (self.staged.form.shown().count(), self.staged.form.fields().len());
+        self.bar.set_counts(shown as u64, all as u64);
+    }
+
+    /// Goes so many categories on.
+    pub fn turn(&mut self, by: isize) {
+        let many = self.categories.len().max(1) as isize;
+        self.category = (self.category as isize + by).rem_euclid(many) as usize;
+        self.show();
+    }
+
+    /// Goes to a category by name.
+    pub fn go_to(&mut self, name: &str) -> Outcome {
+        let found = self.categories.iter().position(|category| category.eq_ignore_ascii_case(name));
+        let Some(place) = found else {
+            let tabs: Vec<&str> = self.categories.iter().map(String::as_str).collect();
+            let why = WrongLine::no_tab(name, &tabs).map(|wrong| wrong.message);
+            return Outcome::Refused(
+                why.unwrap_or_else(|| crate::base::unknown("category", name, tabs.iter().copied())),
+            );
+        };
+        (self.category, self.bar) = (place, FilterBar::default());
+        self.show();
+        Outcome::Done
+    }
+
+    /// Finds settings, or begins to type what is looked for.
+    pub fn find(&mut self, words: &str) -> Outcome {
+        if words.is_empty() {
+            self.bar.open();
+        } else {
+            self.bar.set(words);
+        }
+        self.show();
+        Outcome::Done
+    }
+
+    /// Stages a value, or that it is inherited; the cursor goes there.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Outcome {
+        if let Some((_, place)) = self.of.iter().find(|(id, _)| id == name) {
+            (self.category, self.bar) = (*place, FilterBar::default());
+            self.show();
+        }
+        match self.staged.form.type_into(name, value) {
+            Ok(true) => Outcome::Done,
+            Ok(false) => {
+                let known = self.of.iter().map(|(id, _)| id.as_str());
+                Outcome::Refused(crate::base::unknown("setting", name, known))
+            }
+            Err(why) => Outcome::Refused(why),
+        }
+    }
+
+    /// Hands the changes to the review.
+    pub fn review(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let labels = self.staged.form.fields().iter().filter(|field| field.changed());
+        let labels = labels.map(|field| (field.id.to_string(), field.label.to_string())).collect();
+        let (about, store) = (&self.about, cx.world.store);
+        let outcome = self.staged.stage(|edits| about.plan(&edits, labels, store), cx);
+        if outcome != Outcome::Done {
+            // The field that needs correcting may be in another category.
+            self.bar = FilterBar::default();
+            let wrong = self.staged.form.focused().map(|field| field.id.to_string());
+            if let Some((_, place)) = self.of.iter().find(|(id, _)| Some(id) == wrong.as_ref()) {
+                self.category = *place;
+            }
+            self.show();
+        }
+        outcome
+    }
+
+    /// Esc: what is looked for, then back to where one came from.
+    pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        if self.bar.clear() {
+            self.show();
+            return Outcome::Done;
+        }
+        if self.id == DOMAINS {
+            cx.push(Effect::Back);
+            return Outcome::Done;
+        }
+        Outcome::Refused("Nothing to close here.".to_owned())
+    }
+}
+
+impl Settings {
+    fn has_fields(&self) -> bool {
+        self.staged.form.shown().next().is_some()
+    }
+
+    /// There is more than one category.
+    pub fn has_tabs(&self) -> bool {
+        self.categories.len() > 1
+    }
+
+    fn fields(&self) -> Option<&Form> {
+        (self.loaded && self.has_fields()).then_some(&self.staged.form)
+    }
+}
+
+impl Scoped for Settings {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.only(
+            &Lens {
+                get: |screen| screen.opened().then_some(&screen.staged.form),
+                get_mut: |screen| screen.opened().then_some(&mut screen.staged.form),
+            },
+            Form::OPENED,
+        );
+        scopes.only(
+            &Lens {
+                get: |screen| screen.bar.is_editing().then_some(&screen.bar),
+                get_mut: |screen| screen.bar.is_editing().then_some(&mut screen.bar),
+            },
+            FilterBar::COMMANDS,
+        );
+        scopes.then_if(|screen| screen.id == ACCOUNT, OF_ACCOUNT);
+        scopes.then_if(|screen| screen.id == DOMAINS, OF_DOMAINS);
+        scopes.then(COMMANDS);
+        scopes.part(
+            &Lens {
+                get: |screen| screen.has_step(true).then_some(&screen.staged.form),
+                get_mut: |screen| screen.has_step(true).then_some(&mut screen.staged.form),
+            },
+            Form::UNDO,
+        );
+        scopes.part(
+            &Lens {
+                get: |screen| screen.has_step(false).then_some(&screen.staged.form),
+                get_mut: |screen| screen.has_step(false).then_some(&mut screen.staged.form),
+            },
+            Form::REDO,
+        );
+        scopes.part(
+            &Lens {
+                get: Self::fields,
+                get_mut: |screen| (screen.loaded && screen.has_fields()).then_some(&mut screen.staged.form),
+            },
+            Form::LIST,
+        );
+    }
+}
+
+impl Screen for Settings {
+    fn id(&self) -> ScreenId {
+        self.id
+    }
+
+    fn sync(&mut self, world: &World<'_>) {
+        self.loaded = self.about.is_loaded(world.store);
+        if !self.loaded || self.made.replace(world.store.version()) == Some(world.store.version()) {
+            return;
+        }
+        self.summary.update(&self.about, world.store);
+        self.make(world);
+        let (about, summary, store) = (&self.about, &self.summary, world.store);
+        self.staged.follow(store, |name| about.value(name, summary, store).ok().flatten());
+        self.staged.refresh_or(|name| about.value(name, summary, store));
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        self.about.wants(world.store, wants);
+    }
+
+    fn commands(&self) -> Vec<&'static Info> {
+        scope::commands(self)
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        scope::all_commands::<Self>()
+    }
+
+    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
+        let begins = words.last().map_or("", String::as_str);
+        let names = self.of.iter().map(|(id, _)| id.clone()).filter(|id| id.starts_with(begins));
+        match name {
+            "settings.set" => names.map(|id| id + "=").collect(),
+            "settings.inherit" => names.collect(),
+            "settings.tab" => self.categories.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        self.staged.words().or_else(|| self.about.reading(&self.summary, world.store))
+    }
+
+    fn when(&self, name: &str, world: &World<'_>) -> When {
+        scope::when(self, name, world)
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let outcome = scope::run(self, name, args, cx);
+        self.show();
+        self.staged.keep(cx);
+        outcome
+    }
+
+    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let names = args.options.iter().any(|option| option == super::NAMES);
+        if names {
+            let names: Vec<DomainName> = args.text.lines().filter_map(|line| DomainName::parse(line).ok()).collect();
+            let about: Vec<&str> = names.iter().map(DomainName::punycode).collect();
+            self.staged.turn_to(about.join(" "));
+            if self.about != About::Domains(names.clone()) {
+                *self = Self {
+                    about: About::Domains(names),
+                    staged: std::mem::replace(&mut self.staged, Staged::new(self.id, Vec::new())),
+                    ..Self::new(self.id)
+                };
+            }
+        }
+        self.staged.ask_kept(cx);
+        self.sync(&cx.world);
+        let word = args.text.trim();
+        if names || word.is_empty() {
+            return Outcome::Done;
+        }
+        if let (Ok(name), false) = (DomainName::parse(word), self.categories.iter().any(|known| known == word)) {
+            let options = vec![super::NAMES.to_owned()];
+            let text = name.punycode().to_owned();
+            cx.push(Effect::Visit(DOMAINS, Args { options, text, ..Args::default() }));
+            return Outcome::Done;
+        }
+        self.go_to(word)
+    }
+
+    fn takes_text(&self) -> bool {
+        scope::takes_text(self)
+    }
+
+    fn in_form(&self) -> bool {
+        self.opened()
+    }
+
+    fn depth(&self) -> Depth {
+        let own_page = usize::from(self.id == DOMAINS);
+        Depth { opened: usize::from(self.opened()) + own_page, narrowed: usize::from(!self.bar.value().is_empty()) }
+    }
+
+    fn text(&mut self, input: &TextEvent, _: &mut Cx<'_>) {
+        scope::text(self, input);
+        self.show();
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        if self.loaded {
+            self.staged.keep(cx);
+            self.made = None;
+            self.sync(&cx.world);
+        }
+    }
+
+    fn wrote(&mut self, entry: EntryId) {
+        self.staged.wrote(entry);
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let area = area.intersection(buf.area);
+        facts.width = area.width;
+        if area.height < 3 {
+            return;
+        }
+        let tabs: Vec<Tab> = self.categories.iter().map(|category| Tab::new(capital(category), None)).collect();
+        let about = self.about.words();
+        let top = TopLine {
+            tabs: &tabs,
+            current: self.category,
+            filter: Some(&self.bar),
+            note: if self.id == DOMAINS { &about } else { "" },
+            ..TopLine::default()
+        };
+        let drawn = top.render(look, Rect { height: 1, ..area }, buf);
+        let fact = |(place, area): (usize, Rect)| TabFacts { area, name: self.categories[place].clone() };
+        facts.tabs = drawn.into_iter().map(fact).collect();
+        let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
+        let what = "The settings";
+        match (self.loaded, self.about.answer(look.world.store).1) {
+            (true, _) if self.staged.form.shown().next().is_none() => {
+                let hint = self.bar.hides().unwrap_or_else(|| "The service tells of no settings here.".to_owned());
+                notice::empty(&crate::ui::widgets::table::Empty { title: hint, hint: String::new() }, look, below, buf);
+            }
+            (true, _) => self.staged.form.render(look, below, buf),
+            (false, None) => notice::loading(look, below, buf),
+            (false, Some(failure)) if failure.kind == FailureKind::Forbidden => {
+                let ability = if self.id == ACCOUNT { "account.settings.view" } else { "domains.settings.view" };
+                let (ability, said) = (Some(ability.to_owned()), notice::said(failure));
+                notice::missing(&Missing { what: what.to_owned(), ability, said }, look, below, buf);
+            }
+            (false, Some(failure)) => notice::failure(failure, what, look, below, buf),
+        }
+    }
+
+    fn drawn(&mut self, _: &Facts) {}
+}

@@ -1,0 +1,92 @@
+//! Settings and their review in every state at every size.
+
+use parkade::api::settings::{Get, Schema};
+use parkade::client::FailureKind;
+use parkade::ui::testing::{SIZES, Story};
+use serde_json::json;
+
+use super::{Subject, add, frames};
+use crate::support::{failure, settings};
+
+struct Settings;
+
+impl Subject for Settings {
+    const SCREEN: &'static str = "settings";
+
+    fn empty(story: &mut Story) {
+        story.answer(&Schema {}, r#"{"schema":[]}"#);
+        story.answer(&Get {}, r#"{"settings":{}}"#);
+    }
+
+    /// A setting the schema says nothing about.
+    fn one(story: &mut Story) {
+        story.answer(&Schema {}, r#"{"schema":[]}"#);
+        story.answer(&Get {}, &json!({ "settings": { "new_thing": { "value": 5, "source": "account" } } }).to_string());
+    }
+
+    fn full(story: &mut Story) {
+        settings::fill(story);
+    }
+
+    fn endless(story: &mut Story) {
+        settings::fill(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&Get {}, failure(kind));
+    }
+}
+
+struct Review;
+
+impl Subject for Review {
+    const SCREEN: &'static str = "review";
+
+    fn empty(_: &mut Story) {}
+
+    fn one(story: &mut Story) {
+        settings::fill(story);
+        settings::review(story);
+    }
+
+    fn full(story: &mut Story) {
+        settings::staged(story);
+    }
+
+    fn endless(story: &mut Story) {
+        Self::full(story);
+    }
+
+    fn fails(_: &mut Story, _: FailureKind) {}
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Settings>();
+    super::the_rules_of_the_house_hold_in_every_state::<Review>();
+}
+
+#[test]
+fn how_it_looks() {
+    let mut frames = frames::<Settings>();
+    for (width, height) in SIZES {
+        let mut story = settings::open();
+        story.size(width, height).line("set headline=Welcome").line("inherit min_offer");
+        add(&mut frames, "staged", (width, height), &mut story);
+        let mut story = settings::domains();
+        story.size(width, height).keys("e");
+        settings::fill_domain(&mut story, "bergluft.at", 14_900);
+        add(&mut frames, "one domain", (width, height), &mut story);
+        let mut story = settings::domains();
+        story.size(width, height).keys("space j space e");
+        add(&mut frames, "two domains", (width, height), &mut story);
+    }
+    insta::assert_snapshot!("settings", frames);
+    insta::assert_snapshot!("review", super::frames::<Review>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Settings>();
+    super::no_keys_pastes_or_sizes_break_it::<Review>();
+}

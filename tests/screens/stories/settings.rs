@@ -1,0 +1,210 @@
+//! Settings: staged in one form made from the schema, reviewed as old → new, saved, refused name by name, undone.
+
+use parkade::api::errors::ErrorEntry;
+use parkade::client::{Failure, FailureKind};
+use parkade::store::intent::SaveSettings;
+use parkade::store::{Intent, Value, WriteProgress, WriteStep};
+use parkade::ui::testing::Story;
+use parkade::ui::{Effect, FileAsk};
+use serde_json::json;
+
+use crate::support::settings;
+
+/// What was confirmed: subject, setting, before, after.
+fn saved(story: &Story) -> Vec<(String, String, Option<Value>, Value)> {
+    let entry = story.store.journal().entries().next().expect("a write");
+    let Intent::Settings(SaveSettings { .. }) = &entry.intent else { panic!("{entry:?}") };
+    let row = |target: &parkade::store::Target| {
+        let field = target.field.as_ref().expect("a setting").to_string();
+        (target.subject.to_string(), field, target.before.clone(), target.after.clone())
+    };
+    entry.targets.iter().map(row).collect()
+}
+
+#[test]
+fn changes_of_the_account_are_staged_reviewed_and_only_they_are_sent() {
+    let mut story = settings::open();
+    let frame = story.snap();
+    assert!(frame.contains("min offer") && frame.contains("250") && frame.contains("inherit (yes)"), "{frame}");
+    assert!(!frame.contains("bin price"), "not a setting of the account: {frame}");
+    assert!(frame.contains("overridden by 1 domain"), "{frame}");
+    story.line("set min_offer=$1,300").line("inherit headline");
+    assert!(story.snap().contains("2 changes not saved"), "{}", story.snap());
+    story.keys("ctrl-s");
+    let frame = story.snap();
+    assert!(frame.contains("“Come in”") && frame.contains("inherit (“For sale”)"), "{frame}");
+    assert!(frame.contains("250") && frame.contains("1300") && frame.contains("Nothing has been saved yet"), "{frame}");
+    assert_eq!(story.store.journal().entries().count(), 0, "nothing is written before the yes");
+    story.keys("ctrl-s").wait(400);
+    assert!(story.snap().contains("takes it over"), "how many domains it reaches is said: {}", story.snap());
+    story.keys("y");
+    let text = |text: &str| Some(Value::text(text));
+    let expected = [
+        ("account:".to_owned(), "headline".to_owned(), text("Come in"), Value::Null),
+        ("account:".to_owned(), "min_offer".to_owned(), Some(Value::Whole(250)), Value::Whole(1_300)),
+    ];
+    assert_eq!(saved(&story), expected);
+    story.settle(None).wait(10_000);
+    assert!(story.store.staging().is_none(), "nothing is left to review");
+    story.open("settings", "");
+    assert!(!story.snap().contains("not saved"), "{}", story.snap());
+}
+
+#[test]
+fn every_type_says_what_it_takes_and_keeps_what_was_typed() {
+    for (typed, said) in [
+        ("set min_offer=cheap", "it is not a number"),
+        ("set min_offer=1.500", "1.500 or 1500"),
+        ("set design=round", "none of: classic, dark, card"),
+        ("set for_sale=maybe", "neither yes nor no"),
+        ("set hours={", "Not JSON"),
+        ("set catchall=yes", "Not part of this account"),
+        ("set min_ofer=5", "min_offer"),
+        ("set", "Usage"),
+    ] {
+        let mut story = settings::open();
+        let frame = story.line(typed).snap();
+        assert!(frame.contains(said), "{typed}: {frame}");
+    }
+}
+
+#[test]
+fn a_refusal_stands_beside_its_field_and_nothing_typed_is_lost() {
+    let mut story = settings::open();
+    story.line("set headline=Welcome").line("set min_offer=300").keys("ctrl-s ctrl-s").wait(400).keys("y");
+    let error = ErrorEntry {
+        code: "np_parking_api_error_invalid_settings".into(),
+        message: "must be shorter".into(),
+        field: Some("headline".into()),
+    };
+    let failure = Failure { status: Some(400), errors: vec![error], ..Failure::new(FailureKind::Refused, "") };
+    story.settle(Some(&failure)).wait(10_000);
+    let frame = story.snap();
+    assert!(frame.contains("Must be shorter") && frame.contains("not saved"), "{frame}");
+    let frame = story.keys("esc").line("tab lander").snap();
+    assert!(frame.contains("Welcome") && frame.contains("Must be shorter"), "{frame}");
+    story.line("set headline=Hi").keys("ctrl-s ctrl-s").wait(400).keys("y");
+    let headline = saved(&story).into_iter().find(|(_, name, ..)| name == "headline");
+    assert_eq!(headline.expect("sent again").3, Value::text("Hi"));
+}
+
+#[test]
+fn marked_domains_share_one_form_and_each_keeps_what_it_had() {
+    let mut story = settings::domains();
+    story.keys("space j space e");
+    let frame = story.snap();
+    assert!(frame.contains("2 domains") && frame.contains("(differs)"), "{frame}");
+    story.line("set bin_price=5000").keys("ctrl-s");
+    let frame = story.snap();
+    assert!(frame.contains("2 changes · 2 domains") && frame.contains("Less than half the old price"), "{frame}");
+    story.keys("ctrl-s").wait(400);
+    assert!(
+        story.snap().contains("less than half the old price: bergluft.at"),
+        "a price that falls by half is said: {}",
+        story.snap()
+    );
+    story.keys("enter");
+    assert_eq!(story.store.journal().entries().count(), 0, "and asks for the number");
+    story.typed("2").keys("enter");
+    for (_, name, _, after) in saved(&story) {
+        assert_eq!((name.as_str(), after), ("bin_price", Value::Whole(5_000)));
+    }
+}
+
+#[test]
+fn what_was_refused_for_one_name_stays_under_review_with_its_reason() {
+    let mut story = settings::domains();
+    story.keys("space j space").line("price =5000").keys("ctrl-s").wait(400).typed("2").keys("enter");
+    let entry = story.store.journal().entries().next().expect("a write");
+    let (id, items): (_, Vec<_>) = (entry.id, entry.targets.iter().map(parkade::store::Target::item).collect());
+    let refused = Failure::new(FailureKind::Forbidden, "");
+    for (item, step) in items.into_iter().zip([WriteStep::Applied { marks: None }, WriteStep::Refused(refused)]) {
+        story.store.settle(WriteProgress { entry: id, targets: item.into(), step, at: story.now });
+    }
+    story.sync().wait(10_000);
+    let frame = story.sync().snap();
+    assert!(frame.contains("1 change · 1 domain") && frame.contains("does not permit"), "{frame}");
+    assert!(frame.contains("These were not saved"), "{frame}");
+}
+
+#[test]
+fn the_price_sheet_is_edited_as_text_and_a_mistake_keeps_it() {
+    let mut story = settings::domains();
+    story.keys("space j space").sent();
+    story.keys("$");
+    let asked = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
+        _ => None,
+    });
+    let (slot, text) = asked.expect("the editor opens");
+    assert!(text.contains("bergluft.at") && text.contains("14900"), "{text}");
+    let hand_in = |story: &mut Story, text: &str| {
+        story.store.files_mut().put_text(slot, Ok(text.into()));
+        story.sync().wait(1);
+    };
+    hand_in(&mut story, &text.replace("14900", "cheap"));
+    assert!(story.snap().contains("bin_price: “cheap”"), "{}", story.snap());
+    story.sent();
+    story.keys("$");
+    let again = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::File(FileAsk::Edit { text, .. }) => Some(text),
+        _ => None,
+    });
+    assert!(again.expect("opened again").contains("cheap"), "what was typed stays");
+    hand_in(&mut story, &text.replace("14900", "+10% round 9"));
+    let frame = story.snap();
+    assert!(frame.contains("1 change · 1 domain") && frame.contains("16,389"), "{frame}");
+}
+
+#[test]
+fn a_plan_file_is_refused_when_the_old_values_have_moved() {
+    let mut story = settings::domains();
+    story.line("price =20000").sent();
+    let plan = story.store.staging().expect("staged").plan.to_json();
+    story.line("plan apply plan.json");
+    settings::own(&mut story, &[("bergluft.at", json!({ "bin_price": 15_000 }))]);
+    story.store.files_mut().put_text("review", Ok(plan.into()));
+    story.sync().wait(1);
+    assert!(story.snap().contains("The plan is refused: 1 value has changed"), "{}", story.snap());
+}
+
+#[test]
+fn what_is_staged_survives_the_next_start_marked_as_old() {
+    let mut story = settings::open();
+    story.line("set headline=Welcome");
+    let kept = story.sent().into_iter().rev().find_map(|effect| match effect {
+        Effect::File(FileAsk::Keep { slot: "settings", text }) => Some(text),
+        _ => None,
+    });
+    let mut next = settings::open();
+    next.store.files_mut().put_text("settings", Ok(kept.expect("kept").into()));
+    next.sync().wait(1);
+    let frame = next.snap();
+    assert!(frame.contains("1 change not saved, from an earlier session"), "{frame}");
+    assert!(next.line("tab lander").snap().contains("Welcome"));
+}
+
+#[test]
+fn edits_are_undone_one_by_one_before_they_are_saved() {
+    let mut story = settings::open();
+    story.line("set min_offer=300").line("set min_offer=400").keys("u");
+    assert!(story.snap().contains("300"), "{}", story.snap());
+    story.keys("u");
+    assert!(!story.snap().contains("not saved"), "{}", story.snap());
+    story.keys("U");
+    assert!(story.snap().contains("1 change not saved"), "{}", story.snap());
+}
+
+#[test]
+fn a_setting_is_found_by_its_words_in_every_category() {
+    let mut story = settings::open();
+    story.line("find headline");
+    let frame = story.snap();
+    assert!(frame.contains("headline") && !frame.contains("min offer"), "{frame}");
+    story.keys("esc");
+    assert!(story.snap().contains("min offer"), "{}", story.snap());
+    story.line("settings solarpark.de");
+    settings::fill_domain(&mut story, "solarpark.de", 14_900);
+    let frame = story.snap();
+    assert!(frame.contains("14") && frame.contains("own") && frame.contains("solarpark.de"), "{frame}");
+}
