@@ -2,7 +2,7 @@
 
 use crate::base::{Timestamp, Zone};
 use crate::store::intent::Topic;
-use crate::store::{Entry, EntryId, Intent, Journal, State, Store};
+use crate::store::{Entry, EntryId, Journal, State, Store};
 use crate::ui::{Role, text};
 
 /// What the service said to the bulk calls of one act, added up.
@@ -36,7 +36,7 @@ pub fn bulk(journal: &Journal) -> Vec<EntryId> {
 
 fn is_bulk(entry: &Entry) -> bool {
     let many = matches!(entry.topic(), Topic::MARKS | Topic::MAIL | Topic::REPORT | Topic::DOMAINS);
-    !entry.answers.is_empty() || matches!(entry.intent, Intent::MarkAll(_)) || (many && entry.targets.len() > 1)
+    !entry.answers.is_empty() || entry.intent.is_about_everything() || (many && entry.targets.len() > 1)
 }
 
 /// Writes that are on their way, being checked or could not be determined, newest first.
