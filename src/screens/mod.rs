@@ -8,6 +8,7 @@ mod compared;
 pub mod csv;
 pub mod domains;
 mod fates;
+pub mod history;
 mod ignoring;
 pub mod import;
 pub mod inquiries;
@@ -39,6 +40,7 @@ pub const ALL: &[ScreenDef] = &[
     csv::DEF,
     settings::OF_DOMAINS,
     review::DEF,
+    history::DEF,
 ];
 
 /// The id of the screen `--screen NAME` opens: of Site and Account the first part is a screen so far.

@@ -167,6 +167,10 @@ pub const COMMANDS: &[Verb] = &[
         .footer(2, &["e", "g s"], "settings")
         .calls::<api::Settings>(Level::None)
         .run_if(in_account, |screen, _, cx| pricing::settings(screen, cx)),
+    Info::new("domains.history", "Show how the settings of the marked domains were changed")
+        .also(&["versions", "log"])
+        .keys(&["g h"])
+        .run_if(with_domain, |screen, _, cx| pricing::history(screen, cx)),
     Info::new("domains.sheet", "Edit the prices of the marked domains in your editor")
         .also(&["bin", "prices", "reprice"])
         .aliases(&["sheet"])

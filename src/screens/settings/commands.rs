@@ -70,6 +70,10 @@ pub const COMMANDS: &[Command<Settings>] = &[
         .footer(6, &["/"], "find")
         .args("[words]")
         .run_if(finds, |screen, args, _| screen.find(args.text.trim())),
+    Info::new("settings.history", "Show how these settings were changed")
+        .also(&["versions", "log"])
+        .keys(&["g h"])
+        .run(|screen, _, cx| screen.history(cx)),
     verbs::NEXT_TAB.named("settings.next_tab").run_if(several, |screen: &mut Settings, args, _| {
         screen.turn(args.times() as isize);
         Outcome::Done

@@ -36,6 +36,11 @@ impl About {
         if *self == Self::Account { At::Account } else { At::Domain }
     }
 
+    /// The domains they are those of.
+    pub fn names(&self) -> &[DomainName] {
+        if let Self::Domains(names) = self { names } else { &[] }
+    }
+
     /// The things the settings belong to.
     fn subjects(&self) -> Vec<Subject> {
         match self {

@@ -171,6 +171,14 @@ impl Settings {
         outcome
     }
 
+    /// Opens the history of what these are the settings of.
+    pub fn history(&self, cx: &mut Cx<'_>) -> Outcome {
+        let names = self.about.names().iter().map(DomainName::punycode).collect::<Vec<_>>().join("\n");
+        let args = Args { options: vec![super::NAMES.to_owned()], text: names, ..Args::default() };
+        cx.push(Effect::Visit(crate::screens::history::DEF.id, args));
+        Outcome::Done
+    }
+
     /// Esc: what is looked for, then back to where one came from.
     pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
         if self.bar.clear() {

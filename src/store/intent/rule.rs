@@ -86,6 +86,7 @@ impl Noun {
     pub const IMPORT: Self = Self("import", "imports");
     pub const EXPORT: Self = Self("export", "exports");
     pub const FIELD: Self = Self("field", "fields");
+    pub const VERSION: Self = Self("version", "versions");
     pub const SETTING: Self = Self("setting", "settings");
 
     /// `1 inquiry`, `3 inquiries`, `1,200 inquiries`.

@@ -209,6 +209,11 @@ impl Session {
         self.missing.remove(&ability);
     }
 
+    /// The token is known to lack it.
+    pub fn is_missing(&self, ability: Ability) -> bool {
+        self.missing.contains(&ability)
+    }
+
     /// The user asks to test everything again.
     pub fn forget_missing(&mut self) {
         self.missing.clear();

@@ -32,6 +32,7 @@ pub const PAGES: &[Page] = &[
     ("senders", "", ""),
     ("settings", "", ""),
     ("review", "", ""),
+    ("history", "", ""),
 ];
 
 /// An opened inquiry as the service sent it, longer than the window.
@@ -46,6 +47,7 @@ pub fn page((screen, args, keys): Page) -> Story {
     jobs::fill(&mut story);
     senders::fill(&mut story);
     settings::fill(&mut story);
+    settings::history(&mut story);
     if screen == "review" {
         settings::review(&mut story);
     }

@@ -60,10 +60,38 @@ impl Subject for Review {
     fn fails(_: &mut Story, _: FailureKind) {}
 }
 
+struct History;
+
+impl Subject for History {
+    const SCREEN: &'static str = "history";
+
+    fn empty(story: &mut Story) {
+        settings::history_with(story, &[]);
+    }
+
+    fn one(story: &mut Story) {
+        settings::history_with(story, &settings::versions()[..1]);
+    }
+
+    fn full(story: &mut Story) {
+        settings::history(story);
+    }
+
+    fn endless(story: &mut Story) {
+        settings::history(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        let ask = parkade::api::settings::History { page: parkade::api::Page::new(1, 50) };
+        story.fail(&ask, failure(kind));
+    }
+}
+
 #[test]
 fn the_rules_of_the_house_hold_in_every_state() {
     super::the_rules_of_the_house_hold_in_every_state::<Settings>();
     super::the_rules_of_the_house_hold_in_every_state::<Review>();
+    super::the_rules_of_the_house_hold_in_every_state::<History>();
 }
 
 #[test]
@@ -83,10 +111,12 @@ fn how_it_looks() {
     }
     insta::assert_snapshot!("settings", frames);
     insta::assert_snapshot!("review", super::frames::<Review>());
+    insta::assert_snapshot!("history", super::frames::<History>());
 }
 
 #[test]
 fn no_keys_pastes_or_sizes_break_it() {
     super::no_keys_pastes_or_sizes_break_it::<Settings>();
     super::no_keys_pastes_or_sizes_break_it::<Review>();
+    super::no_keys_pastes_or_sizes_break_it::<History>();
 }

@@ -200,6 +200,8 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("settings.inherit", "min_offer", || settings_with(&[])),
     ("settings.tab", "lander", || settings_with(&[])),
     ("review.plan", "save plan.json", || page(("review", "", ""))),
+    ("history.add", "a.example", || page(("history", "", ""))),
+    ("history.tab", "account", || page(("history", "", ""))),
     ("review.tab", "each", || page(("review", "", ""))),
     ("table.half_up", "", || page(("inquiries", "", "G"))),
     ("table.page_up", "", || page(("inquiries", "", "G"))),

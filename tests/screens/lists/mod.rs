@@ -95,6 +95,18 @@ const LISTS: &[List] = &[
         endless: None,
     },
     List {
+        screen: "history",
+        fill: settings::history,
+        tabs: ["all", "account"],
+        page: None,
+        some: ("headline", 1),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: None,
+        is_page: true,
+        endless: None,
+    },
+    List {
         screen: "review",
         fill: settings::staged,
         tabs: ["changes", "check"],

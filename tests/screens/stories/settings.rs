@@ -208,3 +208,30 @@ fn a_setting_is_found_by_its_words_in_every_category() {
     let frame = story.snap();
     assert!(frame.contains("14") && frame.contains("own") && frame.contains("solarpark.de"), "{frame}");
 }
+
+#[test]
+fn a_version_is_undone_with_its_exact_effect_and_a_warning_of_newer_ones() {
+    let mut story = settings::open();
+    story.keys("g h");
+    settings::history(&mut story);
+    let frame = story.snap();
+    assert!(frame.contains("min offer: 100 → 250") && frame.contains("pricing script"), "{frame}");
+    assert!(frame.contains("assistant") && frame.contains("elsewhere"), "{frame}");
+    story.keys("j j u").wait(400);
+    let frame = story.snap();
+    assert!(frame.contains("min offer: 100 → inherit") && frame.contains("Version 98 has changed"), "{frame}");
+    story.keys("y");
+    let entry = story.store.journal().entries().next().expect("a write");
+    let Intent::UndoVersion(undo) = &entry.intent else { panic!("{entry:?}") };
+    assert_eq!((undo.version, entry.targets.len()), (90, 1));
+    story.settle(None);
+    assert!(story.keys("u").snap().contains("being read again"), "{}", story.snap());
+}
+
+#[test]
+fn a_version_with_nothing_before_it_says_why_it_stays() {
+    let mut story = settings::open();
+    story.keys("g h");
+    settings::history(&mut story);
+    assert!(story.keys("G u").snap().contains("nothing before this version"), "{}", story.snap());
+}

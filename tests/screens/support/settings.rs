@@ -9,7 +9,7 @@ use parkade::store::{FieldName, Subject};
 use parkade::ui::testing::Story;
 use serde_json::{Value, json};
 
-use crate::support::portfolio;
+use crate::support::{NOW, portfolio};
 
 /// A schema of every kind of type, one that nobody knows, and one the account lacks.
 pub fn schema() -> Value {
@@ -127,4 +127,36 @@ pub fn staged(story: &mut Story) {
     let edits = rows.map(|(name, after)| price(name, after)).to_vec();
     story.store.stage(parkade::store::plan::Plan { edits, labels: std::collections::BTreeMap::new() });
     story.sync();
+}
+
+/// Versions of the account and the profile, the newest first.
+pub fn versions() -> Vec<Value> {
+    let version = |id: i64, scope: &str, name: &str, (before, after): (Value, Value), source: &str| {
+        json!({
+            "history_id": id, "date": NOW - (100 - id) * 86_400, "scope": scope, "domain": null, "changed": [name],
+            "changes": { name: { "before": before, "after": after } }, "can_undo": id != 71, "source": source,
+            "source_ref": (source == "api").then_some("pricing script")
+        })
+    };
+    vec![
+        version(98, "account", "min_offer", (json!(100), json!(250)), "api"),
+        version(95, "profile", "website", (json!(null), json!("https://a.example")), "ui"),
+        version(90, "account", "min_offer", (json!(null), json!(100)), "ui"),
+        version(80, "account", "headline", (json!(null), json!("Come in")), "assistant"),
+        version(71, "profile", "display_name", (json!(null), json!("Anna")), "ui"),
+    ]
+}
+
+/// Answers the history with these.
+pub fn history_with(story: &mut Story, rows: &[Value]) {
+    let count = rows.len();
+    let page = json!({ "current_page": 1, "last_page": 1, "per_page": 50, "shown": count, "total": count });
+    let ask = parkade::api::settings::History { page: Page::new(1, 50) };
+    story.answer(&ask, &json!({ "versions": rows, "pagination": page }).to_string());
+}
+
+/// Answers the history.
+pub fn history(story: &mut Story) {
+    story.answer(&Schema {}, &schema().to_string());
+    history_with(story, &versions());
 }

@@ -61,6 +61,7 @@ kinds! {
     export: Export(ExportAsk),
     profile: Profile(SaveProfile),
     settings: Settings(SaveSettings),
+    undo_version: UndoVersion(UndoVersion),
 }
 
 impl Deref for Intent {

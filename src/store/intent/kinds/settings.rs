@@ -282,7 +282,8 @@ impl SaveSettings {
     }
 }
 
-fn found_value(found: &Found, item: &Item) -> Option<Value> {
+/// What was found of a setting by itself.
+pub(super) fn found_value(found: &Found, item: &Item) -> Option<Value> {
     let name = item.field.as_ref()?.as_str();
     match found {
         Found::OwnSettings(own) => {

@@ -11,7 +11,7 @@ use crate::store::intent::{
 };
 use crate::store::intent::{
     CsvImport, DomainAct, Edit, ExportAsk, FieldName, Intent, Lines, Mark, SaveProfile, SaveSettings, SettingEdit,
-    Value, Verb,
+    UndoVersion, Value, Verb,
 };
 use crate::store::journal::{BulkAnswer, EntryId};
 use crate::store::writes::settle::PASSED_OVER;
@@ -89,6 +89,7 @@ fn every_kind() -> Vec<Intent> {
         Intent::Settings(SaveSettings::new(of.map(setting).to_vec(), labels.clone().into()))
     };
     let account = ["bin_price", "min_offer", "lease"].map(|name| (Subject::Account, name));
+    kinds.push(Intent::UndoVersion(UndoVersion { version: 7, of: Subject::Account, changes: Vec::new() }));
     kinds.push(save(account));
     kinds.push(save(["a.com", "b.com", "c.com"].map(|name| (Subject::Domain(name.into()), "bin_price"))));
     kinds

@@ -9,7 +9,8 @@ use super::{MARKS, Network};
 use crate::api::Request as _;
 use crate::app::runtime::tests::spelled::Ask;
 use crate::base::DomainName;
-use crate::store::{Mark, WalkList, walk_request};
+use crate::store::intent::{Changed, UndoVersion};
+use crate::store::{FieldName, Mark, Subject, WalkList, walk_request};
 
 impl Network {
     /// Ignores an address at the service; its number.
@@ -44,6 +45,24 @@ impl Network {
         let body = serde_json::json!({ "settings": { name: value } }).to_string().into_bytes();
         let path = Self::settings_path(domain);
         assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
+    }
+
+    /// The undo of a version of the account that has nothing to do with the least offer.
+    pub async fn undo_version(&self) -> UndoVersion {
+        let value = self.read("/api/v1/parking/settings-history?page=1&per_page=200".to_owned()).await;
+        let fits = |row: &&Value| {
+            row["scope"] == "account" && row["can_undo"] == true && row["changes"].get("min_offer").is_none()
+        };
+        // Not touched by a newer one, so that what it sets can be seen.
+        let rows = value["versions"].as_array().unwrap();
+        let row = rows.iter().find(fits).expect("a version");
+        let read = |(name, change): (&String, &Value)| Changed {
+            name: FieldName::named(name.clone()),
+            before: change["before"].clone().into(),
+            after: change["after"].clone().into(),
+        };
+        let changes = row["changes"].as_object().unwrap().iter().map(read).collect();
+        UndoVersion { version: row["history_id"].as_i64().unwrap(), of: Subject::Account, changes }
     }
 
     fn settings_path(domain: Option<&DomainName>) -> String {

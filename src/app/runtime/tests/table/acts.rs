@@ -130,6 +130,7 @@ impl Table {
             .into(),
             settings::save(vec![settings::change_of(Subject::Account, "min_offer", None, 275.into())]).into(),
             settings::save(vec![settings::change_of(Subject::domain(&priced), "bin_price", None, 1_234.into())]).into(),
+            sim.network.undo_version().await.into(),
         ]);
         let verbs: std::collections::HashSet<Verb> = intents.iter().map(|intent| intent.verb()).collect();
         assert_eq!(verbs.len(), Intent::rules().count(), "one write of each kind");

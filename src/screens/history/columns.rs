@@ -1,0 +1,58 @@
+//! The columns of the history.
+
+use super::rows::Row;
+use super::screen::History;
+use crate::base::{Timestamp, Zone};
+use crate::store::Store;
+use crate::ui::Role;
+use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
+
+const TEXT: Column = Column { sort: None, ..Column::BASE };
+
+/// The columns; the first one always stays.
+pub const COLUMNS: &[Column] = &[
+    Column { id: "date", title: "saved", min: 8, max: 11, keep: 1, ..TEXT },
+    Column { id: "of", title: "of", min: 8, max: 28, keep: 1, ..TEXT },
+    Column { id: "changed", title: "changed", min: 24, max: 60, keep: 1, ..TEXT },
+    Column { id: "source", title: "source", min: 6, max: 9, keep: 2, ..TEXT },
+    Column { id: "by", title: "by", min: 9, max: 24, keep: 3, ..TEXT },
+];
+
+/// The rows of one frame.
+pub struct Cells<'a> {
+    pub screen: &'a History,
+    pub store: &'a Store,
+    pub now: Timestamp,
+    pub zone: Zone,
+}
+
+impl Rows<i64> for Cells<'_> {
+    fn cell(&self, key: &i64, column: &str) -> CellText<'_> {
+        let Some(row) = self.screen.version(*key) else { return CellText::default() };
+        match column {
+            "date" => row.date.map_or_else(CellText::none, |date| date.age(self.now, self.zone).text.into()),
+            "of" => row.of.words().into(),
+            "changed" => match row.changes.as_slice() {
+                [] => CellText::none(),
+                [one] => Row::words(one, false, self.store).into(),
+                [one, more @ ..] => format!("{} and {} more", Row::words(one, false, self.store), more.len()).into(),
+            },
+            "source" => row.source.as_str().into(),
+            _ if row.ours => CellText::new("you, here", Role::Dim),
+            _ if row.by.is_empty() => CellText::new("elsewhere", Role::Warn),
+            _ => CellText::new(row.by.as_str(), Role::Warn),
+        }
+    }
+
+    fn value(&self, key: &i64, column: &str) -> Exact<'_> {
+        match column {
+            "date" => self.screen.version(*key).and_then(|row| row.date).into(),
+            _ => self.as_shown(key, column),
+        }
+    }
+
+    fn flags(&self, key: &i64) -> RowFlags {
+        let fixed = self.screen.version(*key).is_some_and(|row| !row.can_undo);
+        RowFlags { dim: fixed, ..RowFlags::default() }
+    }
+}

@@ -1,0 +1,93 @@
+//! The verbs of the history.
+
+use super::rows::{Row, of_account, of_domain};
+use super::screen::History;
+use crate::api::settings;
+use crate::base::DomainName;
+use crate::ui::list::verbs;
+use crate::ui::{Command, Confirm, Cx, Effect, Info, Level, Outcome, Role, Sheet, When, World};
+
+fn with_row(screen: &History, _: &World<'_>) -> When {
+    if screen.current().is_some() { When::On } else { When::Off("No version here.".to_owned()) }
+}
+
+/// A change since the versions were read may have made a newer one.
+fn is_old(screen: &History, world: &World<'_>) -> bool {
+    let of_domains = screen.names().iter().any(|name| world.store.query(&of_domain(name)).stale);
+    of_domains || world.store.query(&of_account(1)).stale
+}
+
+fn can_undo(screen: &History, world: &World<'_>) -> When {
+    match screen.current() {
+        None => When::Off("No version here.".to_owned()),
+        Some(row) if !row.can_undo => When::Off("There is nothing before this version to go back to.".to_owned()),
+        Some(_) if is_old(screen, world) => When::Off("The history is being read again.".to_owned()),
+        Some(row) => {
+            let ability = crate::store::Intent::from(row.undo()).ability();
+            let lacks = ability.filter(|ability| world.store.session().is_missing(*ability));
+            lacks.map_or(When::On, |ability| When::Off(format!("The token lacks “{}”.", ability.0)))
+        }
+    }
+}
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Command<History>] = &[
+    Info::new("history.open", "Show everything the version changed")
+        .also(&["diff", "details"])
+        .footer(1, &["enter"], "open")
+        .run_if(with_row, |screen, _, cx| open(screen, cx)),
+    Info::new("history.undo", "Undo what the version changed (asks first)")
+        .also(&["restore", "revert", "rollback"])
+        .footer(2, &["u"], "undo")
+        .calls::<settings::Undo>(Level::Ask)
+        .run_if(can_undo, |screen, _, cx| undo(screen, cx)),
+    Info::new("history.add", "Add the versions of a domain").footer(3, &["+"], "add a domain").args("<domain>").run(
+        |screen, args, cx| match DomainName::parse(args.text.trim()) {
+            Ok(name) => {
+                screen.add(vec![name]);
+                Outcome::Done
+            }
+            Err(_) if args.text.trim().is_empty() => {
+                cx.push(Effect::Line("history.add ".to_owned()));
+                Outcome::Done
+            }
+            Err(why) => Outcome::Refused(why.to_string()),
+        },
+    ),
+    verbs::filter("history.filter", 4),
+    verbs::next_tab("history.next_tab"),
+    verbs::previous_tab("history.previous_tab"),
+    verbs::tab("history.tab", "all|account|profile|domains"),
+    verbs::back("history.back"),
+];
+
+fn open(screen: &History, cx: &mut Cx<'_>) -> Outcome {
+    let Some(row) = screen.current() else { return Outcome::Done };
+    let mut lines: Vec<(Role, String)> =
+        row.changes.iter().map(|change| (Role::Text, Row::words(change, false, cx.world.store))).collect();
+    if let Some(date) = row.date {
+        lines.push((Role::Dim, format!("Saved {}", date.full(cx.world.zone))));
+    }
+    let by = if row.by.is_empty() { String::new() } else { format!(" by {}", row.by) };
+    lines.push((Role::Dim, format!("Source: {}{by}", row.source)));
+    cx.show(Sheet { title: format!("Version {} of {}", row.id, row.of.words()), lines });
+    Outcome::Done
+}
+
+/// Asks with the exact effect, and says where a newer version has touched the same settings.
+fn undo(screen: &History, cx: &mut Cx<'_>) -> Outcome {
+    let Some(row) = screen.current() else { return Outcome::Done };
+    let store = cx.world.store;
+    let changes: Vec<String> = row.changes.iter().map(|change| Row::words(change, true, store)).collect();
+    let newer = screen
+        .newer(row)
+        .map(|newer| format!("Version {} has changed the same settings since; what it set is lost.", newer.id));
+    let intent = row.undo().into();
+    cx.ask_or_write(intent, Vec::new(), |confirm: &mut Confirm| {
+        confirm.changes = changes;
+        confirm.warnings.extend(newer);
+        confirm.way_back = Some("It becomes a version of its own; u on that one brings this back.".to_owned());
+        "Nothing else changes.".clone_into(&mut confirm.consequence);
+    });
+    Outcome::Done
+}

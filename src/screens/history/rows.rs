@@ -1,0 +1,121 @@
+//! One version as a row, and what is said of it.
+
+use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
+use crate::api::{Paged, Seen, domains, settings};
+use crate::base::{DomainName, Timestamp, clean_line};
+use crate::store::intent::{Changed, PROFILE_FIELDS, UndoVersion};
+use crate::store::{FieldName, Intent, Store, Subject, Value};
+
+/// A version.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub id: i64,
+    pub date: Option<Timestamp>,
+    /// What it belongs to.
+    pub of: Subject,
+    pub changes: Vec<Changed>,
+    pub can_undo: bool,
+    /// How it came about, and the token or import behind it.
+    pub source: String,
+    pub by: String,
+    /// This program made it.
+    pub ours: bool,
+}
+
+fn value(seen: &Seen<serde_json::Value>) -> Value {
+    seen.get().cloned().map_or(Value::Null, Value::from)
+}
+
+impl Row {
+    fn of(version: &HistoryVersion, domain: Option<&DomainName>, store: &Store) -> Self {
+        let of = match (version.scope.get(), version.domain.get().or(domain)) {
+            (Some(HistoryScope::Profile), _) => Subject::Profile,
+            (_, Some(name)) => Subject::domain(name),
+            _ => Subject::Account,
+        };
+        let change = |(name, change): (&crate::base::Untrusted, &Seen<Change>)| {
+            let change = change.get()?;
+            let name = FieldName::named(name.raw());
+            Some(Changed { name, before: value(&change.before), after: value(&change.after) })
+        };
+        let changes: Vec<Changed> =
+            version.changes.get().into_iter().flat_map(Named::iter).filter_map(change).collect();
+        let ours = is_ours(version.history_id.get(), &of, &changes, store);
+        Self {
+            id: version.history_id.get(),
+            date: version.date.copied(),
+            changes,
+            can_undo: !version.can_undo.is(&false),
+            source: version.source.get().map_or_else(String::new, |source| clean_line(source.as_str()).into_owned()),
+            by: version.source_ref.get().map_or_else(String::new, |by| by.line().into_owned()),
+            ours,
+            of,
+        }
+    }
+
+    /// What undoes it.
+    pub fn undo(&self) -> UndoVersion {
+        UndoVersion { version: self.id, of: self.of.clone(), changes: self.changes.clone() }
+    }
+
+    /// One setting in words: `BIN price: 1200 → 1320`.
+    pub fn words(change: &Changed, back: bool, store: &Store) -> String {
+        let words = |value: &Value| if *value == Value::Null { "inherit".to_owned() } else { value.words() };
+        let (from, to) = if back { (&change.after, &change.before) } else { (&change.before, &change.after) };
+        let name = change.name.as_str();
+        let label = PROFILE_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
+        let label = store.setting_label(name, label);
+        format!("{}: {} → {}", clean_line(&label), words(from), words(to))
+    }
+}
+
+/// Whether a write of this program made the version: it set the same values there, or undid what it takes back.
+fn is_ours(version: i64, of: &Subject, changes: &[Changed], store: &Store) -> bool {
+    let set = |target: &crate::store::Target| {
+        target.subject == *of
+            && target.state.applied()
+            && changes
+                .iter()
+                .any(|change| Some(&change.name) == target.field.as_ref() && change.after.is_same(&target.after))
+    };
+    let undid = |undo: &UndoVersion| {
+        undo.version < version
+            && undo.of == *of
+            && undo.changes.iter().zip(changes).all(|(undone, change)| undone.before.is_same(&change.after))
+    };
+    store.journal().entries().any(|entry| match &entry.intent {
+        Intent::UndoVersion(undo) => undid(undo) && entry.targets.iter().any(|target| target.state.applied()),
+        _ => entry.targets.iter().any(set),
+    })
+}
+
+/// The versions of the account and its profile.
+pub fn of_account(page: u32) -> settings::History {
+    settings::History { page: crate::api::Page::new(page, PAGE_ROWS) }
+}
+
+/// Those of one domain, as far as they are shown.
+pub fn of_domain(name: &DomainName) -> domains::SettingsHistory {
+    domains::SettingsHistory { name: name.clone(), page: crate::api::Page::new(1, crate::api::limits::PER_PAGE) }
+}
+
+/// Rows of one page of the account's.
+pub const PAGE_ROWS: u32 = 50;
+
+/// All versions that are known, newest first.
+pub fn known(names: &[DomainName], store: &Store) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut page = 1;
+    while let Some(read) = store.query(&of_account(page)).value {
+        rows.extend(read.values().map(|version| Row::of(version, None, store)));
+        let Some(next) = read.next(crate::api::Page::new(page, PAGE_ROWS)) else { break };
+        page = next;
+    }
+    for name in names {
+        let read: Option<&Paged<HistoryVersion>> = store.query(&of_domain(name)).value;
+        rows.extend(read.into_iter().flat_map(Paged::values).map(|version| Row::of(version, Some(name), store)));
+    }
+    rows.sort_by_key(|row| std::cmp::Reverse((row.date, row.id)));
+    rows.dedup_by_key(|row| row.id);
+    rows
+}

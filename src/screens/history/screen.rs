@@ -1,0 +1,216 @@
+//! The history as a list.
+
+use std::sync::Arc;
+
+use super::columns::{COLUMNS, Cells};
+use super::commands::COMMANDS;
+use super::rows::{PAGE_ROWS, Row, known, of_account, of_domain};
+use crate::base::{DomainName, Timestamp};
+use crate::client::Lane;
+use crate::screens::settings::NAMES;
+use crate::store::filter::FilterError;
+use crate::store::{Subject, Wants};
+use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, Page, TabRow};
+use crate::ui::text::counted;
+use crate::ui::widgets::table::{Form, Rows, ViewExport};
+use crate::ui::{Args, Cx, Effect, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
+
+/// Its name.
+pub const ID: ScreenId = "history";
+/// Domains whose versions are read beside those of the account: each is a call of its own.
+const MOST: usize = 20;
+
+/// Whose versions a tab shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    All,
+    Account,
+    Profile,
+    Domains,
+}
+
+const TABS: &[TabRow<Whose>] = &[
+    TabRow::called(Whose::All, "all", "All")
+        .empty("No setting was ever changed.", "Every save is listed here and can be undone."),
+    TabRow::called(Whose::Account, "account", "Account")
+        .empty("No setting of the account was ever changed.", "7 opens the settings."),
+    TabRow::called(Whose::Profile, "profile", "Profile").empty("The profile was never changed.", "8 opens it."),
+    TabRow::called(Whose::Domains, "domains", "Domains")
+        .empty("No domain is chosen.", "+ adds one; g h on marked domains opens theirs."),
+];
+
+/// The screen.
+#[derive(Debug)]
+pub struct History {
+    list: List<i64, String, NoDetail>,
+    names: Vec<DomainName>,
+    rows: Vec<Row>,
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self { list: List::new(TABS.len(), COLUMNS, None), names: Vec::new(), rows: Vec::new() }
+    }
+}
+
+impl History {
+    /// The row under the cursor.
+    pub fn current(&self) -> Option<&Row> {
+        self.version(*self.list.under_cursor()?)
+    }
+
+    /// The domains whose versions are among them.
+    pub fn names(&self) -> &[DomainName] {
+        &self.names
+    }
+
+    /// The row of a version.
+    pub fn version(&self, id: i64) -> Option<&Row> {
+        self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// The newest version after this one that changed one of the same settings of the same thing.
+    pub fn newer(&self, row: &Row) -> Option<&Row> {
+        let same = |other: &&Row| {
+            let touched = |name| row.changes.iter().any(|change| change.name == name);
+            other.id > row.id && other.of == row.of && other.changes.iter().any(|change| touched(change.name.clone()))
+        };
+        self.rows.iter().find(same)
+    }
+
+    /// Adds the versions of these domains, as many as are read at once.
+    pub fn add(&mut self, names: Vec<DomainName>) {
+        self.names.retain(|known| !names.contains(known));
+        self.names.splice(0..0, names);
+        self.names.truncate(MOST);
+    }
+
+    fn passes(row: &Row, tab: usize) -> bool {
+        match TABS[tab].tab {
+            Whose::All => true,
+            Whose::Account => row.of == Subject::Account,
+            Whose::Profile => row.of == Subject::Profile,
+            Whose::Domains => row.of.name().is_some(),
+        }
+    }
+}
+
+impl Scoped for History {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for History {
+    type Key = i64;
+    type Tab = Whose;
+    /// Words in small letters that a row must all hold.
+    type Filter = String;
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "version";
+    const WHAT: &'static str = "The history of settings";
+    const PAGE_ROWS: u32 = PAGE_ROWS;
+
+    fn list(&self) -> &ListOf<Self> {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut ListOf<Self> {
+        &mut self.list
+    }
+
+    fn tabs(&self) -> &[TabRow<Whose>] {
+        TABS
+    }
+
+    fn read_filter(line: &str) -> Result<String, FilterError> {
+        Ok(line.trim().to_lowercase())
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[i64]> {
+        self.rows = known(&self.names, world.store);
+        let words: Vec<&str> = self.list.filter().split_whitespace().collect();
+        let found = |row: &&Row| {
+            let names: Vec<&str> = row.changes.iter().map(|change| change.name.as_str()).collect();
+            let text = format!("{} {} {} {}", row.of.words(), names.join(" "), row.source, row.by).to_lowercase();
+            Self::passes(row, self.list.tab) && words.iter().all(|word| text.contains(word))
+        };
+        let keys: Vec<i64> = self.rows.iter().filter(found).map(|row| row.id).collect();
+        let before = self.list.table().ids();
+        if before[..] == keys[..] { before.clone() } else { keys.into() }
+    }
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        Some(Page::of(&of_account(number), world))
+    }
+
+    fn took_rows(&mut self, _: &World<'_>) {
+        let of = self.rows.iter().filter(|row| Self::passes(row, self.list.tab)).count() as u64;
+        let sheet = self.list.sheet_mut();
+        sheet.bar.set_counts(sheet.table.len() as u64, of);
+    }
+
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<i64> + 'a {
+        cells(self, &look.world)
+    }
+
+    fn changes_at(&self, keys: &[i64], world: &World<'_>) -> Option<Timestamp> {
+        let dates = keys.iter().filter_map(|key| self.version(*key)?.date);
+        dates.filter_map(|date| date.age(world.now, world.zone).changes_at).min()
+    }
+
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
+        let known = world.store.query(&of_account(1)).value.is_some();
+        let rows = self.rows.iter().filter(|row| Self::passes(row, tab)).count() as u64;
+        (known.then_some(rows), String::new())
+    }
+
+    fn beside_tabs(&self, _: &Look<'_>) -> String {
+        match self.names.as_slice() {
+            [] => String::new(),
+            [one] => format!("with {}", one.unicode()),
+            names => format!("with {}", counted(names.len() as u64, "domain", "domains")),
+        }
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        list::wants(self, world, wants);
+        wants.want(&crate::api::settings::Schema {}, Lane::Ahead).fresh_for = std::time::Duration::from_hours(1);
+        for name in &self.names {
+            wants.want(&of_domain(name), Lane::User);
+        }
+    }
+
+    fn open_other(&mut self, args: &Args, line: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
+        let of_names = args.options.iter().any(|option| option == NAMES);
+        let names: Vec<DomainName> = if of_names {
+            args.text.lines().filter_map(|line| DomainName::parse(line).ok()).collect()
+        } else {
+            vec![DomainName::parse(line).ok().filter(|name| name.punycode().contains('.'))?]
+        };
+        if names.len() > MOST {
+            cx.toast(Tone::Warn, format!("The versions of the first {MOST} domains are shown."));
+        }
+        self.names.clear();
+        self.add(names);
+        self.list.tab = 0;
+        Some(Outcome::Done)
+    }
+
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        cx.push(Effect::Back);
+        Outcome::Done
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        Some(self.list.table().export("settings-history", form, &cells(self, world)))
+    }
+}
+
+fn cells<'a>(screen: &'a History, world: &World<'a>) -> Cells<'a> {
+    Cells { screen, store: world.store, now: world.now, zone: world.zone }
+}
