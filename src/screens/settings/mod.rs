@@ -8,6 +8,7 @@ mod commands;
 mod known;
 mod schema;
 mod screen;
+mod view;
 
 use crate::ui::ScreenDef;
 

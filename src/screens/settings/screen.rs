@@ -5,18 +5,16 @@ use ratatui::layout::Rect;
 
 use super::commands::{COMMANDS, OF_ACCOUNT, OF_DOMAINS};
 use super::known::{About, Summary};
-use crate::base::{DomainName, capital};
-use crate::client::FailureKind;
+use super::view;
+use crate::base::DomainName;
 use crate::screens::staged::Staged;
 use crate::store::{EntryId, Wants};
 use crate::ui::list::line::WrongLine;
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::{Field, Form};
-use crate::ui::widgets::notice::{self, Missing};
-use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TabFacts, TextEvent,
-    When, World, scope,
+    Args, Cx, Depth, Effect, Facts, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, When,
+    World, scope,
 };
 
 /// The settings of the account.
@@ -27,19 +25,19 @@ pub const DOMAINS: ScreenId = "domain-settings";
 /// The screen.
 #[derive(Debug)]
 pub struct Settings {
-    id: ScreenId,
-    about: About,
+    pub(super) id: ScreenId,
+    pub(super) about: About,
     pub staged: Staged,
     /// The categories in their order, and the one in front.
-    categories: Vec<String>,
-    category: usize,
+    pub(super) categories: Vec<String>,
+    pub(super) category: usize,
     /// The category of each setting by its name.
     of: Vec<(String, usize)>,
-    bar: FilterBar,
+    pub(super) bar: FilterBar,
     summary: Summary,
     /// The state of the store the fields were last made from.
     made: Option<u64>,
-    loaded: bool,
+    pub(super) loaded: bool,
 }
 
 impl Settings {
@@ -366,39 +364,7 @@ impl Screen for Settings {
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        let area = area.intersection(buf.area);
-        facts.width = area.width;
-        if area.height < 3 {
-            return;
-        }
-        let tabs: Vec<Tab> = self.categories.iter().map(|category| Tab::new(capital(category), None)).collect();
-        let about = self.about.words();
-        let top = TopLine {
-            tabs: &tabs,
-            current: self.category,
-            filter: Some(&self.bar),
-            note: if self.id == DOMAINS { &about } else { "" },
-            ..TopLine::default()
-        };
-        let drawn = top.render(look, Rect { height: 1, ..area }, buf);
-        let fact = |(place, area): (usize, Rect)| TabFacts { area, name: self.categories[place].clone() };
-        facts.tabs = drawn.into_iter().map(fact).collect();
-        let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
-        let what = "The settings";
-        match (self.loaded, self.about.answer(look.world.store).1) {
-            (true, _) if self.staged.form.shown().next().is_none() => {
-                let hint = self.bar.hides().unwrap_or_else(|| "The service tells of no settings here.".to_owned());
-                notice::empty(&crate::ui::widgets::table::Empty { title: hint, hint: String::new() }, look, below, buf);
-            }
-            (true, _) => self.staged.form.render(look, below, buf),
-            (false, None) => notice::loading(look, below, buf),
-            (false, Some(failure)) if failure.kind == FailureKind::Forbidden => {
-                let ability = if self.id == ACCOUNT { "account.settings.view" } else { "domains.settings.view" };
-                let (ability, said) = (Some(ability.to_owned()), notice::said(failure));
-                notice::missing(&Missing { what: what.to_owned(), ability, said }, look, below, buf);
-            }
-            (false, Some(failure)) => notice::failure(failure, what, look, below, buf),
-        }
+        view::render(self, look, area, buf, facts);
     }
 
     fn drawn(&mut self, _: &Facts) {}

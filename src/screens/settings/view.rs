@@ -1,0 +1,48 @@
+//! How settings are drawn.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::screen::{ACCOUNT, DOMAINS, Settings};
+use crate::base::capital;
+use crate::client::FailureKind;
+use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::widgets::tabs::{Tab, TopLine};
+use crate::ui::{Facts, Look, TabFacts};
+
+/// Draws the categories and the fields of the one in front, or why there are none.
+pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    let area = area.intersection(buf.area);
+    facts.width = area.width;
+    if area.height < 3 {
+        return;
+    }
+    let tabs: Vec<Tab> = screen.categories.iter().map(|category| Tab::new(capital(category), None)).collect();
+    let about = screen.about.words();
+    let top = TopLine {
+        tabs: &tabs,
+        current: screen.category,
+        filter: Some(&screen.bar),
+        note: if screen.id == DOMAINS { &about } else { "" },
+        ..TopLine::default()
+    };
+    let drawn = top.render(look, Rect { height: 1, ..area }, buf);
+    let fact = |(place, area): (usize, Rect)| TabFacts { area, name: screen.categories[place].clone() };
+    facts.tabs = drawn.into_iter().map(fact).collect();
+    let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
+    let what = "The settings";
+    match (screen.loaded, screen.about.answer(look.world.store).1) {
+        (true, _) if screen.staged.form.shown().next().is_none() => {
+            let hint = screen.bar.hides().unwrap_or_else(|| "The service tells of no settings here.".to_owned());
+            notice::empty(&crate::ui::widgets::table::Empty { title: hint, hint: String::new() }, look, below, buf);
+        }
+        (true, _) => screen.staged.form.render(look, below, buf),
+        (false, None) => notice::loading(look, below, buf),
+        (false, Some(failure)) if failure.kind == FailureKind::Forbidden => {
+            let ability = if screen.id == ACCOUNT { "account.settings.view" } else { "domains.settings.view" };
+            let (ability, said) = (Some(ability.to_owned()), notice::said(failure));
+            notice::missing(&Missing { what: what.to_owned(), ability, said }, look, below, buf);
+        }
+        (false, Some(failure)) => notice::failure(failure, what, look, below, buf),
+    }
+}
