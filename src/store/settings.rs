@@ -26,6 +26,8 @@ pub type Own = BTreeMap<Box<str>, Value>;
 #[derive(Debug, Default)]
 pub struct OwnSettings {
     of: HashMap<Arc<str>, Own>,
+    /// How many of them have a value of their own for a setting.
+    counts: HashMap<Box<str>, usize>,
     /// The page to read next; `None` once all were read.
     next: Option<u32>,
     begun: bool,
@@ -50,7 +52,7 @@ impl OwnSettings {
 
     /// How many of the known domains have a value of their own for a setting.
     pub fn overriding(&self, name: &str) -> usize {
-        self.iter().filter(|(_, own)| own.contains_key(name)).count()
+        self.counts.get(name).copied().unwrap_or(0)
     }
 
     /// Differs whenever something in it does.
@@ -69,17 +71,31 @@ impl OwnSettings {
             let value = own_value(&subject, setting.get()?).filter(|value| *value != Value::Null)?;
             Some((name.raw().into(), value))
         });
-        self.of.insert(punycode.into(), own.collect());
+        let own: Own = own.collect();
+        self.take_out(punycode);
+        for name in own.keys() {
+            *self.counts.entry(name.clone()).or_default() += 1;
+        }
+        self.of.insert(punycode.into(), own);
         self.version += 1;
     }
 
     fn set(&mut self, punycode: &str, name: &str, value: &Value) {
         self.version += 1;
         let own = self.of.entry(punycode.into()).or_default();
+        let count = self.counts.entry(name.into()).or_default();
         if *value == Value::Null {
-            own.remove(name);
+            *count -= usize::from(own.remove(name).is_some());
         } else {
-            own.insert(name.into(), value.clone());
+            *count += usize::from(own.insert(name.into(), value.clone()).is_none());
+        }
+    }
+
+    fn take_out(&mut self, punycode: &str) {
+        for name in self.of.remove(punycode).unwrap_or_default().into_keys() {
+            if let Some(count) = self.counts.get_mut(&name) {
+                *count -= 1;
+            }
         }
     }
 }

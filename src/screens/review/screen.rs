@@ -311,12 +311,14 @@ impl ListScreen for Review {
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         let over = cx.world.store.staging().and_then(|staging| staging.entry).is_some() && !Self::is_writing(&cx.world);
-        if over {
-            cx.push(Effect::KeepFailed);
-            let all_saved = cx.world.store.staging().is_some_and(|staging| {
-                staging.plan.edits.iter().all(|edit| cx.world.store.why_not_saved(edit).is_none())
-            });
-            if all_saved {
+        if over && let Some(staging) = cx.world.store.staging() {
+            let edits = &staging.plan.edits;
+            let saved = edits.iter().filter(|edit| cx.world.store.why_not_saved(edit).is_none()).count();
+            let all = saved == edits.len();
+            if saved > 0 {
+                cx.push(Effect::KeepFailed);
+            }
+            if all {
                 cx.push(Effect::Back);
             }
         }

@@ -83,7 +83,7 @@ pub enum Test {
     State(String),
     /// A part of a domain's own name, in either spelling.
     Name(String),
-    /// A pattern the domain matches, with stars for any letters; see [`matches`].
+    /// A pattern the domain matches, with stars for any letters; see [`matches()`].
     Like(String),
     /// The ending of the name, in either spelling: `com`, `co.uk`.
     Ending(String),
