@@ -11,6 +11,7 @@ mod imports;
 mod jobs;
 mod morning;
 mod portfolio;
+mod pricing;
 mod reply;
 mod settings;
 mod support;
