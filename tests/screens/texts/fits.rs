@@ -7,7 +7,7 @@ use parkade::base::DomainName;
 use serde_json::Value;
 
 use super::everywhere;
-use crate::support::{inbox, jobs, portfolio, profile, senders};
+use crate::support::{inbox, jobs, portfolio, profile, senders, settings};
 
 /// What the files and fields of the pages hold, and their names in ASCII.
 const FILES: &str = "bücher.de xn--bcher-kva.de xn--pple-43d.com mailto:anna@nordvind.example?subject=solarpark.de%20";
@@ -33,6 +33,11 @@ fn strangers() -> String {
         .flatten()
         .for_each(|row| texts(row, &mut all));
     texts(&profile::full(), &mut all);
+    // What a version changed is the service's own, in one cell; enter shows it whole.
+    settings::versions().iter().for_each(|version| texts(version, &mut all));
+    for (setting, value) in [("Display name", "Anna"), ("Website", "https://a.example"), ("headline", "Come in")] {
+        let _ = writeln!(all, "{setting}: inherit → “{value}”");
+    }
     all.push_str(FILES);
     all
 }
