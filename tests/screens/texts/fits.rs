@@ -34,7 +34,9 @@ fn strangers() -> String {
         .for_each(|row| texts(row, &mut all));
     texts(&profile::full(), &mut all);
     // What a version changed is the service's own, in one cell; enter shows it whole.
-    settings::versions().iter().for_each(|version| texts(version, &mut all));
+    for version in &settings::versions() {
+        texts(version, &mut all);
+    }
     for (setting, value) in [("Display name", "Anna"), ("Website", "https://a.example"), ("headline", "Come in")] {
         let _ = writeln!(all, "{setting}: inherit → “{value}”");
     }
