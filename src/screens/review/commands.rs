@@ -1,7 +1,6 @@
 //! The verbs of the review.
 
 use super::screen::Review;
-use crate::api::domains;
 use crate::ui::list::verbs;
 use crate::ui::{Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Save, When, World};
 
@@ -23,7 +22,8 @@ pub const COMMANDS: &[Command<Review>] = &[
         .also(&["retry", "send"])
         .aliases(&["write"])
         .footer(1, &["ctrl-s", "R"], "save")
-        .calls::<domains::SaveManySettings>(Level::Ask)
+        // What it writes, and hence the ability it takes, is the plan's.
+        .level(Level::Ask)
         .run_if(ready, |screen, _, cx| screen.ask(cx)),
     Info::new("review.leave_out", "Leave the marked changes out")
         .also(&["remove", "skip"])
