@@ -22,13 +22,20 @@ struct Draft {
     #[serde(default)]
     about: String,
     edits: Vec<Edit>,
+    /// It was left by an earlier session.
+    #[serde(skip)]
+    old: bool,
 }
 
 impl Draft {
-    /// Earlier versions kept the bare changes.
-    fn read(text: &str) -> Self {
-        let bare = || serde_json::from_str(text).map(|edits| Self { about: String::new(), edits });
-        serde_json::from_str(text).or_else(|_| bare()).unwrap_or_default()
+    /// What an earlier session left, by thing; earlier versions kept the bare changes.
+    fn read(text: &str) -> Vec<Self> {
+        let bare = || serde_json::from_str(text).map(|edits| vec![Self { edits, ..Self::default() }]);
+        let mut drafts: Vec<Self> = serde_json::from_str(text).or_else(|_| bare()).unwrap_or_default();
+        for draft in &mut drafts {
+            draft.old = true;
+        }
+        drafts
     }
 }
 
@@ -51,6 +58,8 @@ pub struct Staged {
     taken: u64,
     /// A draft of an earlier run, until the values are there to lay it over.
     draft: Draft,
+    /// What is staged of other things, for when they are opened again.
+    others: Vec<Draft>,
     /// The draft as it was last kept.
     kept: String,
 }
@@ -70,6 +79,7 @@ impl Staged {
             asked: false,
             taken: 0,
             draft: Draft::default(),
+            others: Vec::new(),
             kept: String::new(),
         }
     }
@@ -105,7 +115,7 @@ impl Staged {
             return;
         }
         for edit in std::mem::take(&mut self.draft.edits) {
-            self.old = true;
+            self.old = self.draft.old;
             let field = self.form.fields_mut().iter_mut().find(|field| field.id == edit.field.as_str());
             if let Some(field) = field.filter(|field| !field.changed()) {
                 // What was seen then is what the change was made of.
@@ -182,12 +192,22 @@ impl Staged {
         Outcome::Done
     }
 
-    /// Fields of something else: what was staged before is forgotten here, and kept for when that is opened again.
+    /// Fields of something else: what is staged stays for when the thing before is opened again.
     pub fn turn_to(&mut self, about: String) {
         if self.about != about {
-            let old = std::mem::replace(self, Self::new(self.slot, Vec::new()));
-            (self.about, self.taken, self.draft, self.kept) = (about, old.taken, old.draft, old.kept);
+            let before = std::mem::replace(self, Self::new(self.slot, Vec::new()));
+            let left = Draft { about: before.about.clone(), edits: before.edits(), old: before.old };
+            (self.about, self.asked, self.taken, self.kept) = (about, before.asked, before.taken, before.kept);
+            self.others = before.others;
+            self.others.extend([before.draft, left].into_iter().filter(|draft| !draft.edits.is_empty()));
+            self.take_draft();
         }
+    }
+
+    /// The draft of what is shown, from among those kept.
+    fn take_draft(&mut self) {
+        let mine = self.others.extract_if(.., |draft| draft.about == self.about);
+        self.draft = mine.last().unwrap_or_default();
     }
 
     /// `3 changes not saved`, and whether an earlier run left them.
@@ -267,16 +287,17 @@ impl Staged {
             self.taken = *number;
             if let Ok(text) = text {
                 self.kept = text.to_string();
-                self.draft = Draft::read(text);
+                self.others = Draft::read(text);
+                self.take_draft();
             }
         }
         if !self.draft.edits.is_empty() {
             return;
         }
-        let draft = Draft { about: self.about.clone(), edits: self.edits() };
+        let draft = Draft { about: self.about.clone(), edits: self.edits(), old: false };
         self.old &= !draft.edits.is_empty();
-        let text =
-            if draft.edits.is_empty() { String::new() } else { serde_json::to_string(&draft).unwrap_or_default() };
+        let drafts: Vec<&Draft> = self.others.iter().chain([&draft]).filter(|draft| !draft.edits.is_empty()).collect();
+        let text = if drafts.is_empty() { String::new() } else { serde_json::to_string(&drafts).unwrap_or_default() };
         if text != self.kept {
             self.kept.clone_from(&text);
             cx.push(Effect::File(FileAsk::Keep { slot: self.slot, text }));

@@ -235,3 +235,20 @@ fn a_version_with_nothing_before_it_says_why_it_stays() {
     settings::history(&mut story);
     assert!(story.keys("G u").snap().contains("nothing before this version"), "{}", story.snap());
 }
+
+#[test]
+fn what_is_staged_for_one_domain_waits_while_another_is_opened() {
+    let mut story = settings::domains();
+    let open = |story: &mut Story, name: &str| {
+        story.line(&format!("settings {name}"));
+        settings::fill_domain(story, name, 14_900);
+    };
+    open(&mut story, "bergluft.at");
+    story.line("set headline=Welcome");
+    open(&mut story, "solarpark.de");
+    assert!(!story.snap().contains("not saved"), "{}", story.snap());
+    open(&mut story, "bergluft.at");
+    let frame = story.wait(1).snap();
+    assert!(frame.contains("1 change not saved ·"), "{frame}");
+    assert!(story.line("tab lander").snap().contains("Welcome"), "{}", story.snap());
+}
