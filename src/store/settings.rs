@@ -16,7 +16,7 @@ use crate::api::replies::Settings;
 use crate::api::settings::{Get, Schema};
 use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
 use crate::api::{Call, Page, Paged, Request, Seen};
-use crate::base::{DomainName, Timestamp};
+use crate::base::DomainName;
 use crate::client::Lane;
 
 /// What one domain has of its own, by name of the setting; without null.
@@ -174,7 +174,7 @@ impl Store {
     }
 
     /// Takes in what was read of domains before a write went out.
-    pub(super) fn own_settings_read(&mut self, found: &HashMap<String, Option<Named<Setting>>>, _: Timestamp) {
+    pub(super) fn own_settings_read(&mut self, found: &HashMap<String, Option<Named<Setting>>>) {
         self.version += 1;
         for (punycode, settings) in found {
             if let Some(settings) = settings {

@@ -83,6 +83,20 @@ impl Reading {
         Amount::read(text)
     }
 
+    /// The one amount a text is.
+    ///
+    /// # Errors
+    /// A sentence that says how to write it where it is none, or may be two.
+    pub fn one(text: &str) -> Result<Amount, String> {
+        match Self::of(text) {
+            Self::Exact(amount) => Ok(amount),
+            Self::Ambiguous { point, comma } => {
+                Err(format!("“{text}” is {} or {}: write it as one of them.", point.plain(), comma.plain()))
+            }
+            Self::NotANumber(odd) => Err(format!("“{text}”: {}.", odd.why())),
+        }
+    }
+
     /// The reading when the user has said which sign divides.
     pub fn with(self, decimal: Option<Decimal>) -> Self {
         match (self, decimal) {

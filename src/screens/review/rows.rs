@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::base::Currency;
+use crate::base::{Currency, Money};
 use crate::store::intent::{PRICES, SettingEdit};
 use crate::store::plan::{Guard, Guards, Plan};
 use crate::store::{Store, Subject, Value};
@@ -43,16 +43,9 @@ fn value(value: Option<&Value>, name: &str, inherited: Option<&Value>, currency:
         }
         (Some(Value::Null), _) => "inherit".to_owned(),
         (Some(value), _) => {
-            let price = || match (value, currency.filter(|_| PRICES.contains(&name))) {
-                (Value::Whole(number), Some(currency)) => {
-                    crate::base::Money::from_number(*number as f64, currency.clone())
-                }
-                (Value::Number(number), Some(currency)) => {
-                    crate::base::Money::from_number(number.as_f64()?, currency.clone())
-                }
-                _ => None,
-            };
-            price().map_or_else(|| value.words(), |money| money.text())
+            let currency = currency.filter(|_| PRICES.contains(&name)).cloned();
+            let price = value.as_number().zip(currency).and_then(|(price, of)| Money::from_number(price, of));
+            price.map_or_else(|| value.words(), |money| money.text())
         }
     }
 }

@@ -62,11 +62,8 @@ impl Value {
     /// Whether a service that writes values as texts or as numbers means the same by both: `12` is `"12.00"`, yes is 1.
     pub fn is_same(&self, other: &Self) -> bool {
         let number = |value: &Self| match value {
-            Self::Text(text) => text.trim().parse::<f64>().ok(),
-            Self::Whole(number) => Some(*number as f64),
-            Self::Number(number) => number.as_f64(),
             Self::Bool(yes) => Some(f64::from(u8::from(*yes))),
-            Self::Null | Self::Json(_) => None,
+            value => value.as_number(),
         };
         let yes = |value: &Self| matches!(value, Self::Text(text) if matches!(text.trim(), "true" | "yes"));
         let no = |value: &Self| matches!(value, Self::Text(text) if matches!(text.trim(), "false" | "no"));
@@ -74,6 +71,16 @@ impl Value {
             (Self::Text(a), Self::Text(b)) => a == b,
             (Self::Bool(is), text) | (text, Self::Bool(is)) if yes(text) || no(text) => *is == yes(text),
             (a, b) => a == b || number(a).is_some_and(|a| number(b) == Some(a)),
+        }
+    }
+
+    /// The number it is, also where the service writes numbers as texts.
+    pub fn as_number(&self) -> Option<f64> {
+        match self {
+            Self::Text(text) => text.trim().parse().ok(),
+            Self::Whole(number) => Some(*number as f64),
+            Self::Number(number) => number.as_f64(),
+            Self::Null | Self::Bool(_) | Self::Json(_) => None,
         }
     }
 

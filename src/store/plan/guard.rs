@@ -29,20 +29,15 @@ pub enum Guard {
 }
 
 impl Guard {
-    /// A clause for one price: `below an open offer of $12,500`.
+    /// A clause for one price: `below an offer of $12,500`.
     pub fn words(&self) -> String {
         match self {
-            Self::Zero => "zero".to_owned(),
-            Self::Digit { more: true } => "ten times the old price or more".to_owned(),
-            Self::Digit { more: false } => "a tenth of the old price or less".to_owned(),
-            Self::Factor { more: true } => "more than twice the old price".to_owned(),
-            Self::Factor { more: false } => "less than half the old price".to_owned(),
-            Self::BelowOffer(offer) => format!("below an offer of {}", offer.text()),
-            Self::BelowMinimum(minimum) => format!("below the minimum offer of {}", minimum.text()),
+            Self::BelowOffer(of) | Self::BelowMinimum(of) => format!("{} of {}", self.kind(), of.text()),
+            _ => self.kind().to_owned(),
         }
     }
 
-    /// The same of several prices: `below an open offer`.
+    /// The same without the amount: `below an offer`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Zero => "zero",
@@ -53,15 +48,6 @@ impl Guard {
             Self::BelowOffer(_) => "below an offer",
             Self::BelowMinimum(_) => "below the minimum offer",
         }
-    }
-}
-
-fn number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Whole(number) => Some(*number as f64),
-        Value::Number(number) => number.as_f64(),
-        Value::Text(text) => text.trim().parse().ok(),
-        _ => None,
     }
 }
 
@@ -105,14 +91,14 @@ impl Guards {
     /// What is odd about a change of a price; nothing for other settings.
     pub fn about(&self, edit: &SettingEdit, store: &Store) -> Vec<Guard> {
         let name = edit.edit.field.as_str();
-        let Some(after) = number(&edit.edit.after).filter(|_| PRICES.contains(&name)) else { return Vec::new() };
+        let Some(after) = edit.edit.after.as_number().filter(|_| PRICES.contains(&name)) else { return Vec::new() };
         if after == 0.0 {
             return vec![Guard::Zero];
         }
         let mut guards = Vec::new();
         let domain = edit.subject.name();
         let shown = || domain.as_ref().filter(|_| name == PRICES[0]).and_then(|name| store.bin_of(name));
-        let before = edit.edit.before.as_ref().and_then(number).or_else(shown).filter(|before| *before > 0.0);
+        let before = edit.edit.before.as_ref().and_then(Value::as_number).or_else(shown).filter(|before| *before > 0.0);
         if let Some(factor) = before.map(|before| after / before) {
             let more = factor > 1.0;
             let factor = if more { factor } else { 1.0 / factor };

@@ -53,20 +53,13 @@ impl Formula {
                 let percent = number.filter(|percent| percent.is_finite() && *percent > -100.0);
                 Step::Percent(percent.ok_or_else(|| format!("“{text}” is not a percentage above -100%."))?)
             }
-            (price, None) => match Reading::of(price.trim_start_matches('=').trim()) {
-                Reading::Exact(amount) if !amount.is_negative() => {
-                    Step::To(amount.plain().parse().map_err(|_| format!("“{price}” is not a price."))?)
+            (price, None) => {
+                let amount = Reading::one(price.trim_start_matches('=').trim())?;
+                if amount.is_negative() {
+                    return Err(format!("“{price}” is below zero."));
                 }
-                Reading::Exact(_) => return Err(format!("“{price}” is below zero.")),
-                Reading::Ambiguous { point, comma } => {
-                    return Err(format!(
-                        "“{price}” is {} or {}: write it as one of them.",
-                        point.plain(),
-                        comma.plain()
-                    ));
-                }
-                Reading::NotANumber(odd) => return Err(format!("“{price}”: {}.", odd.why())),
-            },
+                Step::To(amount.plain().parse().map_err(|_| format!("“{price}” is not a price."))?)
+            }
         };
         Ok(Self { step, round })
     }
@@ -99,15 +92,6 @@ fn number(price: f64) -> Value {
     whole.map_or_else(|| Number::from_f64(price).map_or(Value::Null, Value::Number), Value::Whole)
 }
 
-fn as_number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Whole(number) => Some(*number as f64),
-        Value::Number(number) => number.as_f64(),
-        Value::Text(text) => text.trim().parse().ok(),
-        _ => None,
-    }
-}
-
 impl Store {
     /// What a domain has of its own of a column of the sheet; of a BIN price what its row shows where that is not known.
     fn sheet_value(&self, name: &DomainName, column: &str) -> Option<Value> {
@@ -122,7 +106,7 @@ impl Store {
             None => UNKNOWN.to_owned(),
             Some(Value::Null) => INHERIT.to_owned(),
             Some(Value::Bool(yes)) => if yes { "yes" } else { "no" }.to_owned(),
-            Some(value) => as_number(&value).map_or_else(|| value.words(), |price| price.to_string()),
+            Some(value) => value.as_number().map_or_else(|| value.words(), |price| price.to_string()),
         };
         let wide = names.iter().map(|name| name.unicode().chars().count()).max().unwrap_or(0).max(6);
         let line = |name: &str, cells: [String; 3]| {
@@ -179,7 +163,7 @@ impl Store {
                 None => return Err(format!("“{typed}” is neither yes nor no.")),
             },
             typed => {
-                let shown = before.as_ref().and_then(as_number).or_else(|| self.bin_of(name));
+                let shown = before.as_ref().and_then(Value::as_number).or_else(|| self.bin_of(name));
                 let new = Formula::read(typed)?.of(shown);
                 number(new.ok_or_else(|| format!("“{typed}” needs an old price, and there is none."))?)
             }
@@ -198,7 +182,7 @@ impl Store {
             let subject = Subject::domain(name);
             let field = FieldName::fixed(PRICES[0]);
             let before = self.own_setting(&Item::field(subject.clone(), field.clone()));
-            let shown = before.as_ref().and_then(as_number).or_else(|| self.bin_of(name));
+            let shown = before.as_ref().and_then(Value::as_number).or_else(|| self.bin_of(name));
             match formula.of(shown).map(number) {
                 None => without.push(name.clone()),
                 Some(after) if before.as_ref().is_some_and(|before| before.is_same(&after)) => {}

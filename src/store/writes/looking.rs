@@ -148,7 +148,7 @@ impl Store {
     /// Keeps the answer to a query that was read for a write as what the screens show.
     pub(super) fn take_found(&mut self, found: &Found, now: Timestamp) {
         if let Found::OwnSettings(own) = found {
-            self.own_settings_read(own, now);
+            self.own_settings_read(own);
         }
         if let Found::Answer(Asked { call, .. }, answer) = found {
             let answer: Arc<dyn Any + Send + Sync> = Arc::clone(answer);

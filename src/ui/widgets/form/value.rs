@@ -103,16 +103,13 @@ impl Field {
                 Ok(_) => Some(format!("Between {min} and {max}.")),
                 Err(_) => Some(format!("“{value}” is not a whole number.")),
             },
-            Kind::Money(currency) => match Reading::of(value) {
-                Reading::Exact(amount) if amount.is_negative() => Some("Not below zero.".to_owned()),
-                Reading::Exact(amount) => currency
+            Kind::Money(currency) => match Reading::one(value) {
+                Err(why) => Some(why),
+                Ok(amount) if amount.is_negative() => Some("Not below zero.".to_owned()),
+                Ok(amount) => currency
                     .as_ref()
                     .filter(|currency| !amount.fits(currency))
                     .map(|currency| format!("Prices are in {}; “{value}” is in another currency.", currency.code())),
-                Reading::Ambiguous { point, comma } => {
-                    Some(format!("“{value}” is {} or {}: write it as one of them.", point.plain(), comma.plain()))
-                }
-                Reading::NotANumber(odd) => Some(format!("“{value}”: {}.", odd.why())),
             },
             Kind::Images => {
                 let mut words = value.split(',').map(str::trim).filter(|word| !word.is_empty());
