@@ -11,10 +11,43 @@ use crate::store::plan::Plan;
 use crate::store::writes::{CHANGED, OTHER_CHANGED};
 use crate::store::{EntryId, Store};
 use crate::ui::widgets::form::{Field, Form};
-use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Outcome, Typed, text};
+use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Lens, Outcome, Scopes, Typed, text};
 
 /// Letters of a value in a review; the field shows the rest.
 const LETTERS: usize = 60;
+
+/// A screen over staged fields.
+pub trait Stages: 'static {
+    /// The fields, once there are some to show.
+    fn form(&self) -> Option<&Form>;
+
+    /// The same to be changed.
+    fn form_mut(&mut self) -> Option<&mut Form>;
+}
+
+/// A field that is filled in has every key: named before everything else.
+pub fn opened<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
+    let lens = Lens {
+        get: |screen: &S| screen.form().filter(|form| form.is_opened()),
+        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.is_opened()),
+    };
+    scopes.only(&lens, Form::OPENED);
+}
+
+/// The list of fields, and the undo of its edits while there is one: named behind the screen's own verbs.
+pub fn fields<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
+    let undo = Lens {
+        get: |screen: &S| screen.form().filter(|form| form.has_step(true)),
+        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.has_step(true)),
+    };
+    scopes.part(&undo, Form::UNDO);
+    let redo = Lens {
+        get: |screen: &S| screen.form().filter(|form| form.has_step(false)),
+        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.has_step(false)),
+    };
+    scopes.part(&redo, Form::REDO);
+    scopes.part(&Lens { get: S::form, get_mut: S::form_mut }, Form::LIST);
+}
 
 /// What is kept of changes that are not saved.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -49,8 +82,8 @@ pub struct Staged {
     about: String,
     /// The draft is of an earlier run.
     old: bool,
-    /// The number of the plan they were put under review as.
-    reviewed: Option<u64>,
+    /// The write of their plan that was followed last.
+    followed: Option<EntryId>,
     /// The write that saves them.
     under_way: Option<EntryId>,
     /// The draft was asked for, and the newest text taken.
@@ -74,7 +107,7 @@ impl Staged {
             slot,
             about,
             old: false,
-            reviewed: None,
+            followed: None,
             under_way: None,
             asked: false,
             taken: 0,
@@ -178,6 +211,27 @@ impl Staged {
         Outcome::Done
     }
 
+    /// What a plan of these fields says of who made it.
+    fn owner(&self) -> String {
+        format!("{} {}", self.slot, self.about)
+    }
+
+    /// Takes every change back after a question, which `command` asks and is run by.
+    pub fn ask_discard(&mut self, command: &'static str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        const SURE: &str = "sure";
+        if args.options.iter().any(|option| option == SURE) {
+            self.discard();
+            return Outcome::Done;
+        }
+        let sure = Args { options: vec![SURE.to_owned()], ..Args::default() };
+        let changes = crate::ui::text::counted(self.count() as u64, "change", "changes");
+        cx.confirm(Confirm {
+            consequence: "The fields show what the service has.".to_owned(),
+            ..Confirm::new(format!("Discard {changes}"), "discard", vec![Effect::Run(command, sure)])
+        });
+        Outcome::Done
+    }
+
     /// Hands the changes over to be reviewed, `plan` making one of them.
     pub fn stage(&mut self, plan: impl FnOnce(Vec<Edit>) -> Plan, cx: &mut Cx<'_>) -> Outcome {
         if let Some(why) = self.why_not() {
@@ -186,9 +240,8 @@ impl Staged {
         if !self.form.check() {
             return Outcome::Refused("A field needs correcting.".to_owned());
         }
-        self.reviewed = Some(cx.world.store.next_staging());
-        cx.push(Effect::Stage(Box::new(plan(self.edits()))));
-        cx.push(Effect::Visit(super::review::DEF.id, Args::default()));
+        let plan = Plan { by: Some(self.owner()), ..plan(self.edits()) };
+        cx.effects.extend(super::review::put(plan, cx.world.store));
         Outcome::Done
     }
 
@@ -221,8 +274,7 @@ impl Staged {
         }
     }
 
-    /// Takes every change back.
-    pub fn discard(&mut self) {
+    fn discard(&mut self) {
         for field in self.form.fields_mut() {
             let started = field.started().cloned();
             field.restart(started);
@@ -242,9 +294,10 @@ impl Staged {
     /// Takes over the outcome of the write: saved fields are no longer staged, a refusal stands beside its field with
     /// nothing typed lost.
     pub fn follow(&mut self, store: &Store, now: impl Fn(&str) -> Option<Value>) {
-        let became = |number: u64| store.staging().filter(|staging| staging.number == number)?.entry;
-        if let Some(entry) = self.reviewed.and_then(became) {
-            (self.under_way, self.reviewed) = (Some(entry), None);
+        let owner = self.owner();
+        let mine = store.staging().filter(|staging| staging.plan.by.as_ref() == Some(&owner));
+        if let Some(entry) = mine.and_then(|staging| staging.entry).filter(|entry| self.followed != Some(*entry)) {
+            (self.under_way, self.followed) = (Some(entry), Some(entry));
         }
         let Some(entry) = self.under_way.and_then(|id| store.journal().get(id)).filter(|entry| !entry.open()) else {
             return;

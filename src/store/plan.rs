@@ -25,6 +25,9 @@ pub struct Plan {
     /// What the settings are called, by name.
     #[serde(default)]
     pub labels: BTreeMap<String, String>,
+    /// The form that made it and keeps the same changes; none for a sheet, a formula or a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 /// A plan that is reviewed before it is written.
@@ -108,11 +111,6 @@ impl Store {
         let entry = schema.into_iter().flat_map(Paged::values).find(|entry| entry.name.raw() == name);
         let label = entry.and_then(|entry| entry.label.get()).map(|label| label.line().into_owned());
         label.unwrap_or_else(|| or.to_owned())
-    }
-
-    /// The number the next plan gets.
-    pub fn next_staging(&self) -> u64 {
-        self.staged + 1
     }
 
     /// The plan under review became a write.

@@ -109,7 +109,7 @@ fn stage(edits: Vec<SettingEdit>, cx: &mut Cx<'_>) {
         };
         format!("domain,{column}\n{}", edits.iter().map(row).collect::<String>())
     });
-    let review = vec![Effect::Stage(Box::new(Plan { edits, labels })), Effect::Visit(review::DEF.id, Args::default())];
+    let review = review::put(Plan { edits, labels, by: None }, cx.world.store);
     match rows {
         None => cx.effects.extend(review),
         Some(rows) => cx.menu(Menu {

@@ -7,13 +7,13 @@ use crate::api::profile;
 use crate::api::replies::Answered;
 use crate::api::types::ProfileAnswer;
 use crate::client::{FailureKind, Lane};
-use crate::screens::staged::Staged;
+use crate::screens::staged::{self, Staged, Stages};
 use crate::store::{EntryId, Wants};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{
-    Args, Cx, Depth, Facts, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, When, World, scope,
+    Args, Cx, Depth, Facts, Info, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent, When, World, scope,
 };
 
 use super::commands::COMMANDS;
@@ -42,43 +42,23 @@ fn answer<'a>(world: &World<'a>) -> Option<&'a Answered<ProfileAnswer>> {
 
 impl Scoped for Profile {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        scopes.only(
-            &Lens {
-                get: |screen| screen.opened().then_some(&screen.staged.form),
-                get_mut: |screen| screen.opened().then_some(&mut screen.staged.form),
-            },
-            Form::OPENED,
-        );
+        staged::opened(scopes);
         scopes.then_if(|screen| screen.loaded, COMMANDS);
-        scopes.part(
-            &Lens {
-                get: |screen| screen.has_step(true).then_some(&screen.staged.form),
-                get_mut: |screen| screen.has_step(true).then_some(&mut screen.staged.form),
-            },
-            Form::UNDO,
-        );
-        scopes.part(
-            &Lens {
-                get: |screen| screen.has_step(false).then_some(&screen.staged.form),
-                get_mut: |screen| screen.has_step(false).then_some(&mut screen.staged.form),
-            },
-            Form::REDO,
-        );
-        scopes.part(
-            &Lens {
-                get: |screen| screen.loaded.then_some(&screen.staged.form),
-                get_mut: |screen| screen.loaded.then_some(&mut screen.staged.form),
-            },
-            Form::LIST,
-        );
+        staged::fields(scopes);
+    }
+}
+
+impl Stages for Profile {
+    fn form(&self) -> Option<&Form> {
+        self.loaded.then_some(&self.staged.form)
+    }
+
+    fn form_mut(&mut self) -> Option<&mut Form> {
+        self.loaded.then_some(&mut self.staged.form)
     }
 }
 
 impl Profile {
-    fn has_step(&self, back: bool) -> bool {
-        self.loaded && self.staged.form.has_step(back)
-    }
-
     fn opened(&self) -> bool {
         self.loaded && self.staged.form.is_opened()
     }

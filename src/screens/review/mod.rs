@@ -8,7 +8,10 @@ mod commands;
 mod rows;
 mod screen;
 
-use crate::ui::ScreenDef;
+use crate::store::Store;
+use crate::store::plan::Plan;
+use crate::ui::text::counted;
+use crate::ui::{Args, Confirm, Effect, ScreenDef};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -19,3 +22,15 @@ pub const DEF: ScreenDef = ScreenDef {
     badge: |_| None,
     make: || Box::new(screen::Review::default()),
 };
+
+/// What puts a plan under review and opens it. It asks first where that would replace changes nothing else keeps.
+pub fn put(plan: Plan, store: &Store) -> Vec<Effect> {
+    let unkept = store.staging().filter(|staging| staging.entry.is_none() && staging.plan.by.is_none());
+    let effects = vec![Effect::Stage(Box::new(plan)), Effect::Visit(DEF.id, Args::default())];
+    let Some(staging) = unkept else { return effects };
+    let changes = counted(staging.plan.edits.len() as u64, "change", "changes");
+    vec![Effect::Confirm(Box::new(Confirm {
+        consequence: "They were not saved. :review shows them, :plan save keeps them as a file.".to_owned(),
+        ..Confirm::new(format!("Replace {changes} under review"), "replace", effects)
+    }))]
+}

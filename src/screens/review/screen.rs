@@ -190,10 +190,10 @@ impl Review {
 
     /// A plan whose old values have moved is refused.
     fn take_plan(plan: Plan, cx: &mut Cx<'_>) {
+        let plan = Plan { by: None, ..plan };
         let moved: Vec<String> = plan.moved(cx.world.store).iter().map(|item| item.words()).collect();
         if moved.is_empty() {
-            cx.push(Effect::Stage(Box::new(plan)));
-            return;
+            return cx.effects.extend(super::put(plan, cx.world.store));
         }
         let first = moved.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
         let of = counted(moved.len() as u64, "value has", "values have");

@@ -3,10 +3,7 @@
 use super::screen::Settings;
 use crate::api::{domains, settings};
 use crate::ui::list::verbs;
-use crate::ui::{Args, Command, Confirm, Cx, Effect, Info, Level, Outcome, When, World};
-
-/// The option behind which a question was answered.
-const SURE: &str = "sure";
+use crate::ui::{Command, Cx, Info, Level, Outcome, When, World};
 
 fn has_changes(screen: &Settings, _: &World<'_>) -> When {
     screen.staged.why_not().map_or(When::On, When::Off)
@@ -37,22 +34,10 @@ const fn stage<R: crate::api::Request>() -> Command<Settings> {
 
 /// The verbs on both.
 pub const COMMANDS: &[Command<Settings>] = &[
-    Info::new("settings.discard", "Discard unsaved changes").aliases(&["discard"]).keys(&["ctrl-x"]).run_if(
-        has_changes,
-        |screen, args, cx| {
-            if args.options.iter().any(|option| option == SURE) {
-                screen.staged.discard();
-                return Outcome::Done;
-            }
-            let sure = Args { options: vec![SURE.to_owned()], ..Args::default() };
-            let changes = crate::ui::text::counted(screen.staged.count() as u64, "change", "changes");
-            cx.confirm(Confirm {
-                consequence: "The fields show what the service has.".to_owned(),
-                ..Confirm::new(format!("Discard {changes}"), "discard", vec![Effect::Run("settings.discard", sure)])
-            });
-            Outcome::Done
-        },
-    ),
+    Info::new("settings.discard", "Discard unsaved changes")
+        .aliases(&["discard"])
+        .keys(&["ctrl-x"])
+        .run_if(has_changes, |screen, args, cx| screen.staged.ask_discard("settings.discard", args, cx)),
     Info::new("settings.set", "Stage a value by its setting’s name")
         .aliases(&["set"])
         .args("<setting>=<value>")

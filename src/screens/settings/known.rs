@@ -159,7 +159,7 @@ impl About {
 
     /// The changes as a plan, with what each thing has of its own.
     pub fn plan(&self, edits: &[Edit], labels: BTreeMap<String, String>, store: &Store) -> Plan {
-        let mut plan = Plan { edits: Vec::new(), labels };
+        let mut plan = Plan { labels, ..Plan::default() };
         let several = matches!(self, Self::Domains(names) if names.len() != 1);
         for subject in self.subjects() {
             for edit in edits {

@@ -7,7 +7,7 @@ use super::commands::{COMMANDS, OF_ACCOUNT, OF_DOMAINS};
 use super::known::{About, Summary};
 use super::view;
 use crate::base::DomainName;
-use crate::screens::staged::Staged;
+use crate::screens::staged::{self, Staged, Stages};
 use crate::store::{EntryId, Wants};
 use crate::ui::list::line::WrongLine;
 use crate::ui::widgets::filter_bar::FilterBar;
@@ -60,10 +60,6 @@ impl Settings {
     /// There are settings to show.
     pub fn is_loaded(&self) -> bool {
         self.loaded
-    }
-
-    fn has_step(&self, back: bool) -> bool {
-        self.loaded && self.staged.form.has_step(back)
     }
 
     fn opened(&self) -> bool {
@@ -200,21 +196,21 @@ impl Settings {
     pub fn has_tabs(&self) -> bool {
         self.categories.len() > 1
     }
+}
 
-    fn fields(&self) -> Option<&Form> {
+impl Stages for Settings {
+    fn form(&self) -> Option<&Form> {
         (self.loaded && self.has_fields()).then_some(&self.staged.form)
+    }
+
+    fn form_mut(&mut self) -> Option<&mut Form> {
+        (self.loaded && self.has_fields()).then_some(&mut self.staged.form)
     }
 }
 
 impl Scoped for Settings {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
-        scopes.only(
-            &Lens {
-                get: |screen| screen.opened().then_some(&screen.staged.form),
-                get_mut: |screen| screen.opened().then_some(&mut screen.staged.form),
-            },
-            Form::OPENED,
-        );
+        staged::opened(scopes);
         scopes.only(
             &Lens {
                 get: |screen| screen.bar.is_editing().then_some(&screen.bar),
@@ -225,27 +221,7 @@ impl Scoped for Settings {
         scopes.then_if(|screen| screen.id == ACCOUNT, OF_ACCOUNT);
         scopes.then_if(|screen| screen.id == DOMAINS, OF_DOMAINS);
         scopes.then(COMMANDS);
-        scopes.part(
-            &Lens {
-                get: |screen| screen.has_step(true).then_some(&screen.staged.form),
-                get_mut: |screen| screen.has_step(true).then_some(&mut screen.staged.form),
-            },
-            Form::UNDO,
-        );
-        scopes.part(
-            &Lens {
-                get: |screen| screen.has_step(false).then_some(&screen.staged.form),
-                get_mut: |screen| screen.has_step(false).then_some(&mut screen.staged.form),
-            },
-            Form::REDO,
-        );
-        scopes.part(
-            &Lens {
-                get: Self::fields,
-                get_mut: |screen| (screen.loaded && screen.has_fields()).then_some(&mut screen.staged.form),
-            },
-            Form::LIST,
-        );
+        staged::fields(scopes);
     }
 }
 

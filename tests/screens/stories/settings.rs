@@ -252,3 +252,16 @@ fn what_is_staged_for_one_domain_waits_while_another_is_opened() {
     assert!(frame.contains("1 change not saved ·"), "{frame}");
     assert!(story.line("tab lander").snap().contains("Welcome"), "{}", story.snap());
 }
+
+#[test]
+fn changes_under_review_that_nothing_else_keeps_are_not_replaced_unasked() {
+    let mut story = settings::domains();
+    story.line("price =5000");
+    assert!(story.snap().contains("1 change · 1 domain"), "{}", story.snap());
+    story.keys("esc j").line("price =7000").wait(400);
+    assert!(story.snap().contains("Replace 1 change under review"), "{}", story.snap());
+    story.keys("n").line("review");
+    assert!(story.snap().contains("5,000"), "{}", story.snap());
+    story.line("domains").line("price =7000").wait(400).keys("y");
+    assert!(story.snap().contains("7,000"), "{}", story.snap());
+}

@@ -125,7 +125,7 @@ pub fn staged(story: &mut Story) {
     fill(story);
     let rows = [("a.example", 500), ("b.example", 0), ("c.example", 700), ("d.example", 5), ("e.example", 500)];
     let edits = rows.map(|(name, after)| price(name, after)).to_vec();
-    story.store.stage(parkade::store::plan::Plan { edits, labels: std::collections::BTreeMap::new() });
+    story.store.stage(parkade::store::plan::Plan { edits, ..Default::default() });
     story.sync();
 }
 
