@@ -70,6 +70,16 @@ impl Plan {
         self.edits.iter().filter(moved).map(item).collect()
     }
 
+    /// The same with the old values that became known since it was made.
+    #[must_use]
+    pub fn known(&self, store: &Store) -> Self {
+        let mut plan = self.clone();
+        for edit in plan.edits.iter_mut().filter(|edit| edit.edit.before.is_none()) {
+            edit.edit.before = store.own_setting(&Item::field(edit.subject.clone(), edit.edit.field.clone()));
+        }
+        plan
+    }
+
     /// The plan as a file: JSON that people can read.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).map(|json| json + "\n").unwrap_or_default()

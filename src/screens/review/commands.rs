@@ -52,7 +52,9 @@ fn plan(screen: &mut Review, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         Some("save") => match cx.world.store.staging() {
             None => Outcome::Refused("Nothing is under review, so there is no plan to save.".to_owned()),
             Some(staging) => {
-                cx.push(Effect::Save(Box::new(Save::text("plan", "plan.json", staging.plan.to_json()).to_path(&path))));
+                cx.push(Effect::Save(Box::new(
+                    Save::text("plan", "plan.json", staging.plan.known(cx.world.store).to_json()).to_path(&path),
+                )));
                 Outcome::Done
             }
         },

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use serde_json::Number;
+
 use crate::base::{Currency, Money};
 use crate::store::intent::{PRICES, SettingEdit};
 use crate::store::plan::{Guard, Guards, Plan};
@@ -108,11 +110,14 @@ fn each(plan: &Plan, edit: &SettingEdit, store: &Store, currency: Option<&Curren
         Subject::Account => store.default_setting(name),
         _ => store.account_value(name),
     };
+    // Where what a name has by itself is not read yet, its row tells what is in force.
+    let row = || edit.subject.name().filter(|_| name == PRICES[0]).and_then(|name| store.bin_of(&name));
+    let in_force = row().and_then(Number::from_f64).map(Value::Number);
     let words = |of: Option<&Value>| value(of, name, inherited.as_ref(), currency);
     Row {
         edits: Vec::new(),
         setting: plan.label(&edit.edit.field),
-        old: words(edit.edit.before.as_ref()),
+        old: words(edit.edit.before.as_ref().or(in_force.as_ref())),
         new: words(Some(&edit.edit.after)),
         about: if edit.subject == Subject::Account { "the account".to_owned() } else { edit.subject.words() },
         check: String::new(),

@@ -43,8 +43,8 @@ pub struct Review {
     list: List<u32, String, NoDetail>,
     all: All,
     guards: Guards,
-    /// What the rows were made from: the plan's number and size, the journal.
-    made: Option<(u64, usize, u64)>,
+    /// What the rows were made from: the plan's number and size, the journal, what is known of domains.
+    made: Option<(u64, usize, u64, u64)>,
     /// A plan file is being read; the texts before it are not it.
     awaits: bool,
     taken: u64,
@@ -146,7 +146,9 @@ impl Review {
 
     fn make(&mut self, world: &World<'_>) {
         let staging = world.store.staging();
-        let made = staging.map(|staging| (staging.number, staging.plan.edits.len(), world.store.journal().version()));
+        let read = world.store.own_settings().version();
+        let made =
+            staging.map(|staging| (staging.number, staging.plan.edits.len(), world.store.journal().version(), read));
         if made == self.made && made.is_some() {
             return;
         }
@@ -154,7 +156,8 @@ impl Review {
             self.guards = staging.map_or_else(Guards::default, |staging| Guards::of(&staging.plan, world.store));
         }
         self.made = made;
-        self.all = staging.map_or_else(All::default, |staging| All::of(&staging.plan, &self.guards, world.store));
+        self.all = staging
+            .map_or_else(All::default, |staging| All::of(&staging.plan.known(world.store), &self.guards, world.store));
     }
 
     /// Takes over plan files and what an earlier session left; keeps what is under review.
@@ -297,12 +300,12 @@ impl ListScreen for Review {
     }
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
-        let Some(staging) = world.store.staging() else { return };
+        if world.store.staging().is_none() {
+            return;
+        }
         wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
         wants.want(&crate::api::settings::Get {}, crate::client::Lane::Ahead);
-        if staging.plan.edits.len() > 1 || staging.plan.edits.iter().any(|edit| edit.subject == Subject::Account) {
-            world.store.want_own_settings(wants);
-        }
+        world.store.want_own_settings(wants);
     }
 
     fn wrote(&mut self, _: EntryId) {

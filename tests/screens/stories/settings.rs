@@ -265,3 +265,22 @@ fn changes_under_review_that_nothing_else_keeps_are_not_replaced_unasked() {
     story.line("domains").line("price =7000").wait(400).keys("y");
     assert!(story.snap().contains("7,000"), "{}", story.snap());
 }
+
+#[test]
+fn the_old_value_is_shown_once_it_is_known_and_kept_in_the_plan_file() {
+    let mut story = Story::new(parkade::screens::ALL);
+    story.size(120, 24).open("domains", "");
+    crate::support::portfolio::all(&mut story);
+    story.sent();
+    story.line("price =5000");
+    assert!(story.snap().contains("$1,200"), "what is in force until it is read: {}", story.snap());
+    settings::fill(&mut story);
+    assert!(story.snap().contains("$14,900"), "{}", story.snap());
+    story.line("plan save plan.json");
+    let saved = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Save(save) => Some(save),
+        _ => None,
+    });
+    let parkade::ui::SaveFrom::Text(text) = saved.expect("saved").from else { panic!("a text") };
+    assert!(text.contains("14900"), "{text}");
+}
