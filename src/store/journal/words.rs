@@ -66,9 +66,9 @@ impl Entry {
 
     fn came_to(&self, index: &InquiryIndex) -> String {
         let (rule, all) = (self.intent.rule(), self.all());
-        let [not, unsure, open, done] = [Fate::Not, Fate::Unsure, Fate::Open, Fate::Done].map(|fate| self.count(fate));
+        let [unsure, open, done] = [Fate::Unsure, Fate::Open, Fate::Done].map(|fate| self.count(fate));
         if open > 0 {
-            return rule.doing.replace("{}", &self.what(all - not, index));
+            return rule.doing.replace("{}", &self.what(self.wanted(), index));
         }
         match (done, unsure) {
             (0, 0) => format!("{}: {}", upper(&rule.not_done()), self.what(all, index)),
@@ -247,6 +247,11 @@ impl Entry {
             0 => names.join(", "),
             more => format!("{} and {} more", names.join(", "), grouped(more)),
         }
+    }
+
+    /// How many things it is about, without those it went ahead without or that were refused.
+    pub fn wanted(&self) -> usize {
+        self.all() - self.count(Fate::Not)
     }
 
     fn all(&self) -> usize {

@@ -31,7 +31,10 @@ pub(super) fn applied(store: &Store, batch: &Batch, answered: &Answered) -> Noti
     }
     // Where reading back was faster than the answer, its result is the news.
     if answered.queued && answered.open > 0 {
-        let doing = entry.intent.rule().doing.replace("{}", &entry.what(answered.open, store.inquiries()));
+        // The whole act, however many calls it takes.
+        let acts = batch.entries().into_iter().filter_map(|(entry, _)| store.journal().get(entry));
+        let of = acts.map(Entry::wanted).sum();
+        let doing = entry.intent.rule().doing.replace("{}", &entry.what(of, store.inquiries()));
         let text = match entry.origin {
             Origin::Undo(_) => format!("Undo runs in the background: {doing}"),
             Origin::Redo(_) => format!("Redo runs in the background: {doing}"),
@@ -80,5 +83,34 @@ pub(super) fn unknown(store: &Store, batch: &Batch) -> String {
     match first(store, batch).filter(|entry| !entry.open()).and_then(|entry| store.outcome_words(entry.id)) {
         Some(notice) => format!("{notice}."),
         None => "Sent, outcome unknown; checking.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Id, Timestamp};
+    use crate::store::intent::SetMark;
+    use crate::store::{Intent, Mark, WriteStep};
+
+    #[test]
+    fn an_act_of_several_calls_is_counted_as_a_whole() {
+        let mut store = Store::default();
+        let mut archive = |ids: std::ops::Range<i64>| {
+            let ids = ids.map(Id::new).collect();
+            store.plan(Intent::Mark(SetMark { ids, mark: Mark::Archived, to: true }), Timestamp(1)).unwrap()
+        };
+        archive(1..10);
+        archive(20..23);
+        let Batch { targets } = store.next_batch(false).unwrap();
+        assert_eq!(targets.len(), 12, "equal marks travel together");
+        let (first, last) = targets[..9].split_at(4);
+        let (first, last) = (Batch { targets: first.to_vec() }, Batch { targets: last.to_vec() });
+        store.settle_batch(&first, &WriteStep::Queued, Timestamp(2));
+        let answered = Answered { open: last.targets.len(), queued: true, ..Answered::default() };
+        let told = |batch: &Batch| applied(&store, batch, &answered).map(|(_, text)| text);
+        assert_eq!(told(&last).as_deref(), Some("Archiving 9 inquiries in the background · u undo"));
+        let both = Batch { targets };
+        assert_eq!(told(&both).as_deref(), Some("Archiving 12 inquiries in the background · u undo"));
     }
 }
