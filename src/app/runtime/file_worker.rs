@@ -75,8 +75,13 @@ impl Loop {
                 Message::Table(News::Arranged { path: grid.path.clone(), arrangement, rows })
             }),
             FileAsk::Rows { grid, rows } => self.beside(move || {
-                let cells = files::pieces(&grid.path, rows.iter().map(|row| grid.place(*row)));
-                let cells = cells.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid.cells(row))).collect());
+                let places = rows.iter().map(|row| grid.place(*row));
+                let pieces = if grid.is_read_in_place() {
+                    files::pieces(&grid.path, places)
+                } else {
+                    files::read(&grid.path, TABLE_BYTES).and_then(|bytes| Ok(cut(&grid.text(&bytes)?, places)))
+                };
+                let cells = pieces.map(|cells| rows.into_iter().zip(cells.iter().map(|row| grid.cells(row))).collect());
                 Message::Table(News::Rows { path: grid.path.clone(), cells })
             }),
             FileAsk::Edit { slot, name, text } => self.edit_text(slot, name, &text, false),
@@ -174,6 +179,12 @@ fn remove(file: &Path) -> std::io::Result<()> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         other => other,
     }
+}
+
+/// The pieces of a text, each by begin and length.
+fn cut(text: &[u8], places: impl Iterator<Item = (u64, usize)>) -> Vec<Vec<u8>> {
+    let piece = |(begin, length): (u64, usize)| text.get(begin as usize..begin as usize + length);
+    places.map(|place| piece(place).unwrap_or_default().to_vec()).collect()
 }
 
 fn check(ask: CsvAsk) -> Result<csv::CsvReport, String> {

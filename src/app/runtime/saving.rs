@@ -248,7 +248,7 @@ impl Place {
 
     fn table(&self, grid: &Grid, writing: &Writing<u32>, go_on: GoOn<'_>) -> Saved {
         let bytes = crate::app::files::read(&grid.path, TABLE_BYTES)?;
-        let rows = FileRows { grid, bytes: &bytes, last: RefCell::default() };
+        let rows = FileRows { grid, bytes: &grid.text(&bytes)?, last: RefCell::default() };
         self.write_whole(writing.write(&rows, go_on))
     }
 

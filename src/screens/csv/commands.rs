@@ -21,7 +21,14 @@ const BACK: Verb = verbs::back("csv.back");
 /// All of them.
 pub const COMMANDS: &[Verb] = &[
     Info::new("csv.row", "Show the row in full").footer(1, &["enter"], "row").run_if(with_rows, row),
-    Command { info: FILTER.info.doc("Show only rows that contain a text").args("[text]"), when: with_file, ..FILTER },
+    Command {
+        info: FILTER
+            .info
+            .doc("Show only rows that contain a text, or by column: bin_price:>1000")
+            .args("[text|column:value]"),
+        when: with_file,
+        ..FILTER
+    },
     Info::new("csv.save", "Save a copy of the file as it came")
         .aliases(&["save", "download"])
         .footer(3, &["S"], "save")

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use crate::store::filter::FilterError;
 use crate::ui::list::{self, ListOf, ListScreen, NoDetail, TabRow};
+use crate::ui::widgets::page::Part;
 use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, SaveFrom, Scoped, Scopes, ScreenId, World};
+use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, Role, SaveFrom, Scoped, Scopes, ScreenId, Topic, World};
 
 use super::commands::COMMANDS;
 use super::state::{Cells, CsvPage, TABS};
@@ -20,6 +21,13 @@ const TITLED: &str = "titled";
 /// Arguments that open the page with the table at `path` under that title.
 pub fn titled(path: &Path, title: String) -> Args {
     Args { options: vec![TITLED.to_owned()], ..Args::words([path.display().to_string(), title]) }
+}
+
+fn filter_page() -> Vec<Part> {
+    let text = "Shows the rows that contain every word you type. Case does not matter. With the title of a column a word is \
+                looked for there alone: note:cheap. Numbers compare: bin_price:>1000, bin_price:<=500, bin_price:500-900. \
+                Write _ for a blank in a title.";
+    vec![Part::Text(Role::Text, text.to_owned())]
 }
 
 impl Scoped for CsvPage {
@@ -114,6 +122,11 @@ impl ListScreen for CsvPage {
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
         self.ask(cx);
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        const FILTER: &[Topic] = &[Topic { name: "filter", title: "Filter for a table", page: filter_page }];
+        FILTER
     }
 
     fn view_line(&self) -> Option<String> {

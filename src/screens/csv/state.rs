@@ -29,6 +29,8 @@ pub struct CsvPage {
     pub rows: Arc<[u32]>,
     taken: u64,
     arranged: Arrangement,
+    /// The filter of `rows`.
+    filtered: String,
     asked: Vec<u32>,
     /// Sorted anew: the cursor goes to the first row once the rows have come in that order.
     to_top: bool,
@@ -44,6 +46,7 @@ impl Default for CsvPage {
             rows: Arc::from([]),
             taken: 0,
             arranged: Arrangement::default(),
+            filtered: String::new(),
             asked: Vec::new(),
             to_top: false,
         }
@@ -73,6 +76,9 @@ impl CsvPage {
                     self.grid = Some(grid.clone());
                 }
                 self.rows = opened.rows.clone();
+                // The rows of a filter come after it.
+                self.list.sheet_mut().refiltered |= opened.arrangement.filter != self.filtered;
+                self.filtered.clone_from(&opened.arrangement.filter);
                 self.problem.clone_from(&opened.problem);
             }
             Err(why) => self.problem = Some(why.clone()),

@@ -1,6 +1,7 @@
 //! A CSV as a table to look at: where each row begins, and the few rows that are on the screen. 100,000 rows take less
 //! than a megabyte here; the file itself stays on the disk.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -8,8 +9,9 @@ use std::sync::Arc;
 
 use ::csv::{ReaderBuilder, StringRecord};
 
-use super::utf8;
-use crate::base::{Separator, clean_line, text_width};
+use crate::base::{Encoding, Separator, clean_line, text_width};
+
+mod terms;
 
 /// Rows the widths and kinds of the columns are told by.
 const FIRST: usize = 200;
@@ -23,9 +25,11 @@ pub struct Grid {
     /// For people: `export 12`.
     pub title: String,
     pub columns: Vec<GridColumn>,
-    /// What stands between its cells, as it seems.
+    /// How its letters are written and what stands between its cells, as it seems.
+    encoding: Encoding,
     separator: Separator,
-    /// Where each row begins, the heading left out, and at last where the file ends.
+    /// Where each row begins, the heading left out, and at last where the file ends; of another encoding than UTF-8 in
+    /// the decoded text.
     places: Arc<[u64]>,
 }
 
@@ -42,7 +46,7 @@ pub struct GridColumn {
 /// Which rows, in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrangement {
-    /// Rows that hold this somewhere, whatever the case.
+    /// Words a row must all hold somewhere, whatever the case, or in one column: `bin_price:>1000`.
     pub filter: String,
     /// A column, and true for descending.
     pub sort: Option<(usize, bool)>,
@@ -88,7 +92,23 @@ impl Grid {
 }
 
 impl Grid {
-    /// The cells of a row exactly as the file has them.
+    /// True where a row can be read without the rest of the file.
+    pub fn is_read_in_place(&self) -> bool {
+        self.encoding == Encoding::Utf8
+    }
+
+    /// The bytes the places count in: those of the file, else its text in UTF-8.
+    ///
+    /// # Errors
+    /// A sentence when the file has changed and is in another encoding.
+    pub fn text<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
+        if self.is_read_in_place() {
+            return Ok(bytes.into());
+        }
+        Ok(self.encoding.decode(bytes)?.into_owned().into_bytes().into())
+    }
+
+    /// The cells of a row exactly as the file has them, in the bytes [`Grid::text`] gives.
     pub fn exact(&self, bytes: &[u8], row: u32) -> Vec<String> {
         let (begin, length) = self.place(row);
         let row = bytes.get(begin as usize..begin as usize + length).unwrap_or_default();
@@ -145,10 +165,11 @@ pub(super) fn take(opened: &mut Option<Opened>, number: u64, news: News) {
 /// Reads where everything is.
 ///
 /// # Errors
-/// A sentence when it is no CSV in UTF-8.
+/// A sentence when it is not a CSV.
 pub fn open(bytes: &[u8], path: PathBuf, title: String) -> Result<Grid, String> {
-    let text = utf8(bytes)?;
-    let mark = bytes.len() - text.len();
+    let encoding = Encoding::seen(bytes)?;
+    let text = &*encoding.decode(bytes)?;
+    let mark = if encoding == Encoding::Utf8 { bytes.len() - text.len() } else { 0 };
     let separator = Separator::seen(text);
     let mut reader = reader(text.as_bytes(), separator);
     let mut record = StringRecord::new();
@@ -180,19 +201,19 @@ pub fn open(bytes: &[u8], path: PathBuf, title: String) -> Result<Grid, String> 
     for (column, (filled, numbers)) in columns.iter_mut().zip(numbers) {
         column.number = filled > 0 && filled == numbers;
     }
-    places.push(bytes.len() as u64);
-    Ok(Grid { path, title, columns, separator, places: places.into() })
+    places.push((mark + text.len()) as u64);
+    Ok(Grid { path, title, columns, encoding, separator, places: places.into() })
 }
 
 /// The rows that pass the filter, in the order wanted; equal ones as they stand in the file.
 pub fn arrange(bytes: &[u8], grid: &Grid, arrangement: &Arrangement) -> Vec<u32> {
-    let Ok(text) = utf8(bytes) else { return Vec::new() };
-    let filter = arrangement.filter.to_lowercase();
+    let Ok(text) = grid.encoding.decode(bytes) else { return Vec::new() };
+    let terms = terms::read(&arrangement.filter, &grid.columns);
     let mut found: Vec<(Key, u32)> = Vec::new();
     let number = arrangement.sort.and_then(|(column, _)| grid.columns.get(column)).is_some_and(|column| column.number);
     for (row, record) in reader(text.as_bytes(), grid.separator).records().skip(1).enumerate().take(grid.len()) {
         let Ok(record) = record else { continue };
-        if filter.is_empty() || record.iter().any(|cell| holds(cell, &filter)) {
+        if terms.iter().all(|term| term.fits(&record)) {
             let cell = arrangement.sort.and_then(|(column, _)| record.get(column)).unwrap_or_default();
             let key = match (arrangement.sort, number) {
                 (None, _) => Key::None,
@@ -229,15 +250,6 @@ impl Key {
             _ => Ordering::Equal,
         }
     }
-}
-
-fn holds(cell: &str, filter: &str) -> bool {
-    if cell.is_ascii() {
-        let (cell, filter) = (cell.as_bytes(), filter.as_bytes());
-        return filter.len() <= cell.len()
-            && cell.windows(filter.len().max(1)).any(|piece| piece.eq_ignore_ascii_case(filter));
-    }
-    cell.to_lowercase().contains(filter)
 }
 
 fn reader(bytes: &[u8], separator: Separator) -> ::csv::Reader<&[u8]> {
@@ -285,6 +297,41 @@ mod tests {
         assert_eq!(grid.exact(text.as_bytes(), 0), ["a.com", "5"]);
         let wanted = Arrangement { filter: String::new(), sort: Some((1, true)) };
         assert_eq!(arrange(text.as_bytes(), &grid, &wanted), [1, 0]);
+    }
+
+    #[test]
+    fn what_excel_saves_as_unicode_text_is_read_too() {
+        let text = "domain\tbin\nbücher.de\t5\nshop.com\t12\n";
+        let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        let grid = open(&wide, "/x.txt".into(), "x".to_owned()).unwrap();
+        assert_eq!((grid.len(), grid.columns[1].number, grid.is_read_in_place()), (2, true, false));
+        let read = grid.text(&wide).unwrap();
+        assert_eq!(grid.exact(&read, 0), ["bücher.de", "5"]);
+        assert_eq!(grid.exact(&read, 1), ["shop.com", "12"]);
+        assert_eq!(arrange(&wide, &grid, &Arrangement { filter: "BÜCH".to_owned(), sort: None }), [0]);
+        assert_eq!(arrange(&wide, &grid, &Arrangement { filter: String::new(), sort: Some((1, true)) }), [1, 0]);
+    }
+
+    #[test]
+    fn a_column_is_filtered_by_its_name() {
+        let text = "domain,BIN price,note\na.com,100,cheap\nb.com,1000,\nc.net,2500,Cheap com\nd.net,,x\n";
+        let grid = grid(text);
+        let of = |filter: &str| arrange(text.as_bytes(), &grid, &Arrangement { filter: filter.to_owned(), sort: None });
+        for (filter, rows) in [
+            ("bin_price:>1000", &[2][..]),
+            ("bin_price:>=1,000", &[1, 2]),
+            ("BIN_PRICE:<1000", &[0]),
+            ("bin_price:<=$1000", &[0, 1]),
+            ("bin_price:100-1000", &[0, 1]),
+            ("bin_price:100", &[0]),
+            ("bin_price:", &[0, 1, 2, 3]),
+            ("note:cheap", &[0, 2]),
+            ("note:cheap domain:net", &[2]),
+            ("com cheap", &[0, 2]),
+            ("http:x", &[]),
+        ] {
+            assert_eq!(of(filter), rows, "{filter}");
+        }
     }
 
     #[test]

@@ -39,11 +39,11 @@ pub fn take_rows_from_top<S: ListScreen>(screen: &mut S, world: &World<'_>) {
 }
 
 fn take<S: ListScreen>(screen: &mut S, from_top: bool, world: &World<'_>) {
-    let refiltered = std::mem::take(&mut screen.list_mut().sheet_mut().refiltered);
     // Under an opened row the list holds still, so that its neighbours stay where they are.
-    if from_top || refiltered || screen.list().detail.is_none() {
+    if from_top || screen.list().sheet().refiltered || screen.list().detail.is_none() {
         let rows = screen.rows(world);
         let list = screen.list_mut();
+        let refiltered = std::mem::take(&mut list.sheet_mut().refiltered);
         match (from_top, refiltered) {
             (true, _) => list.table_mut().set_ids_from_top(rows),
             (false, true) => list.table_mut().set_filtered(rows),

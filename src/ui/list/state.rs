@@ -54,8 +54,8 @@ pub struct Sheet<K: Key, F> {
     pub(super) read: String,
     /// When the filter was last typed at.
     pub typed_at: Option<Timestamp>,
-    /// The filter has changed since rows were last taken.
-    pub(super) refiltered: bool,
+    /// The rows that are taken next are those of another filter.
+    pub refiltered: bool,
 }
 
 /// Where the user was before a jump, so that esc leads back.
