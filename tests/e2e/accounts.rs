@@ -1,5 +1,8 @@
 //! `:account`: from one configured account to another and to the demo, with the real program.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
 use crate::support::home::Home;
 use crate::support::pty::Session;
 use crate::support::sandbox::Sandbox;
@@ -116,4 +119,45 @@ fn marks_and_a_filter_stay_with_the_account_they_were_made_in() {
     session.keys("Q");
     assert!(session.wait_end().success());
     assert_eq!((main.writes().len(), partner.writes().len()), (1, 0), "the row under the cursor alone");
+}
+
+/// What was begun in one account is offered there alone, also where both have the same inquiries.
+#[test]
+fn drafts_stay_with_the_account_they_were_begun_in_and_are_there_on_return() {
+    let (main, partner) = (Sandbox::start(&["--seed", "1"]), Sandbox::start(&["--seed", "1"]));
+    let home = two(&main, &partner);
+    home.write("config/templates", "plain.txt", "Subject: About {domain}\n\nHello,\n");
+    home.write("bin", "editor", "#!/bin/sh\necho 'words of one account' >> \"$1\"\nexit 3\n");
+    let editor = home.folder("bin").join("editor");
+    fs::set_permissions(&editor, fs::Permissions::from_mode(0o700)).expect("the rights can be set");
+    let extra = [("EDITOR", editor.to_str().expect("a plain path"))];
+    let mut session = Session::start(&home, &[], &extra, SIZE);
+    wait_open(&session, "main");
+    session.keys("r");
+    session.wait_text("r offers it again");
+    session.line("add begun-in-main.com");
+    session.wait_text("1 to add");
+    session.keys("\x1b");
+    session.wait_text("1 line waits here");
+
+    session.line("account partner");
+    wait_open(&session, "partner");
+    session.line("add");
+    session.wait_text("Nothing here yet.");
+    session.escape("Nothing here yet.");
+    session.keys("r");
+    session.wait_text("r offers it again");
+    assert!(!session.text().contains("Continue the draft"), "{}", session.text());
+
+    session.line("account main");
+    wait_open(&session, "main");
+    session.line("add");
+    session.wait_text("begun-in-main.com");
+    session.escape("1 to add");
+    session.keys("r");
+    session.wait_text("Continue the draft");
+    session.escape("Continue the draft");
+    session.keys("Q");
+    assert!(session.wait_end().success());
+    assert_eq!((main.writes().len(), partner.writes().len()), (0, 0));
 }
