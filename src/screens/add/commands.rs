@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use crate::api::domains::{self as api, Casing};
-use crate::base::unknown;
 use crate::screens::{compared, lookalike};
 use crate::store::Intent;
 use crate::store::files::names::Reading;
 use crate::store::intent::AddDomains;
 use crate::store::intent::{ADD_CHUNK, Lines};
-use crate::ui::list::verbs::{NEXT_TAB, PREVIOUS_TAB};
+use crate::ui::list::{self, ListScreen, verbs};
 use crate::ui::text::{counted, grouped};
 use crate::ui::{Args, Command, Confirm, Cx, Effect, FileAsk, Info, Level, Outcome, Tone, Typed, When, World};
 
-use super::state::{Add, EDITED, Fate, TABS};
+use super::state::{Add, EDITED, Fate};
 
 type Verb = Command<Add>;
 
@@ -66,14 +65,14 @@ pub const LIST: &[Verb] = &[
     ),
     Info::new("add.remove", "Drop the marked lines, or the current one").footer(4, &["d"], "drop").run_if(
         |page, _| {
-            if page.table.is_empty() { When::Off("No line here.".to_owned()) } else { When::On }
+            if page.list.table().is_empty() { When::Off("No line here.".to_owned()) } else { When::On }
         },
         |page, _, cx| {
-            let places: Vec<usize> = page.table.targets().ids.into_iter().map(|place| place as usize).collect();
-            page.table.clear_marks();
+            let table = page.list.table_mut();
+            let places: Vec<usize> = table.targets().ids.into_iter().map(|place| place as usize).collect();
+            table.clear_marks();
             page.names.remove(&places);
-            page.judge(cx.world.store);
-            page.keep(cx);
+            page.changed(cx);
             Outcome::Done
         },
     ),
@@ -100,12 +99,22 @@ pub const LIST: &[Verb] = &[
         cx.toast(Tone::Info, format!("{held} already there: {words}."));
         Outcome::Done
     }),
-    Info::new("add.tab", "Go to a tab by name")
-        .aliases(&["tab"])
-        .args("all|to add|twice|already there|not a name")
-        .run(|page, args, _| tab_by_name(page, &args.words.join(" "))),
-    NEXT_TAB.named("add.next_tab").run(|page, args, _| turn(page, args.times())),
-    PREVIOUS_TAB.named("add.previous_tab").run(|page, args, _| turn(page, TABS.len() * args.times() - args.times())),
+    Command {
+        run: |page, args, cx| {
+            page.in_list = true;
+            list::tab_by_name(page, args, &cx.world)
+        },
+        ..verbs::tab("add.tab", "all|to add|twice|already there|not a name")
+    },
+    Command {
+        run: |page, args, cx| {
+            page.in_list = true;
+            list::filter(page, args, &cx.world)
+        },
+        ..verbs::filter("add.filter", 7)
+    },
+    verbs::next_tab("add.next_tab"),
+    verbs::previous_tab("add.previous_tab"),
 ];
 
 /// Wherever the focus is.
@@ -115,20 +124,9 @@ pub const PAGE: &[Verb] = &[
         .footer(2, &["ctrl-s"], "add them")
         .calls::<api::Add>(Level::Ask)
         .run_if(with_lines, send),
-    Info::new("add.back", "Back; the lines stay here until they are added").footer(6, &["esc"], "back").run(
-        |page, _, cx| {
-            if page.in_list && page.table.clear_marks() {
-                return Outcome::Done;
-            }
-            page.take_field(cx);
-            if !page.names.is_empty() && page.under_way.is_none() {
-                let lines = counted(page.names.lines().len() as u64, "line waits", "lines wait");
-                cx.toast(Tone::Info, format!("{lines} here; :add opens the list again."));
-            }
-            cx.push(Effect::Back);
-            Outcome::Done
-        },
-    ),
+    Info::new("add.back", "Back; the lines stay here until they are added")
+        .footer(6, &["esc"], "back")
+        .run(|page, _, cx| if page.in_list { list::back(page, cx) } else { page.leave(cx) }),
 ];
 
 /// The casing a command with `auto`, `manual` or nothing behind it asks for.
@@ -141,25 +139,6 @@ pub fn chosen_casing(now: Casing, args: &Args) -> Result<Casing, String> {
         (Some("manual"), _) | (None, Casing::Auto) => Ok(Casing::Manual),
         (Some(word), _) => Err(format!("Unknown casing “{}”. Use auto or manual.", crate::base::clean_line(word))),
     }
-}
-
-fn tab_by_name(page: &mut Add, name: &str) -> Outcome {
-    let titles = || TABS.iter().map(|(title, _)| *title);
-    if name.is_empty() {
-        return Outcome::Refused(format!("Which tab? Available: {}.", titles().collect::<Vec<_>>().join(", ")));
-    }
-    let Some(tab) = titles().position(|title| title.eq_ignore_ascii_case(name)) else {
-        return Outcome::Refused(unknown("tab", name, titles()));
-    };
-    page.in_list = true;
-    turn(page, TABS.len() + tab - page.tab)
-}
-
-fn turn(page: &mut Add, by: usize) -> Outcome {
-    page.tab = (page.tab + by) % TABS.len();
-    page.show();
-    page.table.go(0);
-    Outcome::Done
 }
 
 /// The user's editor over all lines, each wrong one with the reason above it.

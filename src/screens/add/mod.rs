@@ -8,7 +8,6 @@ mod columns;
 mod commands;
 mod screen;
 mod state;
-mod view;
 
 use crate::ui::ScreenDef;
 

@@ -1,21 +1,25 @@
 //! The page as the shell knows it.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::api::domains::Casing;
 use crate::screens::compared;
+use crate::store::filter::FilterError;
 use crate::store::{EntryId, Wants};
-use crate::ui::text::{counted, grouped};
-use crate::ui::widgets::table::{Form, Table, ViewExport};
+use crate::ui::list::{self, ListOf, ListScreen, NoDetail, TabRow, Words};
+use crate::ui::text::{self, counted, grouped};
+use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, FileAsk, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent,
-    When, World, scope,
+    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, ScreenId, TextEvent, Tone, World,
+    scope,
 };
 
 use super::columns::Cells;
 use super::commands::{self, FIELD, LIST, PAGE};
-use super::state::{Add, Fate, MORE};
-use super::view;
+use super::state::{Add, Fate, MORE, TABS};
 
 /// Its name.
 pub const ID: ScreenId = "add";
@@ -30,44 +34,91 @@ pub fn given(lines: &str) -> Args {
 
 impl Scoped for Add {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
         scopes.then_if(|page| !page.in_list, FIELD);
         scopes.then_if(|page| page.in_list, LIST);
         scopes.then(PAGE);
-        scopes.part(
-            &Lens {
-                get: |page| Some(&page.table).filter(|_| page.in_list),
-                get_mut: |page| page.in_list.then_some(&mut page.table),
-            },
-            Table::COMMANDS,
-        );
+        list::rows(scopes);
         scopes.by_name(FIELD);
         scopes.by_name(LIST);
     }
 }
 
-impl Screen for Add {
-    fn id(&self) -> ScreenId {
-        ID
+impl ListScreen for Add {
+    type Key = u32;
+    type Tab = Option<Fate>;
+    type Filter = Words;
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "line";
+    const WHAT: &'static str = "The list of names";
+
+    fn list(&self) -> &ListOf<Self> {
+        &self.list
     }
 
-    fn sync(&mut self, world: &World<'_>) {
-        self.judge(world.store);
+    fn list_mut(&mut self) -> &mut ListOf<Self> {
+        &mut self.list
+    }
+
+    fn tabs(&self) -> &[TabRow<Option<Fate>>] {
+        TABS
+    }
+
+    fn read_filter(line: &str) -> Result<Words, FilterError> {
+        Ok(list::words(line))
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
+        self.find_rows(world.store)
+    }
+
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<u32> + 'a {
+        Cells { page: self, store: look.world.store }
+    }
+
+    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Option<u64>, String) {
+        let total = TABS[tab].tab.map_or(self.fates.len(), |fate| self.count(fate)) as u64;
+        (Some(total).filter(|total| *total > 0 || tab == 0), String::new())
+    }
+
+    fn beside_tabs(&self, _: &Look<'_>) -> String {
+        match self.casing {
+            Casing::Auto => "casing auto".to_owned(),
+            Casing::Manual => "casing as typed".to_owned(),
+        }
+    }
+
+    fn empty(&self, _: &World<'_>) -> Empty {
+        if !self.names.is_empty() {
+            return list::empty(self);
+        }
+        let hint = "Type or paste them: one a line, or with commas between. :add <file> reads a file; tab, then e opens \
+                    your editor.";
+        Empty { title: "Nothing here yet.".to_owned(), hint: hint.to_owned() }
+    }
+
+    /// The field with what it becomes, then the list.
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        if area.height < 2 {
+            return;
+        }
+        self.field(look, Rect { height: 1, ..area }, buf);
+        let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        list::table(self, look, below, buf, facts);
+    }
+
+    fn table_in_front(&self) -> Option<&Table<u32>> {
+        self.in_list.then(|| self.list.table())
+    }
+
+    fn table_in_front_mut(&mut self) -> Option<&mut Table<u32>> {
+        self.in_list.then(|| self.list.table_mut())
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
         compared::want(wants);
-    }
-
-    fn commands(&self) -> Vec<&'static Info> {
-        scope::commands(self)
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        scope::all_commands::<Self>()
-    }
-
-    fn complete(&self, name: &str, _: &[String], _: &World<'_>) -> Vec<String> {
-        self.table.complete(name)
     }
 
     fn note(&self, world: &World<'_>) -> Option<String> {
@@ -79,18 +130,10 @@ impl Screen for Add {
         }
         let uncompared = compared::uncompared(world.store).map(|why| why.trim_end_matches('.').to_owned());
         let counts = || std::iter::once(self.counts()).chain(uncompared).collect::<Vec<_>>().join(" · ");
-        self.table.marks_note().or_else(|| self.why_no_name()).or_else(|| Some(counts()))
+        list::note(self, world).or_else(|| self.why_no_name()).or_else(|| Some(counts()))
     }
 
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        scope::when(self, name, world)
-    }
-
-    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
-        scope::run(self, name, args, cx)
-    }
-
-    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         let option = |name: &str| args.options.iter().any(|option| option == name);
         if option("lines") {
             self.only(&args.text, cx);
@@ -98,7 +141,7 @@ impl Screen for Add {
             if option("edit") {
                 cx.push(commands::edit(self));
             }
-            return Outcome::Done;
+            return Some(Outcome::Done);
         }
         self.in_list = false;
         self.ask_kept(cx);
@@ -106,9 +149,9 @@ impl Screen for Add {
             if !args.text.trim().is_empty() {
                 self.take(&args.text, cx);
             }
-            return Outcome::Done;
+            return Some(Outcome::Done);
         }
-        match args.path(0).trim() {
+        Some(match args.path(0).trim() {
             "" => Outcome::Done,
             "-" => Outcome::Refused(
                 "Standard input is the keyboard here; start with `… | parkade add -`, paste the names, or use :add <file>."
@@ -122,20 +165,30 @@ impl Screen for Add {
                 cx.push(Effect::File(FileAsk::Text { slot: MORE, path: path.to_owned() }));
                 Outcome::Done
             }
+        })
+    }
+
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        self.take_field(cx);
+        if !self.names.is_empty() && self.under_way.is_none() {
+            let lines = counted(self.names.lines().len() as u64, "line waits", "lines wait");
+            cx.toast(Tone::Info, format!("{lines} here; :add opens the list again."));
         }
+        cx.push(Effect::Back);
+        Outcome::Done
+    }
+
+    fn view_line(&self) -> Option<String> {
+        None
     }
 
     fn takes_text(&self) -> bool {
-        !self.in_list
-    }
-
-    fn depth(&self) -> Depth {
-        // Opened from elsewhere, the page itself is closed.
-        Depth { opened: 1, narrowed: 0 }
+        !self.in_list || scope::takes_text(self)
     }
 
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
         match input {
+            _ if self.in_list => scope::text(self, input),
             TextEvent::Paste(pasted) if pasted.trim_end().contains(['\n', '\r']) => {
                 self.take_field(cx);
                 self.take(&pasted.replace('\r', "\n"), cx);
@@ -146,8 +199,13 @@ impl Screen for Add {
         }
     }
 
+    fn depth(&self) -> Depth {
+        // Opened from elsewhere, the page itself is closed.
+        Depth { opened: 1, narrowed: 0 }
+    }
+
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
-        Some(self.table.export("names-to-add", form, &Cells { page: self, store: world.store }))
+        Some(self.list.table().export("names-to-add", form, &Cells { page: self, store: world.store }))
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
@@ -157,16 +215,6 @@ impl Screen for Add {
 
     fn wrote(&mut self, entry: EntryId) {
         self.under_way = Some(entry);
-    }
-
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::render(self, look, area, buf, facts);
-    }
-
-    fn drawn(&mut self, facts: &Facts) {
-        if facts.list_rows > 0 {
-            self.table.drawn(facts.list_rows);
-        }
     }
 }
 
@@ -189,5 +237,21 @@ impl Add {
         say(self.count(Fate::Held), |n| format!("{} already there", grouped(n)));
         say(self.count(Fate::NoName), |n| counted(n, "is not a name", "are not names"));
         words.join(" · ")
+    }
+
+    fn field(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let role = if self.in_list { Role::Dim } else { Role::Accent };
+        let mut x = area.x + 1;
+        x += text::put(buf, x, area.y, area.width.saturating_sub(1), "names", look.style(role)) + 2;
+        let room = area.right().saturating_sub(x + 1);
+        let words = self.typed(&look.world);
+        let typed = (text::width(self.input.value()) as u16 + 2).max(room / 4);
+        let side = words.as_ref().map_or(0, |(_, words)| text::width(words) as u16 + 2).min(room.saturating_sub(typed));
+        let input = Rect { x, width: room - side, ..area };
+        self.input.render(!self.in_list, Role::Text, look, input, buf);
+        if let Some((role, words)) = words {
+            let style = look.style(role);
+            text::put_right(buf, input.right() + 1, area.y, side.saturating_sub(1), &words, style, look.ascii);
+        }
     }
 }

@@ -1,18 +1,23 @@
 //! What the page remembers: the lines, what becomes of each, and what was handed over.
 
+use std::sync::Arc;
+
 use crate::api::domains::{Casing, Tab};
 use crate::base::DomainName;
 use crate::store::files::names::{NameLine, Names, Reading};
 use crate::store::{EntryId, Item, Store, Target};
+use crate::ui::list::{self, List, NoDetail, TabRow, Words};
 use crate::ui::widgets::input::Input;
-use crate::ui::widgets::table::Table;
 use crate::ui::{Cx, Effect, FileAsk, Role, Tone, World};
 
-use super::columns::COLUMNS;
+use super::columns::{COLUMNS, Cells};
 
 /// Texts that come for this page: more lines, and lines in place of those there are.
 pub const MORE: &str = "add";
 pub const EDITED: &str = "add-edited";
+
+/// Of the lines and of the domains known.
+type Versions = (u64, u64);
 
 /// What becomes of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +30,17 @@ pub enum Fate {
 }
 
 /// The tabs: all lines, then those of one fate.
-pub const TABS: [(&str, Option<Fate>); 5] = [
-    ("All", None),
-    ("To add", Some(Fate::Add)),
-    ("Twice", Some(Fate::Doubled)),
-    ("Already there", Some(Fate::Held)),
-    ("Not a name", Some(Fate::NoName)),
+pub const TABS: &[TabRow<Option<Fate>>] = &[
+    tab(None, "all", "All"),
+    tab(Some(Fate::Add), "to add", "To add"),
+    tab(Some(Fate::Doubled), "twice", "Twice"),
+    tab(Some(Fate::Held), "already there", "Already there"),
+    tab(Some(Fate::NoName), "not a name", "Not a name"),
 ];
+
+const fn tab(fate: Option<Fate>, name: &'static str, title: &'static str) -> TabRow<Option<Fate>> {
+    TabRow::called(fate, name, title).empty("No line of this kind.", "[ ] other lines")
+}
 
 /// The page.
 #[derive(Debug)]
@@ -42,14 +51,15 @@ pub struct Add {
     pub input: Input,
     /// The moving keys belong to the list, not to the field.
     pub in_list: bool,
-    pub table: Table<u32>,
-    pub tab: usize,
+    pub list: List<u32, Words, NoDetail>,
     pub casing: Casing,
     /// Names in the account are sent too, to be checked again.
     pub again: bool,
     /// By line, as of these versions of the lines and of the domains known.
     pub fates: Vec<Fate>,
-    judged: Option<(u64, u64)>,
+    judged: Option<Versions>,
+    /// What the rows in front were found by.
+    found_by: Option<(Option<Versions>, usize, Words)>,
     /// The newest text taken over, of each kind.
     taken: [u64; 2],
     asked_kept: bool,
@@ -64,12 +74,12 @@ impl Default for Add {
             aside: None,
             input: Input::default(),
             in_list: false,
-            table: Table::new(COLUMNS),
-            tab: 0,
+            list: List::new(TABS.len(), COLUMNS, None),
             casing: Casing::Auto,
             again: false,
             fates: Vec::new(),
             judged: None,
+            found_by: None,
             taken: [0; 2],
             asked_kept: false,
             under_way: None,
@@ -85,8 +95,8 @@ pub fn held(store: &Store, name: &DomainName) -> Option<Tab> {
 }
 
 impl Add {
-    /// Finds out what becomes of each line, when lines or the domains known have changed, and shows the tab's.
-    pub fn judge(&mut self, store: &Store) {
+    /// Finds out what becomes of each line, when lines or the domains known have changed.
+    fn judge(&mut self, store: &Store) {
         let now = (self.names.version(), store.domains().version());
         if self.judged != Some(now) {
             self.judged = Some(now);
@@ -97,16 +107,22 @@ impl Add {
                 Reading::Name { .. } => Fate::Add,
             };
             self.fates = self.names.lines().iter().map(fate).collect();
-            self.show();
         }
     }
 
-    /// Shows the lines of the tab.
-    pub fn show(&mut self) {
-        let wanted = TABS[self.tab].1;
-        let fits = |(_, fate): &(usize, &Fate)| wanted.is_none_or(|wanted| **fate == wanted);
-        let ids: Vec<u32> = self.fates.iter().enumerate().filter(fits).map(|(place, _)| place as u32).collect();
-        self.table.set_ids(ids.into());
+    /// The lines of the tab that are looked for.
+    pub fn find_rows(&mut self, store: &Store) -> Arc<[u32]> {
+        self.judge(store);
+        let (table, words) = (self.list.table(), self.list.filter());
+        let by = Some((self.judged, self.list.tab, words.clone()));
+        if self.found_by == by {
+            return Arc::clone(table.ids());
+        }
+        let (cells, wanted) = (Cells { page: self, store }, TABS[self.list.tab].tab);
+        let fits = |place: &u32| wanted.is_none_or(|wanted| self.fates[*place as usize] == wanted);
+        let rows = (0..self.fates.len() as u32).filter(fits).filter(|row| table.holds(&cells, row, words)).collect();
+        self.found_by = by;
+        rows
     }
 
     /// How many lines have that fate.
@@ -116,8 +132,8 @@ impl Add {
 
     /// Why the line under the cursor is not a name.
     pub fn why_no_name(&self) -> Option<String> {
-        let line =
-            self.table.selected().filter(|_| self.in_list).and_then(|at| self.names.lines().get(*at as usize))?;
+        let place = self.list.table().selected().filter(|_| self.in_list)?;
+        let line = self.names.lines().get(*place as usize)?;
         match &line.read {
             Reading::None(why) => Some(format!("Line {}: {why}", line.line)),
             _ => None,
@@ -148,15 +164,18 @@ impl Add {
             let most = crate::ui::text::grouped(crate::store::files::names::MOST as u64);
             cx.toast(Tone::Warn, format!("A list holds up to {most} names; the rest was left out."));
         }
-        self.judge(cx.world.store);
-        if TABS[self.tab].1.is_none() {
-            self.table.go(first);
-        }
+        self.changed(cx);
+        self.list.table_mut().select(&(first as u32));
+    }
+
+    /// The lines have changed: what becomes of them is found out, and they are kept for the next run.
+    pub fn changed(&mut self, cx: &mut Cx<'_>) {
+        list::take_rows(self, &cx.world);
         self.keep(cx);
     }
 
     /// Keeps the lines for the next run; those of an import are kept there.
-    pub fn keep(&self, cx: &mut Cx<'_>) {
+    fn keep(&self, cx: &mut Cx<'_>) {
         let names = self.aside.as_ref().unwrap_or(&self.names);
         let lines: Vec<&str> = names.lines().iter().map(|line| line.typed.as_str()).collect();
         cx.push(Effect::File(FileAsk::Keep { slot: MORE, text: lines.join("\n") }));
@@ -169,7 +188,7 @@ impl Add {
         }
         self.names.replace_noted(text);
         self.judged = None;
-        self.judge(cx.world.store);
+        list::take_rows(self, &cx.world);
     }
 
     /// Asks once for what an earlier run has kept.
@@ -191,8 +210,7 @@ impl Add {
                 Ok(text) if slot == MORE => self.take(&text, cx),
                 Ok(text) => {
                     self.names.replace(&text);
-                    self.judge(cx.world.store);
-                    self.keep(cx);
+                    self.changed(cx);
                 }
                 Err(why) => cx.toast(Tone::Warn, why),
             }
@@ -216,8 +234,7 @@ impl Add {
             self.names.replace(&lines.join("\n"));
         }
         self.judged = None;
-        self.judge(cx.world.store);
-        self.keep(cx);
+        self.changed(cx);
         if let Some(import) = entry.targets.iter().find_map(|target| target.made) {
             // The way back from there leads past this page, which is done.
             cx.push(Effect::Back);

@@ -1,6 +1,6 @@
 //! The columns of the page's tables and what stands in their cells.
 
-use crate::store::files::csv::{CsvReport, Harm};
+use crate::store::files::csv::{CsvReport, CsvRow, Harm};
 use crate::ui::Role;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows, place_of};
@@ -37,19 +37,23 @@ pub const CHANGES: &[Column] = &[
 
 /// The rows of one frame.
 pub struct Cells<'a> {
-    pub tab: Tab,
-    pub report: &'a CsvReport,
-    pub changes: &'a Changes,
-    pub domain: &'a str,
+    tab: Tab,
+    report: Option<&'a CsvReport>,
+    changes: &'a Changes,
+    domain: &'a str,
 }
 
 impl<'a> Cells<'a> {
-    pub fn of(page: &'a ImportPage, report: &'a CsvReport) -> Self {
-        Self { tab: page.tab(), report, changes: &page.changes, domain: &page.domain }
+    pub fn of(page: &'a ImportPage) -> Self {
+        Self { tab: page.tab(), report: page.report.as_deref(), changes: &page.changes, domain: &page.domain }
+    }
+
+    fn row(&self, place: usize) -> Option<&'a CsvRow> {
+        self.report?.rows.get(place)
     }
 
     fn column(&self, place: usize, column: &str) -> CellText<'a> {
-        let Some(of) = self.report.columns.get(place) else { return CellText::default() };
+        let Some(of) = self.report.and_then(|report| report.columns.get(place)) else { return CellText::default() };
         let count = |many: u32, role| if many == 0 { CellText::none() } else { CellText::new(grouped(many), role) };
         match column {
             "place" => CellText::new((place + 1).to_string(), Role::Dim),
@@ -67,7 +71,9 @@ impl<'a> Cells<'a> {
     }
 
     fn problem(&self, place: usize, column: &str) -> CellText<'a> {
-        let Some(problem) = self.report.problems.get(place) else { return CellText::default() };
+        let Some(problem) = self.report.and_then(|report| report.problems.get(place)) else {
+            return CellText::default();
+        };
         match column {
             "line" => CellText::new(problem.line.to_string(), Role::Dim),
             "what" => match problem.harm {
@@ -81,11 +87,13 @@ impl<'a> Cells<'a> {
     }
 
     fn change(&self, place: usize, column: &str) -> CellText<'a> {
-        let Some(change) = self.changes.list.get(place) else { return CellText::default() };
-        let Some(plan) = self.report.plans.get(change.plan) else { return CellText::default() };
+        let (Some(report), Some(change)) = (self.report, self.changes.list.get(place)) else {
+            return CellText::default();
+        };
+        let Some(plan) = report.plans.get(change.plan) else { return CellText::default() };
         match column {
             "line" => CellText::new(plan.line.to_string(), Role::Dim),
-            "name" => name_of(self.report, change).map_or_else(CellText::none, |name| name.unicode().into()),
+            "name" => name_of(report, change).map_or_else(CellText::none, |name| name.unicode().into()),
             "field" => change.field.into(),
             "before" => CellText::new(change.before.as_str(), Role::Dim),
             "size" => size(change.size),
@@ -105,7 +113,7 @@ impl Rows<u32> for Cells<'_> {
             Tab::Problems => self.problem(place, column),
             Tab::Changes => self.change(place, column),
             Tab::Rows => {
-                let (Some(row), Some(at)) = (self.report.rows.get(place), place_of(column)) else {
+                let (Some(row), Some(at)) = (self.row(place), place_of(column)) else {
                     return CellText::default();
                 };
                 match at.checked_sub(1) {
@@ -127,7 +135,7 @@ impl Rows<u32> for Cells<'_> {
     }
 
     fn flags(&self, key: &u32) -> RowFlags {
-        let row = (self.tab == Tab::Rows).then(|| self.report.rows.get(*key as usize)).flatten();
+        let row = (self.tab == Tab::Rows).then(|| self.row(*key as usize)).flatten();
         RowFlags { dim: row.is_some_and(|row| row.skipped), ..RowFlags::default() }
     }
 }

@@ -3,16 +3,20 @@
 use crate::api::imports as api;
 use crate::screens::add::chosen_casing;
 use crate::store::files::csv::{Harm, IGNORED};
+use crate::ui::list::{self, ListScreen, verbs};
 use crate::ui::text::counted;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Menu, MenuItem, Outcome, Tone, When, World};
 
 use super::decide;
 use super::pick::Entered;
 use super::send;
-use super::state::{ImportPage, TABS, Tab};
+use super::state::{ImportPage, Tab};
 use super::written;
 
 type Verb = Command<ImportPage>;
+
+const NEXT_TAB: Verb = verbs::next_tab("import.next_tab");
+const PREVIOUS_TAB: Verb = verbs::previous_tab("import.previous_tab");
 
 fn with_file(page: &ImportPage, _: &World<'_>) -> When {
     match (&page.report, page.looking) {
@@ -74,8 +78,7 @@ pub const FILE: &[Verb] = &[
             if page.tab() != Tab::Columns {
                 return Outcome::Refused("Go to the tab Columns first.".to_owned());
             }
-            let place = page.column_rows.cursor();
-            read_as(page, place, IGNORED, cx)
+            read_as(page, page.place(), IGNORED, cx)
         },
     ),
     Info::new("import.skip", "Skip N rows at the start")
@@ -124,10 +127,10 @@ pub const FILE: &[Verb] = &[
         cx.toast(Tone::Info, "Looking at the file again.");
         Outcome::Done
     }),
-    Info::new("import.next_tab", "Next tab").keys(&["]", "tab"]).run(|page, args, _| turn(page, args.times())),
-    Info::new("import.previous_tab", "Previous tab")
-        .keys(&["[", "shift-tab"])
-        .run(|page, args, _| turn(page, TABS.len() * args.times() - args.times())),
+    Command { info: NEXT_TAB.info.keys(&["]", "right", "tab"]), ..NEXT_TAB },
+    Command { info: PREVIOUS_TAB.info.keys(&["[", "left", "shift-tab"]), ..PREVIOUS_TAB },
+    Command { when: with_file, ..verbs::tab("import.tab", "columns|rows|problems|changes") },
+    Command { when: with_file, ..verbs::filter("import.filter", 7) },
     Info::new("import.send", "Import the file")
         .aliases(&["write", "w"])
         .footer(2, &["ctrl-s"], "import")
@@ -136,27 +139,15 @@ pub const FILE: &[Verb] = &[
 ];
 
 /// Wherever one is.
-pub const PAGE: &[Verb] = &[Info::new("import.back", "Back").footer(6, &["esc"], "back").run(|page, _, cx| {
-    if page.looking && !page.table().clear_marks() {
-        page.looking = false;
-        page.problem = None;
-        page.pick.ask(cx);
-    } else if !page.looking {
-        cx.push(Effect::Back);
-    }
-    Outcome::Done
-})];
-
-fn turn(page: &mut ImportPage, by: usize) -> Outcome {
-    page.tab = (page.tab + by) % TABS.len();
-    Outcome::Done
-}
+pub const PAGE: &[Verb] = &[Info::new("import.back", "Back")
+    .footer(6, &["esc"], "back")
+    .run(|page, _, cx| if page.looking { list::back(page, cx) } else { page.leave(cx) })];
 
 fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
     let Some(report) = page.report.clone() else { return Outcome::Done };
     match page.tab() {
         Tab::Columns => {
-            let place = page.column_rows.cursor();
+            let place = page.place();
             let item = |field: &str, hint: &str, on: bool| {
                 let words = Args::words([(place + 1).to_string(), field.to_owned()]);
                 MenuItem { on: Some(on), ..MenuItem::new(field, hint, vec![Effect::Run("import.field", words)]) }
@@ -176,8 +167,7 @@ fn choose(page: &mut ImportPage, cx: &mut Cx<'_>) -> Outcome {
                 return decide::ask(page, column, cx);
             }
             if let Some(row) = report.rows.iter().position(|row| row.line == problem.line) {
-                page.go_to(Tab::Rows);
-                page.rows.go(row);
+                page.go_to(Tab::Rows, row, &cx.world);
             }
         }
         Tab::Rows | Tab::Changes => return Outcome::Refused("Choose columns on the tab Columns.".to_owned()),

@@ -1,5 +1,7 @@
 //! The page as the shell knows it.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -7,17 +9,18 @@ use crate::api::profile;
 use crate::api::settings::Schema;
 use crate::client::Lane;
 use crate::screens::compared;
+use crate::store::filter::FilterError;
 use crate::store::{EntryId, Wants};
-use crate::ui::widgets::table::{Form, Table, ViewExport};
+use crate::ui::list::{self, ListOf, ListScreen, NoDetail, TabRow, Words};
+use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, FileAsk, Info, Lens, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TextEvent,
-    Tone, When, World, scope,
+    Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, TextEvent, Tone, World, scope,
 };
 
 use super::cells::Cells;
 use super::commands::{FILE, PAGE, PATH};
 use super::send;
-use super::state::{ImportPage, TABS};
+use super::state::{ImportPage, TABS, Tab};
 use super::view;
 
 /// How long what seldom changes is used without asking again.
@@ -28,28 +31,87 @@ pub const ID: ScreenId = "import";
 
 impl Scoped for ImportPage {
     fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
         scopes.then_if(|page| !page.looking, PATH);
         scopes.then_if(|page| page.looking, FILE);
         scopes.then(PAGE);
-        scopes.part(
-            &Lens {
-                get: |page| page.looking.then(|| page.shown()),
-                get_mut: |page| page.looking.then(|| page.table()),
-            },
-            Table::COMMANDS,
-        );
+        list::rows(scopes);
         scopes.by_name(PATH);
         scopes.by_name(FILE);
     }
 }
 
-impl Screen for ImportPage {
-    fn id(&self) -> ScreenId {
-        ID
+impl ListScreen for ImportPage {
+    type Key = u32;
+    type Tab = Tab;
+    type Filter = Words;
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "row";
+    const WHAT: &'static str = "The file";
+
+    fn list(&self) -> &ListOf<Self> {
+        &self.list
     }
 
-    fn sync(&mut self, world: &World<'_>) {
-        self.take_report(world);
+    fn list_mut(&mut self) -> &mut ListOf<Self> {
+        &mut self.list
+    }
+
+    fn tabs(&self) -> &[TabRow<Tab>] {
+        TABS
+    }
+
+    fn read_filter(line: &str) -> Result<Words, FilterError> {
+        Ok(list::words(line))
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
+        self.find_rows(world)
+    }
+
+    fn cells<'a>(&'a self, _: &'a Look<'_>) -> impl Rows<u32> + 'a {
+        Cells::of(self)
+    }
+
+    fn total(&self, tab: usize, _: u16, _: &World<'_>) -> (Option<u64>, String) {
+        let total = self.report.as_ref().map(|report| match TABS[tab].tab {
+            Tab::Columns => report.columns.len() as u64,
+            Tab::Rows => report.counts.rows.into(),
+            Tab::Problems => report.counts.problems().into(),
+            Tab::Changes => self.changes.list.len() as u64,
+        });
+        (total, String::new())
+    }
+
+    fn beside_tabs(&self, _: &Look<'_>) -> String {
+        self.report.as_ref().map_or_else(String::new, |report| view::choices(self, report))
+    }
+
+    fn empty(&self, _: &World<'_>) -> Empty {
+        view::empty(self)
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        if self.looking && self.report.is_some() {
+            return list::render(self, look, area, buf, facts);
+        }
+        view::path(self, look, area, buf);
+    }
+
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        if let Some(report) = &self.report {
+            view::file(self, report, look, area, buf, facts);
+        }
+    }
+
+    fn table_in_front(&self) -> Option<&Table<u32>> {
+        self.looking.then(|| self.list.table())
+    }
+
+    fn table_in_front_mut(&mut self) -> Option<&mut Table<u32>> {
+        self.looking.then(|| self.list.table_mut())
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
@@ -59,19 +121,11 @@ impl Screen for ImportPage {
         compared::want(wants);
     }
 
-    fn commands(&self) -> Vec<&'static Info> {
-        scope::commands(self)
-    }
-
-    fn all_commands(&self) -> Vec<&'static Info> {
-        scope::all_commands::<Self>()
-    }
-
-    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
+    fn complete(&self, name: &str, words: &[String]) -> Vec<String> {
         match (name, words.len()) {
             ("import.written", 1) => super::written::words(),
             ("import.field", 2) => self.fields.iter().map(|field| field.name.clone()).collect(),
-            _ => Vec::new(),
+            _ => list::complete(self, name, words),
         }
     }
 
@@ -79,21 +133,17 @@ impl Screen for ImportPage {
         view::note(self, world)
     }
 
-    fn when(&self, name: &str, world: &World<'_>) -> When {
-        scope::when(self, name, world)
-    }
-
     fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
         self.go_on();
         self.waits_to_ask &= name == "import.send";
-        scope::run(self, name, args, cx)
+        list::run(self, name, args, cx)
     }
 
-    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    fn open_other(&mut self, args: &Args, _: &str, cx: &mut Cx<'_>) -> Option<Outcome> {
         if args.options.iter().any(|option| option == "edit") {
             let name = args.words.first().cloned().unwrap_or_default();
             cx.push(Effect::File(FileAsk::EditFile { slot: ID, name, text: args.text.clone() }));
-            return Outcome::Done;
+            return Some(Outcome::Done);
         }
         self.take_known(&cx.world);
         match args.path(0).trim() {
@@ -112,11 +162,34 @@ impl Screen for ImportPage {
                 }
             }
         }
+        Some(Outcome::Done)
+    }
+
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        if std::mem::take(&mut self.looking) {
+            self.problem = None;
+            self.pick.ask(cx);
+        } else {
+            cx.push(Effect::Back);
+        }
         Outcome::Done
     }
 
+    fn view_line(&self) -> Option<String> {
+        None
+    }
+
     fn takes_text(&self) -> bool {
-        !self.looking
+        !self.looking || scope::takes_text(self)
+    }
+
+    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        if self.looking {
+            scope::text(self, input);
+        } else if self.pick.input.text(input) {
+            self.problem = None;
+            self.pick.ask(cx);
+        }
     }
 
     fn depth(&self) -> Depth {
@@ -124,17 +197,9 @@ impl Screen for ImportPage {
         Depth { opened: 1 + usize::from(self.looking), narrowed: 0 }
     }
 
-    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        if self.pick.input.text(input) {
-            self.problem = None;
-            self.pick.ask(cx);
-        }
-    }
-
     fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
-        let report = self.report.as_ref().filter(|_| self.looking)?;
-        let name = format!("import-{}", TABS[self.tab].1.to_lowercase());
-        Some(self.shown().export(&name, form, &Cells::of(self, report)))
+        let name = format!("import-{}", TABS[self.list.tab].name);
+        self.looking.then(|| self.list.table().export(&name, form, &Cells::of(self)))
     }
 
     fn unprompted(&mut self, cx: &mut Cx<'_>) {
@@ -161,15 +226,5 @@ impl Screen for ImportPage {
 
     fn wrote(&mut self, entry: EntryId) {
         self.handed_over(entry);
-    }
-
-    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::render(self, look, area, buf, facts);
-    }
-
-    fn drawn(&mut self, facts: &Facts) {
-        if facts.list_rows > 0 {
-            self.table().drawn(facts.list_rows);
-        }
     }
 }

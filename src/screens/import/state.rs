@@ -9,10 +9,11 @@ use crate::base::{Currency, Decimal, Encoding, Separator};
 use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, fields};
 use crate::store::intent::CsvImport;
 use crate::store::{EntryId, State};
+use crate::ui::list::{self, List, NoDetail, TabRow, Words};
 use crate::ui::widgets::table::{Heading, MOST, Table};
 use crate::ui::{Args, Cx, Effect, FileAsk, World};
 
-use super::cells::{CHANGES, COLUMNS, PROBLEMS};
+use super::cells::{CHANGES, COLUMNS, Cells, PROBLEMS};
 use super::changes::{Changes, compare};
 use super::pick::Pick;
 
@@ -27,8 +28,12 @@ pub enum Tab {
 }
 
 /// From left to right.
-pub const TABS: [(Tab, &str); 4] =
-    [(Tab::Columns, "Columns"), (Tab::Rows, "Rows"), (Tab::Problems, "Problems"), (Tab::Changes, "Changes")];
+pub const TABS: &[TabRow<Tab>] = &[
+    TabRow::called(Tab::Columns, "columns", "Columns").empty("No row in it.", ""),
+    TabRow::called(Tab::Rows, "rows", "Rows").empty("No row in it.", ""),
+    TabRow::called(Tab::Problems, "problems", "Problems").empty("No problems.", "ctrl-s imports the file."),
+    TabRow::called(Tab::Changes, "changes", "Changes").empty("No price or listing would change.", ""),
+];
 
 /// The page.
 #[derive(Debug)]
@@ -61,11 +66,9 @@ pub struct ImportPage {
     taken: u64,
     /// The newest file that came from the editor.
     edited: u64,
-    pub tab: usize,
-    pub column_rows: Table<u32>,
-    pub rows: Table<u32>,
-    pub problems: Table<u32>,
-    pub change_rows: Table<u32>,
+    pub list: List<u32, Words, NoDetail>,
+    /// What the rows in front were found by.
+    found_by: Option<(u64, Option<u64>, usize, Words)>,
     /// What the question is about; what was confirmed and is to be found in the journal.
     asked: bool,
     /// The question comes as soon as the file is read with the settings.
@@ -96,11 +99,8 @@ impl Default for ImportPage {
             compared: None,
             taken: 0,
             edited: 0,
-            tab: 0,
-            column_rows: Table::new(COLUMNS),
-            rows: Table::new(&[]),
-            problems: Table::new(PROBLEMS),
-            change_rows: Table::new(CHANGES),
+            list: List::of_sheets(&[COLUMNS, &[], PROBLEMS, CHANGES]),
+            found_by: None,
             asked: false,
             waits_to_ask: false,
             under_way: None,
@@ -111,38 +111,48 @@ impl Default for ImportPage {
 impl ImportPage {
     /// The tab on the screen.
     pub fn tab(&self) -> Tab {
-        TABS[self.tab].0
+        TABS[self.list.tab].tab
     }
 
-    /// Its table.
-    pub fn shown(&self) -> &Table<u32> {
-        match self.tab() {
-            Tab::Columns => &self.column_rows,
-            Tab::Rows => &self.rows,
-            Tab::Problems => &self.problems,
-            Tab::Changes => &self.change_rows,
-        }
-    }
-
-    /// The same, to be worked in.
-    pub fn table(&mut self) -> &mut Table<u32> {
-        match self.tab() {
-            Tab::Columns => &mut self.column_rows,
-            Tab::Rows => &mut self.rows,
-            Tab::Problems => &mut self.problems,
-            Tab::Changes => &mut self.change_rows,
-        }
+    /// The place of the row under the cursor among all of its tab.
+    pub fn place(&self) -> usize {
+        self.list.table().selected().map_or(0, |place| *place as usize)
     }
 
     /// The problem under the cursor.
     pub fn problem_here(&self) -> Option<&CsvProblem> {
         let report = self.report.as_ref().filter(|_| self.tab() == Tab::Problems)?;
-        report.problems.get(self.problems.cursor())
+        report.problems.get(self.place())
     }
 
-    /// Goes to a tab.
-    pub fn go_to(&mut self, tab: Tab) {
-        self.tab = TABS.iter().position(|(known, _)| *known == tab).unwrap_or(0);
+    /// Goes to a row of a tab.
+    pub fn go_to(&mut self, tab: Tab, place: usize, world: &World<'_>) {
+        list::show(self, Some(tab as usize), "", world);
+        self.list.table_mut().select(&(place as u32));
+    }
+
+    /// The rows of the tab that are looked for.
+    pub fn find_rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
+        self.take_report(world);
+        let (table, words) = (self.list.table(), self.list.filter());
+        let by = Some((self.taken, self.compared, self.list.tab, words.clone()));
+        if self.found_by == by {
+            return Arc::clone(table.ids());
+        }
+        let cells = Cells::of(self);
+        let rows = (0..self.many(self.tab()) as u32).filter(|row| table.holds(&cells, row, words)).collect();
+        self.found_by = by;
+        rows
+    }
+
+    /// How many rows of a tab are known.
+    fn many(&self, tab: Tab) -> usize {
+        self.report.as_ref().map_or(0, |report| match tab {
+            Tab::Columns => report.columns.len(),
+            Tab::Rows => report.rows.len(),
+            Tab::Problems => report.problems.len(),
+            Tab::Changes => self.changes.list.len(),
+        })
     }
 
     /// Begins to look at another file.
@@ -155,7 +165,8 @@ impl ImportPage {
         (self.asked, self.waits_to_ask) = (false, false);
         self.report = None;
         self.looking = true;
-        self.tab = 0;
+        self.list.tab = 0;
+        self.found_by = None;
         self.check(cx);
     }
 
@@ -232,7 +243,7 @@ impl ImportPage {
     }
 
     /// Takes over a report that came since; what is wrong with the file is a problem of the page.
-    pub fn take_report(&mut self, world: &World<'_>) {
+    fn take_report(&mut self, world: &World<'_>) {
         if let Some((number, result)) = world.store.files().csv()
             && *number > self.taken
         {
@@ -252,13 +263,10 @@ impl ImportPage {
         {
             self.compared = Some(version);
             self.changes = compare(report, world.store, &self.currency);
-            self.change_rows.set_ids((0..self.changes.list.len() as u32).collect());
         }
     }
 
     fn show(&mut self, report: Arc<CsvReport>) {
-        self.column_rows.set_ids((0..report.columns.len() as u32).collect());
-        self.problems.set_ids((0..report.problems.len() as u32).collect());
         let width = |place: usize| {
             let cells = report.rows.iter().filter_map(|row| row.cells.get(place));
             cells.map(|cell| crate::ui::text::width(cell)).max().unwrap_or(0).min(60) as u16
@@ -267,13 +275,16 @@ impl ImportPage {
         for (place, column) in report.columns.iter().enumerate().take(MOST - 1) {
             headings.push(Heading::of_file(place + 1, column.becomes.clone(), width(place), false));
         }
-        let cursor = self.rows.cursor();
-        self.rows = Table::with_headings(headings);
-        self.rows.set_ids((0..report.rows.len() as u32).collect());
-        self.rows.go(cursor);
+        let rows = &mut self.list.sheet_of_mut(Tab::Rows as usize).table;
+        let (ids, cursor) = (rows.ids().clone(), rows.cursor());
+        *rows = Table::with_headings(headings);
+        rows.set_ids(ids);
+        rows.go(cursor);
         if let Some((column, _)) = &report.refused {
-            self.go_to(Tab::Columns);
-            self.column_rows.go(column.unwrap_or(0));
+            self.list.tab = Tab::Columns as usize;
+            let columns = self.list.table_mut();
+            columns.set_ids((0..report.columns.len() as u32).collect());
+            columns.go(column.unwrap_or(0));
         }
         self.report = Some(report);
         self.compared = None;
@@ -338,8 +349,7 @@ impl ImportPage {
         if target.state == State::Refused
             && let Some(place) = self.column_named_in(&said)
         {
-            self.go_to(Tab::Columns);
-            self.column_rows.go(place);
+            self.go_to(Tab::Columns, place, &cx.world);
         }
         self.not_imported = Some(said);
     }

@@ -6,13 +6,12 @@ use ratatui::layout::Rect;
 use crate::api::domains::Casing;
 use crate::store::State;
 use crate::store::files::csv::CsvReport;
+use crate::ui::list;
 use crate::ui::text::counted;
 use crate::ui::widgets::table::Empty;
-use crate::ui::widgets::tabs::{self, TopLine};
 use crate::ui::{Facts, Look, Role, text};
 
-use super::cells::Cells;
-use super::state::{ImportPage, TABS, Tab};
+use super::state::{ImportPage, Tab};
 use super::written;
 use super::{changes, decide};
 
@@ -21,19 +20,8 @@ const LARGE: u64 = 16_000_000;
 /// Lines a reason against the file takes at most.
 const PROBLEM_LINES: usize = 3;
 
-pub fn render(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let area = area.intersection(buf.area);
-    facts.width = area.width;
-    if area.height < 4 {
-        return;
-    }
-    match &page.report {
-        Some(report) if page.looking => file(page, report, look, area, buf, facts),
-        _ => path(page, look, area, buf),
-    }
-}
-
-fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+/// The path with what there is there, while no file is looked at.
+pub fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     let x = area.x + 1;
     let room = area.width.saturating_sub(2);
     let label = text::put(buf, x, area.y, room, "file", look.style(Role::Accent)) + 2;
@@ -90,46 +78,26 @@ fn path(page: &ImportPage, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
     }
 }
 
-fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    let counts = report.counts;
-    let total = |tab: Tab| match tab {
-        Tab::Columns => report.columns.len() as u64,
-        Tab::Rows => counts.rows.into(),
-        Tab::Problems => {
-            let values = counts.wrong_values + counts.unclear;
-            u64::from(counts.doubled + counts.not_names + values + counts.uneven)
-        }
-        Tab::Changes => page.changes.list.len() as u64,
-    };
-    let all: Vec<tabs::Tab> = TABS.iter().map(|(tab, title)| tabs::Tab::new(*title, Some(total(*tab)))).collect();
-    let line = |y: u16| Rect { y, height: 1, ..area };
-    let (note, marks) = (choices(page, report), page.shown().marks_words());
-    let top = TopLine { tabs: &all, current: page.tab, note: &note, marks, ..TopLine::default() };
-    top.render(look, line(area.y), buf);
+/// The file: what it is, then the rows of the tab.
+pub fn file(page: &ImportPage, report: &CsvReport, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+    if area.height < 3 {
+        return;
+    }
     let (role, words) = about(page, report);
     let room = area.width.saturating_sub(2);
     // What is wrong or doubtful is said whole, with the way on at its end.
-    let most = if role == Role::Dim { 1 } else { PROBLEM_LINES.min(area.height as usize - 3) };
+    let most = if role == Role::Dim { 1 } else { PROBLEM_LINES.min(area.height as usize - 2) };
     let lines = if most > 1 { text::wrap(&words, room as usize) } else { vec![words.as_str().into()] };
     let many = lines.len().clamp(1, most.max(1));
-    for (y, line) in (area.y + 1..).zip(&lines[..many]) {
+    for (y, line) in (area.y..).zip(&lines[..many]) {
         text::put_fit(buf, area.x + 1, y, room, line, look.style(role), look.ascii);
     }
-    let above = 1 + many as u16;
-    let below = Rect { y: area.y + above, height: area.height - above, ..area };
-    let empty = empty(page, report);
-    let cells = Cells::of(page, report);
-    let table = match page.tab() {
-        Tab::Columns => &page.column_rows,
-        Tab::Rows => &page.rows,
-        Tab::Problems => &page.problems,
-        Tab::Changes => &page.change_rows,
-    };
-    table.render(&cells, &empty, look, below, buf, facts);
+    let above = many as u16;
+    list::table(page, look, Rect { y: area.y + above, height: area.height - above, ..area }, buf, facts);
 }
 
 /// How it is to be read, each with its key.
-fn choices(page: &ImportPage, report: &CsvReport) -> String {
+pub fn choices(page: &ImportPage, report: &CsvReport) -> String {
     let casing = match (page.casing, page.update_casing) {
         (Casing::Auto, false) => "casing auto",
         (Casing::Auto, true) => "casing auto, present ones too",
@@ -177,17 +145,16 @@ fn about(page: &ImportPage, report: &CsvReport) -> (Role, String) {
     (role, crate::base::clean_line(&words.join(" · ")).into_owned())
 }
 
-fn empty(page: &ImportPage, report: &CsvReport) -> Empty {
-    let (title, hint) = match page.tab() {
-        Tab::Problems if report.refused.is_some() => {
+/// The words of an empty tab.
+pub fn empty(page: &ImportPage) -> Empty {
+    let (title, hint) = match (page.tab(), &page.report) {
+        (Tab::Problems, Some(report)) if report.refused.is_some() && page.list.filter().is_empty() => {
             ("No problems in rows, but the file cannot be imported.", "See the message above.")
         }
-        Tab::Problems => ("No problems.", "ctrl-s imports the file."),
-        Tab::Changes if page.changes.known == 0 => {
+        (Tab::Changes, _) if page.changes.known == 0 => {
             ("No domains loaded yet to compare with.", "The file can still be imported.")
         }
-        Tab::Changes => ("No price or listing would change.", ""),
-        Tab::Columns | Tab::Rows => ("No row in it.", ""),
+        _ => return list::empty(page),
     };
     Empty { title: title.to_owned(), hint: hint.to_owned() }
 }

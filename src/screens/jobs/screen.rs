@@ -9,14 +9,14 @@ use crate::base::Timestamp;
 use crate::store::filter::FilterError;
 use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Only};
 use crate::store::{EntryId, Wants};
-use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow};
+use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, Words};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::table::{Form as FileForm, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Glyphs, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::columns::{self, Cells};
 use super::commands::{COMMANDS, FORM};
-use super::state::{Jobs, Opened, PAGES, RowKey, Words, words};
+use super::state::{Jobs, Opened, PAGES, RowKey};
 use super::tabs::{TABS, Tab};
 use super::{acts, awaited, journal, places, queue, view, wants};
 
@@ -62,7 +62,7 @@ impl ListScreen for Jobs {
     }
 
     fn read_filter(line: &str) -> Result<Words, FilterError> {
-        Ok(words(line))
+        Ok(list::words(line))
     }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[RowKey]> {

@@ -6,10 +6,10 @@ use crate::api::types::{Export, Import};
 use crate::base::Id;
 use crate::store::EntryId;
 use crate::store::jobs::{LineKey, Only};
-use crate::ui::list::{self, List};
+use crate::ui::list::{self, List, Words};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::table::{Column, Rows as _, Table};
+use crate::ui::widgets::table::{Column, Table};
 use crate::ui::{Facts, Glyphs, World};
 
 use super::awaited::Awaited;
@@ -25,14 +25,6 @@ pub enum RowKey {
     Line(LineKey),
     /// In the two tabs made from the journal.
     Write(EntryId),
-}
-
-/// Words typed behind `/`, in lower case: all of them stand somewhere in a row that is shown.
-pub type Words = Vec<String>;
-
-/// The words of a filter line.
-pub fn words(line: &str) -> Words {
-    line.split_whitespace().map(str::to_lowercase).collect()
 }
 
 /// An opened import, the lines that are shown of it.
@@ -81,7 +73,7 @@ impl Opened {
             Some(lines) => {
                 let cells = Cells::new(world, Some(lines), Glyphs::get(true));
                 let total = lines.total().filter(|_| self.only == Only::All);
-                let words = words(self.bar.value());
+                let words = list::words(self.bar.value());
                 find(&mut self.table, &mut self.bar, &words, lines.list(self.only), RowKey::Line, total, &cells)
             }
             None => Arc::from([]),
@@ -224,24 +216,12 @@ fn find<K: Copy>(
     if words.is_empty() {
         return if table.ids().iter().copied().eq(rows.clone()) { Arc::clone(table.ids()) } else { rows.collect() };
     }
-    let mut text = String::new();
-    let found: Vec<RowKey> = rows.filter(|row| holds(cells, row, words, &mut text)).collect();
+    let found: Vec<RowKey> = rows.filter(|row| table.holds(cells, row, words)).collect();
     let known = keys.len() as u64;
     bar.set_counts(found.len() as u64, known);
     bar.set_terms(Vec::new(), words.to_vec());
     bar.set_checked(total.filter(|total| *total > known).map(|total| (known, total)));
     if table.ids()[..] == found { Arc::clone(table.ids()) } else { found.into() }
-}
-
-/// True when each word is found in some cell of the row, hidden columns included.
-fn holds(cells: &Cells<'_>, row: &RowKey, words: &[String], text: &mut String) -> bool {
-    text.clear();
-    for Column { id, .. } in columns::of_row(row) {
-        text.push_str(&cells.cell(row, id).text);
-        text.push('\n');
-    }
-    let text = text.to_lowercase();
-    words.iter().all(|word| text.contains(word.as_str()))
 }
 
 /// True when the import is known to be over.

@@ -128,12 +128,6 @@ impl ListScreen for Senders {
         (number == 1).then(|| Page::of(&senders::List {}, world))
     }
 
-    fn took_rows(&mut self, world: &World<'_>) {
-        let of = self.count(self.list.tab, &String::new(), world).unwrap_or_default();
-        let sheet = self.list.sheet_mut();
-        sheet.bar.set_counts(sheet.table.len() as u64, of);
-    }
-
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<SenderKey> + 'a {
         cells(self, &look.world)
     }

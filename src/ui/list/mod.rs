@@ -27,6 +27,7 @@ mod shell;
 mod state;
 pub mod verbs;
 mod view;
+mod words;
 
 pub use line::{Destination, WrongLine};
 pub use pages::{PAGE_FRESH, Page, ability, next_page, not_fresh, wants};
@@ -34,6 +35,7 @@ pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, show, tab
 pub use rows::{put_filter, take_rows, take_rows_from_top};
 pub use scopes::{rows, text, typing};
 pub use screen::{Detail, ListOf, ListScreen, NoDetail};
-pub use shell::{depth, drawn, run};
+pub use shell::{complete, depth, drawn, run};
 pub use state::{List, Place, Sheet, TabRow};
-pub use view::{beside, empty, note, table};
+pub use view::{beside, empty, note, render, table};
+pub use words::{Words, words};

@@ -9,11 +9,11 @@ use ratatui::layout::Rect;
 use crate::base::Timestamp;
 use crate::store::filter::{self, FilterError};
 use crate::store::{EntryId, Subject, Wants};
-use crate::ui::scope::Scoped;
+use crate::ui::scope::{self, Scoped};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Empty, Form, Key, Rows, Table, ViewExport};
-use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, Topic, World};
+use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, TextEvent, Topic, World};
 
 use super::{List, Page, TabRow, help, line, pages, places, shell, view};
 
@@ -132,7 +132,9 @@ pub trait ListScreen: Scoped {
 
     /// Rows were taken: how many there are is said, what depends on them is brought up to date.
     fn took_rows(&mut self, world: &World<'_>) {
-        let _ = world;
+        let of = self.total(self.list().tab, 0, world).0.unwrap_or_default();
+        let sheet = self.list_mut().sheet_mut();
+        sheet.bar.set_counts(sheet.table.len() as u64, of);
     }
 
     /// The cursor came to rest on another row.
@@ -361,6 +363,23 @@ pub trait ListScreen: Scoped {
 
     fn in_form(&self) -> bool {
         false
+    }
+
+    fn takes_text(&self) -> bool {
+        scope::takes_text(self)
+    }
+
+    fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
+        let _ = cx;
+        scope::text(self, input);
+    }
+
+    fn complete(&self, name: &str, words: &[String]) -> Vec<String> {
+        shell::complete(self, name, words)
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        view::render(self, look, area, buf, facts);
     }
 
     fn depth(&self) -> Depth {

@@ -3,14 +3,14 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::store::filter::complete;
+use crate::store::filter;
 use crate::store::{EntryId, Subject, Wants};
 use crate::ui::scope;
 use crate::ui::text::grouped;
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::{Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Screen, ScreenId, TextEvent, Topic, When, World};
 
-use super::{Detail, ListScreen, line, places, rows, view};
+use super::{Detail, ListScreen, line, places, rows};
 
 /// Runs a command and takes over what it changed.
 pub fn run<S: ListScreen>(screen: &mut S, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
@@ -37,6 +37,14 @@ pub fn drawn<S: ListScreen>(screen: &mut S, facts: &Facts) {
         Some(detail) => detail.drawn(facts),
         None if facts.list_rows > 0 => list.table_mut().drawn(facts.list_rows),
         None => {}
+    }
+}
+
+/// The words a command can take: those of the filter, else those of the table.
+pub fn complete<S: ListScreen>(screen: &S, name: &str, words: &[String]) -> Vec<String> {
+    match words.last() {
+        Some(word) if S::takes_filter(name) => S::WORDS.map_or_else(Vec::new, |words| filter::complete(words, word)),
+        _ => screen.table_in_front().unwrap_or(screen.list().table()).complete(name),
     }
 }
 
@@ -89,10 +97,7 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
-        match words.last() {
-            Some(word) if S::takes_filter(name) => S::WORDS.map_or_else(Vec::new, |words| complete(words, word)),
-            _ => self.table_in_front().unwrap_or(self.list().table()).complete(name),
-        }
+        ListScreen::complete(self, name, words)
     }
 
     fn view_line(&self) -> Option<String> {
@@ -131,7 +136,7 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn takes_text(&self) -> bool {
-        scope::takes_text(self)
+        ListScreen::takes_text(self)
     }
 
     fn in_form(&self) -> bool {
@@ -143,13 +148,13 @@ impl<S: ListScreen> Screen for S {
     }
 
     fn text(&mut self, input: &TextEvent, cx: &mut Cx<'_>) {
-        scope::text(self, input);
+        ListScreen::text(self, input, cx);
         rows::take_rows(self, &cx.world);
         self.after(cx);
     }
 
     fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-        view::render(self, look, area, buf, facts);
+        ListScreen::render(self, look, area, buf, facts);
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

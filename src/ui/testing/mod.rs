@@ -4,6 +4,7 @@
 //! Look first at `story.rs`.
 
 mod conformance;
+mod files;
 mod frame;
 mod story;
 

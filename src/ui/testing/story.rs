@@ -11,6 +11,7 @@ use ratatui::layout::Rect;
 use super::super::keymap::sequence;
 use super::super::shell::{Connection, Event, EventKind, Shell, ShellOptions, StatusLine};
 use super::super::{Args, Effect, ScreenDef, World};
+use super::files::StoryFiles;
 use super::frame;
 use crate::api::Request;
 use crate::base::{Timestamp, Zone};
@@ -31,6 +32,7 @@ pub struct Story {
     ms: u64,
     size: (u16, u16),
     effects: Vec<Effect>,
+    files: StoryFiles,
     /// Writes are planned in the store as the runtime does, so that the frame is optimistic.
     carry_out: bool,
 }
@@ -57,6 +59,7 @@ impl Story {
             ms: 10_000,
             size: (80, 24),
             effects: Vec::new(),
+            files: StoryFiles::default(),
             carry_out: true,
         }
     }
@@ -70,6 +73,12 @@ impl Story {
     /// Leaves writes to the test: [`Story::sent`] gives them, the store does not plan them.
     pub fn without_store_writes(&mut self) -> &mut Self {
         self.carry_out = false;
+        self
+    }
+
+    /// Puts a file at a path: what a screen asks of it is answered.
+    pub fn file(&mut self, path: &str, content: impl AsRef<[u8]>) -> &mut Self {
+        self.files.put(path, content.as_ref());
         self
     }
 
@@ -176,8 +185,8 @@ impl Story {
         self.sync()
     }
 
-    /// Carries out an effect as the runtime does, as far as a story has what it needs.
-    fn carry_out(&mut self, effect: &Effect) {
+    /// Carries out an effect as the runtime does, as far as a story has what it needs; true when a file has answered.
+    fn carry_out(&mut self, effect: &Effect) -> bool {
         match super::super::carry_out(effect.clone(), &mut self.store, &mut self.shell, self.now, self.ms) {
             Some(Effect::SetZone(zone)) => self.zone = zone,
             Some(Effect::SaveView { screen, name, line }) => {
@@ -187,8 +196,10 @@ impl Story {
                     None => drop(views.take(screen, &name)),
                 }
             }
+            Some(Effect::File(ask)) => return self.files.answer(&ask, &mut self.store),
             _ => {}
         }
+        false
     }
 
     /// Ends every write still planned: applied, or refused with this failure.
@@ -242,15 +253,20 @@ impl Story {
 
     /// What the screen does without a key, carried out as the runtime does.
     fn unprompted(&mut self) {
-        let effects = self.with_world(Shell::unprompted);
-        for effect in &effects {
-            if self.carry_out {
-                self.carry_out(effect);
+        loop {
+            let effects = self.with_world(Shell::unprompted);
+            if effects.is_empty() {
+                return;
             }
-        }
-        if !effects.is_empty() {
+            let mut answered = false;
+            for effect in &effects {
+                answered |= self.carry_out && self.carry_out(effect);
+            }
             self.effects.extend(effects);
             self.with_world(Shell::sync);
+            if !answered {
+                return;
+            }
         }
     }
 

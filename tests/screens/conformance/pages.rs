@@ -1,21 +1,11 @@
 //! The pages that are opened from others (adding names, importing a CSV, a table) in every state and size.
 
-use parkade::api::settings::Schema;
 use parkade::screens::ALL;
-use parkade::store::files::csv::{CsvAsk, check};
-use parkade::store::files::grid::{self, News};
 use parkade::store::files::{Listed, Listing};
 use parkade::ui::testing::{SIZES, Story, monkey};
-use parkade::ui::{Effect, FileAsk};
 
 use super::add;
-
-const SCHEMA: &str = r#"{"schema":[
-  {"name":"for_sale","type":"bool","label":"For sale","domain_level":true,"available":true,"allowed_values":null},
-  {"name":"bin_price","type":"number","label":"Buy now price","domain_level":true,"available":true,"allowed_values":null}
-]}"#;
-
-const PRICES: &str = "domain,bin_price,for_sale\nsolarpark.de,1250,yes\nbücher.de,,no\nnot a name,x,maybe\n";
+use crate::support::pages::{PRICES, file};
 
 /// How a person gets there.
 pub type SetUp = fn(&mut Story);
@@ -54,43 +44,12 @@ pub const STATES: &[(&str, SetUp)] = &[
         story.sync();
     }),
     ("table", |story| {
-        story.line("csv /x/prices.csv");
-        table(story, PRICES);
+        story.file("/x/prices.csv", PRICES).line("csv /x/prices.csv");
     }),
     ("table, none", |story| {
-        story.line("csv /x/prices.csv");
-        table(story, "a\u{0}");
+        story.file("/x/prices.csv", "a\u{0}b").line("csv /x/prices.csv");
     }),
 ];
-
-fn file(story: &mut Story, content: &str) {
-    story.line("import /x/prices.csv").answer(&Schema {}, SCHEMA);
-    let ask = story.sent().into_iter().rev().find_map(|effect| match effect {
-        Effect::File(FileAsk::Check(ask)) => Some(*ask),
-        _ => None,
-    });
-    let ask: CsvAsk = ask.expect("the file is to be looked at");
-    story.store.files_mut().put_csv(check(content.as_bytes(), &ask));
-    story.sync();
-}
-
-fn table(story: &mut Story, content: &str) {
-    let opened = grid::open(content.as_bytes(), "/x/prices.csv".into(), "prices.csv".to_owned());
-    story.store.files_mut().put_grid(News::Opened(opened));
-    story.sync();
-    let asked = story.sent().into_iter().find_map(|effect| match effect {
-        Effect::File(FileAsk::Rows { grid, rows }) => Some((grid, rows)),
-        _ => None,
-    });
-    let Some((grid, rows)) = asked else { return };
-    let row = |row: u32| {
-        let (begin, length) = grid.place(row);
-        (row, grid.cells(&content.as_bytes()[begin as usize..begin as usize + length]))
-    };
-    let cells = Ok(rows.into_iter().map(row).collect());
-    story.store.files_mut().put_grid(News::Rows { path: grid.path.clone(), cells });
-    story.sync();
-}
 
 fn page(size: (u16, u16), set_up: SetUp) -> Story {
     let mut story = Story::new(ALL);

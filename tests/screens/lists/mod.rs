@@ -12,15 +12,17 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, jobs, portfolio, senders, settings};
+use crate::support::{inbox, jobs, pages, portfolio, senders, settings};
 
 /// A list, and the words that try it.
 struct List {
     screen: &'static str,
     /// Answers what its tabs ask, with more than three rows in the first one.
     fill: fn(&mut Story),
-    /// Two tabs with rows, the first one first, and a page of an opened row.
+    /// Two tabs with rows, the first one first (the same where there is one), and a page of an opened row.
     tabs: [&'static str; 2],
+    /// Its own command on the `:` line takes a tab, a filter and an order.
+    takes_line: bool,
     page: Option<&'static str>,
     /// A filter that some rows of both tabs pass, but not all of the first one, and how many rows of that do; a filter
     /// that none passes.
@@ -36,6 +38,10 @@ struct List {
     endless: Option<fn(&mut Story)>,
 }
 
+/// Four columns and six rows.
+const FILE: &str = "domain,bin_price,for_sale,note\nsolarpark.de,1250,yes,a.\nbücher.de,,no,b.\nkaffee.de,90,no,c.\n\
+     rhein.com,700,yes,d.\ntulip.net,50,no,e.\nfjord.no,20,no,f.\n";
+
 const LISTS: &[List] = &[
     List {
         screen: "inquiries",
@@ -44,6 +50,7 @@ const LISTS: &[List] = &[
             inbox::walk(story, &inbox::rows());
         },
         tabs: ["active", "all"],
+        takes_line: true,
         page: Some("buyer"),
         some: ("buyer:tom", 1),
         none: "buyer:nobody-of-this-name",
@@ -56,6 +63,7 @@ const LISTS: &[List] = &[
         screen: "domains",
         fill: portfolio::all,
         tabs: ["mine", "verified"],
+        takes_line: true,
         page: Some("status"),
         some: ("tld:com", 3),
         none: "tld:museum",
@@ -70,6 +78,7 @@ const LISTS: &[List] = &[
         screen: "jobs",
         fill: jobs::fill,
         tabs: ["imports", "exports"],
+        takes_line: true,
         page: Some("errors"),
         some: ("failed", 1),
         none: "nothing-of-this-kind",
@@ -86,6 +95,7 @@ const LISTS: &[List] = &[
         screen: "senders",
         fill: senders::fill,
         tabs: ["senders", "emails"],
+        takes_line: true,
         page: None,
         some: ("freemail", 1),
         none: "nobody-of-this-name",
@@ -98,6 +108,7 @@ const LISTS: &[List] = &[
         screen: "history",
         fill: settings::history,
         tabs: ["all", "account"],
+        takes_line: true,
         page: None,
         some: ("headline", 1),
         none: "nothing-of-this-kind",
@@ -110,8 +121,53 @@ const LISTS: &[List] = &[
         screen: "review",
         fill: settings::staged,
         tabs: ["changes", "check"],
+        takes_line: true,
         page: None,
         some: ("b.example", 1),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: None,
+        is_page: true,
+        endless: None,
+    },
+    List {
+        screen: "add",
+        fill: |story| {
+            portfolio::all(story);
+            story.paste("one.com\ntwo.com\nthree.net\nfour.net\nfive.net\nmy shop.com\n").keys("tab").line("tab all");
+        },
+        tabs: ["all", "to add"],
+        takes_line: false,
+        page: None,
+        some: (".net", 3),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: None,
+        is_page: true,
+        endless: None,
+    },
+    List {
+        screen: "import",
+        fill: |story| pages::file(story, FILE),
+        tabs: ["columns", "rows"],
+        takes_line: false,
+        page: None,
+        some: ("solarpark", 1),
+        none: "nothing-of-this-kind",
+        wrong: None,
+        column: None,
+        is_page: true,
+        endless: None,
+    },
+    List {
+        screen: "csv",
+        fill: |story| {
+            story.file("/x/prices.csv", FILE).line("csv /x/prices.csv");
+        },
+        tabs: ["rows", "rows"],
+        takes_line: false,
+        page: None,
+        some: (".de", 3),
         none: "nothing-of-this-kind",
         wrong: None,
         column: None,
@@ -121,6 +177,11 @@ const LISTS: &[List] = &[
 ];
 
 impl List {
+    /// True where there is another tab to go to.
+    fn has_tabs(&self) -> bool {
+        self.tabs[0] != self.tabs[1]
+    }
+
     /// The list on its first tab, filled.
     fn open(&self) -> Story {
         let mut story = Story::new(ALL);

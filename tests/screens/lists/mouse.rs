@@ -38,7 +38,7 @@ fn a_click_selects_a_row_and_a_second_one_opens_it() {
 
 #[test]
 fn a_click_on_a_tab_chooses_it_and_one_beside_does_nothing() {
-    for list in LISTS {
+    for list in LISTS.iter().filter(|list| list.has_tabs()) {
         let mut story = list.open();
         story.line(&format!("tab {}", list.tabs[1]));
         let other = body(&mut story);

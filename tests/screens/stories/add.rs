@@ -190,7 +190,7 @@ fn read_only_says_why() {
 }
 
 #[test]
-fn a_tab_is_chosen_by_name_and_a_filter_is_said_to_be_missing() {
+fn a_tab_and_a_filter_are_for_the_lines() {
     let mut story = page();
     known(&mut story);
     story.paste("new.com\nmine.com\nmy shop.com\n").line("tab already there");
@@ -198,7 +198,12 @@ fn a_tab_is_chosen_by_name_and_a_filter_is_said_to_be_missing() {
     assert!(shown.contains("mine.com") && !shown.contains("new.com"), "{shown}");
     story.line("tab moon");
     assert!(story.snap().contains("Unknown tab “moon”"), "{}", story.snap());
-    story.line("filter mine");
+    story.line("tab all").line("filter .com shop");
     let shown = story.snap();
-    assert!(shown.contains("“filter” does not work on Add domains.") && !shown.contains("Inquiries; press"), "{shown}");
+    assert!(shown.contains("my shop.com") && !shown.contains("mine.com"), "{shown}");
+    // The field is left for the list: esc takes the filter off, then goes back.
+    story.keys("esc");
+    assert!(story.snap().contains("mine.com"), "{}", story.snap());
+    story.keys("esc");
+    assert_eq!(story.shell.current(), Some("inquiries"));
 }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use parkade::screens::ALL;
 use parkade::store::Tab;
-use parkade::store::files::grid::{self, News};
 use parkade::ui::testing::Story;
 use parkade::ui::{Effect, FileAsk, Save, SaveFrom, SaveTo};
 use serde_json::Value;
@@ -19,39 +18,10 @@ fn text(rows: usize) -> String {
     "domain,bin_price,note\n".to_owned() + &(0..rows).map(row).collect::<String>()
 }
 
-/// What the runtime does with the questions about files.
-fn read(story: &mut Story, text: &str) {
-    for _ in 0..4 {
-        for effect in story.sent() {
-            let news = match effect {
-                Effect::File(FileAsk::Open { path, title }) => {
-                    News::Opened(grid::open(text.as_bytes(), PathBuf::from(path), title))
-                }
-                Effect::File(FileAsk::Arrange { grid, arrangement }) => {
-                    let rows = Ok(grid::arrange(text.as_bytes(), &grid, &arrangement));
-                    News::Arranged { path: grid.path.clone(), arrangement, rows }
-                }
-                Effect::File(FileAsk::Rows { grid, rows }) => {
-                    let row = |row: u32| {
-                        let (begin, length) = grid.place(row);
-                        (row, grid.cells(&text.as_bytes()[begin as usize..begin as usize + length]))
-                    };
-                    News::Rows { path: grid.path.clone(), cells: Ok(rows.into_iter().map(row).collect()) }
-                }
-                _ => continue,
-            };
-            story.store.files_mut().put_grid(news);
-            story.sync();
-        }
-    }
-}
-
-fn table(rows: usize) -> (Story, String) {
+fn table(rows: usize) -> Story {
     let mut story = Story::new(ALL);
-    let text = text(rows);
-    story.size(100, 24).open("inquiries", "").line("csv /tmp/prices.csv");
-    read(&mut story, &text);
-    (story, text)
+    story.size(100, 24).file("/tmp/prices.csv", text(rows)).open("inquiries", "").line("csv /tmp/prices.csv");
+    story
 }
 
 fn saved(story: &mut Story) -> Option<Save> {
@@ -67,33 +37,29 @@ fn bar(story: &mut Story) -> String {
 
 #[test]
 fn the_rows_of_a_table_are_saved_as_any_list_is() {
-    let (mut story, text) = table(300);
+    let mut story = table(300);
     story.keys("x");
     assert!(story.snap().contains("CSV for spreadsheets"), "{}", story.snap());
     story.keys("esc").line("filter name-7");
-    read(&mut story, &text);
     story.line("sort bin_price desc");
-    read(&mut story, &text);
     story.line("export-view json /tmp/out.json");
     let save = saved(&mut story).expect("something is saved");
     assert_eq!((save.what.as_str(), save.name.as_str()), ("11 rows", "prices-rows.json"));
     let SaveFrom::Table { grid, writing } = save.from else { panic!("the rows of the table") };
-    let first = grid.exact(text.as_bytes(), writing.ids()[0]);
+    let first = grid.exact(text(300).as_bytes(), writing.ids()[0]);
     assert_eq!((writing.ids().len(), first[0].as_str()), (11, "name-71.com"), "sorted as on the screen: {first:?}");
 }
 
 #[test]
 fn a_hundred_thousand_rows_are_scrolled_with_a_few_in_memory() {
-    let (mut story, text) = table(100_000);
+    let mut story = table(100_000);
     let shown = story.snap();
     assert!(shown.contains("Rows 100,000") && shown.contains("name-0.com") && shown.contains("bin_price"), "{shown}");
     story.keys("G");
-    read(&mut story, &text);
     assert!(bar(&mut story).contains("name-99999.com"), "{}", story.snap());
     let held = story.store.files().grid().expect("open").cells.len();
     assert!(held < 1_000, "{held} rows are held");
     story.keys("5 0 0 0 0 g g");
-    read(&mut story, &text);
     assert!(bar(&mut story).contains("name-49999.com"), "{}", story.snap());
     story.keys("esc");
     assert_eq!(story.shell.current(), Some("inquiries"));
@@ -101,24 +67,34 @@ fn a_hundred_thousand_rows_are_scrolled_with_a_few_in_memory() {
 
 #[test]
 fn it_is_filtered_sorted_and_read_row_by_row() {
-    let (mut story, text) = table(300);
+    let mut story = table(300);
     story.keys("/").typed("NAME-27");
-    read(&mut story, &text);
     story.keys("enter");
     assert!(story.snap().contains("11 of 300") && story.snap().contains("name-270.com"), "{}", story.snap());
     story.line("sort bin_price desc");
-    read(&mut story, &text);
     assert!(bar(&mut story).contains("name-27.com") || story.snap().contains("bin_price ↓"), "{}", story.snap());
     story.keys("g g enter");
     assert!(story.snap().contains("Row ") && story.snap().contains("Zoë"), "{}", story.snap());
     story.keys("esc esc");
-    read(&mut story, &text);
     assert!(!story.snap().contains("of 300"), "esc takes the filter off first:\n{}", story.snap());
 }
 
 #[test]
+fn a_column_is_filtered_by_its_name_and_unicode_text_of_excel_is_opened() {
+    let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain(text(300).encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    let mut story = table(300);
+    story.line("filter bin_price:>90 note:zoë").line("help filter");
+    assert!(story.snap().contains("bin_price:500-900"), "{}", story.snap());
+    story.keys("esc");
+    let narrowed = story.snap();
+    assert!(narrowed.contains(" of 300") && bar(&mut story).contains("name-13.com"), "{narrowed}");
+    story.file("/tmp/prices.csv", wide).line("csv /tmp/prices.csv").line("filter bin_price:>90 note:zoë");
+    assert_eq!(story.snap(), narrowed, "as the same file in UTF-8");
+}
+
+#[test]
 fn it_can_be_kept_and_what_is_no_table_says_why() {
-    let (mut story, _) = table(3);
+    let mut story = table(3);
     story.line("save ~/kept.csv");
     let save = saved(&mut story).expect("a copy");
     assert_eq!(save.from, SaveFrom::File(PathBuf::from("/tmp/prices.csv")));
@@ -134,8 +110,7 @@ fn it_can_be_kept_and_what_is_no_table_says_why() {
     assert_eq!(opened(&mut story), ("/tmp/my prices.csv".to_owned(), "my prices.csv".to_owned()));
     story.line("csv \"/tmp/my prices.csv\"");
     assert_eq!(opened(&mut story).0, "/tmp/my prices.csv", "quoted as in a shell");
-    story.line("csv /tmp/broken.csv");
-    read(&mut story, "a\u{0},b");
+    story.file("/tmp/broken.csv", "a\u{0},b").line("csv /tmp/broken.csv");
     assert!(story.snap().contains("UTF-16") || story.snap().contains("not a text file"), "{}", story.snap());
     story.keys("esc").line("csv");
     assert!(story.snap().contains("Usage: :csv <file>"), "{}", story.snap());
@@ -285,24 +260,21 @@ fn where_there_is_no_list_or_no_row_it_says_so() {
 
 #[test]
 fn sorting_goes_to_the_first_row_when_the_rows_have_come() {
-    let (mut story, text) = table(300);
+    let mut story = table(300);
     story.keys("G");
-    read(&mut story, &text);
     story.line("sort bin_price desc");
-    read(&mut story, &text);
     assert!(bar(&mut story).contains(" 99 "), "the highest first:\n{}", story.snap());
-    story.keys("j space j").line("sort bin_price asc");
+    story.keys("j space j");
     let row = bar(&mut story);
-    read(&mut story, &text);
+    story.line("sort bin_price asc");
     assert_eq!(bar(&mut story), row, "with marks it stays");
 }
 
 #[test]
 fn a_tab_or_filter_is_answered_for_the_table() {
-    let (mut story, text) = table(30);
+    let mut story = table(30);
     story.line("tab moon");
     assert!(story.snap().contains("Unknown tab “moon”"), "{}", story.snap());
     story.line("tab rows").line("filter name-7.com");
-    read(&mut story, &text);
     assert!(story.snap().contains("1 of 30") && story.shell.current() == Some("csv"), "{}", story.snap());
 }

@@ -6,6 +6,7 @@ use parkade::ui::testing::Story;
 
 pub mod inbox;
 pub mod jobs;
+pub mod pages;
 pub mod portfolio;
 pub mod profile;
 pub mod senders;

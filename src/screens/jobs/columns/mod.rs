@@ -35,16 +35,6 @@ pub fn of(tab: Tab) -> &'static [Column] {
     }
 }
 
-/// The columns a row is described in.
-pub fn of_row(key: &RowKey) -> &'static [Column] {
-    match key {
-        RowKey::Import(_) => imports::COLUMNS,
-        RowKey::Export(_) => exports::COLUMNS,
-        RowKey::Line(_) => LINES,
-        RowKey::Write(_) => writes::BULK,
-    }
-}
-
 /// The rows of one frame.
 pub struct Cells<'a> {
     pub store: &'a Store,

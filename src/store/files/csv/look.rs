@@ -87,7 +87,7 @@ impl<'f> Look<'f> {
             return;
         }
         self.counts.rows += 1;
-        let before = self.wrong();
+        let before = self.counts.problems();
         let name = self.name(line, record);
         let mut out = matches!(name, Name::LeftOut);
         out |= self.shape(line, record);
@@ -109,13 +109,8 @@ impl<'f> Look<'f> {
             }
             _ => {}
         }
-        let wrong = self.wrong() > before;
+        let wrong = self.counts.problems() > before;
         self.keep(line, record, wrong, false);
-    }
-
-    fn wrong(&self) -> u32 {
-        let counts = &self.counts;
-        counts.doubled + counts.not_names + counts.wrong_values + counts.uneven + counts.unclear
     }
 
     fn name(&mut self, line: u32, record: &StringRecord) -> Name {

@@ -150,6 +150,13 @@ pub struct CsvCounts {
     pub left_out: u32,
 }
 
+impl CsvCounts {
+    /// Everything that is wrong or not decided.
+    pub fn problems(&self) -> u32 {
+        self.doubled + self.not_names + self.wrong_values + self.uneven + self.unclear
+    }
+}
+
 /// What is wrong in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsvProblem {

@@ -88,6 +88,11 @@ impl<K: Key> Table<K> {
         self.brought_in = ids;
     }
 
+    /// The ids of all columns, hidden ones included.
+    pub fn column_ids(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|column| column.id.as_ref())
+    }
+
     /// The columns shown, in order.
     pub(super) fn columns(&self) -> impl Iterator<Item = &Heading> {
         self.places().map(|place| &self.all[place])

@@ -1,0 +1,54 @@
+//! The files of a story: what a screen asks of them is answered at once, as the runtime's thread for files does.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use super::super::FileAsk;
+use crate::store::Store;
+use crate::store::files::csv;
+use crate::store::files::grid::{self, News};
+
+/// Files by their path.
+#[derive(Debug, Default)]
+pub(super) struct StoryFiles(HashMap<PathBuf, Vec<u8>>);
+
+impl StoryFiles {
+    pub fn put(&mut self, path: &str, content: &[u8]) {
+        self.0.insert(path.into(), content.to_owned());
+    }
+
+    /// Answers a question about a file there is; false for any other.
+    pub fn answer(&self, ask: &FileAsk, store: &mut Store) -> bool {
+        let read = |path: &Path| self.0.get(path);
+        let news = match ask {
+            FileAsk::Open { path, title } => {
+                let Some(bytes) = read(Path::new(path)) else { return false };
+                News::Opened(grid::open(bytes, path.into(), title.clone()))
+            }
+            FileAsk::Arrange { grid, arrangement } => {
+                let Some(bytes) = read(&grid.path) else { return false };
+                let rows = Ok(grid::arrange(bytes, grid, arrangement));
+                News::Arranged { path: grid.path.clone(), arrangement: arrangement.clone(), rows }
+            }
+            FileAsk::Rows { grid, rows } => {
+                let Some(bytes) = read(&grid.path) else { return false };
+                let cells = grid.text(bytes).map(|text| {
+                    let row = |row: &u32| {
+                        let (begin, length) = grid.place(*row);
+                        (*row, grid.cells(&text[begin as usize..begin as usize + length]))
+                    };
+                    rows.iter().map(row).collect()
+                });
+                News::Rows { path: grid.path.clone(), cells }
+            }
+            FileAsk::Check(ask) => {
+                let Some(bytes) = read(&ask.path) else { return false };
+                store.files_mut().put_csv(csv::check(bytes, ask));
+                return true;
+            }
+            _ => return false,
+        };
+        store.files_mut().put_grid(news);
+        true
+    }
+}
