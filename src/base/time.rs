@@ -151,6 +151,18 @@ impl Timestamp {
         self.written("%-d %B %Y", zone)
     }
 
+    /// The day below an axis: `12 Mar`, or `Mar 2026` where the axis goes over years.
+    pub fn on_axis(self, zone: Zone, years: bool) -> String {
+        self.written(if years { "%b %Y" } else { "%-d %b" }, zone)
+    }
+
+    /// When the day of this time begins, in seconds.
+    pub fn day_begin(self, zone: Zone) -> i64 {
+        let time = jiff::Timestamp::from_second(self.0).ok();
+        let begin = time.and_then(|time| time.to_zoned(zone.time_zone()).start_of_day().ok());
+        begin.map_or(self.0, |begin| begin.timestamp().as_second())
+    }
+
     /// The time of day: `14:02`.
     pub fn clock(self, zone: Zone) -> String {
         self.written("%H:%M", zone)

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value as Json;
 
@@ -113,6 +114,11 @@ impl Store {
     /// What domains have of their own is read again from the first page.
     pub fn forget_own_settings(&mut self) {
         self.settings.forget();
+    }
+
+    /// Wants the schema, which seldom changes.
+    pub fn want_schema(wants: &mut Wants) {
+        wants.want(&Schema {}, Lane::Ahead).fresh_for = Duration::from_hours(1);
     }
 
     /// Wants the next page of domains with settings of their own, until all are known.

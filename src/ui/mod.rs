@@ -5,6 +5,7 @@
 
 mod ask;
 mod carry;
+pub mod chart;
 mod command;
 pub mod complete;
 mod effect;

@@ -170,7 +170,8 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("domains.history", "Show how the settings of the marked domains were changed")
         .also(&["versions", "log"])
         .keys(&["g h"])
-        .run_if(with_domain, |screen, _, cx| pricing::history(screen, cx)),
+        .args("[domain]")
+        .run_if(with_domain, pricing::history),
     Info::new("domains.sheet", "Edit the prices of the marked domains in your editor")
         .also(&["bin", "prices", "reprice"])
         .aliases(&["sheet"])

@@ -8,7 +8,7 @@ use crate::store::files::Slot;
 use crate::store::intent::{PRICES, SettingEdit};
 use crate::store::plan::{Formula, Plan};
 use crate::ui::text::{counted, grouped};
-use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, ScreenId, Tone, World, import_rows};
+use crate::ui::{Args, Cx, Effect, FileAsk, Menu, MenuItem, Outcome, Tone, World, import_rows};
 
 use super::state::Domains;
 
@@ -35,22 +35,17 @@ fn names(screen: &Domains, world: &World<'_>) -> Vec<DomainName> {
 
 /// Opens the settings of these domains.
 pub fn settings(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    open(settings::OF_DOMAINS.id, screen, cx)
-}
-
-/// Opens the history of their settings.
-pub fn history(screen: &mut Domains, cx: &mut Cx<'_>) -> Outcome {
-    open(crate::screens::history::DEF.id, screen, cx)
-}
-
-fn open(page: ScreenId, screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
     let names = names(screen, &cx.world);
     if names.is_empty() {
         return Outcome::Refused("No domain here.".to_owned());
     }
-    let text = names.iter().map(DomainName::punycode).collect::<Vec<_>>().join("\n");
-    let args = Args { options: vec![settings::NAMES.to_owned()], text, ..Args::default() };
-    cx.push(Effect::Visit(page, args));
+    cx.push(settings::visit(settings::OF_DOMAINS.id, &names));
+    Outcome::Done
+}
+
+/// Opens the history of their settings.
+pub fn history(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    cx.push(crate::screens::history::open(&names(screen, &cx.world), args));
     Outcome::Done
 }
 
@@ -109,7 +104,7 @@ fn stage(edits: Vec<SettingEdit>, cx: &mut Cx<'_>) {
         };
         format!("domain,{column}\n{}", edits.iter().map(row).collect::<String>())
     });
-    let review = review::put(Plan { edits, labels, by: None }, cx.world.store);
+    let review = review::put(Plan { edits, labels, by: None }, cx.world.store, None);
     match rows {
         None => cx.effects.extend(review),
         Some(rows) => cx.menu(Menu {

@@ -11,9 +11,17 @@ fn with_row(screen: &History, _: &World<'_>) -> When {
     if screen.current().is_some() { When::On } else { When::Off("No version here.".to_owned()) }
 }
 
+fn with_prices(screen: &History, _: &World<'_>) -> When {
+    match (screen.prices(), screen.current().and_then(|row| row.of.name())) {
+        (Some(_), _) => When::On,
+        (None, Some(name)) => When::Off(format!("The BIN price of {} never changed.", name.unicode())),
+        (None, None) => When::Off("Choose a version of a domain; + adds a domain.".to_owned()),
+    }
+}
+
 /// A change since the versions were read may have made a newer one.
 fn is_old(screen: &History, world: &World<'_>) -> bool {
-    let of_domains = screen.names().iter().any(|name| world.store.query(&of_domain(name)).stale);
+    let of_domains = screen.names().iter().any(|name| world.store.query(&of_domain(name, 1)).stale);
     of_domains || world.store.query(&of_account(1)).stale
 }
 
@@ -54,6 +62,10 @@ pub const COMMANDS: &[Command<History>] = &[
             Err(why) => Outcome::Refused(why.to_string()),
         },
     ),
+    Info::new("history.chart", "Show or hide the chart of the BIN price")
+        .also(&["price", "graph"])
+        .footer(5, &["c"], "chart")
+        .run_if(with_prices, |screen, _, _| screen.turn_chart()),
     verbs::filter("history.filter", 4),
     verbs::next_tab("history.next_tab"),
     verbs::previous_tab("history.previous_tab"),

@@ -1,14 +1,16 @@
 //! The saved versions of settings: those of the account and the profile, and those of the domains it was opened with, in one
-//! list, newest first. Each can be undone by itself.
+//! list, newest first. Each can be undone by itself. The BIN price of a domain is drawn over time.
 //!
 //! Look first at `rows.rs`, then `screen.rs`; the undo is `store/intent/kinds/undo_version.rs`.
 
 mod columns;
 mod commands;
+mod prices;
 mod rows;
 mod screen;
 
-use crate::ui::ScreenDef;
+use crate::base::DomainName;
+use crate::ui::{Args, Effect, ScreenDef};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -19,3 +21,12 @@ pub const DEF: ScreenDef = ScreenDef {
     badge: |_| None,
     make: || Box::new(screen::History::default()),
 };
+
+/// Opens the history of these domains, or of the one that was typed.
+pub fn open(names: &[DomainName], typed: &Args) -> Effect {
+    if typed.text.trim().is_empty() {
+        super::settings::visit(DEF.id, names)
+    } else {
+        Effect::Visit(DEF.id, typed.clone())
+    }
+}

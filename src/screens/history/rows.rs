@@ -1,7 +1,8 @@
 //! One version as a row, and what is said of it.
 
+use crate::api::limits::PER_PAGE;
 use crate::api::types::{Change, HistoryScope, HistoryVersion, Named};
-use crate::api::{Paged, Seen, domains, settings};
+use crate::api::{Page, Paged, Seen, domains, settings};
 use crate::base::{DomainName, Timestamp, clean_line};
 use crate::store::intent::{Changed, PROFILE_FIELDS, UndoVersion};
 use crate::store::{FieldName, Intent, Store, Subject, Value};
@@ -91,12 +92,24 @@ fn is_ours(version: i64, of: &Subject, changes: &[Changed], store: &Store) -> bo
 
 /// The versions of the account and its profile.
 pub fn of_account(page: u32) -> settings::History {
-    settings::History { page: crate::api::Page::new(page, PAGE_ROWS) }
+    settings::History { page: Page::new(page, PAGE_ROWS) }
 }
 
-/// Those of one domain, as far as they are shown.
-pub fn of_domain(name: &DomainName) -> domains::SettingsHistory {
-    domains::SettingsHistory { name: name.clone(), page: crate::api::Page::new(1, crate::api::limits::PER_PAGE) }
+/// Those of one domain.
+pub fn of_domain(name: &DomainName, page: u32) -> domains::SettingsHistory {
+    domains::SettingsHistory { name: name.clone(), page: Page::new(page, PER_PAGE) }
+}
+
+/// The pages of versions of a domain that are known, and the next one there is.
+pub fn pages_of<'a>(name: &DomainName, store: &'a Store) -> (Vec<&'a Paged<HistoryVersion>>, Option<u32>) {
+    let (mut pages, mut next) = (Vec::new(), Some(1));
+    while let Some(number) = next
+        && let Some(read) = store.query(&of_domain(name, number)).value
+    {
+        pages.push(read);
+        next = read.next(Page::new(number, PER_PAGE));
+    }
+    (pages, next)
 }
 
 /// Rows of one page of the account's.
@@ -108,12 +121,12 @@ pub fn known(names: &[DomainName], store: &Store) -> Vec<Row> {
     let mut page = 1;
     while let Some(read) = store.query(&of_account(page)).value {
         rows.extend(read.values().map(|version| Row::of(version, None, store)));
-        let Some(next) = read.next(crate::api::Page::new(page, PAGE_ROWS)) else { break };
+        let Some(next) = read.next(Page::new(page, PAGE_ROWS)) else { break };
         page = next;
     }
     for name in names {
-        let read: Option<&Paged<HistoryVersion>> = store.query(&of_domain(name)).value;
-        rows.extend(read.into_iter().flat_map(Paged::values).map(|version| Row::of(version, Some(name), store)));
+        let pages = pages_of(name, store).0;
+        rows.extend(pages.into_iter().flat_map(Paged::values).map(|version| Row::of(version, Some(name), store)));
     }
     rows.sort_by_key(|row| std::cmp::Reverse((row.date, row.id)));
     rows.dedup_by_key(|row| row.id);

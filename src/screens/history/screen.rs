@@ -2,23 +2,29 @@
 
 use std::sync::Arc;
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
 use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
-use super::rows::{PAGE_ROWS, Row, known, of_account, of_domain};
+use super::prices::Prices;
+use super::rows::{PAGE_ROWS, Row, known, of_account, of_domain, pages_of};
 use crate::base::{DomainName, Timestamp};
 use crate::client::Lane;
 use crate::screens::settings::NAMES;
 use crate::store::filter::FilterError;
-use crate::store::{Subject, Wants};
+use crate::store::{Store, Subject, Wants};
 use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, Page, TabRow};
 use crate::ui::text::counted;
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
-use crate::ui::{Args, Cx, Effect, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
+use crate::ui::{Args, Cx, Effect, Facts, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
 
 /// Its name.
 pub const ID: ScreenId = "history";
 /// Domains whose versions are read beside those of the account: each is a call of its own.
 const MOST: usize = 20;
+/// Pages of versions read of each of them.
+const PAGES: u32 = 10;
 
 /// Whose versions a tab shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +51,15 @@ pub struct History {
     list: List<i64, String, NoDetail>,
     names: Vec<DomainName>,
     rows: Vec<Row>,
+    /// The price over time of the domain whose version is under the cursor.
+    prices: Option<Prices>,
+    hides_prices: bool,
 }
 
 impl Default for History {
     fn default() -> Self {
-        Self { list: List::new(TABS.len(), COLUMNS, None), names: Vec::new(), rows: Vec::new() }
+        let list = List::new(TABS.len(), COLUMNS, None);
+        Self { list, names: Vec::new(), rows: Vec::new(), prices: None, hides_prices: false }
     }
 }
 
@@ -57,6 +67,24 @@ impl History {
     /// The row under the cursor.
     pub fn current(&self) -> Option<&Row> {
         self.version(*self.list.under_cursor()?)
+    }
+
+    /// The price over time of the domain in question.
+    pub fn prices(&self) -> Option<&Prices> {
+        self.prices.as_ref()
+    }
+
+    /// Shows the chart, or hides it.
+    pub fn turn_chart(&mut self) -> Outcome {
+        self.hides_prices = !self.hides_prices;
+        Outcome::Done
+    }
+
+    /// Of the domain under the cursor, else of the only one.
+    fn find_prices(&mut self, world: &World<'_>) {
+        let name = self.current().and_then(|row| row.of.name());
+        let name = name.or_else(|| if let [one] = &self.names[..] { Some(one.clone()) } else { None });
+        self.prices = name.and_then(|name| Prices::of(&name, &self.rows, world.now));
     }
 
     /// The domains whose versions are among them.
@@ -148,7 +176,18 @@ impl ListScreen for History {
         Some(Page::of(&of_account(number), world))
     }
 
-    fn took_rows(&mut self, _: &World<'_>) {
+    fn rested(&mut self, world: &World<'_>) {
+        self.find_prices(world);
+    }
+
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let prices = self.prices.as_ref().filter(|_| !self.hides_prices);
+        let area = prices.map_or(area, |prices| prices.render(look, area, buf));
+        list::table(self, look, area, buf, facts);
+    }
+
+    fn took_rows(&mut self, world: &World<'_>) {
+        self.find_prices(world);
         let of = self.rows.iter().filter(|row| Self::passes(row, self.list.tab)).count() as u64;
         let sheet = self.list.sheet_mut();
         sheet.bar.set_counts(sheet.table.len() as u64, of);
@@ -179,9 +218,13 @@ impl ListScreen for History {
 
     fn wants(&self, world: &World<'_>, wants: &mut Wants) {
         list::wants(self, world, wants);
-        wants.want(&crate::api::settings::Schema {}, Lane::Ahead).fresh_for = std::time::Duration::from_hours(1);
+        Store::want_schema(wants);
+        wants.want(&crate::api::profile::Get {}, Lane::Ahead);
         for name in &self.names {
-            wants.want(&of_domain(name), Lane::User);
+            let next = pages_of(name, world.store).1.unwrap_or(1).min(PAGES);
+            for page in 1..=next {
+                wants.want(&of_domain(name, page), Lane::User);
+            }
         }
     }
 

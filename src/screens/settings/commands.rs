@@ -58,7 +58,8 @@ pub const COMMANDS: &[Command<Settings>] = &[
     Info::new("settings.history", "Show how these settings were changed")
         .also(&["versions", "log"])
         .keys(&["g h"])
-        .run(|screen, _, cx| screen.history(cx)),
+        .args("[domain]")
+        .run(|screen, args, cx| screen.history(args, cx)),
     verbs::NEXT_TAB.named("settings.next_tab").run_if(several, |screen: &mut Settings, args, _| {
         screen.turn(args.times() as isize);
         Outcome::Done

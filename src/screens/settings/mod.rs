@@ -10,7 +10,8 @@ mod schema;
 mod screen;
 mod view;
 
-use crate::ui::ScreenDef;
+use crate::base::DomainName;
+use crate::ui::{Args, Effect, ScreenDef, ScreenId};
 
 /// The settings of the account.
 pub const DEF: ScreenDef = ScreenDef {
@@ -34,3 +35,9 @@ pub const OF_DOMAINS: ScreenDef = ScreenDef {
 
 /// The option under which names come, a line each.
 pub const NAMES: &str = "names";
+
+/// Opens a page about these domains.
+pub fn visit(page: ScreenId, names: &[DomainName]) -> Effect {
+    let text = names.iter().map(DomainName::punycode).collect::<Vec<_>>().join("\n");
+    Effect::Visit(page, Args { options: vec![NAMES.to_owned()], text, ..Args::default() })
+}

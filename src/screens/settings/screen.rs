@@ -166,10 +166,8 @@ impl Settings {
     }
 
     /// Opens the history of what these are the settings of.
-    pub fn history(&self, cx: &mut Cx<'_>) -> Outcome {
-        let names = self.about.names().iter().map(DomainName::punycode).collect::<Vec<_>>().join("\n");
-        let args = Args { options: vec![super::NAMES.to_owned()], text: names, ..Args::default() };
-        cx.push(Effect::Visit(crate::screens::history::DEF.id, args));
+    pub fn history(&self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        cx.push(crate::screens::history::open(self.about.names(), args));
         Outcome::Done
     }
 

@@ -1,0 +1,62 @@
+//! The BIN price of a domain over time, as its versions tell it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::rows::Row;
+use crate::base::{DomainName, Money, Timestamp};
+use crate::store::intent::{PRICES, Value};
+use crate::ui::chart::TimeChart;
+use crate::ui::text::{self, counted, grouped};
+use crate::ui::{Look, Role};
+
+/// Rows of the chart with its title, and of the screen from which on there is room for both.
+const ROWS: (u16, u16) = (10, 18);
+/// What stands before the first change, as a share of the time shown.
+const BEFORE: i64 = 12;
+
+/// The price of one domain over time.
+#[derive(Debug)]
+pub struct Prices {
+    name: DomainName,
+    /// The oldest first; no number while it had none of its own.
+    points: Vec<(Timestamp, f64)>,
+    changes: usize,
+}
+
+impl Prices {
+    /// Of the domain's versions among these, the newest first; `None` where its price never changed.
+    pub fn of(name: &DomainName, rows: &[Row], now: Timestamp) -> Option<Self> {
+        let number = |value: &Value| value.as_number().unwrap_or(f64::NAN);
+        let changes = rows.iter().rev().filter(|row| row.of.name().as_ref() == Some(name)).filter_map(|row| {
+            let change = row.changes.iter().find(|change| change.name.as_str() == PRICES[0])?;
+            Some((row.date?, number(&change.before), number(&change.after)))
+        });
+        let changes: Vec<_> = changes.collect();
+        let (first, before, _) = *changes.first()?;
+        let begin = Timestamp(first.0 - ((now.0 - first.0) / BEFORE).max(86_400));
+        let mut points = vec![(begin, before)];
+        points.extend(changes.iter().map(|(date, _, after)| (*date, *after)));
+        Some(Self { name: name.clone(), changes: changes.len(), points })
+    }
+
+    /// Draws it into the top of the area where there is room; what is left below it.
+    pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) -> Rect {
+        if area.height < ROWS.1 {
+            return area;
+        }
+        let currency = look.world.store.price_currency();
+        let words = |price: f64| {
+            let money = currency.clone().and_then(|currency| Money::from_number(price, currency));
+            money.map_or_else(|| grouped(price.round() as usize), |money| money.text())
+        };
+        let last = self.points.last().map_or(f64::NAN, |(_, price)| *price);
+        let now = if last.is_nan() { "no price of its own now".to_owned() } else { format!("{} now", words(last)) };
+        let changes = counted(self.changes as u64, "change", "changes");
+        let title = format!("BIN price of {} · {now} · {changes}", self.name.unicode());
+        text::put_fit(buf, area.x + 1, area.y, area.width.saturating_sub(1), &title, look.style(Role::Dim), look.ascii);
+        let chart = TimeChart { points: &self.points, to: look.world.now, is_line: true, words: &words, cursor: None };
+        chart.render(look, Rect { y: area.y + 1, height: ROWS.0 - 2, ..area }, buf);
+        Rect { y: area.y + ROWS.0, height: area.height - ROWS.0, ..area }
+    }
+}
