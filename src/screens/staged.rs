@@ -27,11 +27,16 @@ pub trait Stages: 'static {
 
 /// A field that is filled in has every key: named before everything else.
 pub fn opened<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
-    let lens = Lens {
-        get: |screen: &S| screen.form().filter(|form| form.is_opened()),
-        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.is_opened()),
+    let line = Lens {
+        get: |screen: &S| screen.form().filter(|form| form.is_opened() && !form.is_writing()),
+        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.is_opened() && !form.is_writing()),
     };
-    scopes.only(&lens, Form::OPENED);
+    scopes.only(&line, Form::OPENED);
+    let lines = Lens {
+        get: |screen: &S| screen.form().filter(|form| form.is_writing()),
+        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.is_writing()),
+    };
+    scopes.only(&lines, Form::WRITING);
 }
 
 /// The list of fields, and the undo of its edits while there is one: named behind the screen's own verbs.
@@ -241,7 +246,7 @@ impl Staged {
             return Outcome::Refused("A field needs correcting.".to_owned());
         }
         let plan = Plan { by: Some(self.owner()), ..plan(self.edits()) };
-        cx.effects.extend(super::review::put(plan, cx.world.store));
+        cx.effects.extend(super::review::put(plan, cx.world.store, None));
         Outcome::Done
     }
 

@@ -30,7 +30,7 @@ fn about(name: &str) -> (Kind, &'static str) {
         }
         "social_telegram" | "social_x" => (Kind::Text, "The name without @"),
         "social_linkedin" => (Kind::Text, "The address of your page, with https://"),
-        "user_card_html" => (Kind::Long, "HTML, written in your editor"),
+        "user_card_html" => (Kind::Long, "HTML"),
         _ => (Kind::Text, ""),
     }
 }

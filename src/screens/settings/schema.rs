@@ -53,7 +53,8 @@ fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], curren
     match word.as_str() {
         "bool" | "boolean" | "checkbox" | "toggle" | "switch" | "flag" => Kind::Bool,
         "integer" | "int" => Kind::Number { min: i64::MIN, max: i64::MAX },
-        "number" | "float" | "decimal" | "double" | "money" | "price" | "currency" | "amount" => Kind::Money(None),
+        "number" | "float" | "decimal" | "double" => Kind::Decimal,
+        "money" | "price" | "currency" | "amount" => Kind::Money(None),
         "string" | "url" | "color" | "colour" | "email" | "phone" | "date" | "time" | "choice" | "select" | "enum" => {
             Kind::Text
         }
@@ -71,7 +72,7 @@ fn by_value(values: &[Option<Value>]) -> Kind {
     };
     match values.iter().flatten().find(|value| **value != Value::Null) {
         Some(Value::Bool(_)) => Kind::Bool,
-        Some(Value::Whole(_) | Value::Number(_)) => Kind::Money(None),
+        Some(Value::Whole(_) | Value::Number(_)) => Kind::Decimal,
         Some(Value::Text(text)) if text.contains('\n') => Kind::Long,
         Some(Value::Text(_)) => Kind::Text,
         Some(Value::Json(json)) if plain(json) => Kind::List,
@@ -93,9 +94,11 @@ pub fn known(
     }
     let default = of.and_then(|of| json(&of.default));
     let in_force = setting.and_then(|setting| json(&setting.value));
+    let like = of.and_then(|of| of.allowed_values.get()?.first().cloned()).map(Value::from);
     let label = of.and_then(|of| words(&of.label)).unwrap_or_else(|| title(name));
     let kind = kind(name, of, &[in_force.clone(), default.clone()], currency);
     let mut field = Field::new(name.to_owned(), label, kind, "");
+    field.like = like;
     if let Some(explain) = of.and_then(|of| words(&of.explain)) {
         field.help = explain.into();
     }

@@ -1,24 +1,28 @@
-//! One line of typed text, with the readline keys people have in their fingers.
+//! Typed text, a line or several, with the readline keys people have in their fingers.
 
 use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
-use tui_textarea::{CursorMove, TextArea};
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::Widget;
+use tui_textarea::{CursorMove, TextArea, WrapMode};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::super::keymap::Key;
 use super::super::{Look, Role, TextEvent, text};
-use crate::base::clean_line;
+use crate::base::{clean_block, clean_line};
 
 /// More than anybody types; a paste of a whole file is cut here.
 const LIMIT: usize = 4096;
+/// The same for a text of several lines.
+const LONG_LIMIT: usize = 64 * 1024;
 
-/// A text field of one line.
+/// A text field of one line, or of several.
 #[derive(Clone, Debug)]
 pub struct Input {
     area: TextArea<'static>,
     secret: bool,
+    is_long: bool,
 }
 
 impl Default for Input {
@@ -32,7 +36,35 @@ impl Input {
     pub fn new(text: &str) -> Self {
         let mut area = TextArea::new(vec![one_line(text)]);
         area.move_cursor(CursorMove::End);
-        Self { area, secret: false }
+        Self { area, secret: false, is_long: false }
+    }
+
+    /// A field of several lines holding `text`, the cursor at its beginning.
+    pub fn long(text: &str) -> Self {
+        let mut area: TextArea<'static> = clean_block(text).lines().map(str::to_owned).collect();
+        area.set_wrap_mode(WrapMode::WordOrGlyph);
+        area.set_cursor_line_style(Style::default());
+        Self { area, secret: false, is_long: true }
+    }
+
+    /// Everything that stands in a field of several lines.
+    pub fn written(&self) -> String {
+        self.area.lines().join("\n")
+    }
+
+    /// How many lines it has.
+    pub fn lines(&self) -> usize {
+        self.area.lines().len()
+    }
+
+    /// Begins a new line.
+    pub fn new_line(&mut self) {
+        self.area.insert_newline();
+    }
+
+    /// Moves the cursor a line up or down.
+    pub fn walk(&mut self, down: bool) {
+        self.area.move_cursor(if down { CursorMove::Down } else { CursorMove::Up });
     }
 
     /// A field that shows dots.
@@ -52,8 +84,7 @@ impl Input {
 
     /// Puts `text` in, the cursor at its end.
     pub fn set(&mut self, text: &str) {
-        let secret = self.secret;
-        *self = Self { secret, ..Self::new(text) };
+        *self = Self { secret: self.secret, ..Self::new(text) };
     }
 
     /// As [`Input::set`], with the blank at its end that what follows wants.
@@ -78,17 +109,18 @@ impl Input {
 
     /// Takes a key or paste; true when the text changed.
     pub fn text(&mut self, event: &TextEvent) -> bool {
+        let limit = if self.is_long { LONG_LIMIT } else { LIMIT };
+        let room = limit.saturating_sub(self.area.lines().iter().map(|line| line.len() + 1).sum::<usize>() - 1);
         match event {
             TextEvent::Paste(pasted) => {
-                let room = LIMIT.saturating_sub(self.value().len());
-                let pasted: String = one_line(pasted).chars().take(room).collect();
-                self.area.insert_str(pasted)
+                let pasted = if self.is_long { clean_block(pasted).into_owned() } else { one_line(pasted) };
+                self.area.insert_str(pasted.chars().take(room).collect::<String>())
             }
             TextEvent::Key(event) => {
                 let key = Key::of(event);
                 match (key.code, edit(&key)) {
                     (_, Some(edit)) => edit(&mut self.area),
-                    (KeyCode::Char(character), None) if key.is_text() && self.value().len() < LIMIT => {
+                    (KeyCode::Char(character), None) if key.is_text() && room > 0 => {
                         self.area.insert_char(character);
                         true
                     }
@@ -96,6 +128,14 @@ impl Input {
                 }
             }
         }
+    }
+
+    /// Draws a field of several lines, wrapped, and scrolled so that the cursor is seen.
+    pub fn render_long(&self, role: Role, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let mut shown = self.area.clone();
+        shown.set_style(look.style(role));
+        shown.set_cursor_style(look.style(role).add_modifier(Modifier::REVERSED));
+        shown.render(area.intersection(buf.area), buf);
     }
 
     /// Draws the field into one line, scrolled so that the cursor is seen.

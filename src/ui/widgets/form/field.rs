@@ -10,6 +10,9 @@ use super::super::input::Input;
 use crate::base::Currency;
 use crate::store::Value;
 
+/// Fewest and most rows of a text of several lines while it is filled in.
+const WRITTEN: (usize, usize) = (4, 12);
+
 /// A text known when the program was built, or one the service told.
 pub type Words = Cow<'static, str>;
 
@@ -19,14 +22,16 @@ pub enum Kind {
     Text,
     /// Shown as dots.
     Secret,
-    /// Several lines, written in the user's editor.
+    /// Several lines.
     Long,
     /// A whole number within these bounds.
     Number {
         min: i64,
         max: i64,
     },
-    /// An amount; of a price its currency.
+    /// A number with or without decimals, as people write amounts.
+    Decimal,
+    /// An amount, never below zero; of a price its currency.
     Money(Option<Currency>),
     Bool,
     /// One of these.
@@ -35,7 +40,7 @@ pub enum Kind {
     List,
     /// Numbers of images between commas.
     Images,
-    /// Anything else, written in the user's editor.
+    /// Anything else, as several lines of JSON.
     Json,
     /// Only shown.
     Shown,
@@ -86,12 +91,14 @@ pub struct Field {
     pub rule: Option<Rule>,
     /// Why it cannot be changed.
     pub locked: Option<Words>,
+    /// A value as the service writes it, where it is not known from one that is there: numbers may be texts.
+    pub like: Option<Value>,
     /// Not shown and passed over.
     pub hidden: bool,
     /// What is in force while it inherits; `None` where it cannot.
     pub(super) inherits: Option<Value>,
     pub(super) input: Input,
-    /// What was written in the editor.
+    /// The text of several lines.
     pub(super) long: String,
     pub(super) choice: usize,
     pub(super) holds: Holds,
@@ -114,6 +121,7 @@ impl Field {
             required: false,
             rule: None,
             locked: None,
+            like: None,
             hidden: false,
             inherits: None,
             input,
@@ -298,10 +306,10 @@ impl Field {
 
     /// True where letters are text.
     pub fn is_typed(&self) -> bool {
-        !matches!(self.kind, Kind::Long | Kind::Bool | Kind::Choice(_) | Kind::Json | Kind::Shown)
+        !matches!(self.kind, Kind::Bool | Kind::Choice(_) | Kind::Shown)
     }
 
-    /// True where it is written in the user's editor.
+    /// True where the text has several lines.
     pub fn is_written(&self) -> bool {
         matches!(self.kind, Kind::Long | Kind::Json)
     }
@@ -313,6 +321,11 @@ impl Field {
     pub(super) fn write(&mut self, text: &str) {
         text.trim_end_matches('\n').clone_into(&mut self.long);
         (self.holds, self.error) = (Holds::Value, None);
+    }
+
+    /// Rows it takes while it is filled in.
+    pub(super) fn rows(&self) -> u16 {
+        if self.is_written() { self.input.lines().saturating_add(1).clamp(WRITTEN.0, WRITTEN.1) as u16 } else { 1 }
     }
 
     pub(super) fn revert(&mut self) {
@@ -347,6 +360,9 @@ impl Field {
             _ if self.locked.is_some() || self.holds != Holds::Value => Role::Dim,
             _ => Role::Text,
         };
+        if open && self.is_written() {
+            return self.input.render_long(role, look, area, buf);
+        }
         if self.is_typed() && (open || self.kind == Kind::Secret) {
             return self.input.render(open, role, look, area, buf);
         }

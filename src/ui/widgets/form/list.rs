@@ -1,6 +1,7 @@
 //! A form as a list of fields: the cursor walks over them, enter opens one, and nothing typed is lost.
 
 use super::super::super::{Command, Cx, Effect, FileAsk, Info, Outcome, When, World};
+use super::super::input::Input;
 use super::field::Holds;
 use super::{Field, Form};
 use crate::store::Value;
@@ -20,6 +21,10 @@ fn opens(form: &Form, _: &World<'_>) -> When {
         Some(_) => When::On,
         None => When::Hidden,
     }
+}
+
+fn writes(form: &Form, world: &World<'_>) -> When {
+    if form.focused().is_some_and(Field::is_written) { opens(form, world) } else { When::Hidden }
 }
 
 fn turns(form: &Form, _: &World<'_>) -> When {
@@ -59,9 +64,13 @@ impl Form {
         Info::new("fields.bottom", "Go to the last field")
             .keys(&["G", "end"])
             .run_if(several, |form, _, _| form.walk(isize::MAX)),
-        Info::new("fields.edit", "Edit the field; long texts open in your editor")
+        Info::new("fields.edit", "Edit the field")
             .footer(1, &["e", "enter"], "edit")
-            .run_if(opens, |form, _, cx| form.edit(cx)),
+            .run_if(opens, |form, _, _| form.edit()),
+        Info::new("fields.editor", "Edit the text in your editor")
+            .also(&["$EDITOR", "vim"])
+            .footer(6, &["E"], "editor")
+            .run_if(writes, |form, _, cx| form.write(cx)),
         Info::new("fields.turn", "Next choice")
             .footer(3, &["space", "l", "right"], "change")
             .run_if(turns, |form, _, _| form.changing(|field| field.turn(1))),
@@ -102,6 +111,22 @@ impl Form {
         Info::new("field.cancel", "Cancel the edit").footer(2, &["esc"], "cancel").run(|form, _, _| form.cancel()),
     ];
 
+    /// The verbs while a text of several lines is open.
+    pub const WRITING: &'static [Command<Self>] = &[
+        Info::new("writing.line", "Start a new line").keys(&["enter"]).run(|form, _, _| form.writing(Input::new_line)),
+        Info::new("writing.up", "Move up a line").keys(&["up"]).run(|form, _, _| form.writing(|text| text.walk(false))),
+        Info::new("writing.down", "Move down a line")
+            .keys(&["down"])
+            .run(|form, _, _| form.writing(|text| text.walk(true))),
+        Info::new("writing.keep", "Keep the text and close the field (nothing is sent yet)")
+            .footer(1, &["esc", "ctrl-s"], "keep")
+            .run(|form, _, _| form.close(0)),
+        Info::new("writing.editor", "Continue in your editor").footer(2, &["ctrl-o"], "editor").run(|form, _, cx| {
+            let closed = form.close(0);
+            if form.open { closed } else { form.write(cx) }
+        }),
+    ];
+
     /// A list of fields with the cursor on the first one.
     pub fn new_list(fields: Vec<Field>) -> Self {
         Self { fields, is_list: true, ..Self::default() }
@@ -110,6 +135,15 @@ impl Form {
     /// A field of a list is being filled in.
     pub fn is_opened(&self) -> bool {
         self.is_list && self.open
+    }
+
+    /// A field of several lines is.
+    pub fn is_writing(&self) -> bool {
+        self.is_opened() && self.focused().is_some_and(Field::is_written)
+    }
+
+    fn writing(&mut self, change: impl FnOnce(&mut Input)) -> Outcome {
+        self.with_focused(|field| change(&mut field.input))
     }
 
     /// Changes the focused field in a way that can be undone.
@@ -199,7 +233,7 @@ impl Form {
             match self.fields.iter_mut().find(|known| known.id == field.id) {
                 Some(known) => {
                     (known.label, known.help, known.aside) = (field.label, field.help, field.aside);
-                    (known.locked, known.inherits) = (field.locked, field.inherits);
+                    (known.locked, known.inherits, known.like) = (field.locked, field.inherits, field.like);
                     if !known.changed() && std::mem::discriminant(&known.kind) != std::mem::discriminant(&field.kind) {
                         known.kind = field.kind;
                     }
@@ -231,35 +265,45 @@ impl Form {
         true
     }
 
-    fn edit(&mut self, cx: &mut Cx<'_>) -> Outcome {
+    /// Opens the text of the field in the user's editor.
+    fn write(&mut self, cx: &mut Cx<'_>) -> Outcome {
         let Some(field) = self.fields.get_mut(self.focus) else { return Outcome::Done };
-        if field.is_written() {
-            self.editing = Some(self.focus);
-            // What was handed in before is not about this field.
-            self.taken = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
-            let name = if field.kind == super::Kind::Json { "field.json" } else { "field.txt" };
-            cx.push(Effect::File(FileAsk::Edit { slot: SLOT, name, text: field.value() }));
-        } else if field.turns() {
+        self.editing = Some(self.focus);
+        // What was handed in before is not about this field.
+        self.taken = cx.world.store.files().text(SLOT).map_or(0, |(number, _)| *number);
+        let name = if field.kind == super::Kind::Json { "field.json" } else { "field.txt" };
+        cx.push(Effect::File(FileAsk::Edit { slot: SLOT, name, text: field.value() }));
+        Outcome::Done
+    }
+
+    fn edit(&mut self) -> Outcome {
+        let Some(field) = self.fields.get_mut(self.focus) else { return Outcome::Done };
+        if field.turns() {
             return self.changing(|field| field.turn(1));
-        } else {
-            self.before = Some(field.draft());
-            if field.holds != Holds::Value {
-                field.holds = Holds::Value;
-                field.put("");
-            }
-            self.open = true;
         }
+        self.before = Some(field.draft());
+        if field.holds != Holds::Value {
+            field.holds = Holds::Value;
+            field.put("");
+        }
+        if field.is_written() {
+            field.input = Input::long(&field.long);
+        }
+        self.open = true;
         Outcome::Done
     }
 
     /// Keeps what was typed, unless it is wrong where one stays.
     fn close(&mut self, by: isize) -> Outcome {
         self.open = false;
-        if let Some(field) = self.fields.get_mut(self.focus)
-            && !field.check()
-        {
-            self.open = true;
-            return Outcome::Refused(field.message().unwrap_or_default().to_owned());
+        if let Some(field) = self.fields.get_mut(self.focus) {
+            if field.is_written() {
+                field.long = field.input.written();
+            }
+            if !field.check() {
+                self.open = true;
+                return Outcome::Refused(field.message().unwrap_or_default().to_owned());
+            }
         }
         if let (Some(before), Some(field)) = (self.before.take(), self.fields.get_mut(self.focus)) {
             // Opened over nothing of its own and left empty: it is as it was.

@@ -1,6 +1,6 @@
 //! The one form: fields with labels, errors beside them, what was typed never lost. A form is filled in field by field
 //! ([`Form::COMMANDS`]), or it is a list of fields that are opened one by one ([`Form::new_list`], [`Form::LIST`],
-//! [`Form::OPENED`]).
+//! [`Form::OPENED`], [`Form::WRITING`]).
 //!
 //! Look first at [`Field`], then at [`Form`].
 
@@ -182,7 +182,8 @@ impl Form {
         let area = area.intersection(buf.area);
         let labels = self.label_width(area.width);
         // The focused field is always seen: whole pages of fields, three lines for the worst one.
-        let rows = (area.height.saturating_sub(1) as usize).max(1);
+        let open = |field: &Field| if self.open { field.rows() } else { 1 };
+        let rows = (area.height.saturating_sub(self.focused().map_or(1, open)) as usize).max(1);
         let shown = || self.fields.iter().enumerate().filter(|(_, field)| !field.hidden);
         let at = shown().take_while(|(place, _)| *place < self.focus).count();
         let first = if at < rows { 0 } else { at + 1 - rows };
@@ -198,9 +199,10 @@ impl Form {
             let label = if focused { Role::Text } else { Role::Dim };
             text::put_fit(buf, area.x + 2, y, labels, &field.label, look.style(label), look.ascii);
             let x = area.x + labels + 4;
-            let cell = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };
+            let height = if focused { open(field).min(area.bottom() - y) } else { 1 };
+            let cell = Rect { x, y, width: area.right().saturating_sub(x), height };
             field.render(focused && self.open, self.is_list, look, cell, buf);
-            y += 1;
+            y += height;
             let Some((role, words)) = Self::below(field, focused) else { continue };
             for line in text::wrap(words, usize::from(cell.width)) {
                 if y < area.bottom() {

@@ -26,7 +26,9 @@ impl Field {
             _ if self.holds != Holds::Value => return Some(Value::Null),
             Kind::Bool => Value::Bool(text == "yes"),
             Kind::Number { .. } => number(&text.replace(['_', ','], "")),
-            Kind::Money(_) => Reading::of(&text).exact().map_or(Value::Null, |amount| number(&amount.plain())),
+            Kind::Decimal | Kind::Money(_) => {
+                Reading::of(&text).exact().map_or(Value::Null, |amount| number(&amount.plain()))
+            }
             Kind::List if text.is_empty() && !self.can_inherit() => Value::Null,
             Kind::List => list(&text, |word| word.into()),
             Kind::Images | Kind::Json if text.is_empty() => Value::Null,
@@ -40,7 +42,8 @@ impl Field {
 
     /// The value in the manner in which the service writes it: numbers and switches may be texts.
     fn as_sent(&self, value: Value) -> Value {
-        match (self.started.as_ref().or(self.inherits.as_ref()), value) {
+        match (self.sample(), value) {
+            (Some(Value::Whole(_) | Value::Number(_)), Value::Text(word)) if self.turns() => number(&word),
             (Some(Value::Text(_)), Value::Whole(number)) => Value::text(number.to_string()),
             (Some(Value::Text(_)), Value::Number(number)) => Value::text(number.to_string()),
             (Some(Value::Text(before)), Value::Bool(yes)) => Value::text(match (&**before, yes) {
@@ -56,10 +59,16 @@ impl Field {
         }
     }
 
+    /// A value as the service writes it.
+    fn sample(&self) -> Option<&Value> {
+        let all = [self.started.as_ref(), self.inherits.as_ref(), self.like.as_ref()];
+        all.into_iter().flatten().find(|value| **value != Value::Null)
+    }
+
     /// A list of images: an object that carries it, unless the service lists bare numbers.
     fn images(&self, text: &str) -> Value {
         let ids = list(text, |word| word.parse::<i64>().map_or(word.into(), Into::into));
-        match (self.started.as_ref().or(self.inherits.as_ref()), ids) {
+        match (self.sample(), ids) {
             (Some(Value::Json(before)), ids) if before.is_array() => ids,
             (_, ids) => {
                 let ids = Json::from(ids).as_array().cloned().unwrap_or_default();
@@ -103,6 +112,7 @@ impl Field {
                 Ok(_) => Some(format!("Between {min} and {max}.")),
                 Err(_) => Some(format!("“{value}” is not a whole number.")),
             },
+            Kind::Decimal => Reading::one(value).err(),
             Kind::Money(currency) => match Reading::one(value) {
                 Err(why) => Some(why),
                 Ok(amount) if amount.is_negative() => Some("Not below zero.".to_owned()),
