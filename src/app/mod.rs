@@ -18,4 +18,4 @@ pub mod terminal;
 pub mod views;
 
 pub use launch::{Account, AccountSource, Launch, MadeAccount};
-pub use runtime::{Ended, run};
+pub use runtime::{Applying, Ended, NotApplied, run};

@@ -13,6 +13,7 @@ Examples:
   parkade                          open the program
   parkade --screen inquiries       open it on a screen
   parkade add names.txt            look over names before they are added; `-` reads what is piped in
+  parkade apply plan.json --yes    write the changes of a plan that `:plan save` made
   parkade doctor                   see what is set up and what the token may do";
 
 const ENVIRONMENT: &str = "\
@@ -74,6 +75,8 @@ pub enum Command {
     Sandbox(Box<super::sandbox::Args>),
     /// Open the program on names to be added, from a file or from standard input
     Add(AddArgs),
+    /// Write the changes of a plan file (`:plan save`) without opening the program
+    Apply(ApplyArgs),
     /// Set up an account: address, token, where it is kept
     Login(LoginArgs),
     /// Remove the stored token of an account
@@ -127,6 +130,20 @@ pub struct AddArgs {
     pub file: Option<String>,
     #[command(flatten)]
     pub program: ProgramArgs,
+}
+
+/// What `apply` takes.
+#[derive(Clone, Debug, Args)]
+pub struct ApplyArgs {
+    /// The plan file; `-` is standard input
+    #[arg(value_name = "PLAN")]
+    pub plan: String,
+    /// Do not ask before the changes are written
+    #[arg(long)]
+    pub yes: bool,
+    /// Show the changes and whether they could be written, and write nothing
+    #[arg(long, conflicts_with = "yes")]
+    pub dry_run: bool,
 }
 
 #[cfg(feature = "sandbox")]

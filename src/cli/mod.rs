@@ -3,6 +3,7 @@
 //! Data goes to standard output, talk to standard error; what the program itself does lives in `app`.
 //! Look first at `args.rs`.
 
+mod apply;
 mod args;
 mod completions;
 mod config;
@@ -64,6 +65,7 @@ fn run(cli: Cli) -> Result<ExitCode, Fault> {
         #[cfg(feature = "sandbox")]
         Command::Sandbox(args) => return Ok(sandbox::run(&args)),
         Command::Add(args) => return start::add(&args, cli.account),
+        Command::Apply(args) => apply::run(&args, &flags),
         Command::Login(args) => login::run(&args, &flags),
         Command::Logout => logout::run(&flags),
         Command::Config { action } => config::run(action),

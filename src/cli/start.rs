@@ -12,7 +12,7 @@ use crate::app::files::NAMES_BYTES;
 use crate::app::launch::Demo;
 use crate::app::launch::{self, Adding, Flags};
 use crate::app::terminal::{self, Refusal};
-use crate::app::{self, AccountSource, Ended, Launch};
+use crate::app::{self, Account, AccountSource, Ended, Launch};
 use crate::base::reason;
 use crate::screens;
 use crate::store::files::utf8;
@@ -30,16 +30,22 @@ pub fn program(flags: &Flags) -> Result<ExitCode, Fault> {
     check_terminal()?;
     #[cfg_attr(not(feature = "sandbox"), expect(unused_mut))]
     let mut launch = launch::resolve(flags, env)?;
-    if let Some(account) = launch.account.as_ref().filter(|account| account.token.is_none()) {
-        let name = crate::base::clean_line(&account.name);
-        let text = format!("No token for the account “{name}”. Run `parkade login --account {name}` to set one up.");
-        return Err(Fault::new(Exit::Token, text));
-    }
+    launch.account.as_ref().map_or(Ok(()), with_token)?;
     #[cfg(feature = "sandbox")]
     {
         launch.demo = Some(demo_of(super::args::DemoArgs::of_first_run(flags)));
     }
     open(&launch, AccountSource::Configured)
+}
+
+/// The account is one with a token.
+pub(super) fn with_token(account: &Account) -> Result<(), Fault> {
+    if account.token.is_some() {
+        return Ok(());
+    }
+    let name = crate::base::clean_line(&account.name);
+    let text = format!("No token for the account “{name}”. Run `parkade login --account {name}` to set one up.");
+    Err(Fault::new(Exit::Token, text))
 }
 
 /// The program on the page for adding names. Standard input is read to its end first; the keys then come from the

@@ -3,30 +3,29 @@
 //!
 //! Look first at [`Plan`], then at [`Guard`] (what is odd about a price) and at [`Staging`], the one plan under review.
 
+mod file;
 mod guard;
 mod sheet;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
-
-use super::intent::{Item, SaveSettings, SettingEdit, Subject};
+use super::intent::{Intent, Item, SaveSettings, SettingEdit, Subject};
 use super::journal::EntryId;
-use super::{FieldName, Store};
+use super::writes::probe::{Found, Probe};
+use super::{FieldName, Store, Value};
 use crate::api::Paged;
+use crate::base::Timestamp;
 
 pub use guard::{Guard, Guards};
 pub use sheet::Formula;
 
 /// Changes of settings with what was seen before them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     pub edits: Vec<SettingEdit>,
     /// What the settings are called, by name.
-    #[serde(default)]
     pub labels: BTreeMap<String, String>,
     /// The form that made it and keeps the same changes; none for a sheet, a formula or a file.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
 
@@ -60,45 +59,39 @@ impl Plan {
         crate::base::clean_line(label).into_owned()
     }
 
-    /// What is known to have another value now than the plan was made over.
+    /// What is known to have another value now than the plan was made over, and than it makes of it.
     pub fn moved(&self, store: &Store) -> Vec<Item> {
-        let item = |edit: &SettingEdit| Item::field(edit.subject.clone(), edit.edit.field.clone());
-        let moved = |edit: &&SettingEdit| {
-            let now = store.own_setting(&item(edit));
-            now.zip(edit.edit.before.as_ref()).is_some_and(|(now, before)| !now.is_same(before))
-        };
-        self.edits.iter().filter(moved).map(item).collect()
+        self.edits.iter().filter(|edit| store.moved_to(edit).is_some()).map(SettingEdit::item).collect()
     }
 
-    /// The same with the old values that became known since it was made.
+    /// Every setting is known to be as the plan makes it.
+    pub fn is_so(&self, store: &Store) -> bool {
+        let is_so =
+            |edit: &SettingEdit| store.own_setting(&edit.item()).is_some_and(|now| now.is_same(&edit.edit.after));
+        self.edits.iter().all(is_so)
+    }
+
+    /// What tells the values of its settings as they are now.
+    pub fn reads(&self, store: &Store, now: Timestamp) -> Vec<Probe> {
+        let intent = Intent::from(self.write());
+        intent.reads_first(store, &intent.items()).iter().filter_map(|again| again.due(now)).collect()
+    }
+
+    /// The same with the old values and the labels that became known since it was made.
     #[must_use]
     pub fn known(&self, store: &Store) -> Self {
         let mut plan = self.clone();
+        let names: BTreeSet<&str> = self.edits.iter().map(|edit| edit.edit.field.as_str()).collect();
+        for name in names {
+            let label = store.setting_label(name, plan.labels.get(name).map_or("", String::as_str));
+            if !label.is_empty() {
+                plan.labels.insert(name.to_owned(), label);
+            }
+        }
         for edit in plan.edits.iter_mut().filter(|edit| edit.edit.before.is_none()) {
-            edit.edit.before = store.own_setting(&Item::field(edit.subject.clone(), edit.edit.field.clone()));
+            edit.edit.before = store.own_setting(&edit.item());
         }
         plan
-    }
-
-    /// The plan as a file: JSON that people can read.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).map(|json| json + "\n").unwrap_or_default()
-    }
-
-    /// Reads a plan file.
-    ///
-    /// # Errors
-    /// What is wrong with it, a sentence.
-    pub fn from_json(text: &str) -> Result<Self, String> {
-        let plan: Self = serde_json::from_str(text).map_err(|why| format!("Not a plan: {why}."))?;
-        let account = plan.edits.iter().filter(|edit| edit.subject == Subject::Account).count();
-        let domains = plan.edits.iter().filter(|edit| edit.subject.name().is_some()).count();
-        match (plan.edits.len(), account, domains) {
-            (0, ..) => Err("The plan changes nothing.".to_owned()),
-            (all, 0, domains) if domains == all => Ok(plan),
-            (all, account, 0) if account == all => Ok(plan),
-            _ => Err("A plan is about the account or about domains, not about other things.".to_owned()),
-        }
     }
 }
 
@@ -123,6 +116,19 @@ impl Store {
         label.unwrap_or_else(|| or.to_owned())
     }
 
+    /// What a setting is known to be now, where that is neither what a change was made over nor what it makes of it.
+    pub fn moved_to(&self, edit: &SettingEdit) -> Option<Value> {
+        let (now, before) = self.own_setting(&edit.item()).zip(edit.edit.before.as_ref())?;
+        (!now.is_same(before) && !now.is_same(&edit.edit.after)).then_some(now)
+    }
+
+    /// Takes in what was read of the settings of a plan.
+    pub fn plan_read(&mut self, found: &[Found], now: Timestamp) {
+        for found in found {
+            self.take_found(found, now);
+        }
+    }
+
     /// The plan under review became a write.
     pub fn staged_became(&mut self, entry: EntryId) {
         self.version += 1;
@@ -135,10 +141,7 @@ impl Store {
     pub fn keep_what_failed(&mut self) {
         let Some(entry) = self.staging.as_ref().and_then(|staging| staging.entry) else { return };
         let Some(kept) = self.journal.get(entry).filter(|kept| !kept.open()) else { return };
-        let failed = |edit: &SettingEdit| {
-            let item = Item::field(edit.subject.clone(), edit.edit.field.clone());
-            kept.target(&item).is_some_and(|target| !target.state.applied())
-        };
+        let failed = |edit: &SettingEdit| kept.target(&edit.item()).is_some_and(|target| !target.state.applied());
         let Some(staging) = &mut self.staging else { return };
         staging.plan.edits.retain(failed);
         if staging.plan.edits.is_empty() {
@@ -150,7 +153,7 @@ impl Store {
     /// Why a change of the plan was not done by its write.
     pub fn why_not_saved(&self, edit: &SettingEdit) -> Option<&str> {
         let kept = self.journal.get(self.staging.as_ref()?.entry?)?;
-        let target = kept.target(&Item::field(edit.subject.clone(), edit.edit.field.clone()))?;
+        let target = kept.target(&edit.item())?;
         (target.state.ended() && !target.state.applied()).then_some(&*target.evidence)
     }
 }

@@ -2,6 +2,7 @@
 #![cfg(all(unix, feature = "sandbox"))]
 
 mod accounts;
+mod apply;
 mod cli;
 mod disks;
 mod domains;

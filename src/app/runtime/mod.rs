@@ -5,6 +5,7 @@
 
 mod account;
 mod accounts;
+mod applying;
 mod desktop;
 mod disk_reads;
 mod editing;
@@ -32,5 +33,6 @@ mod writes;
 #[cfg(all(test, feature = "sandbox"))]
 mod tests;
 
+pub use applying::{Applying, NotApplied};
 pub use start::run;
 pub use turn::Ended;

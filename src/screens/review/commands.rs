@@ -29,7 +29,7 @@ pub const COMMANDS: &[Command<Review>] = &[
         .also(&["remove", "skip"])
         .footer(2, &["d"], "leave out")
         .run_if(with_rows, |screen, _, cx| screen.leave_out(cx)),
-    Info::new("review.plan", "Save the review as a plan file, or read one back")
+    Info::new("review.plan", "Save the review as a plan file, show or apply one")
         .also(&["file", "export", "import"])
         .aliases(&["plan"])
         .args("save|show|apply <file>")
@@ -58,8 +58,8 @@ fn plan(screen: &mut Review, args: &Args, cx: &mut Cx<'_>) -> Outcome {
                 Outcome::Done
             }
         },
-        Some("show" | "apply") => {
-            screen.reads_plan();
+        Some(word @ ("show" | "apply")) => {
+            screen.reads_plan(word == "apply");
             cx.push(Effect::File(FileAsk::Text { slot: super::screen::ID, path }));
             Outcome::Done
         }

@@ -23,10 +23,12 @@ pub const DEF: ScreenDef = ScreenDef {
     make: || Box::new(screen::Review::default()),
 };
 
-/// What puts a plan under review and opens it. It asks first where that would replace changes nothing else keeps.
-pub fn put(plan: Plan, store: &Store) -> Vec<Effect> {
+/// What puts a plan under review, opens it and goes on. It asks first where that would replace changes nothing else keeps.
+pub fn put(plan: Plan, store: &Store, then: Option<Effect>) -> Vec<Effect> {
     let unkept = store.staging().filter(|staging| staging.entry.is_none() && staging.plan.by.is_none());
-    let effects = vec![Effect::Stage(Box::new(plan)), Effect::Visit(DEF.id, Args::default())];
+    let unkept = unkept.filter(|staging| staging.plan.edits != plan.edits);
+    let mut effects = vec![Effect::Stage(Box::new(plan)), Effect::Visit(DEF.id, Args::default())];
+    effects.extend(then);
     let Some(staging) = unkept else { return effects };
     let changes = counted(staging.plan.edits.len() as u64, "change", "changes");
     vec![Effect::Confirm(Box::new(Confirm {

@@ -70,8 +70,10 @@ impl All {
             }
             let failed = store.why_not_saved(edit).map(crate::base::capital);
             row.failed = failed.is_some();
-            row.check = failed
-                .unwrap_or_else(|| crate::base::capital(&odd.iter().map(Guard::words).collect::<Vec<_>>().join("; ")));
+            let now = |now| value(Some(&now), edit.edit.field.as_str(), None, currency.as_ref());
+            let moved = store.moved_to(edit).map(|value| format!("changed elsewhere, now {}", now(value)));
+            let odd = moved.into_iter().chain(odd.iter().map(Guard::words)).collect::<Vec<_>>().join("; ");
+            row.check = failed.unwrap_or_else(|| crate::base::capital(&odd));
             row.edits.push(place);
             if !row.check.is_empty() {
                 all.odd.push(place);

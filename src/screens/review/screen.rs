@@ -7,11 +7,11 @@ use super::commands::COMMANDS;
 use super::rows::{All, Row};
 use crate::store::filter::FilterError;
 use crate::store::plan::{Guards, Plan};
-use crate::store::{EntryId, Intent, Subject, Wants};
+use crate::store::{EntryId, Intent, Store, Subject, Wants};
 use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, TabRow};
 use crate::ui::text::{counted, grouped};
 use crate::ui::widgets::table::{Form, Rows, ViewExport};
-use crate::ui::{Confirm, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, Typed, World};
+use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, Typed, World};
 
 /// Its name.
 pub const ID: ScreenId = "review";
@@ -45,8 +45,8 @@ pub struct Review {
     guards: Guards,
     /// What the rows were made from: the plan's number and size, the journal, what is known of domains.
     made: Option<(u64, usize, u64, u64)>,
-    /// A plan file is being read; the texts before it are not it.
-    awaits: bool,
+    /// A plan file is being read, and whether it is to be applied; the texts before it are not it.
+    awaits: Option<bool>,
     taken: u64,
     asked: bool,
     kept: String,
@@ -61,7 +61,7 @@ impl Default for Review {
             all: All::default(),
             guards: Guards::default(),
             made: None,
-            awaits: false,
+            awaits: None,
             taken: 0,
             asked: false,
             kept: String::new(),
@@ -140,8 +140,8 @@ impl Review {
     }
 
     /// The next text of this screen's slot is a plan file.
-    pub fn reads_plan(&mut self) {
-        self.awaits = true;
+    pub fn reads_plan(&mut self, applies: bool) {
+        self.awaits = Some(applies);
     }
 
     fn make(&mut self, world: &World<'_>) {
@@ -167,12 +167,13 @@ impl Review {
         }
         let files = cx.world.store.files();
         for (slot, is_file) in [(ID, true), (KEPT, false)] {
-            let handed = files.text(slot).filter(|(number, _)| *number > self.taken && (!is_file || self.awaits));
+            let handed =
+                files.text(slot).filter(|(number, _)| *number > self.taken && (!is_file || self.awaits.is_some()));
             let Some((number, text)) = handed.cloned() else { continue };
             self.taken = self.taken.max(number);
-            self.awaits &= !is_file;
+            let applies = if is_file { self.awaits.take() } else { None };
             match text.and_then(|text| Plan::from_json(&text)) {
-                Ok(plan) if is_file => return Self::take_plan(plan, cx),
+                Ok(plan) if is_file => return Self::take_plan(plan, applies == Some(true), cx),
                 Ok(plan) if cx.world.store.staging().is_none() => {
                     self.old = true;
                     return cx.push(Effect::Stage(Box::new(plan)));
@@ -191,12 +192,13 @@ impl Review {
         }
     }
 
-    /// A plan whose old values have moved is refused.
-    fn take_plan(plan: Plan, cx: &mut Cx<'_>) {
+    /// A plan to be applied is refused when its old values have moved, else asked about at once.
+    fn take_plan(plan: Plan, applies: bool, cx: &mut Cx<'_>) {
         let plan = Plan { by: None, ..plan };
         let moved: Vec<String> = plan.moved(cx.world.store).iter().map(|item| item.words()).collect();
-        if moved.is_empty() {
-            return cx.effects.extend(super::put(plan, cx.world.store));
+        if moved.is_empty() || !applies {
+            let asks = applies.then(|| Effect::Run("review.save", Args::default()));
+            return cx.effects.extend(super::put(plan, cx.world.store, asks));
         }
         let first = moved.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
         let of = counted(moved.len() as u64, "value has", "values have");
@@ -305,6 +307,7 @@ impl ListScreen for Review {
         }
         wants.want(&crate::api::profile::Get {}, crate::client::Lane::Ahead);
         wants.want(&crate::api::settings::Get {}, crate::client::Lane::Ahead);
+        Store::want_schema(wants);
         world.store.want_own_settings(wants);
     }
 

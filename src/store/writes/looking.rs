@@ -146,7 +146,7 @@ impl Store {
     }
 
     /// Keeps the answer to a query that was read for a write as what the screens show.
-    pub(super) fn take_found(&mut self, found: &Found, now: Timestamp) {
+    pub(in crate::store) fn take_found(&mut self, found: &Found, now: Timestamp) {
         if let Found::OwnSettings(own) = found {
             self.own_settings_read(own);
         }

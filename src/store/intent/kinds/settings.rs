@@ -32,6 +32,13 @@ pub struct SettingEdit {
     pub edit: Edit,
 }
 
+impl SettingEdit {
+    /// What it changes.
+    pub fn item(&self) -> Item {
+        Item::field(self.subject.clone(), self.edit.field.clone())
+    }
+}
+
 /// Sets settings of the account, or of domains; null inherits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveSettings {
@@ -135,7 +142,7 @@ impl Kind for SaveSettings {
     }
 
     fn items(&self) -> Vec<Item> {
-        self.edits.iter().map(|edit| Item::field(edit.subject.clone(), edit.edit.field.clone())).collect()
+        self.edits.iter().map(SettingEdit::item).collect()
     }
 
     fn narrowed(&self, targets: &mut dyn Iterator<Item = &Target>) -> Intent {
