@@ -199,6 +199,14 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("settings.set", "min_offer=300", || settings_with(&[])),
     ("settings.inherit", "min_offer", || settings_with(&[])),
     ("settings.tab", "lander", || settings_with(&[])),
+    ("fields.editor", "", || settings_with(&["tab lander", "fields.down"])),
+    ("history.chart", "", || {
+        let mut story = page(("history", "", ""));
+        story.size(100, 30).line("history.add solarpark.de");
+        crate::support::settings::prices(&mut story, "solarpark.de", &[json!(900), json!(1_200), json!(700)]);
+        story.keys("G");
+        story
+    }),
     ("review.plan", "save plan.json", || page(("review", "", ""))),
     ("history.add", "a.example", || page(("history", "", ""))),
     ("history.tab", "account", || page(("history", "", ""))),

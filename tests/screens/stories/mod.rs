@@ -10,6 +10,7 @@ mod inquiries;
 mod jobs;
 mod marks;
 mod profile;
+mod schemas;
 mod senders;
 mod settings;
 mod shell;

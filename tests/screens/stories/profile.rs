@@ -127,7 +127,7 @@ fn a_long_text_is_written_in_the_editor() {
         story.keys("j");
     }
     story.sent();
-    story.keys("e");
+    story.keys("E");
     let asked = story.sent().into_iter().find_map(|effect| match effect {
         Effect::File(FileAsk::Edit { slot, text, .. }) => Some((slot, text)),
         _ => None,

@@ -169,6 +169,69 @@ fn a_plan_file_is_refused_when_the_old_values_have_moved() {
 }
 
 #[test]
+fn a_plan_that_is_shown_tells_what_has_moved_and_applying_one_asks_at_once() {
+    let mut story = settings::domains();
+    story.line("price =20000").sent();
+    let plan = story.store.staging().expect("staged").plan.to_json();
+    let hand_in = |story: &mut Story, plan: &str| {
+        story.store.files_mut().put_text("review", Ok(plan.into()));
+        story.sync().wait(400);
+    };
+    story.line("plan apply plan.json");
+    hand_in(&mut story, &plan);
+    assert!(story.snap().contains("Save bin price"), "the question: {}", story.snap());
+    story.keys("esc");
+    settings::own(&mut story, &[("bergluft.at", json!({ "bin_price": 15_000 }))]);
+    story.line("plan show plan.json");
+    hand_in(&mut story, &plan);
+    let frame = story.line("tab check").snap();
+    assert!(frame.contains("Changed elsewhere, now $15,000"), "{frame}");
+    assert_eq!(story.store.journal().entries().count(), 0, "nothing is written");
+}
+
+#[test]
+fn a_long_text_is_written_in_place_line_by_line() {
+    let mut story = settings::open();
+    story.line("tab lander").keys("j e").typed("We sell names.").keys("enter").typed("Since 2004.").keys("up home");
+    story.typed("Hello! ");
+    let frame = story.snap();
+    assert!(frame.contains("Hello! We sell names.") && frame.contains("Since 2004."), "{frame}");
+    story.keys("esc");
+    let frame = story.snap();
+    assert!(frame.contains("Hello! We sell names. · 2 lines") && frame.contains("1 change not saved"), "{frame}");
+    story.keys("e ctrl-o");
+    let asked = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::File(FileAsk::Edit { text, .. }) => Some(text),
+        _ => None,
+    });
+    assert_eq!(asked.as_deref(), Some("Hello! We sell names.\nSince 2004."), "the editor goes on where it was left");
+    story.keys("u");
+    assert!(!story.snap().contains("not saved"), "{}", story.snap());
+}
+
+#[test]
+fn what_is_no_json_keeps_its_field_open_with_what_is_wrong() {
+    let mut story = settings::open();
+    story.line("tab lander").keys("G e ctrl-k").typed("{").keys("esc");
+    assert!(story.snap().contains("Not JSON"), "{}", story.snap());
+    story.typed("}").keys("esc");
+    assert!(!story.snap().contains("Not JSON"), "{}", story.snap());
+}
+
+#[test]
+fn the_price_of_a_domain_is_drawn_over_time() {
+    let mut story = settings::open();
+    story.size(100, 30).line("history solarpark.de");
+    settings::history(&mut story);
+    settings::prices(&mut story, "solarpark.de", &[json!(null), json!(900), json!(1_200), json!(1_499)]);
+    let frame = story.snap();
+    assert!(frame.contains("BIN price of solarpark.de") && frame.contains("3 changes"), "{frame}");
+    insta::assert_snapshot!("price_chart", story.snap_screen());
+    story.keys("c");
+    assert!(!story.snap().contains("BIN price of solarpark.de"), "{}", story.snap());
+}
+
+#[test]
 fn what_is_staged_survives_the_next_start_marked_as_old() {
     let mut story = settings::open();
     story.line("set headline=Welcome");

@@ -1,7 +1,7 @@
 //! Settings as the service would answer them, for stories.
 
 use parkade::api::Page;
-use parkade::api::domains::{AllSettings, Settings as OfDomain};
+use parkade::api::domains::{AllSettings, Settings as OfDomain, SettingsHistory};
 use parkade::api::settings::{Get, Schema};
 use parkade::screens::ALL;
 use parkade::store::intent::{Edit, SettingEdit};
@@ -159,4 +159,21 @@ pub fn history_with(story: &mut Story, rows: &[Value]) {
 pub fn history(story: &mut Story) {
     story.answer(&Schema {}, &schema().to_string());
     history_with(story, &versions());
+}
+
+/// Answers the versions of a domain whose BIN price was these, one after the other, a month each.
+pub fn prices(story: &mut Story, name: &str, prices: &[Value]) {
+    let version = |(nth, pair): (usize, &[Value])| {
+        let months = (prices.len() - nth) as i64;
+        json!({
+            "history_id": 300 + nth, "date": NOW - months * 30 * 86_400, "scope": "domain", "domain": name,
+            "changed": ["bin_price"], "changes": { "bin_price": { "before": pair[0], "after": pair[1] } },
+            "can_undo": true, "source": "ui", "source_ref": null
+        })
+    };
+    let rows: Vec<Value> = prices.windows(2).enumerate().map(version).rev().collect();
+    let count = rows.len();
+    let page = json!({ "current_page": 1, "last_page": 1, "per_page": 200, "shown": count, "total": count });
+    let ask = SettingsHistory { name: portfolio::name(name), page: Page::new(1, 200) };
+    story.answer(&ask, &json!({ "versions": rows, "pagination": page }).to_string());
 }
