@@ -5,7 +5,7 @@ use crate::ui::text;
 
 const DAY: i64 = 86_400;
 /// Days from one date to the next, the nearest first.
-const SPANS: [i64; 9] = [1, 2, 7, 14, 30, 91, 182, 365, 1_826];
+const SPANS: [i64; 11] = [1, 2, 7, 14, 30, 91, 182, 365, 1_826, 3_652, 18_262];
 /// Cells between two dates.
 const GAP: usize = 2;
 
