@@ -13,7 +13,7 @@ mod read;
 pub use read::{Amount, Decimal, Odd, Reading};
 
 /// A currency code as sent, upper case; unknown codes are kept.
-#[derive(Clone, Serialize, Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Default, Serialize, Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[serde(transparent)]
 pub struct Currency(pub String);
 

@@ -14,6 +14,7 @@ pub mod import;
 pub mod inquiries;
 pub mod jobs;
 mod lookalike;
+mod opening;
 pub mod profile;
 pub mod review;
 pub mod senders;

@@ -319,18 +319,14 @@ struct FileRows<'a> {
 }
 
 impl Rows<u32> for FileRows<'_> {
-    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
-        self.value(key, column).csv().into_owned().into()
-    }
-
     /// As it is written in the file, whatever it looks like.
-    fn value(&self, key: &u32, column: &str) -> Exact<'_> {
+    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(row, _)| row != key) {
             *last = Some((*key, self.grid.exact(self.bytes, *key)));
         }
         let cell = last.as_ref().zip(place_of(column)).and_then(|((_, cells), place)| cells.get(place));
-        Exact::Text(cell.cloned().unwrap_or_default().into())
+        CellText::default().exact(Exact::Text(cell.cloned().unwrap_or_default().into()))
     }
 }
 

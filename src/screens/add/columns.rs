@@ -34,27 +34,19 @@ impl Rows<u32> for Cells<'_> {
     fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
         let Some((line, fate)) = self.line(*key) else { return CellText::default() };
         match column {
-            "line" => CellText::new(line.line.to_string(), Role::Dim),
+            "line" => CellText::new(line.line.to_string(), Role::Dim).exact(i64::from(line.line)),
             "name" => match &line.read {
                 Reading::Name { name, .. } | Reading::Doubled { name, .. } => name.unicode().into(),
                 Reading::None(_) => crate::base::clean_line(&line.typed).into_owned().into(),
             },
             "punycode" => match &line.read {
-                Reading::Name { name, .. } | Reading::Doubled { name, .. } if name.unicode() != name.punycode() => {
-                    CellText::new(name.punycode(), Role::Dim)
+                Reading::Name { name, .. } | Reading::Doubled { name, .. } => {
+                    let shown = if name.unicode() == name.punycode() { "" } else { name.punycode() };
+                    CellText::new(shown, Role::Dim).exact(Exact::text(name.punycode()))
                 }
-                _ => CellText::default(),
+                Reading::None(_) => CellText::default(),
             },
             _ => self.fate(line, fate),
-        }
-    }
-
-    fn value(&self, key: &u32, column: &str) -> Exact<'_> {
-        let Some((line, _)) = self.line(*key) else { return Exact::None };
-        match (column, &line.read) {
-            ("line", _) => Exact::figure(line.line.to_string()),
-            ("punycode", Reading::Name { name, .. } | Reading::Doubled { name, .. }) => Exact::text(name.punycode()),
-            _ => self.as_shown(key, column),
         }
     }
 
@@ -73,8 +65,7 @@ impl Cells<'_> {
             (Reading::None(why), _) => CellText::new(why.as_str(), Role::Bad),
             (Reading::Doubled { first, .. }, _) => CellText::new(format!("the same as line {first}"), Role::Dim),
             (Reading::Name { name, .. }, Fate::Held) => {
-                let index = self.store.domains();
-                let row = index.find(name.punycode()).and_then(|key| index.row(key));
+                let row = self.store.domains().row_of(name);
                 let state = row.map_or(String::new(), |row| format!(", {}", crate::base::clean_line(row.state_word())));
                 let what = if self.page.again { "checked again" } else { "left out" };
                 CellText::new(format!("already there{state}: {what}"), Role::Dim)

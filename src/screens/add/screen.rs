@@ -9,15 +9,15 @@ use crate::api::domains::Casing;
 use crate::screens::compared;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Wants};
-use crate::ui::list::{self, ListOf, ListScreen, NoDetail, TabRow, Words};
+use crate::ui::list::{self, ListScreen, NoDetail, TabRow, Words, own_list};
 use crate::ui::text::{self, counted, grouped};
-use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{
     Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Role, Scoped, Scopes, ScreenId, TextEvent, Tone, World,
     scope,
 };
 
-use super::columns::Cells;
+use super::columns::{COLUMNS, Cells};
 use super::commands::{self, FIELD, LIST, PAGE};
 use super::state::{Add, Fate, MORE, TABS};
 
@@ -53,18 +53,10 @@ impl ListScreen for Add {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "line";
     const WHAT: &'static str = "The list of names";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
 
-    fn list(&self) -> &ListOf<Self> {
-        &self.list
-    }
-
-    fn list_mut(&mut self) -> &mut ListOf<Self> {
-        &mut self.list
-    }
-
-    fn tabs(&self) -> &[TabRow<Option<Fate>>] {
-        TABS
-    }
+    own_list!();
 
     fn read_filter(line: &str) -> Result<Words, FilterError> {
         Ok(list::words(line))

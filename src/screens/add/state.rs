@@ -6,11 +6,11 @@ use crate::api::domains::{Casing, Tab};
 use crate::base::DomainName;
 use crate::store::files::names::{NameLine, Names, Reading};
 use crate::store::{EntryId, Item, Store, Target};
-use crate::ui::list::{self, List, NoDetail, TabRow, Words};
+use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::widgets::input::Input;
 use crate::ui::{Cx, Effect, FileAsk, Role, Tone, World};
 
-use super::columns::{COLUMNS, Cells};
+use super::columns::Cells;
 
 /// Texts that come for this page: more lines, and lines in place of those there are.
 pub const MORE: &str = "add";
@@ -43,7 +43,7 @@ const fn tab(fate: Option<Fate>, name: &'static str, title: &'static str) -> Tab
 }
 
 /// The page.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Add {
     pub names: Names,
     /// Lines put aside while others are at hand (those of an import that failed).
@@ -51,7 +51,7 @@ pub struct Add {
     pub input: Input,
     /// The moving keys belong to the list, not to the field.
     pub in_list: bool,
-    pub list: List<u32, Words, NoDetail>,
+    pub list: OwnList<Self>,
     pub casing: Casing,
     /// Names in the account are sent too, to be checked again.
     pub again: bool,
@@ -67,30 +67,9 @@ pub struct Add {
     pub under_way: Option<EntryId>,
 }
 
-impl Default for Add {
-    fn default() -> Self {
-        Self {
-            names: Names::default(),
-            aside: None,
-            input: Input::default(),
-            in_list: false,
-            list: List::new(TABS.len(), COLUMNS, None),
-            casing: Casing::Auto,
-            again: false,
-            fates: Vec::new(),
-            judged: None,
-            found_by: None,
-            taken: [0; 2],
-            asked_kept: false,
-            under_way: None,
-        }
-    }
-}
-
 /// The tab of the account's lists a name is on, the account itself first.
 pub fn held(store: &Store, name: &DomainName) -> Option<Tab> {
-    let index = store.domains();
-    let row = index.row(index.find(name.punycode())?)?;
+    let row = store.domains().row_of(name)?;
     [Tab::MyDomains, Tab::Detected, Tab::Removed].into_iter().find(|tab| row.on(*tab))
 }
 

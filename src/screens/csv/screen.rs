@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::store::filter::FilterError;
-use crate::ui::list::{self, ListOf, ListScreen, NoDetail, TabRow};
+use crate::ui::list::{self, ListScreen, NoDetail, TabRow, own_list};
 use crate::ui::widgets::page::Part;
-use crate::ui::widgets::table::{Empty, Form, Rows, ViewExport};
+use crate::ui::widgets::table::{Column, Empty, Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Depth, Effect, Look, Outcome, Role, SaveFrom, Scoped, Scopes, ScreenId, Topic, World};
 
 use super::commands::COMMANDS;
@@ -47,18 +47,10 @@ impl ListScreen for CsvPage {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "row";
     const WHAT: &'static str = "The table";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[&[]];
 
-    fn list(&self) -> &ListOf<Self> {
-        &self.list
-    }
-
-    fn list_mut(&mut self) -> &mut ListOf<Self> {
-        &mut self.list
-    }
-
-    fn tabs(&self) -> &[TabRow<()>] {
-        TABS
-    }
+    own_list!();
 
     fn read_filter(line: &str) -> Result<String, FilterError> {
         Ok(line.to_owned())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::store::files::grid::{Arrangement, Grid, GridColumn, Opened};
-use crate::ui::list::{List, NoDetail, TabRow};
+use crate::ui::list::{OwnList, TabRow};
 use crate::ui::widgets::table::{CellText, Heading, MOST, Rows, Table, place_of};
 use crate::ui::{Cx, Effect, FileAsk, World};
 
@@ -17,9 +17,9 @@ pub const TABS: &[TabRow<()>] =
     &[TabRow::called((), "rows", "Rows").empty("This table has no rows.", "esc goes back.")];
 
 /// The page.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct CsvPage {
-    pub list: List<u32, String, NoDetail>,
+    pub list: OwnList<Self>,
     pub grid: Option<Arc<Grid>>,
     /// Why there is none.
     pub problem: Option<String>,
@@ -34,23 +34,6 @@ pub struct CsvPage {
     asked: Vec<u32>,
     /// Sorted anew: the cursor goes to the first row once the rows have come in that order.
     to_top: bool,
-}
-
-impl Default for CsvPage {
-    fn default() -> Self {
-        Self {
-            list: List::new(TABS.len(), &[], None),
-            grid: None,
-            problem: None,
-            waiting: false,
-            rows: Arc::from([]),
-            taken: 0,
-            arranged: Arrangement::default(),
-            filtered: String::new(),
-            asked: Vec::new(),
-            to_top: false,
-        }
-    }
 }
 
 impl CsvPage {

@@ -68,74 +68,51 @@ pub struct Cells<'a> {
 impl Rows<DomainKey> for Cells<'_> {
     fn cell(&self, key: &DomainKey, column: &str) -> CellText<'_> {
         let Some(row) = self.index.row(*key) else { return CellText::default() };
+        let about = || self.asked.about(row.punycode());
+        let best = || about().and_then(|sum| sum.best.as_ref());
+        let currency = |there: bool| if there { self.currency.code().into_owned().into() } else { CellText::default() };
+        let age = |at| CellText::age(at, self.now, self.zone);
         match column {
-            "domain" => name(row),
-            "state" => state(&row),
+            "domain" => name(row).exact(Exact::text(row.name())),
+            "state" => state(&row).exact(Exact::text(clean_line(row.state_word()).into_owned())),
             "sale" => match row.for_sale() {
                 Some(true) => "yes".into(),
                 Some(false) => CellText::new("no", Role::Dim),
                 None => CellText::none(),
-            },
+            }
+            .exact(row.for_sale()),
             "bin" => match row.bin() {
-                Seen::Is(price) => words::money(price, self.currency).into(),
-                Seen::Odd(_) => CellText::new("?", Role::Warn),
+                Seen::Is(price) => CellText::from(words::money(price, self.currency)).exact(Exact::number(price)),
+                Seen::Odd(value) => CellText::new("?", Role::Warn).exact(Exact::from(*value)),
                 Seen::Null | Seen::Missing => CellText::none(),
             },
-            "target" => or_none(match row.target() {
-                Seen::Is(value) => words::price(&value, self.currency).or_else(|| words::any(&Seen::Is(value))),
-                other => words::any(&other),
+            "bin_currency" => currency(row.bin().copied().is_some()),
+            "target" => {
+                let price = row.target().get().and_then(|value| words::price(value, self.currency));
+                CellText::or_none(price.or_else(|| words::any(&row.target())).unwrap_or_default())
+                    .exact(sent(row.target()))
+            }
+            "target_currency" => currency(matches!(row.target(), Seen::Is(Value::Number(_)))),
+            "offers" => CellText::or_none(words::any(&row.offers()).unwrap_or_default()).exact(sent(row.offers())),
+            "since" => age(row.verified_since()),
+            "checked" => age(row.last_verified()),
+            "added" => age(row.added()),
+            "next" => row.next_check().map_or_else(CellText::none, |at| {
+                let (text, changes_at) = words::ahead(at, self.now, self.zone);
+                CellText { changes_at, ..CellText::from(text) }.exact(at)
             }),
-            "offers" => or_none(words::any(&row.offers())),
-            "since" => self.age(row.verified_since()),
-            "checked" => self.age(row.last_verified()),
-            "added" => self.age(row.added()),
-            "next" => or_none(row.next_check().map(|at| words::ahead(at, self.now, self.zone).0)),
-            "host" => or_none(row.host().filter(|host| *host).map(|_| "host".to_owned())),
+            "host" => CellText::or_none(if row.host() == Some(true) { "host" } else { "" }).exact(row.host()),
             "punycode" => row.punycode().into(),
             "inquiries" => {
-                or_none(self.asked.about(row.punycode()).filter(|sum| sum.lately > 0).map(|sum| sum.lately.to_string()))
+                let lately = about().map(|sum| sum.lately);
+                let shown = lately.filter(|lately| *lately > 0).map_or_else(String::new, |lately| lately.to_string());
+                CellText::or_none(shown).exact(lately.map(i64::from))
             }
-            "best" => or_none(self.asked.about(row.punycode()).and_then(|sum| Some(sum.best.as_ref()?.text()))),
-            _ => CellText::default(),
-        }
-    }
-
-    fn value(&self, key: &DomainKey, column: &str) -> Exact<'_> {
-        let Some(row) = self.index.row(*key) else { return Exact::None };
-        let sent = |value: Seen<Value>| match value {
-            Seen::Is(value) => Exact::from(value),
-            Seen::Odd(value) => Exact::from(*value),
-            Seen::Null | Seen::Missing => Exact::None,
-        };
-        let about = || self.asked.about(row.punycode());
-        match column {
-            "domain" => Exact::text(row.name()),
-            "state" => Exact::text(clean_line(row.state_word()).into_owned()),
-            "sale" => row.for_sale().into(),
-            "bin" => match row.bin() {
-                Seen::Is(price) => Exact::number(price),
-                Seen::Odd(value) => Exact::from(*value),
-                Seen::Null | Seen::Missing => Exact::None,
-            },
-            "bin_currency" if row.bin().copied().is_some() => Exact::text(self.currency.code()),
-            "target" => sent(row.target()),
-            "target_currency" if matches!(row.target(), Seen::Is(Value::Number(_))) => {
-                Exact::text(self.currency.code())
-            }
-            "offers" => sent(row.offers()),
-            "host" => row.host().into(),
-            "since" => row.verified_since().into(),
-            "checked" => row.last_verified().into(),
-            "next" => row.next_check().into(),
-            "added" => row.added().into(),
-            "inquiries" => about().map(|sum| i64::from(sum.lately)).into(),
-            "best" => about().and_then(|sum| sum.best.as_ref()).map_or(Exact::None, Exact::amount),
+            "best" => best().map_or_else(CellText::none, |best| CellText::from(best.text()).exact(Exact::amount(best))),
             "best_offer_currency" => {
-                let best = about().and_then(|sum| sum.best.as_ref());
-                best.map_or(Exact::None, |best| Exact::text(best.currency.code()))
+                best().map_or_else(CellText::default, |best| best.currency.code().into_owned().into())
             }
-            "punycode" => Exact::text(row.punycode()),
-            _ => Exact::None,
+            _ => CellText::default(),
         }
     }
 
@@ -155,14 +132,13 @@ impl Rows<DomainKey> for Cells<'_> {
     }
 }
 
-impl Cells<'_> {
-    fn age(&self, at: Option<Timestamp>) -> CellText<'static> {
-        at.map_or_else(CellText::none, |at| at.age(self.now, self.zone).text.into())
+/// A value as it was sent.
+fn sent(value: Seen<Value>) -> Exact<'static> {
+    match value {
+        Seen::Is(value) => Exact::from(value),
+        Seen::Odd(value) => Exact::from(*value),
+        Seen::Null | Seen::Missing => Exact::None,
     }
-}
-
-fn or_none(words: Option<String>) -> CellText<'static> {
-    words.map_or_else(CellText::none, Into::into)
 }
 
 /// The name as people read it; where it is not plain ASCII its punycode beside it, and `!` before one that can be
@@ -181,16 +157,6 @@ fn state<'a>(row: &DomainRow<'a>) -> CellText<'a> {
         return CellText::new(words::pending(pending), Role::Staged);
     }
     row.state().map_or_else(CellText::none, |state| words::state(&state).into())
-}
-
-/// The earliest time at which a time among these rows reads differently.
-pub fn changes_at(index: &DomainIndex, keys: &[DomainKey], now: Timestamp, zone: Zone) -> Option<Timestamp> {
-    let of_row = |row: DomainRow<'_>| {
-        let past = [row.added(), row.verified_since(), row.last_verified()];
-        let past = past.into_iter().flatten().filter_map(|at| at.age(now, zone).changes_at);
-        past.chain(row.next_check().and_then(|at| words::ahead(at, now, zone).1)).min()
-    };
-    keys.iter().filter_map(|key| of_row(index.row(*key)?)).min()
 }
 
 #[cfg(test)]

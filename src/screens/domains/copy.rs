@@ -10,8 +10,7 @@ use super::words;
 
 /// Every field worth a clipboard, with its name; fields that are not known are left out.
 pub fn fields(screen: &Domains, name: &DomainName, world: &World<'_>) -> Vec<(&'static str, String)> {
-    let index = world.store.domains();
-    let row = index.find(name.punycode()).and_then(|key| index.row(key));
+    let row = world.store.domains().row_of(name);
     let domain = content::known(name, world);
     let differs = name.unicode() != name.punycode();
     let price = domain.as_ref().and_then(|domain| domain.bin_price().copied());

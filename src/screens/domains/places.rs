@@ -42,7 +42,7 @@ pub fn preview(screen: &mut Domains) -> Outcome {
     if screen.list.width < WIDE {
         return Outcome::Refused(format!("The preview needs a window of {WIDE} columns; enter opens the domain."));
     }
-    screen.preview = !screen.preview;
+    screen.without_preview = !screen.without_preview;
     Outcome::Done
 }
 

@@ -93,8 +93,7 @@ fn note_imports(results: &mut Results, entry: &Entry) {
 fn lead_on(entry: &Entry, cx: &mut Cx<'_>) {
     let [target] = entry.targets.as_slice() else { return };
     let Some(name) = target.subject.name().filter(|_| target.state == State::Refused) else { return };
-    let index = cx.world.store.domains();
-    let held = index.find(name.punycode()).and_then(|key| index.row(key)?.approved());
+    let held = cx.world.store.domains().row_of(&name).and_then(|row| row.approved());
     let (again, add, rights) = match target.refused {
         Some(FailureKind::Forbidden) => (true, false, true),
         Some(FailureKind::NotFound) => (false, true, false),

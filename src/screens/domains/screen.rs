@@ -11,13 +11,12 @@ use crate::base::{Id, Timestamp};
 use crate::store::disk::OpeningList;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse_domains};
 use crate::store::{DomainKey, DomainTab, DomainView, EntryId, SavedViews, Subject, Wants};
-use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, line, marking};
-use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
+use crate::ui::list::{self, ListScreen, Page, TabRow, line, marking, own_list};
+use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::columns::{self, Cells};
 use super::commands::{ADD_BACK, COMMANDS, VERIFY};
-use super::lander::Opening;
 use super::state::{Detail, DetailTab, Domains, PAGE_ROWS, USUAL};
 use super::tabs::{self, TABS};
 use super::{lander, places, pricing, results, view, wants};
@@ -62,22 +61,14 @@ impl ListScreen for Domains {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "domain";
     const WHAT: &'static str = "The list of domains";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[columns::COLUMNS];
     const USUAL: Option<(&'static str, bool)> = Some(USUAL);
     const PAGE_ROWS: u32 = PAGE_ROWS;
     const AHEAD: usize = 100;
     const WORDS: Option<Words> = Some(Words::Domains);
 
-    fn list(&self) -> &ListOf<Self> {
-        &self.list
-    }
-
-    fn list_mut(&mut self) -> &mut ListOf<Self> {
-        &mut self.list
-    }
-
-    fn tabs(&self) -> &[TabRow<DomainTab>] {
-        TABS
-    }
+    own_list!();
 
     fn tab_called(&self, name: &str) -> Option<usize> {
         // The service's own words are understood too.
@@ -98,8 +89,7 @@ impl ListScreen for Domains {
 
     fn took_rows(&mut self, world: &World<'_>) {
         if let Some(detail) = &mut self.list.detail {
-            let row = world.store.domains().find(detail.name.punycode());
-            let row = row.and_then(|key| world.store.domains().row(key));
+            let row = world.store.domains().row_of(&detail.name);
             detail.on = row.map(|row| row.tabs().collect()).unwrap_or_default();
             let spec = detail.inquiries(world.now);
             detail.table.set_ids(world.store.inquiries().view(&spec));
@@ -125,10 +115,6 @@ impl ListScreen for Domains {
         let world = &look.world;
         let index = world.store.domains();
         Cells { index, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone }
-    }
-
-    fn changes_at(&self, rows: &[DomainKey], world: &World<'_>) -> Option<Timestamp> {
-        columns::changes_at(world.store.domains(), rows, world.now, world.zone)
     }
 
     fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String) {
@@ -241,7 +227,7 @@ impl ListScreen for Domains {
     }
 
     fn over(&self, _: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
-        facts.changes(self.opening.as_ref().map(Opening::failures_count_at));
+        facts.changes(self.opening.as_ref().map(|lander| lander.opening.failures_count_at()));
     }
 
     fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {

@@ -1,21 +1,21 @@
 //! What the screen remembers between two keys. Rows are never kept here: they are the store's, by key.
 
+use crate::api::Page;
 use crate::api::domains::{DomainFilter, List as Ask, Listing};
 use crate::api::limits::PER_PAGE;
 use crate::api::types::Inquiry;
-use crate::api::{Page, profile};
 use crate::base::{Currency, DomainName, Id, Timestamp};
 use crate::screens::inquiries;
 use crate::store::filter::Filter;
 use crate::store::{Cover, DomainKey, DomainRow, DomainTab, DomainView, Sort, Tab, ViewSpec};
-use crate::ui::list::{self, List};
+use crate::ui::list::{self, OwnList};
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::Table;
 use crate::ui::{Facts, World};
 
 use super::asked::Asked;
-use super::columns::{COLUMNS, OF_THE_ACCOUNT, order};
-use super::lander::Opening;
+use super::columns::{OF_THE_ACCOUNT, order};
+use super::lander::Lander;
 use super::pricing::Sheet;
 use super::results::Results;
 use super::tabs::TABS;
@@ -50,34 +50,19 @@ pub struct Detail {
 }
 
 /// The screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Domains {
-    pub list: List<DomainKey, Filter, Detail>,
+    pub list: OwnList<Self>,
     pub listing: Listing,
-    /// The preview beside the list, where there is room for it.
-    pub preview: bool,
+    /// No preview beside the list, where there is room for it.
+    pub without_preview: bool,
     pub asked: Asked,
     /// The lander that is opened once its address is known.
-    pub opening: Option<Opening>,
+    pub opening: Option<Lander>,
     pub results: Results,
     pub sheet: Sheet,
     /// The currency prices are in, as far as the profile told.
     pub currency: Currency,
-}
-
-impl Default for Domains {
-    fn default() -> Self {
-        Self {
-            list: List::new(TABS.len(), COLUMNS, Some(USUAL)),
-            listing: Listing::All,
-            preview: true,
-            asked: Asked::default(),
-            opening: None,
-            results: Results::default(),
-            sheet: Sheet::default(),
-            currency: Currency(String::new()),
-        }
-    }
 }
 
 impl Detail {
@@ -216,13 +201,7 @@ impl Domains {
 
     /// Takes over the currency the profile tells.
     pub fn take_currency(&mut self, world: &World<'_>) {
-        let answer = world.store.query(&profile::Get {}).value;
-        let told = answer.and_then(|answer| answer.value.profile.get()?.default_currency.get());
-        if let Some(told) = told
-            && *told != self.currency
-        {
-            self.currency = told.clone();
-        }
+        self.currency = world.store.price_currency().unwrap_or_else(|| std::mem::take(&mut self.currency));
     }
 
     /// What a verb acts on: the opened domain, else the marked rows, else the row under the cursor.
@@ -244,10 +223,7 @@ impl Domains {
     /// Its row, when one is known.
     pub fn current_row<'a>(&self, world: &World<'a>) -> Option<DomainRow<'a>> {
         match &self.list.detail {
-            Some(detail) => {
-                let index = world.store.domains();
-                index.row(index.find(detail.name.punycode())?)
-            }
+            Some(detail) => world.store.domains().row_of(&detail.name),
             None => self.row_under_cursor(world),
         }
     }

@@ -24,8 +24,8 @@ const IMPORT: (Duration, Duration) = (Duration::from_secs(2), Duration::from_sec
 
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
-    if let Some(opening) = &screen.opening {
-        opening.wants(wants);
+    if let Some(lander) = &screen.opening {
+        lander.opening.wants(wants);
     }
     if let Some(detail) = &screen.list.detail {
         detail_wants(screen, detail, world, wants);

@@ -5,7 +5,7 @@ use super::screen::History;
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
 use crate::ui::Role;
-use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 
 const TEXT: Column = Column { sort: None, ..Column::BASE };
 
@@ -30,7 +30,7 @@ impl Rows<i64> for Cells<'_> {
     fn cell(&self, key: &i64, column: &str) -> CellText<'_> {
         let Some(row) = self.screen.version(*key) else { return CellText::default() };
         match column {
-            "date" => row.date.map_or_else(CellText::none, |date| date.age(self.now, self.zone).text.into()),
+            "date" => CellText::age(row.date, self.now, self.zone),
             "of" => row.of.words().into(),
             "changed" => match row.changes.as_slice() {
                 [] => CellText::none(),
@@ -41,13 +41,6 @@ impl Rows<i64> for Cells<'_> {
             _ if row.ours => CellText::new("you, here", Role::Dim),
             _ if row.by.is_empty() => CellText::new("elsewhere", Role::Warn),
             _ => CellText::new(row.by.as_str(), Role::Warn),
-        }
-    }
-
-    fn value(&self, key: &i64, column: &str) -> Exact<'_> {
-        match column {
-            "date" => self.screen.version(*key).and_then(|row| row.date).into(),
-            _ => self.as_shown(key, column),
         }
     }
 

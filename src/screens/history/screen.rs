@@ -9,14 +9,14 @@ use super::columns::{COLUMNS, Cells};
 use super::commands::COMMANDS;
 use super::prices::Prices;
 use super::rows::{PAGE_ROWS, Row, known, of_account, of_domain, pages_of};
-use crate::base::{DomainName, Timestamp};
+use crate::base::DomainName;
 use crate::client::Lane;
 use crate::screens::settings::NAMES;
 use crate::store::filter::FilterError;
 use crate::store::{Store, Subject, Wants};
-use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, Page, TabRow};
+use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
 use crate::ui::text::counted;
-use crate::ui::widgets::table::{Form, Rows, ViewExport};
+use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
 use crate::ui::{Args, Cx, Effect, Facts, Look, Outcome, Scoped, Scopes, ScreenId, Tone, World};
 
 /// Its name.
@@ -46,21 +46,14 @@ const TABS: &[TabRow<Whose>] = &[
 ];
 
 /// The screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct History {
-    list: List<i64, String, NoDetail>,
+    list: OwnList<Self>,
     names: Vec<DomainName>,
     rows: Vec<Row>,
     /// The price over time of the domain whose version is under the cursor.
     prices: Option<Prices>,
     hides_prices: bool,
-}
-
-impl Default for History {
-    fn default() -> Self {
-        let list = List::new(TABS.len(), COLUMNS, None);
-        Self { list, names: Vec::new(), rows: Vec::new(), prices: None, hides_prices: false }
-    }
 }
 
 impl History {
@@ -141,19 +134,11 @@ impl ListScreen for History {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "version";
     const WHAT: &'static str = "The history of settings";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
     const PAGE_ROWS: u32 = PAGE_ROWS;
 
-    fn list(&self) -> &ListOf<Self> {
-        &self.list
-    }
-
-    fn list_mut(&mut self) -> &mut ListOf<Self> {
-        &mut self.list
-    }
-
-    fn tabs(&self) -> &[TabRow<Whose>] {
-        TABS
-    }
+    own_list!();
 
     fn read_filter(line: &str) -> Result<String, FilterError> {
         Ok(line.trim().to_lowercase())
@@ -195,11 +180,6 @@ impl ListScreen for History {
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<i64> + 'a {
         cells(self, &look.world)
-    }
-
-    fn changes_at(&self, keys: &[i64], world: &World<'_>) -> Option<Timestamp> {
-        let dates = keys.iter().filter_map(|key| self.version(*key)?.date);
-        dates.filter_map(|date| date.age(world.now, world.zone).changes_at).min()
     }
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {

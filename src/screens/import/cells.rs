@@ -54,9 +54,11 @@ impl<'a> Cells<'a> {
 
     fn column(&self, place: usize, column: &str) -> CellText<'a> {
         let Some(of) = self.report.and_then(|report| report.columns.get(place)) else { return CellText::default() };
-        let count = |many: u32, role| if many == 0 { CellText::none() } else { CellText::new(grouped(many), role) };
+        let count = |many: u32, role| {
+            if many == 0 { CellText::none() } else { CellText::figure(many.into(), role) }
+        };
         match column {
-            "place" => CellText::new((place + 1).to_string(), Role::Dim),
+            "place" => CellText::new((place + 1).to_string(), Role::Dim).exact(place as i64 + 1),
             "title" if of.title.is_empty() => CellText::none(),
             "title" => of.title.as_str().into(),
             "field" if of.shown_only => CellText::new("not read", Role::Dim),
@@ -75,7 +77,7 @@ impl<'a> Cells<'a> {
             return CellText::default();
         };
         match column {
-            "line" => CellText::new(problem.line.to_string(), Role::Dim),
+            "line" => CellText::new(problem.line.to_string(), Role::Dim).exact(i64::from(problem.line)),
             "what" => match problem.harm {
                 Harm::Refused => CellText::new("is not imported", Role::Bad),
                 Harm::LeftOut => CellText::new("is not sent", Role::Bad),
@@ -92,7 +94,7 @@ impl<'a> Cells<'a> {
         };
         let Some(plan) = report.plans.get(change.plan) else { return CellText::default() };
         match column {
-            "line" => CellText::new(plan.line.to_string(), Role::Dim),
+            "line" => CellText::new(plan.line.to_string(), Role::Dim).exact(i64::from(plan.line)),
             "name" => name_of(report, change).map_or_else(CellText::none, |name| name.unicode().into()),
             "field" => change.field.into(),
             "before" => CellText::new(change.before.as_str(), Role::Dim),
@@ -117,20 +119,15 @@ impl Rows<u32> for Cells<'_> {
                     return CellText::default();
                 };
                 match at.checked_sub(1) {
-                    None => CellText::new(row.line.to_string(), if row.wrong { Role::Warn } else { Role::Dim }),
-                    Some(at) => row.cells.get(at).map_or_else(CellText::none, |cell| cell.as_str().into()),
+                    None => {
+                        let line = CellText::new(row.line.to_string(), if row.wrong { Role::Warn } else { Role::Dim });
+                        line.exact(Exact::Text(row.line.to_string().into()))
+                    }
+                    Some(at) => row.cells.get(at).map_or_else(CellText::none, |cell| {
+                        CellText::from(cell.as_str()).exact(Exact::Text(cell.as_str().into()))
+                    }),
                 }
             }
-        }
-    }
-
-    fn value(&self, key: &u32, column: &str) -> Exact<'_> {
-        match (self.tab, column) {
-            (Tab::Columns, "place" | "empty" | "wrong") | (Tab::Problems | Tab::Changes, "line") => {
-                Exact::figure(self.cell(key, column).text)
-            }
-            (Tab::Rows, _) => Exact::Text(self.cell(key, column).text),
-            _ => self.as_shown(key, column),
         }
     }
 

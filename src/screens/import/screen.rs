@@ -11,13 +11,13 @@ use crate::client::Lane;
 use crate::screens::compared;
 use crate::store::filter::FilterError;
 use crate::store::{EntryId, Wants};
-use crate::ui::list::{self, ListOf, ListScreen, NoDetail, TabRow, Words};
-use crate::ui::widgets::table::{Empty, Form, Rows, Table, ViewExport};
+use crate::ui::list::{self, ListScreen, NoDetail, TabRow, Words, own_list};
+use crate::ui::widgets::table::{Column, Empty, Form, Rows, Table, ViewExport};
 use crate::ui::{
     Args, Cx, Depth, Effect, Facts, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, TextEvent, Tone, World, scope,
 };
 
-use super::cells::Cells;
+use super::cells::{CHANGES, COLUMNS, Cells, PROBLEMS};
 use super::commands::{FILE, PAGE, PATH};
 use super::send;
 use super::state::{ImportPage, TABS, Tab};
@@ -50,18 +50,10 @@ impl ListScreen for ImportPage {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "row";
     const WHAT: &'static str = "The file";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS, &[], PROBLEMS, CHANGES];
 
-    fn list(&self) -> &ListOf<Self> {
-        &self.list
-    }
-
-    fn list_mut(&mut self) -> &mut ListOf<Self> {
-        &mut self.list
-    }
-
-    fn tabs(&self) -> &[TabRow<Tab>] {
-        TABS
-    }
+    own_list!();
 
     fn read_filter(line: &str) -> Result<Words, FilterError> {
         Ok(list::words(line))

@@ -9,11 +9,11 @@ use crate::base::{Currency, Decimal, Encoding, Separator};
 use crate::store::files::csv::{CsvAsk, CsvProblem, CsvReport, DOMAIN, Field, fields};
 use crate::store::intent::CsvImport;
 use crate::store::{EntryId, State};
-use crate::ui::list::{self, List, NoDetail, TabRow, Words};
+use crate::ui::list::{self, OwnList, TabRow, Words};
 use crate::ui::widgets::table::{Heading, MOST, Table};
 use crate::ui::{Args, Cx, Effect, FileAsk, World};
 
-use super::cells::{CHANGES, COLUMNS, Cells, PROBLEMS};
+use super::cells::Cells;
 use super::changes::{Changes, compare};
 use super::pick::Pick;
 
@@ -66,7 +66,7 @@ pub struct ImportPage {
     taken: u64,
     /// The newest file that came from the editor.
     edited: u64,
-    pub list: List<u32, Words, NoDetail>,
+    pub list: OwnList<Self>,
     /// What the rows in front were found by.
     found_by: Option<(u64, Option<u64>, usize, Words)>,
     /// What the question is about; what was confirmed and is to be found in the journal.
@@ -99,7 +99,7 @@ impl Default for ImportPage {
             compared: None,
             taken: 0,
             edited: 0,
-            list: List::of_sheets(&[COLUMNS, &[], PROBLEMS, CHANGES]),
+            list: OwnList::default(),
             found_by: None,
             asked: false,
             waits_to_ask: false,

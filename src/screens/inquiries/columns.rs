@@ -75,44 +75,32 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     fn cell(&self, key: &Id<Inquiry>, column: &str) -> CellText<'_> {
         let Some(row) = self.row(*key) else { return CellText::default() };
         match column {
-            "age" => row.date().map_or_else(CellText::none, |at| short_age(at.age(self.now, self.zone).text).into()),
+            "age" => age(&row, self.now, self.zone),
             "domain" => row.domain().into(),
+            "punycode" => row.punycode().into(),
             "offer" => money(&row),
-            "buyer" if row.answered() => {
-                let cell = buyer(&row);
-                CellText::new(format!("{} {}", Glyphs::get(false).answered, cell.text), cell.tone)
+            "offer_currency" => {
+                row.offer().map_or_else(CellText::default, |money| money.currency.code().into_owned().into())
             }
-            "buyer" => buyer(&row),
-            "country" => or_none(row.country()),
+            "buyer" => {
+                let (cell, name) = (buyer(&row), if row.buyer().is_empty() { row.email() } else { row.buyer() });
+                let sign = if row.answered() { format!("{} ", Glyphs::get(false).answered) } else { String::new() };
+                CellText::new(format!("{sign}{}", cell.text), cell.tone).exact(Exact::text(name))
+            }
+            "country" => CellText::or_none(row.country()),
             "risk" => risk(&row),
-            "company" => or_none(row.company()),
+            "company" => CellText::or_none(row.company()),
             "intent" => words::intent(row.intent()).into(),
             "confirmed" => match row.confirmed() {
                 Some(true) => CellText::new("yes", Role::Dim),
                 Some(false) => CellText::new("no", Role::Warn),
                 None => CellText::none(),
-            },
-            "delivery" => delivery(&row),
-            "reason" => or_none_owned(words::short_reasons(row.delivery_reason())),
-            "email" => or_none(row.email()),
-            _ => CellText::default(),
-        }
-    }
-
-    fn value(&self, key: &Id<Inquiry>, column: &str) -> Exact<'_> {
-        let Some(row) = self.row(*key) else { return Exact::None };
-        match column {
-            "age" => row.date().into(),
-            "domain" => Exact::text(row.domain()),
-            "punycode" => Exact::text(row.punycode()),
-            "buyer" => Exact::text(if row.buyer().is_empty() { row.email() } else { row.buyer() }),
-            // Text that cannot be read as an amount is shown as typed.
-            "offer" => row.offer().map_or_else(|| Exact::text(row.offer_text()), |money| Exact::amount(&money)),
-            "offer_currency" => {
-                row.offer().map_or(Exact::None, |money| Exact::text(money.currency.code().into_owned()))
             }
-            "confirmed" => row.confirmed().into(),
-            _ => self.as_shown(key, column),
+            .exact(row.confirmed()),
+            "delivery" => delivery(&row),
+            "reason" => CellText::or_none(words::short_reasons(row.delivery_reason())),
+            "email" => CellText::or_none(row.email()),
+            _ => CellText::default(),
         }
     }
 
@@ -134,38 +122,33 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
 }
 
 /// Of another year the month is enough in a list: `Nov 2025`; the detail has the day.
-pub fn short_age(text: String) -> String {
-    match text.split_once(' ') {
-        Some((_, month_and_year)) if month_and_year.contains(' ') => month_and_year.to_owned(),
-        _ => text,
+fn age<'a>(row: &InquiryRow<'_>, now: Timestamp, zone: Zone) -> CellText<'a> {
+    let age = CellText::age(row.date(), now, zone);
+    match age.text.split_once(' ') {
+        Some((_, month)) if month.contains(' ') => CellText { text: month.to_owned().into(), ..age },
+        _ => age,
     }
 }
 
-fn or_none(text: &str) -> CellText<'_> {
-    if text.is_empty() { CellText::none() } else { text.into() }
-}
-
-fn or_none_owned(words: String) -> CellText<'static> {
-    if words.is_empty() { CellText::none() } else { words.into() }
-}
-
 /// The offer; `~` before a figure whose typed text can be read as another one (the detail shows both).
-pub fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
+    let typed = Exact::text(row.offer_text());
     match row.offer() {
         None if row.offer_text() == COVER => COVER.into(),
-        Some(money) if offer::unclear(&money, row.offer_text()) => {
-            CellText::new(format!("~{}", money.text()), Role::Warn)
-        }
-        Some(money) => money.text().into(),
         None if row.offer_text().is_empty() => CellText::none(),
-        None => CellText::new("?", Role::Warn),
+        // Text that cannot be read as an amount is kept as typed.
+        None => CellText::new("?", Role::Warn).exact(typed),
+        Some(money) if offer::unclear(&money, row.offer_text()) => {
+            CellText::new(format!("~{}", money.text()), Role::Warn).exact(Exact::amount(&money))
+        }
+        Some(money) => CellText::from(money.text()).exact(Exact::amount(&money)),
     }
 }
 
 /// The name, else the address; `!` before a name that carries another address than the sender's.
 fn buyer<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     if row.buyer().is_empty() {
-        return or_none(row.email());
+        return CellText::or_none(row.email());
     }
     match content::name_carries_address(row.buyer()) {
         Some(other) if !other.eq_ignore_ascii_case(row.email()) => {
@@ -193,9 +176,4 @@ fn delivery<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
         Some((tone, text)) => CellText::new(text, Role::from(tone)),
         None => CellText::none(),
     }
-}
-
-/// The earliest time at which an age among these rows reads differently.
-pub fn changes_at(index: &InquiryIndex, ids: &[Id<Inquiry>], now: Timestamp, zone: Zone) -> Option<Timestamp> {
-    ids.iter().filter_map(|id| index.row(*id)?.date()?.age(now, zone).changes_at).min()
 }

@@ -30,28 +30,31 @@ fn with_buyer(screen: &Inquiries, world: &World<'_>) -> When {
     }
 }
 
+/// Sets a mark on the targets, or takes it off.
+macro_rules! set {
+    ($mark:ident, $to:literal) => {
+        |screen, _, cx| acts::set(screen, Mark::$mark, $to, cx)
+    };
+}
+
 /// While all targets are archived, `a` brings them back; this scope then covers the key.
 pub const UNARCHIVE: &[Verb] = &[Info::new("archived.unarchive", "Unarchive")
     .also(&["restore"])
     .footer(2, &["a"], "unarchive")
     .calls::<api::Unarchive>(Level::Undo)
-    .run_if(with_inquiry, |screen, _, cx| acts::set(screen, Mark::Archived, false, cx))];
+    .run_if(with_inquiry, set!(Archived, false))];
 
 /// While all targets are hidden, `a` brings them back; this scope then covers the key.
 pub const UNHIDE: &[Verb] = &[Info::new("hidden.unhide", "Unhide")
     .also(&["restore"])
     .footer(2, &["a"], "unhide")
     .calls::<api::Restore>(Level::Undo)
-    .run_if(with_inquiry, |screen, _, cx| acts::set(screen, Mark::Hidden, false, cx))];
+    .run_if(with_inquiry, set!(Hidden, false))];
 
 /// The same by name, wherever some of the targets carry the mark.
 pub const BY_NAME: &[Verb] = &[
-    mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Unarchive", |screen, _, cx| {
-        acts::set(screen, Mark::Archived, false, cx)
-    }),
-    mark::<api::Restore>("inquiries.restore", &["unhide", "restore"], "Unhide", |screen, _, cx| {
-        acts::set(screen, Mark::Hidden, false, cx)
-    }),
+    mark::<api::Unarchive>("inquiries.unarchive", &["unarchive"], "Unarchive", set!(Archived, false)),
+    mark::<api::Restore>("inquiries.restore", &["unhide", "restore"], "Unhide", set!(Hidden, false)),
 ];
 
 /// All verbs of the screen.
@@ -69,7 +72,7 @@ pub const COMMANDS: &[Verb] = &[
         .aliases(&["archive"])
         .footer(2, &["a"], "archive")
         .calls::<api::Archive>(Level::Undo)
-        .run_if(with_inquiry, |screen, _, cx| acts::set(screen, Mark::Archived, true, cx)),
+        .run_if(with_inquiry, set!(Archived, true)),
     Info::new("inquiries.toggle_star", "Star or unstar")
         .also(&["flag", "favorite"])
         .footer(3, &["s"], "star")
@@ -90,22 +93,16 @@ pub const COMMANDS: &[Verb] = &[
         .aliases(&["hide"])
         .footer(5, &["d"], "hide")
         .calls::<api::Hide>(Level::Undo)
-        .run_if(with_inquiry, |screen, _, cx| acts::set(screen, Mark::Hidden, true, cx)),
+        .run_if(with_inquiry, set!(Hidden, true)),
     Info::new("inquiries.answered", "Mark answered or unanswered")
         .also(&["replied", "unanswered"])
         .aliases(&["answered"])
         .keys(&["A"])
         .run_if(with_inquiry, |screen, _, cx| acts::toggle_answered(screen, cx)),
-    mark::<api::Read>("inquiries.read", &["read"], "Mark read", |screen, _, cx| {
-        acts::set(screen, Mark::Read, true, cx)
-    }),
-    mark::<api::Unread>("inquiries.unread", &["unread"], "Mark unread", |screen, _, cx| {
-        acts::set(screen, Mark::Read, false, cx)
-    }),
-    mark::<api::Star>("inquiries.star", &["star"], "Star", |screen, _, cx| acts::set(screen, Mark::Starred, true, cx)),
-    mark::<api::Unstar>("inquiries.unstar", &["unstar"], "Unstar", |screen, _, cx| {
-        acts::set(screen, Mark::Starred, false, cx)
-    }),
+    mark::<api::Read>("inquiries.read", &["read"], "Mark read", set!(Read, true)),
+    mark::<api::Unread>("inquiries.unread", &["unread"], "Mark unread", set!(Read, false)),
+    mark::<api::Star>("inquiries.star", &["star"], "Star", set!(Starred, true)),
+    mark::<api::Unstar>("inquiries.unstar", &["unstar"], "Unstar", set!(Starred, false)),
     Info::new("inquiries.copy", "Copy a field")
         .also(&["clipboard", "yank"])
         .footer(7, &["y"], "copy")

@@ -60,76 +60,55 @@ fn of_one(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -
     }
 }
 
-/// The targets it can be done to, and why it cannot be to the first of the others.
-struct Possible {
-    ids: Vec<Id<Inquiry>>,
-    left: usize,
-    why: Option<String>,
-}
-
-fn possible(screen: &Inquiries, why_not: impl Fn(Id<Inquiry>) -> Option<String>) -> Result<Possible, Outcome> {
+/// Asks before something is done to the targets it can be done to; of the others it says how many, and why not the
+/// first. `write` makes of them the write and what it brings about.
+fn ask(
+    screen: &Inquiries,
+    why_not: impl Fn(Id<Inquiry>) -> Option<String>,
+    write: impl FnOnce(Vec<Id<Inquiry>>) -> (Intent, String),
+    cx: &mut Cx<'_>,
+) -> Outcome {
     if screen.everything().is_some() {
-        let why = "This works on loaded inquiries only; mark them with one *.";
-        return Err(Outcome::Refused(why.to_owned()));
+        return Outcome::Refused("This works on loaded inquiries only; mark them with one *.".to_owned());
     }
-    let mut possible = Possible { ids: Vec::new(), left: 0, why: None };
-    for id in screen.targets() {
-        match why_not(id) {
-            None => possible.ids.push(id),
-            Some(why) => {
-                possible.left += 1;
-                possible.why.get_or_insert(why);
-            }
-        }
+    let targets = screen.targets();
+    let (ids, left): (Vec<_>, Vec<_>) = targets.into_iter().partition(|id| why_not(*id).is_none());
+    let why = left.first().and_then(|id| why_not(*id));
+    if ids.is_empty() {
+        return Outcome::Refused(why.unwrap_or_else(|| "No inquiry here.".to_owned()));
     }
-    if possible.ids.is_empty() {
-        let why = possible.why.unwrap_or_else(|| "No inquiry here.".to_owned());
-        return Err(Outcome::Refused(why));
-    }
-    Ok(possible)
-}
-
-impl Possible {
-    /// What the question adds about those left out.
-    fn left_out(&self) -> String {
-        match (&self.why, self.left) {
-            (Some(why), 1) => format!(" 1 is left out: {why}"),
-            (Some(why), n) => format!(" {n} are left out; the first: {why}"),
-            (None, _) => String::new(),
-        }
-    }
+    let left_out = match (why, left.len()) {
+        (Some(why), 1) => format!(" 1 is left out: {why}"),
+        (Some(why), n) => format!(" {n} are left out; the first: {why}"),
+        (None, _) => String::new(),
+    };
+    let samples = samples(&ids, &cx.world);
+    let (intent, consequence) = write(ids);
+    cx.ask_or_write(intent, samples, |question| question.consequence = consequence + &left_out);
+    Outcome::Done
 }
 
 fn mail(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
-    let possible = match possible(screen, |id| cx.world.store.why_not_mail(id)) {
-        Ok(possible) => possible,
-        Err(refused) => return refused,
-    };
-    let (to, place) = match cx.world.store.parking_email() {
+    let store = cx.world.store;
+    let (to, place) = match store.parking_email() {
         ParkingEmail::Is(address) => (address.clone(), address),
         ParkingEmail::None | ParkingEmail::NotKnown => (String::new(), "your confirmed parking address".to_owned()),
     };
-    let it = if possible.ids.len() == 1 { "it" } else { "each" };
-    let consequence = format!("The service emails {it} to {place}.{}", possible.left_out());
-    let samples = samples(&possible.ids, &cx.world);
-    let intent = Intent::RequestEmail(RequestEmail { ids: possible.ids, to });
-    cx.ask_or_write(intent, samples, |question| question.consequence = consequence);
-    Outcome::Done
+    let write = |ids: Vec<_>| {
+        let it = if ids.len() == 1 { "it" } else { "each" };
+        (Intent::RequestEmail(RequestEmail { ids, to }), format!("The service emails {it} to {place}."))
+    };
+    ask(screen, |id| store.why_not_mail(id), write, cx)
 }
 
 fn report(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
-    let now = cx.world.now;
-    let possible = match possible(screen, |id| cx.world.store.why_not_report(id, now)) {
-        Ok(possible) => possible,
-        Err(refused) => return refused,
+    let (store, now) = (cx.world.store, cx.world.now);
+    let write = |ids: Vec<_>| {
+        let whom = if ids.len() == 1 { "the buyer" } else { "each buyer" };
+        let words = format!("The service asks {whom} for a working address. You can do this once per inquiry.");
+        (Intent::Unreachable(Unreachable { ids }), words)
     };
-    let whom = if possible.ids.len() == 1 { "the buyer" } else { "each buyer" };
-    let left = possible.left_out();
-    let consequence = format!("The service asks {whom} for a working address. You can do this once per inquiry.{left}");
-    let samples = samples(&possible.ids, &cx.world);
-    let intent = Intent::Unreachable(Unreachable { ids: possible.ids });
-    cx.ask_or_write(intent, samples, |question| question.consequence = consequence);
-    Outcome::Done
+    ask(screen, |id| store.why_not_report(id, now), write, cx)
 }
 
 fn ignore(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {

@@ -6,7 +6,7 @@ use crate::base::DomainName;
 use crate::store::filter::{self, Filter, Local, Server, Test};
 use crate::ui::list::{self, ListScreen as _};
 use crate::ui::widgets::form::{Field, Form, Kind};
-use crate::ui::{Command, Cx, Info, Outcome, When, World};
+use crate::ui::{Command, Cx, Info, Outcome};
 
 use super::state::Inquiries;
 use super::{tabs, words};
@@ -183,10 +183,6 @@ fn words_of(local: Vec<Local>) -> String {
     Filter { server: Server::default(), local }.local_words().join(" ")
 }
 
-fn in_form(screen: &Inquiries, _: &World<'_>) -> When {
-    if screen.form.is_some() { When::On } else { When::Hidden }
-}
-
 /// The way in.
 pub const WAY_IN: &[Command<Inquiries>] =
     &[Info::new("inquiries.form", "Edit the filter in a form").keys(&["f"]).run(|screen, _, _| {
@@ -199,16 +195,12 @@ pub const WAY_IN: &[Command<Inquiries>] =
 pub const FORM: &[Command<Inquiries>] = &[
     Info::new("filterform.apply", "Apply the form")
         .footer(2, &["ctrl-s"], "apply")
-        .run_if(in_form, |screen, _, cx| apply(screen, cx)),
-    Info::new("filterform.clear", "Clear every filter").footer(4, &["ctrl-x"], "clear").run_if(
-        in_form,
-        |screen, _, _| {
-            screen.form = Some(FilterForm::new(screen.list.tab, &Filter::default()));
-            Outcome::Done
-        },
-    ),
-    Info::new("filterform.leave", "Close the form; the filter stays as it was").footer(3, &["esc"], "leave").run_if(
-        in_form,
+        .run(|screen, _, cx| apply(screen, cx)),
+    Info::new("filterform.clear", "Clear every filter").footer(4, &["ctrl-x"], "clear").run(|screen, _, _| {
+        screen.form = Some(FilterForm::new(screen.list.tab, &Filter::default()));
+        Outcome::Done
+    }),
+    Info::new("filterform.leave", "Close the form; the filter stays as it was").footer(3, &["esc"], "leave").run(
         |screen, _, _| {
             screen.form = None;
             Outcome::Done

@@ -12,7 +12,7 @@ use crate::base::Id;
 use crate::store::Loaded;
 use crate::ui::widgets::page::PageView;
 use crate::ui::widgets::table::{Align, Column, Table};
-use crate::ui::{Args, Command, Cx, Info, Outcome, When, World};
+use crate::ui::{Args, Command, Cx, Info, Outcome, World};
 
 use super::content::history::{match_words, window_names, window_words};
 use super::state::Inquiries;
@@ -113,23 +113,17 @@ impl History {
     }
 }
 
-fn on_history(screen: &Inquiries, _: &World<'_>) -> When {
-    if screen.list.detail.as_ref().is_some_and(super::detail::Detail::on_history) { When::On } else { When::Hidden }
-}
-
 /// The verbs of the History tab.
 pub const HISTORY: &[Command<Inquiries>] = &[
     Info::new("history.longer", "Longer period")
         .footer(2, &[">"], "longer period")
-        .run_if(on_history, |screen, _, cx| step(screen, 1, cx)),
-    Info::new("history.shorter", "Shorter period")
-        .keys(&["<"])
-        .run_if(on_history, |screen, _, cx| step(screen, -1, cx)),
+        .run(|screen, _, cx| step(screen, 1, cx)),
+    Info::new("history.shorter", "Shorter period").keys(&["<"]).run(|screen, _, cx| step(screen, -1, cx)),
     Info::new("history.match", "Match the buyer by email, IP or either")
         .footer(4, &["b"], "match")
         .args("[all|email|ip]")
-        .run_if(on_history, by),
-    Info::new("history.window", "Set the period in days").args("7|30|90|all").run_if(on_history, window),
+        .run(by),
+    Info::new("history.window", "Set the period in days").args("7|30|90|all").run(window),
 ];
 
 /// Another window or match: the list begins at its top.

@@ -37,7 +37,7 @@ use crate::store::filter::Filter;
 use crate::store::{Sort, Tab, ViewSpec};
 use crate::ui::{ScreenDef, World};
 
-pub(super) use columns::{COLUMNS, Cells, changes_at, order};
+pub(super) use columns::{COLUMNS, Cells, order};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {

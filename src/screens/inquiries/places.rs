@@ -50,7 +50,7 @@ pub fn other_neighbour(screen: &mut Inquiries, by: isize, world: &World<'_>) -> 
 pub fn preview(screen: &mut Inquiries) -> Outcome {
     screen.in_preview = false;
     if screen.is_wide() {
-        screen.preview_beside = !screen.preview_beside;
+        screen.without_preview = !screen.without_preview;
     } else {
         screen.preview_instead = !screen.preview_instead;
     }

@@ -4,9 +4,8 @@ use serde_json::Value;
 
 use crate::api::inquiries::Get;
 use crate::api::types::Inquiry;
-use crate::base::{Currency, Id, MailAddress, Money, Timestamp, Untrusted};
-use crate::client::Lane;
-use crate::store::Wants;
+use crate::base::{Id, MailAddress, Money, Untrusted};
+use crate::screens::opening::Opening;
 use crate::ui::{Args, Cx, Effect, Outcome, Reply, ReplyValue, Tone, World};
 
 use super::content;
@@ -74,56 +73,35 @@ pub const VARIABLES: &[Variable] = &[
     variable("signature", "your signature, from config.toml; left out when empty", "", |_, _| None),
 ];
 
-/// Seconds after which a failure counts: until then it may be one from before.
-const SETTLED: i64 = 2;
-
 /// A reply to be opened as soon as the whole message is here; any other command in the meantime calls it off.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct Replying {
     id: Id<Inquiry>,
     args: Args,
-    since: Timestamp,
-}
-
-impl Opening {
-    /// What has to be read for it.
-    pub fn wants(&self, wants: &mut Wants) {
-        wants.want(&Get { id: self.id }, Lane::User);
-    }
-
-    /// The time from which a failure counts.
-    pub fn failures_count_at(&self) -> Timestamp {
-        Timestamp(self.since.0 + SETTLED)
-    }
-
-    /// Why the message will not come; `None` while it may.
-    fn failed(&self, world: &World<'_>) -> Option<String> {
-        let loaded = world.store.query(&Get { id: self.id });
-        let counts = !loaded.loading && world.now >= self.failures_count_at();
-        loaded.failure.filter(|_| counts).map(crate::client::Failure::sentence)
-    }
+    pub opening: Opening<Get>,
 }
 
 /// Begins a reply to the inquiry in front of the user, with the template named or one to be chosen.
 pub fn reply(screen: &mut Inquiries, args: &Args, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
     open(id, args, cx).unwrap_or_else(|| {
-        screen.replying = Some(Opening { id, args: args.clone(), since: cx.world.now });
+        let opening = Opening::new(Get { id }, cx.world.now);
+        screen.replying = Some(Replying { id, args: args.clone(), opening });
         Outcome::Done
     })
 }
 
 /// Opens the reply that waits once its message is here; says why when it will not come.
 pub fn go_on(screen: &mut Inquiries, cx: &mut Cx<'_>) {
-    let Some(opening) = screen.replying.take() else { return };
-    let refused = match open(opening.id, &opening.args, cx) {
+    let Some(replying) = screen.replying.take() else { return };
+    let refused = match open(replying.id, &replying.args, cx) {
         Some(Outcome::Refused(why)) => Some(why),
         Some(_) => return,
-        None => opening.failed(&cx.world).map(|why| format!("Reply not opened: {why}")),
+        None => replying.opening.failed(None, &cx.world).map(|why| format!("Reply not opened: {why}")),
     };
     match refused {
         Some(why) => cx.toast(Tone::Warn, why),
-        None => screen.replying = Some(opening),
+        None => screen.replying = Some(replying),
     }
 }
 
@@ -199,9 +177,7 @@ fn asked(inquiry: &Inquiry, key: &str, world: &World<'_>) -> Option<String> {
         Value::String(text) => text.trim().parse::<f64>().ok()?,
         _ => return None,
     };
-    let profile = world.store.query(&crate::api::profile::Get {}).value;
-    let currency = profile.and_then(|answer| answer.value.profile.get()?.default_currency.get().cloned());
-    let currency = currency.unwrap_or(Currency(String::new()));
+    let currency = world.store.price_currency().unwrap_or_default();
     (number > 0.0).then(|| Money::from_number(number, currency).map(|money| money.text()))?
 }
 

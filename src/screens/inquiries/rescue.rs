@@ -13,7 +13,7 @@ use crate::base::{Id, Money, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::inquiries::COVER;
 use crate::store::{Sort, Tab, ViewSpec};
-use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, When, World, list};
+use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, World, list};
 
 use super::state::{Inquiries, PAGE_ROWS};
 use super::tabs::{self, TABS};
@@ -103,10 +103,6 @@ pub fn counts(screen: &Inquiries, world: &World<'_>) -> Option<Vec<(UnsentReason
     })
 }
 
-fn on_tab(screen: &Inquiries, _: &World<'_>) -> When {
-    if is_here(screen) { When::On } else { When::Hidden }
-}
-
 /// True while the list of the tab is in front.
 pub fn is_here(screen: &Inquiries) -> bool {
     TABS[screen.list.tab].tab == Tab::Unsent && screen.list.detail.is_none()
@@ -127,20 +123,17 @@ pub const FIRST: &[&str] = &["inquiries.request_email", "inquiries.reply", "unse
 pub const RESCUE: &[Command<Inquiries>] = &[
     Info::new("unsent.why", "Choose the reasons shown and the order")
         .footer(2, &["W"], "why")
-        .run_if(on_tab, |screen, _, cx| choose(screen, cx)),
+        .run(|screen, _, cx| choose(screen, cx)),
     Info::new("unsent.narrow", "Show only the next reason")
         .footer(9, &[">"], "reason")
-        .run_if(on_tab, |screen, _, cx| walk(screen, 1, cx)),
-    Info::new("unsent.widen", "Show only the previous reason")
-        .keys(&["<"])
-        .run_if(on_tab, |screen, _, cx| walk(screen, -1, cx)),
+        .run(|screen, _, cx| walk(screen, 1, cx)),
+    Info::new("unsent.widen", "Show only the previous reason").keys(&["<"]).run(|screen, _, cx| walk(screen, -1, cx)),
     Info::new("unsent.reason", "Show or hide a reason")
         .args("unconfirmed|below_min_offer|unqualified_interest|unqualified_bant|other")
-        .run_if(on_tab, toggle),
-    Info::new("unsent.flow_items", "Show every unsent step").run_if(on_tab, |screen, _, cx| {
-        change(screen, cx, |filter| filter.server.flow_items = !filter.server.flow_items)
-    }),
-    Info::new("unsent.by_offer", "Sort by highest offer or newest").run_if(on_tab, |screen, _, cx| {
+        .run(toggle),
+    Info::new("unsent.flow_items", "Show every unsent step")
+        .run(|screen, _, cx| change(screen, cx, |filter| filter.server.flow_items = !filter.server.flow_items)),
+    Info::new("unsent.by_offer", "Sort by highest offer or newest").run(|screen, _, cx| {
         change(screen, cx, |filter| {
             filter.server.order = (filter.server.order != Some(Order::Offer)).then_some(Order::Offer);
         })

@@ -7,13 +7,13 @@ use ratatui::layout::Rect;
 
 use crate::api::limits::INQUIRIES_REACHED;
 use crate::api::types::Inquiry;
-use crate::base::{Id, Timestamp};
+use crate::base::Id;
 use crate::store::filter::{Filter, FilterError, Topic as Words, parse};
 use crate::store::{EntryId, Mark, Subject, Tab, ViewSpec, Wants};
-use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, marking};
+use crate::ui::list::{self, ListScreen, Page, TabRow, marking, own_list};
 use crate::ui::widgets::form::Form;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::{self, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{self, Column, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, Topic, World};
 
 use super::columns::{self, Cells};
@@ -21,7 +21,6 @@ use super::commands::{BY_NAME, COMMANDS, UNARCHIVE, UNHIDE};
 use super::contact::CONTACT;
 use super::detail::Detail;
 use super::history::HISTORY;
-use super::reply::Opening;
 use super::rescue::{self, RESCUE};
 use super::state::{Inquiries, PAGE_ROWS, USUAL};
 use super::tabs::{self, TABS};
@@ -85,22 +84,14 @@ impl ListScreen for Inquiries {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "inquiry";
     const WHAT: &'static str = "The list of inquiries";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[columns::COLUMNS];
     const USUAL: Option<(&'static str, bool)> = Some(USUAL);
     const PAGE_ROWS: u32 = PAGE_ROWS;
     const REACHED: Option<u64> = Some(INQUIRIES_REACHED);
     const WORDS: Option<Words> = Some(Words::Inquiries);
 
-    fn list(&self) -> &ListOf<Self> {
-        &self.list
-    }
-
-    fn list_mut(&mut self) -> &mut ListOf<Self> {
-        &mut self.list
-    }
-
-    fn tabs(&self) -> &[TabRow<Tab>] {
-        TABS
-    }
+    own_list!();
 
     fn read_filter(line: &str) -> Result<Filter, FilterError> {
         parse(line)
@@ -135,10 +126,6 @@ impl ListScreen for Inquiries {
         Cells::new(look.world.store.inquiries(), look.world.now, look.world.zone)
     }
 
-    fn changes_at(&self, rows: &[Key], world: &World<'_>) -> Option<Timestamp> {
-        columns::changes_at(world.store.inquiries(), rows, world.now, world.zone)
-    }
-
     fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String) {
         view::total(self, tab, width, world)
     }
@@ -152,7 +139,7 @@ impl ListScreen for Inquiries {
             view::filter_form(form, look, area, buf);
         }
         facts.changes(self.reading.map(|(_, at)| at));
-        facts.changes(self.replying.as_ref().map(Opening::failures_count_at));
+        facts.changes(self.replying.as_ref().map(|replying| replying.opening.failures_count_at()));
     }
 
     fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<Key> {

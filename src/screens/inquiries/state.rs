@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
+use crate::api::Page;
 use crate::api::inquiries::List as Ask;
 use crate::api::limits::{INQUIRIES_REACHED, PER_PAGE_SHORT};
 use crate::api::types::Inquiry;
-use crate::api::{Page, profile};
 use crate::base::{Currency, Id, Timestamp};
 use crate::screens::fates::Fates;
 use crate::store::filter::Filter;
 use crate::store::{Mark, Tab, ViewSpec};
 use crate::ui::World;
-use crate::ui::list::{self, List};
+use crate::ui::list::{self, OwnList};
 use crate::ui::widgets::page::PageView;
 
-use super::columns::{COLUMNS, order};
+use super::columns::order;
 use super::detail::Detail;
 use super::form::FilterForm;
-use super::reply::Opening;
+use super::reply::Replying;
 use super::rescue::Held;
 use super::tabs::TABS;
 use super::walk;
@@ -42,11 +42,11 @@ pub enum MarkRead {
 }
 
 /// The screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Inquiries {
-    pub list: List<Id<Inquiry>, Filter, Detail>,
-    /// The preview beside the list, from 100 columns.
-    pub preview_beside: bool,
+    pub list: OwnList<Self>,
+    /// No preview beside the list, from 100 columns.
+    pub without_preview: bool,
     /// The preview instead of the list, below 100 columns.
     pub preview_instead: bool,
     pub preview_view: PageView,
@@ -61,7 +61,7 @@ pub struct Inquiries {
     pub shown: Held,
     pub mark_read: MarkRead,
     /// The reply that waits for its message.
-    pub replying: Option<Opening>,
+    pub replying: Option<Replying>,
     /// What became of the marks set here.
     pub fates: Fates<usize>,
     /// What is being read, and from when on it counts as read.
@@ -74,30 +74,6 @@ pub struct Inquiries {
     pub began: bool,
     /// The currency of amounts without one.
     pub currency: Currency,
-}
-
-impl Default for Inquiries {
-    fn default() -> Self {
-        Self {
-            list: List::new(TABS.len(), COLUMNS, Some(USUAL)),
-            preview_beside: true,
-            preview_instead: false,
-            preview_view: PageView::default(),
-            in_preview: false,
-            opened_from: Vec::new(),
-            form: None,
-            held: Held::default(),
-            shown: Held::default(),
-            mark_read: MarkRead::default(),
-            replying: None,
-            fates: Fates::default(),
-            reading: None,
-            brings_back: None,
-            told: None,
-            began: false,
-            currency: Currency(String::new()),
-        }
-    }
 }
 
 impl Inquiries {
@@ -122,14 +98,12 @@ impl Inquiries {
 
     /// Takes over the currency the profile tells; without a profile it is the one most offers are in.
     pub fn take_currency(&mut self, world: &World<'_>) {
-        let answer = world.store.query(&profile::Get {}).value;
-        let told = answer.and_then(|answer| answer.value.profile.get()?.default_currency.get());
-        match told {
-            Some(told) if *told != self.currency => self.currency = told.clone(),
+        match world.store.price_currency() {
+            Some(told) => self.currency = told,
             None if self.currency.0.is_empty() || self.list.filter().needs_currency() => {
                 self.currency = world.store.inquiries().usual_currency();
             }
-            _ => {}
+            None => {}
         }
     }
 
@@ -237,7 +211,7 @@ impl Inquiries {
 
     /// True when the last frame showed a preview.
     pub fn preview_in_sight(&self) -> bool {
-        if self.is_wide() { self.preview_beside } else { self.preview_instead }
+        if self.is_wide() { !self.without_preview } else { self.preview_instead }
     }
 
     /// True while the preview is shown instead of the list.

@@ -31,8 +31,8 @@ const POLL: Duration = Duration::from_mins(1);
 /// Fills in the wants, the most urgent first.
 pub fn wants(screen: &Inquiries, world: &World<'_>, wants: &mut Wants) {
     texts(screen, wants);
-    if let Some(opening) = &screen.replying {
-        opening.wants(wants);
+    if let Some(replying) = &screen.replying {
+        replying.opening.wants(wants);
     }
     if let Some(detail) = &screen.list.detail {
         wants.want(&Get { id: detail.id }, Lane::User);

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::base::Timestamp;
 use crate::store::filter::FilterError;
 use crate::store::jobs::{EXPORT_ROWS, IMPORT_ROWS, Only};
 use crate::store::{EntryId, Wants};
-use crate::ui::list::{self, ListOf, ListScreen, Page, TabRow, Words};
+use crate::ui::list::{self, ListScreen, Page, TabRow, Words, own_list};
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::table::{Form as FileForm, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{Column, Form as FileForm, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Glyphs, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
 
 use super::columns::{self, Cells};
@@ -43,23 +42,15 @@ impl ListScreen for Jobs {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "import";
     const WHAT: &'static str = "The list of imports";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = columns::COLUMNS;
     const PAGE_ROWS: u32 = if IMPORT_ROWS < EXPORT_ROWS { IMPORT_ROWS } else { EXPORT_ROWS };
 
     fn what(&self) -> &'static str {
         if self.tab() == Tab::Exports { "The list of exports" } else { Self::WHAT }
     }
 
-    fn list(&self) -> &ListOf<Self> {
-        &self.list
-    }
-
-    fn list_mut(&mut self) -> &mut ListOf<Self> {
-        &mut self.list
-    }
-
-    fn tabs(&self) -> &[TabRow<Tab>] {
-        TABS
-    }
+    own_list!();
 
     fn read_filter(line: &str) -> Result<Words, FilterError> {
         Ok(list::words(line))
@@ -86,10 +77,6 @@ impl ListScreen for Jobs {
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<RowKey> + 'a {
         Cells::new(&look.world, None, look.glyphs())
-    }
-
-    fn changes_at(&self, rows: &[RowKey], world: &World<'_>) -> Option<Timestamp> {
-        columns::changes_at(world, rows)
     }
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {

@@ -6,10 +6,10 @@ use crate::api::types::{Export, Import};
 use crate::base::Id;
 use crate::store::EntryId;
 use crate::store::jobs::{LineKey, Only};
-use crate::ui::list::{self, List, Words};
+use crate::ui::list::{self, OwnList, Words};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::table::{Column, Table};
+use crate::ui::widgets::table::Table;
 use crate::ui::{Facts, Glyphs, World};
 
 use super::awaited::Awaited;
@@ -83,9 +83,9 @@ impl Opened {
 }
 
 /// The screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Jobs {
-    pub list: List<RowKey, Words, Opened>,
+    pub list: OwnList<Self>,
     /// The filters of a new export of inquiries, while they are chosen.
     pub form: Option<Form>,
     /// The same as it was sent, for when the service refuses it.
@@ -105,26 +105,6 @@ pub struct Jobs {
     pub queue: Vec<EntryId>,
     /// The tab, the version of the journal and the words the rows in front were found by.
     found_by: Option<(Tab, Option<u64>, Words)>,
-}
-
-impl Default for Jobs {
-    fn default() -> Self {
-        let columns: Vec<&[Column]> = TABS.iter().map(|row| columns::of(row.tab)).collect();
-        Self {
-            list: List::of_sheets(&columns),
-            form: None,
-            filled: None,
-            newest: None,
-            arrived: None,
-            awaited: None,
-            fixing: None,
-            to_save: Vec::new(),
-            journal: None,
-            bulk: Vec::new(),
-            queue: Vec::new(),
-            found_by: None,
-        }
-    }
 }
 
 impl Jobs {

@@ -9,7 +9,7 @@ use crate::api::types::{Import, ImportStatus};
 use crate::client::FailureKind;
 use crate::store::jobs::{Job, Known, Lines, Only};
 use crate::ui::widgets::form::Form;
-use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::widgets::notice;
 use crate::ui::widgets::progress;
 use crate::ui::widgets::table::Empty;
 use crate::ui::{Facts, Look, Role, World, list, text};
@@ -167,20 +167,16 @@ fn instead_of_lines(
     }
     let first = look.world.store.query(&lines_page(opened.id, 1));
     match first.failure {
-        Some(failure) if failure.kind == FailureKind::Forbidden => {
-            let (what, ability) = ("The import".to_owned(), list::ability::<Get>().map(str::to_owned));
-            notice::missing(&Missing { what, ability, said: notice::said(failure) }, look, area, buf);
-        }
         Some(failure) if failure.kind == FailureKind::NotFound => {
             let hint = "The number may be wrong, or it belongs to another account · esc back";
             let title = format!("No import {}.", opened.id);
             notice::empty(&Empty { title, hint: hint.to_owned() }, look, area, buf);
         }
-        Some(failure) if known.is_none() || !failure.errors.is_empty() => {
-            notice::failure(failure, &format!("Import {}", opened.id), look, area, buf);
+        failure => {
+            let whole = known.is_none() || failure.is_some_and(|failure| !failure.errors.is_empty());
+            let what = if whole { format!("Import {}", opened.id) } else { "Its lines".to_owned() };
+            notice::instead(failure, &what, list::ability::<Get>(), look, area, buf);
         }
-        Some(failure) => notice::failure(failure, "Its lines", look, area, buf),
-        None => notice::loading(look, area, buf),
     }
     true
 }

@@ -11,25 +11,27 @@ use crate::ui::{Role, text};
 
 /// Where an import stands.
 pub fn import_status(known: &Known<Import>, now: Timestamp) -> (Cow<'static, str>, Role) {
-    match known.job().status.get() {
-        Some(ImportStatus::Pending) => (going(known, "queued", now), Role::Dim),
-        Some(ImportStatus::Running) => (going(known, "running", now), Role::Accent),
-        Some(ImportStatus::Finished) => ("finished".into(), Role::Text),
-        Some(ImportStatus::Failed) => ("failed".into(), Role::Bad),
-        Some(ImportStatus::Other(word)) => (clean_line(word).into_owned().into(), Role::Warn),
-        None => ("?".into(), Role::Warn),
-    }
+    standing(known, known.job().status.get().map(ImportStatus::as_str), ("finished", Role::Text), now)
 }
 
 /// Where an export stands.
 pub fn export_state(known: &Known<Export>, now: Timestamp) -> (Cow<'static, str>, Role) {
-    match known.job().state.get() {
-        Some(JobState::Pending) => (going(known, "queued", now), Role::Dim),
-        Some(JobState::Running) => (going(known, "running", now), Role::Accent),
-        Some(JobState::Finished) if expired(known.job(), now) => ("expired".into(), Role::Dim),
-        Some(JobState::Finished) => ("ready".into(), Role::Good),
-        Some(JobState::Failed) => ("failed".into(), Role::Bad),
-        Some(JobState::Other(word)) => (clean_line(word).into_owned().into(), Role::Warn),
+    let finished = if expired(known.job(), now) { ("expired", Role::Dim) } else { ("ready", Role::Good) };
+    standing(known, known.job().state.get().map(JobState::as_str), finished, now)
+}
+
+fn standing<T: Job>(
+    known: &Known<T>,
+    sent: Option<&str>,
+    finished: (&'static str, Role),
+    now: Timestamp,
+) -> (Cow<'static, str>, Role) {
+    match sent {
+        Some("pending") => (going(known, "queued", now), Role::Dim),
+        Some("running") => (going(known, "running", now), Role::Accent),
+        Some("finished") => (finished.0.into(), finished.1),
+        Some("failed") => ("failed".into(), Role::Bad),
+        Some(word) => (clean_line(word).into_owned().into(), Role::Warn),
         None => ("?".into(), Role::Warn),
     }
 }

@@ -8,9 +8,9 @@ use super::rows::{All, Row};
 use crate::store::filter::FilterError;
 use crate::store::plan::{Guards, Plan};
 use crate::store::{EntryId, Intent, Store, Subject, Wants};
-use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, TabRow};
+use crate::ui::list::{self, ListScreen, NoDetail, OwnList, TabRow, own_list};
 use crate::ui::text::{counted, grouped};
-use crate::ui::widgets::table::{Form, Rows, ViewExport};
+use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
 use crate::ui::{Args, Confirm, Cx, Effect, FileAsk, Look, Outcome, Scoped, Scopes, ScreenId, Tone, Typed, World};
 
 /// Its name.
@@ -38,9 +38,9 @@ const TABS: &[TabRow<Which>] = &[
 ];
 
 /// The screen.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Review {
-    list: List<u32, String, NoDetail>,
+    list: OwnList<Self>,
     all: All,
     guards: Guards,
     /// What the rows were made from: the plan's number and size, the journal, what is known of domains.
@@ -52,22 +52,6 @@ pub struct Review {
     kept: String,
     /// What is under review was left by an earlier session.
     old: bool,
-}
-
-impl Default for Review {
-    fn default() -> Self {
-        Self {
-            list: List::new(TABS.len(), COLUMNS, None),
-            all: All::default(),
-            guards: Guards::default(),
-            made: None,
-            awaits: None,
-            taken: 0,
-            asked: false,
-            kept: String::new(),
-            old: false,
-        }
-    }
 }
 
 impl Review {
@@ -235,18 +219,10 @@ impl ListScreen for Review {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "change";
     const WHAT: &'static str = "The review";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
 
-    fn list(&self) -> &ListOf<Self> {
-        &self.list
-    }
-
-    fn list_mut(&mut self) -> &mut ListOf<Self> {
-        &mut self.list
-    }
-
-    fn tabs(&self) -> &[TabRow<Which>] {
-        TABS
-    }
+    own_list!();
 
     fn read_filter(line: &str) -> Result<String, FilterError> {
         Ok(line.trim().to_lowercase())

@@ -5,7 +5,7 @@ use crate::base::{Timestamp, Zone, clean_line};
 use crate::store::inquiries::COVER;
 use crate::store::{SenderKey, ShownSender};
 use crate::ui::Role;
-use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
+use crate::ui::widgets::table::{CellText, Column, RowFlags, Rows};
 
 use super::screen::row_of;
 
@@ -36,15 +36,8 @@ impl Rows<SenderKey> for Cells<'_> {
                 Some(kind) => clean_line(kind.as_str()).into_owned().into(),
                 None => CellText::none(),
             },
-            _ if matches!(row.key, SenderKey::Adding(..)) => CellText::new("adding", Role::Staged),
-            _ => row.date.map_or_else(CellText::none, |date| date.age(self.now, self.zone).text.into()),
-        }
-    }
-
-    fn value(&self, key: &SenderKey, column: &str) -> Exact<'_> {
-        match column {
-            "since" => row_of(self.rows, *key).and_then(|row| row.date).into(),
-            _ => self.as_shown(key, column),
+            _ if matches!(row.key, SenderKey::Adding(..)) => CellText::new("adding", Role::Staged).exact(row.date),
+            _ => CellText::age(row.date, self.now, self.zone),
         }
     }
 

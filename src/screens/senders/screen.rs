@@ -7,8 +7,8 @@ use crate::api::senders;
 use crate::base::Timestamp;
 use crate::store::filter::FilterError;
 use crate::store::{SenderKey, ShownSender, Subject};
-use crate::ui::list::{self, List, ListOf, ListScreen, NoDetail, Page, TabRow};
-use crate::ui::widgets::table::{Form, Rows, ViewExport};
+use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
+use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
 use crate::ui::{Look, Scoped, Scopes, ScreenId, World};
 
 use super::columns::{COLUMNS, Cells};
@@ -28,16 +28,11 @@ const TABS: &[TabRow<Kind>] = &[
 ];
 
 /// The ignored senders.
+#[derive(Debug, Default)]
 pub struct Senders {
-    list: List<SenderKey, String, NoDetail>,
+    list: OwnList<Self>,
     /// Every address, the newest first.
     rows: Vec<ShownSender>,
-}
-
-impl Default for Senders {
-    fn default() -> Self {
-        Self { list: List::new(TABS.len(), COLUMNS, Self::USUAL), rows: Vec::new() }
-    }
 }
 
 impl Senders {
@@ -81,19 +76,11 @@ impl ListScreen for Senders {
     const ID: ScreenId = ID;
     const NOUN: &'static str = "sender";
     const WHAT: &'static str = "The list of ignored senders";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
     const USUAL: Option<(&'static str, bool)> = Some(("since", true));
 
-    fn list(&self) -> &ListOf<Self> {
-        &self.list
-    }
-
-    fn list_mut(&mut self) -> &mut ListOf<Self> {
-        &mut self.list
-    }
-
-    fn tabs(&self) -> &[TabRow<Kind>] {
-        TABS
-    }
+    own_list!();
 
     fn read_filter(line: &str) -> Result<String, FilterError> {
         Ok(line.trim().to_lowercase())
@@ -130,11 +117,6 @@ impl ListScreen for Senders {
 
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<SenderKey> + 'a {
         cells(self, &look.world)
-    }
-
-    fn changes_at(&self, keys: &[SenderKey], world: &World<'_>) -> Option<Timestamp> {
-        let dates = keys.iter().filter_map(|key| row_of(&self.rows, *key)?.date);
-        dates.filter_map(|date| date.age(world.now, world.zone).changes_at).min()
     }
 
     fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {

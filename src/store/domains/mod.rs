@@ -116,6 +116,11 @@ impl DomainIndex {
         self.names.find(&self.rows, punycode)
     }
 
+    /// The row of a domain.
+    pub fn row_of(&self, name: &crate::base::DomainName) -> Option<DomainRow<'_>> {
+        self.row(self.find(name.punycode())?)
+    }
+
     /// What is on its way with a domain of this ASCII name, whether its row is known or not.
     pub fn pending(&self, punycode: &str) -> Option<Pending> {
         self.pending.get(punycode)

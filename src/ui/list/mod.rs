@@ -18,6 +18,7 @@
 pub mod help;
 pub mod line;
 pub mod marking;
+mod own;
 mod pages;
 mod places;
 mod rows;
@@ -30,6 +31,8 @@ mod view;
 mod words;
 
 pub use line::{Destination, WrongLine};
+pub use own::OwnList;
+pub(crate) use own::own_list;
 pub use pages::{PAGE_FRESH, Page, ability, next_page, not_fresh, wants};
 pub use places::{arrive, back, filter, go, go_to_tab, jump, neighbour, show, tab_by_name, turn};
 pub use rows::{put_filter, take_rows, take_rows_from_top};

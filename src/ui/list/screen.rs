@@ -12,7 +12,7 @@ use crate::store::{EntryId, Subject, Wants};
 use crate::ui::scope::{self, Scoped};
 use crate::ui::widgets::filter_bar::FilterBar;
 use crate::ui::widgets::page::PageView;
-use crate::ui::widgets::table::{Empty, Form, Key, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{Column, Empty, Form, Key, Rows, Table, ViewExport};
 use crate::ui::{Args, Cx, Depth, Facts, Look, Outcome, ScreenId, TextEvent, Topic, World};
 
 use super::{List, Page, TabRow, help, line, pages, places, shell, view};
@@ -87,6 +87,10 @@ pub trait ListScreen: Scoped {
     const NOUN: &'static str;
     /// The list as the subject of a sentence: `The list of domains`.
     const WHAT: &'static str;
+    /// The tabs from left to right.
+    const TABS: &'static [TabRow<Self::Tab>];
+    /// The columns of all tabs, or of each.
+    const COLUMNS: &'static [&'static [Column]];
     /// The order the list has by itself.
     const USUAL: Option<(&'static str, bool)> = None;
     /// Rows of one page, where it is read in pages.
@@ -106,8 +110,10 @@ pub trait ListScreen: Scoped {
     fn list(&self) -> &ListOf<Self>;
     fn list_mut(&mut self) -> &mut ListOf<Self>;
 
-    /// The tabs from left to right.
-    fn tabs(&self) -> &[TabRow<Self::Tab>];
+    /// The tabs there are now.
+    fn tabs(&self) -> &[TabRow<Self::Tab>] {
+        Self::TABS
+    }
 
     /// The place of the tab people call so: by its word on the `:` line or its title.
     fn tab_called(&self, name: &str) -> Option<usize> {
@@ -161,12 +167,6 @@ pub trait ListScreen: Scoped {
 
     /// The cells of the rows.
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<Self::Key> + 'a;
-
-    /// The earliest time at which one of these rows reads differently.
-    fn changes_at(&self, rows: &[Self::Key], world: &World<'_>) -> Option<Timestamp> {
-        let _ = (rows, world);
-        None
-    }
 
     /// How many rows a tab has, and what is written behind that.
     fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String);

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::base::Timestamp;
 use crate::client::FailureKind;
 use crate::ui::text::{self, grouped};
-use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Empty, Table};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{Facts, Look, Role, TabFacts, World};
@@ -118,7 +118,6 @@ pub fn table<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: &mut B
         facts.changes(Some(Timestamp(look.world.now.0.saturating_add(1))));
     }
     table.render(&screen.cells(look), &empty, look, area, buf, facts);
-    facts.changes(screen.changes_at(table.visible(), &look.world));
     true
 }
 
@@ -127,20 +126,14 @@ fn instead_of_rows<S: ListScreen>(screen: &S, look: &Look<'_>, area: Rect, buf: 
     let Some(first) = screen.page(1, &look.world) else { return false };
     let trouble = &look.world.store.session().trouble;
     let filtered = *screen.list().filter() != S::Filter::default();
-    match (first.pagination, first.failure) {
-        (_, Some(failure)) if failure.kind == FailureKind::Forbidden => {
-            let ability = first.ability.map(str::to_owned);
-            let missing = Missing { what: screen.what().to_owned(), ability, said: notice::said(failure) };
-            notice::missing(&missing, look, area, buf);
-        }
-        (None, Some(failure)) => notice::failure(failure, screen.what(), look, area, buf),
-        // While nothing comes a filter says what was read, and why no more.
-        (None, None) if !screen.is_whole(&look.world) && (trouble.is_none() || !filtered) => {
-            notice::loading(look, area, buf);
-        }
-        _ => return false,
+    let forbidden = first.failure.is_some_and(|failure| failure.kind == FailureKind::Forbidden);
+    // While nothing comes a filter says what was read, and why no more.
+    let awaited = !screen.is_whole(&look.world) && (trouble.is_none() || !filtered);
+    let instead = forbidden || (first.pagination.is_none() && (first.failure.is_some() || awaited));
+    if instead {
+        notice::instead(first.failure, screen.what(), first.ability, look, area, buf);
     }
-    true
+    instead
 }
 
 /// The words of an empty list: what hides everything, else what this tab is for.

@@ -52,6 +52,31 @@ pub fn failure(failure: &Failure, what: &str, look: &Look<'_>, area: Rect, buf: 
     paragraphs(&lines, look, area, buf);
 }
 
+/// What stands where an answer would: why there is none, or that it is on its way. `lacks` is the ability it takes.
+pub fn instead(
+    failed: Option<&Failure>,
+    what: &str,
+    lacks: Option<&str>,
+    look: &Look<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    match failed {
+        Some(failed) if failed.kind == FailureKind::Forbidden => {
+            let (what, ability) = (what.to_owned(), lacks.map(str::to_owned));
+            missing(&Missing { what, ability, said: said(failed) }, look, area, buf);
+        }
+        Some(failed) => failure(failed, what, look, area, buf),
+        None => loading(look, area, buf),
+    }
+}
+
+/// `Not refreshed: the connection broke. ctrl-r tries again.`
+pub fn not_refreshed(failure: &Failure) -> String {
+    let (what, way_on) = failure_words(failure);
+    format!("Not refreshed: {what}. {way_on}")
+}
+
 /// The service's own words, cleaned, when it sent any.
 pub fn said(failure: &Failure) -> Option<String> {
     failure.errors.first().map(|error| error.message.line().into_owned()).filter(|said| !said.is_empty())

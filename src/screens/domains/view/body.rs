@@ -13,7 +13,7 @@ use super::detail::preview;
 pub const WIDE: u16 = 160;
 
 pub fn render(screen: &Domains, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
-    if area.width < WIDE || !screen.preview || screen.list.table().is_empty() {
+    if area.width < WIDE || screen.without_preview || screen.list.table().is_empty() {
         list::table(screen, look, area, buf, facts);
         return;
     }

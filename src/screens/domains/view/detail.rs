@@ -8,9 +8,10 @@ use crate::base::DomainName;
 use crate::client::FailureKind;
 use crate::screens::inquiries;
 use crate::store::{DomainRow, DomainTab};
+use crate::ui::list::ListScreen as _;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::page::{self, Part};
-use crate::ui::widgets::table::Empty;
+use crate::ui::widgets::table::{Empty, Rows as _};
 use crate::ui::{Facts, Look, Role, World};
 
 use super::super::content::{self, overview, sale, status};
@@ -26,14 +27,16 @@ pub fn render(screen: &Domains, detail: &Detail, look: &Look<'_>, area: Rect, bu
             hint: "New ones appear here automatically.".to_owned(),
         };
         detail.table.render(&cells, &empty, look, area, buf, facts);
-        facts.changes(inquiries::changes_at(index, detail.table.visible(), world.now, world.zone));
         return;
     }
     let column = if detail.page == DetailTab::Overview { page::columns_of(area) } else { page::column(area) };
     let wide = area.width >= page::TWO_COLUMNS;
     detail.view.render(&parts(screen, detail, wide, look), look, column, buf, facts);
     let key = world.store.domains().find(detail.name.punycode());
-    facts.changes(super::super::columns::changes_at(world.store.domains(), key.as_slice(), world.now, world.zone));
+    let cells = screen.cells(look);
+    for column in ["since", "checked", "next", "added"] {
+        facts.changes(key.and_then(|key| cells.cell(&key, column).changes_at));
+    }
 }
 
 /// What is known of the domain under the cursor: its Overview and Sale pages, one below the other.

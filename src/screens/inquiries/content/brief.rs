@@ -1,8 +1,8 @@
 //! What decides about an inquiry, in lines whose number does not change while the rest is loaded: the preview, and the
 //! top of the Message tab. Nothing that arrives late may move a message that is being read.
 
+use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry, SpamRisk};
-use crate::api::{Seen, profile};
 use crate::base::{Currency, Money, Timestamp, Untrusted, Zone};
 use crate::screens::inquiries::history;
 use crate::screens::lookalike;
@@ -31,8 +31,7 @@ pub struct Beside {
 impl Beside {
     /// What the store knows.
     pub fn of(inquiry: &Inquiry, loading: bool, world: &World<'_>) -> Self {
-        let profile = world.store.query(&profile::Get {}).value;
-        let currency = profile.and_then(|answer| answer.value.profile.get()?.default_currency.get().cloned());
+        let currency = world.store.price_currency();
         let history = world.store.query(&history::first(inquiry.inquiry_id)).value;
         let answered = world.store.inquiries().answered_at(inquiry.inquiry_id);
         Self { currency, asks: history.and_then(super::history::verdict), answered, loading }

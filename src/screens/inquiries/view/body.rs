@@ -15,21 +15,11 @@ use super::super::{rescue, walk};
 use super::WIDE;
 use super::rescue::head;
 
-/// Cells of the preview at most; text wider than that is hard to read.
-const PREVIEW_MOST: u16 = 64;
-
 pub fn render(screen: &Inquiries, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let area = if rescue::is_here(screen) { head(screen, look, area, buf) } else { area };
-    if area.width >= WIDE && screen.preview_beside && !screen.list.table().is_empty() {
-        let right = (area.width * 34 / 100).min(PREVIEW_MOST);
-        let list = Rect { width: area.width - right - 2, ..area };
-        // The line is bright while the moving keys belong to what is on its right.
-        let side = look.style(if screen.in_preview { Role::Accent } else { Role::Dim });
-        for y in area.top()..area.bottom() {
-            text::put(buf, list.right() + 1, y, 1, look.glyphs().side, side);
-        }
+    if area.width >= WIDE && !screen.without_preview && !screen.list.table().is_empty() {
+        let (list, beside) = list::beside(area, screen.in_preview, look, buf);
         list_part(screen, &look.with_keys(!screen.in_preview), list, buf, facts);
-        let beside = Rect { x: list.right() + 3, width: right.saturating_sub(2), ..area };
         preview_part(screen, look, beside, buf, facts);
     } else if area.width < WIDE && screen.preview_instead && !screen.list.table().is_empty() {
         let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };

@@ -68,6 +68,5 @@ pub fn not_read_again(detail: &Detail, world: &World<'_>) -> Option<String> {
     let known = fresh.value.is_some() || world.store.inquiries().full(detail.id).is_some();
     // The header already says that the program is offline.
     let untold = |failure: &&Failure| !known || failure.kind != FailureKind::Offline;
-    let (what, way_on) = notice::failure_words(fresh.failure.filter(untold)?);
-    Some(format!("Not refreshed: {what}. {way_on}"))
+    Some(notice::not_refreshed(fresh.failure.filter(untold)?))
 }

@@ -7,13 +7,12 @@ use ratatui::layout::Rect;
 
 use crate::api::inquiries::History as Ask;
 use crate::api::types::{Inquiry, MatchedBy};
-use crate::api::{Needs, Request};
-use crate::base::{Id, Timestamp, Zone, clean_line};
+use crate::base::{Id, clean_line};
 use crate::client::FailureKind;
-use crate::store::{InquiryIndex, Mark};
+use crate::store::InquiryIndex;
 use crate::ui::widgets::notice::{self, Missing};
 use crate::ui::widgets::table::{CellText, Empty, RowFlags, Rows};
-use crate::ui::{Facts, Look, Role, text};
+use crate::ui::{Facts, Look, Role, list, text};
 
 use super::super::columns;
 use super::super::content::history::{count_words, figures, under_last_row, window_words};
@@ -27,15 +26,12 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let history = &detail.history;
     let loaded = history.loaded(detail.id, &world);
     let Some(answer) = loaded.value else {
-        match loaded.failure {
-            Some(failure) if failure.kind == FailureKind::Forbidden => {
-                notice::missing(&missing(notice::said(failure)), look, area, buf);
-            }
-            Some(failure) => notice::failure(failure, "The history of this buyer", look, area, buf),
-            None if super::super::history::is_missing(&world) => notice::missing(&missing(None), look, area, buf),
-            None => notice::loading(look, area, buf),
+        let (what, ability) = ("The history of buyers", list::ability::<Ask>());
+        if loaded.failure.is_none() && super::super::history::is_missing(&world) {
+            let (what, ability) = (what.to_owned(), ability.map(str::to_owned));
+            return notice::missing(&Missing { what, ability, said: None }, look, area, buf);
         }
-        return;
+        return notice::instead(loaded.failure, what, ability, look, area, buf);
     };
     let parts = figures(answer, history.days, area.width, world.now, world.zone);
     // As much as the figures need; where that is too much they scroll, and the list keeps some rows.
@@ -55,8 +51,7 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
     let list = Rect { y: rule + 1, height: area.bottom().saturating_sub(rule + 1), ..area };
     rows(detail, &look.with_keys(!history.in_figures), list, buf, facts);
     if let Some(failure) = loaded.failure.filter(|failure| failure.kind != FailureKind::Cancelled) {
-        let (what, way_on) = notice::failure_words(failure);
-        let words = format!("Not refreshed: {what}. {way_on}");
+        let words = notice::not_refreshed(failure);
         text::put_fit(buf, area.x, area.bottom() - 1, area.width, &words, look.style(Role::Warn), look.ascii);
     }
 }
@@ -64,7 +59,8 @@ pub fn render(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, fa
 fn rows(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
     let world = look.world;
     let (history, index) = (&detail.history, world.store.inquiries());
-    let cells = Cells { index, now: world.now, zone: world.zone, matched: history.matched(detail.id, &world) };
+    let rows = columns::Cells::new(index, world.now, world.zone);
+    let cells = Cells { index, rows, matched: history.matched(detail.id, &world) };
     let under = history.pages(detail.id, &world).last().and_then(|page| under_last_row(page, history.table.len()));
     let at_end = history.table.cursor() + 1 >= history.table.len();
     let under = under.filter(|_| at_end && !history.table.is_empty());
@@ -74,7 +70,6 @@ fn rows(detail: &Detail, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &
         let y = area.y + (1 + history.table.len() as u16).min(list.height);
         text::put_fit(buf, area.x + 2, y, area.width.saturating_sub(2), &words, look.style(Role::Dim), look.ascii);
     }
-    facts.changes(columns::changes_at(index, history.table.visible(), world.now, world.zone));
 }
 
 fn empty(days: u32) -> Empty {
@@ -90,19 +85,10 @@ fn empty(days: u32) -> Empty {
     }
 }
 
-fn missing(said: Option<String>) -> Missing {
-    let ability = match <Ask as Request>::ENDPOINT.needs {
-        Needs::One(ability) => Some(ability.0.to_owned()),
-        _ => None,
-    };
-    Missing { what: "The history of buyers".to_owned(), ability, said }
-}
-
 /// The rows of one frame.
 struct Cells<'a> {
     index: &'a InquiryIndex,
-    now: Timestamp,
-    zone: Zone,
+    rows: columns::Cells<'a>,
     matched: HashMap<Id<Inquiry>, MatchedBy>,
 }
 
@@ -110,12 +96,6 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     fn cell(&self, key: &Id<Inquiry>, column: &str) -> CellText<'_> {
         let Some(row) = self.index.row(*key) else { return CellText::default() };
         match column {
-            "age" => match row.date() {
-                Some(at) => columns::short_age(at.age(self.now, self.zone).text).into(),
-                None => CellText::none(),
-            },
-            "domain" => row.domain().into(),
-            "offer" => columns::money(&row),
             "matched" => match self.matched.get(key) {
                 Some(MatchedBy::Email) => "email".into(),
                 Some(MatchedBy::Ip) => "IP".into(),
@@ -129,15 +109,11 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
                 _ => CellText::new("active", Role::Text),
             },
             "message" => CellText::new(row.message_start(), Role::Dim),
-            _ => CellText::default(),
+            column => self.rows.cell(key, column),
         }
     }
 
     fn flags(&self, key: &Id<Inquiry>) -> RowFlags {
-        self.index.row(*key).map_or_else(RowFlags::default, |row| RowFlags {
-            unread: row.mark_known(Mark::Read) && !row.read(),
-            starred: row.starred(),
-            dim: row.hidden(),
-        })
+        self.rows.flags(key)
     }
 }

@@ -29,18 +29,18 @@ pub fn cell(cells: &Cells<'_>, id: Id<Export>, column: &str) -> CellText<'static
     let Some(known) = cells.store.jobs().export(id) else { return CellText::default() };
     let export = known.job();
     match column {
-        "id" => id.to_string().into(),
+        "id" => CellText::from(id.to_string()).exact(id.get()),
         "holds" => words::holds(export).into_owned().into(),
         "status" => words::export_state(known, cells.now).into(),
         "progress" => cells.progress(known, export.state.is(&JobState::Failed)),
         "left" => cells.left(known),
-        "rows" => rows(export),
-        "size" => match words::count(&export.total_bytes) {
-            Some(0) | None => CellText::none(),
-            Some(bytes) => text::bytes(bytes).into(),
-        },
+        "rows" => rows(export).exact(export.total_fetched.copied()),
+        "size" => {
+            let shown = words::count(&export.total_bytes).filter(|bytes| *bytes > 0).map(text::bytes);
+            CellText::or_none(shown.unwrap_or_default()).exact(export.total_bytes.copied())
+        }
         "queued" => cells.age(&export.queue_date),
-        "expires" => CellText::new(words::expires_in(export, cells.now), Role::Dim),
+        "expires" => CellText::new(words::expires_in(export, cells.now), Role::Dim).exact(words::expires(export)),
         "filters" => CellText::new(words::filters(export), Role::Dim),
         "finished" => cells.age(&export.finish_date),
         "file" => {

@@ -31,7 +31,7 @@ pub fn cell(cells: &Cells<'_>, id: Id<Import>, column: &str) -> CellText<'static
     let Some(known) = cells.store.jobs().import(id) else { return CellText::default() };
     let import = known.job();
     match column {
-        "id" => id.to_string().into(),
+        "id" => CellText::from(id.to_string()).exact(id.get()),
         "data" => CellText::new(words::data(import), Role::Dim),
         "status" => words::import_status(known, cells.now).into(),
         "progress" => cells.progress(known, import.status.is(&ImportStatus::Failed)),

@@ -21,7 +21,7 @@ pub fn cell(cells: &Cells<'_>, key: LineKey, column: &str) -> CellText<'static> 
     let Some(line) = cells.lines.and_then(|lines| lines.get(key)) else { return CellText::default() };
     let word = |word: Option<&str>| word.map_or_else(CellText::none, |word| words::outcome_word(word).into());
     match column {
-        "line" if key.line > 0 => key.line.to_string().into(),
+        "line" if key.line > 0 => CellText::from(key.line.to_string()).exact(key.line),
         "line" => CellText::new("?", Role::Warn),
         "domain" => words::domain(line).into(),
         "outcome" => words::outcome(line).into(),

@@ -4,8 +4,8 @@
 use super::super::journal;
 use super::Cells;
 use crate::store::EntryId;
+use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column};
-use crate::ui::{Role, text};
 
 const COUNT: Column = Column { min: 7, max: 9, align: Align::Right, ..Column::BASE };
 
@@ -31,25 +31,19 @@ pub const QUEUE: &[Column] = &[
 pub fn cell(cells: &Cells<'_>, id: EntryId, column: &str) -> CellText<'static> {
     let kept = cells.store.journal();
     let Some(entry) = kept.get(id) else { return CellText::default() };
-    let count = |count: Option<u64>| match count {
-        Some(0) => CellText::new("0", Role::Dim),
-        Some(count) => text::grouped(count).into(),
-        None => CellText::none(),
-    };
+    let count = |count: Option<u64>, role| count.map_or_else(CellText::none, |count| CellText::figure(count, role));
+    let sums = || journal::Sums::of(entry);
     match column {
-        "age" => cells.store.service_time(entry.at).age(cells.now, cells.zone).text.into(),
+        "age" => CellText::age(Some(cells.store.service_time(entry.at)), cells.now, cells.zone).exact(entry.at),
         "what" => cells.store.words_of(entry).into(),
         "state" => journal::state(entry, cells.store).into(),
-        "matched" => count(journal::Sums::of(entry).matched),
-        "applied" => count(journal::Sums::of(entry).applied),
-        "left" => match cells.store.left_of(id).filter(|_| entry.is_queued()) {
-            Some(left) => CellText::new(text::grouped(left as u64), Role::Accent),
-            None => CellText::default(),
-        },
-        "missing" => match journal::Sums::of(entry).missing {
-            0 => CellText::new("0", Role::Dim),
-            missing => CellText::new(text::grouped(missing), Role::Warn),
-        },
+        "matched" => count(sums().matched, Role::Text),
+        "applied" => count(sums().applied, Role::Text),
+        "left" => {
+            let left = cells.store.left_of(id).filter(|_| entry.is_queued());
+            left.map_or_else(CellText::default, |left| CellText::figure(left as u64, Role::Accent))
+        }
+        "missing" => count(Some(sums().missing), Role::Warn),
         "waits" => CellText::new(journal::waits_for(entry, cells.store, cells.now, cells.zone), Role::Dim),
         _ => CellText::default(),
     }

@@ -53,7 +53,8 @@ impl<K: Key> Table<K> {
             if top + line == self.cursor {
                 facts.cursor_line = Some(y);
             }
-            self.row(key, top + line == self.cursor, rows, &columns, look, Rect { y, height: 1, ..area }, buf);
+            let at = Rect { y, height: 1, ..area };
+            self.row(key, top + line == self.cursor, rows, &columns, look, at, buf, facts);
         }
     }
 
@@ -90,6 +91,7 @@ impl<K: Key> Table<K> {
         look: &Look<'_>,
         area: Rect,
         buf: &mut Buffer,
+        facts: &mut Facts,
     ) {
         let flags = rows.flags(key);
         let glyphs = look.glyphs();
@@ -121,6 +123,7 @@ impl<K: Key> Table<K> {
                 tone => tone,
             };
             put_aligned(buf, x, area.y, *cells, &cell.text, column.align, style(role), look.ascii);
+            facts.changes(cell.changes_at);
             x += cells + GAP;
         }
     }

@@ -134,7 +134,7 @@ impl<K> Writing<K> {
         let mut text = String::from("[");
         for (at, key) in self.ids.iter().enumerate() {
             let row: serde_json::Map<_, _> =
-                fields.iter().map(|(name, id)| (name.clone(), rows.value(key, id).json())).collect();
+                fields.iter().map(|(name, id)| (name.clone(), rows.cell(key, id).value().json())).collect();
             text.push_str(if at == 0 { "\n" } else { ",\n" });
             // Maps of plain values can always be written; a line end within a text is written as a sign.
             for (line, part) in serde_json::to_string_pretty(&row).unwrap_or_default().lines().enumerate() {
@@ -156,7 +156,7 @@ impl<K> Writing<K> {
         let fields = self.fields(rows);
         let _ = writer.write_record(fields.iter().map(|(name, _)| cell(name)));
         for (at, key) in self.ids.iter().enumerate() {
-            let _ = writer.write_record(fields.iter().map(|(_, id)| cell(&rows.value(key, id).csv())));
+            let _ = writer.write_record(fields.iter().map(|(_, id)| cell(&rows.cell(key, id).value().csv())));
             if !go_on(at + 1) {
                 return None;
             }

@@ -20,7 +20,8 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use super::super::Role;
-use super::super::text::NONE;
+use super::super::text::{NONE, grouped};
+use crate::base::{Timestamp, Zone};
 
 pub use columns::{Align, Column, Order};
 pub use draw::Empty;
@@ -35,22 +36,54 @@ pub trait Key: Clone + Eq + Hash + 'static {}
 impl<K: Clone + Eq + Hash + 'static> Key for K {}
 
 /// A cell's text with its role; the column says how it is aligned.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct CellText<'a> {
     /// Cleaned; empty draws nothing.
     pub text: Cow<'a, str>,
     pub tone: Role,
+    /// The value in files, where that is not the text: a time where it shows an age, an amount without its currency.
+    pub exact: Option<Exact<'a>>,
+    /// When the text reads differently.
+    pub changes_at: Option<Timestamp>,
 }
 
 impl<'a> CellText<'a> {
     /// A cell in that role.
     pub fn new(text: impl Into<Cow<'a, str>>, tone: Role) -> Self {
-        Self { text: text.into(), tone }
+        Self { text: text.into(), tone, ..Self::default() }
     }
 
     /// Nothing is known: `—`.
     pub fn none() -> Self {
         Self::new(NONE, Role::Dim)
+    }
+
+    /// A text that may be empty.
+    pub fn or_none(text: impl Into<Cow<'a, str>>) -> Self {
+        Some(text.into()).filter(|text| !text.is_empty()).map_or_else(Self::none, |text| Self::new(text, Role::Text))
+    }
+
+    /// How long ago a time is.
+    pub fn age(at: Option<Timestamp>, now: Timestamp, zone: Zone) -> Self {
+        let Some(at) = at else { return Self::none() };
+        let age = at.age(now, zone);
+        Self { changes_at: age.changes_at, ..Self::from(age.text) }.exact(at)
+    }
+
+    /// A number in groups of three; a zero stands back.
+    pub fn figure(number: u64, tone: Role) -> Self {
+        let shown = Self::new(grouped(number), if number == 0 { Role::Dim } else { tone });
+        shown.exact(i64::try_from(number).ok())
+    }
+
+    /// The same with this value in files.
+    pub fn exact(self, value: impl Into<Exact<'a>>) -> Self {
+        Self { exact: Some(value.into()), ..self }
+    }
+
+    /// Its value in files: without one of its own the text, nothing where it shows `—`.
+    pub fn value(self) -> Exact<'a> {
+        self.exact.unwrap_or_else(|| Exact::text(self.text))
     }
 }
 
@@ -87,16 +120,6 @@ pub struct RowFlags {
 pub trait Rows<K> {
     /// The text of one cell; `column` is [`Column::id`].
     fn cell(&self, key: &K, column: &str) -> CellText<'_>;
-
-    /// The exact value of a cell, for files: times where the cell shows ages, amounts without their currency.
-    fn value(&self, key: &K, column: &str) -> Exact<'_> {
-        self.as_shown(key, column)
-    }
-
-    /// The text of a cell as the value of a file, nothing where it shows `—`.
-    fn as_shown(&self, key: &K, column: &str) -> Exact<'_> {
-        Exact::text(self.cell(key, column).text)
-    }
 
     /// The column a file has after this one: the currency of an amount, the punycode of a name.
     fn beside(&self, column: &str) -> Option<&'static str> {
