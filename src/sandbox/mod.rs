@@ -16,6 +16,7 @@ mod http;
 mod images;
 mod imports;
 mod inquiries;
+mod insights;
 mod jobs;
 mod like;
 mod lists;

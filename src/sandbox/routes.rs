@@ -3,7 +3,9 @@
 use super::call::{Ask, File, Outcome, Refusal, Sent};
 use super::options::Feature;
 use super::world::World;
-use super::{domains, exports, images, imports, inquiries, nameservers, portfolio, profile, senders, settings};
+use super::{
+    domains, exports, images, imports, inquiries, insights, nameservers, portfolio, profile, senders, settings,
+};
 use crate::api::{CATALOGUE, Endpoint, Service};
 
 /// Answers one call at the time `now`, with JSON or with a file.
@@ -113,6 +115,11 @@ pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
         "profile.save" => profile::save,
         "portfolio.get" => portfolio::get,
         "portfolio.save" => portfolio::save,
+        "portfolio.activity" => insights::activity,
+        "insights.domains" => insights::domains,
+        "insights.domain" => insights::domain,
+        "insights.inquiries" => insights::report,
+        "insights.portfolio" => insights::portfolio,
         "images.list" => images::list,
         "senders.list" => senders::list,
         "senders.add" => senders::add,

@@ -115,9 +115,9 @@ async fn what_is_not_there_says_so() {
     let api = start(&small());
     assert_eq!(api.get("parking/nothing").await.status, 404);
     assert_eq!(api.get("parking/inquiry/7/star").await.status, 405);
-    let got = api.get("parking/insights-domains").await;
+    let got = api.send("DELETE", "parking/image/7", None).await.unwrap();
     got.refused(501, "sandbox_not_built");
-    assert!(got.text.contains("GET parking/insights-domains"));
+    assert!(got.text.contains("DELETE parking/image/{image_id}"), "{}", got.text);
 }
 
 #[tokio::test]

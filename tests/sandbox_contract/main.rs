@@ -15,6 +15,7 @@ mod faults;
 mod history;
 mod imports;
 mod inquiries;
+mod insights;
 mod like;
 mod many_settings;
 mod others;

@@ -13,7 +13,7 @@ use super::hostile::{self, Fields};
 use super::messages::{self, Subject};
 use super::money::typed;
 use super::offers::Offer;
-use super::voices;
+use super::{visits, voices};
 use crate::sandbox::call::Obj;
 use crate::sandbox::options::Options;
 
@@ -136,7 +136,9 @@ impl Maker {
         sender: Option<&(String, String)>,
     ) -> rusqlite::Result<i64> {
         self.base = self.base.max(date);
-        self.insert(&mut db.prepare(INSERT)?, &mut db.prepare(INSERT_TEXT)?, date, sender)
+        let id = self.insert(&mut db.prepare(INSERT)?, &mut db.prepare(INSERT_TEXT)?, date, sender)?;
+        visits::of_inquiries(db, id)?;
+        Ok(id)
     }
 
     /// Who writes about which name: somebody new, somebody known, a broker, or a buyer one step further.

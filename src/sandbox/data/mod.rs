@@ -17,6 +17,7 @@ mod past;
 mod past_exports;
 mod saves;
 mod tables;
+mod visits;
 mod voices;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -110,6 +111,7 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     let mut maker = Maker::fresh(&writing, options, base)?;
     maker.fill(&writing, options.inquiries)?;
     senders(&writing, base)?;
+    visits::fill(&writing, options.seed, options.domains, options.inquiries, base)?;
     writing.execute_batch(tables::INDEXES)?;
     past_exports::fill(&writing, base)?;
     // Written last: a file without it was never finished.

@@ -2,7 +2,7 @@
 //! a query looks at, so that no row is fetched before it is on the page.
 
 /// Changes with every change of the tables: data made by another version of the program cannot be used.
-pub const LAYOUT: i64 = 4;
+pub const LAYOUT: i64 = 5;
 
 pub const TABLES: &str = "
 CREATE TABLE meta (recipe TEXT NOT NULL, base INTEGER NOT NULL);
@@ -131,6 +131,43 @@ CREATE TABLE inquiries (
 );
 -- JSON members as they are sent: before seller_notified, between it and delivery, and the details object.
 CREATE TABLE inquiry_text (id INTEGER PRIMARY KEY, head TEXT NOT NULL, tail TEXT NOT NULL, details TEXT NOT NULL);
+-- A visitor of a lander on one day.
+CREATE TABLE visits (
+    id INTEGER PRIMARY KEY,
+    ts INTEGER NOT NULL,
+    domain TEXT NOT NULL,
+    human INTEGER NOT NULL,         -- passed the check
+    country TEXT,
+    device TEXT,
+    browser TEXT,
+    system TEXT,
+    language TEXT,
+    referrer TEXT,
+    source TEXT,
+    campaign TEXT,
+    seconds INTEGER,                -- active; null where it was not timed
+    went_on INTEGER NOT NULL,
+    form_start INTEGER NOT NULL,
+    contact INTEGER NOT NULL,
+    via TEXT,                       -- the kind of link of a contact
+    inquiry INTEGER                 -- what was sent
+);
+-- A visitor of the portfolio site on one day, and what was searched or filtered for.
+CREATE TABLE site_visits (
+    id INTEGER PRIMARY KEY,
+    ts INTEGER NOT NULL,
+    searched INTEGER NOT NULL,
+    referrers TEXT,
+    countries TEXT,
+    devices TEXT,
+    browsers TEXT,
+    systems TEXT,
+    languages TEXT,
+    campaigns TEXT
+);
+CREATE TABLE site_facts (visit INTEGER NOT NULL, section TEXT NOT NULL, label TEXT NOT NULL);
+-- What buyers look for on the portfolios of all sellers.
+CREATE TABLE searches (ts INTEGER NOT NULL, portfolio INTEGER NOT NULL, section TEXT NOT NULL, label TEXT NOT NULL);
 CREATE TABLE senders (id INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, value TEXT NOT NULL, date INTEGER NOT NULL);
 ";
 
@@ -146,5 +183,7 @@ CREATE INDEX inquiries_date ON inquiries (date, id);
 CREATE INDEX inquiries_domain ON inquiries (domain, date, id);
 CREATE INDEX inquiries_email ON inquiries (email, date);
 CREATE INDEX inquiries_ip ON inquiries (ip, date);
+CREATE INDEX visits_ts ON visits (ts);
+CREATE INDEX visits_domain ON visits (domain, ts);
 CREATE INDEX inquiries_conversation ON inquiries (conversation);
 ";
