@@ -127,8 +127,11 @@ fn done_or_shown(screen: &mut Domains, act: DomainAct, args: &Args, cx: &mut Cx<
         Some(other) => {
             Outcome::Refused(format!("Unknown option --{}. Available: --{DRY_RUN}.", crate::base::clean_line(other)))
         }
-        None if args.options.is_empty() => begin(screen, act, cx),
-        None => dry_run(screen, act, cx),
+        None => match planned(screen, act, &cx.world) {
+            Err(why) => Outcome::Refused(why),
+            Ok((act, keys)) if args.options.is_empty() => begin(screen, &act, &keys, cx),
+            Ok((act, keys)) => dry_run(&act, &keys, cx),
+        },
     }
 }
 
@@ -155,14 +158,9 @@ fn planned(screen: &Domains, act: DomainAct, world: &World<'_>) -> Result<(Act, 
 }
 
 /// Begins an act on the targets: it is asked, or done at once. Old rows are read again before anything is sent.
-pub fn begin(screen: &Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
-    let world = cx.world;
-    let (act, keys) = match planned(screen, act, &world) {
-        Ok(planned) => planned,
-        Err(why) => return Outcome::Refused(why),
-    };
-    let busy = left_out(screen, &keys, &world);
-    act.ask(&keys, busy.as_deref(), cx);
+fn begin(screen: &Domains, act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
+    let busy = left_out(screen, keys, &cx.world);
+    act.ask(keys, busy.as_deref(), cx);
     Outcome::Done
 }
 
@@ -310,11 +308,7 @@ fn menu(screen: &Domains, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
-fn dry_run(screen: &Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
-    let (act, keys) = match planned(screen, act, &cx.world) {
-        Ok(planned) => planned,
-        Err(why) => return Outcome::Refused(why),
-    };
+fn dry_run(act: &Act, keys: &[DomainKey], cx: &mut Cx<'_>) -> Outcome {
     let index = cx.world.store.domains();
     let rows: Vec<DomainRow<'_>> = keys.iter().filter_map(|key| index.row(*key)).collect();
     let names: Vec<DomainName> = rows.iter().map(DomainRow::domain_name).collect();
@@ -323,7 +317,7 @@ fn dry_run(screen: &Domains, act: DomainAct, cx: &mut Cx<'_>) -> Outcome {
     let about = text::counted(names.len() as u64, "domain", "domains");
     let mut lines = vec![(Role::Text, format!("Nothing is sent. {many} for {about}:"))];
     if act.act == DomainAct::Delete {
-        lines.push((Role::Text, value(&rows, &screen.currency).goes()));
+        lines.push((Role::Text, value(&rows, &act.currency).goes()));
     }
     for call in calls {
         lines.push((Role::Text, String::new()));

@@ -27,26 +27,26 @@ pub struct Sum {
 pub struct Asked {
     made: Option<(u64, i64, Currency)>,
     by_name: HashMap<Box<str>, Sum>,
-    arranged: Option<Arranged>,
-    narrowed: Option<Narrowed>,
+    arranged: Option<Made<(String, bool)>>,
+    narrowed: Option<Made<Vec<Local>>>,
     /// Grows with every new sum.
     version: u64,
 }
 
+/// A list made of another one, as long as that, the sums and what it was made by stay the same.
 #[derive(Debug)]
-struct Arranged {
+struct Made<B> {
     from: Arc<[DomainKey]>,
     version: u64,
-    sort: (String, bool),
+    by: B,
     to: Arc<[DomainKey]>,
 }
 
-#[derive(Debug)]
-struct Narrowed {
-    from: Arc<[DomainKey]>,
-    version: u64,
-    terms: Vec<Local>,
-    to: Arc<[DomainKey]>,
+impl<B: PartialEq> Made<B> {
+    fn still(kept: Option<&Self>, from: &Arc<[DomainKey]>, version: u64, by: &B) -> Option<Arc<[DomainKey]>> {
+        let same = |kept: &&Self| Arc::ptr_eq(&kept.from, from) && kept.version == version && kept.by == *by;
+        kept.filter(same).map(|kept| Arc::clone(&kept.to))
+    }
 }
 
 impl Asked {
@@ -86,17 +86,14 @@ impl Asked {
     /// Those of a list that pass the terms about inquiries, made once per change.
     pub fn narrow(&mut self, keys: Arc<[DomainKey]>, filter: &Filter, index: &DomainIndex) -> Arc<[DomainKey]> {
         let terms: Vec<Local> = of_inquiries(filter).cloned().collect();
-        if let Some(known) = &self.narrowed
-            && Arc::ptr_eq(&known.from, &keys)
-            && (known.version, &known.terms) == (self.version, &terms)
-        {
-            return Arc::clone(&known.to);
-        }
         if terms.is_empty() {
             return keys;
         }
+        if let Some(known) = Made::still(self.narrowed.as_ref(), &keys, self.version, &terms) {
+            return known;
+        }
         let to = self.passing(Arc::clone(&keys), filter, index);
-        self.narrowed = Some(Narrowed { from: keys, version: self.version, terms, to: Arc::clone(&to) });
+        self.narrowed = Some(Made { from: keys, version: self.version, by: terms, to: Arc::clone(&to) });
         to
     }
 
@@ -125,11 +122,9 @@ impl Asked {
             self.arranged = None;
             return keys;
         };
-        if let Some(known) = &self.arranged
-            && Arc::ptr_eq(&known.from, &keys)
-            && (known.version, known.sort.0.as_str(), known.sort.1) == (self.version, sort.0, sort.1)
-        {
-            return Arc::clone(&known.to);
+        let by = (sort.0.to_owned(), sort.1);
+        if let Some(known) = Made::still(self.arranged.as_ref(), &keys, self.version, &by) {
+            return known;
         }
         let currency = self.made.as_ref().map(|(.., currency)| currency);
         let ranked: HashMap<DomainKey, i64> = self
@@ -143,12 +138,7 @@ impl Asked {
             if sort.1 { rank.saturating_neg() } else { rank }
         });
         let to: Arc<[DomainKey]> = first.into_iter().chain(rest).collect();
-        self.arranged = Some(Arranged {
-            from: keys,
-            version: self.version,
-            sort: (sort.0.to_owned(), sort.1),
-            to: Arc::clone(&to),
-        });
+        self.arranged = Some(Made { from: keys, version: self.version, by, to: Arc::clone(&to) });
         to
     }
 }

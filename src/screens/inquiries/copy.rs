@@ -8,7 +8,7 @@ use crate::base::{MailAddress, clean_line};
 use crate::store::InquiryRow;
 use crate::ui::{Cx, Menu, Outcome, World, copy_menu, text};
 
-use super::content;
+use super::content::{self, line};
 use super::state::Inquiries;
 
 type Fields = Vec<(&'static str, String)>;
@@ -18,7 +18,7 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let index = cx.world.store.inquiries();
     let marked = screen.list.table().targets();
     if screen.list.detail.is_none() && marked.marked {
-        let rows: Vec<_> = marked.ids.iter().filter_map(|id| index.row(*id).map(InquiryRow::as_sent)).collect();
+        let rows: Vec<_> = marked.ids.iter().filter_map(|id| Some(sent(&index.row(*id)?))).collect();
         let of = text::counted(rows.len() as u64, "inquiry", "inquiries");
         let menu = copy_menu(format!("Copy from {of}, one line each"), fields_of_several(&rows));
         cx.menu(veiled(menu, &cx.world));
@@ -27,7 +27,7 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let Some(id) = screen.current() else { return Outcome::Refused("No inquiry here.".to_owned()) };
     let fields = match (index.full_as_sent(id), index.row(id)) {
         (Some(inquiry), _) => fields(&inquiry),
-        (None, Some(row)) => known_fields(&row.as_sent()),
+        (None, Some(row)) => of_row(&sent(&row)),
         (None, None) => Vec::new(),
     };
     let of = index.row(id).map_or_else(String::new, |row| format!(" from {}", row.domain()));
@@ -38,6 +38,11 @@ pub fn copy(screen: &mut Inquiries, cx: &mut Cx<'_>) -> Outcome {
     Outcome::Done
 }
 
+/// What the list knows of it, whatever is covered on the screen.
+fn sent(row: &InquiryRow<'_>) -> Inquiry {
+    content::brief::of_row(&row.as_sent())
+}
+
 /// In privacy mode the fields are named and not shown; what is copied is what was sent.
 fn veiled(mut menu: Menu, world: &World<'_>) -> Menu {
     if world.store.session().redact {
@@ -46,87 +51,73 @@ fn veiled(mut menu: Menu, world: &World<'_>) -> Menu {
     menu
 }
 
+/// A field: its name for one inquiry, its name for several where the list knows it whole, and its text.
+type Field = (&'static str, Option<&'static str>, fn(&Inquiry) -> Option<String>);
+
+const FIELDS: [Field; 13] = [
+    ("Address", Some("Addresses"), |inquiry| line(&inquiry.email)),
+    ("Name", Some("Names"), |inquiry| line(&inquiry.full_name)),
+    ("Name and address", Some("Names and addresses"), |inquiry| {
+        Some(format!("{} <{}>", line(&inquiry.full_name)?, line(&inquiry.email)?))
+    }),
+    ("Domain", Some("Domains"), |inquiry| Some(inquiry.domain.get()?.unicode().to_owned())),
+    (PUNYCODE, Some("Domains in punycode"), |inquiry| punycode(inquiry)),
+    ("Offer", Some("Offers"), |inquiry| content::offer(inquiry).parsed),
+    ("Offer as typed", None, |inquiry| {
+        let offer = content::offer(inquiry);
+        offer.typed.filter(|_| offer.differs || offer.has_two_readings)
+    }),
+    ("Company", Some("Companies"), |inquiry| line(&inquiry.company)),
+    ("Phone", Some("Phones"), |inquiry| line(&inquiry.phone)),
+    ("Country", None, |inquiry| line(&inquiry.country)),
+    ("Message", None, |inquiry| Some(inquiry.message.get()?.block().into_owned())),
+    ("Reference", Some("References"), |inquiry| line(&inquiry.reference)),
+    ("Inquiry number", Some("Inquiry numbers"), |inquiry| Some(inquiry.inquiry_id.to_string())),
+];
+
+const PUNYCODE: &str = "Domain in punycode";
+
+fn punycode(inquiry: &Inquiry) -> Option<String> {
+    Some(clean_line(inquiry.domain.get()?.punycode()).into_owned())
+}
+
 /// Every field worth a clipboard, with its name; fields that were not sent are left out.
 fn fields(inquiry: &Inquiry) -> Fields {
-    let offer = content::offer(inquiry);
-    let domain = inquiry.domain.get();
-    let name = content::line(&inquiry.full_name);
-    let email = content::line(&inquiry.email);
-    let reference = content::line(&inquiry.reference);
-    let punycode = domain.map(|domain| clean_line(domain.punycode()).into_owned());
-    let unicode = domain.map(|domain| domain.unicode().to_owned());
-    let message = inquiry.message.get().filter(|text| !text.is_blank()).map(|text| text.block().into_owned());
-    let mut fields = kept(vec![
-        ("Address", email.clone()),
-        ("Name", name.clone()),
-        ("Name and address", both(name.as_deref(), email.as_deref())),
-        ("Domain", unicode.clone()),
-        ("Domain in punycode", punycode.clone().filter(|punycode| unicode.as_ref() != Some(punycode))),
-        ("Offer", offer.parsed),
-        ("Offer as typed", offer.typed.filter(|_| offer.differs || offer.has_two_readings)),
-        ("Company", content::line(&inquiry.company)),
-        ("Phone", content::line(&inquiry.phone)),
-        ("Country", content::line(&inquiry.country)),
-        ("Message", message),
-        ("Reference", reference.clone()),
-        ("Inquiry number", Some(inquiry.inquiry_id.to_string())),
-    ]);
+    let mut fields = known_fields(inquiry, FIELDS.iter());
     let whole = as_text(&fields);
-    let subject = match (&unicode, &reference) {
+    let domain = inquiry.domain.get().map(|domain| domain.unicode().to_owned());
+    let subject = match (domain, line(&inquiry.reference)) {
         (Some(domain), Some(reference)) => format!("{domain} [{reference}]"),
-        (domain, reference) => domain.clone().or(reference.clone()).unwrap_or_default(),
+        (domain, reference) => domain.or(reference).unwrap_or_default(),
     };
-    let mail = email.and_then(|email| MailAddress::parse(&email).ok()).map(|to| to.link(&subject, ""));
-    fields.extend(kept(vec![
-        ("Everything as text", Some(whole)),
-        ("Link that begins a mail", mail),
-        ("Link to the domain", punycode.map(|domain| format!("http://{domain}/"))),
-    ]));
+    let mail = line(&inquiry.email).and_then(|email| MailAddress::parse(&email).ok()).map(|to| to.link(&subject, ""));
+    let link = punycode(inquiry).map(|domain| format!("http://{domain}/"));
+    let more = [("Everything as text", Some(whole)), ("Link that begins a mail", mail), ("Link to the domain", link)];
+    fields.extend(more.into_iter().filter_map(|(what, text)| Some((what, text?))));
     fields
+}
+
+/// These fields, as far as they were sent and say something of their own.
+fn known_fields<'a>(inquiry: &Inquiry, fields: impl Iterator<Item = &'a Field>) -> Fields {
+    let plain = inquiry.domain.get().is_some_and(|domain| domain.unicode() == domain.punycode());
+    let told = fields.filter(|(what, ..)| !(plain && *what == PUNYCODE));
+    let known = told.filter_map(|(what, _, of)| Some((*what, of(inquiry).filter(|text| !text.trim().is_empty())?)));
+    known.collect()
 }
 
 /// What the list knows, while the whole inquiry is not here yet.
-fn known_fields(row: &InquiryRow<'_>) -> Fields {
-    let told_already = |what: &str| what == "Domain in punycode" && row.punycode() == row.domain();
-    kept(ROW.iter().filter(|(one, ..)| !told_already(one)).map(|(one, _, of)| (*one, of(row))).collect())
+fn of_row(inquiry: &Inquiry) -> Fields {
+    known_fields(inquiry, FIELDS.iter().filter(|(_, several, _)| several.is_some()))
 }
 
-/// The fields of a row: its name for one, its name for several, and where it is.
-type OfRow = (&'static str, &'static str, fn(&InquiryRow<'_>) -> Option<String>);
-
-const ROW: [OfRow; 10] = [
-    ("Address", "Addresses", |row| some(row.email())),
-    ("Name", "Names", |row| some(row.buyer())),
-    ("Name and address", "Names and addresses", |row| both(some(row.buyer()).as_deref(), some(row.email()).as_deref())),
-    ("Domain", "Domains", |row| some(row.domain())),
-    ("Domain in punycode", "Domains in punycode", |row| some(row.punycode())),
-    ("Offer", "Offers", |row| row.offer().map(|money| money.text())),
-    ("Company", "Companies", |row| some(row.company())),
-    ("Phone", "Phones", |row| some(row.phone())),
-    ("Reference", "References", |row| some(row.reference())),
-    ("Inquiry number", "Inquiry numbers", |row| Some(row.id().to_string())),
-];
-
 /// One list per field, and all of them as blocks of text; messages are left out, of which a row knows the beginning only.
-fn fields_of_several(rows: &[InquiryRow<'_>]) -> Fields {
-    let list = |of: fn(&InquiryRow<'_>) -> Option<String>| rows.iter().filter_map(of).collect::<Vec<_>>().join("\n");
-    let mut fields: Fields = ROW.iter().map(|(_, several, of)| (*several, list(*of))).collect();
-    let blocks: Vec<String> = rows.iter().map(|row| as_text(&known_fields(row))).collect();
+fn fields_of_several(rows: &[Inquiry]) -> Fields {
+    let list = |of: fn(&Inquiry) -> Option<String>| rows.iter().filter_map(of).collect::<Vec<_>>().join("\n");
+    let mut fields: Fields = FIELDS.iter().filter_map(|(_, several, of)| Some(((*several)?, list(*of)))).collect();
+    let blocks: Vec<String> = rows.iter().map(|row| as_text(&of_row(row))).collect();
     fields.push(("Everything but the messages as text", blocks.join("\n")));
     fields.retain(|(_, text)| !text.trim().is_empty());
     fields
-}
-
-fn some(text: &str) -> Option<String> {
-    (!text.is_empty()).then(|| text.to_owned())
-}
-
-fn both(name: Option<&str>, email: Option<&str>) -> Option<String> {
-    Some(format!("{} <{}>", name?, email?))
-}
-
-fn kept(fields: Vec<(&'static str, Option<String>)>) -> Fields {
-    fields.into_iter().filter_map(|(what, text)| Some((what, text.filter(|text| !text.trim().is_empty())?))).collect()
 }
 
 /// Labelled lines; a message stands below the others.

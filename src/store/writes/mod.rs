@@ -133,7 +133,8 @@ impl NotPlanned {
     }
 }
 
-pub(in crate::store) fn value_of_mark(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
+/// What the service said of a mark.
+pub fn value_of_mark(marks: &InquiryMarks, mark: Mark) -> Option<bool> {
     match mark {
         Mark::Read => marks.read.copied(),
         Mark::Starred => marks.starred.copied(),

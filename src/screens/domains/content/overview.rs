@@ -58,26 +58,21 @@ pub fn doc(
 }
 
 fn state(doc: &mut Doc, state: &Seen<DomainState>) {
-    let words = match state {
-        Seen::Is(state @ DomainState::Other(_)) => {
-            format!("{} (undocumented)", words::state(state).0)
+    let (words, tone) = match state {
+        Seen::Is(DomainState::Verified) => ("verified: the check passed and your lander is shown", Some(Tone::Info)),
+        Seen::Is(DomainState::Unverified) => {
+            ("unverified: in the account, and no check has passed yet", Some(Tone::Warn))
         }
-        Seen::Is(state) => match state {
-            DomainState::Verified => "verified: the check passed and your lander is shown",
-            DomainState::Unverified => "unverified: in the account, and no check has passed yet",
-            DomainState::Detected => "detected: found by the service, not in the account",
-            DomainState::Removed => "removed from the account · a add back",
-            DomainState::Inactive => "inactive",
-            DomainState::Other(_) => "",
-        }
-        .to_owned(),
-        Seen::Odd(value) => odd(value),
-        Seen::Null | Seen::Missing => "— the service did not say".to_owned(),
+        Seen::Is(DomainState::Detected) => ("detected: found by the service, not in the account", None),
+        Seen::Is(DomainState::Removed) => ("removed from the account · a add back", None),
+        Seen::Is(DomainState::Inactive) => ("inactive", Some(Tone::Warn)),
+        Seen::Is(other @ DomainState::Other(_)) => (&*format!("{} (undocumented)", words::state(other).0), None),
+        Seen::Odd(value) => (&*odd(value), None),
+        Seen::Null | Seen::Missing => ("— the service did not say", None),
     };
-    match state {
-        Seen::Is(DomainState::Verified) => doc.toned("State", words, Tone::Info),
-        Seen::Is(DomainState::Unverified | DomainState::Inactive) => doc.toned("State", words, Tone::Warn),
-        _ => doc.field("State", words),
+    match tone {
+        Some(tone) => doc.toned("State", words, tone),
+        None => doc.field("State", words),
     }
 }
 

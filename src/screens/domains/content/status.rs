@@ -94,17 +94,12 @@ fn failed(doc: &mut Doc, what: &str, failure: &Failure) {
 
 /// One line of an import.
 fn entry(doc: &mut Doc, entry: &ImportEntry) {
-    let flags = flags(entry);
-    let bad = entry.has_error.is(&true);
-    let warned = entry.has_warning.is(&true);
-    let tone = if bad {
-        Tone::Bad
-    } else if warned {
-        Tone::Warn
-    } else {
-        Tone::Good
+    let tone = match (entry.has_error.is(&true), entry.has_warning.is(&true)) {
+        (true, _) => Tone::Bad,
+        (_, true) => Tone::Warn,
+        _ => Tone::Good,
     };
-    doc.toned("Latest import", flags, tone);
+    doc.toned("Latest import", flags(entry), tone);
     outcome(doc, "Adding", &entry.approve_outcome, words::added);
     outcome(doc, "Checking", &entry.verify_outcome, words::checked);
     match &entry.notice {

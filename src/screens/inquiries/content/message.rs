@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::api::types::Inquiry;
 use crate::base::{Timestamp, Zone};
+use crate::store::writes::value_of_mark;
 use crate::store::{InquiryRow, Mark};
 use crate::ui::widgets::doc::Doc;
 use crate::ui::widgets::page::Part;
@@ -113,20 +114,8 @@ fn why(doc: &mut Doc, details: &Value, risk: Option<&str>) {
 
 /// The marks in words, for every sign of the list.
 fn marks(inquiry: &Inquiry, row: Option<&InquiryRow<'_>>) -> String {
-    let sent = inquiry.marks.get();
-    let told = |mark: Mark| match (row, sent) {
-        (Some(row), _) => row.mark(mark),
-        (None, Some(sent)) => {
-            let flag = match mark {
-                Mark::Read => &sent.read,
-                Mark::Starred => &sent.starred,
-                Mark::Archived => &sent.archived,
-                Mark::Hidden => &sent.removed,
-            };
-            flag.copied().unwrap_or(false)
-        }
-        (None, None) => false,
-    };
+    let sent = |mark: Mark| value_of_mark(inquiry.marks.get()?, mark);
+    let told = |mark: Mark| row.map(|row| row.mark(mark)).or_else(|| sent(mark)).unwrap_or(false);
     let mut words = vec![if told(Mark::Read) { "read" } else { "unread" }];
     for (mark, word) in [(Mark::Starred, "starred"), (Mark::Archived, "archived"), (Mark::Hidden, "hidden")] {
         if told(mark) {
