@@ -334,5 +334,10 @@ pub fn capital(text: &str) -> String {
     characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }
 
+/// The name of a field for people: `lander_headline` as `Lander headline`.
+pub fn title_of(name: &str) -> String {
+    capital(&clean_line(name).replace('_', " "))
+}
+
 #[cfg(test)]
 mod tests;

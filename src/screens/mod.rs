@@ -8,6 +8,7 @@ mod compared;
 pub mod csv;
 pub mod domains;
 mod fates;
+mod form_page;
 pub mod history;
 mod ignoring;
 pub mod import;
@@ -15,6 +16,7 @@ pub mod inquiries;
 pub mod jobs;
 mod lookalike;
 mod opening;
+pub mod portfolio;
 pub mod profile;
 pub mod review;
 pub mod senders;
@@ -34,20 +36,20 @@ pub const ALL: &[ScreenDef] = &[
     domains::DEF,
     jobs::DEF,
     settings::DEF,
-    profile::DEF,
+    portfolio::DEF,
     senders::DEF,
     add::DEF,
     import::DEF,
     csv::DEF,
+    profile::DEF,
     settings::OF_DOMAINS,
     review::DEF,
     history::DEF,
 ];
 
-/// The id of the screen `--screen NAME` opens: of Site and Account the first part is a screen so far.
+/// The id of the screen `--screen NAME` opens: of Account the first part is a screen so far.
 pub fn called(name: &str) -> &str {
     match name {
-        "site" => profile::DEF.id,
         "account" => senders::DEF.id,
         other => other,
     }

@@ -51,6 +51,11 @@ pub fn fields<S: Stages>(scopes: &mut Scopes<'_, '_, S>) {
         get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.has_step(false)),
     };
     scopes.part(&redo, Form::REDO);
+    let clear = Lens {
+        get: |screen: &S| screen.form().filter(|form| form.clears()),
+        get_mut: |screen: &mut S| screen.form_mut().filter(|form| form.clears()),
+    };
+    scopes.part(&clear, Form::CLEAR);
     scopes.part(&Lens { get: S::form, get_mut: S::form_mut }, Form::LIST);
 }
 
@@ -214,6 +219,21 @@ impl Staged {
             None => cx.push(Effect::Write(intent)),
         }
         Outcome::Done
+    }
+
+    /// Stages `name=value` as it is typed on the `:` line; the cursor goes there.
+    pub fn set(&mut self, line: &str) -> Outcome {
+        let Some((name, value)) = line.split_once('=') else {
+            return Outcome::Refused("Usage: :set <field>=<value>".to_owned());
+        };
+        match self.form.type_into(name.trim(), Some(value.trim())) {
+            Ok(true) => Outcome::Done,
+            Ok(false) => {
+                let known = self.form.fields().iter().map(|field| &*field.id);
+                Outcome::Refused(crate::base::unknown("field", name.trim(), known))
+            }
+            Err(why) => Outcome::Refused(why),
+        }
     }
 
     /// What a plan of these fields says of who made it.

@@ -68,8 +68,11 @@ impl Confirm {
         asks.then(|| Self {
             count: intent.size(),
             samples,
+            warnings: intent.warnings(),
             consequence: rule.consequence.to_owned(),
             way_back: (!rule.way_back.is_empty()).then(|| rule.way_back.to_owned()),
+            level: if intent.must_type().is_some() { Level::Permanent } else { Level::Ask },
+            name: intent.must_type(),
             ..Self::new(intent.asked(), intent.action(), vec![Effect::Write(intent.clone())])
         })
     }

@@ -40,7 +40,7 @@ const TABS: &[TabRow<Whose>] = &[
         .empty("No setting was ever changed.", "Every save is listed here and can be undone."),
     TabRow::called(Whose::Account, "account", "Account")
         .empty("No setting of the account was ever changed.", "7 opens the settings."),
-    TabRow::called(Whose::Profile, "profile", "Profile").empty("The profile was never changed.", "8 opens it."),
+    TabRow::called(Whose::Profile, "profile", "Profile").empty("The profile was never changed.", ":profile opens it."),
     TabRow::called(Whose::Domains, "domains", "Domains")
         .empty("No domain is chosen.", "+ adds one; g h on marked domains opens theirs."),
 ];

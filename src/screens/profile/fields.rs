@@ -4,7 +4,7 @@ use crate::api::Seen;
 use crate::api::replies::Answered;
 use crate::api::types::ProfileAnswer;
 use crate::base::clean_line;
-use crate::store::intent::{PROFILE_FIELDS, Value, profile_value};
+use crate::store::intent::{Object, PROFILE_FIELDS, SaveProfile, Value, field_of};
 use crate::ui::widgets::form::{Field, Kind};
 
 /// The address inquiries go to; confirmed on the site, only shown here.
@@ -41,7 +41,7 @@ fn currency(text: &str) -> Result<(), String> {
 }
 
 /// The fields in their order, without values.
-pub fn fields() -> Vec<Field> {
+pub fn fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
     let editable = PROFILE_FIELDS.into_iter().map(|(name, label)| {
         let (kind, help) = about(name);
         let mut field = Field::of(name, label, kind, None).with_help(help);
@@ -50,11 +50,11 @@ pub fn fields() -> Vec<Field> {
     });
     let parking = Field::of(PARKING_EMAIL, "Parking email", Kind::Shown, None)
         .with_help("Inquiries are emailed here; change it on the service's site");
-    editable.chain([parking]).collect()
+    editable.chain([parking]).chain(payment_fields(answer)).collect()
 }
 
 /// The confirmed addresses for payments, by the type of account.
-pub fn payment_fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
+fn payment_fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
     let named = answer.value.payment_emails.get().into_iter().flat_map(|named| named.0.iter());
     let field = |name: &str| {
         let label = format!("Payments: {}", clean_line(name));
@@ -64,7 +64,7 @@ pub fn payment_fields(answer: &Answered<ProfileAnswer>) -> Vec<Field> {
 }
 
 /// The value of a field in an answer.
-pub fn value(answer: &Answered<ProfileAnswer>, name: &str) -> Option<Value> {
+pub fn value(answer: &Answered<ProfileAnswer>, object: &Object, name: &str) -> Option<Value> {
     if name == PARKING_EMAIL {
         return match &answer.value.parking_email {
             Seen::Is(address) => Some(Value::text(address.line().into_owned())),
@@ -72,7 +72,7 @@ pub fn value(answer: &Answered<ProfileAnswer>, name: &str) -> Option<Value> {
         };
     }
     match name.strip_prefix(PAYMENT_EMAIL) {
-        None => profile_value(answer, name),
+        None => field_of::<SaveProfile>(object, name),
         Some(of) => {
             let named = answer.value.payment_emails.get()?;
             let (_, value) = named.0.iter().find(|(known, _)| known.raw() == of)?;

@@ -1,19 +1,53 @@
 //! The seller's profile: every field of it, staged, reviewed and saved as one change.
 //!
-//! The write itself is `store/intent/kinds/profile.rs`; staging is `screens/staged.rs`. Look first at `fields.rs`.
+//! The page is `screens/form_page.rs`, the write `store/intent/kinds/profile.rs`. Look first at `fields.rs`.
 
-mod commands;
 mod fields;
-mod screen;
 
-use crate::ui::ScreenDef;
+use super::form_page::{self, FormPage, Thing};
+use crate::api::replies::Answered;
+use crate::api::types::ProfileAnswer;
+use crate::store::intent::{Object, SaveProfile, Value};
+use crate::ui::widgets::form::Field;
+use crate::ui::{Command, ScreenDef, ScreenId};
+
+/// Its name.
+pub const ID: ScreenId = "profile";
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
-    id: screen::ID,
-    key: '8',
+    id: ID,
+    key: ' ',
     title: "Profile",
-    also: &["seller", "site"],
+    also: &["seller"],
     badge: |_| None,
-    make: || Box::new(screen::Profile::default()),
+    make: || Box::new(FormPage::<Profile>::default()),
 };
+
+/// The seller's profile as a page of fields.
+#[derive(Debug)]
+struct Profile;
+
+impl Thing for Profile {
+    type Write = SaveProfile;
+
+    const ID: ScreenId = ID;
+    const WHAT: &'static str = "The profile";
+    const DISCARD: &'static str = "profile.discard";
+    const COMMANDS: &'static [Command<FormPage<Self>>] = &[
+        form_page::save("profile.save"),
+        form_page::discard(Self::DISCARD),
+        form_page::set("profile.set"),
+        form_page::next("profile.next_tab"),
+        form_page::previous("profile.previous_tab"),
+        form_page::tab("profile.tab"),
+    ];
+
+    fn fields(answer: &Answered<ProfileAnswer>, _: &Object) -> Vec<Field> {
+        fields::fields(answer)
+    }
+
+    fn value(answer: &Answered<ProfileAnswer>, object: &Object, name: &str) -> Option<Value> {
+        fields::value(answer, object, name)
+    }
+}

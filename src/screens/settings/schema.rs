@@ -2,7 +2,7 @@
 
 use crate::api::types::{Setting, SettingSchema, SettingSource};
 use crate::api::{Paged, Seen};
-use crate::base::{Currency, Untrusted, capital, clean_line};
+use crate::base::{Currency, Untrusted, title_of};
 use crate::store::Value;
 use crate::store::intent::PRICES;
 use crate::ui::widgets::form::{Field, Kind};
@@ -34,11 +34,6 @@ fn json(seen: &Seen<serde_json::Value>) -> Option<Value> {
     }
 }
 
-/// `lander_headline` as `Lander headline`.
-fn title(name: &str) -> String {
-    capital(&clean_line(name).replace('_', " "))
-}
-
 /// What a field takes, by the type's name, else by the values there are.
 fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], currency: Option<&Currency>) -> Kind {
     let allowed = of.and_then(|of| of.allowed_values.get()).filter(|allowed| !allowed.is_empty());
@@ -61,22 +56,7 @@ fn kind(name: &str, of: Option<&SettingSchema>, values: &[Option<Value>], curren
         "text" | "html" | "textarea" | "longtext" | "markdown" | "css" | "code" => Kind::Long,
         "list" | "array" | "tags" | "multiselect" | "multi" | "set" => Kind::List,
         "images" | "image_list" | "gallery" => Kind::Images,
-        _ => by_value(values),
-    }
-}
-
-/// What fits a value of a type nobody has told of.
-fn by_value(values: &[Option<Value>]) -> Kind {
-    let plain = |json: &serde_json::Value| {
-        json.as_array().is_some_and(|rows| rows.iter().all(|row| row.is_string() || row.is_number()))
-    };
-    match values.iter().flatten().find(|value| **value != Value::Null) {
-        Some(Value::Bool(_)) => Kind::Bool,
-        Some(Value::Whole(_) | Value::Number(_)) => Kind::Decimal,
-        Some(Value::Text(text)) if text.contains('\n') => Kind::Long,
-        Some(Value::Text(_)) => Kind::Text,
-        Some(Value::Json(json)) if plain(json) => Kind::List,
-        _ => Kind::Json,
+        _ => values.iter().flatten().find_map(Kind::of).unwrap_or(Kind::Json),
     }
 }
 
@@ -95,7 +75,7 @@ pub fn known(
     let default = of.and_then(|of| json(&of.default));
     let in_force = setting.and_then(|setting| json(&setting.value));
     let like = of.and_then(|of| of.allowed_values.get()?.first().cloned()).map(Value::from);
-    let label = of.and_then(|of| words(&of.label)).unwrap_or_else(|| title(name));
+    let label = of.and_then(|of| words(&of.label)).unwrap_or_else(|| title_of(name));
     let kind = kind(name, of, &[in_force.clone(), default.clone()], currency);
     let mut field = Field::new(name.to_owned(), label, kind, "");
     field.like = like;

@@ -226,6 +226,16 @@ pub trait Kind {
         false
     }
 
+    /// What must be seen before it is confirmed, a sentence each.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What must be typed before it goes out, because nothing surely brings it back.
+    fn must_type(&self) -> Option<String> {
+        None
+    }
+
     /// It is an amount names are sold for.
     fn is_price(&self, item: &Item) -> bool {
         let _ = item;

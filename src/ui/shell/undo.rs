@@ -1,6 +1,6 @@
 //! Undo and redo: which acts are meant is fixed here, when the key is pressed; from 100 rows on it asks first.
 
-use super::super::{Args, Confirm, Cx, Effect, Outcome, Tone, text};
+use super::super::{Args, Confirm, Cx, Effect, Level, Outcome, Tone, text};
 use super::Shell;
 use super::layer::{Content, Layer};
 use crate::store::intent::Back;
@@ -75,7 +75,9 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     let (store, journal) = (cx.world.store, cx.world.store.journal());
     let reach = || acts.iter().filter_map(|act| journal.get(*act)).flat_map(|entry| journal.reach(entry));
     let count = reach().count();
-    if count < Confirm::TYPED_FROM {
+    let back = || acts.iter().filter_map(|act| Some(journal.reversal(*act, store)?.intent));
+    let typed = back().find_map(|intent| intent.must_type());
+    if count < Confirm::TYPED_FROM && typed.is_none() {
         cx.push(Effect::Reverse(acts));
         return Outcome::Done;
     }
@@ -94,6 +96,9 @@ fn reverse(verb: &'static str, acts: Vec<EntryId>, cx: &mut Cx<'_>) -> Outcome {
     let caveat = caveat.map_or_else(String::new, |caveat| format!(" {caveat}"));
     cx.confirm(Confirm {
         count,
+        warnings: if typed.is_some() { back().flat_map(|intent| intent.warnings()).collect() } else { Vec::new() },
+        level: if typed.is_some() { Level::Permanent } else { Level::Ask },
+        name: typed,
         samples: reach().take(SAMPLES).map(|target| store.name_of(&target.subject)).collect(),
         consequence: format!("{effect}: {}.{caveat} Rows changed elsewhere since are left.", each.join(", ")),
         way_back: Some(if verb == "undo" { "Press U to redo." } else { "Press u to undo." }.to_owned()),

@@ -10,6 +10,7 @@ mod pages;
 mod profile;
 mod senders;
 mod settings;
+mod site;
 mod verbs;
 
 pub use keys::{PAGES, Page, page};

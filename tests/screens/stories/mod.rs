@@ -14,4 +14,5 @@ mod schemas;
 mod senders;
 mod settings;
 mod shell;
+mod site;
 mod themes;

@@ -11,6 +11,7 @@ pub mod portfolio;
 pub mod profile;
 pub mod senders;
 pub mod settings;
+pub mod site;
 
 /// The time a story begins at, in the service's seconds.
 pub const NOW: i64 = parkade::ui::testing::NOW.0;

@@ -46,6 +46,7 @@ const ACTS: &[Act] = &[
     act("RerunImport", &["jobs.again", "jobs.rerun"], "run again", "started again"),
     act("Export", &["jobs.export"], "export", "started"),
     act("SaveProfile", &["profile.write"], "save", "saved"),
+    act("SavePortfolio", &["site.write"], "save", "saved"),
     act("UndoVersion", &["history.undo"], "undo", "undone"),
     act("SaveSettings", &["review.save"], "save", "saved"),
     act("SaveDomainSettings", &["review.save"], "save", "saved"),

@@ -7,7 +7,7 @@ use parkade::base::DomainName;
 use serde_json::Value;
 
 use super::everywhere;
-use crate::support::{inbox, jobs, portfolio, profile, senders, settings};
+use crate::support::{inbox, jobs, portfolio, profile, senders, settings, site};
 
 /// What the files and fields of the pages hold, and their names in ASCII.
 const FILES: &str = "bücher.de xn--bcher-kva.de xn--pple-43d.com mailto:anna@nordvind.example?subject=solarpark.de%20";
@@ -33,6 +33,7 @@ fn strangers() -> String {
         .flatten()
         .for_each(|row| texts(row, &mut all));
     texts(&profile::full(), &mut all);
+    texts(&site::full(), &mut all);
     // What a version changed is the service's own, in one cell; enter shows it whole.
     for version in &settings::versions() {
         texts(version, &mut all);

@@ -13,7 +13,7 @@ use parkade::ui::Level;
 use parkade::ui::testing::Story;
 
 use crate::conformance::{PAGES, Page, STATES, page};
-use crate::support::{failure, profile};
+use crate::support::{failure, profile, site};
 
 /// A place and how a person gets there.
 type Place = (String, Box<dyn Fn() -> Story>);
@@ -58,6 +58,19 @@ fn places() -> Vec<Place> {
             story
         };
         places.push((format!("profile, {keys}"), Box::new(begin)));
+    }
+    for keys in ["", "space ctrl-s", "j j j d ctrl-s"] {
+        let begin = move || {
+            let mut story = Story::new(ALL);
+            story.size(80, 24).open("site", "");
+            site::answer(&mut story, &site::full());
+            if !keys.is_empty() {
+                story.keys(keys).wait(400);
+            }
+            story.sent();
+            story
+        };
+        places.push((format!("site, {keys}"), Box::new(begin)));
     }
     places
 }

@@ -62,6 +62,7 @@ pub fn deeds_of(ask: &Ask) -> Vec<(Verb, Subject)> {
             return names.map(|name| (Verb::SAVE_DOMAIN_SETTINGS, one(name))).collect();
         }
         ["profile"] => (Verb::SAVE_PROFILE, Subject::Profile),
+        ["portfolio"] => (Verb::SAVE_PORTFOLIO, Subject::Portfolio),
         ["domains"] => (Verb::ADD_DOMAINS, Subject::Part(0)),
         ["imports"] => (Verb::IMPORT_CSV, Subject::File("".into())),
         ["import", id, "rerun"] => (Verb::RERUN_IMPORT, Subject::Import(Id::new(id.parse().unwrap()))),

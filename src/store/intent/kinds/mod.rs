@@ -1,8 +1,8 @@
 //! One file per kind of write: its words, its call, its way back, how an unknown outcome is settled. Nothing else in the
 //! program lists them.
 //!
-//! To add one, write its file and its line below; `mark.rs` is the richest, `rerun_import.rs` the plainest, `profile.rs`
-//! one that sets values.
+//! To add one, write its file and its line below; `mark.rs` is the richest, `rerun_import.rs` the plainest, `settings.rs`
+//! one that sets values of many things, `profile.rs` one that sets those of one (`fields.rs`).
 
 use std::ops::Deref;
 
@@ -11,7 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::kind::Kind;
 use super::rule::Rule;
 
+mod fields;
 mod inquiries;
+
+pub use fields::{Fields, Object, field_of};
 
 macro_rules! kinds {
     ($($file:ident: $variant:ident($kind:ty)),* $(,)?) => {
@@ -60,6 +63,7 @@ kinds! {
     rerun_import: RerunImport(RerunImport),
     export: Export(ExportAsk),
     profile: Profile(SaveProfile),
+    portfolio: Portfolio(SavePortfolio),
     settings: Settings(SaveSettings),
     undo_version: UndoVersion(UndoVersion),
 }

@@ -10,8 +10,8 @@ use crate::store::intent::{
     ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
 };
 use crate::store::intent::{
-    CsvImport, DomainAct, Edit, ExportAsk, FieldName, Intent, Lines, Mark, SaveProfile, SaveSettings, SettingEdit,
-    UndoVersion, Value, Verb,
+    CsvImport, DomainAct, Edit, ExportAsk, FieldName, Intent, Lines, Mark, SavePortfolio, SaveProfile, SaveSettings,
+    SettingEdit, UndoVersion, Value, Verb,
 };
 use crate::store::journal::{BulkAnswer, EntryId};
 use crate::store::writes::settle::PASSED_OVER;
@@ -80,6 +80,8 @@ fn every_kind() -> Vec<Intent> {
     };
     let edits = [("website", "https://a.com"), ("social_x", "a"), ("social_sms", "+12125550100")].map(edit).to_vec();
     kinds.push(Intent::Profile(SaveProfile { edits }));
+    let edits = [("title", "Ours"), ("public_name", "quay"), ("host_domain", "a.com")].map(edit).to_vec();
+    kinds.push(Intent::Portfolio(SavePortfolio { edits }));
     let setting = |(subject, field): (Subject, &'static str)| {
         let edit = Edit { field: FieldName::fixed(field), before: Some(Value::Null), after: Value::Whole(5_000) };
         SettingEdit { subject, edit }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::super::super::{Look, Role, text};
 use super::super::input::Input;
-use crate::base::Currency;
+use super::kind::Kind;
 use crate::store::Value;
 
 /// Fewest and most rows of a text of several lines while it is filled in.
@@ -15,36 +15,6 @@ const WRITTEN: (usize, usize) = (4, 12);
 
 /// A text known when the program was built, or one the service told.
 pub type Words = Cow<'static, str>;
-
-/// What a field takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Text,
-    /// Shown as dots.
-    Secret,
-    /// Several lines.
-    Long,
-    /// A whole number within these bounds.
-    Number {
-        min: i64,
-        max: i64,
-    },
-    /// A number with or without decimals, as people write amounts.
-    Decimal,
-    /// An amount, never below zero; of a price its currency.
-    Money(Option<Currency>),
-    Bool,
-    /// One of these.
-    Choice(Vec<String>),
-    /// Words between commas.
-    List,
-    /// Numbers of images between commas.
-    Images,
-    /// Anything else, as several lines of JSON.
-    Json,
-    /// Only shown.
-    Shown,
-}
 
 /// What a text must keep to.
 ///
@@ -97,6 +67,8 @@ pub struct Field {
     pub hidden: bool,
     /// What is in force while it inherits; `None` where it cannot.
     pub(super) inherits: Option<Value>,
+    /// Null means that there is nothing; no level above has a value.
+    pub(super) clears: bool,
     pub(super) input: Input,
     /// The text of several lines.
     pub(super) long: String,
@@ -124,6 +96,7 @@ impl Field {
             like: None,
             hidden: false,
             inherits: None,
+            clears: false,
             input,
             long: String::new(),
             choice: 0,
@@ -154,6 +127,12 @@ impl Field {
     /// Null is a value of it: this is in force then.
     pub fn inherit(&mut self, in_force: Value) {
         self.inherits = Some(in_force);
+    }
+
+    /// Null is a value of it and means that there is nothing.
+    #[must_use]
+    pub fn clearing(self) -> Self {
+        Self { inherits: Some(Value::Null), clears: true, ..self }
     }
 
     /// Whether it can inherit.
@@ -239,7 +218,12 @@ impl Field {
             }
             _ => text,
         };
-        self.stage(&Value::text(text));
+        if self.kind == Kind::Any {
+            self.holds = Holds::Value;
+            self.put(text);
+        } else {
+            self.stage(&Value::text(text));
+        }
         if let Kind::Choice(words) = &self.kind
             && !words.iter().any(|word| word == text)
         {
@@ -318,8 +302,17 @@ impl Field {
         matches!(self.kind, Kind::Bool | Kind::Choice(_))
     }
 
+    /// True where it has several lines, or may have them.
+    pub(super) fn may_be_written(&self) -> bool {
+        self.is_written() || matches!(self.kind, Kind::Text | Kind::Any)
+    }
+
     pub(super) fn write(&mut self, text: &str) {
-        text.trim_end_matches('\n').clone_into(&mut self.long);
+        let text = text.trim_end_matches('\n');
+        if !self.is_written() && text.contains('\n') {
+            self.kind = Kind::Long;
+        }
+        self.put(text);
         (self.holds, self.error) = (Holds::Value, None);
     }
 
@@ -367,6 +360,7 @@ impl Field {
             return self.input.render(open, role, look, area, buf);
         }
         let value = match (self.holds, &self.inherits) {
+            (Holds::Inherits, _) if self.clears => "(none)".to_owned(),
             (Holds::Inherits, Some(in_force)) if self.text_of(in_force).is_empty() => "inherit".to_owned(),
             (Holds::Inherits, Some(in_force)) => format!("inherit ({})", self.shown(&self.text_of(in_force))),
             (Holds::Differs, _) => "(differs)".to_owned(),
@@ -382,18 +376,6 @@ impl Field {
         if !self.aside.is_empty() && left > 8 {
             let x = area.x + used + 2;
             text::put_fit(buf, x, area.y, left, &self.aside, look.style(Role::Dim), look.ascii);
-        }
-    }
-
-    /// A value in one line.
-    fn shown(&self, value: &str) -> String {
-        let mut lines = value.lines();
-        let first = crate::base::clean_line(lines.next().unwrap_or_default()).into_owned();
-        match (&self.kind, lines.count()) {
-            (Kind::Money(Some(currency)), 0) => super::value::price(&first, currency).unwrap_or(first),
-            (_, 0) if first.is_empty() && self.can_inherit() => "(empty)".to_owned(),
-            (_, 0) => first,
-            (_, more) => format!("{first} · {} lines", more + 1),
         }
     }
 }

@@ -24,7 +24,7 @@ fn opens(form: &Form, _: &World<'_>) -> When {
 }
 
 fn writes(form: &Form, world: &World<'_>) -> When {
-    if form.focused().is_some_and(Field::is_written) { opens(form, world) } else { When::Hidden }
+    if form.focused().is_some_and(Field::may_be_written) { opens(form, world) } else { When::Hidden }
 }
 
 fn turns(form: &Form, _: &World<'_>) -> When {
@@ -43,6 +43,11 @@ fn inherits(form: &Form, _: &World<'_>) -> When {
         Some(_) => When::On,
         None => When::Hidden,
     }
+}
+
+fn clears(form: &Form, _: &World<'_>) -> When {
+    let empty = form.focused().is_some_and(|field| field.holds == Holds::Inherits);
+    if empty { When::Off("It is empty already.".to_owned()) } else { When::On }
 }
 
 fn differs(form: &Form, _: &World<'_>) -> When {
@@ -85,6 +90,11 @@ impl Form {
             .run_if(differs, |form, _, _| form.changing(Field::revert)),
     ];
 
+    /// While the focused field can be empty and inherits from nothing.
+    pub const CLEAR: &'static [Command<Self>] = &[Info::new("fields.clear", "Clear: have no value")
+        .footer(4, &["d"], "clear")
+        .run_if(clears, |form, _, _| form.changing(|field| field.stage(&Value::Null)))];
+
     /// While there is an edit to undo; it goes before the program's own undo.
     pub const UNDO: &'static [Command<Self>] = &[Info::new("fields.undo", "Undo the last edit that is not saved")
         .keys(&["u"])
@@ -93,6 +103,11 @@ impl Form {
     /// While there is one to redo.
     pub const REDO: &'static [Command<Self>] =
         &[Info::new("fields.redo", "Redo the edit that was undone").keys(&["U"]).run(|form, _, _| form.step(false))];
+
+    /// The focused field can be cleared.
+    pub fn clears(&self) -> bool {
+        self.focused().is_some_and(|field| field.clears)
+    }
 
     /// It has an edit that can be undone (`back`) or redone.
     pub fn has_step(&self, back: bool) -> bool {
@@ -192,6 +207,10 @@ impl Form {
         if let Some(why) = &self.fields[place].locked {
             return Err(why.to_string());
         }
+        if self.fields[place].kind == super::Kind::Shown {
+            return Err(format!("{} is read-only.", self.fields[place].label));
+        }
+        let text = text.filter(|text| !(text.is_empty() && self.fields[place].clears));
         if text.is_none() && !self.fields[place].can_inherit() {
             return Err(format!("{} cannot inherit.", self.fields[place].label));
         }
@@ -233,21 +252,13 @@ impl Form {
             match self.fields.iter_mut().find(|known| known.id == field.id) {
                 Some(known) => {
                     (known.label, known.help, known.aside) = (field.label, field.help, field.aside);
-                    (known.locked, known.inherits, known.like) = (field.locked, field.inherits, field.like);
+                    (known.locked, known.inherits, known.clears) = (field.locked, field.inherits, field.clears);
+                    known.like = field.like;
                     if !known.changed() && std::mem::discriminant(&known.kind) != std::mem::discriminant(&field.kind) {
                         known.kind = field.kind;
                     }
                 }
                 None => self.fields.push(field),
-            }
-        }
-    }
-
-    /// Adds fields that became known at run time, behind those there are.
-    pub fn add_missing(&mut self, fields: Vec<Field>) {
-        for field in fields {
-            if self.fields.iter().all(|known| known.id != field.id) {
-                self.fields.push(field);
             }
         }
     }

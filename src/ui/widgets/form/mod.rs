@@ -5,6 +5,7 @@
 //! Look first at [`Field`], then at [`Form`].
 
 mod field;
+mod kind;
 mod list;
 mod value;
 
@@ -13,7 +14,8 @@ use ratatui::layout::Rect;
 
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
 
-pub use field::{Field, Kind, Rule, Words};
+pub use field::{Field, Rule, Words};
+pub use kind::Kind;
 
 /// The state of a form.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,8 @@
 
 use serde_json::Value as Json;
 
-use super::field::{Field, Holds, Kind};
+use super::field::{Field, Holds};
+use super::kind::Kind;
 use crate::api::limits::COVER_IMAGES;
 use crate::base::{Currency, Reading};
 use crate::store::Value;
@@ -11,7 +12,7 @@ use crate::store::Value;
 const IMAGES: &str = "images";
 
 /// A price for people, where the text is one.
-pub(super) fn price(text: &str, currency: &Currency) -> Option<String> {
+fn price(text: &str, currency: &Currency) -> Option<String> {
     Some(Reading::of(text).exact()?.money(currency.clone())?.text())
 }
 
@@ -30,10 +31,11 @@ impl Field {
                 Reading::of(&text).exact().map_or(Value::Null, |amount| number(&amount.plain()))
             }
             Kind::List if text.is_empty() && !self.can_inherit() => Value::Null,
-            Kind::List => list(&text, |word| word.into()),
-            Kind::Images | Kind::Json if text.is_empty() => Value::Null,
+            Kind::List => list(&text, |word| self.row(word)),
+            Kind::Images | Kind::Json | Kind::Any if text.is_empty() => Value::Null,
             Kind::Images => self.images(&text),
             Kind::Json => serde_json::from_str(&text).unwrap_or(Value::Null),
+            Kind::Any => serde_json::from_str(&text).unwrap_or_else(|_| Value::text(text)),
             // Nothing stays nothing; a text that was there is emptied.
             _ => Value::text(text),
         };
@@ -65,6 +67,14 @@ impl Field {
         all.into_iter().flatten().find(|value| **value != Value::Null)
     }
 
+    /// A row of a list: a number where the service lists numbers.
+    fn row(&self, word: &str) -> Json {
+        let Some(Value::Json(before)) = self.sample() else { return word.into() };
+        let numbers = before.as_array().is_some_and(|rows| !rows.is_empty() && rows.iter().all(Json::is_number));
+        let number = || word.parse::<serde_json::Number>().ok().map(Json::Number);
+        numbers.then(number).flatten().unwrap_or_else(|| word.into())
+    }
+
     /// A list of images: an object that carries it, unless the service lists bare numbers.
     fn images(&self, text: &str) -> Value {
         let ids = list(text, |word| word.parse::<i64>().map_or(word.into(), Into::into));
@@ -83,6 +93,9 @@ impl Field {
             (_, Value::Null) => String::new(),
             (Kind::Bool, value) => if value.is_same(&Value::Bool(true)) { "yes" } else { "no" }.to_owned(),
             (_, Value::Bool(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
+            (Kind::Any, Value::Text(text)) if serde_json::from_str::<Json>(text).is_ok() => {
+                Json::from(&**text).to_string()
+            }
             (_, Value::Text(text)) => text.to_string(),
             (_, Value::Whole(number)) => number.to_string(),
             (_, Value::Number(number)) => number.to_string(),
@@ -94,7 +107,23 @@ impl Field {
                 let rows = json.get(IMAGES).unwrap_or(json);
                 rows.as_array().into_iter().flatten().map(word).collect::<Vec<_>>().join(", ")
             }
+            (Kind::Any, Value::Json(json)) => json.to_string(),
             (_, Value::Json(json)) => serde_json::to_string_pretty(json).unwrap_or_default(),
+        }
+    }
+
+    /// A value in one line.
+    pub(super) fn shown(&self, value: &str) -> String {
+        if let (Kind::Json, Ok(json)) = (&self.kind, serde_json::from_str::<Json>(value)) {
+            return crate::base::clean_line(&json.to_string()).into_owned();
+        }
+        let mut lines = value.lines();
+        let first = crate::base::clean_line(lines.next().unwrap_or_default()).into_owned();
+        match (&self.kind, lines.count()) {
+            (Kind::Money(Some(currency)), 0) => price(&first, currency).unwrap_or(first),
+            (_, 0) if first.is_empty() && self.can_inherit() => "(empty)".to_owned(),
+            (_, 0) => first,
+            (_, more) => format!("{first} · {} lines", more + 1),
         }
     }
 
@@ -105,6 +134,7 @@ impl Field {
 
     fn wrong(&self, value: &str) -> Option<String> {
         match &self.kind {
+            _ if value.is_empty() && self.required && self.clears => Some("Press d to clear it.".to_owned()),
             _ if value.is_empty() && self.required => Some("Required.".to_owned()),
             _ if value.is_empty() => None,
             Kind::Number { min, max } => match value.replace(['_', ','], "").parse::<i64>() {
@@ -139,7 +169,7 @@ fn number(text: &str) -> Value {
     text.parse::<serde_json::Number>().map_or(Value::Null, |number| Value::from(Json::Number(number)))
 }
 
-fn list(text: &str, of: fn(&str) -> Json) -> Value {
+fn list(text: &str, of: impl Fn(&str) -> Json) -> Value {
     let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
     Value::from(Json::Array(words.map(of).collect()))
 }

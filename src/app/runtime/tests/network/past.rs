@@ -23,15 +23,18 @@ impl Network {
         senders.find(|row| row["value"] == address).unwrap()["id"].as_i64().unwrap()
     }
 
-    /// The fields of the profile as they are at the service.
-    pub async fn profile(&self) -> Value {
-        self.read("/api/v1/parking/profile".to_owned()).await["profile"].clone()
+    /// The fields of the profile or of the portfolio as they are at the service.
+    pub async fn fields(&self, of: &str) -> Value {
+        self.read(format!("/api/v1/parking/{of}")).await[of].clone()
     }
 
-    /// Somebody else sets a field of the profile.
-    pub async fn set_profile(&self, field: &str, value: &Value) {
-        let body = serde_json::json!({ "profile": { field: value } }).to_string().into_bytes();
-        let path = "/api/v1/parking/profile".to_owned();
+    /// Somebody else sets one of them.
+    pub async fn set_field(&self, of: &str, field: &str, value: &Value) {
+        let body = match field {
+            "enabled" | "public_name" | "host_domain" => serde_json::json!({ field: value }),
+            _ => serde_json::json!({ of: { field: value } }),
+        };
+        let (path, body) = (format!("/api/v1/parking/{of}"), body.to_string().into_bytes());
         assert_eq!(self.call(&Ask { method: "POST", path, body, ..Ask::default() }).await.0, 200);
     }
 

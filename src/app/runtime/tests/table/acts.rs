@@ -15,7 +15,7 @@ use crate::store::filter::Filter;
 use crate::store::intent::{
     ActOnDomains, AddDomains, AllowSender, IgnoreSender, RequestEmail, RerunImport, SetMark, Unreachable,
 };
-use crate::store::intent::{CsvImport, DomainAct, ExportAsk, Lines, Verb};
+use crate::store::intent::{CsvImport, DomainAct, Edit, ExportAsk, FieldName, Lines, SavePortfolio, Value, Verb};
 use crate::store::{DomainSort, DomainTab, DomainView, EntryId, Intent, Mark, Subject};
 
 /// A simulation with everything read, and the acts to carry out in it.
@@ -109,6 +109,7 @@ impl Table {
             row.confirmed_at().is_some_and(|at| sim.now().0 - at.0 > 2 * 86_400)
         });
         let ask = ExportAsk { kind: Kind::Domains, domain: None, status: None, delivery: None, order: None };
+        let title = Edit { field: FieldName::fixed("title"), before: None, after: Value::text("Ours") };
         intents.extend([
             Intent::RequestEmail(RequestEmail { ids: vec![Id::new(rest[0])], to: String::new() }),
             Intent::Unreachable(Unreachable { ids: vec![Id::new(*reported.expect("a buyer who confirmed long ago"))] }),
@@ -124,10 +125,11 @@ impl Table {
             Intent::Export(ask),
             crate::app::runtime::tests::values::edit(
                 "display_name",
-                &sim.network.profile().await,
+                &sim.network.fields("profile").await,
                 "Another Seller".into(),
             )
             .into(),
+            SavePortfolio { edits: vec![title] }.into(),
             settings::save(vec![settings::change_of(Subject::Account, "min_offer", None, 275.into())]).into(),
             settings::save(vec![settings::change_of(Subject::domain(&priced), "bin_price", None, 1_234.into())]).into(),
             sim.network.undo_version().await.into(),

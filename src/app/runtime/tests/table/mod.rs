@@ -40,8 +40,9 @@ fn class(verb: Verb) -> Class {
 }
 
 /// The kinds that read something before they go out.
-const READ_FIRST: [Verb; 11] = [
+const READ_FIRST: [Verb; 12] = [
     Verb::SAVE_PROFILE,
+    Verb::SAVE_PORTFOLIO,
     Verb::SAVE_SETTINGS,
     Verb::SAVE_DOMAIN_SETTINGS,
     Verb::VERIFY_DOMAINS,

@@ -1,0 +1,313 @@
+//! A page over the fields of one thing of the account (the portfolio site, the seller's profile): every field of it, staged,
+//! reviewed and saved as one change.
+//!
+//! What differs from thing to thing is a [`Thing`]; staging is `screens/staged.rs`.
+
+use std::marker::PhantomData;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::staged::{self, Staged, Stages};
+use super::{portfolio, profile};
+use crate::api::{Needs, Request};
+use crate::client::{FailureKind, Lane};
+use crate::store::intent::{Edit, Fields, Intent, Object, Value};
+use crate::store::{EntryId, Loaded, Wants};
+use crate::ui::widgets::form::{Field, Form};
+use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::widgets::tabs::{Tab, TopLine};
+use crate::ui::{
+    Args, Command, Cx, Depth, Effect, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TabFacts,
+    TextEvent, When, World, scope,
+};
+
+/// The pages beside one another: the screen, its name on the `:` line, its title.
+const PAGES: [(ScreenId, &str, &str); 2] =
+    [(portfolio::ID, "portfolio", "Portfolio"), (profile::ID, "profile", "Profile")];
+
+/// What a page of fields is about.
+pub trait Thing: Sized + std::fmt::Debug + 'static {
+    /// What saves the fields, and reads them.
+    type Write: Fields;
+
+    const ID: ScreenId;
+    /// The fields as the subject of a sentence: `The profile`.
+    const WHAT: &'static str;
+    /// The full name of its [`discard`].
+    const DISCARD: &'static str;
+    /// Its verbs, beside those of its fields; the first of them while the cursor is on a field of their own.
+    const COMMANDS: &'static [Command<FormPage<Self>>];
+
+    /// The verbs of the field under the cursor, before those all fields have.
+    const OF_FIELD: &'static [Command<FormPage<Self>>] = &[];
+
+    /// True where [`Thing::OF_FIELD`] are those of this field.
+    fn has_verbs(field: &Field) -> bool {
+        let _ = field;
+        false
+    }
+
+    /// The fields of an answer; `object` is what has their values.
+    fn fields(answer: &Answer<Self>, object: &Object) -> Vec<Field>;
+
+    /// The value of one of them.
+    fn value(answer: &Answer<Self>, object: &Object, name: &str) -> Option<Value>;
+
+    /// The write of these changes.
+    fn write(edits: Vec<Edit>, answer: &Answer<Self>) -> Intent {
+        let _ = answer;
+        Self::Write::from(edits).into()
+    }
+}
+
+/// The answer that has the fields of a thing.
+pub type Answer<T> = <<<T as Thing>::Write as Fields>::Read as Request>::Reply;
+
+/// The screen.
+#[derive(Debug)]
+pub struct FormPage<T: Thing> {
+    pub staged: Staged,
+    /// There are values to show.
+    loaded: bool,
+    of: PhantomData<T>,
+}
+
+impl<T: Thing> Default for FormPage<T> {
+    fn default() -> Self {
+        Self { staged: Staged::new(T::ID, Vec::new()), loaded: false, of: PhantomData }
+    }
+}
+
+fn has_changes<T: Thing>(screen: &FormPage<T>, _: &World<'_>) -> When {
+    screen.staged.why_not().map_or(When::On, When::Off)
+}
+
+fn finds<T: Thing>(screen: &FormPage<T>, _: &World<'_>) -> When {
+    if screen.loaded { When::On } else { When::Hidden }
+}
+
+/// `ctrl-s`.
+pub const fn save<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
+    Info::new(name, "Review the changes and save them")
+        .aliases(&["write"])
+        .footer(2, &["ctrl-s"], "save")
+        .calls::<<T::Write as Fields>::Save>(Level::Ask)
+        .run_if(has_changes, |screen, _, cx| screen.save(cx))
+}
+
+/// `ctrl-x`.
+pub const fn discard<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
+    Info::new(name, "Discard unsaved changes")
+        .aliases(&["discard"])
+        .keys(&["ctrl-x"])
+        .run_if(has_changes, |screen, args, cx| screen.staged.ask_discard(T::DISCARD, args, cx))
+}
+
+/// `:set`.
+pub const fn set<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
+    Info::new(name, "Stage a value by its field’s name")
+        .aliases(&["set"])
+        .args("<field>=<value>")
+        .run_if(finds, |screen, args, _| screen.staged.set(&args.text))
+}
+
+/// `]`.
+pub const fn next<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
+    Info::new(name, "Next tab").keys(&["]"]).run(|_, args, cx| FormPage::<T>::turn(args.times() as isize, cx))
+}
+
+/// `[`.
+pub const fn previous<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
+    Info::new(name, "Previous tab").keys(&["["]).run(|_, args, cx| FormPage::<T>::turn(-(args.times() as isize), cx))
+}
+
+/// `:tab`.
+pub const fn tab<T: Thing>(name: &'static str) -> Command<FormPage<T>> {
+    Info::new(name, "Go to a tab by name").aliases(&["tab"]).args("portfolio|profile").run(|_, args, cx| {
+        let name = args.text.trim();
+        let Some((id, ..)) = PAGES.iter().find(|(_, page, _)| page.eq_ignore_ascii_case(name)) else {
+            let known = PAGES.iter().map(|(_, page, _)| *page);
+            return Outcome::Refused(crate::base::unknown("tab", name, known));
+        };
+        cx.push(Effect::Open(id, Args::default()));
+        Outcome::Done
+    })
+}
+
+impl<T: Thing> FormPage<T> {
+    fn loaded<'a>(world: &World<'a>) -> Loaded<'a, Answer<T>> {
+        world.store.query(&T::Write::READ)
+    }
+
+    /// The answer the fields are from.
+    pub fn answer<'a>(world: &World<'a>) -> Option<&'a Answer<T>> {
+        Self::loaded(world).value
+    }
+
+    fn place() -> usize {
+        PAGES.iter().position(|(id, ..)| *id == T::ID).unwrap_or(0)
+    }
+
+    fn turn(by: isize, cx: &mut Cx<'_>) -> Outcome {
+        let to = (Self::place() as isize + by).rem_euclid(PAGES.len() as isize) as usize;
+        cx.push(Effect::Open(PAGES[to].0, Args::default()));
+        Outcome::Done
+    }
+
+    fn save(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        let Some(answer) = Self::answer(&cx.world) else { return Outcome::Done };
+        self.staged.review(|edits| T::write(edits, answer), cx)
+    }
+
+    fn opened(&self) -> bool {
+        self.loaded && self.staged.form.is_opened()
+    }
+
+    fn has_verbs(&self) -> bool {
+        self.loaded && self.staged.form.focused().is_some_and(T::has_verbs)
+    }
+}
+
+impl<T: Thing> Scoped for FormPage<T> {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        staged::opened(scopes);
+        scopes.then_if(Self::has_verbs, T::OF_FIELD);
+        scopes.then(T::COMMANDS);
+        staged::fields(scopes);
+    }
+}
+
+impl<T: Thing> Stages for FormPage<T> {
+    fn form(&self) -> Option<&Form> {
+        self.loaded.then_some(&self.staged.form)
+    }
+
+    fn form_mut(&mut self) -> Option<&mut Form> {
+        self.loaded.then_some(&mut self.staged.form)
+    }
+}
+
+impl<T: Thing> FormPage<T> {
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let loaded = Self::loaded(&look.world);
+        match (self.loaded, loaded.failure) {
+            (true, _) => self.staged.form.render(look, area, buf),
+            (false, None) => notice::loading(look, area, buf),
+            (false, Some(failure)) if failure.kind == FailureKind::Forbidden => {
+                let needs = <T::Write as Fields>::Read::ENDPOINT.needs;
+                let ability = if let Needs::One(ability) = needs { Some(ability.0.to_owned()) } else { None };
+                let missing = Missing { what: T::WHAT.to_owned(), ability, said: notice::said(failure) };
+                notice::missing(&missing, look, area, buf);
+            }
+            (false, Some(failure)) => notice::failure(failure, T::WHAT, look, area, buf),
+        }
+    }
+}
+
+impl<T: Thing> Screen for FormPage<T> {
+    fn id(&self) -> ScreenId {
+        T::ID
+    }
+
+    fn sync(&mut self, world: &World<'_>) {
+        let answer = Self::answer(world);
+        self.loaded = answer.is_some();
+        let Some(answer) = answer else { return };
+        let object = T::Write::object(answer).unwrap_or_default();
+        self.staged.form.describe(T::fields(answer, &object));
+        self.staged.follow(world.store, |name| T::value(answer, &object, name));
+        self.staged.refresh(|name| T::value(answer, &object, name));
+    }
+
+    fn wants(&self, _: &World<'_>, wants: &mut Wants) {
+        wants.want(&T::Write::READ, Lane::User);
+    }
+
+    fn commands(&self) -> Vec<&'static Info> {
+        scope::commands(self)
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        scope::all_commands::<Self>()
+    }
+
+    fn complete(&self, name: &str, words: &[String], _: &World<'_>) -> Vec<String> {
+        let begins = words.last().map_or("", String::as_str);
+        match name.rsplit('.').next() {
+            Some("set") => {
+                let fields = self.staged.form.fields().iter().filter(|field| field.id.starts_with(begins));
+                fields.map(|field| format!("{}=", field.id)).collect()
+            }
+            Some("tab") => PAGES.iter().map(|(_, page, _)| (*page).to_owned()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let loaded = Self::loaded(world);
+        if let (Some(failure), Some(_)) = (loaded.failure, loaded.value) {
+            let at = loaded.at.map(|at| world.noted(at));
+            return Some(notice::not_fresh(failure, at, world.now, world.zone));
+        }
+        self.staged.words()
+    }
+
+    fn when(&self, name: &str, world: &World<'_>) -> When {
+        scope::when(self, name, world)
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let outcome = scope::run(self, name, args, cx);
+        self.staged.keep(cx);
+        outcome
+    }
+
+    fn open(&mut self, _: &Args, cx: &mut Cx<'_>) -> Outcome {
+        self.staged.ask_kept(cx);
+        Outcome::Done
+    }
+
+    fn takes_text(&self) -> bool {
+        scope::takes_text(self)
+    }
+
+    fn in_form(&self) -> bool {
+        self.opened()
+    }
+
+    fn depth(&self) -> Depth {
+        Depth { opened: usize::from(self.opened()), narrowed: 0 }
+    }
+
+    fn text(&mut self, input: &TextEvent, _: &mut Cx<'_>) {
+        scope::text(self, input);
+    }
+
+    fn unprompted(&mut self, cx: &mut Cx<'_>) {
+        if self.loaded {
+            self.staged.keep(cx);
+            self.sync(&cx.world);
+        }
+    }
+
+    fn wrote(&mut self, entry: EntryId) {
+        self.staged.wrote(entry);
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let area = area.intersection(buf.area);
+        facts.width = area.width;
+        if area.height < 3 {
+            return;
+        }
+        let tabs = PAGES.map(|(_, _, title)| Tab::new(title, None));
+        let top = TopLine { tabs: &tabs, current: Self::place(), ..TopLine::default() };
+        let drawn = top.render(look, Rect { height: 1, ..area }, buf);
+        facts.tabs =
+            drawn.into_iter().map(|(place, area)| TabFacts { area, name: PAGES[place].1.to_owned() }).collect();
+        self.body(look, Rect { y: area.y + 2, height: area.height - 2, ..area }, buf);
+    }
+
+    fn drawn(&mut self, _: &Facts) {}
+}

@@ -1,0 +1,65 @@
+//! The fields of the site as data. Those for looks and content are not documented: what each takes follows from the value the
+//! service returned.
+
+use crate::base::DomainName;
+use crate::store::intent::{Fields as _, Object, PORTFOLIO_FIELDS, SavePortfolio, Value, field_of};
+use crate::ui::widgets::form::{Field, Kind};
+
+/// The domain that shows the site.
+pub const HOST: &str = "host_domain";
+/// What cannot be set here.
+const ELSEWHERE: &str = "elsewhere";
+
+/// What a field takes, and a line about it.
+fn about(name: &str) -> (Kind, &'static str) {
+    match name {
+        "enabled" => (Kind::Bool, "Turning it off releases the host domain and keeps the permanent link"),
+        "public_name" => (Kind::Text, "The end of its address; once you give it up, another account can take it"),
+        HOST => (Kind::Text, "A verified domain that shows the site; enter lists them, d releases it"),
+        _ => (Kind::Shown, "o opens the site, y copies an address"),
+    }
+}
+
+fn help(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Any => "A text; a number, true or JSON is sent as such, in double quotes as a text",
+        Kind::List => "Words between commas",
+        Kind::Json => "JSON, written in your editor",
+        _ => "",
+    }
+}
+
+/// The fields in their order, without values.
+pub fn fields(object: &Object) -> Vec<Field> {
+    let named = PORTFOLIO_FIELDS.into_iter().map(|(name, label)| {
+        let (kind, help) = about(name);
+        let mut field = Field::of(name, label, kind, None).with_help(help);
+        if ["public_name", HOST].contains(&name) {
+            field = field.clearing();
+            field.required = true;
+        }
+        if let (HOST, Some(host)) = (name, field_of::<SavePortfolio>(object, name).as_ref().and_then(Value::as_text)) {
+            let host = DomainName::from_service(host);
+            let unicode = (host.unicode() != host.punycode()).then(|| host.unicode().to_owned());
+            field.aside = unicode.unwrap_or_default().into();
+        }
+        field
+    });
+    let others = object.iter().filter(|(name, _)| PORTFOLIO_FIELDS.iter().all(|(known, _)| known != name));
+    let others = others.map(|(name, value)| {
+        let kind = Kind::of(&value.clone().into()).unwrap_or(Kind::Any);
+        let (label, help) = (SavePortfolio::called(name), help(&kind));
+        Field::of(name.clone(), label, kind, None).with_help(help).clearing()
+    });
+    let elsewhere = Field::of(ELSEWHERE, "Categories, colours of domains", Kind::Shown, None);
+    named.chain(others).chain([elsewhere]).collect()
+}
+
+/// The value of a field in an answer.
+pub fn value(object: &Object, name: &str) -> Option<Value> {
+    if name == ELSEWHERE {
+        Some(Value::text("only on the service’s site"))
+    } else {
+        field_of::<SavePortfolio>(object, name)
+    }
+}

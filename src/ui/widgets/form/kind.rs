@@ -1,0 +1,58 @@
+//! What a field takes.
+
+use serde_json::Value as Json;
+
+use crate::base::Currency;
+use crate::store::Value;
+
+/// What a field takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Text,
+    /// Shown as dots.
+    Secret,
+    /// Several lines.
+    Long,
+    /// A whole number within these bounds.
+    Number {
+        min: i64,
+        max: i64,
+    },
+    /// A number with or without decimals, as people write amounts.
+    Decimal,
+    /// An amount, never below zero; of a price its currency.
+    Money(Option<Currency>),
+    Bool,
+    /// One of these.
+    Choice(Vec<String>),
+    /// Words between commas.
+    List,
+    /// Numbers of images between commas.
+    Images,
+    /// A text, or what reads as JSON: a number, true, a list. For a value nobody has told the type of.
+    Any,
+    /// Anything else, as several lines of JSON.
+    Json,
+    /// Only shown.
+    Shown,
+}
+
+impl Kind {
+    /// What a value is edited as that nobody has told the type of; `None` where there is none.
+    pub fn of(value: &Value) -> Option<Self> {
+        let word = |word: &str| !word.is_empty() && word.trim() == word && !word.contains(',');
+        let plain = |rows: &Vec<Json>| {
+            rows.iter().all(Json::is_number) || rows.iter().all(|row| row.as_str().is_some_and(word))
+        };
+        Some(match value {
+            Value::Null => return None,
+            Value::Bool(_) => Self::Bool,
+            Value::Whole(_) | Value::Number(_) => Self::Decimal,
+            Value::Text(text) if text.contains('\n') => Self::Long,
+            Value::Text(_) => Self::Text,
+            // Words between commas come back as they were only where none of them has one.
+            Value::Json(json) if json.as_array().is_some_and(plain) => Self::List,
+            Value::Json(_) => Self::Json,
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! The portfolio site in every state at every size.
+
+use parkade::api::portfolio::Get;
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
+use parkade::ui::testing::{SIZES, Story};
+use serde_json::json;
+
+use super::{Subject, add, frames};
+use crate::support::failure;
+use crate::support::site::{answer, full, with};
+
+struct Site;
+
+impl Subject for Site {
+    const SCREEN: &'static str = "site";
+
+    /// A site nobody has set up.
+    fn empty(story: &mut Story) {
+        let off = json!({ "enabled": false, "url": null, "public_name": null, "host_domain": null, "title": "" });
+        answer(story, &with(&off));
+    }
+
+    /// A service that returns little.
+    fn one(story: &mut Story) {
+        answer(story, &json!({ "portfolio": { "enabled": 1 } }));
+    }
+
+    fn full(story: &mut Story) {
+        answer(story, &full());
+    }
+
+    fn endless(story: &mut Story) {
+        let fields = (0..60).map(|n| (format!("field_{n}"), json!(n)));
+        answer(story, &with(&serde_json::Value::Object(fields.collect())));
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&Get {}, failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Site>();
+}
+
+#[test]
+fn how_it_looks() {
+    let mut frames = frames::<Site>();
+    for (width, height) in SIZES {
+        let mut story = Story::new(ALL);
+        story.size(width, height).open("site", "");
+        answer(&mut story, &full());
+        story.keys("space").line("set tagline=Come in").line("set public_name=quay");
+        add(&mut frames, "staged", (width, height), &mut story);
+        story.keys("ctrl-s").wait(400);
+        add(&mut frames, "review", (width, height), &mut story);
+    }
+    insta::assert_snapshot!("site", frames);
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Site>();
+}
