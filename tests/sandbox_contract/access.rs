@@ -205,6 +205,7 @@ async fn every_write_on_domains_and_jobs_that_comes_too_fast_is_a_flood() {
     let api = start(&options);
     let mine = api.get("parking/domains?per_page=1").await.ok()["domains"][0]["name"].clone();
     let import = api.get("parking/imports?per_page=1").await.ok()["imports"][0]["import_id"].clone();
+    let version = api.get("parking/settings-history?per_page=1").await.ok()["versions"][0]["history_id"].clone();
     let bulk = json!({ "action": "delete", "names": [mine] });
     api.post_json("parking/domains", json!({ "domains": ["flood.example"] })).await.ok();
     let name = mine.as_str().unwrap();
@@ -216,6 +217,10 @@ async fn every_write_on_domains_and_jobs_that_comes_too_fast_is_a_flood() {
         ("POST", format!("parking/domain-ignore?name={name}"), json!({ "name": name })),
         ("POST", format!("parking/import/{import}/rerun"), serde_json::Value::Null),
         ("POST", "parking/exports".to_owned(), json!({ "type": "domains" })),
+        ("POST", format!("parking/domain-settings?name={name}"), json!({ "settings": { "for_sale": true } })),
+        ("POST", "parking/domains-settings".to_owned(), json!({ "names": [mine], "settings": { "for_sale": true } })),
+        ("POST", "parking/settings-undo".to_owned(), json!({ "history_id": version })),
+        ("POST", "parking/settings-restore".to_owned(), json!({ "history_id": version })),
     ];
     for (method, path, body) in calls {
         let got = api.send(method, &path, Some(body).filter(|body| !body.is_null())).await.unwrap();
