@@ -16,6 +16,7 @@ pub mod inquiries;
 pub mod jobs;
 mod lookalike;
 mod opening;
+pub mod overrides;
 pub mod portfolio;
 pub mod profile;
 pub mod review;
@@ -45,6 +46,7 @@ pub const ALL: &[ScreenDef] = &[
     settings::OF_DOMAINS,
     review::DEF,
     history::DEF,
+    overrides::DEF,
 ];
 
 /// The id of the screen `--screen NAME` opens: of Account the first part is a screen so far.

@@ -52,6 +52,7 @@ pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Targe
 pub use query::{Changes, Loaded};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Grid, Known, SavedView, SavedViews, Session, Trouble, WriteHold};
+pub use settings::Own;
 pub use walk::{WalkList, WalkState, walk_request};
 pub use want::{DecodeFn, Every, Reply, Want, Wants};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};

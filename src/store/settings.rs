@@ -3,7 +3,7 @@
 //! The pages of domains with settings of their own are read one after the other while a screen asks for them; single
 //! domains that are read by themselves are taken in, too. Lost with the program.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::api::limits::PER_PAGE;
 use crate::api::replies::Settings;
 use crate::api::settings::{Get, Schema};
 use crate::api::types::{DomainSettings, Named, Setting, SettingSource};
-use crate::api::{Call, Page, Paged, Request, Seen};
+use crate::api::{Call, Page, Paged, Request, Resource, Seen};
 use crate::base::DomainName;
 use crate::client::Lane;
 
@@ -32,6 +32,8 @@ pub struct OwnSettings {
     /// The page to read next; `None` once all were read.
     next: Option<u32>,
     begun: bool,
+    /// Those the pages had since they are read again.
+    seen: Option<HashSet<Arc<str>>>,
     version: u64,
 }
 
@@ -64,6 +66,21 @@ impl OwnSettings {
     /// What may have changed is read again.
     pub fn forget(&mut self) {
         *self = Self { version: self.version + 1, ..Self::default() };
+    }
+
+    /// All pages are read again; what is known stays until then.
+    fn reread(&mut self) {
+        (self.next, self.begun, self.seen) = (None, false, Some(HashSet::new()));
+    }
+
+    /// Everything was read again: what no page had any more is gone.
+    fn drop_unseen(&mut self) {
+        let Some(seen) = self.seen.take() else { return };
+        let gone: Vec<Arc<str>> = self.of.keys().filter(|name| !seen.contains(*name)).cloned().collect();
+        for name in &gone {
+            self.take_out(name);
+        }
+        self.version += 1;
     }
 
     fn put(&mut self, punycode: &str, settings: &Named<Setting>) {
@@ -121,16 +138,29 @@ impl Store {
         wants.want(&Schema {}, Lane::Ahead).fresh_for = Duration::from_hours(1);
     }
 
+    /// What domains have of their own is read again, while what is known stays.
+    pub fn reread_own_settings(&mut self) {
+        if self.settings.begun {
+            self.settings.reread();
+            self.queries.stale(&[Resource::DomainSettings]);
+        }
+    }
+
+    /// What asks for the next page of domains with settings of their own.
+    pub fn next_own_settings(&self) -> AllSettings {
+        page(self.settings.next.unwrap_or(1))
+    }
+
     /// Wants the next page of domains with settings of their own, until all are known.
     pub fn want_own_settings(&self, wants: &mut Wants) {
         if !self.settings.is_whole() {
-            wants.want(&page(self.settings.next.unwrap_or(1)), Lane::Ahead);
+            wants.want(&self.next_own_settings(), Lane::Ahead);
         }
     }
 
     /// Why the pages of domains with settings of their own cannot be read.
     pub fn own_settings_failure(&self) -> Option<&crate::client::Failure> {
-        self.query(&page(self.settings.next.unwrap_or(1))).failure.filter(|_| !self.settings.is_whole())
+        self.query(&self.next_own_settings()).failure.filter(|_| !self.settings.is_whole())
     }
 
     /// What a setting is by itself for the account or a domain: null where it inherits. `None` where that is not known.
@@ -166,10 +196,16 @@ impl Store {
                 if let Some(settings) = row.settings.get() {
                     self.settings.put(row.domain.punycode(), settings);
                 }
+                if let Some(seen) = &mut self.settings.seen {
+                    seen.insert(row.domain.punycode().into());
+                }
             }
             if self.settings.next.unwrap_or(1) == number && !self.settings.is_whole() {
                 self.settings.begun = true;
                 self.settings.next = read.next(Page::new(number, PER_PAGE));
+                if self.settings.is_whole() {
+                    self.settings.drop_unseen();
+                }
             }
         } else if let Some(read) = value.downcast_ref::<Settings>()
             && call.endpoint == OfDomain::ENDPOINT

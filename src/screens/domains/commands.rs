@@ -5,7 +5,7 @@ use crate::store::DomainTab;
 use crate::store::intent::DomainAct;
 use crate::ui::list::{self, Detail as _, verbs};
 use crate::ui::widgets::page::TWO_COLUMNS;
-use crate::ui::{Args, Command, Cx, Info, Level, Outcome, When, World};
+use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World};
 
 use super::state::{DetailTab, Domains};
 use super::{acts, lander, places, pricing};
@@ -172,6 +172,13 @@ pub const COMMANDS: &[Verb] = &[
         .keys(&["g h"])
         .args("[domain]")
         .run_if(with_domain, pricing::history),
+    Info::new("domains.own_settings", "Show what domains have of their own, and what of it is redundant")
+        .also(&["inherit", "own settings"])
+        .keys(&["g o"])
+        .run(|_, _, cx| {
+            cx.push(Effect::Open(crate::screens::overrides::DEF.id, Args::default()));
+            Outcome::Done
+        }),
     Info::new("domains.sheet", "Edit the prices of the marked domains in your editor")
         .also(&["bin", "prices", "reprice"])
         .aliases(&["sheet"])

@@ -60,6 +60,10 @@ pub const COMMANDS: &[Command<Settings>] = &[
         .keys(&["g h"])
         .args("[domain]")
         .run(|screen, args, cx| screen.history(args, cx)),
+    Info::new("settings.overridden", "Show the domains that have a value of their own for the setting")
+        .also(&["overridden", "redundant"])
+        .keys(&["g o"])
+        .run_if(finds, |screen, _, cx| screen.overrides(cx)),
     verbs::NEXT_TAB.named("settings.next_tab").run_if(several, |screen: &mut Settings, args, _| {
         screen.turn(args.times() as isize);
         Outcome::Done

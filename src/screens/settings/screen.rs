@@ -171,6 +171,14 @@ impl Settings {
         Outcome::Done
     }
 
+    /// Opens the domains that have a value of their own for the setting under the cursor.
+    pub fn overrides(&self, cx: &mut Cx<'_>) -> Outcome {
+        let text = self.staged.form.focused().map(|field| field.id.to_string()).unwrap_or_default();
+        let args = Args { words: vec![text.clone()], text, ..Args::default() };
+        cx.push(Effect::Visit(crate::screens::overrides::DEF.id, args));
+        Outcome::Done
+    }
+
     /// Esc: what is looked for, then back to where one came from.
     pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
         if self.bar.clear() {

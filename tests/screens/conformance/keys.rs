@@ -33,6 +33,7 @@ pub const PAGES: &[Page] = &[
     ("settings", "", ""),
     ("review", "", ""),
     ("history", "", ""),
+    ("overrides", "", ""),
 ];
 
 /// An opened inquiry as the service sent it, longer than the window.

@@ -87,11 +87,40 @@ impl Subject for History {
     }
 }
 
+struct Overrides;
+
+impl Subject for Overrides {
+    const SCREEN: &'static str = "overrides";
+
+    fn empty(story: &mut Story) {
+        settings::own(story, &[]);
+    }
+
+    /// Neither schema nor account are read.
+    fn one(story: &mut Story) {
+        settings::own(story, &[("solarpark.de", json!({ "bin_price": 14_900 }))]);
+    }
+
+    fn full(story: &mut Story) {
+        settings::overrides(story);
+    }
+
+    fn endless(story: &mut Story) {
+        settings::overrides(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        let page = parkade::api::Page::new(1, 200);
+        story.fail(&parkade::api::domains::AllSettings { overrides_only: Some(true), page }, failure(kind));
+    }
+}
+
 #[test]
 fn the_rules_of_the_house_hold_in_every_state() {
     super::the_rules_of_the_house_hold_in_every_state::<Settings>();
     super::the_rules_of_the_house_hold_in_every_state::<Review>();
     super::the_rules_of_the_house_hold_in_every_state::<History>();
+    super::the_rules_of_the_house_hold_in_every_state::<Overrides>();
 }
 
 #[test]
@@ -112,6 +141,7 @@ fn how_it_looks() {
     insta::assert_snapshot!("settings", frames);
     insta::assert_snapshot!("review", super::frames::<Review>());
     insta::assert_snapshot!("history", super::frames::<History>());
+    insta::assert_snapshot!("overrides", super::frames::<Overrides>());
 }
 
 #[test]
@@ -119,4 +149,5 @@ fn no_keys_pastes_or_sizes_break_it() {
     super::no_keys_pastes_or_sizes_break_it::<Settings>();
     super::no_keys_pastes_or_sizes_break_it::<Review>();
     super::no_keys_pastes_or_sizes_break_it::<History>();
+    super::no_keys_pastes_or_sizes_break_it::<Overrides>();
 }

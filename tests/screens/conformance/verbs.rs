@@ -211,6 +211,7 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("history.add", "a.example", || page(("history", "", ""))),
     ("history.tab", "account", || page(("history", "", ""))),
     ("review.tab", "each", || page(("review", "", ""))),
+    ("overrides.tab", "redundant", || page(("overrides", "", ""))),
     ("table.half_up", "", || page(("inquiries", "", "G"))),
     ("table.page_up", "", || page(("inquiries", "", "G"))),
     ("table.top", "", || page(("inquiries", "", "G"))),

@@ -9,6 +9,7 @@ mod import;
 mod inquiries;
 mod jobs;
 mod marks;
+mod overrides;
 mod profile;
 mod schemas;
 mod senders;

@@ -81,6 +81,20 @@ pub fn fill(story: &mut Story) {
     own(story, &[("bergluft.at", json!({ "bin_price": 14_900 })), ("fjordtours.no", json!({ "for_sale": false }))]);
 }
 
+/// Five domains with settings of their own, three of which repeat what they would inherit.
+pub fn overrides(story: &mut Story) {
+    story.answer(&Schema {}, &schema().to_string());
+    story.answer(&Get {}, &account().to_string());
+    let rows = [
+        ("bergluft.at", json!({ "bin_price": 14_900, "min_offer": 250 })),
+        ("fjordtours.no", json!({ "for_sale": false, "headline": "Come in" })),
+        ("greenhaus.com", json!({ "headline": "Garden" })),
+        ("solarpark.de", json!({ "bin_price": 500, "design": "dark" })),
+        ("xn--bcher-kva.de", json!({ "links": ["email"] })),
+    ];
+    own(story, &rows);
+}
+
 /// The settings of the account.
 pub fn open() -> Story {
     let mut story = Story::new(ALL);

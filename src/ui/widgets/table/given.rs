@@ -1,8 +1,10 @@
 //! Columns as a table holds them: their words may be known only when the program runs, as those of a file are.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
-use super::{Align, Column, Key, Table};
+use super::measure::Measured;
+use super::{Align, Column, Key, Order, Table};
 
 /// Columns a file may have in a table; further ones are not shown.
 pub const MOST: usize = 1_000;
@@ -78,6 +80,20 @@ impl Heading {
 }
 
 impl<K: Key> Table<K> {
+    /// Takes other columns, known only now: what is hidden and sorted by stays by its id.
+    pub fn set_headings(&mut self, mut columns: Vec<Heading>) {
+        columns.truncate(MOST);
+        if self.all[..] == columns[..] {
+            return;
+        }
+        let place = |id: &str| columns.iter().position(|column| column.id == id);
+        self.sort = self.sort.and_then(|order| Some(Order { column: place(&self.all[order.column].id)?, ..order }));
+        let was = |column: &Heading| self.all.iter().position(|known| known.id == column.id);
+        self.shown = columns.iter().map(|column| was(column).map_or(column.shown, |at| self.shown[at])).collect();
+        self.all = columns.into();
+        self.measured = RefCell::new(Measured::new());
+    }
+
     /// The place of the column people call `word`: its id, or its title.
     pub(super) fn called(&self, word: &str) -> Option<usize> {
         let by_id = self.all.iter().position(|column| column.id == word);

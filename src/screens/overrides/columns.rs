@@ -1,0 +1,81 @@
+//! The columns: the domain, then the settings that are set for any, the most frequent first.
+
+use super::rows::All;
+use crate::base::{Money, clean_line};
+use crate::store::intent::PRICES;
+use crate::store::{Store, Value};
+use crate::ui::Role;
+use crate::ui::widgets::table::{Align, CellText, Column, Exact, Heading, Rows};
+
+/// The first one, which always stays.
+pub const DOMAIN: &[Column] = &[Column::text("domain", "domain", (16, 40), 1)];
+/// Cells of the column of a setting at least and at most.
+const CELLS: (u16, u16) = (8, 24);
+
+/// The columns for these settings.
+pub fn headings(all: &All, store: &Store) -> Vec<Heading> {
+    let mut names: Vec<(&str, usize)> = all.counts.iter().map(|(name, many)| (&**name, *many)).collect();
+    names.sort_by_key(|(_, many)| std::cmp::Reverse(*many));
+    let setting = |(place, (name, _)): (usize, (&str, usize))| {
+        let title = clean_line(&store.setting_label(name, name)).into_owned();
+        Heading {
+            id: name.to_owned().into(),
+            cells: (CELLS.0.max(title.chars().count().min(usize::from(CELLS.1)) as u16), CELLS.1),
+            title: title.into(),
+            align: if PRICES.contains(&name) { Align::Right } else { Align::Left },
+            keep: (place + 2).min(250) as u8,
+            shown: true,
+            sort: Some(PRICES.contains(&name)),
+            by_title: false,
+        }
+    };
+    DOMAIN.iter().map(Heading::from).chain(names.into_iter().enumerate().map(setting)).collect()
+}
+
+/// The rows of one frame.
+pub struct Cells<'a> {
+    pub all: &'a All,
+    pub store: &'a Store,
+}
+
+impl Cells<'_> {
+    /// What a domain has set.
+    pub fn value(&self, key: u32, setting: &str) -> Option<&Value> {
+        self.store.own_settings().of(self.all.get(key)?.name.punycode())?.get(setting)
+    }
+}
+
+impl Cells<'_> {
+    /// A value in a cell: a price with its currency, a text without quotes.
+    fn words(&self, setting: &str, value: &Value) -> String {
+        let currency = self.store.price_currency().filter(|_| PRICES.contains(&setting));
+        let price = currency.zip(value.as_number()).and_then(|(currency, price)| Money::from_number(price, currency));
+        match (price, value.as_text().filter(|text| !text.is_empty())) {
+            (Some(price), _) => price.text(),
+            (None, Some(text)) => clean_line(text).into_owned(),
+            (None, None) => value.words(),
+        }
+    }
+}
+
+impl Rows<u32> for Cells<'_> {
+    fn cell(&self, key: &u32, column: &str) -> CellText<'_> {
+        let Some(row) = self.all.get(*key) else { return CellText::default() };
+        if column == DOMAIN[0].id {
+            return row.name.both().into();
+        }
+        let Some(value) = self.value(*key, column) else { return CellText::default() };
+        let words = self.words(column, value);
+        let cell = if self.all.is_redundant(column, value) {
+            CellText::new(format!("= {words}"), Role::Warn)
+        } else {
+            words.into()
+        };
+        cell.exact(Exact::text(plain(value)))
+    }
+}
+
+/// A value as it is written in a file.
+fn plain(value: &Value) -> String {
+    value.as_text().map_or_else(|| if *value == Value::Null { String::new() } else { value.words() }, str::to_owned)
+}

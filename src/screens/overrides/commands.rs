@@ -1,0 +1,118 @@
+//! The verbs of the screen.
+
+use std::collections::BTreeMap;
+
+use super::screen::Overrides;
+use crate::base::{DomainName, unknown};
+use crate::screens::{history, review, settings};
+use crate::store::intent::{Edit, SettingEdit};
+use crate::store::plan::Plan;
+use crate::store::{FieldName, Store, Subject, Value};
+use crate::ui::list::verbs;
+use crate::ui::text::counted;
+use crate::ui::{Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, ScreenId, When, World};
+
+const INHERIT: &str = "overrides.inherit";
+/// The words of `:inherit` besides the names of settings.
+const REDUNDANT: &str = "redundant";
+const ALL: &str = "all";
+
+fn with_row(screen: &Overrides, _: &World<'_>) -> When {
+    if screen.is_on_row() { When::On } else { When::Off("No domain here.".to_owned()) }
+}
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Command<Overrides>] = &[
+    Info::new("overrides.settings", "Open the settings of the marked domains")
+        .also(&["edit"])
+        .footer(1, &["e", "enter", "g s"], "settings")
+        .run_if(with_row, |screen, _, cx| visit(settings::OF_DOMAINS.id, screen, cx)),
+    Info::new(INHERIT, "Make the marked domains inherit (redundant, all or one setting)")
+        .also(&["redundant", "clear", "reset"])
+        .aliases(&["inherit"])
+        .footer(2, &["d"], "make inherit")
+        .args("[redundant|all|<setting>]")
+        .run_if(with_row, inherit),
+    Info::new("overrides.history", "Show how the settings of the marked domains were changed")
+        .also(&["versions", "log"])
+        .keys(&["g h"])
+        .run_if(with_row, |screen, _, cx| visit(history::DEF.id, screen, cx)),
+    verbs::filter("overrides.filter", 3),
+    verbs::next_tab("overrides.next_tab"),
+    verbs::previous_tab("overrides.previous_tab"),
+    verbs::tab("overrides.tab", "all|redundant"),
+    verbs::back("overrides.back"),
+];
+
+fn visit(page: ScreenId, screen: &Overrides, cx: &mut Cx<'_>) -> Outcome {
+    let text = screen.targets().map(DomainName::punycode).collect::<Vec<_>>().join("\n");
+    cx.push(Effect::Visit(page, Args { options: vec![settings::NAMES.to_owned()], text, ..Args::default() }));
+    Outcome::Done
+}
+
+/// What the marked domains have of their own, by setting: how many have one, and how many of these are redundant.
+fn own(screen: &Overrides, store: &Store) -> BTreeMap<Box<str>, (usize, usize)> {
+    let mut own: BTreeMap<Box<str>, (usize, usize)> = BTreeMap::new();
+    for name in screen.targets() {
+        for (setting, value) in store.own_settings().of(name.punycode()).into_iter().flatten() {
+            let (many, redundant) = own.entry(setting.clone()).or_default();
+            *many += 1;
+            *redundant += usize::from(screen.all.is_redundant(setting, value));
+        }
+    }
+    own
+}
+
+/// Stages what is named on the line; without a word asks which.
+fn inherit(screen: &mut Overrides, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    let store = cx.world.store;
+    let own = own(screen, store);
+    let word = args.text.trim();
+    if word.is_empty() {
+        let item = |label: String, many: usize, word: &str| {
+            let args = Args { text: word.to_owned(), ..Args::default() };
+            MenuItem::new(label, counted(many as u64, "value", "values"), vec![Effect::Run(INHERIT, args)])
+        };
+        let redundant = own.values().map(|(_, redundant)| redundant).sum();
+        let mut items = Vec::new();
+        if redundant > 0 {
+            items.push(item("Redundant values".to_owned(), redundant, REDUNDANT));
+        }
+        let label = |name: &str| crate::base::clean_line(&store.setting_label(name, name)).into_owned();
+        items.extend(own.iter().map(|(name, (many, _))| item(label(name), *many, name)));
+        items.push(item("Everything".to_owned(), own.values().map(|(many, _)| many).sum(), ALL));
+        let domains = counted(screen.targets().count() as u64, "domain", "domains");
+        cx.menu(Menu { title: format!("Make inherit: {domains}"), items, keep_open: false });
+        return Outcome::Done;
+    }
+    if ![REDUNDANT, ALL].contains(&word) && !own.contains_key(word) {
+        return Outcome::Refused(unknown("setting", word, own.keys().map(|name| &**name).chain([REDUNDANT, ALL])));
+    }
+    let plan = plan(screen, word, store);
+    if plan.edits.is_empty() {
+        return Outcome::Refused("No value here is redundant.".to_owned());
+    }
+    cx.effects.extend(review::put(plan, store, None));
+    Outcome::Done
+}
+
+/// The changes that make the marked domains inherit what `word` names.
+fn plan(screen: &Overrides, word: &str, store: &Store) -> Plan {
+    let mut plan = Plan::default();
+    for name in screen.targets() {
+        for (setting, value) in store.own_settings().of(name.punycode()).into_iter().flatten() {
+            let meant = match word {
+                REDUNDANT => screen.all.is_redundant(setting, value),
+                ALL => true,
+                one => &**setting == one,
+            };
+            if meant {
+                let field = FieldName::named(setting.to_string());
+                let edit = Edit { field, before: Some(value.clone()), after: Value::Null };
+                plan.edits.push(SettingEdit { subject: Subject::domain(name), edit });
+                plan.labels.entry(setting.to_string()).or_insert_with(|| store.setting_label(setting, setting));
+            }
+        }
+    }
+    plan
+}

@@ -1,0 +1,21 @@
+//! What verified domains have of their own: a row for each of them, a column for each setting any of them has set. Values
+//! that only repeat what would be inherited are marked; they, or others, are made to inherit through the review.
+//!
+//! The pages are the store's (`store/settings.rs`). Look first at `rows.rs`, then `screen.rs`.
+
+mod columns;
+mod commands;
+mod rows;
+mod screen;
+
+use crate::ui::ScreenDef;
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: ' ',
+    title: "Overrides",
+    also: &["own settings", "inherit", "redundant"],
+    badge: |_| None,
+    make: || Box::new(screen::Overrides::default()),
+};

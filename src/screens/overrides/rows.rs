@@ -1,0 +1,98 @@
+//! The domains with settings of their own, and which of these only repeat what they would inherit.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::base::DomainName;
+use crate::store::{Own, Store, Value};
+
+/// One domain. Its place among all rows is its key and stays its own.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub name: DomainName,
+    /// It has settings of its own; what has none any more keeps its place.
+    pub here: bool,
+    /// Settings it has set to what it would inherit.
+    pub redundant: usize,
+    /// What a filter looks through, in small letters.
+    pub words: String,
+}
+
+/// All rows, and what they were made from.
+#[derive(Debug, Default)]
+pub struct All {
+    pub rows: Vec<Row>,
+    places: HashMap<Arc<str>, u32>,
+    /// How many domains have a value of their own, by setting.
+    pub counts: BTreeMap<Box<str>, usize>,
+    /// What would be in force without.
+    inherited: BTreeMap<Box<str>, Value>,
+    version: Option<u64>,
+}
+
+/// What a domain has that has not set it, where that is known.
+fn inherited(store: &Store, name: &str) -> Option<Value> {
+    store.account_value(name).or_else(|| store.default_setting(name))
+}
+
+impl All {
+    /// Makes the rows anew where something changed; true then.
+    pub fn update(&mut self, store: &Store) -> bool {
+        let own = store.own_settings();
+        let mut counts = BTreeMap::new();
+        if self.version == Some(own.version()) {
+            counts.clone_from(&self.counts);
+        } else {
+            let names = own.iter().flat_map(|(_, own)| own.keys());
+            names.for_each(|name| *counts.entry(name.clone()).or_default() += 1);
+        }
+        let inherited: BTreeMap<Box<str>, Value> =
+            counts.keys().filter_map(|name| Some((name.clone(), inherited(store, name)?))).collect();
+        if self.version == Some(own.version()) && inherited == self.inherited {
+            return false;
+        }
+        (self.version, self.counts, self.inherited) = (Some(own.version()), counts, inherited);
+        self.rows.iter_mut().for_each(|row| row.here = false);
+        for (punycode, own) in own.iter() {
+            let row = self.row(punycode, own);
+            if let Some(place) = self.places.get(punycode) {
+                self.rows[*place as usize] = row;
+            } else {
+                self.places.insert(punycode.clone(), self.rows.len() as u32);
+                self.rows.push(row);
+            }
+        }
+        true
+    }
+
+    fn row(&self, punycode: &str, own: &Own) -> Row {
+        let name = DomainName::from_service(punycode);
+        let names = own.keys().map(|name| &**name).collect::<Vec<_>>().join(" ");
+        Row {
+            here: true,
+            redundant: own.iter().filter(|(name, value)| self.is_redundant(name, value)).count(),
+            words: format!("{} {} {names}", name.unicode(), name.punycode()).to_lowercase(),
+            name,
+        }
+    }
+
+    /// Whether a value only repeats what would be inherited.
+    pub fn is_redundant(&self, setting: &str, value: &Value) -> bool {
+        self.inherited.get(setting).is_some_and(|inherited| inherited.is_same(value))
+    }
+
+    /// The row of a key.
+    pub fn get(&self, key: u32) -> Option<&Row> {
+        self.rows.get(key as usize).filter(|row| row.here)
+    }
+
+    /// The key of a domain.
+    pub fn find(&self, punycode: &str) -> Option<u32> {
+        self.places.get(punycode).copied().filter(|key| self.get(*key).is_some())
+    }
+
+    /// The keys of all rows.
+    pub fn keys(&self) -> impl Iterator<Item = u32> {
+        (0..self.rows.len() as u32).filter(|key| self.get(*key).is_some())
+    }
+}

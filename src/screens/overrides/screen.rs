@@ -1,0 +1,187 @@
+//! The overrides as a list.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::columns::{Cells, DOMAIN, headings};
+use super::commands::COMMANDS;
+use super::rows::All;
+use crate::api::settings;
+use crate::base::DomainName;
+use crate::client::Lane;
+use crate::store::filter::FilterError;
+use crate::store::{DomainTab, Subject, Value, Wants};
+use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
+use crate::ui::text::grouped;
+use crate::ui::widgets::table::{Column, Form, Rows, ViewExport};
+use crate::ui::{Cx, Effect, Look, Outcome, Scoped, Scopes, ScreenId, World};
+
+/// Its name.
+pub const ID: ScreenId = "overrides";
+
+const TABS: &[TabRow<bool>] = &[
+    TabRow::called(false, "all", "Overrides").empty(
+        "No verified domain has settings of its own.",
+        "Every one inherits from the account; 7 opens its settings.",
+    ),
+    TabRow::called(true, "redundant", "Redundant")
+        .empty("No value only repeats what would be inherited.", "[ shows all values of domains."),
+];
+
+/// The screen.
+#[derive(Debug, Default)]
+pub struct Overrides {
+    list: OwnList<Self>,
+    pub(super) all: All,
+}
+
+impl Overrides {
+    /// There is a row under the cursor.
+    pub fn is_on_row(&self) -> bool {
+        self.list.under_cursor().is_some()
+    }
+
+    /// The marked domains, else the one under the cursor.
+    pub fn targets(&self) -> impl Iterator<Item = &DomainName> {
+        self.list.table().targets().ids.into_iter().filter_map(|key| Some(&self.all.get(key)?.name))
+    }
+
+    fn passes(&self, key: u32, tab: usize, filter: &str) -> bool {
+        let Some(row) = self.all.get(key) else { return false };
+        (!TABS[tab].tab || row.redundant > 0) && filter.split_whitespace().all(|word| row.words.contains(word))
+    }
+
+    fn many(&self, tab: usize, filter: &str) -> u64 {
+        self.all.keys().filter(|key| self.passes(*key, tab, filter)).count() as u64
+    }
+}
+
+/// Values as they are sorted: numbers by size, then texts; what has none is last whatever the direction.
+fn order(a: Option<&Value>, b: Option<&Value>, descending: bool) -> Ordering {
+    let (Some(a), Some(b)) = (a, b) else { return b.is_some().cmp(&a.is_some()) };
+    let by = match (a.as_number(), b.as_number()) {
+        (Some(a), Some(b)) => a.total_cmp(&b),
+        (None, None) => a.words().cmp(&b.words()),
+        (a, b) => b.is_some().cmp(&a.is_some()),
+    };
+    if descending { by.reverse() } else { by }
+}
+
+impl Scoped for Overrides {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        list::typing(scopes);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for Overrides {
+    type Key = u32;
+    /// Redundant ones only.
+    type Tab = bool;
+    /// Words in small letters that the names of a domain and of its settings must all hold.
+    type Filter = String;
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "domain";
+    const WHAT: &'static str = "The list of overrides";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[DOMAIN];
+    const USUAL: Option<(&'static str, bool)> = Some(("domain", false));
+
+    own_list!();
+
+    fn read_filter(line: &str) -> Result<String, FilterError> {
+        Ok(line.trim().to_lowercase())
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
+        if self.all.update(world.store) {
+            let columns = headings(&self.all, world.store);
+            self.list.table_mut().set_headings(columns);
+        }
+        let (tab, filter) = (self.list.tab, self.list.filter());
+        let mut keys: Vec<u32> = self.all.keys().filter(|key| self.passes(*key, tab, filter)).collect();
+        let cells = Cells { all: &self.all, store: world.store };
+        if let Some((column, descending)) = self.list.table().sort() {
+            let name = |key: &u32| self.all.get(*key).map(|row| &row.name);
+            keys.sort_by(|a, b| {
+                let by = match column == DOMAIN[0].id {
+                    true if descending => name(b).cmp(&name(a)),
+                    true => name(a).cmp(&name(b)),
+                    false => order(cells.value(*a, column), cells.value(*b, column), descending),
+                };
+                by.then_with(|| name(a).cmp(&name(b)))
+            });
+        }
+        let before = self.list.table().ids();
+        if before[..] == keys[..] { before.clone() } else { keys.into() }
+    }
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        let request = world.store.next_own_settings();
+        (number == 1).then(|| Page::of(&request, world))
+    }
+
+    fn is_whole(&self, world: &World<'_>) -> bool {
+        world.store.own_settings().is_whole()
+    }
+
+    fn took_rows(&mut self, _: &World<'_>) {
+        let of = self.many(self.list.tab, "");
+        let sheet = self.list.sheet_mut();
+        sheet.bar.set_counts(sheet.table.len() as u64, of);
+    }
+
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<u32> + 'a {
+        Cells { all: &self.all, store: look.world.store }
+    }
+
+    fn key_of(&self, subject: &Subject, _: &World<'_>) -> Option<u32> {
+        if let Subject::Domain(punycode) = subject { self.all.find(punycode) } else { None }
+    }
+
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
+        let known = world.store.own_settings().is_whole() || !self.all.rows.is_empty();
+        (known.then(|| self.many(tab, "")), String::new())
+    }
+
+    fn beside_tabs(&self, look: &Look<'_>) -> String {
+        match look.world.store.domains().total(DomainTab::Verified) {
+            Some(verified) => format!("verified domains only: {}", grouped(verified)),
+            None => "verified domains only".to_owned(),
+        }
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let failure = list::not_fresh(self, world);
+        let reads = !self.all.rows.is_empty() && !world.store.own_settings().is_whole();
+        let reading = || reads.then(|| "Reading the settings of domains; more may follow.".to_owned());
+        let same =
+            || (self.many(1, "") > 0).then(|| "= repeats what would be inherited · d makes it inherit".to_owned());
+        failure.or_else(reading).or_else(same)
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        wants.want(&settings::Schema {}, Lane::User).fresh_for = Duration::from_hours(1);
+        wants.want(&settings::Get {}, Lane::User);
+        wants.want(&crate::api::profile::Get {}, Lane::Ahead);
+        world.store.want_own_settings(wants);
+    }
+
+    fn count(&self, tab: usize, filter: &String, world: &World<'_>) -> Option<u64> {
+        world.store.own_settings().is_whole().then(|| self.many(tab, filter))
+    }
+
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        cx.push(Effect::Back);
+        Outcome::Done
+    }
+
+    fn export(&self, form: Form, world: &World<'_>) -> Option<ViewExport> {
+        let cells = Cells { all: &self.all, store: world.store };
+        Some(self.list.table().export("overrides", form, &cells))
+    }
+}
