@@ -10,6 +10,7 @@ mod clock;
 mod control;
 mod data;
 mod domains;
+mod emails;
 mod exports;
 mod faults;
 mod http;

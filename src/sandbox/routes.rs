@@ -4,7 +4,7 @@ use super::call::{Ask, File, Outcome, Refusal, Sent};
 use super::options::Feature;
 use super::world::World;
 use super::{
-    domains, exports, images, imports, inquiries, insights, nameservers, portfolio, profile, senders, settings,
+    domains, emails, exports, images, imports, inquiries, insights, nameservers, portfolio, profile, senders, settings,
 };
 use crate::api::{CATALOGUE, Endpoint, Service};
 
@@ -86,6 +86,10 @@ pub fn handler(endpoint: &Endpoint) -> Option<Handler> {
         "exports.create" => exports::create,
         "exports.get" => exports::get,
         "exports.download" => return Some(Handler::File(exports::download)),
+        "emails.list" => emails::list,
+        "emails.search" => emails::search,
+        "emails.get" => emails::get,
+        "emails.download" => return Some(Handler::File(emails::download)),
         "nameservers.get" => nameservers::get,
         "inquiries.list" => inquiries::list::answer,
         "inquiries.get" => inquiries::get,

@@ -10,6 +10,7 @@ mod domain_bulk;
 mod domain_moves;
 mod domain_settings;
 mod domains;
+mod emails;
 mod exports;
 mod faults;
 mod history;

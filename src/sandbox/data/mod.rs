@@ -9,6 +9,7 @@ mod details;
 mod funnel;
 mod holdings;
 mod hostile;
+mod mail;
 mod messages;
 mod money;
 mod names;
@@ -110,6 +111,7 @@ fn make(db: &mut Connection, options: &Options, base: i64) -> rusqlite::Result<M
     saves::store(&writing, saves)?;
     let mut maker = Maker::fresh(&writing, options, base)?;
     maker.fill(&writing, options.inquiries)?;
+    mail::fill(&writing, options.seed, options.emails, base)?;
     senders(&writing, base)?;
     visits::fill(&writing, options.seed, options.domains, options.inquiries, base)?;
     writing.execute_batch(tables::INDEXES)?;

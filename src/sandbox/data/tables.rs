@@ -2,7 +2,7 @@
 //! a query looks at, so that no row is fetched before it is on the page.
 
 /// Changes with every change of the tables: data made by another version of the program cannot be used.
-pub const LAYOUT: i64 = 5;
+pub const LAYOUT: i64 = 6;
 
 pub const TABLES: &str = "
 CREATE TABLE meta (recipe TEXT NOT NULL, base INTEGER NOT NULL);
@@ -168,6 +168,20 @@ CREATE TABLE site_visits (
 CREATE TABLE site_facts (visit INTEGER NOT NULL, section TEXT NOT NULL, label TEXT NOT NULL);
 -- What buyers look for on the portfolios of all sellers.
 CREATE TABLE searches (ts INTEGER NOT NULL, portfolio INTEGER NOT NULL, section TEXT NOT NULL, label TEXT NOT NULL);
+CREATE TABLE emails (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL,              -- the id as it is sent
+    date INTEGER NOT NULL,
+    labels TEXT NOT NULL,           -- between commas
+    row TEXT NOT NULL,              -- JSON members as they are sent: of every row, and those a compact one omits
+    more TEXT NOT NULL,
+    raw BLOB                        -- the message; null once it is gone
+);
+-- The parked domains a message reached.
+CREATE TABLE email_domains (email INTEGER NOT NULL, domain INTEGER NOT NULL, PRIMARY KEY (email, domain)) WITHOUT ROWID;
+-- Their extensions in the sender's domain, and where.
+CREATE TABLE email_extensions (email INTEGER NOT NULL, extension TEXT NOT NULL, place TEXT NOT NULL);
+CREATE VIRTUAL TABLE email_words USING fts5(sender, subject, message, domain);
 CREATE TABLE senders (id INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, value TEXT NOT NULL, date INTEGER NOT NULL);
 ";
 
@@ -179,6 +193,9 @@ CREATE INDEX versions_domain ON versions (domain, id);
 CREATE INDEX domains_host ON domains (host) WHERE host = 1;
 CREATE INDEX import_entries_import ON import_entries (import, id);
 CREATE INDEX import_entries_domain ON import_entries (domain, id);
+CREATE UNIQUE INDEX emails_key ON emails (key);
+CREATE INDEX emails_date ON emails (date, id);
+CREATE INDEX email_extensions_email ON email_extensions (email);
 CREATE INDEX inquiries_date ON inquiries (date, id);
 CREATE INDEX inquiries_domain ON inquiries (domain, date, id);
 CREATE INDEX inquiries_email ON inquiries (email, date);
