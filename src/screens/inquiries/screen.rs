@@ -234,7 +234,7 @@ impl ListScreen for Inquiries {
         if self.in_preview && self.preview_in_sight() {
             return Some("Scrolling the preview · j k scroll · tab back to the list".to_owned());
         }
-        list::note(self, world).or_else(|| self.sorted_partly(world))
+        list::note(self, world).or_else(|| self.sorted_partly(world)).or_else(|| self.sorted_by_currency(world))
     }
 
     fn wants(&self, world: &World<'_>, into: &mut Wants) {
@@ -310,6 +310,13 @@ impl ListScreen for Inquiries {
 }
 
 impl Inquiries {
+    /// How offers of several currencies are sorted.
+    fn sorted_by_currency(&self, world: &World<'_>) -> Option<String> {
+        let by_offer = self.list.table().sort().is_some_and(|(id, _)| id == "offer");
+        let several = by_offer && world.store.inquiries().currencies().len() > 1;
+        several.then(|| "Offers are sorted within each currency, the one with most offers first.".to_owned())
+    }
+
     /// Why the order or the filter may not have seen everything.
     fn sorted_partly(&self, world: &World<'_>) -> Option<String> {
         let list = &self.list;

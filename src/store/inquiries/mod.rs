@@ -179,14 +179,14 @@ impl InquiryIndex {
 
     /// The currency most offers are in; empty without any.
     pub fn usual_currency(&self) -> Currency {
-        let mut counts: Vec<(&str, usize)> = Vec::new();
-        for code in self.rows.iter().filter(|(row, ..)| row.offer.is_some()).map(|(row, ..)| row.get(Field::Currency)) {
-            match counts.iter_mut().find(|(known, _)| *known == code) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((code, 1)),
-            }
-        }
-        Currency(counts.iter().max_by_key(|(_, count)| *count).map_or_else(String::new, |(code, _)| (*code).to_owned()))
+        Currency(self.currencies().first().map_or_else(String::new, |code| (*code).to_owned()))
+    }
+
+    /// The currencies offers are in, the one with most offers first.
+    pub fn currencies(&self) -> Vec<&str> {
+        view::currencies(
+            self.rows.iter().filter(|(row, ..)| row.offer.is_some()).map(|(row, ..)| row.get(Field::Currency)),
+        )
     }
 
     pub fn len(&self) -> usize {

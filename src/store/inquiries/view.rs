@@ -257,14 +257,20 @@ pub(super) fn order<'a>(ids: &mut [Id<Inquiry>], sort: Sort, row: impl Fn(Id<Inq
     }
     match sort.by {
         Column::Offer => {
-            let figure = |id: &Id<Inquiry>| {
+            let offer = |id: &Id<Inquiry>| {
                 let row = row(*id)?.row;
-                row.offer.map(|minor| hundredths(minor, row.get(Field::Currency)))
+                let code = row.get(Field::Currency);
+                row.offer.map(|minor| (code, hundredths(minor, code)))
             };
-            ids.sort_by_cached_key(|id| {
-                let figure = figure(id);
+            // Amounts are compared within a currency only: nothing is converted.
+            let codes = currencies(ids.iter().filter_map(offer).map(|(code, _)| code));
+            ids.sort_by_cached_key(|id| match offer(id) {
+                Some((code, figure)) => {
+                    let place = codes.iter().position(|known| *known == code);
+                    (place, if sort.reversed { figure } else { -figure })
+                }
                 // Rows without an offer come last either way.
-                (figure.is_none(), if sort.reversed { figure.unwrap_or(0) } else { -figure.unwrap_or(0) })
+                None => (Some(usize::MAX), 0),
             });
         }
         Column::Confirmed | Column::Risk | Column::Marks => {
@@ -293,6 +299,19 @@ pub(super) fn order<'a>(ids: &mut [Id<Inquiry>], sort: Sort, row: impl Fn(Id<Inq
             }
         }
     }
+}
+
+/// The currencies among these, the one met most first.
+pub(super) fn currencies<'a>(codes: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for code in codes {
+        match counts.iter_mut().find(|(known, _)| *known == code) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((code, 1)),
+        }
+    }
+    counts.sort_by_key(|(code, count)| (Reverse(*count), *code));
+    counts.into_iter().map(|(code, _)| code).collect()
 }
 
 fn by_key(ids: &mut [Id<Inquiry>], reversed: bool, key: impl Fn(Id<Inquiry>) -> u32) {

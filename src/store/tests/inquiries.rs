@@ -122,6 +122,28 @@ fn sorting_keeps_the_newest_first_among_equals_and_the_empty_last() {
 }
 
 #[test]
+fn offers_are_sorted_within_a_currency_the_one_with_most_first() {
+    let offer = |n: i64, amount: &str, code: &str| {
+        row(n, n, [false; 4], &format!(r#","offer":{amount},"offer_currency":"{code}""#))
+    };
+    let store = store_with(&[
+        offer(1, "125000", "JPY"),
+        offer(2, "70", "EUR"),
+        offer(3, "900", "USD"),
+        offer(4, "5", "EUR"),
+        offer(5, "null", "USD"),
+        offer(6, "60", "USD"),
+        offer(7, "20", "USD"),
+    ]);
+    let show = |reversed| {
+        let spec = ViewSpec { sort: Sort { by: Column::Offer, reversed }, ..spec(Tab::All, "") };
+        ids(&store.inquiries().view(&spec))
+    };
+    assert_eq!(show(false), [3, 6, 7, 2, 4, 1, 5]);
+    assert_eq!(show(true), [7, 6, 3, 4, 2, 1, 5]);
+}
+
+#[test]
 fn a_row_keeps_what_an_answer_does_not_say() {
     let mut store =
         store_with(&[row(1, 5, [false, true, false, false], r#","details":{"listing":{"buy_now_price":null}}"#)]);

@@ -205,6 +205,7 @@ fn sorting_and_columns_are_chosen_by_name_or_from_a_menu() {
     story.line("sort offer").keys("g g");
     assert_eq!(cursor(&mut story), "solarpark.de");
     assert!(story.snap().contains("offer ↓"));
+    assert!(story.snap().contains("sorted within each currency"), "{}", story.snap());
     story.line("sort domain").keys("g g");
     assert_eq!(cursor(&mut story), "clearwater.io");
     story.keys(",");
