@@ -101,10 +101,10 @@ impl PageView {
             .run(|view, args, _| view.by(args, -((view.rows / 2).max(1) as isize))),
         Info::new("text.page_down", "Scroll down a page")
             .keys(&["pgdn", "ctrl-f", "space"])
-            .run(|view, args, _| view.by(args, view.rows.max(1) as isize)),
+            .run(|view, args, _| view.by(args, view.page())),
         Info::new("text.page_up", "Scroll up a page")
             .keys(&["pgup", "ctrl-b"])
-            .run(|view, args, _| view.by(args, -(view.rows.max(1) as isize))),
+            .run(|view, args, _| view.by(args, -view.page())),
         Info::new("text.top", "Go to the top").keys(&["g g", "home"]).run(|view, _, _| {
             view.top = 0;
             Outcome::Done
@@ -179,21 +179,26 @@ impl PageView {
             // With some lines before it, so that one sees where one is.
             top = at.saturating_sub(rows / 3).min(last);
         }
+        let below = (lines.len() - top).saturating_sub(rows);
+        let more = (below > 0 && area.width > 12).then(|| format!(" {} {below} more ", look.glyphs().down));
+        let more = more.unwrap_or_default();
         for (row, line) in lines[top..].iter().take(rows).enumerate() {
             let y = area.y + row as u16;
+            // The last line is cut with its sign where it would be covered.
+            let end = area.right() - if row + 1 == rows { text::width(&more) as u16 } else { 0 };
             let mut x = area.x;
             for (role, piece) in line {
-                x += text::put(buf, x, y, area.right().saturating_sub(x), piece, look.style(*role));
+                x += text::put_fit(buf, x, y, end.saturating_sub(x), piece, look.style(*role), look.ascii);
             }
             self.highlight(line, at == Some(top + row), look, Rect { y, height: 1, ..area }, buf);
         }
-        let below = lines.len() - top;
-        if below > rows && area.width > 12 {
-            let more = format!(" {} {} more ", look.glyphs().down, below - rows);
-            let cells = text::width(&more) as u16;
-            text::put(buf, area.right() - cells, area.bottom() - 1, cells, &more, look.style(Role::Dim));
-        }
+        text::put_right(buf, area.x, area.bottom() - 1, area.width, &more, look.style(Role::Dim), look.ascii);
         TextFacts { rows: area.height, lines: lines.len(), top, found, at }
+    }
+
+    /// Lines of one page: the last one is seen again, because its end may have been cut.
+    fn page(&self) -> isize {
+        self.rows.saturating_sub(1).max(1) as isize
     }
 
     /// Lines these parts take at that width.

@@ -67,6 +67,18 @@ fn scrolling_stops_at_both_ends() {
     assert_eq!(view.top(), 19);
 }
 
+#[test]
+fn the_sign_for_more_lines_covers_no_text() {
+    let parts: Vec<Part> = (0..30).map(|n| Part::Text(Role::Text, format!("line {n} of thirty"))).collect();
+    let mut view = PageView::default();
+    let mut facts = Facts::default();
+    let shown = draw(20, 10, |area, buf| look(|look| view.render(&parts, look, area, buf, &mut facts)));
+    assert_eq!(shown.lines().last(), Some("line 9 o… ↓ 20 more"), "{shown}");
+    view.drawn(&facts);
+    press(&mut view, "text.page_down");
+    assert_eq!(view.top(), 9, "the line that was cut is the first one of the next page");
+}
+
 /// Draws the view and hands its layout back to it, as the loop does.
 fn shown(view: &mut PageView, parts: &[Part]) -> String {
     let mut facts = Facts::default();
