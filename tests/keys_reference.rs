@@ -13,3 +13,11 @@ fn keys_reference_says_what_the_program_does() {
     let kept = std::fs::read_to_string(FILE).unwrap_or_default();
     assert!(kept == fresh, "{FILE} is stale; write it again with UPDATE_KEYS=1 cargo test --test keys_reference");
 }
+
+#[test]
+fn every_key_the_tables_name_can_be_pressed() {
+    let commands = ui::reference::everything(screens::ALL).into_iter().flat_map(|(_, commands)| commands);
+    let keys = commands.flat_map(|info| info.keys.iter().map(|key| (info.name, *key)));
+    let wrong: Vec<_> = keys.filter(|(_, key)| ui::keymap::sequence(key).is_err()).collect();
+    assert!(wrong.is_empty(), "no such key: {wrong:?}");
+}

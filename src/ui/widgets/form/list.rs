@@ -64,7 +64,7 @@ impl Form {
         Info::new("fields.down", "Move down").keys(&["j", "down", "tab"]).run_if(several, |form, _, _| form.walk(1)),
         Info::new("fields.up", "Move up").keys(&["k", "up", "shift-tab"]).run_if(several, |form, _, _| form.walk(-1)),
         Info::new("fields.top", "Go to the first field")
-            .keys(&["gg", "home"])
+            .keys(&["g g", "home"])
             .run_if(several, |form, _, _| form.walk(isize::MIN)),
         Info::new("fields.bottom", "Go to the last field")
             .keys(&["G", "end"])
