@@ -8,24 +8,24 @@ use crate::ui::Role;
 use crate::ui::widgets::table::{Align, CellText, Column, Exact, Heading, Rows};
 
 /// The first one, which always stays.
-pub const DOMAIN: &[Column] = &[Column::text("domain", "domain", (16, 40), 1)];
+pub const DOMAIN: &[Column] = &[Column::text("domain", "domain", (24, 40), 1)];
 /// Cells of the column of a setting at least and at most.
 const CELLS: (u16, u16) = (8, 24);
 
 /// The columns for these settings.
 pub fn headings(all: &All, store: &Store) -> Vec<Heading> {
-    let mut names: Vec<(&str, usize)> = all.counts.iter().map(|(name, many)| (&**name, *many)).collect();
-    names.sort_by_key(|(_, many)| std::cmp::Reverse(*many));
-    let setting = |(place, (name, _)): (usize, (&str, usize))| {
+    let mut names: Vec<(&str, (usize, bool))> = all.counts.iter().map(|(name, count)| (&**name, *count)).collect();
+    names.sort_by_key(|(_, (many, _))| std::cmp::Reverse(*many));
+    let setting = |(place, (name, (_, numbers))): (usize, (&str, (usize, bool)))| {
         let title = clean_line(&store.setting_label(name, name)).into_owned();
         Heading {
             id: name.to_owned().into(),
             cells: (CELLS.0.max(title.chars().count().min(usize::from(CELLS.1)) as u16), CELLS.1),
             title: title.into(),
-            align: if PRICES.contains(&name) { Align::Right } else { Align::Left },
+            align: if numbers { Align::Right } else { Align::Left },
             keep: (place + 2).min(250) as u8,
             shown: true,
-            sort: Some(PRICES.contains(&name)),
+            sort: Some(numbers),
             by_title: false,
         }
     };

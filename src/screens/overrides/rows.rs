@@ -23,8 +23,8 @@ pub struct Row {
 pub struct All {
     pub rows: Vec<Row>,
     places: HashMap<Arc<str>, u32>,
-    /// How many domains have a value of their own, by setting.
-    pub counts: BTreeMap<Box<str>, usize>,
+    /// How many domains have a value of their own, by setting, and whether all of these are numbers.
+    pub counts: BTreeMap<Box<str>, (usize, bool)>,
     /// What would be in force without.
     inherited: BTreeMap<Box<str>, Value>,
     version: Option<u64>,
@@ -36,20 +36,23 @@ fn inherited(store: &Store, name: &str) -> Option<Value> {
 }
 
 impl All {
-    /// Makes the rows anew where something changed; true then.
-    pub fn update(&mut self, store: &Store) -> bool {
+    /// Makes the rows anew where something changed.
+    pub fn update(&mut self, store: &Store) {
         let own = store.own_settings();
         let mut counts = BTreeMap::new();
         if self.version == Some(own.version()) {
             counts.clone_from(&self.counts);
         } else {
-            let names = own.iter().flat_map(|(_, own)| own.keys());
-            names.for_each(|name| *counts.entry(name.clone()).or_default() += 1);
+            for (name, value) in own.iter().flat_map(|(_, own)| own) {
+                let (many, numbers) = counts.entry(name.clone()).or_insert((0, true));
+                *many += 1;
+                *numbers &= matches!(value, Value::Whole(_) | Value::Number(_));
+            }
         }
         let inherited: BTreeMap<Box<str>, Value> =
             counts.keys().filter_map(|name| Some((name.clone(), inherited(store, name)?))).collect();
         if self.version == Some(own.version()) && inherited == self.inherited {
-            return false;
+            return;
         }
         (self.version, self.counts, self.inherited) = (Some(own.version()), counts, inherited);
         self.rows.iter_mut().for_each(|row| row.here = false);
@@ -62,7 +65,6 @@ impl All {
                 self.rows.push(row);
             }
         }
-        true
     }
 
     fn row(&self, punycode: &str, own: &Own) -> Row {

@@ -98,10 +98,10 @@ impl ListScreen for Overrides {
     }
 
     fn rows(&mut self, world: &World<'_>) -> Arc<[u32]> {
-        if self.all.update(world.store) {
-            let columns = headings(&self.all, world.store);
-            self.list.table_mut().set_headings(columns);
-        }
+        self.all.update(world.store);
+        // What settings are called may become known later than their values.
+        let columns = headings(&self.all, world.store);
+        self.list.table_mut().set_headings(columns);
         let (tab, filter) = (self.list.tab, self.list.filter());
         let mut keys: Vec<u32> = self.all.keys().filter(|key| self.passes(*key, tab, filter)).collect();
         let cells = Cells { all: &self.all, store: world.store };
