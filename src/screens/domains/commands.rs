@@ -172,7 +172,7 @@ pub const COMMANDS: &[Verb] = &[
         .keys(&["g h"])
         .args("[domain]")
         .run_if(with_domain, pricing::history),
-    Info::new("domains.own_settings", "Show what domains have of their own, and what of it is redundant")
+    Info::new("domains.own_settings", "Show what domains have of their own (overrides)")
         .also(&["inherit", "own settings"])
         .keys(&["g o"])
         .run(|_, _, cx| {
