@@ -13,6 +13,7 @@ pub mod history;
 mod ignoring;
 pub mod import;
 pub mod inquiries;
+pub mod insights;
 pub mod jobs;
 mod lookalike;
 mod opening;
@@ -35,6 +36,7 @@ use crate::ui::{ScreenDef, ScreenId};
 pub const ALL: &[ScreenDef] = &[
     inquiries::DEF,
     domains::DEF,
+    insights::DEF,
     jobs::DEF,
     settings::DEF,
     portfolio::DEF,

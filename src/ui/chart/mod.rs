@@ -3,9 +3,11 @@
 //! Look first at [`TimeChart`]; `axis.rs` finds the ticks.
 
 mod axis;
+mod svg;
 mod time;
 
 #[cfg(test)]
 mod tests;
 
+pub use svg::svg;
 pub use time::TimeChart;

@@ -3,12 +3,12 @@
 use parkade::screens::ALL;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, jobs, portfolio, senders, settings};
+use crate::support::{inbox, insights, jobs, portfolio, senders, settings};
 
 /// The key map: the same meaning everywhere.
 const KEYS: &str = "j k down up g_g G home end ctrl-d ctrl-u ctrl-f ctrl-b pgdn pgup h l left right J K { } \
     1 2 3 4 5 6 7 8 9 0 tab shift-tab [ ] - enter esc q Q g_d g_i g_m g_s g_h g_v g_b g_j / n N f F , C p \
-    space v * ~ e + d a s m i R V $ X S x r c t z y o . u U ctrl-s ctrl-c ? : ctrl-p ctrl-r F5 w @ T";
+    space v * ~ e + d a s m i R V $ X S x r c t z < > y o . u U ctrl-s ctrl-c ? : ctrl-p ctrl-r F5 w @ T";
 
 /// Screen, arguments, and the keys that lead to the page.
 pub type Page = (&'static str, &'static str, &'static str);
@@ -30,6 +30,8 @@ pub const PAGES: &[Page] = &[
     ("jobs", "queue", ""),
     ("jobs", "", "enter"),
     ("senders", "", ""),
+    ("insights", "", ""),
+    ("insights", "inquiries", ""),
     ("settings", "", ""),
     ("review", "", ""),
     ("history", "", ""),
@@ -48,6 +50,7 @@ pub fn page((screen, args, keys): Page) -> Story {
     jobs::fill(&mut story);
     senders::fill(&mut story);
     settings::fill(&mut story);
+    insights::all(&mut story);
     settings::history(&mut story);
     if screen == "review" {
         settings::review(&mut story);

@@ -4,6 +4,7 @@
 mod domains;
 mod header;
 mod inquiries;
+mod insights;
 mod jobs;
 mod keys;
 mod pages;

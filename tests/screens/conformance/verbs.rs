@@ -200,6 +200,18 @@ const PLACES: &[(&str, &str, Place)] = &[
     ("settings.inherit", "min_offer", || settings_with(&[])),
     ("settings.tab", "lander", || settings_with(&[])),
     ("fields.editor", "", || settings_with(&["tab lander", "fields.down"])),
+    ("insights.days", "90", || page(("insights", "", ""))),
+    ("insights.later", "", || page(("insights", "", "h h"))),
+    ("insights.open", "", || {
+        let mut story = page(("insights", "", ""));
+        while !story.snap().lines().any(|line| line.contains("▌ solarpark.de")) {
+            story.keys("j");
+        }
+        story
+    }),
+    ("insights.page_up", "", || page(("insights", "", "G"))),
+    ("insights.top", "", || page(("insights", "", "G"))),
+    ("insights.up", "", || page(("insights", "", "G"))),
     ("history.chart", "", || {
         let mut story = page(("history", "", ""));
         story.size(100, 30).line("history.add solarpark.de");

@@ -7,6 +7,7 @@ mod csv;
 mod domains;
 mod import;
 mod inquiries;
+mod insights;
 mod jobs;
 mod marks;
 mod overrides;

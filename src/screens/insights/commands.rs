@@ -1,0 +1,92 @@
+//! The verbs of Insights.
+
+use super::screen::Insights;
+use crate::api::insights;
+use crate::ui::list::verbs;
+use crate::ui::{Command, Info, Level, When, World};
+
+fn with_spots(screen: &Insights, _: &World<'_>) -> When {
+    if screen.has_spots() { When::On } else { When::Off("Nothing to move over here.".to_owned()) }
+}
+
+fn on_chart(screen: &Insights, _: &World<'_>) -> When {
+    if screen.on_chart() { When::On } else { When::Hidden }
+}
+
+fn with_chart(screen: &Insights, _: &World<'_>) -> When {
+    if screen.chart().is_some() { When::On } else { When::Off("There is no chart in this report.".to_owned()) }
+}
+
+fn on_domain(screen: &Insights, _: &World<'_>) -> When {
+    match screen.name_here() {
+        Some(_) => When::On,
+        None => When::Off("This row is not about a domain.".to_owned()),
+    }
+}
+
+fn counts_visits(screen: &Insights, _: &World<'_>) -> When {
+    if screen.counts_visits() { When::On } else { When::Off("This report knows human visitors only.".to_owned()) }
+}
+
+/// All verbs of the screen.
+pub const COMMANDS: &[Command<Insights>] = &[
+    Info::new("insights.open", "Open the report on this domain")
+        .footer(1, &["enter"], "open")
+        .calls::<insights::Domain>(Level::None)
+        .run_if(on_domain, |screen, _, cx| screen.open_here(cx)),
+    Info::new("insights.longer", "Next longer window: 7, 30, 90 days, all time")
+        .also(&["window", "days"])
+        .footer(2, &[">"], "longer")
+        .run(|screen, _, _| screen.window(1)),
+    Info::new("insights.shorter", "Next shorter window").keys(&["<"]).run(|screen, _, _| screen.window(-1)),
+    Info::new("insights.days", "Set the window")
+        .aliases(&["window", "days"])
+        .args("7|30|90|all")
+        .run(|screen, args, _| screen.set_window(args.text.trim())),
+    Info::new("insights.bots", "Count every visit, or only those that passed the human check")
+        .also(&["human", "verified"])
+        .footer(3, &["b"], "bots")
+        .run_if(counts_visits, |screen, _, _| screen.turn_bots()),
+    Info::new("insights.table", "Show the charts as tables, or as charts")
+        .also(&["figures"])
+        .footer(4, &["t"], "table")
+        .run_if(with_chart, |screen, _, _| screen.turn_tables()),
+    Info::new("insights.svg", "Save the chart as an SVG picture")
+        .also(&["picture", "image", "chart"])
+        .keys(&["X"])
+        .args("[file]")
+        .run_if(with_chart, |screen, args, cx| screen.save_svg(args, cx)),
+    Info::new("insights.down", "Move down")
+        .keys(&["j", "down"])
+        .run_if(with_spots, |screen, args, _| screen.walk(args.times() as isize)),
+    Info::new("insights.up", "Move up")
+        .keys(&["k", "up"])
+        .run_if(with_spots, |screen, args, _| screen.walk(-(args.times() as isize))),
+    Info::new("insights.page_down", "Page down")
+        .keys(&["pagedown", "ctrl-d"])
+        .run_if(with_spots, |screen, _, _| screen.walk(12)),
+    Info::new("insights.page_up", "Page up")
+        .keys(&["pageup", "ctrl-u"])
+        .run_if(with_spots, |screen, _, _| screen.walk(-12)),
+    Info::new("insights.top", "Go to the top")
+        .keys(&["gg", "home"])
+        .run_if(with_spots, |screen, _, _| screen.walk(isize::MIN)),
+    Info::new("insights.bottom", "Go to the bottom")
+        .keys(&["G", "end"])
+        .run_if(with_spots, |screen, _, _| screen.walk(isize::MAX)),
+    Info::new("insights.later", "Read the next value of the chart")
+        .keys(&["l"])
+        .run_if(on_chart, |screen, args, _| screen.read(args.times() as isize)),
+    Info::new("insights.earlier", "Read the value before")
+        .keys(&["h"])
+        .run_if(on_chart, |screen, args, _| screen.read(-(args.times() as isize))),
+    verbs::NEXT_TAB.named("insights.next_tab").run(|screen: &mut Insights, args, _| screen.turn(args.times() as isize)),
+    verbs::PREVIOUS_TAB
+        .named("insights.previous_tab")
+        .run(|screen: &mut Insights, args, _| screen.turn(-(args.times() as isize))),
+    Info::new("insights.tab", "Go to a report by name")
+        .aliases(&["tab"])
+        .args("domains|domain|inquiries|portfolio|activity")
+        .run(|screen, args, _| screen.go(args.text.trim())),
+    Info::new("insights.back", "Back to where you came from").keys(&["esc"]).run(|screen, _, cx| screen.back(cx)),
+];

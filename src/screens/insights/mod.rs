@@ -1,0 +1,29 @@
+//! Insights: who visits and who asks, as figures, charts and bars.
+//!
+//! Look first at `blocks.rs`, what a report is made of; `reports.rs` makes blocks of the answers, `page.rs` draws them,
+//! `screen.rs` is the screen.
+
+mod blocks;
+mod commands;
+mod page;
+mod read;
+mod reports;
+mod screen;
+
+use crate::base::DomainName;
+use crate::ui::{Args, Effect, ScreenDef};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '5',
+    title: "Insights",
+    also: &["visitors", "traffic", "statistics", "charts", "report"],
+    badge: |_| None,
+    make: || Box::new(screen::Insights::default()),
+};
+
+/// Opens the report on a domain.
+pub fn open(name: &DomainName) -> Effect {
+    Effect::Visit(DEF.id, Args { text: name.punycode().to_owned(), ..Args::default() })
+}

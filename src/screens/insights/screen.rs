@@ -1,0 +1,478 @@
+//! The reports as the shell knows them.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::blocks::{Block, Series, percent};
+use super::commands::COMMANDS;
+use super::page::{Page, Spot, spots};
+use super::reports::{self, At};
+use crate::api::replies::Answered;
+use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, PortfolioActivity, PortfolioReport};
+use crate::api::{insights, portfolio};
+use crate::base::{DomainName, Timestamp};
+use crate::client::{Failure, Lane};
+use crate::store::Loaded;
+use crate::store::{Store, Wants};
+use crate::ui::widgets::notice;
+use crate::ui::widgets::table::{CellText, Column, Form, Rows, Table, ViewExport};
+use crate::ui::widgets::tabs::{Tab, TopLine};
+use crate::ui::{
+    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Role, Save, Scoped, Scopes, Screen, ScreenId, TabFacts, When,
+    World, chart, scope,
+};
+
+/// Its name.
+pub const ID: ScreenId = "insights";
+/// The reports, as `:tab` names them.
+const TABS: [(&str, &str); 5] = [
+    ("domains", "Domains"),
+    ("domain", "Domain"),
+    ("inquiries", "Inquiries"),
+    ("portfolio", "Portfolio"),
+    ("activity", "Activity"),
+];
+const DOMAIN: usize = 1;
+/// The windows there are, in days; 0 is all time.
+const WINDOWS: [u32; 4] = [7, 30, 90, 0];
+
+/// What a report is asked with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Asked {
+    tab: usize,
+    days: u32,
+    verified: bool,
+    name: Option<DomainName>,
+}
+
+impl Asked {
+    /// It is the same report, whatever its window.
+    fn is_alike(&self, other: &Self) -> bool {
+        (self.tab, &self.name) == (other.tab, &other.name)
+    }
+}
+
+/// One report as far as it is known.
+enum Report<'a> {
+    Domains(Loaded<'a, Answered<DomainsReport>>),
+    Domain(Loaded<'a, Answered<DomainReport>>),
+    Inquiries(Loaded<'a, Answered<InquiriesReport>>),
+    Portfolio(Loaded<'a, Answered<PortfolioReport>>),
+    Activity(Loaded<'a, Answered<PortfolioActivity>>),
+    /// No domain was chosen.
+    Nothing,
+}
+
+impl<'a> Report<'a> {
+    fn of(asked: &Asked, store: &'a Store) -> Self {
+        let (days, verified) = (Some(asked.days), Some(asked.verified));
+        match (asked.tab, &asked.name) {
+            (0, _) => Self::Domains(store.query(&insights::Domains { days, verified })),
+            (DOMAIN, Some(name)) => Self::Domain(store.query(&insights::Domain { name: name.clone(), days, verified })),
+            (2, _) => Self::Inquiries(store.query(&insights::Inquiries { days })),
+            (3, _) => Self::Portfolio(store.query(&insights::Portfolio { days })),
+            (4, _) => Self::Activity(store.query(&portfolio::Activity { days })),
+            _ => Self::Nothing,
+        }
+    }
+
+    fn raw(&self) -> Option<&'a Arc<str>> {
+        Some(match self {
+            Self::Domains(loaded) => &loaded.value?.raw,
+            Self::Domain(loaded) => &loaded.value?.raw,
+            Self::Inquiries(loaded) => &loaded.value?.raw,
+            Self::Portfolio(loaded) => &loaded.value?.raw,
+            Self::Activity(loaded) => &loaded.value?.raw,
+            Self::Nothing => return None,
+        })
+    }
+
+    fn state(&self) -> (Option<Timestamp>, Option<&'a Failure>) {
+        match self {
+            Self::Domains(loaded) => (loaded.at, loaded.failure),
+            Self::Domain(loaded) => (loaded.at, loaded.failure),
+            Self::Inquiries(loaded) => (loaded.at, loaded.failure),
+            Self::Portfolio(loaded) => (loaded.at, loaded.failure),
+            Self::Activity(loaded) => (loaded.at, loaded.failure),
+            Self::Nothing => (None, None),
+        }
+    }
+
+    fn blocks(&self, at: At) -> Option<Vec<Block>> {
+        Some(match self {
+            Self::Domains(loaded) => reports::domains(&loaded.value?.value, at),
+            Self::Domain(loaded) => reports::domain(&loaded.value?.value, at),
+            Self::Inquiries(loaded) => reports::inquiries(&loaded.value?.value, at),
+            Self::Portfolio(loaded) => reports::portfolio(&loaded.value?.value, at),
+            Self::Activity(loaded) => reports::activity(&loaded.value?.value),
+            Self::Nothing => return None,
+        })
+    }
+}
+
+/// The screen.
+#[derive(Debug)]
+pub struct Insights {
+    asked: Asked,
+    /// What the blocks were made from: the question and its answer.
+    made: Option<(Asked, Arc<str>)>,
+    blocks: Vec<Block>,
+    /// The blocks with charts as tables, where these are shown.
+    shown: Vec<Block>,
+    tables: bool,
+    cursor: usize,
+    reading: Option<usize>,
+    /// Another screen opened a report here: esc goes back to it.
+    visited: bool,
+}
+
+impl Default for Insights {
+    fn default() -> Self {
+        Self {
+            asked: Asked { tab: 0, days: 30, verified: true, name: None },
+            made: None,
+            blocks: Vec::new(),
+            shown: Vec::new(),
+            tables: false,
+            cursor: 0,
+            reading: None,
+            visited: false,
+        }
+    }
+}
+
+impl Insights {
+    fn spot(&self) -> Option<Spot> {
+        let spots = spots(&self.shown);
+        spots.get(self.cursor.min(spots.len().saturating_sub(1))).copied()
+    }
+
+    /// There is anything the cursor can be on.
+    pub fn has_spots(&self) -> bool {
+        self.spot().is_some()
+    }
+
+    /// The cursor is on a chart.
+    pub fn on_chart(&self) -> bool {
+        self.spot().is_some_and(|spot| spot.row.is_none())
+    }
+
+    /// The chart of the report.
+    pub fn chart(&self) -> Option<&Series> {
+        self.blocks.iter().find_map(|block| if let Block::Chart(series) = block { Some(series) } else { None })
+    }
+
+    /// The domain the row under the cursor is about.
+    pub fn name_here(&self) -> Option<&DomainName> {
+        let spot = self.spot()?;
+        let Block::Rows(rows) = self.shown.get(spot.block)? else { return None };
+        rows.rows.get(spot.row?)?.name.as_ref()
+    }
+
+    /// The report can count visits that never passed the human check.
+    pub fn counts_visits(&self) -> bool {
+        self.asked.tab <= DOMAIN
+    }
+
+    /// Moves the cursor.
+    pub fn walk(&mut self, by: isize) -> Outcome {
+        let last = spots(&self.shown).len().saturating_sub(1);
+        self.cursor = self.cursor.min(last).saturating_add_signed(by).min(last);
+        Outcome::Done
+    }
+
+    /// Reads another value of the chart.
+    pub fn read(&mut self, by: isize) -> Outcome {
+        let last = self.chart().map_or(0, |series| series.points.len().saturating_sub(1));
+        self.reading = Some(self.reading.unwrap_or(last).saturating_add_signed(by).min(last));
+        Outcome::Done
+    }
+
+    /// The next window, longer or shorter.
+    pub fn window(&mut self, by: isize) -> Outcome {
+        let at = WINDOWS.iter().position(|days| *days == self.asked.days).unwrap_or(1);
+        match at.checked_add_signed(by).and_then(|at| WINDOWS.get(at)) {
+            Some(days) => self.asked.days = *days,
+            None if by > 0 => return Outcome::Refused("There is no longer window than all time.".to_owned()),
+            None => return Outcome::Refused("There is no shorter window than 7 days.".to_owned()),
+        }
+        self.reading = None;
+        Outcome::Done
+    }
+
+    /// A window by its name.
+    pub fn set_window(&mut self, word: &str) -> Outcome {
+        let days = if word == "all" { Some(0) } else { word.trim_end_matches('d').parse().ok() };
+        match days.filter(|days| WINDOWS.contains(days)) {
+            Some(days) => self.asked.days = days,
+            None => return Outcome::Refused(format!("“{word}” is none of: 7, 30, 90, all.")),
+        }
+        self.reading = None;
+        Outcome::Done
+    }
+
+    /// Counts visits of bots, or not.
+    pub fn turn_bots(&mut self) -> Outcome {
+        self.asked.verified = !self.asked.verified;
+        Outcome::Done
+    }
+
+    /// Charts as tables, or as charts.
+    pub fn turn_tables(&mut self) -> Outcome {
+        self.tables = !self.tables;
+        self.made = None;
+        Outcome::Done
+    }
+
+    /// The next report.
+    pub fn turn(&mut self, by: isize) -> Outcome {
+        self.to_tab((self.asked.tab as isize + by).rem_euclid(TABS.len() as isize) as usize)
+    }
+
+    fn to_tab(&mut self, tab: usize) -> Outcome {
+        (self.asked.tab, self.cursor, self.reading) = (tab, 0, None);
+        Outcome::Done
+    }
+
+    /// A report by its name, or that on a domain.
+    pub fn go(&mut self, word: &str) -> Outcome {
+        if let Some(tab) = TABS.iter().position(|(name, _)| name.eq_ignore_ascii_case(word)) {
+            return self.to_tab(tab);
+        }
+        match DomainName::parse(word).ok().filter(|name| name.punycode().contains('.')) {
+            Some(name) => {
+                self.asked.name = Some(name);
+                self.to_tab(DOMAIN)
+            }
+            None => {
+                let names = TABS.map(|(name, _)| name).join(", ");
+                Outcome::Refused(format!("“{word}” is neither a report ({names}) nor a domain."))
+            }
+        }
+    }
+
+    /// The report on the domain of this row.
+    pub fn open_here(&mut self, _: &mut Cx<'_>) -> Outcome {
+        self.asked.name = self.name_here().cloned().or(self.asked.name.take());
+        self.to_tab(DOMAIN)
+    }
+
+    /// Esc.
+    pub fn back(&mut self, cx: &mut Cx<'_>) -> Outcome {
+        match (self.visited, self.asked.tab) {
+            (true, _) => {
+                self.visited = false;
+                cx.push(Effect::Back);
+            }
+            (false, 0) => return Outcome::Refused("This is the first report.".to_owned()),
+            (false, _) => return self.to_tab(0),
+        }
+        Outcome::Done
+    }
+
+    /// The chart as a picture.
+    pub fn save_svg(&self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let Some(series) = self.chart() else { return Outcome::Done };
+        let svg = chart::svg(&self.titled(&series.title), &series.points, series.to, cx.world.zone);
+        let name = format!("{}.svg", self.file_name());
+        cx.push(Effect::Save(Box::new(Save::text("chart", name, svg).to_path(&args.text))));
+        Outcome::Done
+    }
+
+    fn file_name(&self) -> String {
+        let about = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN).map(DomainName::punycode);
+        let window = if self.asked.days == 0 { "all".to_owned() } else { format!("{}-days", self.asked.days) };
+        format!("insights-{}-{window}", about.unwrap_or(TABS[self.asked.tab].0))
+    }
+
+    fn titled(&self, title: &str) -> String {
+        format!("{} · {title}", self.words())
+    }
+
+    /// `30 days, humans only`, of one domain with its name.
+    fn words(&self) -> String {
+        let window = if self.asked.days == 0 { "all time".to_owned() } else { format!("{} days", self.asked.days) };
+        let about = self.asked.name.as_ref().filter(|_| self.asked.tab == DOMAIN);
+        let about = about.map(|name| format!("{} · ", name.unicode())).unwrap_or_default();
+        let who = match (self.counts_visits(), self.asked.verified) {
+            (true, true) => ", humans only",
+            (true, false) => ", with bots",
+            (false, _) => "",
+        };
+        format!("{about}{window}{who}")
+    }
+}
+
+impl Scoped for Insights {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then(COMMANDS);
+    }
+}
+
+/// A row of the report in a file.
+struct Exported<'a>(&'a [Block]);
+
+const COLUMNS: &[Column] = &[
+    Column::text("report", "report", (8, 40), 1),
+    Column::text("label", "label", (8, 40), 1),
+    Column::figure("hits", "hits", (4, 10), 1),
+    Column::figure("share", "share", (4, 8), 1),
+    Column::text("more", "more", (4, 60), 1),
+];
+
+impl Rows<(usize, usize)> for Exported<'_> {
+    fn cell(&self, (block, row): &(usize, usize), column: &str) -> CellText<'_> {
+        match (&self.0[*block], column) {
+            (Block::Rows(rows), "report") => rows.title.as_str().into(),
+            (Block::Rows(rows), column) => {
+                let row = &rows.rows[*row];
+                match column {
+                    "label" => row.label.trim().into(),
+                    "hits" => CellText::new(row.hits.to_string(), Role::Text).exact(row.hits),
+                    "share" => row.share.map_or_else(CellText::none, |share| {
+                        CellText::new(percent(share), Role::Text).exact(crate::ui::widgets::table::Exact::number(share))
+                    }),
+                    _ => row.more.as_str().into(),
+                }
+            }
+            _ => CellText::none(),
+        }
+    }
+}
+
+impl Screen for Insights {
+    fn id(&self) -> ScreenId {
+        ID
+    }
+
+    fn sync(&mut self, world: &World<'_>) {
+        let report = Report::of(&self.asked, world.store);
+        let Some(raw) = report.raw() else {
+            // Another window of the same report keeps the figures until its own are there.
+            if self.made.as_ref().is_some_and(|(made, _)| !made.is_alike(&self.asked)) {
+                (self.made, self.blocks, self.shown) = (None, Vec::new(), Vec::new());
+            }
+            return;
+        };
+        if self.made.as_ref().is_some_and(|(asked, of)| *asked == self.asked && Arc::ptr_eq(of, raw)) {
+            return;
+        }
+        let at = At { now: world.now, zone: world.zone, days: self.asked.days };
+        self.blocks = report.blocks(at).unwrap_or_default();
+        let table = |block: &Block| match block {
+            Block::Chart(series) if self.tables => Block::Rows(series.table(|when| when.on_axis(world.zone, false))),
+            block => block.clone(),
+        };
+        self.shown = self.blocks.iter().map(table).collect();
+        self.made = Some((self.asked.clone(), Arc::clone(raw)));
+    }
+
+    fn wants(&self, _: &World<'_>, wants: &mut Wants) {
+        let (days, verified) = (Some(self.asked.days), Some(self.asked.verified));
+        let want = match (self.asked.tab, &self.asked.name) {
+            (0, _) => wants.want(&insights::Domains { days, verified }, Lane::User),
+            (DOMAIN, Some(name)) => wants.want(&insights::Domain { name: name.clone(), days, verified }, Lane::User),
+            (2, _) => wants.want(&insights::Inquiries { days }, Lane::User),
+            (3, _) => wants.want(&insights::Portfolio { days }, Lane::User),
+            (4, _) => wants.want(&portfolio::Activity { days }, Lane::User),
+            _ => return,
+        };
+        want.fresh_for = std::time::Duration::from_mins(10);
+    }
+
+    fn commands(&self) -> Vec<&'static Info> {
+        scope::commands(self)
+    }
+
+    fn all_commands(&self) -> Vec<&'static Info> {
+        scope::all_commands::<Self>()
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let report = Report::of(&self.asked, world.store);
+        match (report.raw(), report.state()) {
+            (Some(_), (at, Some(failure))) => {
+                Some(notice::not_fresh(failure, at.map(|at| world.noted(at)), world.now, world.zone))
+            }
+            (None, (_, Some(failure))) if self.made.is_some() => Some(notice::not_refreshed(failure)),
+            (None, (_, None)) if self.made.is_some() => {
+                Some(format!("Reading {}; the figures are older.", self.words()))
+            }
+            _ => None,
+        }
+    }
+
+    fn when(&self, name: &str, world: &World<'_>) -> When {
+        scope::when(self, name, world)
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let outcome = scope::run(self, name, args, cx);
+        self.sync(&cx.world);
+        outcome
+    }
+
+    fn open(&mut self, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let word = args.text.trim();
+        if word.is_empty() {
+            return Outcome::Done;
+        }
+        let outcome = self.go(word);
+        self.visited = outcome == Outcome::Done;
+        self.sync(&cx.world);
+        outcome
+    }
+
+    fn depth(&self) -> Depth {
+        Depth { opened: usize::from(self.asked.tab != 0), narrowed: 0 }
+    }
+
+    fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let area = area.intersection(buf.area);
+        facts.width = area.width;
+        if area.height < 3 {
+            return;
+        }
+        let tabs: Vec<Tab> = TABS.iter().map(|(_, title)| Tab::new(*title, None)).collect();
+        let words = self.words();
+        let top = TopLine { tabs: &tabs, current: self.asked.tab, note: &words, ..TopLine::default() };
+        let drawn = top.render(look, Rect { height: 1, ..area }, buf);
+        let fact = |(place, area): (usize, Rect)| TabFacts { area, name: TABS[place].0.to_owned() };
+        facts.tabs = drawn.into_iter().map(fact).collect();
+        let below = Rect { x: area.x + 1, y: area.y + 2, width: area.width.saturating_sub(2), height: area.height - 2 };
+        if self.made.is_some() {
+            let page = Page { blocks: &self.shown, cursor: self.spot(), reading: self.reading };
+            return page.render(look, below, buf);
+        }
+        let report = Report::of(&self.asked, look.world.store);
+        if matches!(report, Report::Nothing) {
+            let title = "No domain is chosen.".to_owned();
+            let hint = "enter on a domain in the first report, or :insights example.com".to_owned();
+            return notice::empty(&crate::ui::widgets::table::Empty { title, hint }, look, below, buf);
+        }
+        let lacks = Some("account.portfolio.activity");
+        notice::instead(report.state().1, "This report", lacks, look, below, buf);
+    }
+
+    fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
+        let tables: Vec<Block> = self
+            .blocks
+            .iter()
+            .map(|block| match block {
+                Block::Chart(series) => Block::Rows(series.table(Timestamp::iso)),
+                block => block.clone(),
+            })
+            .collect();
+        let ids = tables.iter().enumerate().flat_map(|(at, block)| {
+            let many = if let Block::Rows(rows) = block { rows.rows.len() } else { 0 };
+            (0..many).map(move |row| (at, row))
+        });
+        let mut table = Table::new(COLUMNS);
+        table.set_ids(ids.collect());
+        (!table.is_empty()).then(|| table.export(&self.file_name(), form, &Exported(&tables)))
+    }
+
+    fn drawn(&mut self, _: &Facts) {}
+}

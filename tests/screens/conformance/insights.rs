@@ -1,0 +1,64 @@
+//! Insights in every state at every size, and each report with and without colours, in blocks and in ASCII.
+
+use parkade::api::insights::Domains;
+use parkade::client::FailureKind;
+use parkade::screens::ALL;
+use parkade::ui::testing::Story;
+
+use super::{Subject, add, frames};
+use crate::support::failure;
+use crate::support::insights::{all, answer, domains, nothing};
+
+struct Insights;
+
+impl Subject for Insights {
+    const SCREEN: &'static str = "insights";
+
+    fn empty(story: &mut Story) {
+        answer(story, 30, &nothing());
+    }
+
+    fn one(story: &mut Story) {
+        let mut report = domains();
+        report["chart"] = serde_json::Value::Null;
+        report["sections"] = serde_json::json!({});
+        answer(story, 30, &report);
+    }
+
+    fn full(story: &mut Story) {
+        all(story);
+    }
+
+    fn endless(story: &mut Story) {
+        all(story);
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&Domains { days: Some(30), verified: Some(true) }, failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Insights>();
+}
+
+#[test]
+fn how_it_looks() {
+    let mut frames = frames::<Insights>();
+    for (width, height) in [(40, 12), (80, 24), (200, 60)] {
+        for tab in ["domains", "solarpark.de", "inquiries", "portfolio", "activity"] {
+            let mut story = Story::new(ALL);
+            story.size(width, height).open("insights", "");
+            all(&mut story);
+            story.line(&format!("tab {tab}"));
+            add(&mut frames, tab, (width, height), &mut story);
+        }
+    }
+    insta::assert_snapshot!("insights", frames);
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Insights>();
+}
