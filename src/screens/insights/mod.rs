@@ -3,8 +3,10 @@
 //! Look first at `blocks.rs`, what a report is made of; `reports.rs` makes blocks of the answers, `page.rs` draws them,
 //! `screen.rs` is the screen.
 
+mod asked;
 mod blocks;
 mod commands;
+mod export;
 mod page;
 mod read;
 mod reports;

@@ -5,23 +5,20 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::blocks::{Block, Series, percent};
+use super::asked::{Asked, Report};
+use super::blocks::{Block, Series};
 use super::commands::COMMANDS;
+use super::export;
 use super::page::{Page, Spot, spots};
-use super::reports::{self, At};
-use crate::api::replies::Answered;
-use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, PortfolioActivity, PortfolioReport};
-use crate::api::{insights, portfolio};
-use crate::base::{DomainName, Timestamp};
-use crate::client::{Failure, Lane};
-use crate::store::Loaded;
-use crate::store::{Store, Wants};
+use super::reports::At;
+use crate::base::DomainName;
+use crate::store::Wants;
 use crate::ui::widgets::notice;
-use crate::ui::widgets::table::{CellText, Column, Form, Rows, Table, ViewExport};
+use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Role, Save, Scoped, Scopes, Screen, ScreenId, TabFacts, When,
-    World, chart, scope,
+    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Save, Scoped, Scopes, Screen, ScreenId, TabFacts, When, World,
+    chart, scope,
 };
 
 /// Its name.
@@ -34,83 +31,9 @@ const TABS: [(&str, &str); 5] = [
     ("portfolio", "Portfolio"),
     ("activity", "Activity"),
 ];
-const DOMAIN: usize = 1;
+pub const DOMAIN: usize = 1;
 /// The windows there are, in days; 0 is all time.
 const WINDOWS: [u32; 4] = [7, 30, 90, 0];
-
-/// What a report is asked with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Asked {
-    tab: usize,
-    days: u32,
-    verified: bool,
-    name: Option<DomainName>,
-}
-
-impl Asked {
-    /// It is the same report, whatever its window.
-    fn is_alike(&self, other: &Self) -> bool {
-        (self.tab, &self.name) == (other.tab, &other.name)
-    }
-}
-
-/// One report as far as it is known.
-enum Report<'a> {
-    Domains(Loaded<'a, Answered<DomainsReport>>),
-    Domain(Loaded<'a, Answered<DomainReport>>),
-    Inquiries(Loaded<'a, Answered<InquiriesReport>>),
-    Portfolio(Loaded<'a, Answered<PortfolioReport>>),
-    Activity(Loaded<'a, Answered<PortfolioActivity>>),
-    /// No domain was chosen.
-    Nothing,
-}
-
-impl<'a> Report<'a> {
-    fn of(asked: &Asked, store: &'a Store) -> Self {
-        let (days, verified) = (Some(asked.days), Some(asked.verified));
-        match (asked.tab, &asked.name) {
-            (0, _) => Self::Domains(store.query(&insights::Domains { days, verified })),
-            (DOMAIN, Some(name)) => Self::Domain(store.query(&insights::Domain { name: name.clone(), days, verified })),
-            (2, _) => Self::Inquiries(store.query(&insights::Inquiries { days })),
-            (3, _) => Self::Portfolio(store.query(&insights::Portfolio { days })),
-            (4, _) => Self::Activity(store.query(&portfolio::Activity { days })),
-            _ => Self::Nothing,
-        }
-    }
-
-    fn raw(&self) -> Option<&'a Arc<str>> {
-        Some(match self {
-            Self::Domains(loaded) => &loaded.value?.raw,
-            Self::Domain(loaded) => &loaded.value?.raw,
-            Self::Inquiries(loaded) => &loaded.value?.raw,
-            Self::Portfolio(loaded) => &loaded.value?.raw,
-            Self::Activity(loaded) => &loaded.value?.raw,
-            Self::Nothing => return None,
-        })
-    }
-
-    fn state(&self) -> (Option<Timestamp>, Option<&'a Failure>) {
-        match self {
-            Self::Domains(loaded) => (loaded.at, loaded.failure),
-            Self::Domain(loaded) => (loaded.at, loaded.failure),
-            Self::Inquiries(loaded) => (loaded.at, loaded.failure),
-            Self::Portfolio(loaded) => (loaded.at, loaded.failure),
-            Self::Activity(loaded) => (loaded.at, loaded.failure),
-            Self::Nothing => (None, None),
-        }
-    }
-
-    fn blocks(&self, at: At) -> Option<Vec<Block>> {
-        Some(match self {
-            Self::Domains(loaded) => reports::domains(&loaded.value?.value, at),
-            Self::Domain(loaded) => reports::domain(&loaded.value?.value, at),
-            Self::Inquiries(loaded) => reports::inquiries(&loaded.value?.value, at),
-            Self::Portfolio(loaded) => reports::portfolio(&loaded.value?.value, at),
-            Self::Activity(loaded) => reports::activity(&loaded.value?.value),
-            Self::Nothing => return None,
-        })
-    }
-}
 
 /// The screen.
 #[derive(Debug)]
@@ -228,10 +151,10 @@ impl Insights {
 
     /// The next report.
     pub fn turn(&mut self, by: isize) -> Outcome {
-        self.to_tab((self.asked.tab as isize + by).rem_euclid(TABS.len() as isize) as usize)
+        self.show((self.asked.tab as isize + by).rem_euclid(TABS.len() as isize) as usize)
     }
 
-    fn to_tab(&mut self, tab: usize) -> Outcome {
+    fn show(&mut self, tab: usize) -> Outcome {
         (self.asked.tab, self.cursor, self.reading) = (tab, 0, None);
         Outcome::Done
     }
@@ -239,24 +162,20 @@ impl Insights {
     /// A report by its name, or that on a domain.
     pub fn go(&mut self, word: &str) -> Outcome {
         if let Some(tab) = TABS.iter().position(|(name, _)| name.eq_ignore_ascii_case(word)) {
-            return self.to_tab(tab);
+            return self.show(tab);
         }
-        match DomainName::parse(word).ok().filter(|name| name.punycode().contains('.')) {
-            Some(name) => {
-                self.asked.name = Some(name);
-                self.to_tab(DOMAIN)
-            }
-            None => {
-                let names = TABS.map(|(name, _)| name).join(", ");
-                Outcome::Refused(format!("“{word}” is neither a report ({names}) nor a domain."))
-            }
-        }
+        let Some(name) = DomainName::parse(word).ok().filter(|name| name.punycode().contains('.')) else {
+            let names = TABS.map(|(name, _)| name).join(", ");
+            return Outcome::Refused(format!("“{word}” is neither a report ({names}) nor a domain."));
+        };
+        self.asked.name = Some(name);
+        self.show(DOMAIN)
     }
 
     /// The report on the domain of this row.
     pub fn open_here(&mut self, _: &mut Cx<'_>) -> Outcome {
         self.asked.name = self.name_here().cloned().or(self.asked.name.take());
-        self.to_tab(DOMAIN)
+        self.show(DOMAIN)
     }
 
     /// Esc.
@@ -267,7 +186,7 @@ impl Insights {
                 cx.push(Effect::Back);
             }
             (false, 0) => return Outcome::Refused("This is the first report.".to_owned()),
-            (false, _) => return self.to_tab(0),
+            (false, _) => return self.show(0),
         }
         Outcome::Done
     }
@@ -311,37 +230,6 @@ impl Scoped for Insights {
     }
 }
 
-/// A row of the report in a file.
-struct Exported<'a>(&'a [Block]);
-
-const COLUMNS: &[Column] = &[
-    Column::text("report", "report", (8, 40), 1),
-    Column::text("label", "label", (8, 40), 1),
-    Column::figure("hits", "hits", (4, 10), 1),
-    Column::figure("share", "share", (4, 8), 1),
-    Column::text("more", "more", (4, 60), 1),
-];
-
-impl Rows<(usize, usize)> for Exported<'_> {
-    fn cell(&self, (block, row): &(usize, usize), column: &str) -> CellText<'_> {
-        match (&self.0[*block], column) {
-            (Block::Rows(rows), "report") => rows.title.as_str().into(),
-            (Block::Rows(rows), column) => {
-                let row = &rows.rows[*row];
-                match column {
-                    "label" => row.label.trim().into(),
-                    "hits" => CellText::new(row.hits.to_string(), Role::Text).exact(row.hits),
-                    "share" => row.share.map_or_else(CellText::none, |share| {
-                        CellText::new(percent(share), Role::Text).exact(crate::ui::widgets::table::Exact::number(share))
-                    }),
-                    _ => row.more.as_str().into(),
-                }
-            }
-            _ => CellText::none(),
-        }
-    }
-}
-
 impl Screen for Insights {
     fn id(&self) -> ScreenId {
         ID
@@ -370,16 +258,7 @@ impl Screen for Insights {
     }
 
     fn wants(&self, _: &World<'_>, wants: &mut Wants) {
-        let (days, verified) = (Some(self.asked.days), Some(self.asked.verified));
-        let want = match (self.asked.tab, &self.asked.name) {
-            (0, _) => wants.want(&insights::Domains { days, verified }, Lane::User),
-            (DOMAIN, Some(name)) => wants.want(&insights::Domain { name: name.clone(), days, verified }, Lane::User),
-            (2, _) => wants.want(&insights::Inquiries { days }, Lane::User),
-            (3, _) => wants.want(&insights::Portfolio { days }, Lane::User),
-            (4, _) => wants.want(&portfolio::Activity { days }, Lane::User),
-            _ => return,
-        };
-        want.fresh_for = std::time::Duration::from_mins(10);
+        self.asked.want(wants);
     }
 
     fn commands(&self) -> Vec<&'static Info> {
@@ -457,21 +336,7 @@ impl Screen for Insights {
     }
 
     fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
-        let tables: Vec<Block> = self
-            .blocks
-            .iter()
-            .map(|block| match block {
-                Block::Chart(series) => Block::Rows(series.table(Timestamp::iso)),
-                block => block.clone(),
-            })
-            .collect();
-        let ids = tables.iter().enumerate().flat_map(|(at, block)| {
-            let many = if let Block::Rows(rows) = block { rows.rows.len() } else { 0 };
-            (0..many).map(move |row| (at, row))
-        });
-        let mut table = Table::new(COLUMNS);
-        table.set_ids(ids.collect());
-        (!table.is_empty()).then(|| table.export(&self.file_name(), form, &Exported(&tables)))
+        export::export(&self.blocks, &self.file_name(), form)
     }
 
     fn drawn(&mut self, _: &Facts) {}

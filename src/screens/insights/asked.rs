@@ -1,0 +1,105 @@
+//! What is asked, and its report as far as it is known.
+
+use std::sync::Arc;
+
+use super::blocks::Block;
+use super::reports::{self, At};
+use super::screen::DOMAIN;
+use crate::api::replies::Answered;
+use crate::api::types::{DomainReport, DomainsReport, InquiriesReport, PortfolioActivity, PortfolioReport};
+use crate::api::{insights, portfolio};
+use crate::base::{DomainName, Timestamp};
+use crate::client::{Failure, Lane};
+use crate::store::{Loaded, Store, Wants};
+
+/// What a report is asked with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub tab: usize,
+    pub days: u32,
+    pub verified: bool,
+    pub name: Option<DomainName>,
+}
+
+impl Asked {
+    /// Wants its report.
+    pub fn want(&self, wants: &mut Wants) {
+        let (days, verified) = (Some(self.days), Some(self.verified));
+        let want = match (self.tab, &self.name) {
+            (0, _) => wants.want(&insights::Domains { days, verified }, Lane::User),
+            (DOMAIN, Some(name)) => wants.want(&insights::Domain { name: name.clone(), days, verified }, Lane::User),
+            (2, _) => wants.want(&insights::Inquiries { days }, Lane::User),
+            (3, _) => wants.want(&insights::Portfolio { days }, Lane::User),
+            (4, _) => wants.want(&portfolio::Activity { days }, Lane::User),
+            _ => return,
+        };
+        want.fresh_for = std::time::Duration::from_mins(10);
+    }
+
+    /// It is the same report, whatever its window.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        (self.tab, &self.name) == (other.tab, &other.name)
+    }
+}
+
+/// One report as far as it is known.
+pub enum Report<'a> {
+    Domains(Loaded<'a, Answered<DomainsReport>>),
+    Domain(Loaded<'a, Answered<DomainReport>>),
+    Inquiries(Loaded<'a, Answered<InquiriesReport>>),
+    Portfolio(Loaded<'a, Answered<PortfolioReport>>),
+    Activity(Loaded<'a, Answered<PortfolioActivity>>),
+    /// No domain was chosen.
+    Nothing,
+}
+
+impl<'a> Report<'a> {
+    /// What is known of what is asked.
+    pub fn of(asked: &Asked, store: &'a Store) -> Self {
+        let (days, verified) = (Some(asked.days), Some(asked.verified));
+        match (asked.tab, &asked.name) {
+            (0, _) => Self::Domains(store.query(&insights::Domains { days, verified })),
+            (DOMAIN, Some(name)) => Self::Domain(store.query(&insights::Domain { name: name.clone(), days, verified })),
+            (2, _) => Self::Inquiries(store.query(&insights::Inquiries { days })),
+            (3, _) => Self::Portfolio(store.query(&insights::Portfolio { days })),
+            (4, _) => Self::Activity(store.query(&portfolio::Activity { days })),
+            _ => Self::Nothing,
+        }
+    }
+
+    /// The answer as it came.
+    pub fn raw(&self) -> Option<&'a Arc<str>> {
+        Some(match self {
+            Self::Domains(loaded) => &loaded.value?.raw,
+            Self::Domain(loaded) => &loaded.value?.raw,
+            Self::Inquiries(loaded) => &loaded.value?.raw,
+            Self::Portfolio(loaded) => &loaded.value?.raw,
+            Self::Activity(loaded) => &loaded.value?.raw,
+            Self::Nothing => return None,
+        })
+    }
+
+    /// When it came, and why the last try failed.
+    pub fn state(&self) -> (Option<Timestamp>, Option<&'a Failure>) {
+        match self {
+            Self::Domains(loaded) => (loaded.at, loaded.failure),
+            Self::Domain(loaded) => (loaded.at, loaded.failure),
+            Self::Inquiries(loaded) => (loaded.at, loaded.failure),
+            Self::Portfolio(loaded) => (loaded.at, loaded.failure),
+            Self::Activity(loaded) => (loaded.at, loaded.failure),
+            Self::Nothing => (None, None),
+        }
+    }
+
+    /// It as blocks.
+    pub fn blocks(&self, at: At) -> Option<Vec<Block>> {
+        Some(match self {
+            Self::Domains(loaded) => reports::domains(&loaded.value?.value, at),
+            Self::Domain(loaded) => reports::domain(&loaded.value?.value, at),
+            Self::Inquiries(loaded) => reports::inquiries(&loaded.value?.value, at),
+            Self::Portfolio(loaded) => reports::portfolio(&loaded.value?.value, at),
+            Self::Activity(loaded) => reports::activity(&loaded.value?.value),
+            Self::Nothing => return None,
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! A report as a file: every row of every part.
+
+use super::blocks::{Block, percent};
+use crate::base::Timestamp;
+use crate::ui::Role;
+use crate::ui::widgets::table::{CellText, Column, Exact, Form, Rows, Table, ViewExport};
+
+/// A row of the report in a file.
+struct Exported<'a>(&'a [Block]);
+
+const COLUMNS: &[Column] = &[
+    Column::text("report", "report", (8, 40), 1),
+    Column::text("label", "label", (8, 40), 1),
+    Column::figure("hits", "hits", (4, 10), 1),
+    Column::figure("share", "share", (4, 8), 1),
+    Column::text("more", "more", (4, 60), 1),
+];
+
+impl Rows<(usize, usize)> for Exported<'_> {
+    fn cell(&self, (block, row): &(usize, usize), column: &str) -> CellText<'_> {
+        match (&self.0[*block], column) {
+            (Block::Rows(rows), "report") => rows.title.as_str().into(),
+            (Block::Rows(rows), column) => {
+                let row = &rows.rows[*row];
+                match column {
+                    "label" => row.label.trim().into(),
+                    "hits" => CellText::new(row.hits.to_string(), Role::Text).exact(row.hits),
+                    "share" => row.share.map_or_else(CellText::none, |share| {
+                        CellText::new(percent(share), Role::Text).exact(Exact::number(share))
+                    }),
+                    _ => row.more.as_str().into(),
+                }
+            }
+            _ => CellText::none(),
+        }
+    }
+}
+
+/// The report as a file of that name; `None` where there is nothing in it.
+pub fn export(blocks: &[Block], name: &str, form: Form) -> Option<ViewExport> {
+    let tables: Vec<Block> = blocks
+        .iter()
+        .map(|block| match block {
+            Block::Chart(series) => Block::Rows(series.table(Timestamp::iso)),
+            block => block.clone(),
+        })
+        .collect();
+    let ids = tables.iter().enumerate().flat_map(|(at, block)| {
+        let many = if let Block::Rows(rows) = block { rows.rows.len() } else { 0 };
+        (0..many).map(move |row| (at, row))
+    });
+    let mut table = Table::new(COLUMNS);
+    table.set_ids(ids.collect());
+    (!table.is_empty()).then(|| table.export(name, form, &Exported(&tables)))
+}
