@@ -63,13 +63,13 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .keys(&["k", "up"])
         .run_if(with_spots, |screen, args, _| screen.walk(-(args.times() as isize))),
     Info::new("insights.page_down", "Page down")
-        .keys(&["pagedown", "ctrl-d"])
+        .keys(&["pgdn", "ctrl-d"])
         .run_if(with_spots, |screen, _, _| screen.walk(12)),
     Info::new("insights.page_up", "Page up")
-        .keys(&["pageup", "ctrl-u"])
+        .keys(&["pgup", "ctrl-u"])
         .run_if(with_spots, |screen, _, _| screen.walk(-12)),
     Info::new("insights.top", "Go to the top")
-        .keys(&["gg", "home"])
+        .keys(&["g g", "home"])
         .run_if(with_spots, |screen, _, _| screen.walk(isize::MIN)),
     Info::new("insights.bottom", "Go to the bottom")
         .keys(&["G", "end"])
