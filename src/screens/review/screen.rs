@@ -50,6 +50,8 @@ pub struct Review {
     taken: u64,
     asked: bool,
     kept: String,
+    /// What that was written from: number and size of the plan, and whether it is a write.
+    kept_of: Option<(u64, usize, bool)>,
     /// What is under review was left by an earlier session.
     old: bool,
 }
@@ -167,6 +169,12 @@ impl Review {
             }
         }
         let staging = cx.world.store.staging();
+        // Thousands of changes are not written down anew with every key.
+        let now = staging.map(|staging| (staging.number, staging.plan.edits.len(), staging.entry.is_some()));
+        if now == self.kept_of {
+            return;
+        }
+        self.kept_of = now;
         let text = staging.filter(|staging| staging.entry.is_none()).map(|staging| staging.plan.to_json());
         let text = text.unwrap_or_default();
         if text != self.kept {
