@@ -102,10 +102,7 @@ fn text(path: &str) -> Result<String, Fault> {
 
 /// `example.com  BIN price: 1499 → 1649`, a line each.
 fn changes(plan: &Plan, most: usize) -> String {
-    let words = |value: Option<&Value>| match value {
-        Some(Value::Null) => "inherit".to_owned(),
-        value => value.map_or_else(|| "(not known)".to_owned(), Value::words),
-    };
+    let words = |value: Option<&Value>| value.map_or_else(|| "(not known)".to_owned(), Value::setting_words);
     let line = |edit: &SettingEdit| {
         let about = edit.subject.name().map_or_else(|| "account".to_owned(), |name| name.unicode().to_owned());
         let (old, new) = (words(edit.edit.before.as_ref()), words(Some(&edit.edit.after)));

@@ -10,12 +10,13 @@ use ratatui::layout::Rect;
 
 use super::staged::{self, Staged, Stages};
 use super::{portfolio, profile};
-use crate::api::{Needs, Request};
-use crate::client::{FailureKind, Lane};
+use crate::api::Request;
+use crate::client::Lane;
 use crate::store::intent::{Edit, Fields, Intent, Object, Value};
 use crate::store::{EntryId, Loaded, Wants};
+use crate::ui::list::ability;
 use crate::ui::widgets::form::{Field, Form};
-use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{
     Args, Command, Cx, Depth, Effect, Facts, Info, Level, Look, Outcome, Scoped, Scopes, Screen, ScreenId, TabFacts,
@@ -191,17 +192,10 @@ impl<T: Thing> Stages for FormPage<T> {
 impl<T: Thing> FormPage<T> {
     fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let loaded = Self::loaded(&look.world);
-        match (self.loaded, loaded.failure) {
-            (true, _) => self.staged.form.render(look, area, buf),
-            (false, None) => notice::loading(look, area, buf),
-            (false, Some(failure)) if failure.kind == FailureKind::Forbidden => {
-                let needs = <T::Write as Fields>::Read::ENDPOINT.needs;
-                let ability = if let Needs::One(ability) = needs { Some(ability.0.to_owned()) } else { None };
-                let missing = Missing { what: T::WHAT.to_owned(), ability, said: notice::said(failure) };
-                notice::missing(&missing, look, area, buf);
-            }
-            (false, Some(failure)) => notice::failure(failure, T::WHAT, look, area, buf),
+        if self.loaded {
+            return self.staged.form.render(look, area, buf);
         }
+        notice::instead(loaded.failure, T::WHAT, ability::<<T::Write as Fields>::Read>(), look, area, buf);
     }
 }
 

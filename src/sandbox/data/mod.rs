@@ -25,6 +25,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 pub use details::BANT;
 pub use funnel::Maker;
+pub use visits::{ACTIVITY, SEARCHED};
 
 use super::SandboxError;
 use super::options::Options;

@@ -24,7 +24,7 @@ const CAMPAIGNS: [&str; 3] = ["spring-sale", "short-names", "brandables"];
 const LINKS: [&str; 4] = ["email", "phone", "whatsapp", "linkedin"];
 
 /// What is searched and filtered for, by report.
-const SEARCHED: [(&str, &[&str]); 8] = [
+pub const SEARCHED: [(&str, &[&str]); 8] = [
     ("searches", &["solar", "travel", "ai", "shop", "green", "pay"]),
     ("categories", &["Brandable", "Geo", "Finance", "Technology", "Health"]),
     ("extensions", &["com", "io", "de", "ai", "net"]),
@@ -35,7 +35,7 @@ const SEARCHED: [(&str, &[&str]); 8] = [
     ("sorting", &["Price, low to high", "Newest", "Shortest", "A to Z"]),
 ];
 /// The same on the portfolios of all sellers.
-const ACTIVITY: [&str; 5] = ["searches", "categories_included", "categories_excluded", "sorting", "extensions"];
+pub const ACTIVITY: [&str; 5] = ["searches", "categories_included", "categories_excluded", "sorting", "extensions"];
 
 /// The first inquiry of a buyer in a conversation came from a visit; those from `first` on.
 pub fn of_inquiries(db: &Connection, first: i64) -> rusqlite::Result<()> {

@@ -31,7 +31,7 @@ fn labelled(label: &str) -> String {
 fn extension(ask: &Ask) -> Result<String, Refusal> {
     let places = parts(ask, "extension_locations");
     if let Some(other) = places.iter().find(|place| ![NAME, SUBDOMAIN].contains(&place.as_str())) {
-        return Err(invalid(format!("There is no extension location '{other}'; use name, subdomain or both.")));
+        return Err(invalid(format!("Unknown extension location '{other}'; use name, subdomain or both.")));
     }
     let among = |column: &str, values: &[String]| match values {
         [] => "1".to_owned(),
@@ -50,7 +50,7 @@ pub fn answer(world: &mut World, ask: &Ask, _now: i64) -> Outcome {
         "all" => "1".to_owned(),
         other => {
             let known = "inbox, domain_contains, domain_similarity, domain_contains_extension, all";
-            return Err(invalid(format!("There is no match '{other}'; use one of: {known}.")));
+            return Err(invalid(format!("Unknown match '{other}'; use one of: {known}.")));
         }
     };
     let domain = of_domain(world, ask)?;

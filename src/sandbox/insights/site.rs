@@ -6,13 +6,11 @@ use serde_json::{Map, Value, json};
 use super::visits::ever;
 use super::{Window, chart, rows, section, trends};
 use crate::sandbox::call::{Ask, Outcome};
+use crate::sandbox::data::{ACTIVITY, SEARCHED};
 use crate::sandbox::world::{World, broken};
 
-/// Reports of what was searched for, and of who came.
-const FACTS: [&str; 8] =
-    ["searches", "categories", "extensions", "types", "prices", "lengths", "characters", "sorting"];
+/// Reports of who came.
 const VISITORS: [&str; 7] = ["referrers", "countries", "devices", "browsers", "systems", "languages", "campaigns"];
-const ACTIVITY: [&str; 5] = ["searches", "categories_included", "categories_excluded", "sorting", "extensions"];
 
 /// `GET parking/insights-portfolio`.
 pub fn portfolio(world: &mut World, ask: &Ask, now: i64) -> Outcome {
@@ -43,7 +41,7 @@ pub fn portfolio(world: &mut World, ask: &Ask, now: i64) -> Outcome {
             .query_map(params![window.from, window.to], |row| row.get(0))?
             .collect::<Result<_, _>>()?;
         let mut sections = Map::new();
-        for key in FACTS {
+        for (key, _) in SEARCHED {
             let sql = "SELECT f.label, count(*), 0 FROM site_facts f JOIN site_visits v ON v.id = f.visit \
                        WHERE v.ts >= ?1 AND v.ts <= ?2 AND f.section = ?3";
             sections

@@ -179,14 +179,10 @@ pub const COMMANDS: &[Verb] = &[
             cx.push(Effect::Open(crate::screens::overrides::DEF.id, Args::default()));
             Outcome::Done
         }),
-    Info::new("domains.visitors", "Show who visits this domain").also(&["insights", "report"]).keys(&["g v"]).run_if(
-        with_domain,
-        |screen, _, cx| {
-            let report = screen.current(&cx.world).map(|name| crate::screens::insights::open(&name));
-            cx.effects.extend(report);
-            Outcome::Done
-        },
-    ),
+    Info::new("domains.visitors", "Show who visits this domain")
+        .also(&["insights", "report"])
+        .keys(&["g v"])
+        .run_if(with_domain, |screen, _, cx| crate::screens::insights::open(screen.current(&cx.world), cx)),
     Info::new("domains.sheet", "Edit the prices of the marked domains in your editor")
         .also(&["bin", "prices", "reprice"])
         .aliases(&["sheet"])

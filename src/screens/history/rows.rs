@@ -61,12 +61,11 @@ impl Row {
 
     /// One setting in words: `BIN price: 1200 → 1320`.
     pub fn words(change: &Changed, back: bool, store: &Store) -> String {
-        let words = |value: &Value| if *value == Value::Null { "inherit".to_owned() } else { value.words() };
         let (from, to) = if back { (&change.after, &change.before) } else { (&change.before, &change.after) };
         let name = change.name.as_str();
         let label = PROFILE_FIELDS.iter().find(|(known, _)| *known == name).map_or(name, |(_, label)| label);
         let label = store.setting_label(name, label);
-        format!("{}: {} → {}", clean_line(&label), words(from), words(to))
+        format!("{}: {} → {}", clean_line(&label), from.setting_words(), to.setting_words())
     }
 }
 

@@ -4,7 +4,7 @@ use crate::api::Request;
 use crate::api::inquiries as api;
 use crate::store::Mark;
 use crate::ui::list::verbs;
-use crate::ui::{Command, Info, Level, Outcome, Run, When, World};
+use crate::ui::{Command, Info, Level, Run, When, World};
 
 use super::state::Inquiries;
 use super::{acts, copy, goto, places, reply};
@@ -130,14 +130,10 @@ pub const COMMANDS: &[Verb] = &[
     Info::new("inquiries.its_domain", "Open this domain")
         .keys(&["g d"])
         .run_if(with_domain, |screen, _, cx| places::its_domain(screen, cx)),
-    Info::new("inquiries.visitors", "Show who visits this domain").also(&["insights", "report"]).keys(&["g v"]).run_if(
-        with_domain,
-        |screen, _, cx| {
-            let report = places::domain(screen, &cx.world).map(|name| crate::screens::insights::open(&name));
-            cx.effects.extend(report);
-            Outcome::Done
-        },
-    ),
+    Info::new("inquiries.visitors", "Show who visits this domain")
+        .also(&["insights", "report"])
+        .keys(&["g v"])
+        .run_if(with_domain, |screen, _, cx| crate::screens::insights::open(places::domain(screen, &cx.world), cx)),
     Info::new("inquiries.of_buyer", "Show all inquiries from this buyer")
         .keys(&["g b"])
         .run_if(with_buyer, |screen, _, cx| places::of_buyer(screen, cx)),

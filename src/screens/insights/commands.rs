@@ -14,7 +14,7 @@ fn on_chart(screen: &Insights, _: &World<'_>) -> When {
 }
 
 fn with_chart(screen: &Insights, _: &World<'_>) -> When {
-    if screen.chart().is_some() { When::On } else { When::Off("There is no chart in this report.".to_owned()) }
+    if screen.chart().is_some() { When::On } else { When::Off("This report has no chart.".to_owned()) }
 }
 
 fn on_domain(screen: &Insights, _: &World<'_>) -> When {
@@ -33,7 +33,7 @@ pub const COMMANDS: &[Command<Insights>] = &[
     Info::new("insights.open", "Open the report on this domain")
         .footer(1, &["enter"], "open")
         .calls::<insights::Domain>(Level::None)
-        .run_if(on_domain, |screen, _, cx| screen.open_here(cx)),
+        .run_if(on_domain, |screen, _, _| screen.open_here()),
     Info::new("insights.longer", "Next longer window: 7, 30, 90 days, all time")
         .also(&["window", "days"])
         .footer(2, &[">"], "longer")
@@ -64,10 +64,10 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .run_if(with_spots, |screen, args, _| screen.walk(-(args.times() as isize))),
     Info::new("insights.page_down", "Page down")
         .keys(&["pgdn", "ctrl-d"])
-        .run_if(with_spots, |screen, _, _| screen.walk(12)),
+        .run_if(with_spots, |screen, _, _| screen.walk_page(1)),
     Info::new("insights.page_up", "Page up")
         .keys(&["pgup", "ctrl-u"])
-        .run_if(with_spots, |screen, _, _| screen.walk(-12)),
+        .run_if(with_spots, |screen, _, _| screen.walk_page(-1)),
     Info::new("insights.top", "Go to the top")
         .keys(&["g g", "home"])
         .run_if(with_spots, |screen, _, _| screen.walk(isize::MIN)),

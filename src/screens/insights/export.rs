@@ -1,6 +1,6 @@
 //! A report as a file: every row of every part.
 
-use super::blocks::{Block, percent};
+use super::blocks::{Block, Row, Rows as Parts, percent};
 use crate::base::Timestamp;
 use crate::ui::Role;
 use crate::ui::widgets::table::{CellText, Column, Exact, Form, Rows, Table, ViewExport};
@@ -42,6 +42,10 @@ pub fn export(blocks: &[Block], name: &str, form: Form) -> Option<ViewExport> {
         .iter()
         .map(|block| match block {
             Block::Chart(series) => Block::Rows(series.table(Timestamp::iso)),
+            Block::Heat { title, cells } => {
+                let row = |(label, hits): &(String, i64)| Row { label: label.clone(), hits: *hits, ..Row::default() };
+                Block::Rows(Parts { title: title.clone(), rows: cells.iter().map(row).collect(), note: None })
+            }
             block => block.clone(),
         })
         .collect();

@@ -13,7 +13,7 @@ mod reports;
 mod screen;
 
 use crate::base::DomainName;
-use crate::ui::{Args, Effect, ScreenDef};
+use crate::ui::{Args, Cx, Effect, Outcome, ScreenDef};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -25,7 +25,9 @@ pub const DEF: ScreenDef = ScreenDef {
     make: || Box::new(screen::Insights::default()),
 };
 
-/// Opens the report on a domain.
-pub fn open(name: &DomainName) -> Effect {
-    Effect::Visit(DEF.id, Args { text: name.punycode().to_owned(), ..Args::default() })
+/// `g v`: opens the report on a domain.
+pub fn open(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {
+    let visit = |name: DomainName| Effect::Visit(DEF.id, Args { text: name.punycode().to_owned(), ..Args::default() });
+    cx.effects.extend(name.map(visit));
+    Outcome::Done
 }

@@ -6,7 +6,7 @@ use super::blocks::{Block, Figure, Row, Rows, Series, percent};
 use super::read::{self, number, title};
 use crate::api::Seen;
 use crate::api::types::{
-    Chart, Direction, DomainReport, DomainsReport, InquiriesReport, Named, OfferStats, PortfolioActivity,
+    Chart, Direction, DomainReport, DomainsReport, Engagement, InquiriesReport, Named, OfferStats, PortfolioActivity,
     PortfolioReport, ReportRow, Trend, TrendUnit,
 };
 use crate::base::{Currency, DomainName, Money, Timestamp, Zone};
@@ -135,19 +135,25 @@ fn onboarding(ever_used: &Seen<bool>, what: &str) -> Option<Vec<Block>> {
     ever_used.is(&false).then(|| vec![Block::Words(format!("Nothing has been counted yet. {what}"))])
 }
 
+/// Who came, and what they did.
+fn visited(visitors: &Seen<i64>, engagement: &Seen<Engagement>, trends: &Seen<Named<Trend>>) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    counted_figure(&mut figures, "Visitors", visitors, trend(trends, "visitors"));
+    if let Some(did) = engagement.get() {
+        counted_figure(&mut figures, "Started the form", &did.form_start, trend(trends, "form_starts"));
+        counted_figure(&mut figures, "Continued", &did.went_on, String::new());
+        counted_figure(&mut figures, "Used a contact link", &did.contact, String::new());
+    }
+    figures.extend(rate("Inquiry rate", trends, "inquiry_rate"));
+    figures
+}
+
 /// Visits to all domains.
 pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
     if let Some(blocks) = onboarding(&report.ever_used, "Visits show up here once a verified domain is visited.") {
         return blocks;
     }
-    let mut figures = Vec::new();
-    counted_figure(&mut figures, "Visitors", &report.visitors, trend(&report.trends, "visitors"));
-    if let Some(did) = report.engagement.get() {
-        counted_figure(&mut figures, "Started the form", &did.form_start, trend(&report.trends, "form_starts"));
-        counted_figure(&mut figures, "Continued", &did.went_on, String::new());
-        counted_figure(&mut figures, "Used a contact link", &did.contact, String::new());
-    }
-    figures.extend(rate("Inquiry rate", &report.trends, "inquiry_rate"));
+    let mut figures = visited(&report.visitors, &report.engagement, &report.trends);
     counted_figure(&mut figures, "Countries", &report.countries, String::new());
     counted_figure(&mut figures, "Bots screened out", &report.unverified, String::new());
     figures.extend(average(&report.visit_time));
@@ -183,14 +189,7 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
         }
         None => at,
     };
-    let mut figures = Vec::new();
-    counted_figure(&mut figures, "Visitors", &report.visitors, trend(&report.trends, "visitors"));
-    if let Some(did) = report.engagement.get() {
-        counted_figure(&mut figures, "Started the form", &did.form_start, trend(&report.trends, "form_starts"));
-        counted_figure(&mut figures, "Continued", &did.went_on, String::new());
-        counted_figure(&mut figures, "Used a contact link", &did.contact, String::new());
-    }
-    figures.extend(rate("Inquiry rate", &report.trends, "inquiry_rate"));
+    let mut figures = visited(&report.visitors, &report.engagement, &report.trends);
     let seconds = report.average_active_seconds.copied();
     figures.extend(seconds.map(|seconds| figure("Active time on average", span(seconds), String::new())));
     blocks.extend([Block::Figures(figures), chart(&report.chart, "visitors", at)]);

@@ -11,8 +11,10 @@ use super::commands::COMMANDS;
 use super::export;
 use super::page::{Page, Spot, spots};
 use super::reports::At;
+use crate::api::insights;
 use crate::base::DomainName;
 use crate::store::Wants;
+use crate::ui::list::ability;
 use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::widgets::tabs::{Tab, TopLine};
@@ -47,6 +49,8 @@ pub struct Insights {
     tables: bool,
     cursor: usize,
     reading: Option<usize>,
+    /// Rows of the last frame.
+    rows: u16,
     /// Another screen opened a report here: esc goes back to it.
     visited: bool,
 }
@@ -61,6 +65,7 @@ impl Default for Insights {
             tables: false,
             cursor: 0,
             reading: None,
+            rows: 0,
             visited: false,
         }
     }
@@ -106,6 +111,11 @@ impl Insights {
         Outcome::Done
     }
 
+    /// Moves it by pages.
+    pub fn walk_page(&mut self, by: isize) -> Outcome {
+        self.walk(by * isize::try_from(self.rows).unwrap_or(0).max(1))
+    }
+
     /// Reads another value of the chart.
     pub fn read(&mut self, by: isize) -> Outcome {
         let last = self.chart().map_or(0, |series| series.points.len().saturating_sub(1));
@@ -118,8 +128,8 @@ impl Insights {
         let at = WINDOWS.iter().position(|days| *days == self.asked.days).unwrap_or(1);
         match at.checked_add_signed(by).and_then(|at| WINDOWS.get(at)) {
             Some(days) => self.asked.days = *days,
-            None if by > 0 => return Outcome::Refused("There is no longer window than all time.".to_owned()),
-            None => return Outcome::Refused("There is no shorter window than 7 days.".to_owned()),
+            None if by > 0 => return Outcome::Refused("All time is the longest window.".to_owned()),
+            None => return Outcome::Refused("7 days is the shortest window.".to_owned()),
         }
         self.reading = None;
         Outcome::Done
@@ -130,7 +140,7 @@ impl Insights {
         let days = if word == "all" { Some(0) } else { word.trim_end_matches('d').parse().ok() };
         match days.filter(|days| WINDOWS.contains(days)) {
             Some(days) => self.asked.days = days,
-            None => return Outcome::Refused(format!("“{word}” is none of: 7, 30, 90, all.")),
+            None => return Outcome::Refused(format!("Unknown window “{word}”. Use 7, 30, 90 or all.")),
         }
         self.reading = None;
         Outcome::Done
@@ -173,7 +183,7 @@ impl Insights {
     }
 
     /// The report on the domain of this row.
-    pub fn open_here(&mut self, _: &mut Cx<'_>) -> Outcome {
+    pub fn open_here(&mut self) -> Outcome {
         self.asked.name = self.name_here().cloned().or(self.asked.name.take());
         self.show(DOMAIN)
     }
@@ -321,6 +331,7 @@ impl Screen for Insights {
         let fact = |(place, area): (usize, Rect)| TabFacts { area, name: TABS[place].0.to_owned() };
         facts.tabs = drawn.into_iter().map(fact).collect();
         let below = Rect { x: area.x + 1, y: area.y + 2, width: area.width.saturating_sub(2), height: area.height - 2 };
+        facts.list_rows = below.height;
         if self.made.is_some() {
             let page = Page { blocks: &self.shown, cursor: self.spot(), reading: self.reading };
             return page.render(look, below, buf);
@@ -331,13 +342,14 @@ impl Screen for Insights {
             let hint = "enter on a domain in the first report, or :insights example.com".to_owned();
             return notice::empty(&crate::ui::widgets::table::Empty { title, hint }, look, below, buf);
         }
-        let lacks = Some("account.portfolio.activity");
-        notice::instead(report.state().1, "This report", lacks, look, below, buf);
+        notice::instead(report.state().1, "This report", ability::<insights::Domains>(), look, below, buf);
     }
 
     fn export(&self, form: Form, _: &World<'_>) -> Option<ViewExport> {
         export::export(&self.blocks, &self.file_name(), form)
     }
 
-    fn drawn(&mut self, _: &Facts) {}
+    fn drawn(&mut self, facts: &Facts) {
+        self.rows = facts.list_rows;
+    }
 }

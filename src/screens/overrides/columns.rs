@@ -1,7 +1,7 @@
 //! The columns: the domain, then the settings that are set for any, the most frequent first.
 
 use super::rows::All;
-use crate::base::{Money, clean_line};
+use crate::base::clean_line;
 use crate::store::intent::PRICES;
 use crate::store::{Store, Value};
 use crate::ui::Role;
@@ -48,10 +48,9 @@ impl Cells<'_> {
 impl Cells<'_> {
     /// A value in a cell: a price with its currency, a text without quotes.
     fn words(&self, setting: &str, value: &Value) -> String {
-        let currency = self.store.price_currency().filter(|_| PRICES.contains(&setting));
-        let price = currency.zip(value.as_number()).and_then(|(currency, price)| Money::from_number(price, currency));
-        match (price, value.as_text().filter(|text| !text.is_empty())) {
-            (Some(price), _) => price.text(),
+        let price = value.as_number().filter(|_| PRICES.contains(&setting));
+        match (price.and_then(|price| self.store.price_words(price)), value.as_text().filter(|text| !text.is_empty())) {
+            (Some(price), _) => price,
             (None, Some(text)) => clean_line(text).into_owned(),
             (None, None) => value.words(),
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::screen::Overrides;
-use crate::base::{DomainName, unknown};
+use crate::base::unknown;
 use crate::screens::{history, review, settings};
 use crate::store::intent::{Edit, SettingEdit};
 use crate::store::plan::Plan;
@@ -45,8 +45,7 @@ pub const COMMANDS: &[Command<Overrides>] = &[
 ];
 
 fn visit(page: ScreenId, screen: &Overrides, cx: &mut Cx<'_>) -> Outcome {
-    let text = screen.targets().map(DomainName::punycode).collect::<Vec<_>>().join("\n");
-    cx.push(Effect::Visit(page, Args { options: vec![settings::NAMES.to_owned()], text, ..Args::default() }));
+    cx.push(settings::visit(page, &screen.targets().cloned().collect::<Vec<_>>()));
     Outcome::Done
 }
 

@@ -4,9 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::screen::{ACCOUNT, DOMAINS, Settings};
+use crate::api::{domains, settings};
 use crate::base::capital;
-use crate::client::FailureKind;
-use crate::ui::widgets::notice::{self, Missing};
+use crate::ui::list::ability;
+use crate::ui::widgets::notice;
 use crate::ui::widgets::tabs::{Tab, TopLine};
 use crate::ui::{Facts, Look, TabFacts};
 
@@ -30,19 +31,16 @@ pub fn render(screen: &Settings, look: &Look<'_>, area: Rect, buf: &mut Buffer, 
     let fact = |(place, area): (usize, Rect)| TabFacts { area, name: screen.categories[place].clone() };
     facts.tabs = drawn.into_iter().map(fact).collect();
     let below = Rect { y: area.y + 2, height: area.height - 2, ..area };
-    let what = "The settings";
     match (screen.loaded, screen.about.answer(look.world.store).1) {
         (true, _) if screen.staged.form.shown().next().is_none() => {
             let hint = screen.bar.hides().unwrap_or_else(|| "The service tells of no settings here.".to_owned());
             notice::empty(&crate::ui::widgets::table::Empty { title: hint, hint: String::new() }, look, below, buf);
         }
         (true, _) => screen.staged.form.render(look, below, buf),
-        (false, None) => notice::loading(look, below, buf),
-        (false, Some(failure)) if failure.kind == FailureKind::Forbidden => {
-            let ability = if screen.id == ACCOUNT { "account.settings.view" } else { "domains.settings.view" };
-            let (ability, said) = (Some(ability.to_owned()), notice::said(failure));
-            notice::missing(&Missing { what: what.to_owned(), ability, said }, look, below, buf);
+        (false, failure) => {
+            let of_account = screen.id == ACCOUNT;
+            let lacks = if of_account { ability::<settings::Get>() } else { ability::<domains::Settings>() };
+            notice::instead(failure, "The settings", lacks, look, below, buf);
         }
-        (false, Some(failure)) => notice::failure(failure, what, look, below, buf),
     }
 }

@@ -125,6 +125,11 @@ impl Store {
         self.query(&profile::Get {}).value?.value.profile.get()?.default_currency.get().cloned()
     }
 
+    /// A price in that currency, for people.
+    pub fn price_words(&self, price: f64) -> Option<String> {
+        Some(Money::from_number(price, self.price_currency()?)?.text())
+    }
+
     /// The BIN price in force of a domain of the account, as its row tells.
     pub fn bin_of(&self, name: &DomainName) -> Option<f64> {
         self.domains.row(self.domains.find(name.punycode())?)?.bin().get().copied()

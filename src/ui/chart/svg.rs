@@ -8,6 +8,9 @@ use crate::ui::text::grouped;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 360.0;
+/// Bars and words; the picture knows no theme, and both are seen on light and on dark.
+const BAR: &str = "#0f766e";
+const INK: &str = "#6b7280";
 /// Room for the words left of and around the plot.
 const LEFT: f64 = 64.0;
 const EDGE: f64 = 44.0;
@@ -21,12 +24,12 @@ pub fn svg(title: &str, points: &[(Timestamp, f64)], to: Timestamp, zone: Zone) 
     let y = |value: f64| EDGE + tall * (1.0 - value / high);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
-         font-size=\"13\" fill=\"#6b7280\">\n<title>{0}</title>\n<text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{0}</text>\n",
+         font-size=\"13\" fill=\"{INK}\">\n<title>{0}</title>\n<text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{0}</text>\n",
         escaped(title)
     );
     for tick in &ticks {
         let (y, label) = (y(*tick), grouped(*tick as usize));
-        let _ = writeln!(svg, "<path d=\"M{LEFT} {y:.1}h{wide}\" stroke=\"#6b7280\" stroke-opacity=\".3\"/>");
+        let _ = writeln!(svg, "<path d=\"M{LEFT} {y:.1}h{wide}\" stroke=\"{INK}\" stroke-opacity=\".3\"/>");
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>", LEFT - 8.0, y + 4.0);
     }
     let step = wide / points.len().max(1) as f64;
@@ -35,7 +38,7 @@ pub fn svg(title: &str, points: &[(Timestamp, f64)], to: Timestamp, zone: Zone) 
         let (width, height) = (step * 0.8, HEIGHT - EDGE - top);
         let _ = writeln!(
             svg,
-            "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"#0f766e\"/>"
+            "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{BAR}\"/>"
         );
     }
     let from = points.first().map_or(0, |(from, _)| from.0);

@@ -63,7 +63,7 @@ fn another_window_keeps_the_figures_until_its_own_are_there() {
     insights::answer(&mut story, 90, &report);
     let frame = story.snap();
     assert!(frame.contains("9,876") && !frame.contains("older"), "{frame}");
-    assert!(story.keys("> >").snap().contains("no longer window than all time"), "{}", story.snap());
+    assert!(story.keys("> >").snap().contains("All time is the longest window"), "{}", story.snap());
 }
 
 #[test]
@@ -92,5 +92,5 @@ fn a_domain_that_left_says_until_when_its_history_goes() {
 fn what_is_no_report_is_named() {
     let mut story = opened();
     assert!(story.line("tab nowhere").snap().contains("neither a report"), "{}", story.snap());
-    assert!(story.line("days 12").snap().contains("none of: 7, 30, 90, all"), "{}", story.snap());
+    assert!(story.line("days 12").snap().contains("Use 7, 30, 90 or all"), "{}", story.snap());
 }

@@ -51,7 +51,7 @@ impl Form {
             .run_if(turns, |form, _, _| form.turn(1)),
         Info::new("form.turn_back", "Previous choice").keys(&["left"]).run_if(turns, |form, _, _| form.turn(-1)),
         Info::new("form.accept", "Next field; on the last one, submit the form")
-            .footer(1, &["enter"], "next or submit")
+            .footer(1, &["enter"], "go on")
             .run(|form, _, _| form.accept()),
         Info::new("form.submit", "Submit the form").footer(4, &["ctrl-s"], "submit").run(|form, _, _| form.submit()),
     ];
