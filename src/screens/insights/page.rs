@@ -54,16 +54,20 @@ impl Page<'_> {
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
         let placed = self.place(area);
         let total = placed.iter().map(|placed| placed.area.bottom()).max().unwrap_or(0).saturating_sub(1);
-        let line = self.cursor.and_then(|spot| {
-            let placed = placed.iter().find(|placed| placed.block == spot.block)?;
-            Some(placed.area.y + spot.row.map_or(placed.area.height / 2, |row| row as u16 + 1))
-        });
         // The line below a long page says how much more there is.
         let is_long = total > area.height;
         let whole = area;
         let area = Rect { height: area.height - u16::from(is_long), ..area };
         let most = total.saturating_sub(area.height);
-        let top = line.unwrap_or(0).saturating_sub(area.height / 2).min(most);
+        // A chart is seen whole, a row with some of what follows.
+        let top = self.cursor.and_then(|spot| {
+            let of = placed.iter().find(|placed| placed.block == spot.block)?.area;
+            Some(match spot.row {
+                None => (of.bottom() - 1).saturating_sub(area.height),
+                Some(row) => (of.y + row as u16 + 1).saturating_sub(area.height * 2 / 3),
+            })
+        });
+        let top = top.unwrap_or(0).min(most);
         for placed in &placed {
             self.block(look, placed, top, area, buf);
         }
@@ -75,9 +79,6 @@ impl Page<'_> {
 
     fn place(&self, view: Rect) -> Vec<Placed> {
         let width = view.width;
-        // A chart is seen whole, however small the window.
-        let chart = CHART.0.min(view.height.saturating_sub(1)).max(CHART.1);
-        let height = |part: &Block, width: u16| height(part, width, chart);
         let wide = width >= TWO;
         let half = if wide { (width - GUTTER) / 2 } else { width };
         let (mut placed, mut columns) = (Vec::new(), [0_u16; 2]);
@@ -87,14 +88,18 @@ impl Page<'_> {
                     Block::Rows(rows) => rows.rows.iter().all(|row| row_width(rows, row) <= half),
                     part => matches!(part, Block::Heat { .. }),
                 };
+            // A chart takes what is left below the figures, so that both are seen.
+            let below = columns[0].max(columns[1]);
+            let chart = CHART.0.min(view.height.saturating_sub(below + 2)).max(CHART.1);
+            let height = |width: u16| height(part, width, chart);
             if in_column {
                 let column = usize::from(columns[1] < columns[0]);
                 let x = if column == 0 { 0 } else { half + GUTTER };
-                let height = height(part, half);
+                let height = height(half);
                 placed.push(Placed { block, area: Rect { x, y: columns[column], width: half, height } });
                 columns[column] += height;
             } else {
-                let (y, height) = (columns[0].max(columns[1]), height(part, width));
+                let (y, height) = (below, height(width));
                 placed.push(Placed { block, area: Rect { x: 0, y, width, height } });
                 columns = [y + height; 2];
             }
@@ -217,8 +222,11 @@ fn row(look: &Look<'_>, rows: &Rows, bar: &Row, here: bool, area: Rect, buf: &mu
     let labels = label_width(rows);
     let label = labels.min((area.width * 2 / 5).max(12));
     let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(Role::Text)) };
+    let shares = if rows.rows.iter().any(|row| row.share.is_some()) { SHARE } else { 0 };
     if here {
-        text::clear(buf, area, style);
+        // The bar stays out of it: reversed it would read as its own absence.
+        let words = (2 + label + FIGURES + shares).min(area.width);
+        text::clear(buf, Rect { width: words, ..area }, style);
         text::put(buf, area.x, area.y, 1, look.glyphs().bar, sign);
     }
     let x = area.x + 2;
@@ -226,10 +234,10 @@ fn row(look: &Look<'_>, rows: &Rows, bar: &Row, here: bool, area: Rect, buf: &mu
     let x = x + label;
     text::put_right(buf, x, area.y, FIGURES, &grouped(usize::try_from(bar.hits).unwrap_or(0)), style, look.ascii);
     let mut x = x + FIGURES;
-    if rows.rows.iter().any(|row| row.share.is_some()) {
+    if shares > 0 {
         let share = bar.share.map(percent).unwrap_or_default();
-        text::put_right(buf, x, area.y, SHARE, &share, style, look.ascii);
-        x += SHARE;
+        text::put_right(buf, x, area.y, shares, &share, style, look.ascii);
+        x += shares;
     }
     let more = rows.rows.iter().map(|row| text::width(&row.more)).max().unwrap_or(0) as u16;
     let left = area.right().saturating_sub(x + 2);
@@ -244,12 +252,20 @@ fn row(look: &Look<'_>, rows: &Rows, bar: &Row, here: bool, area: Rect, buf: &mu
             area.y,
             cells,
             look.glyphs().full,
-            look.style(Role::Accent).patch(if here { style } else { sign }),
+            look.style(if here { Role::Accent } else { Role::Dim }),
         );
         x += room + 1;
     }
     let left = area.right().saturating_sub(x + 2);
-    text::put_fit(buf, x + 2, area.y, left, &bar.more, if here { style } else { look.style(Role::Dim) }, look.ascii);
+    text::put_fit(
+        buf,
+        x + 2,
+        area.y,
+        left,
+        &bar.more,
+        look.style(if here { Role::Text } else { Role::Dim }),
+        look.ascii,
+    );
 }
 
 /// Cells of a heat strip that fit side by side.

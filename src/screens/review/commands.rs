@@ -1,8 +1,10 @@
 //! The verbs of the review.
 
 use super::screen::Review;
+use crate::base::clean_block;
+use crate::store::Value;
 use crate::ui::list::verbs;
-use crate::ui::{Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Save, When, World};
+use crate::ui::{Args, Command, Cx, Effect, FileAsk, Info, Level, Outcome, Role, Save, Sheet, When, World};
 
 fn ready(_: &Review, world: &World<'_>) -> When {
     Review::why_not(world).map_or(When::On, When::Off)
@@ -16,6 +18,35 @@ fn with_rows(_: &Review, world: &World<'_>) -> When {
     }
 }
 
+fn on_row(screen: &Review, _: &World<'_>) -> When {
+    if screen.current().is_some() { When::On } else { When::Off("No change here.".to_owned()) }
+}
+
+/// Shows a change whole: texts of several lines, and every domain it is about.
+fn open(screen: &Review, cx: &mut Cx<'_>) -> Outcome {
+    let (Some(row), Some(staging)) = (screen.current(), cx.world.store.staging()) else { return Outcome::Done };
+    let edits: Vec<_> = row.edits.iter().filter_map(|place| staging.plan.edits.get(*place)).collect();
+    let Some(first) = edits.first() else { return Outcome::Done };
+    let mut lines = Vec::new();
+    for (role, title, value, words) in [
+        (Role::Dim, "Now", first.edit.before.as_ref(), &row.old),
+        (Role::Staged, "New", Some(&first.edit.after), &row.new),
+    ] {
+        lines.push((Role::Accent, title.to_owned()));
+        let whole = value.and_then(Value::as_text).filter(|text| !text.is_empty()).map(clean_block);
+        let whole = whole.as_deref().unwrap_or(words);
+        lines.extend(whole.lines().map(|line| (role, line.to_owned())));
+    }
+    if !row.check.is_empty() {
+        lines.push((Role::Warn, row.check.clone()));
+    }
+    lines.push((Role::Accent, "For".to_owned()));
+    let about = edits.iter().map(|edit| edit.subject.name().map_or_else(|| row.about.clone(), |name| name.both()));
+    lines.extend(about.map(|name| (Role::Text, name)));
+    cx.show(Sheet { title: row.setting.clone(), lines });
+    Outcome::Done
+}
+
 /// All verbs of the screen.
 pub const COMMANDS: &[Command<Review>] = &[
     Info::new("review.save", "Save what is under review (asks first)")
@@ -25,6 +56,10 @@ pub const COMMANDS: &[Command<Review>] = &[
         // What it writes, and hence the ability it takes, is the plan's.
         .level(Level::Ask)
         .run_if(ready, |screen, _, cx| screen.ask(cx)),
+    Info::new("review.open", "Show the whole change, with every domain it is about")
+        .also(&["diff", "details"])
+        .footer(3, &["enter"], "open")
+        .run_if(on_row, |screen, _, cx| open(screen, cx)),
     Info::new("review.leave_out", "Leave the marked changes out")
         .also(&["remove", "skip"])
         .footer(2, &["d"], "leave out")
@@ -35,7 +70,7 @@ pub const COMMANDS: &[Command<Review>] = &[
         .args("save|show|apply <file>")
         .everywhere()
         .run(plan),
-    verbs::filter("review.filter", 3),
+    verbs::filter("review.filter", 4),
     verbs::next_tab("review.next_tab"),
     verbs::previous_tab("review.previous_tab"),
     verbs::tab("review.tab", "changes|each|check"),

@@ -73,6 +73,11 @@ impl Review {
         }
     }
 
+    /// The row under the cursor.
+    pub fn current(&self) -> Option<&Row> {
+        self.row(*self.list.under_cursor()?)
+    }
+
     /// The changes are on their way.
     pub fn is_writing(world: &World<'_>) -> bool {
         let entry = world.store.staging().and_then(|staging| staging.entry);

@@ -107,11 +107,15 @@ impl TimeChart<'_> {
             let values = &self.points[below.clone()];
             let value = values.iter().map(|(_, value)| value).sum::<f64>() / values.len() as f64;
             let peak = most > 0.0 && values.iter().any(|(_, value)| *value >= most);
-            let role = match self.cursor {
-                Some(cursor) if below.contains(&cursor) => Role::Selection,
-                _ if peak => Role::Accent,
-                _ => Role::Text,
+            let is_read = self.cursor.is_some_and(|cursor| below.contains(&cursor));
+            let role = match (is_read, peak) {
+                (true, _) => Role::Warn,
+                (false, true) => Role::Accent,
+                (false, false) => Role::Text,
             };
+            if is_read {
+                text::put_sign(buf, x, plot.area.bottom(), look.glyphs().up, look.style(role));
+            }
             let parts = if look.ascii { plot.parts(value, 1) * 8 } else { plot.parts(value, 8) };
             // What is not nothing is seen.
             let parts = if value > 0.0 { parts.max(if look.ascii { 8 } else { 1 }) } else { 0 };
@@ -119,7 +123,7 @@ impl TimeChart<'_> {
                 let part = parts.saturating_sub(row * 8).min(8);
                 let y = plot.area.bottom() - 1 - row as u16;
                 let sign = if look.ascii { if part > 0 { "#" } else { " " } } else { EIGHTHS[part] };
-                if part > 0 || role == Role::Selection {
+                if part > 0 {
                     text::put_sign(buf, x, y, sign, look.style(role));
                 }
             }

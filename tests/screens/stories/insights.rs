@@ -49,6 +49,22 @@ fn the_chart_is_read_value_by_value() {
     assert_eq!(svg.matches("<rect").count(), 30, "{svg}");
 }
 
+/// The column that is read once stood out by being reversed: an empty day looked like the highest one.
+#[test]
+fn the_value_that_is_read_is_marked_below_its_bar_and_the_figures_are_seen() {
+    let mut story = opened();
+    for size in [(80, 24), (100, 40)] {
+        story.size(size.0, size.1);
+        let frame = story.snap();
+        assert!(frame.contains("Visitors 3,012"), "what stands above the chart is seen: {frame}");
+        assert!(frame.lines().any(|line| line.contains('─') && line.contains('↑')), "{frame}");
+        let buffer = story.draw();
+        let reversed =
+            buffer.content().iter().filter(|cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED));
+        assert_eq!(reversed.count(), 0, "no cell of a chart is reversed");
+    }
+}
+
 #[test]
 fn another_window_keeps_the_figures_until_its_own_are_there() {
     let mut story = opened();

@@ -199,6 +199,10 @@ fn a_long_text_is_written_in_place_line_by_line() {
     story.keys("esc");
     let frame = story.snap();
     assert!(frame.contains("Hello! We sell names. · 2 lines") && frame.contains("1 change not saved"), "{frame}");
+    story.keys("ctrl-s enter");
+    let frame = story.snap();
+    assert!(frame.contains("Since 2004.") && frame.contains("For"), "the review shows the whole text: {frame}");
+    story.keys("esc esc").line("settings").line("tab lander").sent();
     story.keys("e ctrl-o");
     let asked = story.sent().into_iter().find_map(|effect| match effect {
         Effect::File(FileAsk::Edit { text, .. }) => Some(text),
