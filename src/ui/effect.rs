@@ -93,10 +93,11 @@ pub enum Effect {
     Save(Box<Save>),
     /// Opens an http or https address in the browser, after its confirmation.
     OpenUrl(String),
-    /// Switches between local time and UTC, watch on and off, theme: kept in the session.
+    /// Switches between local time and UTC, watch on and off: kept in the session.
     SetZone(Zone),
     SetWatch(Option<u32>),
-    SetTheme(String),
+    /// Writes a setting that is in force already into the config: its key and its word.
+    KeepSetting(&'static str, String),
     /// Asks a 401-stopped client or a missing feature again.
     TryAgain,
     /// Tries this credential with one read and keeps it when the read works; a failure comes back to the screen

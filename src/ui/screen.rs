@@ -6,6 +6,7 @@ use ratatui::style::{Modifier, Style};
 
 use crate::store::{EntryId, Subject, Wants};
 
+use super::chart::Charts;
 use super::{Args, Cx, Glyphs, Info, Outcome, Role, Topic, When, World};
 
 /// A screen's name as `--screen` and `:` take it: `inquiries`.
@@ -31,6 +32,7 @@ pub struct Look<'a> {
     pub theme: &'a super::Theme,
     /// Draw with ASCII only.
     pub ascii: bool,
+    pub charts: Charts,
     /// The keys belong to something else: a popup, another part of the screen. One cursor at a time has the colour of the
     /// selection.
     pub resting: bool,

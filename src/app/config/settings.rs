@@ -3,6 +3,7 @@
 
 use super::types::{AccountConfig, ClipboardWay, Config, Given, MarkRead, Theme, TimeZone, Words};
 use crate::base::nearest;
+use crate::ui::chart::Charts;
 
 /// What was expected instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
     Setting { key: "default_account", read: |c, g| text(g).map(|t| c.default_account = Some(t)) },
     Setting { key: "theme", read: |c, g| theme(g).map(|t| c.theme = t) },
     Setting { key: "ascii", read: |c, g| switch(g).map(|b| c.ascii = b) },
+    Setting { key: "charts", read: |c, g| one_of(g, &Charts::ALL).map(|charts| c.charts = charts) },
     Setting { key: "animation", read: |c, g| switch(g).map(|b| c.animation = b) },
     Setting { key: "mouse", read: |c, g| switch(g).map(|b| c.mouse = b) },
     Setting { key: "bell", read: |c, g| switch(g).map(|b| c.bell = b) },

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::problem::Place;
+use crate::ui::chart::Charts;
 
 /// Everything that can be set in `config.toml` and `keys.toml`.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +14,7 @@ pub struct Config {
     pub theme: Theme,
     /// Only ASCII: borders, marks, charts.
     pub ascii: bool,
+    pub charts: Charts,
     /// Spinners and other things that move by themselves.
     pub animation: bool,
     pub mouse: bool,
@@ -47,6 +49,7 @@ impl Default for Config {
             default_account: None,
             theme: Theme::Named("default"),
             ascii: false,
+            charts: Charts::Blocks,
             animation: true,
             mouse: false,
             bell: false,

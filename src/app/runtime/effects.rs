@@ -42,7 +42,7 @@ impl Loop {
             Effect::SetWatch(seconds) => {
                 self.session.traffic.queries.set_pace(seconds.map(|seconds| Duration::from_secs(seconds.into())), at);
             }
-            Effect::SetTheme(name) => self.keep_theme(&name),
+            Effect::KeepSetting(key, word) => self.keep_setting(key, &word),
             Effect::Quit { force } => self.quit(force),
             Effect::Suspend => self.suspend(),
             Effect::Login(login) => self.login(*login),

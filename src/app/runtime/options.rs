@@ -31,6 +31,7 @@ pub fn shell(launch: &Launch) -> ShellOptions {
     };
     ShellOptions {
         ascii: launch.ascii,
+        charts: config.charts,
         animation: launch.animation,
         theme,
         canvas: terminal::canvas(&env),

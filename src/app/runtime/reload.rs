@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::app::config::{MarkRead, remember_setting};
 use crate::app::views;
+use crate::base::capital;
 use crate::store::SavedView;
 use crate::ui::Tone;
 
@@ -33,17 +34,19 @@ impl Loop {
         }
     }
 
-    /// Writes the theme just chosen into the config, and asks the terminal anew where the theme follows its background.
-    pub(super) fn keep_theme(&mut self, name: &str) {
-        let at = self.ms();
+    /// Writes a setting just chosen into the config; after the theme, the terminal is asked for its background anew.
+    pub(super) fn keep_setting(&mut self, key: &'static str, word: &str) {
+        let (at, name) = (self.ms(), capital(key));
         let account = self.launch.account.as_ref().map(|account| account.name.clone());
-        let (tone, words) = match remember_setting(&self.launch.paths, account.as_deref(), "theme", name) {
-            Ok(()) => (Tone::Good, format!("Theme {name} · saved in config.toml")),
-            Err(why) => (Tone::Warn, format!("Theme {name} until you quit · not saved: {why}")),
+        let (tone, words) = match remember_setting(&self.launch.paths, account.as_deref(), key, word) {
+            Ok(()) => (Tone::Good, format!("{name} {word} · saved in config.toml")),
+            Err(why) => (Tone::Warn, format!("{name} {word} until you quit · not saved: {why}")),
         };
         self.shell.toast(tone, words, at);
-        // A terminal that cannot be written to is noticed by the next frame.
-        let _ = self.ask_background();
+        if key == "theme" {
+            // A terminal that cannot be written to is noticed by the next frame.
+            let _ = self.ask_background();
+        }
     }
 
     /// Puts the settings of the desktop in force: editor, clipboard, bell, time zone, mouse.

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::blocks::{Block, Figure, Row, Rows, Series, percent};
-use crate::ui::chart::TimeChart;
+use crate::ui::chart::{self, TimeChart};
 use crate::ui::text::{self, grouped};
 use crate::ui::{Look, Role};
 
@@ -14,8 +14,6 @@ const GUTTER: u16 = 3;
 /// Cells of one figure, and most and fewest rows of a chart with its title.
 const FIGURE: u16 = 44;
 const CHART: (u16, u16) = (11, 6);
-/// The darkness of a share of the most, in glyphs and in ASCII.
-const SHADES: [[&str; 5]; 2] = [[" ", "░", "▒", "▓", "█"], [" ", ".", ":", "+", "#"]];
 
 /// What the cursor can be on: a row of bars, or a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,19 +239,11 @@ fn row(look: &Look<'_>, rows: &Rows, bar: &Row, here: bool, area: Rect, buf: &mu
     }
     let more = rows.rows.iter().map(|row| text::width(&row.more)).max().unwrap_or(0) as u16;
     let left = area.right().saturating_sub(x + 2);
-    let most = rows.rows.iter().map(|row| row.hits).max().unwrap_or(0).max(1);
+    let most = rows.rows.iter().map(|row| row.hits).max().unwrap_or(0);
     let room = left.saturating_sub(if more == 0 { 0 } else { more + 1 }).min(40);
     if room >= 6 {
-        let cells = (bar.hits.max(0) * i64::from(room) + most / 2) / most;
-        let cells = u16::try_from(cells).unwrap_or(room).max(u16::from(bar.hits > 0));
-        text::rule(
-            buf,
-            x + 2,
-            area.y,
-            cells,
-            look.glyphs().full,
-            look.style(if here { Role::Accent } else { Role::Dim }),
-        );
+        let style = look.style(if here { Role::Accent } else { Role::Dim });
+        chart::bar(look, bar.hits, most, Rect { x: x + 2, width: room, ..area }, style, buf);
         x += room + 1;
     }
     let left = area.right().saturating_sub(x + 2);
@@ -284,12 +274,15 @@ fn cell_width(cells: &[(String, i64)]) -> usize {
 
 fn heat(look: &Look<'_>, cells: &[(String, i64)], of: &Block, area: Rect, buf: &mut Buffer) {
     let Block::Heat { cells: all, .. } = of else { return };
-    let most = all.iter().map(|(_, hits)| *hits).max().unwrap_or(0).max(1);
+    let most = all.iter().map(|(_, hits)| *hits).max().unwrap_or(0);
     let wide = cell_width(all) as u16;
     for (x, (label, hits)) in (0_u16..).map(|at| area.x + 1 + at * wide).zip(cells) {
-        let shade = SHADES[usize::from(look.ascii)][((hits * 4 + most - 1) / most).clamp(0, 4) as usize];
-        text::rule(buf, x, area.y, 2, shade, look.style(Role::Accent));
+        chart::patch(look, *hits, most, (x, area.y), buf);
         let words = format!("{label} {}", grouped(usize::try_from(*hits).unwrap_or(0)));
         text::put_fit(buf, x + 3, area.y, wide.saturating_sub(4), &words, look.style(Role::Text), look.ascii);
     }
 }
+
+#[cfg(test)]
+#[path = "page_tests.rs"]
+mod tests;

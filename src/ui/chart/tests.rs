@@ -1,6 +1,7 @@
+use super::TimeChart;
 use super::axis::{dates, ticks};
-use crate::base::Zone;
-use crate::ui::text;
+use crate::base::{Timestamp, Zone};
+use crate::ui::{testing, text};
 
 #[test]
 fn ticks_are_round_equally_far_apart_and_hold_every_value() {
@@ -35,4 +36,15 @@ fn dates_never_touch_and_stay_inside() {
             }
         }
     }
+}
+
+/// A price that rises, is taken away and comes back.
+#[test]
+fn how_a_line_looks() {
+    let prices = [900.0, 1_200.0, f64::NAN, 2_500.0, 1_950.0];
+    let points: Vec<_> =
+        (0..).zip(prices).map(|(at, price)| (Timestamp(testing::NOW.0 - (5 - at) * 20 * 86_400), price)).collect();
+    let words = |price: f64| text::grouped(price as usize);
+    let chart = TimeChart { points: &points, to: testing::NOW, is_line: true, words: &words, cursor: None };
+    insta::assert_snapshot!("line", testing::charts(|look, area, buf| chart.render(look, area, buf)));
 }

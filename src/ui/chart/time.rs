@@ -6,12 +6,10 @@ use ratatui::symbols::Marker;
 use ratatui::widgets::Widget;
 use ratatui::widgets::canvas::{Canvas, Line};
 
-use super::axis;
+use super::{Charts, axis};
 use crate::base::Timestamp;
 use crate::ui::{Look, Role, text};
 
-/// Eighths of a cell, from the bottom.
-const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 /// Rows between two ticks.
 const ROWS: u16 = 3;
 /// Fewest cells and rows of a chart that says anything.
@@ -29,6 +27,14 @@ pub struct TimeChart<'a> {
     pub words: &'a dyn Fn(f64) -> String,
     /// The point the cursor is on.
     pub cursor: Option<usize>,
+}
+
+/// A column of a chart with bars.
+#[derive(Default)]
+struct Bar {
+    parts: usize,
+    is_peak: bool,
+    is_read: bool,
 }
 
 /// Where what lies in a chart.
@@ -97,34 +103,43 @@ impl TimeChart<'_> {
     }
 
     fn bars(&self, look: &Look<'_>, plot: &Plot, most: f64, buf: &mut Buffer) {
+        let charts = Charts::of(look);
+        let (across, parts) = charts.parts();
+        let many = plot.area.width * across as u16;
         // Bars that are wide enough stand apart.
-        let apart = usize::from(plot.area.width) / self.points.len() >= 3;
-        let columns: Vec<_> = self.below(plot.area.width).collect();
-        for (x, (place, below)) in (plot.area.x..).zip(columns.iter().enumerate()) {
+        let apart = usize::from(many) / self.points.len() >= 3;
+        let columns: Vec<_> = self.below(many).collect();
+        let column = |(place, below): (usize, &std::ops::Range<usize>)| {
             if apart && columns.get(place + 1).is_none_or(|next| next.start != below.start) {
-                continue;
+                return Bar::default();
             }
             let values = &self.points[below.clone()];
             let value = values.iter().map(|(_, value)| value).sum::<f64>() / values.len() as f64;
-            let peak = most > 0.0 && values.iter().any(|(_, value)| *value >= most);
-            let is_read = self.cursor.is_some_and(|cursor| below.contains(&cursor));
-            let role = match (is_read, peak) {
-                (true, _) => Role::Warn,
-                (false, true) => Role::Accent,
-                (false, false) => Role::Text,
-            };
-            if is_read {
-                text::put_sign(buf, x, plot.area.bottom(), look.glyphs().up, look.style(role));
+            Bar {
+                // What is not nothing is seen.
+                parts: if value > 0.0 { plot.parts(value, parts as u16).max(1) } else { 0 },
+                is_peak: most > 0.0 && values.iter().any(|(_, value)| *value >= most),
+                is_read: self.cursor.is_some_and(|cursor| below.contains(&cursor)),
             }
-            let parts = if look.ascii { plot.parts(value, 1) * 8 } else { plot.parts(value, 8) };
-            // What is not nothing is seen.
-            let parts = if value > 0.0 { parts.max(if look.ascii { 8 } else { 1 }) } else { 0 };
+        };
+        let bars: Vec<Bar> = columns.iter().enumerate().map(column).collect();
+        for (x, bars) in (plot.area.x..).zip(bars.chunks(across)) {
+            // Below the axis a sign says what the colour does.
+            let (role, sign) = if bars.iter().any(|bar| bar.is_read) {
+                (Role::Warn, Some(look.glyphs().up))
+            } else if bars.iter().any(|bar| bar.is_peak) {
+                (Role::Accent, Some(look.glyphs().peak))
+            } else {
+                (Role::Text, None)
+            };
+            if let Some(sign) = sign {
+                text::put_sign(buf, x, plot.area.bottom(), sign, look.style(role));
+            }
             for row in 0..usize::from(plot.area.height) {
-                let part = parts.saturating_sub(row * 8).min(8);
-                let y = plot.area.bottom() - 1 - row as u16;
-                let sign = if look.ascii { if part > 0 { "#" } else { " " } } else { EIGHTHS[part] };
-                if part > 0 {
-                    text::put_sign(buf, x, y, sign, look.style(role));
+                let filled: Vec<usize> = bars.iter().map(|bar| bar.parts.saturating_sub(row * parts)).collect();
+                if filled.iter().any(|filled| *filled > 0) {
+                    let y = plot.area.bottom() - 1 - row as u16;
+                    text::put_sign(buf, x, y, charts.up(&filled), look.style(role));
                 }
             }
         }
@@ -134,7 +149,11 @@ impl TimeChart<'_> {
         let at = |moment: Timestamp| (moment.0 - self.points[0].0.0) as f64;
         let style = look.style(Role::Accent);
         let color = style.fg.unwrap_or_default();
-        let marker = if look.ascii { Marker::Custom('*') } else { Marker::HalfBlock };
+        let marker = match Charts::of(look) {
+            Charts::Blocks => Marker::HalfBlock,
+            Charts::Braille => Marker::Braille,
+            Charts::Ascii => Marker::Custom('*'),
+        };
         Canvas::default()
             .marker(marker)
             .x_bounds([0.0, at(self.to).max(1.0)])

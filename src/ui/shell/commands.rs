@@ -1,5 +1,6 @@
 //! The verbs of the program itself, on every screen.
 
+use super::super::chart::Charts;
 use super::super::widgets::table::Form;
 use super::super::{
     Args, Command, Cx, Effect, Info, Menu, MenuItem, Outcome, Role, Save, SaveTo, Screen, Sheet, Theme, When, World,
@@ -110,11 +111,27 @@ pub const COMMANDS: &[Command<Shell>] = &[
             };
             match shell.set_theme(name) {
                 Ok(()) => {
-                    cx.push(Effect::SetTheme(name.clone()));
+                    cx.push(Effect::KeepSetting("theme", name.clone()));
                     Outcome::Done
                 }
                 Err(problem) => Outcome::Refused(problem),
             }
+        }),
+    Info::new("app.charts", "Draw charts in blocks, braille or ASCII")
+        .also(&["braille", "blocks", "bars", "graph"])
+        .aliases(&["charts"])
+        .args(Charts::NAMES)
+        .run(|shell, args, cx| {
+            let Some(word) = args.words.first() else {
+                let names = Charts::NAMES.replace('|', ", ");
+                return Outcome::Refused(format!("Charts are drawn in {}. Available: {names}.", shell.options.charts));
+            };
+            let Some(charts) = Charts::named(word) else {
+                return Outcome::Refused(crate::base::unknown("way to draw charts", word, Charts::NAMES.split('|')));
+            };
+            shell.options.charts = charts;
+            cx.push(Effect::KeepSetting("charts", word.clone()));
+            Outcome::Done
         }),
     Info::new("app.requests", "Show recent API requests, without secrets")
         .also(&["network", "http"])

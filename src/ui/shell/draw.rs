@@ -23,7 +23,9 @@ impl Shell {
         if area.is_empty() {
             return;
         }
-        let look = Look { world: *world, theme: &self.theme, ascii: self.options.ascii, resting: false };
+        let options = &self.options;
+        let look =
+            Look { world: *world, theme: &self.theme, ascii: options.ascii, charts: options.charts, resting: false };
         let ground = look.style(Role::Text);
         if ground != Style::default() {
             buf.set_style(area, ground);

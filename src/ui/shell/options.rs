@@ -2,6 +2,7 @@
 
 use crossterm::event::KeyEvent;
 
+use super::super::chart::Charts;
 use super::super::keymap::Overrides;
 use super::super::{Canvas, Theme};
 use crate::base::Timestamp;
@@ -12,6 +13,8 @@ use crate::store::Trouble;
 pub struct ShellOptions {
     /// ASCII only (`--ascii`).
     pub ascii: bool,
+    /// What charts are drawn with where more than ASCII can be shown.
+    pub charts: Charts,
     /// Texts may count seconds while the user waits.
     pub animation: bool,
     pub theme: Theme,
@@ -39,6 +42,7 @@ impl Default for ShellOptions {
     fn default() -> Self {
         Self {
             ascii: false,
+            charts: Charts::Blocks,
             animation: true,
             theme: Theme::default(),
             canvas: Canvas::default(),

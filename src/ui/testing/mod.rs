@@ -8,9 +8,12 @@ mod files;
 mod frame;
 mod story;
 
+use std::fmt::Write as _;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::chart::Charts;
 use super::{Look, Theme, World};
 use crate::base::{Timestamp, Zone};
 use crate::store::Store;
@@ -26,7 +29,29 @@ pub const NOW: Timestamp = Timestamp(1_773_324_000);
 pub fn look<T>(act: impl FnOnce(&Look<'_>) -> T) -> T {
     let store = Store::default();
     let theme = Theme::default();
-    act(&Look { world: world(&store), theme: &theme, ascii: false, resting: false })
+    act(&Look { world: world(&store), theme: &theme, ascii: false, charts: Charts::Blocks, resting: false })
+}
+
+/// What is drawn at three sizes: in colours and without, then as text in braille and in ASCII.
+pub fn charts(draw: impl Fn(&Look<'_>, Rect, &mut Buffer)) -> String {
+    let (store, mut out) = (Store::default(), String::new());
+    for (width, height) in [(40, 12), (80, 24), (200, 60)] {
+        for (name, theme, charts, write) in [
+            ("blocks", Theme::default(), Charts::Blocks, styles as fn(&Buffer) -> String),
+            ("blocks without colours", Theme::without_colour(), Charts::Blocks, styles),
+            ("braille", Theme::default(), Charts::Braille, text),
+            ("ascii", Theme::default(), Charts::Ascii, text),
+        ] {
+            let ascii = charts == Charts::Ascii;
+            let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
+            draw(&Look { world: world(&store), theme: &theme, ascii, charts, resting: false }, buf.area, &mut buf);
+            if ascii {
+                super::text::to_ascii(&mut buf);
+            }
+            let _ = write!(out, "== {width}x{height}, {name}\n{}\n", write(&buf).trim_end());
+        }
+    }
+    out
 }
 
 /// A world over `store` at [`NOW`].

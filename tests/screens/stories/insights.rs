@@ -66,6 +66,20 @@ fn the_value_that_is_read_is_marked_below_its_bar_and_the_figures_are_seen() {
 }
 
 #[test]
+fn charts_are_drawn_as_chosen_and_the_choice_is_kept() {
+    let mut story = opened();
+    assert!(story.snap().contains('█') && !story.snap().contains('⣿'), "{}", story.snap());
+    let frame = story.line("charts braille").snap();
+    assert!(frame.contains('⣿') && !frame.contains('█'), "chart and bars alike: {frame}");
+    assert_eq!(story.sent(), [Effect::KeepSetting("charts", "braille".to_owned())]);
+    let frame = story.line("charts ascii").snap();
+    assert!(frame.contains("##") && !frame.contains('⣿') && frame.contains('↑'), "only the charts: {frame}");
+    let frame = story.line("charts").snap();
+    assert!(frame.contains("Charts are drawn in ascii. Available: blocks, braille, ascii."), "{frame}");
+    assert!(story.line("charts dots").snap().contains("Unknown way to draw charts “dots”."), "{}", story.snap());
+}
+
+#[test]
 fn another_window_keeps_the_figures_until_its_own_are_there() {
     let mut story = opened();
     story.keys(">");

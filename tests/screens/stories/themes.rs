@@ -68,7 +68,7 @@ fn the_default_theme_follows_what_the_terminal_says_and_a_chosen_one_does_not() 
     assert_ne!(story.snap_styles(), before, "the answer changes what is shown");
     assert!(!story.shell.set_ground(Ground::Light), "the same answer changes nothing");
     story.line("theme dark");
-    assert_eq!(story.sent(), [Effect::SetTheme("dark".to_owned())]);
+    assert_eq!(story.sent(), [Effect::KeepSetting("theme", "dark".to_owned())]);
     assert!(!story.shell.set_ground(Ground::Dark));
     story.line("theme default");
     assert_eq!(story.shell.theme(), &Theme::default().on(Canvas { ground: Ground::Dark, ..Canvas::default() }));

@@ -84,6 +84,6 @@ fn the_theme_changes_and_is_kept() {
     let mut story = story();
     story.line("theme light");
     assert_eq!(story.shell.theme().name(), "light");
-    assert_eq!(story.sent(), [Effect::SetTheme("light".to_owned())]);
+    assert_eq!(story.sent(), [Effect::KeepSetting("theme", "light".to_owned())]);
     assert_ne!(story.shell.theme(), &Theme::default());
 }

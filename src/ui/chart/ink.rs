@@ -1,0 +1,89 @@
+//! What charts are drawn with: blocks, braille dots or ASCII. Only here is decided between them.
+
+use std::fmt;
+
+use crate::ui::Look;
+
+/// How charts are drawn (`charts` in config.toml, `:charts`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Charts {
+    #[default]
+    Blocks,
+    Braille,
+    Ascii,
+}
+
+/// Eighths of a cell, from the bottom and from the left.
+const UP: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+const RIGHT: [&str; 9] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"];
+/// Dots of a cell filled from the bottom: the left column's dots, and in each of them the right column's.
+const DOTS: [[&str; 5]; 5] = [
+    [" ", "⢀", "⢠", "⢰", "⢸"],
+    ["⡀", "⣀", "⣠", "⣰", "⣸"],
+    ["⡄", "⣄", "⣤", "⣴", "⣼"],
+    ["⡆", "⣆", "⣦", "⣶", "⣾"],
+    ["⡇", "⣇", "⣧", "⣷", "⣿"],
+];
+
+impl fmt::Display for Charts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::ALL[*self as usize].0)
+    }
+}
+
+impl Charts {
+    /// What `:charts` and the setting take, in the form completion reads.
+    pub const NAMES: &str = "blocks|braille|ascii";
+    /// All of them by their names.
+    pub const ALL: [(&str, Self); 3] = [("blocks", Self::Blocks), ("braille", Self::Braille), ("ascii", Self::Ascii)];
+
+    /// How charts are drawn here: where there is only ASCII, in that.
+    pub fn of(look: &Look<'_>) -> Self {
+        if look.ascii { Self::Ascii } else { look.charts }
+    }
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find_map(|(known, charts)| (known == name).then_some(charts))
+    }
+
+    /// The columns a cell has side by side, and the parts one is high.
+    pub(super) fn parts(self) -> (usize, usize) {
+        match self {
+            Self::Blocks => (1, 8),
+            Self::Braille => (2, 4),
+            Self::Ascii => (1, 1),
+        }
+    }
+
+    /// A cell whose columns are filled from the bottom with so many parts.
+    pub(super) fn up(self, columns: &[usize]) -> &'static str {
+        let part = |at: usize| columns.get(at).copied().unwrap_or(0);
+        match self {
+            Self::Blocks => UP[part(0).min(8)],
+            Self::Braille => DOTS[part(0).min(4)][part(1).min(4)],
+            Self::Ascii => [" ", "#"][part(0).min(1)],
+        }
+    }
+
+    /// The cells of a bar that takes a share of them, from the left; what is not nothing is seen.
+    pub(super) fn right(self, share: f64, cells: u16) -> impl Iterator<Item = &'static str> {
+        let per = [8, 2, 1][self as usize];
+        let parts = (share * f64::from(cells) * per as f64).round() as usize;
+        let parts = if share > 0.0 { parts.max(1) } else { 0 };
+        (0..parts.div_ceil(per)).map(move |cell| {
+            let part = (parts - cell * per).min(per);
+            match self {
+                Self::Blocks => RIGHT[part],
+                Self::Braille => DOTS[4][if part == 2 { 4 } else { 0 }],
+                Self::Ascii => "#",
+            }
+        })
+    }
+
+    /// A cell the darker the more quarters it has.
+    pub(super) fn shade(self, quarters: usize) -> &'static str {
+        [[" ", "░", "▒", "▓", "█"], [" ", "⠄", "⠤", "⠶", "⣿"], [" ", ".", ":", "+", "#"]][self as usize]
+            [quarters.min(4)]
+    }
+}
