@@ -69,6 +69,13 @@ impl MailAddress {
     }
 }
 
+/// The first thing in a sender's name that looks like a mail address: it may pose as the sender's own (R-09).
+pub fn address_in(name: &str) -> Option<String> {
+    name.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | '"' | ',' | ';'))
+        .find(|word| word.split_once('@').is_some_and(|(user, host)| !user.is_empty() && host.contains('.')))
+        .map(str::to_owned)
+}
+
 /// Every byte but letters, digits and `-._~` as `%XX`; line ends as mail has them.
 fn encoded(text: &str) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";

@@ -25,7 +25,7 @@ pub use domain::{DomainName, DomainNameError, Lookalike};
 pub use file_name::{file_name, numbered};
 pub use fit::{cell_by_cell, cluster_width, fit, text_width};
 pub use id::Id;
-pub use mail::MailAddress;
+pub use mail::{MailAddress, address_in};
 pub use money::{Amount, Currency, Decimal, Money, Odd, Reading, grouped, grouped_by};
 pub use nearest::{nearest, unknown};
 pub use plain::{Links, open_plain, open_with, own_folder, private_folder, read_plain, reason, text_plain};

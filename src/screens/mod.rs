@@ -16,6 +16,7 @@ pub mod inquiries;
 pub mod insights;
 pub mod jobs;
 mod lookalike;
+pub mod mail;
 mod opening;
 pub mod overrides;
 pub mod portfolio;
@@ -35,6 +36,7 @@ use crate::ui::{ScreenDef, ScreenId};
 /// The screens of the header, in its order, then the pages that are opened from others.
 pub const ALL: &[ScreenDef] = &[
     inquiries::DEF,
+    mail::DEF,
     domains::DEF,
     insights::DEF,
     jobs::DEF,
@@ -74,6 +76,7 @@ pub fn first_view() -> ViewSpec {
 pub fn wrong_start_view(screen: &str, line: &str) -> Option<WrongLine> {
     match screen {
         _ if screen == inquiries::DEF.id => wrong(&inquiries::Inquiries::default(), line),
+        _ if screen == mail::DEF.id => wrong(&mail::Mail::default(), line),
         _ if screen == domains::DEF.id => wrong(&domains::Domains::default(), line),
         _ if screen == jobs::DEF.id => wrong(&jobs::Jobs::default(), line),
         _ if screen == senders::DEF.id => wrong(&senders::Senders::default(), line),

@@ -11,6 +11,7 @@ pub mod inquiries;
 pub mod intent;
 pub mod jobs;
 pub mod journal;
+pub mod mail;
 mod overlay;
 pub mod plan;
 mod query;
@@ -49,6 +50,7 @@ pub use domains::{
 pub use inquiries::{Column, InquiryIndex, InquiryRow, Sort, Tab, ViewSpec};
 pub use intent::{FieldName, Intent, Item, Mark, SetMark, Subject, Value};
 pub use journal::{Entry, EntryId, Journal, Order, Origin, Reversal, State, Target, Which};
+pub use mail::{MailKey, MailRow};
 pub use query::{Changes, Loaded};
 pub use senders::{SenderKey, ShownSender};
 pub use session::{Grid, Known, SavedView, SavedViews, Session, Trouble, WriteHold};
@@ -70,6 +72,7 @@ pub struct Store {
     intake: domains::Intake,
     journal: Journal,
     jobs: Jobs,
+    mail: mail::Mail,
     session: Session,
     files: files::Files,
     /// Values on their way of what is in no index.
@@ -227,6 +230,7 @@ impl Store {
         if let Some(value) = value {
             changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
             changes.ended = self.jobs.absorb(&reply.call, &*value, self.service_time(reply.at), true);
+            self.mail.absorb(&reply.call, &*value);
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
             self.session.heard = self.session.heard.max(Some(reply.at));
@@ -245,6 +249,7 @@ impl Store {
     pub fn accept_kept(&mut self, call: &Call, at: Timestamp, value: Arc<dyn Any + Send + Sync>) -> bool {
         self.version += 1;
         self.jobs.absorb(call, &*value, self.service_time(at), false);
+        self.mail.absorb(call, &*value);
         self.queries.accept_disk(call, at, value)
     }
 
@@ -344,6 +349,7 @@ impl Store {
         self.queries.clear();
         self.inquiries.clear();
         self.jobs.clear();
+        self.mail.clear();
         self.domains.clear();
         self.settings.forget();
         if let Some(disk) = &self.disk {

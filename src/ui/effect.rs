@@ -155,6 +155,11 @@ pub enum Effect {
 pub const DEMO: &str = "demo";
 
 impl Effect {
+    /// Opens another screen with what one would type behind its name.
+    pub fn visit(screen: ScreenId, text: impl Into<String>) -> Self {
+        Self::Visit(screen, Args { text: text.into(), ..Args::default() })
+    }
+
     /// Opens the demo.
     pub fn demo() -> Self {
         Self::Account { name: DEMO.to_owned(), force: false }

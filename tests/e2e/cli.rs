@@ -77,11 +77,11 @@ fn what_is_wrong_on_the_command_line_is_named() {
     for (arguments, words) in [
         (&["--scren", "inquiries"][..], "--screen"),
         (&["dmeo"][..], "demo"),
-        (&["--screen", "nowhere"][..], "Available: inquiries, domains, insights, jobs, settings, site, senders."),
+        (&["--screen", "nowhere"][..], "Available: inquiries, mail, domains, insights, jobs, settings, site, senders."),
         (&["--screen", "inquirys"][..], "Did you mean “inquiries”?"),
         (
-            &["--screen", "mail"][..],
-            "not built yet. Available: inquiries, domains, insights, jobs, settings, site, senders.",
+            &["--screen", "search"][..],
+            "not built yet. Available: inquiries, mail, domains, insights, jobs, settings, site, senders.",
         ),
         (&["demo", "--domains", "many"][..], "many"),
         (&["sandbox", "--fault", "514"][..], "there is no fault '514'"),

@@ -9,7 +9,7 @@ use crate::store::{Column as By, InquiryIndex, InquiryRow, Mark, Sort};
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
 use crate::ui::{Glyphs, Role};
 
-use super::{content, offer, words};
+use super::{offer, words};
 
 /// The columns; the first one always stays. At 80 columns those of `keep` up to 6 are shown.
 pub const COLUMNS: &[Column] = &[
@@ -75,7 +75,7 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     fn cell(&self, key: &Id<Inquiry>, column: &str) -> CellText<'_> {
         let Some(row) = self.row(*key) else { return CellText::default() };
         match column {
-            "age" => age(&row, self.now, self.zone),
+            "age" => CellText::short_age(row.date(), self.now, self.zone),
             "domain" => row.domain().into(),
             "punycode" => row.punycode().into(),
             "offer" => money(&row),
@@ -121,15 +121,6 @@ impl Rows<Id<Inquiry>> for Cells<'_> {
     }
 }
 
-/// Of another year the month is enough in a list: `Nov 2025`; the detail has the day.
-fn age<'a>(row: &InquiryRow<'_>, now: Timestamp, zone: Zone) -> CellText<'a> {
-    let age = CellText::age(row.date(), now, zone);
-    match age.text.split_once(' ') {
-        Some((_, month)) if month.contains(' ') => CellText { text: month.to_owned().into(), ..age },
-        _ => age,
-    }
-}
-
 /// The offer; `~` before a figure whose typed text can be read as another one (the detail shows both).
 fn money<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     let typed = Exact::text(row.offer_text());
@@ -150,7 +141,7 @@ fn buyer<'a>(row: &InquiryRow<'a>) -> CellText<'a> {
     if row.buyer().is_empty() {
         return CellText::or_none(row.email());
     }
-    match content::name_carries_address(row.buyer()) {
+    match crate::base::address_in(row.buyer()) {
         Some(other) if !other.eq_ignore_ascii_case(row.email()) => {
             CellText::new(format!("! {}", row.buyer()), Role::Warn)
         }

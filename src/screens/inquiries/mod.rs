@@ -32,10 +32,10 @@ mod words;
 pub use reply::{VARIABLES, Variable};
 pub(super) use state::Inquiries;
 
-use crate::base::Timestamp;
+use crate::base::{DomainName, Timestamp};
 use crate::store::filter::Filter;
 use crate::store::{Sort, Tab, ViewSpec};
-use crate::ui::{ScreenDef, World};
+use crate::ui::{Cx, Effect, Outcome, ScreenDef, World};
 
 pub(super) use columns::{COLUMNS, Cells, order};
 
@@ -48,6 +48,12 @@ pub const DEF: ScreenDef = ScreenDef {
     badge: unread,
     make: || Box::new(Inquiries::default()),
 };
+
+/// `g i`: all inquiries about a domain.
+pub fn about(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {
+    cx.effects.extend(name.map(|name| Effect::visit(DEF.id, format!("all domain:{}", name.punycode()))));
+    Outcome::Done
+}
 
 /// How many unread inquiries wait in the active list.
 fn unread(world: &World<'_>) -> Option<u64> {

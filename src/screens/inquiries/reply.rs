@@ -153,7 +153,7 @@ const TITLES: [&str; 12] = ["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "ing"
 /// word is an initial.
 fn first_name(inquiry: &Inquiry) -> Option<String> {
     let name = content::line(&inquiry.full_name)?;
-    if content::name_carries_address(&name).is_some() {
+    if crate::base::address_in(&name).is_some() {
         return None;
     }
     let given = name.split_once(',').map(|(_, given)| given).filter(|given| !given.trim().is_empty()).unwrap_or(&name);

@@ -136,7 +136,7 @@ impl ListScreen for Inquiries {
 
     fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
         if let Some(form) = &self.form {
-            view::filter_form(form, look, area, buf);
+            form.form.over("Filter", look, area, buf);
         }
         facts.changes(self.reading.map(|(_, at)| at));
         facts.changes(self.replying.as_ref().map(|replying| replying.opening.failures_count_at()));

@@ -13,7 +13,7 @@ mod reports;
 mod screen;
 
 use crate::base::DomainName;
-use crate::ui::{Args, Cx, Effect, Outcome, ScreenDef};
+use crate::ui::{Cx, Effect, Outcome, ScreenDef};
 
 /// Its row in the list of screens.
 pub const DEF: ScreenDef = ScreenDef {
@@ -27,7 +27,6 @@ pub const DEF: ScreenDef = ScreenDef {
 
 /// `g v`: opens the report on a domain.
 pub fn open(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {
-    let visit = |name: DomainName| Effect::Visit(DEF.id, Args { text: name.punycode().to_owned(), ..Args::default() });
-    cx.effects.extend(name.map(visit));
+    cx.effects.extend(name.map(|name| Effect::visit(DEF.id, name.punycode())));
     Outcome::Done
 }

@@ -1,13 +1,14 @@
 //! The filter line: words the service understands apart from words checked here, on the rows that are known.
 //!
 //! No rows and no screen here: `inquiries/view.rs` and `domains/view.rs` evaluate, screens draw. Look first at [`parse()`],
-//! then `terms.rs` for the words there are; `domains.rs` reads those of domains.
+//! then `terms.rs` for the words there are; `domains.rs` reads those of domains, `mail.rs` those of mail.
 
 mod amount;
 mod canonical;
 mod domains;
 mod inquiries;
 mod like;
+mod mail;
 mod parse;
 mod terms;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use crate::base::{Currency, DomainName, Money};
 use crate::store::Mark;
 
 pub use like::matches;
+pub use mail::{MailQuery, mail_hints, parse_mail};
 pub use parse::{parse, parse_domains};
 pub use terms::{NAMES, Name, Offer, Topic, about, complete, offers};
 

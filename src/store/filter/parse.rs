@@ -101,7 +101,7 @@ pub(super) fn each<T>(word: &Word, name: &str, read: impl Fn(&str) -> Option<T>)
 }
 
 /// Cuts the line at white space outside quotes; a colon outside quotes ends a name made of letters.
-fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> {
+pub(super) fn words(line: &str, topic: Topic) -> Result<Vec<Word>, FilterError> {
     let mut found = Vec::new();
     let mut chars = line.chars().enumerate().peekable();
     while let Some((place, first)) = chars.next_if(|_| true) {

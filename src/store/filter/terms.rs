@@ -1,6 +1,7 @@
 //! The words of the filter line: their names and their values.
 
 use crate::api::domains::{Listing, Tab};
+use crate::api::emails::ExtensionLocation;
 use crate::api::inquiries::{DeliveryFilter, Order, RiskFilter, Status, UnsentReason};
 use crate::store::Mark;
 
@@ -9,6 +10,7 @@ use crate::store::Mark;
 pub enum Topic {
     Inquiries,
     Domains,
+    Mail,
 }
 
 /// A name before the colon.
@@ -29,6 +31,7 @@ const fn of(of: &'static [Topic], name: &'static str, server: bool, hint: &'stat
 
 const INQUIRIES: &[Topic] = &[Topic::Inquiries];
 const DOMAINS: &[Topic] = &[Topic::Domains];
+const MAIL: &[Topic] = &[Topic::Mail];
 
 /// Every name there is; the one table of help, completion and mistakes.
 pub const NAMES: &[Name] = &[
@@ -37,7 +40,7 @@ pub const NAMES: &[Name] = &[
     of(INQUIRIES, "country", false, "the buyer's country: US, DE"),
     of(INQUIRIES, "buyer", false, "part of name, company or address"),
     of(INQUIRIES, "age", false, "how long ago: <7d, >2h, 2d-7d"),
-    of(INQUIRIES, "domain", true, "one of your names, whole"),
+    of(&[Topic::Inquiries, Topic::Mail], "domain", true, "one of your names, whole"),
     of(INQUIRIES, "risk", true, "spam risk"),
     of(INQUIRIES, "bin", false, "whether the domain has a Buy Now price"),
     of(INQUIRIES, "status", true, "whether the buyer confirmed the address"),
@@ -65,6 +68,9 @@ pub const NAMES: &[Name] = &[
     of(DOMAINS, "next", false, "next check: <1d, overdue, none, any"),
     of(DOMAINS, "host", false, "the portfolio host"),
     of(DOMAINS, "name", false, "part of the name"),
+    of(MAIL, "exact", true, "whole words only"),
+    of(MAIL, "ext", true, "your endings the sender has in the domain: de, co.uk"),
+    of(MAIL, "at", true, "where the sender has your ending"),
 ];
 
 /// Names that mean the same.
@@ -93,6 +99,7 @@ pub(super) fn title(topic: Topic) -> &'static str {
     match topic {
         Topic::Inquiries => "Inquiries",
         Topic::Domains => "Domains",
+        Topic::Mail => "Mail",
     }
 }
 
@@ -120,10 +127,11 @@ pub(super) fn values(topic: Topic, name: &str) -> Vec<&'static str> {
     match name {
         "state" => STATES.iter().map(|(word, _)| *word).collect(),
         "listing" => Listing::ALL.iter().map(|v| v.as_str()).collect(),
-        "sale" | "offers" | "host" | "hyphen" | "idn" => vec!["yes", "no"],
+        "sale" | "offers" | "host" | "hyphen" | "idn" | "exact" => vec!["yes", "no"],
         "next" => vec!["overdue", "none", "any"],
         "is" => IS.to_vec(),
         "in" => IN.to_vec(),
+        "at" => ExtensionLocation::ALL.iter().map(|v| v.as_str()).collect(),
         "flow" => FLOW.to_vec(),
         "status" => Status::ALL.iter().map(|v| v.as_str()).collect(),
         "delivery" => DeliveryFilter::ALL.iter().map(|v| v.as_str()).collect(),

@@ -1,5 +1,6 @@
 //! `:help filter`, for the screen one is on: its words come from the one table of the filter line.
 
+use crate::api::limits::{SEARCH_CHARS, SEARCH_WORDS};
 use crate::store::filter::{NAMES, Topic as Words};
 use crate::ui::widgets::page::Part;
 use crate::ui::{Role, Topic};
@@ -8,6 +9,7 @@ use crate::ui::{Role, Topic};
 pub const INQUIRIES: Topic = Topic { name: "filter", title: "Filter for inquiries", page: || page(Words::Inquiries) };
 
 const DOMAINS: &[Topic] = &[Topic { name: "filter", title: "Filter for domains", page: || page(Words::Domains) }];
+const MAIL: &[Topic] = &[Topic { name: "filter", title: "Search in mail", page: mail }];
 const PLAIN: &[Topic] = &[Topic { name: "filter", title: "Filter", page: plain }];
 
 /// The pages of a list that has no others.
@@ -16,6 +18,7 @@ pub fn topics(words: Option<Words>) -> &'static [Topic] {
     match words {
         Some(Words::Inquiries) => OF_INQUIRIES,
         Some(Words::Domains) => DOMAINS,
+        Some(Words::Mail) => MAIL,
         None => PLAIN,
     }
 }
@@ -28,8 +31,22 @@ fn plain() -> Vec<Part> {
     vec![text("Shows the rows that contain what you type. Case does not matter.")]
 }
 
+fn mail() -> Vec<Part> {
+    let search = format!(
+        "enter sends the line to the service, which searches sender, subject, message and domain of all mail, whatever \
+         the tab. Plain words match the start of a word. \"Quotes\" keep words together, inv* ends anywhere, +must has to \
+         be there, -not must not. At most {SEARCH_CHARS} characters and {SEARCH_WORDS} words."
+    );
+    let names = NAMES.iter().filter(|name| name.of.contains(&Words::Mail));
+    let names = names.map(|name| Part::field(format!("{}:", name.name), name.doc()));
+    let narrow = "Without words to search for the line narrows the tab:";
+    let example = "For example: \"purchase order\" -newsletter domain:example.com exact:yes";
+    [text(&search), Part::Blank, text(narrow)].into_iter().chain(names).chain([Part::Blank, text(example)]).collect()
+}
+
 fn page(words: Words) -> Vec<Part> {
     let (bare, either, example, currency) = match words {
+        Words::Mail => return mail(),
         Words::Inquiries => (
             "Text without a colon is searched for in domain, buyer, company, address and message.",
             "country:US,DE",

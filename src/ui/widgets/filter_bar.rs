@@ -361,16 +361,18 @@ impl FilterBar {
             let values = offers.into_iter().map(|offer| dim(value(offer)));
             return [dim(format!("{}: {}{dot}", name.name, name.hint))].into_iter().chain(values).collect();
         }
-        if word.trim_start_matches('-').starts_with('^') || word.contains('*') {
+        let pattern = word.trim_start_matches('-').starts_with('^') || word.contains('*');
+        if pattern && topic != Topic::Mail {
             return vec![dim("Domains that match: ^shop and shop* begin so, *shop ends so".to_owned())];
         }
         if word.is_empty() || offers.is_empty() {
             let bare = match topic {
-                Topic::Inquiries => "Text in domain, buyer or message, ^start or *end of a domain, or",
-                Topic::Domains => "Part of a name, ^start, *end, or",
+                Topic::Inquiries => vec!["Text in domain, buyer or message, ^start or *end of a domain, or".to_owned()],
+                Topic::Domains => vec!["Part of a name, ^start, *end, or".to_owned()],
+                Topic::Mail => filter::mail_hints(self.value()),
             };
             let names = filter::offers(topic, "").into_iter().map(|offer| dim(offer.word));
-            return [dim(bare.to_owned())].into_iter().chain(names).collect();
+            return bare.into_iter().map(dim).chain(names).collect();
         }
         offers.into_iter().map(|offer| dim(format!("{} {}", offer.word, offer.doc))).collect()
     }

@@ -12,7 +12,7 @@ use parkade::screens::ALL;
 use parkade::store::Tab;
 use parkade::ui::testing::Story;
 
-use crate::support::{inbox, jobs, pages, portfolio, senders, settings};
+use crate::support::{inbox, jobs, mail, pages, portfolio, senders, settings};
 
 /// A list, and the words that try it.
 struct List {
@@ -103,6 +103,21 @@ const LISTS: &[List] = &[
         column: Some("address"),
         is_page: false,
         endless: None,
+    },
+    List {
+        screen: "mail",
+        fill: mail::fill,
+        tabs: ["inbox", "all"],
+        takes_line: true,
+        page: None,
+        some: ("invoice", 2),
+        none: "nobody-of-this-name",
+        wrong: Some(("domian:solarpark.de", "domian")),
+        column: None,
+        is_page: false,
+        endless: Some(|story| {
+            story.answer(&mail::list(parkade::api::emails::Match::Inbox), &mail::page(&mail::rows(), 1, 9_000));
+        }),
     },
     List {
         screen: "history",

@@ -9,6 +9,7 @@ mod import;
 mod inquiries;
 mod insights;
 mod jobs;
+mod mail;
 mod marks;
 mod overrides;
 mod profile;

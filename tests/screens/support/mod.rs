@@ -7,6 +7,7 @@ use parkade::ui::testing::Story;
 pub mod inbox;
 pub mod insights;
 pub mod jobs;
+pub mod mail;
 pub mod pages;
 pub mod portfolio;
 pub mod profile;

@@ -14,7 +14,7 @@ mod stats;
 
 use crate::api::Seen;
 use crate::api::types::{Delivery, Inquiry};
-use crate::base::Untrusted;
+use crate::base::{Untrusted, address_in};
 use crate::ui::Tone;
 
 use super::offer::Offer;
@@ -59,7 +59,7 @@ pub fn buyer(inquiry: &Inquiry) -> (String, Option<String>) {
     let name = line(&inquiry.full_name);
     let email = line(&inquiry.email);
     let warning = name.as_deref().and_then(|name| {
-        let other = name_carries_address(name)?;
+        let other = address_in(name)?;
         let same = email.as_deref().is_some_and(|email| email.eq_ignore_ascii_case(&other));
         (!same).then(|| format!("The name contains another address than the one it was sent from: {other}"))
     });
@@ -70,13 +70,6 @@ pub fn buyer(inquiry: &Inquiry) -> (String, Option<String>) {
         (None, None) => "no name, no email".to_owned(),
     };
     (text, warning)
-}
-
-/// The first thing in a name that looks like a mail address.
-pub fn name_carries_address(name: &str) -> Option<String> {
-    name.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | '"' | ',' | ';'))
-        .find(|word| word.split_once('@').is_some_and(|(user, host)| !user.is_empty() && host.contains('.')))
-        .map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -7,12 +7,8 @@ mod detail;
 mod history;
 mod rescue;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use crate::store::Tab;
-use crate::ui::widgets::sheet::Popup;
-use crate::ui::{Look, World};
+use crate::ui::World;
 
 pub use body::render as body;
 pub use detail::{not_read_again, render as detail};
@@ -21,7 +17,6 @@ use crate::api::inquiries::Status;
 
 use super::content::history::window_words;
 use super::detail::Detail;
-use super::form::FilterForm;
 use super::state::{self, Inquiries};
 use super::tabs::TABS;
 
@@ -29,14 +24,6 @@ use super::tabs::TABS;
 pub const WIDE: u16 = 100;
 /// Columns from which the tab line has room for more than one sum.
 const ROOMY: u16 = 140;
-
-/// The form lies over the lower part, so that the tabs and the first rows stay in sight.
-pub fn filter_form(form: &FilterForm, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-    let rows = (form.form.fields().len() as u16 + 1).min(area.height.saturating_sub(1));
-    let inner = Popup::page("Filter", "ctrl-s applies, esc leaves it", rows).open(look, area, buf);
-    let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
-    form.form.render(look, inner, buf);
-}
 
 /// How many a tab holds, and what is written behind that.
 pub fn total(screen: &Inquiries, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String) {

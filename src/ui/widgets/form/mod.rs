@@ -13,6 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::{Command, Info, Look, Outcome, Role, TextEvent, When, World, text};
+use super::sheet::Popup;
 
 pub use field::{Field, Rule, Words};
 pub use kind::Kind;
@@ -177,6 +178,13 @@ impl Form {
     fn submit(&mut self) -> Outcome {
         self.submitted = self.check();
         if self.submitted { Outcome::Done } else { Outcome::Refused("A field needs correcting.".to_owned()) }
+    }
+
+    /// Draws it over the lower part of `area`, so that what it is about stays in sight.
+    pub fn over(&self, title: &str, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
+        let rows = (self.fields.len() as u16 + 1).min(area.height.saturating_sub(1));
+        let inner = Popup::page(title, "ctrl-s applies, esc leaves it", rows).open(look, area, buf);
+        self.render(look, Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }, buf);
     }
 
     /// Draws a line per field, with its error or the help of the focused one wrapped below it.

@@ -70,6 +70,15 @@ impl<'a> CellText<'a> {
         Self { changes_at: age.changes_at, ..Self::from(age.text) }.exact(at)
     }
 
+    /// The same in few cells: of another year the month is enough in a list (`Nov 2025`), the detail has the day.
+    pub fn short_age(at: Option<Timestamp>, now: Timestamp, zone: Zone) -> Self {
+        let age = Self::age(at, now, zone);
+        match age.text.split_once(' ') {
+            Some((_, month)) if month.contains(' ') => Self { text: month.to_owned().into(), ..age },
+            _ => age,
+        }
+    }
+
     /// A number in groups of three; a zero stands back.
     pub fn figure(number: u64, tone: Role) -> Self {
         let shown = Self::new(grouped(number), if number == 0 { Role::Dim } else { tone });

@@ -1,0 +1,84 @@
+//! The columns of the list and what stands in their cells.
+
+use crate::base::{Timestamp, Zone};
+use crate::store::inquiries::COVER;
+use crate::store::mail::Mail as Known;
+use crate::store::{MailKey, MailRow};
+use crate::ui::Role;
+use crate::ui::widgets::table::{Align, CellText, Column, Exact, RowFlags, Rows};
+
+use super::words;
+
+/// The service gives one order, so that no column sorts.
+const PLAIN: Column = Column::BASE;
+
+/// The columns; the first one always stays. At 80 columns those of `keep` up to 5 are shown.
+pub const COLUMNS: &[Column] = &[
+    Column { id: "age", title: "age", min: 8, max: 8, keep: 1, align: Align::Right, ..PLAIN },
+    Column { id: "from", title: "from", min: 16, max: 32, keep: 2, ..PLAIN },
+    Column { id: "subject", title: "subject", min: 24, max: 80, keep: 3, ..PLAIN },
+    Column { id: "domain", title: "domain", min: 12, max: 24, keep: 4, ..PLAIN },
+    Column { id: "why", title: "matched", min: 8, max: 18, keep: 6, ..PLAIN },
+    Column { id: "files", title: "files", min: 5, max: 5, keep: 5, align: Align::Right, ..PLAIN },
+    Column { id: "to", title: "to", min: 16, max: 34, keep: 7, ..PLAIN },
+    Column { id: "note", title: "note", min: 8, max: 30, keep: 8, shown: false, ..PLAIN },
+];
+
+/// The rows of one frame.
+pub struct Cells<'a> {
+    pub mail: &'a Known,
+    pub now: Timestamp,
+    pub zone: Zone,
+    /// Who writes, and to which address, are personal data.
+    pub masked: bool,
+}
+
+impl Cells<'_> {
+    fn personal<'b>(&self, text: &'b str) -> CellText<'b> {
+        if self.masked { COVER.into() } else { CellText::or_none(text) }
+    }
+}
+
+impl Rows<MailKey> for Cells<'_> {
+    fn cell(&self, key: &MailKey, column: &str) -> CellText<'_> {
+        let Some(row) = self.mail.row(*key) else { return CellText::default() };
+        match column {
+            "age" => CellText::short_age(row.date, self.now, self.zone),
+            "from" if row.poses && !self.masked => {
+                CellText::new(format!("! {}", row.from), Role::Warn).exact(Exact::text(&*row.from))
+            }
+            "from" => self.personal(&row.from),
+            "to" => self.personal(&row.to),
+            "subject" => self.personal(&row.subject),
+            "domain" => CellText::or_none(domains(row, false)).exact(Exact::text(domains(row, false))),
+            "punycode" => domains(row, true).into(),
+            "why" => words::short(&row.labels).into(),
+            "files" => match row.attachments.as_deref().map(<[_]>::len) {
+                None => "…".into(),
+                Some(0) => CellText::default().exact(Exact::Number(0.into())),
+                Some(many) => CellText::from(many.to_string()).exact(Exact::Number(many.into())),
+            },
+            "note" => self.mail.mark(*key).map_or_else(CellText::default, |mark| mark.note.as_str().into()),
+            _ => CellText::default(),
+        }
+    }
+
+    fn beside(&self, column: &str) -> Option<&'static str> {
+        (column == "domain").then_some("punycode")
+    }
+
+    fn flags(&self, key: &MailKey) -> RowFlags {
+        let mark = self.mail.mark(*key);
+        RowFlags {
+            unread: mark.is_none_or(|mark| !mark.read),
+            starred: mark.is_some_and(|mark| mark.starred),
+            dim: false,
+        }
+    }
+}
+
+/// The parked domains it was sent to.
+fn domains(row: &MailRow, punycode: bool) -> String {
+    let names = row.domains.iter().map(|name| if punycode { name.punycode() } else { name.unicode() });
+    names.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,89 @@
+//! The filter line as a form: what to search for, or what narrows the list.
+
+use super::screen::{Mail, TABS};
+use crate::api::emails::ExtensionLocation;
+use crate::base::DomainName;
+use crate::store::filter::{MailQuery, parse_mail};
+use crate::ui::list::{self, ListScreen as _};
+use crate::ui::widgets::form::{Field, Form, Kind};
+use crate::ui::{Command, Cx, Info, Outcome};
+
+/// The choice of both places.
+const BOTH: &str = "both";
+
+/// The form over the filter in force.
+fn form(tab: usize, query: &MailQuery) -> Form {
+    let tabs = Kind::Choice(TABS.iter().map(|row| row.title.to_string()).collect());
+    let places = std::iter::once(BOTH).chain(ExtensionLocation::ALL.iter().map(|place| place.as_str()));
+    let place = if let [place] = query.places[..] { place.as_str() } else { BOTH };
+    let domain = query.domain.as_ref().map_or("", DomainName::unicode);
+    Form::new(vec![
+        Field::new("search", "Search for", Kind::Text, &query.search)
+            .with_help("word starts, \"a phrase\", inv*, +must, -not; looks at all mail"),
+        Field::new("exact", "Whole words only", Kind::Bool, if query.exact == Some(true) { "yes" } else { "no" })
+            .with_help("about the search above"),
+        Field::new("domain", "Sent to", Kind::Text, domain).with_help("one of your domains, with its ending"),
+        Field::new("tab", "Tab", tabs, &TABS[tab].title).with_help("left and right change it"),
+        Field::new("ext", "Endings", Kind::Text, &query.extensions.join(","))
+            .with_help("for the Extension tab: de,co.uk; none means all"),
+        Field::new("at", "Ending stands in", Kind::Choice(places.map(str::to_owned).collect()), place)
+            .with_help("for the Extension tab: where the sender's domain has it"),
+    ])
+}
+
+/// The line the form stands for; its texts may hold what cannot be read.
+fn line(form: &Form) -> String {
+    let mut line = Vec::new();
+    for (word, id) in [("", "search"), ("domain:", "domain"), ("ext:", "ext"), ("at:", "at")] {
+        let mut typed = form.value(id).trim().to_owned();
+        if id == "ext" {
+            typed.retain(|c| !c.is_whitespace());
+        }
+        if !typed.is_empty() && typed != BOTH {
+            line.push(format!("{word}{typed}"));
+        }
+    }
+    if form.value("exact") == "yes" {
+        line.push("exact:yes".to_owned());
+    }
+    line.join(" ")
+}
+
+/// The way in.
+pub const WAY_IN: &[Command<Mail>] =
+    &[Info::new("mail.form", "Search or filter with a form").keys(&["f"]).run(|screen, _, _| {
+        screen.close_detail();
+        screen.form = Some(form(screen.list().tab, screen.list().filter()));
+        Outcome::Done
+    })];
+
+/// While it is filled in.
+pub const FORM: &[Command<Mail>] = &[
+    Info::new("mailform.apply", "Apply the form")
+        .footer(2, &["ctrl-s"], "apply")
+        .run(|screen, _, cx| apply(screen, cx)),
+    Info::new("mailform.leave", "Close the form; the filter stays as it was").footer(3, &["esc"], "leave").run(
+        |screen, _, _| {
+            screen.form = None;
+            Outcome::Done
+        },
+    ),
+];
+
+/// Puts the form in force, on its tab; what is wrong stays in it, beside its field.
+pub fn apply(screen: &mut Mail, cx: &mut Cx<'_>) -> Outcome {
+    let Some(form) = &mut screen.form else { return Outcome::Refused("No form is open.".to_owned()) };
+    let typed = line(form);
+    if let Err(error) = parse_mail(&typed) {
+        let named = |id: &&str| error.word.starts_with(&format!("{id}:"));
+        let id = ["exact", "domain", "ext", "at"].into_iter().find(named).unwrap_or("search");
+        form.set_error(id, error.to_string());
+        return Outcome::Done;
+    }
+    let chosen = form.value("tab");
+    let tab = TABS.iter().position(|row| row.title == chosen);
+    let narrows = parse_mail(&typed).is_ok_and(|query| query.is_of_extensions());
+    screen.form = None;
+    let tab = if narrows { Some(super::screen::EXTENSION) } else { tab };
+    list::show(screen, tab, &typed, &cx.world)
+}

@@ -1,0 +1,32 @@
+//! Catchall mail: messages to addresses of parked domains, listed by why they matched, searched for by the service.
+//!
+//! Rows are the store's (`store/mail`), lists and pages are the kit's. Look first at `screen.rs`, then `commands.rs`; the
+//! filter line is `store/filter/mail.rs`, its form `form.rs`.
+
+mod columns;
+mod commands;
+mod form;
+mod preview;
+mod screen;
+mod words;
+
+pub use screen::Mail;
+
+use crate::base::DomainName;
+use crate::ui::{Cx, Effect, Outcome, ScreenDef};
+
+/// Its row in the list of screens.
+pub const DEF: ScreenDef = ScreenDef {
+    id: screen::ID,
+    key: '3',
+    title: "Mail",
+    also: &["email", "catchall", "messages"],
+    badge: |_| None,
+    make: || Box::new(Mail::default()),
+};
+
+/// `g m`: all mail to a domain.
+pub fn about(name: Option<DomainName>, cx: &mut Cx<'_>) -> Outcome {
+    cx.effects.extend(name.map(|name| Effect::visit(DEF.id, format!("all domain:{}", name.punycode()))));
+    Outcome::Done
+}

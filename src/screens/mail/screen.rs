@@ -1,0 +1,202 @@
+//! The state of the screen, and its rows.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::columns::{COLUMNS, Cells};
+use super::commands::COMMANDS;
+use super::form::{self, FORM, WAY_IN};
+use super::preview;
+use crate::api::emails::Match;
+use crate::store::filter::{FilterError, MailQuery, Topic, parse_mail};
+use crate::store::{MailKey, Wants};
+use crate::ui::list::{self, ListScreen, NoDetail, OwnList, Page, TabRow, own_list};
+use crate::ui::widgets::form::Form;
+use crate::ui::widgets::table::{Column, Form as FileForm, Rows, ViewExport};
+use crate::ui::{Args, Cx, Depth, Facts, Lens, Look, Outcome, Scoped, Scopes, ScreenId, World};
+
+/// Its name.
+pub const ID: ScreenId = "mail";
+
+pub const TABS: &[TabRow<Match>] = &[
+    TabRow::called(Match::Inbox, "inbox", "Inbox").empty(
+        "No message from a sender whose domain contains or resembles one of yours.",
+        "] shows other matches; All has every message that was caught.",
+    ),
+    TabRow::called(Match::DomainContains, "contains", "Contains")
+        .empty("No sender's domain contains one of yours.", "] shows other matches."),
+    TabRow::called(Match::DomainSimilarity, "similar", "Similar")
+        .empty("No sender's domain resembles one of yours.", "] shows other matches."),
+    TabRow::called(Match::DomainContainsExtension, "extension", "Extension").empty(
+        "No sender's domain contains one of yours with its ending.",
+        "ext:de,com keeps some endings; f asks for them.",
+    ),
+    TabRow::called(Match::All, "all", "All").empty("No mail was caught yet.", "It appears here by itself."),
+];
+/// The place of the tab that endings narrow.
+pub const EXTENSION: usize = 3;
+/// The last tab.
+const ALL: usize = 4;
+
+/// Rows of the list below which the message under the cursor is not shown beneath.
+const ROWS: u16 = 8;
+
+/// Caught mail.
+#[derive(Debug, Default)]
+pub struct Mail {
+    pub(super) list: OwnList<Self>,
+    /// The filter as a form, while it is filled in.
+    pub(super) form: Option<Form>,
+    /// What the service was asked for: while a line is typed the one before, because it searches on enter.
+    asked: MailQuery,
+}
+
+impl Mail {
+    /// The message under the cursor.
+    pub fn current(&self) -> Option<MailKey> {
+        self.list.under_cursor().copied()
+    }
+
+    /// Those of the messages read already that hold the words being typed, until the service searches.
+    fn preselected(&self, known: &[MailKey], search: &str, world: &World<'_>) -> Arc<[MailKey]> {
+        let plain = |word: &str| word.trim_matches(['+', '"', '*']).to_lowercase();
+        let words: Vec<String> = search.split_whitespace().filter(|word| !word.starts_with('-')).map(plain).collect();
+        let cells = cells(world);
+        known.iter().copied().filter(|key| self.list.table().holds(&cells, key, &words)).collect()
+    }
+
+    fn matching(&self) -> Match {
+        TABS[self.list.tab].tab
+    }
+}
+
+impl Scoped for Mail {
+    fn scopes(scopes: &mut Scopes<'_, '_, Self>) {
+        scopes.then_if(|screen| screen.form.is_some(), FORM);
+        scopes
+            .only(&Lens { get: |screen| screen.form.as_ref(), get_mut: |screen| screen.form.as_mut() }, Form::COMMANDS);
+        list::typing(scopes);
+        scopes.then(WAY_IN);
+        scopes.then(COMMANDS);
+        list::rows(scopes);
+    }
+}
+
+impl ListScreen for Mail {
+    type Key = MailKey;
+    type Tab = Match;
+    type Filter = MailQuery;
+    type Detail = NoDetail;
+
+    const ID: ScreenId = ID;
+    const NOUN: &'static str = "message";
+    const WHAT: &'static str = "The list of messages";
+    const TABS: &'static [TabRow<Self::Tab>] = TABS;
+    const COLUMNS: &'static [&'static [Column]] = &[COLUMNS];
+    const WORDS: Option<Topic> = Some(Topic::Mail);
+
+    own_list!();
+
+    fn read_filter(line: &str) -> Result<MailQuery, FilterError> {
+        parse_mail(line)
+    }
+
+    fn rows(&mut self, world: &World<'_>) -> Arc<[MailKey]> {
+        if !self.list.bar().is_editing() {
+            self.asked = self.list.filter().clone();
+        }
+        let known = world.store.mail().list(&self.asked.call(self.matching(), 1));
+        match &self.list.filter().search {
+            search if self.list.bar().is_editing() && *self.list.filter() != self.asked => {
+                self.preselected(&known, search, world)
+            }
+            _ => known,
+        }
+    }
+
+    fn page<'a>(&self, number: u32, world: &World<'a>) -> Option<Page<'a>> {
+        Some(if self.asked.is_search() {
+            Page::of(&self.asked.found(number), world)
+        } else {
+            Page::of(&self.asked.list(self.matching(), number), world)
+        })
+    }
+
+    fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<MailKey> + 'a {
+        cells(&look.world)
+    }
+
+    fn total(&self, tab: usize, _: u16, world: &World<'_>) -> (Option<u64>, String) {
+        // What was found is of no tab.
+        let known = !self.asked.is_search() || tab == self.list.tab;
+        let total = known.then(|| world.store.mail().total(&self.asked.call(TABS[tab].tab, 1))).flatten();
+        (total, String::new())
+    }
+
+    fn count(&self, tab: usize, filter: &MailQuery, world: &World<'_>) -> Option<u64> {
+        world.store.mail().total(&filter.call(TABS[tab].tab, 1))
+    }
+
+    fn tab_of(&self, filter: &MailQuery) -> usize {
+        match filter {
+            filter if filter.is_of_extensions() => EXTENSION,
+            filter if filter.is_search() => ALL,
+            _ => self.list.tab,
+        }
+    }
+
+    fn body(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, facts: &mut Facts) {
+        let row = self.current().and_then(|key| look.world.store.mail().row(key));
+        let below = if area.height >= ROWS + preview::LINES && row.is_some() { preview::LINES } else { 0 };
+        let rows = Rect { height: area.height - below, ..area };
+        list::table(self, look, rows, buf, facts);
+        if let Some(row) = row.filter(|_| below > 0) {
+            preview::render(row, look, Rect { y: rows.bottom(), height: below, ..area }, buf);
+        }
+    }
+
+    fn over(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer, _: &mut Facts) {
+        if let Some(form) = &self.form {
+            form.over("Search and filter", look, area, buf);
+        }
+    }
+
+    fn note(&self, world: &World<'_>) -> Option<String> {
+        let searched = self.asked.is_search() && self.list.tab != ALL;
+        list::note(self, world).or_else(|| searched.then(|| "A search looks at all mail, whatever the tab.".to_owned()))
+    }
+
+    fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        list::wants(self, world, wants);
+    }
+
+    fn run(&mut self, name: &str, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+        let outcome = list::run(self, name, args, cx);
+        let submitted = self.form.as_mut().is_some_and(Form::take_submitted);
+        if submitted { form::apply(self, cx) } else { outcome }
+    }
+
+    fn in_form(&self) -> bool {
+        self.form.is_some()
+    }
+
+    fn to_list(&mut self) {
+        self.form = None;
+        self.close_detail();
+    }
+
+    fn depth(&self) -> Depth {
+        let depth = list::depth(self);
+        Depth { opened: depth.opened + usize::from(self.form.is_some()), ..depth }
+    }
+
+    fn export(&self, form: FileForm, world: &World<'_>) -> Option<ViewExport> {
+        Some(self.list.table().export(&format!("mail-{}", TABS[self.list.tab].name), form, &cells(world)))
+    }
+}
+
+fn cells<'a>(world: &World<'a>) -> Cells<'a> {
+    Cells { mail: world.store.mail(), now: world.now, zone: world.zone, masked: world.store.session().redact }
+}

@@ -1,0 +1,26 @@
+//! How matches are called.
+
+/// Why a message matched: the label as sent, in words, and what it means.
+const LABELS: [(&str, &str, &str); 3] = [
+    ("domain_contains", "contains", "the sender's domain contains one of yours"),
+    ("domain_similarity", "similar", "the sender's domain resembles one of yours"),
+    ("domain_contains_extension", "extension", "the sender's domain contains one of yours with its ending"),
+];
+
+/// Why it matched, short; what is not known as it was sent.
+pub fn short(labels: &[Box<str>]) -> String {
+    said(labels, |(_, short, _)| short, ", ")
+}
+
+/// Why it matched, in a clause.
+pub fn long(labels: &[Box<str>]) -> String {
+    said(labels, |(.., long)| long, "; ")
+}
+
+type Label = (&'static str, &'static str, &'static str);
+
+fn said(labels: &[Box<str>], word: fn(Label) -> &'static str, between: &str) -> String {
+    let known = |label: &str| LABELS.into_iter().find(|(known, ..)| *known == label).map(word);
+    let words: Vec<&str> = labels.iter().map(|label| known(label).unwrap_or(label)).collect();
+    words.join(between)
+}

@@ -1,0 +1,173 @@
+//! The filter line of caught mail: words the service searches for as typed, and what narrows a list.
+
+use super::FilterError;
+use super::parse::{each, no_minus, once, words};
+use super::terms::{Topic, named, of_topic};
+use crate::api::emails::{ExtensionLocation, List, MailFilter, Match, Search};
+use crate::api::inquiries::Rows;
+use crate::api::limits::{PER_PAGE_SHORT, SEARCH_CHARS, SEARCH_WORDS};
+use crate::api::{Call, Page, Request};
+use crate::base::{DomainName, nearest};
+
+/// A line about mail, understood.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MailQuery {
+    /// What is searched for, in the words of the service; empty for a list.
+    pub search: String,
+    /// Whole words only.
+    pub exact: Option<bool>,
+    pub domain: Option<DomainName>,
+    /// Endings to keep, without their dots.
+    pub extensions: Vec<String>,
+    pub places: Vec<ExtensionLocation>,
+}
+
+/// Reads a filter line about mail. What is no word of the line is searched for as typed.
+///
+/// # Errors
+/// As [`super::parse()`]; also a search that is longer than the service takes.
+pub fn parse_mail(line: &str) -> Result<MailQuery, FilterError> {
+    let mut query = MailQuery::default();
+    let mut search: Vec<String> = Vec::new();
+    let mut narrows = None;
+    for word in words(line, Topic::Mail)? {
+        let near = |typed: &str| nearest(typed, of_topic(Topic::Mail).map(|name| name.name)).is_some();
+        let name = match &word.name {
+            Some(typed) if named(Topic::Mail, typed).is_some() || near(typed) => word.known(typed)?,
+            _ => {
+                search.push(word.typed);
+                continue;
+            }
+        };
+        no_minus(&word, name)?;
+        match name {
+            "domain" => {
+                let domain = DomainName::parse(word.value.trim());
+                let domain = domain.map_err(|_| word.error(format!("domain: \"{}\" is not a domain.", word.value)))?;
+                once(&word, &mut query.domain, domain)?;
+            }
+            "exact" => once(&word, &mut query.exact, each(&word, name, yes)?.contains(&true))?,
+            "ext" => {
+                query.extensions.extend(word.parts(name)?.iter().map(|ext| ext.trim_start_matches('.').to_owned()));
+            }
+            _ => query.places = each(&word, name, ExtensionLocation::parse)?,
+        }
+        if ["ext", "at"].contains(&name) {
+            narrows = Some(word);
+        }
+    }
+    query.search = search.join(" ");
+    let (chars, many) = query.length();
+    if chars > SEARCH_CHARS || many > SEARCH_WORDS {
+        let problem = format!(
+            "A search has at most {SEARCH_CHARS} characters and {SEARCH_WORDS} words; this one has {chars} and {many}."
+        );
+        let word = search.last().cloned().unwrap_or_default();
+        return Err(FilterError { word, place: line.chars().count(), problem });
+    }
+    if let Some(word) = narrows.filter(|_| !query.search.is_empty()) {
+        return Err(word.error(format!("{} narrows the Extension list, not a search. Remove one.", word.typed)));
+    }
+    if let (Some(_), true) = (query.exact, query.search.is_empty()) {
+        let problem = "exact: is about a search; type what to search for.".to_owned();
+        return Err(FilterError { word: "exact:".to_owned(), place: 0, problem });
+    }
+    Ok(query)
+}
+
+fn yes(value: &str) -> Option<bool> {
+    match value {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    }
+}
+
+impl MailQuery {
+    /// Characters and words of the search.
+    pub fn length(&self) -> (usize, usize) {
+        (self.search.chars().count(), self.search.split_whitespace().count())
+    }
+
+    /// It is a search, which looks at all mail.
+    pub fn is_search(&self) -> bool {
+        !self.search.is_empty()
+    }
+
+    /// It is about the place of an ending in the sender's domain.
+    pub fn is_of_extensions(&self) -> bool {
+        !self.extensions.is_empty() || !self.places.is_empty()
+    }
+
+    /// What asks for a page of a list, from 1.
+    pub fn list(&self, matching: Match, page: u32) -> List {
+        let extensions = matching == Match::DomainContainsExtension;
+        let filter = MailFilter {
+            matching,
+            domain: self.domain.clone(),
+            extensions: self.extensions.iter().filter(|_| extensions).cloned().collect(),
+            extension_locations: self.places.iter().filter(|_| extensions).copied().collect(),
+            rows: Rows::default(),
+        };
+        List { filter, page: Page::new(page, PER_PAGE_SHORT) }
+    }
+
+    /// What asks for a page of what was found, from 1.
+    pub fn found(&self, page: u32) -> Search {
+        let (query, exact) = (self.search.clone(), self.exact.filter(|exact| *exact));
+        Search { query, exact, domain: self.domain.clone(), rows: None, page: Page::new(page, PER_PAGE_SHORT) }
+    }
+
+    /// The call for a page: of the search, else of the list.
+    pub fn call(&self, matching: Match, page: u32) -> Call {
+        if self.is_search() { self.found(page).call() } else { self.list(matching, page).call() }
+    }
+}
+
+/// What a search understands, after how much of it is used, for below the line.
+pub fn mail_hints(line: &str) -> Vec<String> {
+    let used = parse_mail(line).map(|query| query.length()).ok().filter(|(chars, _)| *chars > 0);
+    let used =
+        used.map(|(chars, words)| format!("{chars} of {SEARCH_CHARS} characters, {words} of {SEARCH_WORDS} words"));
+    let grammar = ["enter searches all mail:", "word starts,", "\"a phrase\",", "inv*,", "+must,", "-not;"];
+    used.into_iter().chain(grammar.map(str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_the_line_are_taken_out_and_the_rest_is_searched_for_as_typed() {
+        let query = parse_mail("+invoice \"two words\" -spam* domain:Bücher.de exact:yes").expect("a line");
+        assert_eq!(query.search, "+invoice \"two words\" -spam*");
+        assert_eq!(
+            (query.exact, query.domain.map(|name| name.punycode().to_owned())),
+            (Some(true), Some("xn--bcher-kva.de".to_owned()))
+        );
+        let query = parse_mail("ext:.de,com at:name").expect("a line");
+        assert_eq!((query.extensions.join(" "), query.places), ("de com".to_owned(), vec![ExtensionLocation::Name]));
+        assert_eq!(parse_mail("re:invoice").expect("text").search, "re:invoice");
+        assert_eq!(parse_mail("\"domain:x\"").expect("text").search, "\"domain:x\"");
+    }
+
+    #[test]
+    fn what_cannot_work_is_named() {
+        for (line, why) in [
+            ("domian:a.de", "Did you mean \"domain:\""),
+            ("domain:", "needs a value"),
+            ("-domain:a.de", "cannot be excluded"),
+            ("exact:maybe words", "yes"),
+            ("exact:yes", "is about a search"),
+            ("at:top", "subdomain"),
+            ("invoice ext:de", "not a search"),
+            ("\"open", "not closed"),
+            (&"word ".repeat(21), "at most 200 characters and 20 words; this one has 104 and 21"),
+            (&"w".repeat(201), "201"),
+        ] {
+            let said = parse_mail(line).expect_err(line).to_string();
+            assert!(said.contains(why), "{line}: {said}");
+        }
+        assert_eq!(mail_hints("invoice solar")[0], "13 of 200 characters, 2 of 20 words");
+    }
+}

@@ -1,0 +1,39 @@
+//! What this computer notes about messages: the service has no marks for mail.
+
+use std::collections::HashMap;
+
+/// What is noted about one message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MailMark {
+    pub read: bool,
+    pub starred: bool,
+    /// The user's own words.
+    pub note: String,
+}
+
+impl MailMark {
+    /// Nothing is noted.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What is noted, by the number of the message at the service.
+#[derive(Clone, Debug, Default)]
+pub struct Marks(HashMap<Box<str>, MailMark>);
+
+impl Marks {
+    /// What is noted about a message.
+    pub fn of(&self, id: &str) -> Option<&MailMark> {
+        self.0.get(id)
+    }
+
+    /// Notes this instead of what was noted.
+    pub fn set(&mut self, id: &str, mark: MailMark) {
+        if mark.is_empty() {
+            self.0.remove(id);
+        } else {
+            self.0.insert(id.into(), mark);
+        }
+    }
+}

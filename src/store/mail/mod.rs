@@ -1,0 +1,133 @@
+//! Caught mail as far as it was read: rows, and the lists they stand in by what was asked for.
+//!
+//! It asks nothing itself and draws nothing. Lists are the newest first, older rows come page by page. Look first at
+//! [`Mail`]; what this computer notes about messages is in `marks.rs`.
+
+mod marks;
+mod row;
+
+use std::any::Any;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::Store;
+use crate::api::types::Email;
+use crate::api::{Call, Paged, Request, Row, emails};
+
+pub use marks::{MailMark, Marks};
+pub use row::MailRow;
+
+/// A row of [`Mail`], for as long as the program runs.
+pub type MailKey = u32;
+
+/// What is known of caught mail.
+#[derive(Debug, Default)]
+pub struct Mail {
+    rows: Vec<MailRow>,
+    places: HashMap<Box<str>, MailKey>,
+    /// By what was asked for, without the page.
+    lists: HashMap<String, Shelf>,
+    pub(super) marks: Marks,
+}
+
+#[derive(Debug, Default)]
+struct Shelf {
+    keys: Arc<[MailKey]>,
+    total: Option<u64>,
+}
+
+/// What a list is kept under: the call without its page.
+fn list_of(call: &Call) -> String {
+    let sent = call.query.iter().filter(|(name, _)| *name != "page" && *name != "per_page");
+    sent.fold(call.endpoint.name.to_owned(), |key, (name, value)| format!("{key}\n{name}={value}"))
+}
+
+impl Mail {
+    /// The messages this call and those for its other pages have told, the newest first.
+    pub fn list(&self, call: &Call) -> Arc<[MailKey]> {
+        self.lists.get(&list_of(call)).map_or_else(|| Arc::from([]), |list| Arc::clone(&list.keys))
+    }
+
+    /// How many there are at the service.
+    pub fn total(&self, call: &Call) -> Option<u64> {
+        self.lists.get(&list_of(call))?.total
+    }
+
+    /// One message.
+    pub fn row(&self, key: MailKey) -> Option<&MailRow> {
+        self.rows.get(key as usize)
+    }
+
+    /// The key of a message by its number at the service.
+    pub fn find(&self, id: &str) -> Option<MailKey> {
+        self.places.get(id).copied()
+    }
+
+    /// What this computer notes about a message.
+    pub fn mark(&self, key: MailKey) -> Option<&MailMark> {
+        self.marks.of(&self.row(key)?.id)
+    }
+
+    fn put(&mut self, email: &Email) -> MailKey {
+        let row = MailRow::of(email);
+        let Some(key) = self.places.get(&row.id) else {
+            let key = self.rows.len() as MailKey;
+            self.places.insert(row.id.clone(), key);
+            self.rows.push(row);
+            return key;
+        };
+        // A compact row must not hide what a full one told.
+        let known = &mut self.rows[*key as usize];
+        let attachments = row.attachments.clone().or_else(|| known.attachments.take());
+        *known = MailRow { attachments, ..row };
+        *key
+    }
+
+    /// Takes the messages out of an answer.
+    pub(super) fn absorb(&mut self, call: &Call, value: &(dyn Any + Send + Sync)) {
+        if let Some(row) = value.downcast_ref::<Row<Email>>() {
+            self.put(&row.value);
+        }
+        let Some(page) = value.downcast_ref::<Paged<Email>>() else { return };
+        let keys: Vec<MailKey> = page.values().map(|email| self.put(email)).collect();
+        let first = call.sent("page").is_none_or(|page| page == "1");
+        let oldest = keys.last().and_then(|key| self.rows[*key as usize].date);
+        let list = self.lists.entry(list_of(call)).or_default();
+        let rows = &self.rows;
+        let known: Vec<MailKey> = if first {
+            // What is not older than the end of the first page and not on it is gone.
+            let whole = page.pagination.total().is_some_and(|total| total <= keys.len() as u64);
+            let here: HashSet<MailKey> = keys.iter().copied().collect();
+            let stays = |key: &MailKey| !whole && !here.contains(key) && rows[*key as usize].date < oldest;
+            keys.iter().copied().chain(list.keys.iter().copied().filter(stays)).collect()
+        } else {
+            let here: HashSet<MailKey> = list.keys.iter().copied().collect();
+            let new = keys.into_iter().filter(|key| !here.contains(key));
+            let mut known: Vec<MailKey> = list.keys.iter().copied().chain(new).collect();
+            if call.endpoint == emails::List::ENDPOINT {
+                // More may have come than a first page holds.
+                known.sort_by_key(|key| std::cmp::Reverse(rows[*key as usize].date));
+            }
+            known
+        };
+        if list.keys[..] != known[..] {
+            list.keys = known.into();
+        }
+        list.total = page.pagination.total().or(list.total);
+    }
+
+    /// Forgets what came from the service.
+    pub(super) fn clear(&mut self) {
+        *self = Self { marks: std::mem::take(&mut self.marks), ..Self::default() };
+    }
+}
+
+impl Store {
+    /// Caught mail.
+    pub fn mail(&self) -> &Mail {
+        &self.mail
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,73 @@
+//! One message as lists show it.
+
+use serde_json::Value;
+
+use crate::api::Seen;
+use crate::api::types::{Email, header_texts};
+use crate::base::{DomainName, Timestamp, address_in, clean_line};
+
+/// One message; every text is cleaned.
+#[derive(Clone, Debug)]
+pub struct MailRow {
+    /// Its number at the service, as sent.
+    pub id: Box<str>,
+    pub date: Option<Timestamp>,
+    /// Addresses of those who wrote, each with the name behind it: what is cut is the name (R-09).
+    pub from: Box<str>,
+    /// A name carries another address than the sender's.
+    pub poses: bool,
+    /// Addresses it was delivered to.
+    pub to: Box<str>,
+    /// Parked domains it was sent to.
+    pub domains: Box<[DomainName]>,
+    pub subject: Box<str>,
+    /// Why it matched, as sent.
+    pub labels: Box<[Box<str>]>,
+    /// Names of the attachments; `None` where the row does not tell.
+    pub attachments: Option<Box<[Box<str>]>>,
+    /// The start of the text.
+    pub summary: Box<str>,
+}
+
+type Texts = Box<[Box<str>]>;
+
+fn texts(header: &Seen<Vec<Value>>) -> Texts {
+    header_texts(header).iter().map(|text| Box::from(text.line())).collect()
+}
+
+fn joined(header: &Seen<Vec<Value>>) -> Box<str> {
+    texts(header).join(", ").into()
+}
+
+/// `Anna Berg <anna@x.example>` as address and name; a bare address has no name.
+fn parted(sender: &str) -> (&str, &str) {
+    let inner = sender.trim().strip_suffix('>').and_then(|rest| rest.rsplit_once('<'));
+    inner.map_or((sender.trim(), ""), |(name, address)| (address.trim(), name.trim().trim_matches('"')))
+}
+
+fn shown((address, name): (&str, &str)) -> String {
+    if name.is_empty() { address.to_owned() } else { format!("{address} · {name}") }
+}
+
+impl MailRow {
+    /// The row of a message.
+    pub fn of(email: &Email) -> Self {
+        let domains = header_texts(&email.domain);
+        let from = texts(&email.from);
+        let senders: Vec<(&str, &str)> = from.iter().map(|text| parted(text)).collect();
+        Self {
+            id: email.id.raw().into(),
+            date: email.date.copied(),
+            poses: senders
+                .iter()
+                .any(|(address, name)| address_in(name).is_some_and(|other| !other.eq_ignore_ascii_case(address))),
+            from: senders.into_iter().map(shown).collect::<Vec<_>>().join(", ").into(),
+            to: joined(&email.envelope_to),
+            domains: domains.iter().map(|name| DomainName::from_service(name.raw())).collect(),
+            subject: joined(&email.subject),
+            labels: texts(&email.match_labels),
+            attachments: (!email.attachments.is_missing()).then(|| texts(&email.attachments)),
+            summary: email.summary.get().map_or_else(Box::default, |text| clean_line(text.raw()).into()),
+        }
+    }
+}

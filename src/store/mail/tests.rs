@@ -1,0 +1,39 @@
+use serde_json::json;
+
+use super::*;
+use crate::api::Request;
+use crate::api::emails::Match;
+use crate::store::filter::MailQuery;
+
+fn page(mail: &mut Mail, number: u32, rows: &[(&str, i64)], total: usize) {
+    let rows: Vec<_> = rows.iter().map(|(id, date)| json!({ "id": id, "date": date, "subject": ["s"] })).collect();
+    let request = MailQuery::default().list(Match::Inbox, number);
+    let answer = json!({ "emails": rows, "pagination": { "current_page": number, "last_page": 9, "per_page": 100,
+        "shown": rows.len(), "total": total } });
+    let value = emails::List::decode(answer.to_string().as_bytes()).expect("a page");
+    mail.absorb(&request.call(), &value);
+}
+
+fn ids(mail: &Mail) -> String {
+    let keys = mail.list(&MailQuery::default().list(Match::Inbox, 1).call());
+    keys.iter().map(|key| &*mail.row(*key).expect("a row").id).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn pages_make_one_list_and_a_first_page_read_again_brings_news_and_takes_what_is_gone() {
+    let mut mail = Mail::default();
+    page(&mut mail, 1, &[("d", 40), ("c", 30)], 4);
+    page(&mut mail, 2, &[("b", 20), ("a", 10)], 4);
+    assert_eq!(ids(&mail), "d c b a");
+    let before = mail.list(&MailQuery::default().list(Match::Inbox, 1).call());
+    page(&mut mail, 1, &[("d", 40), ("c", 30)], 4);
+    assert!(Arc::ptr_eq(&before, &mail.list(&MailQuery::default().list(Match::Inbox, 3).call())), "nothing changed");
+    page(&mut mail, 1, &[("e", 50), ("d", 40)], 5);
+    assert_eq!(ids(&mail), "e d c b a");
+    page(&mut mail, 2, &[("c", 30), ("b", 20)], 5);
+    assert_eq!(ids(&mail), "e d c b a", "a shifted page doubles nothing");
+    page(&mut mail, 1, &[("e", 50), ("c", 30)], 4);
+    assert_eq!(ids(&mail), "e c b a", "d is gone");
+    page(&mut mail, 1, &[("e", 50)], 1);
+    assert_eq!(ids(&mail), "e");
+}

@@ -1,0 +1,49 @@
+//! Caught mail in every state at every size.
+
+use parkade::api::emails::Match;
+use parkade::client::FailureKind;
+use parkade::ui::testing::Story;
+
+use super::{Subject, frames};
+use crate::support::{failure, mail};
+
+struct Mail;
+
+impl Subject for Mail {
+    const SCREEN: &'static str = "mail";
+
+    fn empty(story: &mut Story) {
+        mail::fill_tab(story, Match::Inbox, &[]);
+    }
+
+    fn one(story: &mut Story) {
+        mail::fill_tab(story, Match::Inbox, &mail::rows()[..1]);
+    }
+
+    fn full(story: &mut Story) {
+        mail::fill(story);
+    }
+
+    fn endless(story: &mut Story) {
+        story.answer(&mail::list(Match::Inbox), &mail::page(&mail::rows(), 1, 9_000));
+    }
+
+    fn fails(story: &mut Story, kind: FailureKind) {
+        story.fail(&mail::list(Match::Inbox), failure(kind));
+    }
+}
+
+#[test]
+fn the_rules_of_the_house_hold_in_every_state() {
+    super::the_rules_of_the_house_hold_in_every_state::<Mail>();
+}
+
+#[test]
+fn how_it_looks() {
+    insta::assert_snapshot!("mail", frames::<Mail>());
+}
+
+#[test]
+fn no_keys_pastes_or_sizes_break_it() {
+    super::no_keys_pastes_or_sizes_break_it::<Mail>();
+}

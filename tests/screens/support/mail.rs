@@ -1,0 +1,95 @@
+//! Caught mail as the service would answer it, for stories.
+
+use parkade::api::emails::{List, Match, Search};
+use parkade::screens::ALL;
+use parkade::store::filter::MailQuery;
+use parkade::ui::testing::Story;
+use serde_json::{Value, json};
+
+use crate::support::NOW;
+
+/// The messages of the stories, the newest first: people, shops, one that bounced, one that tries to do harm.
+pub fn rows() -> Vec<Value> {
+    let mail = |id: &str, hours: i64, domain: &str, from: &str, subject: &str, label: &str, files: &[&str]| {
+        json!({ "id": id, "date": NOW - hours * 3_600, "domain": [domain], "from": [from],
+            "to": [format!("info@{domain}")], "subject": [subject], "envelope_to": [format!("info@{domain}")],
+            "summary": format!("This is how “{subject}” begins."), "match_labels": [label],
+            "envelope_from": "bounce@mailer.example", "sender": [], "reply_to": [], "attachments": files })
+    };
+    vec![
+        mail(
+            "m-5",
+            1,
+            "solarpark.de",
+            "Anna Berg <anna@solarpark-berlin.com>",
+            "Invoice 2041",
+            "domain_contains",
+            &["invoice-2041.pdf", "terms.txt"],
+        ),
+        mail("m-4", 5, "bücher.de", "shop@buecher.example", "Your order was sent", "domain_similarity", &[]),
+        mail(
+            "m-3",
+            30,
+            "kaffee.de",
+            "\u{1b}[31mceo@bank.example <x@kaffeede.com>",
+            "Meeting on Monday",
+            "domain_contains_extension",
+            &[],
+        ),
+        mail(
+            "m-2",
+            60,
+            "solarpark.de",
+            "MAILER-DAEMON@mail.solarpark.com",
+            "Undelivered Mail",
+            "domain_contains",
+            &["message.eml"],
+        ),
+        mail("m-1", 900, "tulip.net", "no-reply@tulips.example", "Invoice of March", "new_label", &[]),
+    ]
+}
+
+/// A page of them as the service answers.
+pub fn page(rows: &[Value], number: u32, total: usize) -> String {
+    json!({ "emails": rows, "pagination": { "current_page": number, "last_page": total.div_ceil(100).max(1),
+        "per_page": 100, "shown": rows.len(), "total": total } })
+    .to_string()
+}
+
+/// What asks for the first page of a tab.
+pub fn list(matching: Match) -> List {
+    MailQuery::default().list(matching, 1)
+}
+
+/// What asks for the first page of what was found.
+pub fn search(words: &str) -> Search {
+    MailQuery { search: words.to_owned(), ..MailQuery::default() }.found(1)
+}
+
+/// Answers the first page of a tab.
+pub fn fill_tab(story: &mut Story, matching: Match, rows: &[Value]) {
+    story.answer(&list(matching), &page(rows, 1, rows.len()));
+}
+
+/// Answers what the tabs ask, and what the suite of all lists searches for.
+pub fn fill(story: &mut Story) {
+    let rows = rows();
+    fill_tab(story, Match::Inbox, &rows);
+    fill_tab(story, Match::All, &rows);
+    for (matching, place) in
+        [(Match::DomainContains, 0), (Match::DomainSimilarity, 1), (Match::DomainContainsExtension, 2)]
+    {
+        fill_tab(story, matching, &rows[place..=place]);
+    }
+    story.answer(&search("invoice"), &page(&[rows[0].clone(), rows[4].clone()], 1, 2));
+    story.answer(&search("nobody-of-this-name"), &page(&[], 1, 0));
+}
+
+/// The screen with its list.
+pub fn open() -> Story {
+    let mut story = Story::new(ALL);
+    story.size(120, 24).open("mail", "");
+    fill(&mut story);
+    story.sent();
+    story
+}
