@@ -1,13 +1,14 @@
 //! Parkade: a keyboard-driven terminal program for a portfolio of parked domains.
 //!
 //! `ARCHITECTURE.md` in the repository is the map. A room uses only the rooms below it:
-//! `cli` → `app` → `screens` → `ui` → `store` → `client` → `api` → `base`; `sandbox` stands beside the house.
+//! `cli` → `app` → `screens` → `ui` → `store` → `client` → `api` → `mime` → `base`; `sandbox` stands beside the house.
 
 pub mod api;
 pub mod app;
 pub mod base;
 pub mod cli;
 pub mod client;
+pub mod mime;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
 pub mod screens;

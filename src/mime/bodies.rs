@@ -1,0 +1,211 @@
+//! Which parts are the text of a message and which are files: alternatives become bodies of their own, what follows
+//! each other is joined, everything else is an attachment.
+
+use super::links::Links;
+use super::message::{Body, Kind};
+use super::split::{Part, Tree};
+use super::{Notices, charset, decode, fields, html, limits, readable, text, words};
+
+/// The parts of each reading of the message, and those that are in none.
+#[derive(Debug, Default)]
+pub struct Chosen {
+    /// What to read where text is wanted, then what to read where HTML is wanted; the same twice is one reading.
+    text: Vec<usize>,
+    html: Vec<usize>,
+    pub attachments: Vec<usize>,
+}
+
+/// Sorts the parts of a message.
+pub fn choose(tree: &Tree<'_>) -> Chosen {
+    let mut chosen = Chosen::default();
+    if !tree.parts.is_empty() {
+        (chosen.text, chosen.html) = readings(tree, 0);
+    }
+    let is_file = |place: &usize| {
+        let part = &tree.parts[*place];
+        !part.is_multipart() && !chosen.text.contains(place) && !chosen.html.contains(place)
+    };
+    chosen.attachments = (0..tree.parts.len()).filter(is_file).collect();
+    chosen
+}
+
+/// The text reading and the HTML reading of a part.
+fn readings(tree: &Tree<'_>, place: usize) -> (Vec<usize>, Vec<usize>) {
+    let part = &tree.parts[place];
+    if !part.is_multipart() {
+        return if is_text(tree, place) { (vec![place], vec![place]) } else { (Vec::new(), Vec::new()) };
+    }
+    let children = part.children.iter().map(|child| (*child, readings(tree, *child)));
+    let is_plain = |reading: &[usize]| !reading.iter().any(|place| is_html(tree, *place));
+    match part.kind.as_str() {
+        "multipart/alternative" => {
+            let (strays, children): (Vec<_>, Vec<_>) = children.partition(|(child, _)| tree.parts[*child].stray);
+            let all: Vec<_> = children.into_iter().map(|(_, readings)| readings).collect();
+            let is_calendar =
+                |reading: &[usize]| reading.iter().all(|place| tree.parts[*place].kind == "text/calendar");
+            let texts = || all.iter().map(|(text, _)| text).filter(|text| !text.is_empty());
+            let text = texts()
+                .find(|text| is_plain(text) && !is_calendar(text))
+                .or_else(|| texts().find(|text| !is_calendar(text)))
+                .or_else(|| texts().next());
+            let htmls = || all.iter().map(|(_, html)| html).filter(|html| !html.is_empty());
+            let html = htmls().rfind(|html| !is_plain(html)).or(text);
+            let (mut text, mut html) = (text.cloned().unwrap_or_default(), html.cloned().unwrap_or_default());
+            // An invitation says more than the text beside it.
+            let calendar = texts().find(|reading| is_calendar(reading)).filter(|reading| **reading != text);
+            for more in calendar.into_iter().chain(strays.iter().map(|(_, (stray, _))| stray)) {
+                text.extend(more);
+                html.extend(more);
+            }
+            (text, html)
+        }
+        "multipart/related" => {
+            let root = part
+                .start
+                .as_deref()
+                .and_then(|start| part.children.iter().find(|child| tree.parts[**child].id.as_deref() == Some(start)));
+            let root = root.or_else(|| part.children.iter().find(|child| !tree.parts[**child].stray));
+            root.map(|root| readings(tree, *root)).unwrap_or_default()
+        }
+        _ => {
+            let (mut texts, mut htmls) = (Vec::new(), Vec::new());
+            for (_, (text, html)) in children {
+                texts.extend(text);
+                htmls.extend(html);
+            }
+            (texts, htmls)
+        }
+    }
+}
+
+/// True for what is read rather than saved.
+fn is_text(tree: &Tree<'_>, place: usize) -> bool {
+    let part = &tree.parts[place];
+    let is_readable = matches!(
+        part.kind.as_str(),
+        "text/plain"
+            | "text/html"
+            | "text/calendar"
+            | "text/enriched"
+            | "text/markdown"
+            | "text/rfc822-headers"
+            | "text/richtext"
+            | "message/delivery-status"
+            | "message/disposition-notification"
+            | "message/feedback-report"
+            | "application/xhtml+xml"
+    ) || (part.kind.starts_with("text/") && part.name.is_none() && !part.kind.contains("amp"));
+    is_readable && part.disposition.as_deref() != Some("attachment") && (place == 0 || !is_named_file(part))
+}
+
+/// A part with a file's name is a file, unless it says that it belongs into the text.
+fn is_named_file(part: &Part) -> bool {
+    part.name.is_some() && part.disposition.as_deref() != Some("inline")
+}
+
+/// True for a part of HTML, also where only its first letters say so.
+fn is_html(tree: &Tree<'_>, place: usize) -> bool {
+    let part = &tree.parts[place];
+    match part.kind.as_str() {
+        "text/html" | "application/xhtml+xml" => true,
+        "text/plain" if !part.declared && !part.stray => {
+            let first = decode::bytes(tree.body(place), part.encoding).bytes;
+            let first = first.trim_ascii_start();
+            ["<!doctype html", "<html"]
+                .iter()
+                .any(|sign| first.get(..sign.len()).is_some_and(|start| start.eq_ignore_ascii_case(sign.as_bytes())))
+        }
+        _ => false,
+    }
+}
+
+/// True for what belongs into the text: pictures of an HTML part, and what says so.
+pub fn is_inline(tree: &Tree<'_>, place: usize) -> bool {
+    let part = &tree.parts[place];
+    let in_related = part.parent.is_some_and(|parent| tree.parts[parent].kind == "multipart/related");
+    match part.disposition.as_deref() {
+        Some("inline") => true,
+        Some("attachment") => false,
+        _ => in_related && part.id.is_some(),
+    }
+}
+
+/// A name for a part that has none.
+pub fn name_for(tree: &Tree<'_>, place: usize, number: usize) -> String {
+    let part = &tree.parts[place];
+    if part.kind == "message/rfc822" {
+        let subject = fields::block(tree.body(place), 0).ok().and_then(|(fields, _)| {
+            let subject = fields.into_iter().find(|field| field.name.eq_ignore_ascii_case(b"subject"))?;
+            let text = charset::eight_bit(subject.value).0;
+            let text = words::decode(&text.split_whitespace().collect::<Vec<_>>().join(" "), &mut Vec::new());
+            Some(text.chars().take(80).collect::<String>().trim().to_owned()).filter(|text| !text.is_empty())
+        });
+        return format!("{}.eml", subject.unwrap_or_else(|| "message".to_owned()));
+    }
+    let ending = match part.kind.as_str() {
+        "text/plain" => "txt",
+        "text/html" => "html",
+        "text/calendar" => "ics",
+        "text/csv" => "csv",
+        "image/jpeg" => "jpg",
+        "image/png" => "png",
+        "image/gif" => "gif",
+        "image/svg+xml" => "svg",
+        "image/webp" => "webp",
+        "application/pdf" => "pdf",
+        "application/zip" => "zip",
+        "application/pgp-signature" => "asc",
+        "application/pkcs7-signature" | "application/x-pkcs7-signature" => "p7s",
+        _ => "bin",
+    };
+    format!("attachment-{number}.{ending}")
+}
+
+/// The bodies in lines.
+pub fn lay_out(tree: &Tree<'_>, chosen: &Chosen, notices: &mut Notices) -> Vec<Body> {
+    let mut readings = vec![&chosen.text];
+    if chosen.html != chosen.text {
+        readings.push(&chosen.html);
+    }
+    readings.into_iter().filter(|reading| !reading.is_empty()).map(|reading| body(tree, reading, notices)).collect()
+}
+
+fn body(tree: &Tree<'_>, reading: &[usize], notices: &mut Notices) -> Body {
+    let mut body = Body { kind: Kind::Text, lines: Vec::new(), links: Vec::new() };
+    let mut web = Links::default();
+    for place in reading {
+        let part = &tree.parts[*place];
+        let decoded = decode::bytes(tree.body(*place), part.encoding);
+        if let Some(problem) = decoded.problem {
+            notices.add(problem);
+        }
+        let is_html = is_html(tree, *place);
+        let declared = part.charset.clone().or_else(|| is_html.then(|| html::charset(&decoded.bytes)).flatten());
+        let (text, problem) = charset::decode(&decoded.bytes, declared.as_deref());
+        if let Some(problem) = problem {
+            notices.add(problem);
+        }
+        drop(decoded);
+        let mut lines = if is_html {
+            let (kind, lines) = html::lines(&text, &mut web, notices);
+            body.kind = if body.kind == Kind::Raw { Kind::Raw } else { kind };
+            lines
+        } else {
+            let text = readable::readable(&part.kind, text);
+            let mut lines = text::lines(&text, part.flowed.then_some(part.delsp), &mut web, notices);
+            if part.stray {
+                for line in &mut lines {
+                    line.hidden = true;
+                }
+            }
+            lines
+        };
+        if !body.lines.is_empty() && !lines.is_empty() {
+            body.lines.push(super::Line::default());
+        }
+        lines.truncate(limits::LINES.saturating_sub(body.lines.len()));
+        body.lines.append(&mut lines);
+    }
+    body.links = web.into_list(notices);
+    body
+}

@@ -1,0 +1,464 @@
+//! A page made of a dozen plain elements out of any page: what is left is text, blocks, lists, quotes and small tables.
+//! Links get their numbers here, hidden text is marked as struck out, pictures become their texts in brackets.
+
+use std::fmt::Write as _;
+
+use html2text::{Element, Handle, RcDom};
+
+use super::style::{Look, Sheet};
+use crate::base::{MARK, clean_block, fit};
+use crate::mime::links::Links;
+use crate::mime::{Notices, limits};
+
+/// What the parser may add to the depth of the source.
+const DEPTH: usize = limits::HTML_DEPTH + 100;
+/// What a table may have to be laid out as one; others are laid out block by block.
+const COLUMNS: usize = 8;
+const ROWS: usize = 300;
+const CELL: usize = 240;
+
+const BLOCKS: [&str; 30] = [
+    "div",
+    "section",
+    "article",
+    "header",
+    "footer",
+    "main",
+    "nav",
+    "aside",
+    "center",
+    "address",
+    "fieldset",
+    "figure",
+    "figcaption",
+    "details",
+    "summary",
+    "table",
+    "tbody",
+    "thead",
+    "tfoot",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "dl",
+    "dt",
+    "dd",
+    "noscript",
+    "legend",
+    "body",
+    "form",
+];
+const NOTHING: [&str; 16] = [
+    "script", "style", "head", "title", "meta", "link", "base", "template", "noembed", "noframes", "frame", "frameset",
+    "param", "source", "track", "datalist",
+];
+
+/// The page in simple elements.
+///
+/// # Errors
+/// A sentence that names the limit it is beyond.
+pub fn simple(dom: &RcDom, links: &mut Links, notices: &mut Notices) -> Result<String, &'static str> {
+    let mut sheet = Sheet::default();
+    gather(&dom.document, &mut sheet, links, notices, 0)?;
+    let mut writer = Writer { out: String::new(), links, sheet, pictures: Vec::new(), notices };
+    writer.children(&dom.document, Look::default(), 0)?;
+    let Writer { out, pictures, notices, .. } = writer;
+    if !pictures.is_empty() {
+        let more = if pictures.len() > 3 { ", …" } else { "" };
+        notices.add(format!("Pictures are not loaded: {}{more}.", pictures[..pictures.len().min(3)].join(", ")));
+    }
+    Ok(out)
+}
+
+/// The texts of a simple page without its elements.
+pub fn without_tags(simple: &str) -> String {
+    let mut out = String::with_capacity(simple.len());
+    for piece in simple.split('<') {
+        let (tag, text) = piece.split_once('>').unwrap_or(("", piece));
+        if matches!(tag, "br" | "div" | "p" | "/p" | "li" | "tr" | "blockquote" | "pre") && !out.ends_with('\n') {
+            out.push('\n');
+        }
+        out.push_str(text);
+    }
+    unescaped(&out)
+}
+
+/// Style sheets, the base of relative addresses, and where the page wants to go.
+fn gather(
+    node: &Handle,
+    sheet: &mut Sheet,
+    links: &mut Links,
+    notices: &mut Notices,
+    depth: usize,
+) -> Result<(), &'static str> {
+    if depth > DEPTH {
+        return Err("The HTML is nested more than 256 deep.");
+    }
+    match name(node) {
+        "style" => node.children.borrow().iter().for_each(|text| sheet.add(&own_text(text))),
+        "base" => links.set_base(&attribute(node, "href")),
+        "meta" if attribute(node, "http-equiv").eq_ignore_ascii_case("refresh") => {
+            let content = attribute(node, "content");
+            let lower = content.to_ascii_lowercase();
+            if let Some(at) = lower.find("url=").filter(|at| content.is_char_boundary(at + 4)) {
+                let url = content[at + 4..].trim().trim_matches(['\'', '"']);
+                notices.add(format!("The page wants to open {} by itself; that is not followed.", fit(url, 80)));
+            }
+        }
+        "iframe" | "frame" => {
+            let host = host_of(&attribute(node, "src"));
+            notices.add(format!("A frame is not loaded{}.", host.map(|host| format!(" ({host})")).unwrap_or_default()));
+        }
+        "form" => {
+            let host = host_of(&attribute(node, "action"));
+            notices.add(match host {
+                Some(host) => format!("A form would send what is typed to {host}; it is shown as text."),
+                None => "A form is shown as text.".to_owned(),
+            });
+        }
+        _ => {}
+    }
+    node.children.borrow().iter().try_for_each(|child| gather(child, sheet, links, notices, depth + 1))
+}
+
+struct Writer<'w> {
+    out: String,
+    links: &'w mut Links,
+    sheet: Sheet,
+    /// Hosts of pictures.
+    pictures: Vec<String>,
+    notices: &'w mut Notices,
+}
+
+impl Writer<'_> {
+    fn children(&mut self, node: &Handle, look: Look, depth: usize) -> Result<(), &'static str> {
+        node.children.borrow().iter().try_for_each(|child| self.node(child, look, depth + 1))
+    }
+
+    fn node(&mut self, node: &Handle, look: Look, depth: usize) -> Result<(), &'static str> {
+        if depth > DEPTH {
+            return Err("The HTML is nested more than 256 deep.");
+        }
+        if !matches!(node.data, Element { .. }) {
+            self.text(&own_text(node), look);
+            return Ok(());
+        }
+        let look = self.look(node, look);
+        match name(node) {
+            name if NOTHING.contains(&name) => Ok(()),
+            "br" => {
+                self.out.push_str("<br>");
+                Ok(())
+            }
+            "hr" => {
+                self.out.push_str("<div>────────────────────</div>");
+                Ok(())
+            }
+            "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.wrapped("p", node, look, depth),
+            "blockquote" => self.wrapped("blockquote", node, look, depth),
+            "pre" | "xmp" | "listing" | "plaintext" => self.wrapped("pre", node, look, depth),
+            "ul" | "menu" | "dir" => self.list("<ul>", "</ul>", node, look, depth),
+            "ol" => {
+                let start =
+                    attribute(node, "start").parse::<u32>().ok().filter(|start| *start < 1_000_000).unwrap_or(1);
+                self.list(&format!("<ol start=\"{start}\">"), "</ol>", node, look, depth)
+            }
+            "li" => {
+                self.out.push_str("<ul>");
+                self.wrapped("li", node, look, depth)?;
+                self.out.push_str("</ul>");
+                Ok(())
+            }
+            "a" => self.link(node, look, depth),
+            "img" => {
+                self.picture(node, look);
+                Ok(())
+            }
+            "s" | "strike" | "del" => self.between("~", "~", node, look, depth),
+            "q" => self.between("“", "”", node, look, depth),
+            "button" => self.between("[", "]", node, look, depth),
+            "option" => self.between("[", "] ", node, look, depth),
+            "input" => {
+                let value = attribute(node, "value");
+                if !attribute(node, "type").eq_ignore_ascii_case("hidden") && !value.trim().is_empty() {
+                    self.text(&format!("[{}] ", escaped(value.trim())), look);
+                }
+                Ok(())
+            }
+            "sup" if all_text(node, 8).trim().bytes().all(|byte| byte.is_ascii_digit()) => {
+                let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+                let text: String =
+                    all_text(node, 8).trim().bytes().map(|byte| digits[usize::from(byte - b'0')]).collect();
+                self.text(&text, look);
+                Ok(())
+            }
+            "table" => match rows(node) {
+                Some(rows) => self.table(&rows, look, depth),
+                None => self.wrapped("div", node, look, depth),
+            },
+            "iframe" => Ok(()),
+            name if BLOCKS.contains(&name) => self.wrapped("div", node, look, depth),
+            _ => self.children(node, look, depth),
+        }
+    }
+
+    fn look(&self, node: &Handle, look: Look) -> Look {
+        let name = name(node);
+        let mut look = if name == "a" && !attribute(node, "href").is_empty() { look.of_link() } else { look };
+        if has_attribute(node, "hidden") {
+            look.hide();
+        }
+        for (attribute_name, set) in [("bgcolor", Look::set_behind as fn(&mut Look, &str)), ("color", Look::set_colour)]
+        {
+            let value = attribute(node, attribute_name);
+            if !value.is_empty() && (attribute_name == "bgcolor" || name == "font") {
+                set(&mut look, &value);
+            }
+        }
+        if name == "body" && !attribute(node, "text").is_empty() {
+            look.set_colour(&attribute(node, "text"));
+        }
+        if has_attribute(node, "background") {
+            look.apply("background:url(x)");
+        }
+        self.sheet.apply(&mut look, name, &attribute(node, "class"), &attribute(node, "id"));
+        look.apply(&attribute(node, "style"));
+        look
+    }
+
+    /// Takes a text, escaped.
+    fn text(&mut self, text: &str, look: Look) {
+        let text = unescaped(text);
+        let text = escaped(&without_padding(&clean_block(&text)));
+        if look.is_hidden() && !text.trim().is_empty() {
+            self.out.push_str("<s>");
+            self.out.push_str(&text);
+            self.out.push_str("</s>");
+        } else {
+            self.out.push_str(&text);
+        }
+    }
+
+    fn wrapped(&mut self, tag: &str, node: &Handle, look: Look, depth: usize) -> Result<(), &'static str> {
+        let _ = write!(self.out, "<{tag}>");
+        self.children(node, look, depth)?;
+        let _ = write!(self.out, "</{tag}>");
+        Ok(())
+    }
+
+    fn between(
+        &mut self,
+        open: &str,
+        close: &str,
+        node: &Handle,
+        look: Look,
+        depth: usize,
+    ) -> Result<(), &'static str> {
+        let has_text = !all_text(node, 200).trim().is_empty();
+        if has_text {
+            self.text(open, look);
+        }
+        self.children(node, look, depth)?;
+        if has_text {
+            self.text(close, look);
+        }
+        Ok(())
+    }
+
+    /// A list: what is no item of it becomes one.
+    fn list(&mut self, open: &str, close: &str, node: &Handle, look: Look, depth: usize) -> Result<(), &'static str> {
+        self.out.push_str(open);
+        for child in node.children.borrow().iter() {
+            if name(child) == "li" {
+                let look = self.look(child, look);
+                self.wrapped("li", child, look, depth + 1)?;
+            } else if !all_text(child, 200).trim().is_empty() || name(child) == "img" {
+                self.out.push_str("<li>");
+                self.node(child, look, depth + 1)?;
+                self.out.push_str("</li>");
+            }
+        }
+        self.out.push_str(close);
+        Ok(())
+    }
+
+    fn link(&mut self, node: &Handle, look: Look, depth: usize) -> Result<(), &'static str> {
+        let from = self.out.len();
+        self.children(node, look, depth)?;
+        let text = without_tags(&self.out[from..]).split_whitespace().collect::<Vec<_>>().join(" ");
+        let Some(number) = self.links.add(&fit(&text, CELL), &attribute(node, "href")) else { return Ok(()) };
+        // The number stands with the text, within the blocks that are within the link.
+        let mut at = self.out.len();
+        while let Some(tag) = self.out[from..at].rfind("</").map(|tag| from + tag)
+            && self.out[tag..at].ends_with('>')
+            && self.out[tag..at].matches('>').count() == 1
+        {
+            at = tag;
+        }
+        let trimmed = from + self.out[from..at].trim_end().len();
+        let mark = if text.is_empty() { format!("[{number}]") } else { format!("\u{a0}[{number}]") };
+        self.out.insert_str(trimmed, &mark);
+        Ok(())
+    }
+
+    fn picture(&mut self, node: &Handle, look: Look) {
+        if let Some(host) = host_of(&attribute(node, "src")).filter(|host| !self.pictures.contains(host)) {
+            self.pictures.push(host);
+        }
+        let alt = attribute(node, "alt");
+        let alt = alt.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !alt.is_empty() {
+            self.text(&escaped(&format!("[{}]", fit(&alt, CELL))), look);
+        }
+    }
+
+    fn table(&mut self, rows: &[Vec<Handle>], look: Look, depth: usize) -> Result<(), &'static str> {
+        self.out.push_str("<table>");
+        for row in rows {
+            self.out.push_str("<tr>");
+            for (place, cell) in row.iter().enumerate() {
+                let is_last = place + 1 == row.len();
+                let parents = cell.get_parent().map_or(look, |row| self.look(&row, look));
+                let look = self.look(cell, parents);
+                self.out.push_str("<td>");
+                self.children(cell, look, depth + 3)?;
+                self.out.push_str(if is_last { "</td>" } else { "\u{a0}\u{a0}</td>" });
+            }
+            self.out.push_str("</tr>");
+        }
+        self.out.push_str("</table>");
+        Ok(())
+    }
+}
+
+/// The cells of a table of data: several short columns without blocks in them. None for one that only places blocks.
+fn rows(table: &Handle) -> Option<Vec<Vec<Handle>>> {
+    let mut rows: Vec<Vec<Handle>> = Vec::new();
+    let mut sections: Vec<Handle> = vec![table.clone()];
+    while let Some(section) = sections.pop() {
+        for child in section.children.borrow().iter() {
+            match name(child) {
+                "tr" => {
+                    let cells: Vec<Handle> = child
+                        .children
+                        .borrow()
+                        .iter()
+                        .filter(|cell| matches!(name(cell), "td" | "th"))
+                        .cloned()
+                        .collect();
+                    if rows.len() == ROWS || cells.len() > COLUMNS || !cells.iter().all(is_short) {
+                        return None;
+                    }
+                    rows.push(cells);
+                }
+                "tbody" | "thead" | "tfoot" => sections.insert(0, child.clone()),
+                "colgroup" | "col" => {}
+                _ if all_text(child, 200).trim().is_empty() => {}
+                _ => return None,
+            }
+        }
+    }
+    let columns = rows.iter().map(Vec::len).max()?;
+    (columns >= 2).then_some(rows)
+}
+
+fn is_short(cell: &Handle) -> bool {
+    fn is_inline(node: &Handle) -> bool {
+        let blocks = ["table", "ul", "ol", "blockquote", "pre", "h1", "h2", "h3", "h4", "hr", "form", "li"];
+        !blocks.contains(&name(node)) && node.children.borrow().iter().all(is_inline)
+    }
+    is_inline(cell) && all_text(cell, CELL + 1).chars().count() <= CELL
+}
+
+/// The name of an element in small letters; empty for what is none.
+fn name(node: &Handle) -> &str {
+    match &node.data {
+        Element { name, .. } => &name.local,
+        _ => "",
+    }
+}
+
+fn has_attribute(node: &Handle, wanted: &str) -> bool {
+    matches!(&node.data, Element { attrs, .. } if attrs.borrow().iter().any(|attr| &*attr.name.local == wanted))
+}
+
+fn attribute(node: &Handle, wanted: &str) -> String {
+    match &node.data {
+        Element { attrs, .. } => attrs
+            .borrow()
+            .iter()
+            .find(|attr| &*attr.name.local == wanted)
+            .map(|attr| attr.value.to_string())
+            .unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// The text of a text node, escaped; empty for every other node.
+fn own_text(node: &Handle) -> String {
+    let mut written = Vec::new();
+    let is_other = matches!(node.data, Element { .. } | html2text::Comment { .. } | html2text::Document);
+    if is_other || node.serialize(&mut written).is_err() || written.starts_with(b"<") {
+        return String::new();
+    }
+    String::from_utf8(written).unwrap_or_default()
+}
+
+/// The text in an element, about the first `most` bytes of it.
+fn all_text(node: &Handle, most: usize) -> String {
+    let mut out = String::new();
+    let mut nodes = vec![node.clone()];
+    while let Some(node) = nodes.pop() {
+        out.push_str(&unescaped(&own_text(&node)));
+        if out.len() >= most {
+            break;
+        }
+        nodes.extend(node.children.borrow().iter().rev().cloned());
+    }
+    out
+}
+
+/// The host of a web address.
+fn host_of(address: &str) -> Option<String> {
+    let address = address.trim();
+    let full = if address.starts_with("//") { format!("https:{address}") } else { address.to_owned() };
+    let url = url::Url::parse(&full).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+    url.host_str().map(str::to_owned)
+}
+
+/// Newsletters fill the preview of a mail program with rows of invisible signs: one mark is enough.
+fn without_padding(text: &str) -> String {
+    let is_padding = |c: char| c == MARK || c == '\u{a0}' || c == '\u{34f}' || c == ' ' || c == '\n';
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(MARK) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let length = from.find(|c: char| !is_padding(c)).unwrap_or(from.len());
+        let run = &from[..length];
+        if run.matches(MARK).count() > 2 {
+            out.push(MARK);
+            out.push(' ');
+        } else {
+            out.push_str(run);
+        }
+        rest = &from[length..];
+    }
+    out + rest
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+fn unescaped(text: &str) -> String {
+    if !text.contains('&') {
+        return text.to_owned();
+    }
+    text.replace("&nbsp;", "\u{a0}")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&")
+}

@@ -1,0 +1,168 @@
+//! Links: numbered, with their real host (R-11), and with a word where they lead elsewhere than they say.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use url::Url;
+
+use super::Notices;
+use super::message::Link;
+use crate::base::{DomainName, clean_line, fit};
+
+/// A web address longer than this is not kept as one; other addresses are cut for reading.
+const LONGEST: usize = 8_000;
+const LONGEST_OTHER: usize = 200;
+
+/// The links of one body.
+#[derive(Default)]
+pub struct Links {
+    list: Vec<Link>,
+    /// Addresses of plain text that have a number already.
+    known: HashMap<String, usize>,
+    /// What `<base>` says relative addresses begin with.
+    base: Option<Url>,
+    odd: Vec<String>,
+}
+
+impl Links {
+    /// Takes the address of `<base>`.
+    pub fn set_base(&mut self, href: &str) {
+        self.base = self.base.take().or_else(|| Url::parse(href).ok());
+    }
+
+    /// Takes a link with the text it is shown by; its number. None for one within the page.
+    pub fn add(&mut self, text: &str, href: &str) -> Option<usize> {
+        let href = href.trim();
+        if href.is_empty() || href.starts_with('#') {
+            return None;
+        }
+        let text = clean_line(text.trim()).into_owned();
+        // Browsers leave tabs and line ends out of addresses, and so does the parser.
+        let parsed = Url::parse(href).ok().or_else(|| self.base.as_ref()?.join(href).ok());
+        let web = parsed.filter(|url| matches!(url.scheme(), "http" | "https") && url.as_str().len() <= LONGEST);
+        let number = self.list.len() + 1;
+        let link = match web {
+            Some(url) => {
+                let host = url.host_str().unwrap_or_default().to_owned();
+                self.compare(number, &text, &url, &host);
+                Link { text, host, url: clean_line(url.as_str()).into_owned() }
+            }
+            None => Link { text, host: String::new(), url: fit(&clean_line(href), LONGEST_OTHER).into_owned() },
+        };
+        self.list.push(link);
+        Some(number)
+    }
+
+    /// Says so when a link shows another host than it leads to, or hides its own.
+    fn compare(&mut self, number: usize, text: &str, url: &Url, host: &str) {
+        if let Some(shown) = shown_host(text).filter(|shown| !is_of(host, shown)) {
+            self.odd.push(format!("[{number}] says {shown} and goes to {host}."));
+        } else if !url.username().is_empty() || url.password().is_some() {
+            self.odd.push(format!("[{number}] begins like another address and goes to {host}."));
+        } else if let Ok(name) = DomainName::parse(host)
+            && name.lookalike().is_some()
+        {
+            self.odd.push(format!("[{number}] goes to {}, which can be mistaken for another name.", name.both()));
+        }
+    }
+
+    /// The line with numbers behind its web addresses.
+    pub fn in_text(&mut self, line: &str) -> String {
+        let mut out = String::with_capacity(line.len());
+        let mut rest = line;
+        while let Some((start, end)) = address_in(rest) {
+            let address = &rest[start..end];
+            let number = self.known.get(address).copied().or_else(|| {
+                let full = if address.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www.")) {
+                    format!("http://{address}")
+                } else {
+                    address.to_owned()
+                };
+                let number = self.add(address, &full)?;
+                self.known.insert(address.to_owned(), number);
+                Some(number)
+            });
+            let closes = rest[end..].starts_with('>') && rest[..start].ends_with('<');
+            let end = if closes { end + 1 } else { end };
+            out.push_str(&rest[..end]);
+            if let Some(number) = number {
+                let _ = write!(out, " [{number}]");
+            }
+            rest = &rest[end..];
+        }
+        out + rest
+    }
+
+    /// The links; what is odd about them is said.
+    pub fn into_list(self, notices: &mut Notices) -> Vec<Link> {
+        /// More of one message are one sentence.
+        const SAID: usize = 8;
+        let more = self.odd.len().saturating_sub(SAID);
+        self.odd.iter().take(SAID).for_each(|odd| notices.add(odd));
+        if more > 0 {
+            notices.add(format!("{more} more links go elsewhere than they say."));
+        }
+        self.list
+    }
+}
+
+/// The host a text names when it looks like an address: `www.bank.example`, `https://bank.example/login`.
+fn shown_host(text: &str) -> Option<String> {
+    let word = text.split_whitespace().find(|word| word.contains('.'))?;
+    let word = word.trim_matches(|c: char| "()[]<>\"'“”«».,;:!?".contains(c));
+    let word = word.split_once("://").map_or(word, |(_, behind)| behind);
+    // A mail address as a text names a person, not a place.
+    let word = word.split(['/', '?', '#', ':']).next().filter(|host| !host.contains('@'))?;
+    let ending = word.rsplit('.').next()?;
+    let is_ending = ending.chars().count() >= 2 && ending.chars().all(char::is_alphabetic);
+    let is_file = ["pdf", "html", "htm", "jpg", "png", "gif", "doc", "docx", "xls", "xlsx", "zip", "txt", "exe", "php"]
+        .iter()
+        .any(|known| ending.eq_ignore_ascii_case(known));
+    if !is_ending || is_file {
+        return None;
+    }
+    DomainName::parse(word).ok().map(|name| name.punycode().to_owned())
+}
+
+/// True when `host` is `shown`, or belongs to the same name.
+fn is_of(host: &str, shown: &str) -> bool {
+    let bare = |name: &str| name.strip_prefix("www.").unwrap_or(name).trim_end_matches('.').to_owned();
+    let (host, shown) = (bare(host), bare(shown));
+    host == shown || host.strip_suffix(&shown).is_some_and(|sub| sub.ends_with('.'))
+}
+
+/// Where the first web address of a line stands.
+fn address_in(line: &str) -> Option<(usize, usize)> {
+    let mut from = 0;
+    while let Some(found) = line[from..].find(['h', 'H', 'w', 'W']) {
+        let start = from + found;
+        let rest = &line[start..];
+        let begins = |sign: &str| rest.get(..sign.len()).is_some_and(|start| start.eq_ignore_ascii_case(sign));
+        let is_word = !line[..start].chars().next_back().is_some_and(|c| c.is_alphanumeric() || "@./-_".contains(c));
+        if is_word && (begins("http://") || begins("https://") || begins("www.")) {
+            let end = rest.find(|c: char| c.is_whitespace() || "<>\"“”«»‹›|\\^`".contains(c)).unwrap_or(rest.len());
+            let end = trimmed(&rest[..end]);
+            if rest[..end].trim_end_matches(['/', '.']).len() > "https:".len() {
+                return Some((start, start + end));
+            }
+        }
+        from = start + 1;
+    }
+    None
+}
+
+/// The length of an address without the sentence around it.
+fn trimmed(address: &str) -> usize {
+    let mut text = address;
+    loop {
+        let shorter = text.trim_end_matches(|c: char| ".,;:!?'*_".contains(c));
+        let shorter = [('(', ')'), ('[', ']'), ('{', '}')].iter().fold(shorter, |text, (open, close)| {
+            let is_more = text.ends_with(*close) && text.matches(*close).count() > text.matches(*open).count();
+            if is_more { &text[..text.len() - 1] } else { text }
+        });
+        if shorter.len() == text.len() {
+            return text.len();
+        }
+        text = shorter;
+    }
+}

@@ -1,0 +1,77 @@
+//! What reading a message gives.
+
+/// A message read from its raw form; everything in it is cleaned.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    /// All headers of the message itself, in the order they stand.
+    pub headers: Vec<Header>,
+    /// The text part, then the HTML part; one of them where there is no choice, none when the message is only files.
+    pub bodies: Vec<Body>,
+    /// Everything that is not shown as text, in the order it stands; never opened or unpacked.
+    pub attachments: Vec<Attachment>,
+    /// Sentences about what is odd: damage, wrong character sets, links that lead elsewhere than they say.
+    pub notices: Vec<String>,
+}
+
+/// One header field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// As it is written, `Subject`; empty for a line among the headers that has no name.
+    pub name: String,
+    /// Unfolded, with its encoded words decoded (RFC 2047).
+    pub value: String,
+}
+
+/// What a body was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Text,
+    Html,
+    /// Undecoded, as it was sent.
+    Raw,
+}
+
+/// One reading of the message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    pub kind: Kind,
+    /// The lines as written; those of HTML are wrapped at 78 columns, those of text at nothing.
+    pub lines: Vec<Line>,
+    /// What `[1]`, `[2]`, … in the lines stand for: the number is the place here plus one.
+    pub links: Vec<Link>,
+}
+
+/// One line of a body.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Without the marks of quoting: those are `quote`.
+    pub text: String,
+    /// How often it is quoted: `>` before it, or block quotes around it. 0 is the sender's own text.
+    pub quote: u8,
+    /// True for text that a mail program would not show.
+    pub hidden: bool,
+}
+
+/// Where a text leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// What stands in the message; the address itself in plain text.
+    pub text: String,
+    /// The address, ASCII for http and https.
+    pub url: String,
+    /// The real host in punycode; empty for schemes that are not http or https, which are never opened.
+    pub host: String,
+}
+
+/// A part that is a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attachment {
+    /// As sent, or made up from its place and type; not yet fit for a folder (`base::file_name`).
+    pub name: String,
+    /// The content type, `application/pdf`, in small letters.
+    pub kind: String,
+    /// Bytes, decoded.
+    pub size: u64,
+    /// True for what belongs into the text, such as pictures of an HTML part.
+    pub inline: bool,
+}

@@ -1,0 +1,120 @@
+//! Mail from strangers: from its raw form (RFC 5322, MIME) to headers, bodies and attachments that may be shown.
+//!
+//! Everything that comes out is cleaned (`base::clean_line`). Nothing here reads files, starts threads or knows the
+//! service; reading takes time, so callers do it off the loop. Look first at [`read`]: split into parts
+//! (`split`), choose what is body and what is attachment (`bodies`), turn each into lines (`text`, `html`).
+
+mod bodies;
+mod charset;
+mod decode;
+mod fields;
+mod html;
+mod limits;
+mod links;
+mod message;
+mod readable;
+mod split;
+mod text;
+mod words;
+
+pub use message::{Attachment, Body, Header, Kind, Line, Link, Message};
+
+use std::borrow::Cow;
+
+use crate::base::clean_line;
+use split::{Part, Tree};
+
+/// Reads a message. What is beyond the limits is not parsed: its first 256 KiB come as text, with a notice.
+pub fn read(raw: &[u8]) -> Message {
+    if raw.len() > limits::MESSAGE {
+        return raw_view(raw, "The message is larger than 25 MiB.");
+    }
+    let raw = with_line_feeds(raw);
+    let tree = match split::split(&raw) {
+        Ok(tree) => tree,
+        Err(why) => return raw_view(&raw, why),
+    };
+    let mut notices = Notices::default();
+    let headers = fields::headers(&tree.fields, &mut notices);
+    let chosen = bodies::choose(&tree);
+    let attachments = chosen.attachments.iter().enumerate().map(|(at, place)| attached(&tree, *place, at)).collect();
+    let bodies = bodies::lay_out(&tree, &chosen, &mut notices);
+    if tree.cut_off {
+        notices.add("The message is cut off: the end of its last part is missing.");
+    }
+    Message { headers, bodies, attachments, notices: notices.into_list() }
+}
+
+/// The first 256 KiB as text, undecoded, below a notice that says `why`: for what is beyond the limits, and for what a
+/// worker has given up.
+pub fn raw_view(raw: &[u8], why: &str) -> Message {
+    let first = &raw[..raw.len().min(limits::RAW_VIEW)];
+    let mut notices = Notices::default();
+    let shown = if first.len() < raw.len() { "Shown are its first 256 KiB, undecoded." } else { "Shown undecoded." };
+    notices.add(format!("{why} {shown}"));
+    let lines = text::plain_lines(&String::from_utf8_lossy(first), &mut notices);
+    let body = Body { kind: Kind::Raw, lines, links: Vec::new() };
+    Message { bodies: vec![body], notices: notices.into_list(), ..Message::default() }
+}
+
+/// The decoded bytes of one of the attachments [`read`] lists, by its place there.
+pub fn attachment(raw: &[u8], place: usize) -> Option<Vec<u8>> {
+    if raw.len() > limits::MESSAGE {
+        return None;
+    }
+    let raw = with_line_feeds(raw);
+    let tree = split::split(&raw).ok()?;
+    let place = *bodies::choose(&tree).attachments.get(place)?;
+    Some(decode::bytes(tree.body(place), tree.parts[place].encoding).bytes.into_owned())
+}
+
+/// A page of HTML as [`read`] would show it; for the fuzz target.
+#[doc(hidden)]
+pub fn html_for_fuzzing(page: &str) -> (Body, Vec<String>) {
+    let mut notices = Notices::default();
+    let mut web = links::Links::default();
+    let (kind, lines) = html::lines(page, &mut web, &mut notices);
+    (Body { kind, lines, links: web.into_list(&mut notices) }, notices.into_list())
+}
+
+/// What a user should know about a message, each sentence once and cleaned.
+#[derive(Default)]
+struct Notices(Vec<String>);
+
+impl Notices {
+    /// Most notices of one message; a message made of mistakes needs no more.
+    const MOST: usize = 40;
+
+    fn add(&mut self, notice: impl AsRef<str>) {
+        let notice = clean_line(notice.as_ref()).into_owned();
+        if self.0.len() < Self::MOST && !self.0.contains(&notice) {
+            self.0.push(notice);
+        }
+    }
+
+    fn into_list(self) -> Vec<String> {
+        self.0
+    }
+}
+
+/// A message of a machine whose lines end with a carriage return alone, with line feeds instead.
+fn with_line_feeds(raw: &[u8]) -> Cow<'_, [u8]> {
+    if memchr::memchr(b'\n', raw).is_some() || memchr::memchr(b'\r', raw).is_none() {
+        return Cow::Borrowed(raw);
+    }
+    Cow::Owned(raw.iter().map(|byte| if *byte == b'\r' { b'\n' } else { *byte }).collect())
+}
+
+/// What the list of attachments says of one.
+fn attached(tree: &Tree<'_>, place: usize, at: usize) -> Attachment {
+    let part: &Part = &tree.parts[place];
+    let size = decode::bytes(tree.body(place), part.encoding).bytes.len() as u64;
+    let name = match &part.name {
+        Some(name) => clean_line(name).into_owned(),
+        None => clean_line(&bodies::name_for(tree, place, at + 1)).into_owned(),
+    };
+    Attachment { name, kind: clean_line(&part.kind).into_owned(), size, inline: bodies::is_inline(tree, place) }
+}
+
+#[cfg(test)]
+mod tests;

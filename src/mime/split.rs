@@ -1,0 +1,254 @@
+//! The parts of a message by one pass over its lines, within the limits (R-13). Nothing is decoded here.
+
+use std::ops::Range;
+
+use super::decode::Encoding;
+use super::fields::{self, Field};
+use super::limits;
+
+/// A message in its parts; the first is the message itself.
+pub struct Tree<'x> {
+    raw: &'x [u8],
+    /// The headers of the message.
+    pub fields: Vec<Field<'x>>,
+    pub parts: Vec<Part>,
+    /// True when a multipart has no end.
+    pub cut_off: bool,
+}
+
+/// One part, a multipart or what stands in one.
+#[derive(Debug, Default)]
+pub struct Part {
+    /// `text/plain`, in small letters.
+    pub kind: String,
+    /// False when the kind is not the sender's word but the default.
+    pub declared: bool,
+    pub charset: Option<String>,
+    /// Lines are joined where they end with a space (RFC 3676), and without that space with `delsp`.
+    pub flowed: bool,
+    pub delsp: bool,
+    pub name: Option<String>,
+    pub disposition: Option<String>,
+    /// Content-ID, without its angle brackets.
+    pub id: Option<String>,
+    /// The part to begin with, for multipart/related.
+    pub start: Option<String>,
+    pub encoding: Encoding,
+    /// Where its content stands.
+    pub body: Range<usize>,
+    pub parent: Option<usize>,
+    pub children: Vec<usize>,
+    /// True for text before the first and after the last part, which mail programs do not show.
+    pub stray: bool,
+}
+
+impl Part {
+    pub fn is_multipart(&self) -> bool {
+        self.kind.starts_with("multipart/")
+    }
+}
+
+impl<'x> Tree<'x> {
+    /// The content of a part, still in its transfer encoding.
+    pub fn body(&self, place: usize) -> &'x [u8] {
+        &self.raw[self.parts[place].body.clone()]
+    }
+}
+
+/// A multipart that is being read.
+struct Open {
+    place: usize,
+    boundary: Vec<u8>,
+    /// Where the text outside its parts began, while it is there.
+    outside: Option<usize>,
+}
+
+/// Splits a message.
+///
+/// # Errors
+/// A sentence that names the limit it is beyond.
+pub fn split(raw: &[u8]) -> Result<Tree<'_>, &'static str> {
+    let mut splitter = Splitter {
+        tree: Tree { raw, fields: Vec::new(), parts: Vec::new(), cut_off: false },
+        open: Vec::new(),
+        leaf: None,
+    };
+    splitter.run()?;
+    Ok(splitter.tree)
+}
+
+struct Splitter<'x> {
+    tree: Tree<'x>,
+    open: Vec<Open>,
+    /// The part whose lines are being passed.
+    leaf: Option<usize>,
+}
+
+impl Splitter<'_> {
+    fn run(&mut self) -> Result<(), &'static str> {
+        let raw = self.tree.raw;
+        let mut at = self.begin(0)?;
+        while at < raw.len() && !self.open.is_empty() {
+            let line = fields::line(raw, at);
+            if let Some((level, is_end)) = self.boundary(&raw[at..line.end]) {
+                self.close(level + 1, before(raw, at));
+                self.end_leaf(before(raw, at));
+                at = line.next;
+                if is_end {
+                    self.close(level, line.end);
+                    if let Some(around) = self.open.last_mut() {
+                        around.outside = Some(at);
+                    }
+                } else {
+                    at = self.begin(at)?;
+                }
+            } else {
+                at = line.next;
+            }
+        }
+        self.end_leaf(raw.len());
+        self.tree.cut_off = !self.open.is_empty();
+        self.close(0, raw.len());
+        self.epilogue();
+        Ok(())
+    }
+
+    /// Reads the headers at `at` and begins their part; where its content begins.
+    fn begin(&mut self, at: usize) -> Result<usize, &'static str> {
+        let raw = self.tree.raw;
+        let (fields, body) = fields::block(raw, at)?;
+        let parent = self.open.last().map(|open| open.place);
+        let is_digest = parent.is_some_and(|parent| self.tree.parts[parent].kind == "multipart/digest");
+        let place = self.tree.parts.len();
+        if place >= limits::PARTS {
+            return Err("The message has more than 1,000 parts.");
+        }
+        let (mut part, boundary) = fields::part(&fields, is_digest);
+        part.parent = parent;
+        part.body = body..raw.len();
+        let boundary = boundary.or_else(|| part.is_multipart().then(|| guessed(&raw[body..])).flatten());
+        if let Some(parent) = parent {
+            self.tree.parts[parent].children.push(place);
+        } else {
+            self.tree.fields = fields;
+        }
+        match boundary.filter(|boundary| part.is_multipart() && !boundary.is_empty()) {
+            Some(boundary) => {
+                if self.open.len() >= limits::DEPTH {
+                    return Err("The message has more than 32 parts within each other.");
+                }
+                self.open.push(Open { place, boundary, outside: Some(body) });
+            }
+            None => self.leaf = Some(place),
+        }
+        self.tree.parts.push(part);
+        Ok(body)
+    }
+
+    /// Which open multipart the line is a boundary of, the innermost first, and whether it is its last one.
+    fn boundary(&self, line: &[u8]) -> Option<(usize, bool)> {
+        let rest = line.strip_prefix(b"--")?;
+        self.open.iter().enumerate().rev().find_map(|(level, open)| {
+            match rest.strip_prefix(open.boundary.as_slice())?.trim_ascii_end() {
+                b"" => Some((level, false)),
+                b"--" => Some((level, true)),
+                _ => None,
+            }
+        })
+    }
+
+    fn end_leaf(&mut self, end: usize) {
+        if let Some(leaf) = self.leaf.take() {
+            let body = &mut self.tree.parts[leaf].body;
+            body.end = end.max(body.start);
+        }
+        self.preamble(end);
+    }
+
+    /// The text before the first part of the innermost multipart, kept where it says something.
+    fn preamble(&mut self, end: usize) {
+        let Some(open) = self.open.last_mut() else { return };
+        if let Some(begin) = open.outside.take() {
+            let place = open.place;
+            self.stray(place, begin..end.max(begin));
+        }
+    }
+
+    /// Ends the multiparts from this level on; their parts end at `end`.
+    fn close(&mut self, level: usize, end: usize) {
+        while self.open.len() > level {
+            self.end_leaf(end);
+            if let Some(open) = self.open.pop() {
+                let body = &mut self.tree.parts[open.place].body;
+                body.end = end.max(body.start);
+                self.without_parts(open.place);
+            }
+        }
+    }
+
+    /// A multipart whose boundary never comes is a text.
+    fn without_parts(&mut self, place: usize) {
+        let children = self.tree.parts[place].children.clone();
+        if children.iter().all(|child| self.tree.parts[*child].stray) {
+            for child in children {
+                self.tree.parts[child].stray = false;
+            }
+        }
+    }
+
+    /// What follows the last part of the message.
+    fn epilogue(&mut self) {
+        let Some(end) = self.tree.parts.first().filter(|part| part.is_multipart()).map(|part| part.body.end) else {
+            return;
+        };
+        if !self.tree.cut_off {
+            self.stray(0, end..self.tree.raw.len());
+        }
+    }
+
+    fn stray(&mut self, parent: usize, body: Range<usize>) {
+        let text = self.tree.raw[body.clone()].trim_ascii();
+        let says_nothing = text.len() < 400 && {
+            let text = text.to_ascii_lowercase();
+            ["mime", "multi-part", "multipart"]
+                .iter()
+                .any(|word| memchr::memmem::find(&text, word.as_bytes()).is_some())
+        };
+        if text.is_empty() || (says_nothing && self.tree.parts[parent].children.is_empty()) {
+            return;
+        }
+        if self.tree.parts.len() < limits::PARTS {
+            let place = self.tree.parts.len();
+            self.tree.parts[parent].children.push(place);
+            let kind = "text/plain".to_owned();
+            self.tree.parts.push(Part { kind, body, parent: Some(parent), stray: true, ..Part::default() });
+        }
+    }
+}
+
+/// The end of what stands before the line at `at`: its own line end belongs to the boundary.
+fn before(raw: &[u8], at: usize) -> usize {
+    let head = &raw[..at];
+    let head = head.strip_suffix(b"\n").unwrap_or(head);
+    head.strip_suffix(b"\r").unwrap_or(head).len()
+}
+
+/// The boundary of a multipart that does not name it: its first line that begins with `--` and is followed by a header.
+fn guessed(body: &[u8]) -> Option<Vec<u8>> {
+    let mut at = 0;
+    for _ in 0..100 {
+        let line = fields::line(body, at);
+        let boundary = body[at..line.end].strip_prefix(b"--").map(<[u8]>::trim_ascii_end);
+        let follows = &body[line.next..];
+        if let Some(boundary) = boundary.filter(|boundary| !boundary.is_empty())
+            && follows.get(..8).is_some_and(|start| start.eq_ignore_ascii_case(b"content-"))
+        {
+            return Some(boundary.to_vec());
+        }
+        at = line.next;
+        if at >= body.len() {
+            break;
+        }
+    }
+    None
+}
