@@ -1,5 +1,6 @@
 //! HTML as text: parsed within limits, made simple (`simple`), laid out by html2text at 78 columns.
 
+mod node;
 mod scan;
 mod simple;
 mod style;
@@ -52,7 +53,7 @@ pub fn lines(page: &str, web: &mut Links, notices: &mut Notices) -> (Kind, Vec<L
         .and_then(|tree| config.render_to_lines(tree, WIDTH));
     let lines = match laid_out {
         Ok(lines) => lines.iter().flat_map(line).collect(),
-        Err(_) => text::plain_lines(&simple::without_tags(&simple), notices),
+        Err(_) => text::plain_lines(&node::without_tags(&simple), notices),
     };
     (Kind::Html, tidied(lines, notices))
 }

@@ -1,0 +1,155 @@
+//! What a parsed page says: names, attributes and texts of its nodes, and which tables are tables.
+
+use html2text::{Element, Handle};
+
+use crate::base::MARK;
+
+/// What a table may have to be laid out as one; others are laid out block by block.
+const COLUMNS: usize = 8;
+const ROWS: usize = 300;
+/// Letters of a cell, and of what is told of a link or a picture.
+pub const CELL: usize = 240;
+
+/// The texts of a simple page without its elements.
+pub fn without_tags(simple: &str) -> String {
+    let mut out = String::with_capacity(simple.len());
+    for piece in simple.split('<') {
+        let (tag, text) = piece.split_once('>').unwrap_or(("", piece));
+        if matches!(tag, "br" | "div" | "p" | "/p" | "li" | "tr" | "blockquote" | "pre") && !out.ends_with('\n') {
+            out.push('\n');
+        }
+        out.push_str(text);
+    }
+    unescaped(&out)
+}
+
+/// The cells of a table of data: several short columns without blocks in them. None for one that only places blocks.
+pub fn rows(table: &Handle) -> Option<Vec<Vec<Handle>>> {
+    let mut rows: Vec<Vec<Handle>> = Vec::new();
+    let mut sections: Vec<Handle> = vec![table.clone()];
+    while let Some(section) = sections.pop() {
+        for child in section.children.borrow().iter() {
+            match name(child) {
+                "tr" => {
+                    let cells: Vec<Handle> = child
+                        .children
+                        .borrow()
+                        .iter()
+                        .filter(|cell| matches!(name(cell), "td" | "th"))
+                        .cloned()
+                        .collect();
+                    if rows.len() == ROWS || cells.len() > COLUMNS || !cells.iter().all(is_short) {
+                        return None;
+                    }
+                    rows.push(cells);
+                }
+                "tbody" | "thead" | "tfoot" => sections.insert(0, child.clone()),
+                "colgroup" | "col" => {}
+                _ if all_text(child, 200).trim().is_empty() => {}
+                _ => return None,
+            }
+        }
+    }
+    let columns = rows.iter().map(Vec::len).max()?;
+    (columns >= 2).then_some(rows)
+}
+
+fn is_short(cell: &Handle) -> bool {
+    fn is_inline(node: &Handle) -> bool {
+        let blocks = ["table", "ul", "ol", "blockquote", "pre", "h1", "h2", "h3", "h4", "hr", "form", "li"];
+        !blocks.contains(&name(node)) && node.children.borrow().iter().all(is_inline)
+    }
+    is_inline(cell) && all_text(cell, CELL + 1).chars().count() <= CELL
+}
+
+/// The name of an element in small letters; empty for what is none.
+pub fn name(node: &Handle) -> &str {
+    match &node.data {
+        Element { name, .. } => &name.local,
+        _ => "",
+    }
+}
+
+pub fn has_attribute(node: &Handle, wanted: &str) -> bool {
+    matches!(&node.data, Element { attrs, .. } if attrs.borrow().iter().any(|attr| &*attr.name.local == wanted))
+}
+
+pub fn attribute(node: &Handle, wanted: &str) -> String {
+    match &node.data {
+        Element { attrs, .. } => attrs
+            .borrow()
+            .iter()
+            .find(|attr| &*attr.name.local == wanted)
+            .map(|attr| attr.value.to_string())
+            .unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// The text of a text node, escaped; empty for every other node.
+pub fn own_text(node: &Handle) -> String {
+    let mut written = Vec::new();
+    let is_other = matches!(node.data, Element { .. } | html2text::Comment { .. } | html2text::Document);
+    if is_other || node.serialize(&mut written).is_err() || written.starts_with(b"<") {
+        return String::new();
+    }
+    String::from_utf8(written).unwrap_or_default()
+}
+
+/// The text in an element, about the first `most` bytes of it.
+pub fn all_text(node: &Handle, most: usize) -> String {
+    let mut out = String::new();
+    let mut nodes = vec![node.clone()];
+    while let Some(node) = nodes.pop() {
+        out.push_str(&unescaped(&own_text(&node)));
+        if out.len() >= most {
+            break;
+        }
+        nodes.extend(node.children.borrow().iter().rev().cloned());
+    }
+    out
+}
+
+/// The host of a web address.
+pub fn host_of(address: &str) -> Option<String> {
+    let address = address.trim();
+    let full = if address.starts_with("//") { format!("https:{address}") } else { address.to_owned() };
+    let url = url::Url::parse(&full).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+    url.host_str().map(str::to_owned)
+}
+
+/// Newsletters fill the preview of a mail program with rows of invisible signs: one mark is enough.
+pub fn without_padding(text: &str) -> String {
+    let is_padding = |c: char| c == MARK || c == '\u{a0}' || c == '\u{34f}' || c == ' ' || c == '\n';
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(MARK) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let length = from.find(|c: char| !is_padding(c)).unwrap_or(from.len());
+        let run = &from[..length];
+        if run.matches(MARK).count() > 2 {
+            out.push(MARK);
+            out.push(' ');
+        } else {
+            out.push_str(run);
+        }
+        rest = &from[length..];
+    }
+    out + rest
+}
+
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+pub fn unescaped(text: &str) -> String {
+    if !text.contains('&') {
+        return text.to_owned();
+    }
+    text.replace("&nbsp;", "\u{a0}")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&")
+}
