@@ -22,6 +22,7 @@ pub mod settings;
 #[cfg(test)]
 mod tests;
 mod texts;
+pub mod visits;
 pub mod walk;
 mod walking;
 mod want;
@@ -66,6 +67,7 @@ pub struct Store {
     inquiries: InquiryIndex,
     domains: DomainIndex,
     settings: settings::OwnSettings,
+    visits: visits::Visits,
     /// The plan under review, and how many there were.
     staging: Option<plan::Staging>,
     staged: u64,
@@ -231,6 +233,7 @@ impl Store {
             changes.differs = self.queries.note_body(&reply.key, reply.body.as_deref());
             changes.ended = self.jobs.absorb(&reply.call, &*value, self.service_time(reply.at), true);
             self.mail.absorb(&reply.call, &*value);
+            self.visits.absorb(&reply.call, &*value, self.service_time(reply.at));
             let absorbed = self.absorb(&reply.call, &value, began, reply.at);
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
             self.session.heard = self.session.heard.max(Some(reply.at));
@@ -250,6 +253,7 @@ impl Store {
         self.version += 1;
         self.jobs.absorb(call, &*value, self.service_time(at), false);
         self.mail.absorb(call, &*value);
+        self.visits.absorb(call, &*value, self.service_time(at));
         self.queries.accept_disk(call, at, value)
     }
 
@@ -352,6 +356,7 @@ impl Store {
         self.mail.clear();
         self.domains.clear();
         self.settings.forget();
+        self.visits.forget();
         if let Some(disk) = &self.disk {
             disk.purge_cache();
         }
@@ -365,6 +370,11 @@ impl Store {
     /// All writes known.
     pub fn journal(&self) -> &Journal {
         &self.journal
+    }
+
+    /// Visits and inquiries of the last 30 days, as far as reports told them.
+    pub fn visits(&self) -> &visits::Visits {
+        &self.visits
     }
 
     /// Imports and exports.

@@ -216,3 +216,18 @@ async fn an_account_without_visits_has_no_chart_and_was_never_used() {
         assert!(report["chart"].is_null(), "{path}");
     }
 }
+
+/// What the list of domains joins: the rows of both reports are what each domain's own report says.
+#[tokio::test]
+async fn rows_by_domain_agree_with_the_report_of_the_domain() {
+    let api = start(&small());
+    let visits = report(&api, "parking/insights-domains?days=30&verified=1").await;
+    let asked = report(&api, "parking/insights-inquiries?days=30").await;
+    for (rows, place) in [(&visits, "/visitors"), (&asked, "/inquiries/inquiries")] {
+        for row in &rows["sections"]["domains"].as_array().expect("rows")[..3] {
+            let name = row["label"].as_str().expect("a name");
+            let own = report(&api, &format!("parking/insights-domain?name={name}&days=30&verified=1")).await;
+            assert_eq!(own.pointer(place), Some(&row["hits"]), "{name}{place}");
+        }
+    }
+}

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::base::{Currency, Money, Timestamp};
 use crate::store::filter::{Filter, Local, Test};
+use crate::store::visits::{Figure, Visits};
 use crate::store::{DomainIndex, DomainKey, InquiryIndex, Sort, Tab, ViewSpec};
 
 /// Seconds that count as lately.
@@ -110,36 +111,46 @@ impl Asked {
         keys.iter().copied().filter(passes).collect()
     }
 
-    /// The list by the number of late inquiries or by the best offer; domains without any keep their order behind.
+    /// The list by the number of late inquiries, the best offer, visits or their rate; domains without any keep their order behind.
     /// Any other sort leaves the list as it is.
     pub fn arrange(
         &mut self,
         keys: Arc<[DomainKey]>,
         sort: Option<(&str, bool)>,
         index: &DomainIndex,
+        visits: &Visits,
     ) -> Arc<[DomainKey]> {
-        let Some(sort) = sort.filter(|(id, _)| matches!(*id, "inquiries" | "best")) else {
+        let Some(sort) = sort.filter(|(id, _)| matches!(*id, "inquiries" | "best" | "visits" | "rate")) else {
             self.arranged = None;
             return keys;
         };
         let by = (sort.0.to_owned(), sort.1);
-        if let Some(known) = Made::still(self.arranged.as_ref(), &keys, self.version, &by) {
+        // Both only grow.
+        let version = self.version + visits.version();
+        if let Some(known) = Made::still(self.arranged.as_ref(), &keys, version, &by) {
             return known;
         }
         let currency = self.made.as_ref().map(|(.., currency)| currency);
-        let ranked: HashMap<DomainKey, i64> = self
-            .by_name
-            .iter()
-            .filter_map(|(name, sum)| Some((index.find(name)?, sum.rank(sort.0, currency)?)))
-            .collect();
+        let asked = self.by_name.iter().filter_map(|(name, sum)| Some((&**name, sum.rank(sort.0, currency)?)));
+        let visited = visits.iter().filter_map(|(name, figure)| Some((name, rank(&figure, sort.0)?)));
+        let ranked: HashMap<DomainKey, i64> =
+            asked.chain(visited).filter_map(|(name, rank)| Some((index.find(name)?, rank))).collect();
         let (mut first, rest): (Vec<DomainKey>, Vec<DomainKey>) = keys.iter().partition(|key| ranked.contains_key(key));
         first.sort_by_key(|key| {
             let rank = ranked.get(key).copied().unwrap_or_default();
             if sort.1 { rank.saturating_neg() } else { rank }
         });
         let to: Arc<[DomainKey]> = first.into_iter().chain(rest).collect();
-        self.arranged = Some(Made { from: keys, version: self.version, by, to: Arc::clone(&to) });
+        self.arranged = Some(Made { from: keys, version, by, to: Arc::clone(&to) });
         to
+    }
+}
+
+fn rank(figure: &Figure, column: &str) -> Option<i64> {
+    match column {
+        "visits" => i64::try_from(figure.visits).ok(),
+        "rate" => figure.rate().map(|rate| (rate * 1_000.0) as i64),
+        _ => None,
     }
 }
 
@@ -173,7 +184,8 @@ impl Sum {
         match column {
             "inquiries" => Some(i64::from(self.lately)).filter(|count| *count > 0),
             // Amounts are compared within one currency only; others stand behind.
-            _ => self.best.as_ref().filter(|best| Some(&best.currency) == currency).map(|best| best.minor),
+            "best" => self.best.as_ref().filter(|best| Some(&best.currency) == currency).map(|best| best.minor),
+            _ => None,
         }
     }
 }

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::api::Seen;
 use crate::base::{Currency, Timestamp, Zone, clean_line};
+use crate::store::visits::Visits;
 use crate::store::{DomainColumn, DomainIndex, DomainKey, DomainRow, DomainSort};
 use crate::ui::Role;
 use crate::ui::widgets::table::{CellText, Column, Exact, RowFlags, Rows};
@@ -26,6 +27,8 @@ pub const COLUMNS: &[Column] = &[
     Column { sort: Some(false), ..Column::figure("next", "next check", (10, 10), 10) },
     Column::figure("inquiries", "asked 90d", (9, 9), 6),
     Column::figure("best", "best offer", (10, 11), 7),
+    Column::figure("visits", "visits 30d", (10, 10), 3).hidden(),
+    Column::figure("rate", "inquiry rate", (12, 12), 3).hidden(),
     Column::figure("added", "added", (11, 11), 11).hidden(),
     Column { sort: Some(true), ..Column::text("host", "portfolio", (9, 9), 12).hidden() },
     Column { sort: None, ..Column::text("punycode", "punycode", (22, 40), 13).hidden() },
@@ -34,8 +37,8 @@ pub const COLUMNS: &[Column] = &[
 /// Columns without a meaning for names that are not in the account.
 pub const OF_THE_ACCOUNT: &[&str] = &["sale", "bin", "target", "offers", "since", "checked", "next", "host"];
 
-/// The store's order for a column and a direction (true: descending). The two sums of inquiries are put in order by
-/// the screen; behind them the names follow.
+/// The store's order for a column and a direction (true: descending). The sums of inquiries and visits are put in order
+/// by the screen; behind them the names follow.
 pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
     let Some((id, descending)) = sort else { return DomainSort::default() };
     let by = match id {
@@ -60,6 +63,7 @@ pub fn order(sort: Option<(&str, bool)>) -> DomainSort {
 pub struct Cells<'a> {
     pub index: &'a DomainIndex,
     pub asked: &'a Asked,
+    pub visits: &'a Visits,
     pub currency: &'a Currency,
     pub now: Timestamp,
     pub zone: Zone,
@@ -71,6 +75,7 @@ impl Rows<DomainKey> for Cells<'_> {
         let about = || self.asked.about(row.punycode());
         let best = || about().and_then(|sum| sum.best.as_ref());
         let currency = |there: bool| if there { self.currency.code().into_owned().into() } else { CellText::default() };
+        let visited = || self.visits.of(row.punycode());
         let age = |at| CellText::age(at, self.now, self.zone);
         match column {
             "domain" => name(row).exact(Exact::text(row.name())),
@@ -108,6 +113,11 @@ impl Rows<DomainKey> for Cells<'_> {
                 let shown = lately.filter(|lately| *lately > 0).map_or_else(String::new, |lately| lately.to_string());
                 CellText::or_none(shown).exact(lately.map(i64::from))
             }
+            "visits" => visited().map_or_else(CellText::none, |known| CellText::figure(known.visits, Role::Text)),
+            "rate" => visited().and_then(|known| known.rate()).map_or_else(CellText::none, |rate| {
+                CellText::from(format!("{rate:.1} %")).exact(Exact::number((rate * 10.0).round() / 10.0))
+            }),
+            "visits_at" => visited().map_or_else(CellText::none, |known| age(Some(known.at))),
             "best" => best().map_or_else(CellText::none, |best| CellText::from(best.text()).exact(Exact::amount(best))),
             "best_offer_currency" => {
                 best().map_or_else(CellText::default, |best| best.currency.code().into_owned().into())
@@ -122,6 +132,7 @@ impl Rows<DomainKey> for Cells<'_> {
             "bin" => Some("bin_currency"),
             "target" => Some("target_currency"),
             "best" => Some("best_offer_currency"),
+            "visits" => Some("visits_at"),
             _ => None,
         }
     }
@@ -166,7 +177,7 @@ mod tests {
 
     #[test]
     fn every_column_of_a_saved_list_is_read_again_or_known_to_be_shown_only() {
-        let beside = ["punycode", "bin_currency", "target_currency", "best_offer_currency"];
+        let beside = ["punycode", "bin_currency", "target_currency", "best_offer_currency", "visits_at"];
         for title in COLUMNS[1..].iter().map(|column| column.title).chain(beside) {
             let shown_only = SHOWN_ONLY.contains(&title.to_lowercase().replace('_', " ").as_str());
             assert_eq!(shown_only, meant(title).next().is_none(), "{title}");

@@ -8,7 +8,7 @@ use crate::ui::widgets::page::TWO_COLUMNS;
 use crate::ui::{Args, Command, Cx, Effect, Info, Level, Outcome, When, World};
 
 use super::state::{DetailTab, Domains};
-use super::{acts, lander, places, pricing};
+use super::{acts, joined, lander, places, pricing};
 
 type Verb = Command<Domains>;
 
@@ -183,6 +183,12 @@ pub const COMMANDS: &[Verb] = &[
         .also(&["insights", "report"])
         .keys(&["g v"])
         .run_if(with_domain, |screen, _, cx| crate::screens::insights::open(screen.current(&cx.world), cx)),
+    Info::new("domains.join", "Show visits and inquiry rate of marked or top domains")
+        .also(&["visits", "traffic", "insights", "column"])
+        .aliases(&["join"])
+        .args("[off]")
+        .calls::<crate::api::insights::Domains>(Level::None)
+        .run(joined::join),
     Info::new("domains.sheet", "Edit the prices of the marked domains in your editor")
         .also(&["bin", "prices", "reprice"])
         .aliases(&["sheet"])

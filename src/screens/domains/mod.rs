@@ -9,6 +9,7 @@ mod columns;
 mod commands;
 mod content;
 mod copy;
+mod joined;
 mod lander;
 mod marks;
 mod places;

@@ -84,7 +84,7 @@ impl ListScreen for Domains {
         self.asked.sum_up(world.store.inquiries(), &self.currency, world.now);
         let index = world.store.domains();
         let keys = self.asked.narrow(index.view(&self.spec(world.now)), self.list.filter(), index);
-        self.asked.arrange(keys, self.list.table().sort(), index)
+        self.asked.arrange(keys, self.list.table().sort(), index, world.store.visits())
     }
 
     fn took_rows(&mut self, world: &World<'_>) {
@@ -114,7 +114,14 @@ impl ListScreen for Domains {
     fn cells<'a>(&'a self, look: &'a Look<'_>) -> impl Rows<DomainKey> + 'a {
         let world = &look.world;
         let index = world.store.domains();
-        Cells { index, asked: &self.asked, currency: &self.currency, now: world.now, zone: world.zone }
+        Cells {
+            index,
+            asked: &self.asked,
+            visits: world.store.visits(),
+            currency: &self.currency,
+            now: world.now,
+            zone: world.zone,
+        }
     }
 
     fn total(&self, tab: usize, width: u16, world: &World<'_>) -> (Option<u64>, String) {
@@ -226,7 +233,9 @@ impl ListScreen for Domains {
         Depth { opened: depth.opened + under_way, ..depth }
     }
 
-    fn over(&self, _: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
+    fn over(&self, look: &Look<'_>, _: Rect, _: &mut Buffer, facts: &mut Facts) {
+        let oldest = look.world.store.visits().oldest().filter(|_| self.joined.is_some());
+        facts.changes(oldest.and_then(|at| at.age(look.world.now, look.world.zone).changes_at));
         facts.changes(self.opening.as_ref().map(|lander| lander.opening.failures_count_at()));
     }
 
@@ -235,11 +244,12 @@ impl ListScreen for Domains {
             return None;
         }
         let (index, asked, currency) = (world.store.domains().frozen(), self.asked.frozen(), self.currency.clone());
-        let (now, zone) = (world.now, world.zone);
+        let (visits, now, zone) = (world.store.visits().clone(), world.now, world.zone);
         let name = format!("domains-{}", TABS[self.list.tab].name);
         // A hundred thousand rows take longer than a frame.
         Some(self.list.table().export_beside(&name, form, move |writing, go_on| {
-            writing.write(&Cells { index: &index, asked: &asked, currency: &currency, now, zone }, go_on)
+            let cells = Cells { index: &index, asked: &asked, visits: &visits, currency: &currency, now, zone };
+            writing.write(&cells, go_on)
         }))
     }
 }

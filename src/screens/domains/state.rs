@@ -15,6 +15,7 @@ use crate::ui::{Facts, World};
 
 use super::asked::Asked;
 use super::columns::{OF_THE_ACCOUNT, order};
+use super::joined::{self, Joined};
 use super::lander::Lander;
 use super::pricing::Sheet;
 use super::results::Results;
@@ -57,6 +58,8 @@ pub struct Domains {
     /// No preview beside the list, where there is room for it.
     pub without_preview: bool,
     pub asked: Asked,
+    /// The columns of visits, where they were asked for.
+    pub joined: Option<Joined>,
     /// The lander that is opened once its address is known.
     pub opening: Option<Lander>,
     pub results: Results,
@@ -174,7 +177,11 @@ impl Domains {
         let sheet = self.list.sheet_mut();
         sheet.table.leave_out(if elsewhere { OF_THE_ACCOUNT } else { &[] });
         // The only time the documents give of such a name; when it was detected or removed they do not tell.
-        sheet.table.bring_in(if elsewhere { &["added"] } else { &[] });
+        sheet.table.bring_in(match &self.joined {
+            _ if elsewhere => &["added"],
+            Some(_) => joined::COLUMNS,
+            None => &[],
+        });
         let shown = sheet.table.len() as u64;
         sheet.table.set_total(Some(of).filter(|of| sheet.filter.is_empty() && *of > shown));
         if sheet.filter.is_empty() && !sheet.bar.is_editing() {

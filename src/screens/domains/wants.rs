@@ -31,6 +31,9 @@ pub fn wants(screen: &Domains, world: &World<'_>, wants: &mut Wants) {
         detail_wants(screen, detail, world, wants);
     }
     list::wants(screen, world, wants);
+    if let Some(joined) = &screen.joined {
+        joined.wants(world, wants);
+    }
     watch(screen, world, wants);
     wants.want(&profile::Get {}, Lane::Ahead).fresh_for = SELDOM;
     if screen.shown_tab() == DomainTab::Unverified {

@@ -97,11 +97,15 @@ pub fn note(screen: &Domains, world: &World<'_>) -> Option<String> {
     if screen.list.detail.is_some() {
         return None;
     }
-    marked(screen, world)
+    let joined = || screen.joined.as_ref();
+    joined()
+        .and_then(|joined| joined.reading(world))
+        .or_else(|| marked(screen, world))
         .or_else(|| if screen.list.table().is_empty() { None } else { list::not_fresh(screen, world) })
         .or_else(|| worked_off(world))
         .or_else(|| unverified(screen, world))
         .or_else(|| reading(world))
+        .or_else(|| joined()?.note(world))
 }
 
 /// `Moving extends the marked range · v ends it · delete would remove $16,100 of BIN prices`.

@@ -3,6 +3,7 @@
 
 mod acts;
 mod delete;
+mod join;
 mod list;
 mod page;
 

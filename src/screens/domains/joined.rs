@@ -1,0 +1,137 @@
+//! Visits and inquiry rate of the last 30 days as columns of the list: for the most visited domains two reports tell
+//! them, for marked ones that are not among these a report each.
+
+use std::time::Duration;
+
+use crate::api::insights;
+use crate::base::{DomainName, Timestamp};
+use crate::client::{Failure, Lane};
+use crate::store::visits::DAYS;
+use crate::store::{Store, Wants};
+use crate::ui::widgets::notice;
+use crate::ui::{Args, Cx, Outcome, Tone, World, list, text};
+
+use super::state::{Domains, USUAL};
+
+/// The columns.
+pub const COLUMNS: &[&str] = &["visits", "rate"];
+/// Domains read one by one for one `:join`, and how many at a time.
+const MOST: usize = 100;
+const AT_ONCE: usize = 3;
+/// A figure younger than this is not read again.
+const FRESH: Duration = Duration::from_hours(1);
+
+/// What was asked for.
+#[derive(Debug)]
+pub struct Joined {
+    /// Those of the marked domains that are read one by one where the reports on all have no row for them.
+    names: Vec<DomainName>,
+    /// Figures from before are read again.
+    since: Timestamp,
+}
+
+fn domains() -> insights::Domains {
+    insights::Domains { days: Some(DAYS), verified: Some(true) }
+}
+
+fn inquiries() -> insights::Inquiries {
+    insights::Inquiries { days: Some(DAYS) }
+}
+
+fn domain(name: &DomainName) -> insights::Domain {
+    insights::Domain { name: name.clone(), days: Some(DAYS), verified: Some(true) }
+}
+
+/// `:join`, `:join off`.
+pub fn join(screen: &mut Domains, args: &Args, cx: &mut Cx<'_>) -> Outcome {
+    match args.text.trim() {
+        "" => {}
+        "off" if screen.joined.is_none() => return Outcome::Refused("No columns are joined.".to_owned()),
+        "off" => {
+            screen.joined = None;
+            let table = screen.list.table_mut();
+            if table.sort().is_some_and(|(column, _)| COLUMNS.contains(&column)) {
+                table.set_sort(USUAL.0, Some(USUAL.1));
+            }
+            for column in COLUMNS {
+                table.show_column(column, false);
+            }
+            list::take_rows(screen, &cx.world);
+            cx.toast(Tone::Info, "Visits and inquiry rate are hidden; :join shows them again.");
+            return Outcome::Done;
+        }
+        _ => return Outcome::Refused("Usage: :join [off]".to_owned()),
+    }
+    let (index, store) = (cx.world.store.domains(), cx.world.store);
+    let since = Timestamp(cx.world.now.0 - FRESH.as_secs() as i64);
+    let targets = screen.list.table().targets();
+    let marked = if targets.marked { targets.ids } else { Vec::new() };
+    let names = marked.iter().filter_map(|key| Some(index.row(*key)?.domain_name()));
+    let open: Vec<DomainName> = names.filter(|name| !is_read(store, name, since)).collect();
+    let many = text::counted(open.len() as u64, "marked domain", "marked domains");
+    let words = match open.len() {
+        0 if targets.marked => "The visits of the marked domains are known.".to_owned(),
+        0 => "Reading the visits of the most visited domains · mark domains first to read theirs".to_owned(),
+        1..=MOST => format!("Reading the visits of {many}"),
+        _ => format!("Reading the visits of {MOST} of {many} · :join again reads more"),
+    };
+    cx.toast(Tone::Info, words);
+    screen.joined = Some(Joined { names: open.into_iter().take(MOST).collect(), since });
+    list::take_rows(screen, &cx.world);
+    Outcome::Done
+}
+
+/// Both figures of it are known since then.
+fn is_read(store: &Store, name: &DomainName, since: Timestamp) -> bool {
+    store.visits().of(name.punycode()).is_some_and(|figure| figure.inquiries.is_some() && figure.at > since)
+}
+
+impl Joined {
+    /// Those that are still to be read one by one.
+    fn open<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = &'a DomainName> {
+        let is_open =
+            |name: &&DomainName| !is_read(store, name, self.since) && store.query(&domain(name)).failure.is_none();
+        self.names.iter().filter(is_open)
+    }
+
+    /// Wants what is not known yet.
+    pub fn wants(&self, world: &World<'_>, wants: &mut Wants) {
+        let store = world.store;
+        wants.want(&domains(), Lane::Ahead).fresh_for = FRESH;
+        wants.want(&inquiries(), Lane::Ahead).fresh_for = FRESH;
+        let (visits, asked) = (store.query(&domains()), store.query(&inquiries()));
+        if (visits.value.is_some() || visits.failure.is_some()) && (asked.value.is_some() || asked.failure.is_some()) {
+            for name in self.open(store).take(AT_ONCE) {
+                wants.want(&domain(name), Lane::Ahead).fresh_for = FRESH;
+            }
+        }
+    }
+
+    /// While they are read: how far.
+    pub fn reading(&self, world: &World<'_>) -> Option<String> {
+        let (open, of) = (self.open(world.store).count(), self.names.len());
+        if open > 0 {
+            let done = text::grouped(of - open);
+            return Some(format!("Reading visits: {done} of {} marked domains.", text::grouped(of)));
+        }
+        let store = world.store;
+        let waits = store.query(&domains()).loading || store.query(&inquiries()).loading;
+        (waits && store.visits().is_empty()).then(|| "Reading visits.".to_owned())
+    }
+
+    /// Of how many domains the figures are known and how old they are, or why they are not.
+    pub fn note(&self, world: &World<'_>) -> Option<String> {
+        let (store, visits) = (world.store, world.store.visits());
+        let failed = || {
+            let alone = self.names.iter().filter_map(|name| store.query(&domain(name)).failure);
+            store.query(&domains()).failure.into_iter().chain(alone).next()
+        };
+        let why = |failure: &Failure| format!("Not all visits are read: {}.", notice::failure_words(failure).0);
+        let known = visits.oldest().map(|oldest| {
+            let age = text::ago(&oldest.age(world.now, world.zone).text);
+            let many = text::counted(visits.len() as u64, "domain", "domains");
+            format!("Visits and inquiry rate of {many}, read {age}")
+        });
+        failed().map(why).or(known)
+    }
+}
