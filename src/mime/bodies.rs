@@ -156,6 +156,7 @@ pub fn name_for(tree: &Tree<'_>, place: usize, number: usize) -> String {
         "application/zip" => "zip",
         "application/pgp-signature" => "asc",
         "application/pkcs7-signature" | "application/x-pkcs7-signature" => "p7s",
+        kind if kind.starts_with("text/") => "txt",
         _ => "bin",
     };
     format!("attachment-{number}.{ending}")
@@ -167,7 +168,21 @@ pub fn lay_out(tree: &Tree<'_>, chosen: &Chosen, notices: &mut Notices) -> Vec<B
     if chosen.html != chosen.text {
         readings.push(&chosen.html);
     }
-    readings.into_iter().filter(|reading| !reading.is_empty()).map(|reading| body(tree, reading, notices)).collect()
+    let mut bodies: Vec<Body> = readings
+        .into_iter()
+        .filter(|reading| !reading.is_empty())
+        .map(|reading| body(tree, reading, notices))
+        .collect();
+    if bodies.iter().any(|body| !body.lines.is_empty()) {
+        bodies.retain(|body| !body.lines.is_empty());
+    }
+    let locked = ["multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"];
+    if tree.parts.iter().any(|part| locked.contains(&part.kind.as_str())) {
+        notices.add(
+            "The message is encrypted, or its text is within a signature; save the attachment to open it elsewhere.",
+        );
+    }
+    bodies
 }
 
 fn body(tree: &Tree<'_>, reading: &[usize], notices: &mut Notices) -> Body {

@@ -59,13 +59,12 @@ fn rare(bytes: &[u8], label: &str) -> (String, Option<String>) {
             .then(|| format!("The text is not all {label}, as it says; what does not fit is shown as \u{fffd}."));
         return (text, problem);
     }
-    let known = std::str::from_utf8(bytes).map_or_else(
-        |_| bytes.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '\u{fffd}' }).collect(),
-        str::to_owned,
-    );
-    let problem =
-        format!("Unknown character set “{label}”; letters that are not ASCII or UTF-8 are shown as \u{fffd}.");
-    (known, (!bytes.is_ascii() || bytes.contains(&0x1b)).then_some(problem))
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let is_plain = bytes.is_ascii() && !bytes.contains(&0x1b);
+        return (text.to_owned(), (!is_plain).then(|| format!("Unknown character set “{label}”; read as UTF-8.")));
+    }
+    let known = bytes.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '\u{fffd}' }).collect();
+    (known, Some(format!("Unknown character set “{label}”; letters that are not ASCII are shown as \u{fffd}.")))
 }
 
 fn is_ascii_label(label: &str) -> bool {

@@ -42,7 +42,16 @@ const KNOWN: [&[u8]; 8] = [
     b"message-id:",
 ];
 
-/// The block of headers at `at`, and where the content below it begins. A line that is no header ends the block, unless
+/// Where the message begins: blank lines before its headers are nobody's.
+pub fn first(raw: &[u8]) -> usize {
+    let blank = raw.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let begin = raw[..blank].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let LineEnd { end, .. } = line(raw, begin);
+    let is_header = begin == blank && name_length(&raw[begin..end]).is_some() && known_follows(raw, begin);
+    if is_header { begin } else { 0 }
+}
+
+/// The block of headers at `begin`, and where the content below it begins. A line that is no header ends the block, unless
 /// known headers follow.
 ///
 /// # Errors
@@ -199,6 +208,11 @@ const ADDRESSES: [&str; 12] = [
 
 /// The headers as they are shown.
 pub fn headers(fields: &[Field<'_>], notices: &mut Notices) -> Vec<Header> {
+    for once in ["From", "Sender", "Reply-To", "Subject", "Date"] {
+        if fields.iter().filter(|field| field.name.eq_ignore_ascii_case(once.as_bytes())).count() > 1 {
+            notices.add(format!("The message has several {once} headers; programs differ in which they show."));
+        }
+    }
     fields.iter().map(|field| header(field, notices)).collect()
 }
 
@@ -215,17 +229,21 @@ fn header(field: &Field<'_>, notices: &mut Notices) -> Header {
         notices.add(format!("The header {name} is not readable in the character set it names, {charset}."));
     }
     if matches!(name.to_ascii_lowercase().as_str(), "from" | "sender" | "reply-to") {
-        other_address(&name, &text, notices);
+        sender_odd(&name, &text, notices);
     }
     let value = if has_addresses { both_hosts(value.trim()) } else { value.trim().to_owned() };
     Header { name, value: clean_line(&value).into_owned() }
 }
 
-/// A sender whose name looks like the address of somebody else.
-fn other_address(name: &str, text: &str, notices: &mut Notices) {
+/// A sender whose name looks like the address of somebody else, or whose host looks like another.
+fn sender_odd(name: &str, text: &str, notices: &mut Notices) {
     let text = format!("{text}\n");
     let HeaderValue::Address(found) = MessageStream::new(text.as_bytes()).parse_address() else { return };
     for sender in found.iter() {
+        let host = sender.address().and_then(|address| DomainName::parse(address.rsplit_once('@')?.1).ok());
+        if let Some(host) = host.filter(|host| host.lookalike().is_some()) {
+            notices.add(format!("{name}: {} can be mistaken for another name.", host.both()));
+        }
         let (Some(shown), Some(address)) = (sender.name(), sender.address()) else { continue };
         let shown = words::decode(shown, &mut Vec::new());
         let other = shown

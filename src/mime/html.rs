@@ -55,7 +55,11 @@ pub fn lines(page: &str, web: &mut Links, notices: &mut Notices) -> (Kind, Vec<L
         Ok(lines) => lines.iter().flat_map(line).collect(),
         Err(_) => text::plain_lines(&node::without_tags(&simple), notices),
     };
-    (Kind::Html, tidied(lines, notices))
+    let lines = tidied(lines, notices);
+    if lines.is_empty() {
+        notices.add("The HTML has no text.");
+    }
+    (Kind::Html, lines)
 }
 
 fn raw(page: &str, why: &str, notices: &mut Notices) -> Vec<Line> {
@@ -70,8 +74,14 @@ fn raw(page: &str, why: &str, notices: &mut Notices) -> Vec<Line> {
 /// One line as laid out: what is seen, and below it what is hidden in it.
 fn line(line: &TaggedLine<Vec<bool>>) -> Vec<Line> {
     let (mut seen, mut hidden) = (String::new(), String::new());
+    let mut was_hidden = true;
     for piece in line.tagged_strings() {
-        let into = if piece.tag.contains(&true) { &mut hidden } else { &mut seen };
+        let is_hidden = piece.tag.contains(&true);
+        if is_hidden && !was_hidden && !hidden.trim().is_empty() {
+            hidden.push_str(" … ");
+        }
+        was_hidden = is_hidden;
+        let into = if is_hidden { &mut hidden } else { &mut seen };
         into.push_str(&piece.s.replace('\u{a0}', " "));
     }
     let quote = u8::try_from(seen.matches(QUOTE).count() + hidden.matches(QUOTE).count()).unwrap_or(u8::MAX);

@@ -7,7 +7,7 @@ use url::Url;
 
 use super::Notices;
 use super::message::Link;
-use crate::base::{DomainName, clean_line, fit};
+use crate::base::{DomainName, MARK, clean_line, fit};
 
 /// A web address longer than this is not kept as one; other addresses are cut for reading.
 const LONGEST: usize = 8_000;
@@ -38,7 +38,8 @@ impl Links {
         }
         let text = clean_line(text.trim()).into_owned();
         // Browsers leave tabs and line ends out of addresses, and so does the parser.
-        let parsed = Url::parse(href).ok().or_else(|| self.base.as_ref()?.join(href).ok());
+        let full = if href.starts_with("//") { format!("https:{href}") } else { href.to_owned() };
+        let parsed = Url::parse(&full).ok().or_else(|| self.base.as_ref()?.join(href).ok());
         let web = parsed.filter(|url| matches!(url.scheme(), "http" | "https") && url.as_str().len() <= LONGEST);
         let number = self.list.len() + 1;
         let link = match web {
@@ -47,7 +48,10 @@ impl Links {
                 self.compare(number, &text, &url, &host);
                 Link { text, host, url: clean_line(url.as_str()).into_owned() }
             }
-            None => Link { text, host: String::new(), url: fit(&clean_line(href), LONGEST_OTHER).into_owned() },
+            None => {
+                self.compare_address(number, &text, href);
+                Link { text, host: String::new(), url: fit(&clean_line(href), LONGEST_OTHER).into_owned() }
+            }
         };
         self.list.push(link);
         Some(number)
@@ -63,6 +67,20 @@ impl Links {
             && name.lookalike().is_some()
         {
             self.odd.push(format!("[{number}] goes to {}, which can be mistaken for another name.", name.both()));
+        }
+    }
+
+    /// The same for a link to a mail address.
+    fn compare_address(&mut self, number: usize, text: &str, href: &str) {
+        let Some(target) = href.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:")).map(|_| &href[7..])
+        else {
+            return;
+        };
+        let target = target.split('?').next().unwrap_or(target);
+        let shown = text.split_whitespace().find(|word| word.contains('@') && word.contains('.'));
+        let shown = shown.map(|word| word.trim_matches(|c: char| "()[]<>\"'.,;:".contains(c)));
+        if let Some(shown) = shown.filter(|shown| !shown.eq_ignore_ascii_case(target)) {
+            self.odd.push(format!("[{number}] says {shown} and writes to {}.", fit(target, 80)));
         }
     }
 
@@ -111,8 +129,7 @@ fn shown_host(text: &str) -> Option<String> {
     let word = text.split_whitespace().find(|word| word.contains('.'))?;
     let word = word.trim_matches(|c: char| "()[]<>\"'“”«».,;:!?".contains(c));
     let word = word.split_once("://").map_or(word, |(_, behind)| behind);
-    // A mail address as a text names a person, not a place.
-    let word = word.split(['/', '?', '#', ':']).next().filter(|host| !host.contains('@'))?;
+    let word = word.split(['/', '?', '#', ':']).next()?.rsplit('@').next()?;
     let ending = word.rsplit('.').next()?;
     let is_ending = ending.chars().count() >= 2 && ending.chars().all(char::is_alphabetic);
     let is_file = ["pdf", "html", "htm", "jpg", "png", "gif", "doc", "docx", "xls", "xlsx", "zip", "txt", "exe", "php"]
@@ -140,7 +157,9 @@ fn address_in(line: &str) -> Option<(usize, usize)> {
         let begins = |sign: &str| rest.get(..sign.len()).is_some_and(|start| start.eq_ignore_ascii_case(sign));
         let is_word = !line[..start].chars().next_back().is_some_and(|c| c.is_alphanumeric() || "@./-_".contains(c));
         if is_word && (begins("http://") || begins("https://") || begins("www.")) {
-            let end = rest.find(|c: char| c.is_whitespace() || "<>\"“”«»‹›|\\^`".contains(c)).unwrap_or(rest.len());
+            let end = rest
+                .find(|c: char| c.is_whitespace() || c == MARK || "<>\"“”«»‹›|\\^`".contains(c))
+                .unwrap_or(rest.len());
             let end = trimmed(&rest[..end]);
             if rest[..end].trim_end_matches(['/', '.']).len() > "https:".len() {
                 return Some((start, start + end));

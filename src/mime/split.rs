@@ -87,7 +87,7 @@ struct Splitter<'x> {
 impl Splitter<'_> {
     fn run(&mut self) -> Result<(), &'static str> {
         let raw = self.tree.raw;
-        let mut at = self.begin(0)?;
+        let mut at = self.begin(fields::first(raw))?;
         while at < raw.len() && !self.open.is_empty() {
             let line = fields::line(raw, at);
             if let Some((level, is_end)) = self.boundary(&raw[at..line.end]) {
@@ -139,7 +139,12 @@ impl Splitter<'_> {
                 }
                 self.open.push(Open { place, boundary, outside: Some(body) });
             }
-            None => self.leaf = Some(place),
+            None => {
+                if part.is_multipart() {
+                    part.kind = "text/plain".to_owned();
+                }
+                self.leaf = Some(place);
+            }
         }
         self.tree.parts.push(part);
         Ok(body)
@@ -203,6 +208,7 @@ impl Splitter<'_> {
         };
         if !self.tree.cut_off {
             self.stray(0, end..self.tree.raw.len());
+            self.without_parts(0);
         }
     }
 

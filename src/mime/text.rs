@@ -43,6 +43,10 @@ pub fn plain_lines(text: &str, notices: &mut Notices) -> Vec<Line> {
 
 /// How often a line is quoted, and the line without the marks.
 fn quoting(line: &str) -> (u8, &str) {
+    // What mailbox files do to a line that begins like their own; nobody quotes without a space before it.
+    if line.starts_with(">From ") {
+        return (0, line);
+    }
     let mut depth = 0;
     let mut rest = line;
     loop {

@@ -81,7 +81,7 @@ fn word(text: &str) -> Option<Word<'_>> {
         return None;
     }
     let bytes = match method {
-        "B" | "b" => decode::base64(data.as_bytes()).0,
+        "B" | "b" => Some(decode::base64(data.as_bytes())).filter(|(_, is_whole)| *is_whole)?.0,
         "Q" | "q" => {
             let spaced: Cow<'_, str> = if data.contains('_') { data.replace('_', " ").into() } else { data.into() };
             decode::quoted_printable(spaced.as_bytes()).0

@@ -38,7 +38,8 @@ pub fn rows(table: &Handle) -> Option<Vec<Vec<Handle>>> {
                         .filter(|cell| matches!(name(cell), "td" | "th"))
                         .cloned()
                         .collect();
-                    if rows.len() == ROWS || cells.len() > COLUMNS || !cells.iter().all(is_short) {
+                    let columns: usize = cells.iter().map(columns).sum();
+                    if rows.len() == ROWS || columns > COLUMNS || !cells.iter().all(is_short) {
                         return None;
                     }
                     rows.push(cells);
@@ -52,6 +53,11 @@ pub fn rows(table: &Handle) -> Option<Vec<Vec<Handle>>> {
     }
     let columns = rows.iter().map(Vec::len).max()?;
     (columns >= 2).then_some(rows)
+}
+
+/// The columns a cell takes.
+pub fn columns(cell: &Handle) -> usize {
+    attribute(cell, "colspan").trim().parse().unwrap_or(1).clamp(1, COLUMNS + 1)
 }
 
 fn is_short(cell: &Handle) -> bool {

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use html2text::{Element, Handle, RcDom};
 
 use super::node::{
-    CELL, all_text, attribute, escaped, has_attribute, host_of, name, own_text, rows, unescaped, without_padding,
-    without_tags,
+    CELL, all_text, attribute, columns, escaped, has_attribute, host_of, name, own_text, rows, unescaped,
+    without_padding, without_tags,
 };
 use super::style::{Look, Sheet};
 use crate::base::{clean_block, fit};
@@ -65,8 +65,9 @@ pub fn simple(dom: &RcDom, links: &mut Links, notices: &mut Notices) -> Result<S
     writer.children(&dom.document, Look::default(), 0)?;
     let Writer { out, pictures, notices, .. } = writer;
     if !pictures.is_empty() {
-        let more = if pictures.len() > 3 { ", …" } else { "" };
-        notices.add(format!("Pictures are not loaded: {}{more}.", pictures[..pictures.len().min(3)].join(", ")));
+        let more = if pictures.len() > 3 { format!(" and {} more hosts", pictures.len() - 3) } else { String::new() };
+        notices
+            .add(format!("Remote pictures are not loaded ({}{more}).", pictures[..pictures.len().min(3)].join(", ")));
     }
     Ok(out)
 }
@@ -229,7 +230,16 @@ impl Writer<'_> {
 
     fn wrapped(&mut self, tag: &str, node: &Handle, look: Look, depth: usize) -> Result<(), &'static str> {
         let _ = write!(self.out, "<{tag}>");
+        let from = self.out.len();
         self.children(node, look, depth)?;
+        if self.out[from..].trim().is_empty() && matches!(tag, "p" | "div") {
+            // An empty block has no lines of its own, but keeps apart what is around it.
+            self.out.truncate(from - tag.len() - 2);
+            if !self.out.is_empty() && !self.out.ends_with('>') {
+                self.out.push_str("<br>");
+            }
+            return Ok(());
+        }
         let _ = write!(self.out, "</{tag}>");
         Ok(())
     }
@@ -308,7 +318,7 @@ impl Writer<'_> {
                 let is_last = place + 1 == row.len();
                 let parents = cell.get_parent().map_or(look, |row| self.look(&row, look));
                 let look = self.look(cell, parents);
-                self.out.push_str("<td>");
+                let _ = write!(self.out, "<td colspan=\"{}\">", columns(cell));
                 self.children(cell, look, depth + 3)?;
                 self.out.push_str(if is_last { "</td>" } else { "\u{a0}\u{a0}</td>" });
             }
