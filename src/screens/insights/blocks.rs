@@ -18,10 +18,14 @@ pub enum Block {
 }
 
 /// One number with its change.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     pub label: String,
+    /// `44 · 72.1 %`.
     pub value: String,
+    /// The count and the share in it, for files; a time is a count of seconds.
+    pub hits: Option<i64>,
+    pub share: Option<f64>,
     /// `↑ up 12 %`; empty where there is nothing to compare with.
     pub trend: String,
 }
@@ -33,6 +37,8 @@ pub struct Series {
     /// What is counted: `visitors`.
     pub noun: &'static str,
     pub points: Vec<(Timestamp, f64)>,
+    /// What else is known of each point; empty where nothing is of any.
+    pub more: Vec<String>,
     /// When the last of them ends.
     pub to: Timestamp,
 }
@@ -67,8 +73,13 @@ impl Series {
 
     /// The same as bars, the newest first: the table of a chart.
     pub fn table(&self, words: impl Fn(Timestamp) -> String) -> Rows {
-        let row = |(at, hits): &(Timestamp, f64)| Row { label: words(*at), hits: *hits as i64, ..Row::default() };
-        Rows { title: self.title.clone(), rows: self.points.iter().rev().map(row).collect(), note: None }
+        let row = |(place, (at, hits)): (usize, &(Timestamp, f64))| Row {
+            label: words(*at),
+            hits: *hits as i64,
+            more: self.more.get(place).cloned().unwrap_or_default(),
+            ..Row::default()
+        };
+        Rows { title: self.title.clone(), rows: self.points.iter().enumerate().map(row).rev().collect(), note: None }
     }
 }
 

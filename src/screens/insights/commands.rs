@@ -17,6 +17,10 @@ fn with_chart(screen: &Insights, _: &World<'_>) -> When {
     if screen.chart().is_some() { When::On } else { When::Off("This report has no chart.".to_owned()) }
 }
 
+fn with_report(screen: &Insights, _: &World<'_>) -> When {
+    if screen.has_report() { When::On } else { When::Off("This report is not there yet.".to_owned()) }
+}
+
 fn on_domain(screen: &Insights, _: &World<'_>) -> When {
     match screen.name_here() {
         Some(_) => When::On,
@@ -51,6 +55,11 @@ pub const COMMANDS: &[Command<Insights>] = &[
         .also(&["figures"])
         .footer(4, &["t"], "table")
         .run_if(with_chart, |screen, _, _| screen.turn_tables()),
+    Info::new("insights.raw", "Show the report as the service sent it")
+        .also(&["json", "source"])
+        .aliases(&["raw"])
+        .keys(&["R"])
+        .run_if(with_report, |screen, _, cx| screen.show_raw(cx)),
     Info::new("insights.svg", "Save the chart as an SVG picture")
         .also(&["picture", "image", "chart"])
         .keys(&["X"])

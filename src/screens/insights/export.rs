@@ -1,4 +1,4 @@
-//! A report as a file: every row of every part.
+//! A report as a file: its figures, and every row of every part.
 
 use super::blocks::{Block, Row, Rows as Parts, percent};
 use crate::base::Timestamp;
@@ -18,16 +18,30 @@ const COLUMNS: &[Column] = &[
 
 impl Rows<(usize, usize)> for Exported<'_> {
     fn cell(&self, (block, row): &(usize, usize), column: &str) -> CellText<'_> {
+        let hits = |hits: i64| CellText::new(hits.to_string(), Role::Text).exact(hits);
+        let share = |share: Option<f64>| {
+            share.map_or_else(CellText::none, |share| {
+                CellText::new(percent(share), Role::Text).exact(Exact::number(share))
+            })
+        };
         match (&self.0[*block], column) {
+            (Block::Figures(_), "report") => "Figures".into(),
+            (Block::Figures(figures), column) => {
+                let figure = &figures[*row];
+                match column {
+                    "label" => figure.label.as_str().into(),
+                    "hits" => figure.hits.map_or_else(CellText::none, hits),
+                    "share" => share(figure.share),
+                    _ => figure.trend.as_str().into(),
+                }
+            }
             (Block::Rows(rows), "report") => rows.title.as_str().into(),
             (Block::Rows(rows), column) => {
                 let row = &rows.rows[*row];
                 match column {
                     "label" => row.label.trim().into(),
-                    "hits" => CellText::new(row.hits.to_string(), Role::Text).exact(row.hits),
-                    "share" => row.share.map_or_else(CellText::none, |share| {
-                        CellText::new(percent(share), Role::Text).exact(Exact::number(share))
-                    }),
+                    "hits" => hits(row.hits),
+                    "share" => share(row.share),
                     _ => row.more.as_str().into(),
                 }
             }
@@ -50,7 +64,11 @@ pub fn export(blocks: &[Block], name: &str, form: Form) -> Option<ViewExport> {
         })
         .collect();
     let ids = tables.iter().enumerate().flat_map(|(at, block)| {
-        let many = if let Block::Rows(rows) = block { rows.rows.len() } else { 0 };
+        let many = match block {
+            Block::Rows(rows) => rows.rows.len(),
+            Block::Figures(figures) => figures.len(),
+            _ => 0,
+        };
         (0..many).map(move |row| (at, row))
     });
     let mut table = Table::new(COLUMNS);

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::blocks::{Block, Figure, Row, Rows, Series, percent};
+use crate::base::Timestamp;
 use crate::ui::chart::{self, TimeChart};
 use crate::ui::text::{self, grouped};
 use crate::ui::{Look, Role};
@@ -11,22 +12,27 @@ use crate::ui::{Look, Role};
 /// Cells from which bars stand in two columns, and between these.
 const TWO: u16 = 100;
 const GUTTER: u16 = 3;
-/// Cells of one figure, and most and fewest rows of a chart with its title.
-const FIGURE: u16 = 44;
+/// Cells between two figures, and most and fewest rows of a chart with its title.
+const BETWEEN: u16 = 3;
 const CHART: (u16, u16) = (11, 6);
 
-/// What the cursor can be on: a row of bars, or a chart.
+/// What the cursor can be on: a row of bars, a chart, or the figures above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub block: usize,
-    /// `None`: the chart itself.
+    /// `None`: the block itself.
     pub row: Option<usize>,
 }
 
-/// Everything the cursor can be on, from top to bottom.
-pub fn spots(blocks: &[Block]) -> Vec<Spot> {
+/// Everything the cursor can be on in a view of that size, from top to bottom. Figures are where the view is too low to
+/// show them above the chart.
+pub fn spots(blocks: &[Block], view: Rect) -> Vec<Spot> {
+    let placed = place(blocks, view);
+    let is_cut = |block: &usize| matches!(blocks[*block], Block::Chart(_)) && placed[*block].bottom() > view.height;
+    let is_low = (0..blocks.len()).any(|block| is_cut(&block));
     let of = |(block, part): (usize, &Block)| match part {
         Block::Chart(_) => vec![Spot { block, row: None }],
+        Block::Figures(_) if is_low => vec![Spot { block, row: None }],
         Block::Rows(rows) => (0..rows.rows.len()).map(|row| Spot { block, row: Some(row) }).collect(),
         _ => Vec::new(),
     };
@@ -41,33 +47,27 @@ pub struct Page<'a> {
     pub reading: Option<usize>,
 }
 
-/// A block in the page's own coordinates.
-struct Placed {
-    block: usize,
-    area: Rect,
-}
-
 impl Page<'_> {
     /// Draws what of it is seen.
     pub fn render(&self, look: &Look<'_>, area: Rect, buf: &mut Buffer) {
-        let placed = self.place(area);
-        let total = placed.iter().map(|placed| placed.area.bottom()).max().unwrap_or(0).saturating_sub(1);
+        let placed = place(self.blocks, area);
+        let total = placed.iter().map(|area| area.bottom()).max().unwrap_or(0).saturating_sub(1);
         // The line below a long page says how much more there is.
         let is_long = total > area.height;
         let whole = area;
         let area = Rect { height: area.height - u16::from(is_long), ..area };
         let most = total.saturating_sub(area.height);
-        // A chart is seen whole, a row with some of what follows.
+        // A chart is seen whole, figures from the first one on, a row with some of what follows.
         let top = self.cursor.and_then(|spot| {
-            let of = placed.iter().find(|placed| placed.block == spot.block)?.area;
+            let of = placed.get(spot.block)?;
             Some(match spot.row {
-                None => (of.bottom() - 1).saturating_sub(area.height),
+                None => (of.bottom() - 1).saturating_sub(area.height).min(of.y),
                 Some(row) => (of.y + row as u16 + 1).saturating_sub(area.height * 2 / 3),
             })
         });
         let top = top.unwrap_or(0).min(most);
-        for placed in &placed {
-            self.block(look, placed, top, area, buf);
+        for (block, placed) in placed.into_iter().enumerate() {
+            self.block(look, block, placed, top, area, buf);
         }
         if is_long && top < most {
             let more = format!("{} {} more", look.glyphs().down, grouped(usize::from(most - top)));
@@ -75,38 +75,8 @@ impl Page<'_> {
         }
     }
 
-    fn place(&self, view: Rect) -> Vec<Placed> {
-        let width = view.width;
-        let wide = width >= TWO;
-        let half = if wide { (width - GUTTER) / 2 } else { width };
-        let (mut placed, mut columns) = (Vec::new(), [0_u16; 2]);
-        for (block, part) in self.blocks.iter().enumerate() {
-            let in_column = wide
-                && match part {
-                    Block::Rows(rows) => rows.rows.iter().all(|row| row_width(rows, row) <= half),
-                    part => matches!(part, Block::Heat { .. }),
-                };
-            // A chart takes what is left below the figures, so that both are seen.
-            let below = columns[0].max(columns[1]);
-            let chart = CHART.0.min(view.height.saturating_sub(below + 2)).max(CHART.1);
-            let height = |width: u16| height(part, width, chart);
-            if in_column {
-                let column = usize::from(columns[1] < columns[0]);
-                let x = if column == 0 { 0 } else { half + GUTTER };
-                let height = height(half);
-                placed.push(Placed { block, area: Rect { x, y: columns[column], width: half, height } });
-                columns[column] += height;
-            } else {
-                let (y, height) = (below, height(width));
-                placed.push(Placed { block, area: Rect { x: 0, y, width, height } });
-                columns = [y + height; 2];
-            }
-        }
-        placed
-    }
-
-    fn block(&self, look: &Look<'_>, placed: &Placed, top: u16, area: Rect, buf: &mut Buffer) {
-        let Rect { x, y, width, height } = placed.area;
+    fn block(&self, look: &Look<'_>, block: usize, placed: Rect, top: u16, area: Rect, buf: &mut Buffer) {
+        let Rect { x, y, width, height } = placed;
         if y + height <= top || y >= top + area.height {
             return;
         }
@@ -117,17 +87,13 @@ impl Page<'_> {
                 text::put_fit(buf, x, y, width, words, look.style(Role::Accent), look.ascii);
             }
         };
-        match &self.blocks[placed.block] {
+        match &self.blocks[block] {
             Block::Figures(figures) => {
-                let across = (width / FIGURE).max(1);
+                let (across, wide) = across(figures, width);
                 for (at, figure) in (0_u16..).zip(figures) {
                     if let Some(y) = row(at / across) {
-                        self::figure(
-                            look,
-                            figure,
-                            Rect { x: x + at % across * FIGURE, y, width: FIGURE.min(width), height: 1 },
-                            buf,
-                        );
+                        let area = Rect { x: x + at % across * wide, y, width: wide.min(width), height: 1 };
+                        self::figure(look, figure, area, buf);
                     }
                 }
             }
@@ -139,15 +105,11 @@ impl Page<'_> {
                 }
             }
             Block::Chart(series) => {
-                let is_read = self.cursor.is_some_and(|spot| spot.block == placed.block);
+                let is_read = self.cursor.is_some_and(|spot| spot.block == block);
                 let reading =
                     self.reading.filter(|_| is_read).or(is_read.then(|| series.points.len().saturating_sub(1)));
-                let read = reading.and_then(|at| series.points.get(at)).map(|(when, value)| {
-                    format!("{}: {} {}", when.on_axis(look.world.zone, false), grouped(*value as usize), series.noun)
-                });
-                title(&series.title, buf);
-                if let (Some(y), Some(read)) = (row(0), read) {
-                    text::put_right(buf, x, y, width, &read, look.style(Role::Text), look.ascii);
+                if let Some(y) = row(0) {
+                    chart_title(look, series, reading, Rect { x, y, width, height: 1 }, buf);
                 }
                 // Whole or not at all: half a chart has no axis.
                 if let (Some(y), Some(_)) = (row(1), row(height.saturating_sub(2))) {
@@ -157,7 +119,7 @@ impl Page<'_> {
             Block::Rows(rows) => {
                 title(&rows.title, buf);
                 for (at, bar) in (1_u16..).zip(&rows.rows) {
-                    let here = self.cursor == Some(Spot { block: placed.block, row: Some(usize::from(at) - 1) });
+                    let here = self.cursor == Some(Spot { block, row: Some(usize::from(at) - 1) });
                     if let Some(y) = row(at) {
                         self::row(look, rows, bar, here, Rect { x, y, width, height: 1 }, buf);
                     }
@@ -170,7 +132,7 @@ impl Page<'_> {
                 title(words, buf);
                 for (line, cells) in (1_u16..).zip(cells.chunks(per_line(cells, width))) {
                     if let Some(y) = row(line) {
-                        heat(look, cells, &self.blocks[placed.block], Rect { x, y, width, height: 1 }, buf);
+                        heat(look, cells, &self.blocks[block], Rect { x, y, width, height: 1 }, buf);
                     }
                 }
             }
@@ -178,10 +140,48 @@ impl Page<'_> {
     }
 }
 
+/// The blocks in the page's own coordinates.
+fn place(blocks: &[Block], view: Rect) -> Vec<Rect> {
+    let width = view.width;
+    let wide = width >= TWO;
+    let half = if wide { (width - GUTTER) / 2 } else { width };
+    let mut columns = [0_u16; 2];
+    let mut area = |part: &Block| {
+        let in_column = wide
+            && match part {
+                Block::Rows(rows) => rows.rows.iter().all(|row| row_width(rows, row) <= half),
+                part => matches!(part, Block::Heat { .. }),
+            };
+        // A chart takes what is left below the figures, so that both are seen.
+        let below = columns[0].max(columns[1]);
+        let chart = CHART.0.min(view.height.saturating_sub(below + 2)).max(CHART.1);
+        if in_column {
+            let column = usize::from(columns[1] < columns[0]);
+            let x = if column == 0 { 0 } else { half + GUTTER };
+            let area = Rect { x, y: columns[column], width: half, height: height(part, half, chart) };
+            columns[column] = area.bottom();
+            area
+        } else {
+            let area = Rect { x: 0, y: below, width, height: height(part, width, chart) };
+            columns = [area.bottom(); 2];
+            area
+        }
+    };
+    blocks.iter().map(&mut area).collect()
+}
+
+/// How many figures fit side by side, and the cells of one.
+fn across(figures: &[Figure], width: u16) -> (u16, u16) {
+    let cells = |figure: &Figure| [&figure.label, &figure.value, &figure.trend].map(|words| text::width(words) + 1);
+    let widest = figures.iter().map(|figure| cells(figure).iter().sum::<usize>()).max().unwrap_or(0) as u16;
+    let across = ((width + BETWEEN) / (widest + BETWEEN)).max(1);
+    (across, (width + BETWEEN) / across)
+}
+
 /// Rows of a block, with the blank one after it; a chart has `chart`.
 fn height(block: &Block, width: u16, chart: u16) -> u16 {
     1 + match block {
-        Block::Figures(figures) => (figures.len() as u16).div_ceil((width / FIGURE).max(1)),
+        Block::Figures(figures) => (figures.len() as u16).div_ceil(across(figures, width).0),
         Block::Chart(_) => chart,
         Block::Rows(rows) => rows.rows.len() as u16 + 1 + u16::from(rows.note.is_some()),
         Block::Heat { cells, .. } => 1 + cells.len().div_ceil(per_line(cells, width)) as u16,
@@ -192,9 +192,28 @@ fn height(block: &Block, width: u16, chart: u16) -> u16 {
 fn figure(look: &Look<'_>, figure: &Figure, area: Rect, buf: &mut Buffer) {
     let mut x = area.x;
     for (role, words) in [(Role::Dim, &figure.label), (Role::Text, &figure.value), (Role::Dim, &figure.trend)] {
-        let left = area.right().saturating_sub(x + 1);
+        let left = area.right().saturating_sub(x);
         x += text::put_fit(buf, x, area.y, left, words, look.style(role), look.ascii) + 1;
     }
+}
+
+/// `Visitors per day · peak 1,189 on 4 Mar`, and on the right the value that is read; where both have no room, without
+/// the peak.
+fn chart_title(look: &Look<'_>, series: &Series, reading: Option<usize>, area: Rect, buf: &mut Buffer) {
+    let day = |when: Timestamp| when.on_axis(look.world.zone, false);
+    let count = |value: f64| grouped(value as usize);
+    let read =
+        reading.and_then(|at| Some((series.points.get(at)?, series.more.get(at)))).map(|((when, value), more)| {
+            let more = more.filter(|more| !more.is_empty()).map(|more| format!(" · {more}")).unwrap_or_default();
+            format!("{}: {} {}{more}", day(*when), count(*value), series.noun)
+        });
+    let read = read.unwrap_or_default();
+    let left = area.width.saturating_sub(text::width(&read) as u16 + 2);
+    let peak = series.peak().map(|(when, most)| format!(" · peak {} on {}", count(most), day(when)));
+    let whole = format!("{}{}", series.title, peak.unwrap_or_default());
+    let title = if text::width(&whole) <= usize::from(left) { &whole } else { &series.title };
+    text::put_fit(buf, area.x, area.y, left, title, look.style(Role::Accent), look.ascii);
+    text::put_right(buf, area.x, area.y, area.width, &read, look.style(Role::Text), look.ascii);
 }
 
 fn chart(look: &Look<'_>, series: &Series, cursor: Option<usize>, area: Rect, buf: &mut Buffer) {
@@ -202,60 +221,70 @@ fn chart(look: &Look<'_>, series: &Series, cursor: Option<usize>, area: Rect, bu
     TimeChart { points: &series.points, to: series.to, is_line: false, words: &words, cursor }.render(look, area, buf);
 }
 
-/// Cells of a count and of a share.
-const FIGURES: u16 = 8;
+/// Cells of a share, most of a bar, and fewest of a bar and of what stands behind it.
 const SHARE: u16 = 8;
+const BAR: u16 = 40;
+const FEWEST: (u16, u16) = (6, 12);
+/// Cells below which a name may take the room of its bar.
+const NARROW: u16 = 60;
 
-fn label_width(rows: &Rows) -> u16 {
-    rows.rows.iter().map(|row| text::width(&row.label)).max().unwrap_or(0) as u16
+fn widest(rows: &Rows, words: impl Fn(&Row) -> usize) -> u16 {
+    rows.rows.iter().map(words).max().unwrap_or(0) as u16
+}
+
+fn hits(row: &Row) -> String {
+    grouped(usize::try_from(row.hits).unwrap_or(0))
+}
+
+/// Cells of the names, and of what stands behind them: the counts and the shares.
+fn widths(rows: &Rows) -> (u16, u16, u16) {
+    let shares = if rows.rows.iter().any(|row| row.share.is_some()) { SHARE } else { 0 };
+    (widest(rows, |row| text::width(&row.label)), widest(rows, |row| hits(row).len()) + 2, shares)
 }
 
 /// Cells a row takes without a bar.
 fn row_width(rows: &Rows, row: &Row) -> u16 {
-    label_width(rows) + FIGURES + SHARE + 4 + text::width(&row.more) as u16
+    let (label, counts, shares) = widths(rows);
+    label + counts + shares + 4 + text::width(&row.more) as u16
 }
 
-/// `label   1,204  28.7 %  ██████  what else`.
+/// `label  1,204  28.7 %  ██████  what else`.
 fn row(look: &Look<'_>, rows: &Rows, bar: &Row, here: bool, area: Rect, buf: &mut Buffer) {
-    let labels = label_width(rows);
-    let label = labels.min((area.width * 2 / 5).max(12));
+    let (labels, counts, shares) = widths(rows);
+    let room = area.width.saturating_sub(2 + counts + shares);
+    let label = labels.min(if area.width < NARROW { room } else { area.width * 2 / 5 });
     let (sign, style) = if here { look.cursor() } else { (look.style(Role::Dim), look.style(Role::Text)) };
-    let shares = if rows.rows.iter().any(|row| row.share.is_some()) { SHARE } else { 0 };
     if here {
         // The bar stays out of it: reversed it would read as its own absence.
-        let words = (2 + label + FIGURES + shares).min(area.width);
-        text::clear(buf, Rect { width: words, ..area }, style);
+        text::clear(buf, Rect { width: (3 + label + counts + shares).min(area.width), ..area }, style);
         text::put(buf, area.x, area.y, 1, look.glyphs().bar, sign);
     }
-    let x = area.x + 2;
+    let mut x = area.x + 2;
     text::put_fit(buf, x, area.y, label, &bar.label, style, look.ascii);
-    let x = x + label;
-    text::put_right(buf, x, area.y, FIGURES, &grouped(usize::try_from(bar.hits).unwrap_or(0)), style, look.ascii);
-    let mut x = x + FIGURES;
-    if shares > 0 {
-        let share = bar.share.map(percent).unwrap_or_default();
-        text::put_right(buf, x, area.y, shares, &share, style, look.ascii);
-        x += shares;
-    }
-    let more = rows.rows.iter().map(|row| text::width(&row.more)).max().unwrap_or(0) as u16;
-    let left = area.right().saturating_sub(x + 2);
+    x += label;
+    text::put_right(buf, x, area.y, counts, &hits(bar), style, look.ascii);
+    x += counts;
+    let share = bar.share.map(percent).unwrap_or_default();
+    text::put_right(buf, x, area.y, shares, &share, style, look.ascii);
+    x += shares + 2;
+    let left = area.right().saturating_sub(x);
+    let more = match widest(rows, |row| text::width(&row.more)) {
+        // Too little of it would be seen.
+        more if left < more.min(FEWEST.1) => 0,
+        more => more,
+    };
     let most = rows.rows.iter().map(|row| row.hits).max().unwrap_or(0);
-    let room = left.saturating_sub(if more == 0 { 0 } else { more + 1 }).min(40);
-    if room >= 6 {
-        let style = look.style(if here { Role::Accent } else { Role::Dim });
-        chart::bar(look, bar.hits, most, Rect { x: x + 2, width: room, ..area }, style, buf);
+    let room = left.saturating_sub(if more == 0 { 0 } else { more + 1 }).min(BAR);
+    let tone = |bright| if here { bright } else { Role::Dim };
+    if room >= FEWEST.0 {
+        let style = look.style(tone(Role::Accent));
+        chart::bar(look, bar.hits, most, Rect { x, width: room, ..area }, style, buf);
         x += room + 1;
     }
-    let left = area.right().saturating_sub(x + 2);
-    text::put_fit(
-        buf,
-        x + 2,
-        area.y,
-        left,
-        &bar.more,
-        look.style(if here { Role::Text } else { Role::Dim }),
-        look.ascii,
-    );
+    if more > 0 {
+        let left = area.right().saturating_sub(x);
+        text::put_fit(buf, x, area.y, left, &bar.more, look.style(tone(Role::Text)), look.ascii);
+    }
 }
 
 /// Cells of a heat strip that fit side by side.

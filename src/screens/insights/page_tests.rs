@@ -29,7 +29,7 @@ fn rows(title: &str, of: &[(&str, i64, &str)]) -> Block {
 fn how_counts_over_time_look() {
     let hits = |day: i64| if day % 7 == 5 { 0.0 } else { ((day * 37) % 61 + if day == 12 { 1_100 } else { 0 }) as f64 };
     let points = (0..30).map(|day| (Timestamp(NOW.0 - (30 - day) * DAY), hits(day))).collect();
-    let series = Series { title: "Visitors per day".to_owned(), noun: "visitors", points, to: NOW };
+    let series = Series { title: "Visitors per day".to_owned(), noun: "visitors", points, more: Vec::new(), to: NOW };
     insta::assert_snapshot!("chart", drawn(Block::Chart(series), None));
 }
 

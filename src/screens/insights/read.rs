@@ -36,8 +36,11 @@ pub fn list<'a>(value: &'a Value, keys: &[&str]) -> &'a [Value] {
 pub fn row(value: &Value) -> Option<Row> {
     let label = text(value, "label").or_else(|| text(value, "key").map(|key| title(&key)))?;
     let hits = COUNTS.iter().find_map(|key| number(value, key))? as i64;
+    let share = number(value, "share");
     let more = number(value, "conversion").map(|share| format!("{} of the step before", percent(share)));
-    Some(Row { label, hits, share: number(value, "share"), more: more.unwrap_or_default(), name: None })
+    let overall = number(value, "overall").filter(|overall| Some(*overall) != share);
+    let more = more.or(overall.map(|overall| format!("{} of all", percent(overall))));
+    Some(Row { label, hits, share, more: more.unwrap_or_default(), name: None })
 }
 
 /// All rows of a part.

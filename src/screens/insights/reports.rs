@@ -1,18 +1,21 @@
 //! Reports as blocks. Everything the documents name is shown; parts that came differently are left out, never guessed.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::blocks::{Block, Figure, Row, Rows, Series, percent};
 use super::read::{self, number, title};
 use crate::api::Seen;
 use crate::api::types::{
-    Chart, Direction, DomainReport, DomainsReport, Engagement, InquiriesReport, Named, OfferStats, PortfolioActivity,
-    PortfolioReport, ReportRow, Trend, TrendUnit,
+    Chart, Direction, DomainReport, DomainsReport, Engagement, InquiriesReport, InquiryDay, Named, OfferStats,
+    PortfolioActivity, PortfolioReport, ReportRow, Trend, TrendUnit,
 };
 use crate::base::{Currency, DomainName, Money, Timestamp, Zone};
 use crate::ui::text::{counted, grouped, span};
 
 const DAY: i64 = 86_400;
+const ACTIVE: &str = "Active time on average";
 /// From this day on inquiries are known by their visit (document 2, GET parking/insights-domains).
 const INQUIRED_SINCE: &str = "“sent an inquiry” is counted since 1 Oct 2026";
 
@@ -42,13 +45,32 @@ fn trend(trends: &Seen<Named<Trend>>, name: &str) -> String {
     }
 }
 
-fn figure(label: &str, value: String, trend: String) -> Figure {
-    Figure { label: label.to_owned(), value, trend }
+/// A count, a share, or both; `None` where there is neither.
+fn figure(label: &str, hits: Option<i64>, share: Option<f64>, trend: String) -> Option<Figure> {
+    let words: Vec<String> = hits.map(whole).into_iter().chain(share.map(percent)).collect();
+    let value = words.join(" · ");
+    (!words.is_empty()).then(|| Figure { label: label.to_owned(), value, hits, share, trend })
 }
 
 /// A count, where there is one.
 fn counted_figure(all: &mut Vec<Figure>, label: &str, value: &Seen<i64>, trend: String) {
-    all.extend(value.copied().map(|value| figure(label, whole(value), trend)));
+    all.extend(figure(label, value.copied(), None, trend));
+}
+
+/// A time, where there is one.
+fn timed(label: &str, seconds: Option<i64>) -> Option<Figure> {
+    let figure = figure(label, seconds, None, String::new())?;
+    Some(Figure { value: span(seconds?), ..figure })
+}
+
+/// Why no figure says how it has changed.
+fn nothing_before(trends: &Seen<Named<Trend>>, at: At) -> Option<Block> {
+    let words = if at.days == 0 {
+        "All time has no period before it to compare with."
+    } else {
+        "There is nothing in the period before to compare with."
+    };
+    trends.get().is_none_or(|trends| trends.iter().next().is_none()).then(|| Block::Words(words.to_owned()))
 }
 
 /// Rows as a block, where there are any.
@@ -60,18 +82,15 @@ fn chart(chart: &Seen<Chart>, noun: &'static str, at: At) -> Block {
     let slots = chart.get().and_then(|chart| chart.slots.get());
     let point = |slot: &crate::api::types::Slot| Some((slot.ts.copied()?, slot.hits.copied()? as f64));
     let points: Vec<(Timestamp, f64)> = slots.into_iter().flat_map(|slots| &slots.0).filter_map(point).collect();
-    series(points, noun, at).unwrap_or_else(|| Block::Words(format!("No {noun} in this window.")))
+    series(points, Vec::new(), noun, at).unwrap_or_else(|| Block::Words(format!("No {noun} in this window.")))
 }
 
-fn series(points: Vec<(Timestamp, f64)>, noun: &'static str, at: At) -> Option<Block> {
+fn series(points: Vec<(Timestamp, f64)>, more: Vec<String>, noun: &'static str, at: At) -> Option<Block> {
     let (first, last) = (points.first()?.0, points.last()?.0);
     let slot = points.get(1).map_or(DAY, |(next, _)| next.0 - first.0);
     let per = if slot > 5 * DAY { "week" } else { "day" };
-    let mut series = Series { title: String::new(), noun, points, to: Timestamp(at.now.0.max(last.0 + slot)) };
-    let peak =
-        series.peak().map(|(when, most)| format!(" · peak {} on {}", whole(most as i64), when.on_axis(at.zone, false)));
-    series.title = format!("{} per {per}{}", crate::base::capital(noun), peak.unwrap_or_default());
-    Some(Block::Chart(series))
+    let title = format!("{} per {per}", crate::base::capital(noun));
+    Some(Block::Chart(Series { title, noun, points, more, to: Timestamp(at.now.0.max(last.0 + slot)) }))
 }
 
 fn funnel(value: &Seen<Value>, at: At) -> Option<Block> {
@@ -87,7 +106,11 @@ fn funnel(value: &Seen<Value>, at: At) -> Option<Block> {
 
 fn visit_time(value: &Seen<Value>) -> Vec<Block> {
     let Some(value) = value.get() else { return Vec::new() };
-    let mut blocks: Vec<Block> = block("Active time of a visit", read::bands(value)).into_iter().collect();
+    let bands = Rows { title: "Active time of a visit".to_owned(), rows: read::bands(value), note: None };
+    let note =
+        number(value, "timed").map(|timed| format!("Of {}.", counted(timed as u64, "timed visit", "timed visits")));
+    let mut blocks: Vec<Block> = Vec::new();
+    blocks.extend((!bands.rows.is_empty()).then_some(Block::Rows(Rows { note, ..bands })));
     let still = read::list(value, &["still"]).iter().filter_map(|row| {
         let (at, share) = (number(row, "at")?, number(row, "share")?);
         Some(Row {
@@ -121,7 +144,8 @@ fn sections(sections: &Seen<Named<crate::api::types::Rows<ReportRow>>>) -> Vec<B
 }
 
 fn section_row(key: &str, row: &ReportRow) -> Option<Row> {
-    let label = row.label.get().or(row.key.get()).map(|label| label.line().into_owned()).unwrap_or_default();
+    let label = row.label.get().or(row.key.get()).map(|label| label.line().into_owned());
+    let label = label.filter(|label| !label.is_empty()).unwrap_or_else(|| "Unknown".to_owned());
     let inquired = row.inquired.copied().map(|count| format!("{} sent an inquiry", whole(count)));
     let portfolios = row.portfolios.copied().map(|count| counted(count.unsigned_abs(), "portfolio", "portfolios"));
     let more = inquired.or(portfolios).unwrap_or_default();
@@ -157,7 +181,9 @@ pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
     counted_figure(&mut figures, "Countries", &report.countries, String::new());
     counted_figure(&mut figures, "Bots screened out", &report.unverified, String::new());
     figures.extend(average(&report.visit_time));
-    let mut blocks = vec![Block::Figures(figures), chart(&report.chart, "visitors", at)];
+    let mut blocks = vec![Block::Figures(figures)];
+    blocks.extend(nothing_before(&report.trends, at));
+    blocks.push(chart(&report.chart, "visitors", at));
     blocks.extend(funnel(&report.funnel, at));
     blocks.extend(sections(&report.sections));
     blocks.extend(visit_time(&report.visit_time));
@@ -168,12 +194,11 @@ pub fn domains(report: &DomainsReport, at: At) -> Vec<Block> {
 fn rate(label: &str, trends: &Seen<Named<Trend>>, name: &str) -> Option<Figure> {
     let known = trends.get()?.get(name)?;
     let now = known.previous.copied()? + known.change.copied()?;
-    Some(figure(label, percent(now), trend(trends, name)))
+    figure(label, None, Some(now), trend(trends, name))
 }
 
 fn average(time: &Seen<Value>) -> Option<Figure> {
-    let seconds = number(time.get()?, "average")?;
-    Some(figure("Active time on average", span(seconds as i64), String::new()))
+    timed(ACTIVE, number(time.get()?, "average").map(|seconds| seconds as i64))
 }
 
 /// Visits to one domain, and who asked for it.
@@ -190,12 +215,18 @@ pub fn domain(report: &DomainReport, at: At) -> Vec<Block> {
         None => at,
     };
     let mut figures = visited(&report.visitors, &report.engagement, &report.trends);
-    let seconds = report.average_active_seconds.copied();
-    figures.extend(seconds.map(|seconds| figure("Active time on average", span(seconds), String::new())));
-    blocks.extend([Block::Figures(figures), chart(&report.chart, "visitors", at)]);
+    figures.extend(timed(ACTIVE, report.average_active_seconds.copied()));
+    blocks.push(Block::Figures(figures));
+    blocks.extend(nothing_before(&report.trends, at));
+    blocks.push(chart(&report.chart, "visitors", at));
     blocks.extend(funnel(&report.funnel, at));
     blocks.extend(visit_time(&report.visit_time));
-    blocks.extend(report.inquiries.get().into_iter().flat_map(|report| inquiries(report, at)));
+    for part in report.inquiries.get().into_iter().flat_map(|report| inquiries(report, at)) {
+        // Once is enough for a sentence.
+        if !blocks.contains(&part) {
+            blocks.push(part);
+        }
+    }
     blocks
 }
 
@@ -207,17 +238,22 @@ pub fn inquiries(report: &InquiriesReport, at: At) -> Vec<Block> {
     let mut figures = Vec::new();
     counted_figure(&mut figures, "Inquiries", &report.inquiries, trend(&report.trends, "inquiries"));
     counted_figure(&mut figures, "Buyers", &report.buyers, trend(&report.trends, "buyers"));
-    let rate = |label: &str, rate: &Seen<f64>, name: &str| {
-        rate.copied().map(|share| figure(label, percent(share), trend(&report.trends, name)))
-    };
-    figures.extend(rate("Confirmed", &report.confirmed_rate, "confirmed_rate"));
-    figures.extend(rate("Emailed to you", &report.delivered_rate, "delivered_rate"));
+    for (label, hits, rate, name) in [
+        ("Confirmed", &report.confirmed, &report.confirmed_rate, "confirmed_rate"),
+        ("Emailed to you", &report.delivered, &report.delivered_rate, "delivered_rate"),
+    ] {
+        figures.extend(figure(label, hits.copied(), rate.copied(), trend(&report.trends, name)));
+    }
     counted_figure(&mut figures, "Went a step further", &report.continued, String::new());
-    let mut blocks = vec![Block::Figures(figures), per_day(report, at)];
+    let mut blocks = vec![Block::Figures(figures)];
+    blocks.extend(nothing_before(&report.trends, at));
+    blocks.push(per_day(report, at));
     blocks.extend(funnel_of(&report.funnel));
     blocks.extend(flow_tree(report));
     for (name, part) in [("Emailed to you, and why", &report.emailed), ("Not emailed, and why", &report.not_emailed)] {
-        blocks.extend(part.get().and_then(|part| block(name, read::rows(part, &["reasons"]))));
+        let total = |part: &Value| number(part, "total").map(|total| format!(" · {}", whole(total as i64)));
+        let title = |part: &Value| format!("{name}{}", total(part).unwrap_or_default());
+        blocks.extend(part.get().and_then(|part| block(&title(part), read::rows(part, &["reasons"]))));
     }
     blocks.extend(offers(&report.offers));
     blocks.extend(confirm_time(&report.confirm_time));
@@ -250,22 +286,23 @@ fn funnel_of(value: &Seen<Value>) -> Option<Block> {
 /// Days without any are left out by the service; here they are zero.
 fn per_day(report: &InquiriesReport, at: At) -> Block {
     let day = |ts: i64| ts - ts.rem_euclid(DAY);
-    let known: Vec<(i64, f64)> = report
-        .per_day
-        .get()
-        .into_iter()
-        .flat_map(|rows| &rows.0)
-        .filter_map(|row| Some((day(row.ts.copied()?.0), row.hits.copied()? as f64)))
-        .collect();
-    let Some(first) = known.iter().map(|(ts, _)| *ts).min() else {
-        return Block::Words("No inquiries in this window.".to_owned());
-    };
+    let rows = report.per_day.get().into_iter().flat_map(|rows| &rows.0);
+    let known = rows.filter_map(|row| Some((day(row.ts.copied()?.0), row)));
+    let known: BTreeMap<i64, &InquiryDay> = known.collect();
+    let nothing = || Block::Words("No inquiries in this window.".to_owned());
+    let Some(first) = known.keys().next().copied() else { return nothing() };
     let begin = if at.days == 0 { first } else { first.min(day(at.now.0 - i64::from(at.days) * DAY)) };
-    let points = (0..=(day(at.now.0) - begin) / DAY).map(|nth| {
-        let ts = begin + nth * DAY;
-        (Timestamp(ts), known.iter().filter(|(known, _)| *known == ts).map(|(_, hits)| hits).sum())
-    });
-    series(points.collect(), "inquiries", at).unwrap_or_else(|| Block::Words("No inquiries in this window.".to_owned()))
+    let days = (0..=(day(at.now.0) - begin) / DAY).map(|nth| begin + nth * DAY);
+    let (points, more) = days
+        .map(|ts| {
+            let known = known.get(&ts);
+            let parts = known.iter().flat_map(|row| [(&row.confirmed, "confirmed"), (&row.delivered, "emailed")]);
+            let parts = parts.filter_map(|(count, word)| Some(format!("{} {word}", whole(count.copied()?))));
+            let hits = known.and_then(|row| row.hits.copied()).unwrap_or(0);
+            ((Timestamp(ts), hits as f64), parts.collect::<Vec<_>>().join(", "))
+        })
+        .unzip();
+    series(points, more, "inquiries", at).unwrap_or_else(nothing)
 }
 
 /// Each step with where inquiries went on and where they stopped.
@@ -276,8 +313,12 @@ fn flow_tree(report: &InquiriesReport) -> Option<Block> {
         let label = read::text(step, "label").or_else(|| read::text(step, "key").map(|key| title(&key)))?;
         let reached = number(step, "reached").unwrap_or(0.0) as i64;
         let asked = number(step, "asked").filter(|asked| *asked as i64 != reached);
-        let more = asked.map(|asked| format!("{} asked", whole(asked as i64))).unwrap_or_default();
-        rows.push(Row { label, hits: reached, more, ..Row::default() });
+        let optional = step.get("optional").and_then(Value::as_bool) == Some(true);
+        let more = optional.then(|| "optional".to_owned()).into_iter();
+        let more: Vec<_> = more.chain(asked.map(|asked| format!("{} asked", whole(asked as i64)))).collect();
+        rows.push(Row { label, hits: reached, more: more.join(" · "), ..Row::default() });
+        let skipped = number(step, "skipped").unwrap_or(0.0) as i64;
+        rows.extend((skipped > 0).then(|| Row { label: "  Skipped".to_owned(), hits: skipped, ..Row::default() }));
         for part in ["went_on", "stopped", "skipped", "actions"] {
             let nodes = step.get(part).map_or_else(Vec::new, |part| {
                 part.as_array().map_or_else(|| read::row(part).into_iter().collect(), |_| read::rows(part, &[]))

@@ -15,12 +15,12 @@ use crate::api::insights;
 use crate::base::DomainName;
 use crate::store::Wants;
 use crate::ui::list::ability;
-use crate::ui::widgets::notice;
 use crate::ui::widgets::table::{Form, ViewExport};
 use crate::ui::widgets::tabs::{Tab, TopLine};
+use crate::ui::widgets::{json, notice};
 use crate::ui::{
-    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Save, Scoped, Scopes, Screen, ScreenId, TabFacts, When, World,
-    chart, scope,
+    Args, Cx, Depth, Effect, Facts, Info, Look, Outcome, Save, Scoped, Scopes, Screen, ScreenId, Sheet, TabFacts, When,
+    World, chart, scope,
 };
 
 /// Its name.
@@ -49,8 +49,8 @@ pub struct Insights {
     tables: bool,
     cursor: usize,
     reading: Option<usize>,
-    /// Rows of the last frame.
-    rows: u16,
+    /// The room of the last frame.
+    view: Rect,
     /// Another screen opened a report here: esc goes back to it.
     visited: bool,
 }
@@ -65,7 +65,7 @@ impl Default for Insights {
             tables: false,
             cursor: 0,
             reading: None,
-            rows: 0,
+            view: Rect::ZERO,
             visited: false,
         }
     }
@@ -73,7 +73,7 @@ impl Default for Insights {
 
 impl Insights {
     fn spot(&self) -> Option<Spot> {
-        let spots = spots(&self.shown);
+        let spots = spots(&self.shown, self.view);
         spots.get(self.cursor.min(spots.len().saturating_sub(1))).copied()
     }
 
@@ -84,7 +84,7 @@ impl Insights {
 
     /// The cursor is on a chart.
     pub fn on_chart(&self) -> bool {
-        self.spot().is_some_and(|spot| spot.row.is_none())
+        self.spot().is_some_and(|spot| matches!(self.shown.get(spot.block), Some(Block::Chart(_))))
     }
 
     /// The chart of the report.
@@ -106,14 +106,14 @@ impl Insights {
 
     /// Moves the cursor.
     pub fn walk(&mut self, by: isize) -> Outcome {
-        let last = spots(&self.shown).len().saturating_sub(1);
+        let last = spots(&self.shown, self.view).len().saturating_sub(1);
         self.cursor = self.cursor.min(last).saturating_add_signed(by).min(last);
         Outcome::Done
     }
 
     /// Moves it by pages.
     pub fn walk_page(&mut self, by: isize) -> Outcome {
-        self.walk(by * isize::try_from(self.rows).unwrap_or(0).max(1))
+        self.walk(by * isize::try_from(self.view.height).unwrap_or(0).max(1))
     }
 
     /// Reads another value of the chart.
@@ -197,6 +197,19 @@ impl Insights {
             }
             (false, 0) => return Outcome::Refused("This is the first report.".to_owned()),
             (false, _) => return self.show(0),
+        }
+        Outcome::Done
+    }
+
+    /// The answer is there.
+    pub fn has_report(&self) -> bool {
+        self.made.is_some()
+    }
+
+    /// The answer as the service sent it, with what no document names.
+    pub fn show_raw(&self, cx: &mut Cx<'_>) -> Outcome {
+        if let Some((_, raw)) = &self.made {
+            cx.show(Sheet { title: format!("{} · as the service sent it", self.words()), lines: json::plain(raw) });
         }
         Outcome::Done
     }
@@ -350,6 +363,6 @@ impl Screen for Insights {
     }
 
     fn drawn(&mut self, facts: &Facts) {
-        self.rows = facts.list_rows;
+        self.view = Rect::new(0, 0, facts.width.saturating_sub(2), facts.list_rows);
     }
 }

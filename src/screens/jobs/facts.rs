@@ -5,6 +5,7 @@ use crate::api::types::{Export, Import};
 use crate::base::{Timestamp, Zone};
 use crate::store::Entry;
 use crate::store::jobs::{Known, Line, LineKey};
+use crate::ui::widgets::json;
 use crate::ui::{Role, Sheet, World, text};
 
 use super::{journal, words};
@@ -145,7 +146,5 @@ fn quiet(facts: &mut Facts, quiet: bool) {
 fn raw(facts: &mut Facts, raw: &str) {
     facts.lines.push((Role::Text, String::new()));
     facts.lines.push((Role::Dim, "As the service sent it".to_owned()));
-    let value: serde_json::Value = serde_json::from_str(raw).unwrap_or(serde_json::Value::String(raw.to_owned()));
-    let pretty = serde_json::to_string_pretty(&value).unwrap_or_default();
-    facts.lines.extend(pretty.lines().map(|line| (Role::Dim, crate::base::clean_line(line).into_owned())));
+    facts.lines.extend(json::plain(raw));
 }

@@ -10,8 +10,10 @@ use super::{Charts, axis};
 use crate::base::Timestamp;
 use crate::ui::{Look, Role, text};
 
-/// Rows between two ticks.
-const ROWS: u16 = 3;
+/// Rows between two ticks, and fewest between two of them that have their words.
+const ROWS: (u16, usize) = (3, 2);
+/// Ticks a chart may have however low it is, so that its highest value comes near the top.
+const TICKS: usize = 5;
 /// Fewest cells and rows of a chart that says anything.
 const SMALLEST: (u16, u16) = (24, 4);
 
@@ -65,18 +67,22 @@ impl TimeChart<'_> {
             return;
         }
         let low = if self.is_line { least } else { 0.0 };
-        let room = usize::from((area.height - 2) / ROWS) + 1;
-        let ticks = axis::ticks(low, if most > low { most } else { low + low.abs().max(1.0) }, room.max(2));
-        let labels: Vec<String> = ticks.iter().map(|tick| (self.words)(*tick)).collect();
-        let wide = labels.iter().map(|label| text::width(label)).max().unwrap_or(0) as u16;
+        let rows = area.height - 2;
+        let room = usize::from(rows / ROWS.0) + 1;
+        let ticks = axis::ticks(low, if most > low { most } else { low + low.abs().max(1.0) }, room.max(TICKS));
+        let steps = ticks.len() - 1;
+        let apart = |every: &usize| steps.is_multiple_of(*every) && usize::from(rows) * every / steps >= ROWS.1;
+        let every = (1..=steps).find(apart).unwrap_or(steps);
+        let labels: Vec<(f64, String)> = ticks.iter().step_by(every).map(|tick| (*tick, (self.words)(*tick))).collect();
+        let wide = labels.iter().map(|(_, label)| text::width(label)).max().unwrap_or(0) as u16;
         let left = (wide + 2).min(area.width / 2);
         let plot = Plot {
-            area: Rect { x: area.x + left, y: area.y, width: area.width - left, height: area.height - 2 },
+            area: Rect { x: area.x + left, y: area.y, width: area.width - left, height: rows },
             low: ticks[0],
             high: ticks[ticks.len() - 1],
         };
         let dim = look.style(Role::Dim);
-        for (tick, label) in ticks.iter().zip(&labels) {
+        for (tick, label) in &labels {
             let up = plot.parts(*tick, 1) as u16;
             let y = plot.area.bottom().saturating_sub(up.max(1)).max(plot.area.y);
             let y = if up == 0 { plot.area.bottom() } else { y };

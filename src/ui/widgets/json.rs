@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::{Role, text};
+use crate::base::clean_line;
 
 /// Deeper nesting is shown at this depth, so that a hostile answer cannot push its text out of sight.
 const DEEPEST: usize = 24;
@@ -45,6 +46,12 @@ pub fn lines(raw: &str, width: usize) -> Vec<Vec<(Role, Cow<'_, str>)>> {
     }
     out.end();
     out.lines
+}
+
+/// The lines of `raw` for a page of program text, which wraps them.
+pub fn plain(raw: &str) -> Vec<(Role, String)> {
+    let line = |pieces: Vec<(Role, Cow<'_, str>)>| pieces.iter().map(|(_, piece)| &**piece).collect::<String>();
+    lines(raw, usize::MAX).into_iter().map(|pieces| (Role::Text, clean_line(&line(pieces)).into_owned())).collect()
 }
 
 /// Bytes of the token `rest` begins with.

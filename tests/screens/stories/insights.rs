@@ -65,6 +65,89 @@ fn the_value_that_is_read_is_marked_below_its_bar_and_the_figures_are_seen() {
     }
 }
 
+/// The text of the saved file.
+fn saved(story: &mut Story) -> String {
+    let save = story.sent().into_iter().find_map(|effect| match effect {
+        Effect::Save(save) => Some(save.from),
+        _ => None,
+    });
+    match save.expect("saved") {
+        SaveFrom::Text(text) => text.to_string(),
+        SaveFrom::Made { text, .. } => text.make(&mut |_| true).expect("made once"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_saved_report_has_its_figures_with_their_trend_and_what_is_known_of_each_day() {
+    let mut story = opened();
+    story.line("export-view csv");
+    let text = saved(&mut story);
+    for line in [
+        "Figures,Visitors,3012,,↑ up 12.4 %",
+        "Figures,Inquiry rate,,810.5,↓ down 1.5 points",
+        "Figures,Active time on average,71,,",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line}: {text}");
+    }
+    story.line("tab inquiries").line("export-view csv");
+    let text = saved(&mut story);
+    assert!(text.contains("Figures,Confirmed,44,72.1,"), "{text}");
+    assert!(text.lines().any(|line| line.ends_with(",40,,\"40 confirmed, 40 emailed\"")), "{text}");
+}
+
+#[test]
+fn what_no_document_names_is_in_the_report_as_it_was_sent() {
+    let mut story = Story::new(ALL);
+    story.size(100, 40).open("insights", "").line("raw");
+    assert!(story.snap().contains("This report is not there yet."), "{}", story.snap());
+    let mut report = insights::domains();
+    report["sections"]["domains"][0]["bounce_rate"] = serde_json::json!(41);
+    insights::answer(&mut story, 30, &report);
+    story.size(100, 400).keys("R");
+    let frame = story.snap();
+    assert!(frame.contains("as the service sent it") && frame.contains("\"bounce_rate\": 41"), "{frame}");
+    assert!(!frame.contains('\u{202e}'), "strangers' text is cleaned");
+    assert!(story.keys("esc").snap().contains("Visitors 3,012"), "{}", story.snap());
+}
+
+/// At 40×12 the chart filled the page, and no key led to the figures above it.
+#[test]
+fn figures_are_seen_first_where_the_chart_has_no_room_beside_them() {
+    let mut story = opened();
+    story.size(40, 12).draw();
+    let frame = story.snap();
+    assert!(frame.contains("Visitors 3,012") && !frame.contains('│'), "{frame}");
+    let frame = story.keys("j").snap();
+    assert!(frame.contains("Visitors per day") && frame.contains('│'), "{frame}");
+    assert!(frame.contains("visitors\n"), "the value that is read has its room: {frame}");
+    assert!(story.keys("k").snap().contains("Visitors 3,012"), "{}", story.snap());
+}
+
+#[test]
+fn the_steps_of_an_inquiry_and_each_day_say_everything_that_was_counted() {
+    let mut story = opened();
+    story.size(160, 60).line("tab inquiries");
+    let mut report = insights::inquiries();
+    report["flow_tree"][0]["optional"] = serde_json::json!(true);
+    report["flow_tree"][0]["skipped"] = serde_json::json!(5);
+    report["flow_tree"][0]["went_on"]["overall"] = serde_json::json!(70.0);
+    report["trends"] = serde_json::json!({});
+    story.answer(&parkade::api::insights::Inquiries { days: Some(30) }, &report.to_string());
+    let frame = story.snap();
+    for words in [
+        "Confirmed 44 · 72.1 %",
+        "There is nothing in the period before to compare with.",
+        "Emailed to you, and why · 40",
+        "optional",
+        "Skipped",
+        "70.0 % of all",
+    ] {
+        assert!(frame.contains(words), "{words}: {frame}");
+    }
+    assert!(story.keys("h").snap().contains("11 Mar: 18 inquiries · 18 confirmed, 18 emailed"), "{}", story.snap());
+}
+
 #[test]
 fn charts_are_drawn_as_chosen_and_the_choice_is_kept() {
     let mut story = opened();
