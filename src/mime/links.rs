@@ -42,16 +42,13 @@ impl Links {
         let parsed = Url::parse(&full).ok().or_else(|| self.base.as_ref()?.join(href).ok());
         let web = parsed.filter(|url| matches!(url.scheme(), "http" | "https") && url.as_str().len() <= LONGEST);
         let number = self.list.len() + 1;
-        let link = match web {
-            Some(url) => {
-                let host = url.host_str().unwrap_or_default().to_owned();
-                self.compare(number, &text, &url, &host);
-                Link { text, host, url: clean_line(url.as_str()).into_owned() }
-            }
-            None => {
-                self.compare_address(number, &text, href);
-                Link { text, host: String::new(), url: fit(&clean_line(href), LONGEST_OTHER).into_owned() }
-            }
+        let link = if let Some(url) = web {
+            let host = url.host_str().unwrap_or_default().to_owned();
+            self.compare(number, &text, &url, &host);
+            Link { text, host, url: clean_line(url.as_str()).into_owned() }
+        } else {
+            self.compare_address(number, &text, href);
+            Link { text, host: String::new(), url: fit(&clean_line(href), LONGEST_OTHER).into_owned() }
         };
         self.list.push(link);
         Some(number)
@@ -172,16 +169,18 @@ fn address_in(line: &str) -> Option<(usize, usize)> {
 
 /// The length of an address without the sentence around it.
 fn trimmed(address: &str) -> usize {
+    let count = |c: char| address.matches(c).count();
+    let mut surplus =
+        [('(', ')'), ('[', ']'), ('{', '}')].map(|(open, close)| (close, count(close).saturating_sub(count(open))));
     let mut text = address;
-    loop {
-        let shorter = text.trim_end_matches(|c: char| ".,;:!?'*_".contains(c));
-        let shorter = [('(', ')'), ('[', ']'), ('{', '}')].iter().fold(shorter, |text, (open, close)| {
-            let is_more = text.ends_with(*close) && text.matches(*close).count() > text.matches(*open).count();
-            if is_more { &text[..text.len() - 1] } else { text }
-        });
-        if shorter.len() == text.len() {
-            return text.len();
+    while let Some(last) = text.chars().next_back() {
+        let closes = surplus.iter_mut().find(|(close, more)| *close == last && *more > 0);
+        if let Some((_, more)) = closes {
+            *more -= 1;
+        } else if !".,;:!?'*_".contains(last) {
+            break;
         }
-        text = shorter;
+        text = &text[..text.len() - last.len_utf8()];
     }
+    text.len()
 }

@@ -70,16 +70,19 @@ fn without_commands(text: &str) -> String {
     while let Some(at) = rest.find('<') {
         out.push_str(&rest[..at]);
         rest = &rest[at + 1..];
+        // Commands are short, so that a text without their ends is not searched again and again.
+        let near = |text: &str, sign: &str| {
+            text.bytes().take(200).collect::<Vec<_>>().windows(sign.len()).position(|w| w == sign.as_bytes())
+        };
         if let Some(behind) = rest.strip_prefix('<') {
             out.push('<');
             rest = behind;
-        } else if let Some((command, behind)) = rest.split_once('>').filter(|(command, _)| command.len() <= 60) {
-            let is_parameter = command.eq_ignore_ascii_case("param");
-            rest = if is_parameter {
-                behind.split_once("</").map_or(behind, |(_, rest)| rest.split_once('>').map_or(rest, |(_, rest)| rest))
-            } else {
-                behind
-            };
+        } else if let Some(end) = near(rest, ">") {
+            let is_parameter = rest[..end].eq_ignore_ascii_case("param");
+            rest = &rest[end + 1..];
+            if let Some(close) = near(rest, "</param>").filter(|_| is_parameter) {
+                rest = &rest[close + "</param>".len()..];
+            }
         } else {
             out.push('<');
         }

@@ -132,19 +132,16 @@ impl Splitter<'_> {
         } else {
             self.tree.fields = fields;
         }
-        match boundary.filter(|boundary| part.is_multipart() && !boundary.is_empty()) {
-            Some(boundary) => {
-                if self.open.len() >= limits::DEPTH {
-                    return Err("The message has more than 32 parts within each other.");
-                }
-                self.open.push(Open { place, boundary, outside: Some(body) });
+        if let Some(boundary) = boundary.filter(|boundary| part.is_multipart() && !boundary.is_empty()) {
+            if self.open.len() >= limits::DEPTH {
+                return Err("The message has more than 32 parts within each other.");
             }
-            None => {
-                if part.is_multipart() {
-                    part.kind = "text/plain".to_owned();
-                }
-                self.leaf = Some(place);
+            self.open.push(Open { place, boundary, outside: Some(body) });
+        } else {
+            if part.is_multipart() {
+                "text/plain".clone_into(&mut part.kind);
             }
+            self.leaf = Some(place);
         }
         self.tree.parts.push(part);
         Ok(body)

@@ -26,9 +26,11 @@ struct Word<'x> {
 fn spelled(text: &str, odd: &mut Vec<String>, quoting: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
+    let mut is_quoted = false;
     while let Some(at) = rest.find("=?") {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
+        is_quoted ^= before.matches('"').count() % 2 == 1;
         let Some(mut first) = word(from) else {
             out.push_str("=?");
             rest = &from[2..];
@@ -48,7 +50,6 @@ fn spelled(text: &str, odd: &mut Vec<String>, quoting: bool) -> String {
             }
         }
         decoded.push_str(&text_of(&first, odd));
-        let is_quoted = out.matches('"').count() % 2 == 1;
         if quoting && !is_quoted && decoded.contains(['<', '>', '@', ',', ';', ':', '(', ')', '"']) {
             out.push('"');
             out.push_str(&decoded.replace('"', "'"));
