@@ -39,7 +39,7 @@ use crate::api::{Call, Page, Paged, Request, Resource, Row};
 use crate::base::{Id, Timestamp};
 use crate::client::FailureKind;
 
-use disk::{Disk, DiskEvent, DiskRow};
+use disk::{Disk, DiskEvent, DiskRow, Noted};
 use inquiries::Absorbed;
 use jobs::Jobs;
 use query::Queries;
@@ -57,7 +57,7 @@ pub use senders::{SenderKey, ShownSender};
 pub use session::{Grid, Known, SavedView, SavedViews, Session, Trouble, WriteHold};
 pub use settings::Own;
 pub use walk::{WalkList, WalkState, walk_request};
-pub use want::{DecodeFn, Every, Reply, Want, Wants};
+pub use want::{DecodeFn, Every, GiveUp, Reply, Want, Wants};
 pub use writes::{Batch, Conflict, Durable, Moved, NotPlanned, ParkingEmail, UndoWords, WriteProgress, WriteStep};
 
 /// Everything known about one account. Owned by the loop; screens read it.
@@ -122,9 +122,9 @@ impl Store {
                 self.rows_are_told(now);
             }
             DiskEvent::Wait { asked, until } => self.session.take_wait(asked, until, now),
-            DiskEvent::Answered(marks) => {
-                let marks: Vec<_> = marks.into_iter().map(|(id, at)| (id, Some(at))).collect();
-                self.inquiries.set_answered(&marks);
+            DiskEvent::Noted(noted) => {
+                self.inquiries.set_answered(&noted.answered);
+                self.mail.set_marks(&noted.mail);
             }
             DiskEvent::Journal { entries, notices } => {
                 self.session.notices.extend(notices);
@@ -156,14 +156,22 @@ impl Store {
     /// # Errors
     /// Why it cannot be kept, as a sentence.
     pub fn set_answered(&mut self, ids: &[Id<Inquiry>], at: Option<Timestamp>) -> Result<(), String> {
+        self.note(Noted { answered: ids.iter().map(|id| (id.get(), at)).collect(), ..Noted::default() })
+    }
+
+    /// Notes something on this computer; the account's journal keeps it.
+    ///
+    /// # Errors
+    /// Why it cannot be kept, as a sentence.
+    pub fn note(&mut self, noted: Noted) -> Result<(), String> {
         if self.session.readonly_by_disk {
             return Err(self.session.readonly.clone().unwrap_or_default());
         }
         self.version += 1;
-        let marks: Vec<_> = ids.iter().map(|id| (id.get(), at)).collect();
-        self.inquiries.set_answered(&marks);
+        self.inquiries.set_answered(&noted.answered);
+        self.mail.set_marks(&noted.mail);
         if let Some(disk) = &self.disk {
-            disk.put_answered(marks);
+            disk.put_noted(noted);
         }
         Ok(())
     }
@@ -218,6 +226,11 @@ impl Store {
         self.queries.take_stale()
     }
 
+    /// Forgets an answer that nobody wants any more.
+    pub fn let_go(&mut self, key: &str) {
+        self.queries.let_go(key);
+    }
+
     /// Takes an answer: drops it when a newer request runs, takes inquiries into the index, keeps it on disk.
     pub fn accept(&mut self, reply: Reply) -> Changes {
         let began = self.queries.began_clock(&reply.key);
@@ -238,7 +251,7 @@ impl Store {
             (changes.new, changes.changed) = (absorbed.new, absorbed.changed);
             self.session.heard = self.session.heard.max(Some(reply.at));
             if let (Some(disk), Some(body)) = (&self.disk, reply.body) {
-                disk.put_reply(reply.key, reply.at, body);
+                disk.put_reply(&reply.call, reply.at, body);
             }
         }
         if gone {

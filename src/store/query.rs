@@ -208,6 +208,11 @@ impl Queries {
         std::mem::take(&mut self.made_stale)
     }
 
+    /// Forgets the answer under a key.
+    pub fn let_go(&mut self, key: &str) {
+        self.slots.remove(key);
+    }
+
     pub fn clear(&mut self) {
         self.slots.retain(|_, slot| slot.loading);
         for slot in self.slots.values_mut() {

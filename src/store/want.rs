@@ -11,6 +11,9 @@ use crate::client::{Failure, Lane};
 /// Turns the body of an answer into its type, erased so that queries of all kinds are answered the same way.
 pub type DecodeFn = fn(&[u8]) -> Result<Arc<dyn Any + Send + Sync>, DecodeError>;
 
+/// What stands for an answer whose decoding was given up, from its body and why.
+pub type GiveUp = fn(&[u8], &str) -> Arc<dyn Any + Send + Sync>;
+
 /// How often a query is asked again while it is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Every {
@@ -37,6 +40,10 @@ pub struct Want {
     pub after: Duration,
     /// Time asks for it, not a key: from its first request on it shares the pace of everything that is asked again.
     pub paced: bool,
+    /// Strangers' data: decoded apart from everything else, and forgotten when nobody wants it any more.
+    pub apart: Option<GiveUp>,
+    /// The body is kept on the disk.
+    pub keep: bool,
 }
 
 /// The queries of everything visible, in order of importance.
@@ -75,6 +82,8 @@ impl Want {
             every: Every::Once,
             after: Duration::ZERO,
             paced: lane == Lane::Background,
+            apart: None,
+            keep: true,
         }
     }
 }

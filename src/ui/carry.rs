@@ -47,15 +47,11 @@ pub fn carry_out(effect: Effect, store: &mut Store, shell: &mut Shell, now: Time
         Effect::CheckAgain => carry.check_again(),
         Effect::Toast(tone, text) => carry.shell.toast(tone, text, at),
         Effect::SetRedact(on) => carry.store.set_redact(on),
-        Effect::SetAnswered { ids, to } => {
-            let count = counted(ids.len() as u64, "inquiry", "inquiries");
-            let (tone, text) = match carry.store.set_answered(&ids, to.then_some(now)) {
-                Ok(()) if to => (Tone::Good, format!("{count} marked as answered, on this computer only")),
-                Ok(()) => (Tone::Good, format!("{count} marked as unanswered")),
-                Err(why) => (Tone::Warn, format!("Not marked as answered. {why}")),
-            };
-            carry.shell.toast(tone, text, at);
-        }
+        Effect::Note { noted, said } => match carry.store.note(noted) {
+            _ if said.is_empty() => {}
+            Ok(()) => carry.shell.toast(Tone::Good, said, at),
+            Err(why) => carry.shell.toast(Tone::Warn, format!("Not noted. {why}"), at),
+        },
         other => return Some(other),
     }
     None

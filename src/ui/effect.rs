@@ -3,6 +3,7 @@
 use crate::api::types::Inquiry;
 use crate::base::{Id, Timestamp, Zone};
 use crate::client::Secret;
+use crate::store::disk::Noted;
 use crate::store::plan::Plan;
 use crate::store::{EntryId, Intent, Store};
 
@@ -115,10 +116,10 @@ pub enum Effect {
         name: String,
         line: Option<String>,
     },
-    /// Marks inquiries as answered on this computer, or takes the mark off.
-    SetAnswered {
-        ids: Vec<Id<Inquiry>>,
-        to: bool,
+    /// Notes something on this computer, and what is said of it; nothing where no key asked for it.
+    Note {
+        noted: Noted,
+        said: String,
     },
     /// Masks names, addresses, phone numbers and prices wherever they are shown, or shows them again.
     SetRedact(bool),

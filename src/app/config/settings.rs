@@ -37,6 +37,7 @@ pub const SETTINGS: &[Setting<Config>] = &[
             one_of(g, &choices).map(|m| c.mark_read = m)
         },
     },
+    Setting { key: "keep_mail", read: |c, g| switch(g).map(|b| c.keep_mail = b) },
     Setting { key: "poll_seconds", read: |c, g| number(g, 30, 600).map(|n| c.poll_seconds = n) },
     Setting { key: "download_dir", read: |c, g| text(g).map(|t| c.download_dir = Some(home(&t))) },
     Setting { key: "my_name", read: |c, g| text(g).map(|t| c.my_name = Some(t)) },

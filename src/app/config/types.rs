@@ -21,6 +21,8 @@ pub struct Config {
     /// The terminal's bell rings when inquiries arrive.
     pub bell: bool,
     pub mark_read: MarkRead,
+    /// Raw messages are kept on the disk.
+    pub keep_mail: bool,
     /// Seconds between two looks for new inquiries (30 to 600).
     pub poll_seconds: u64,
     /// The program for long texts, in words; `$VISUAL`, then `$EDITOR` when not set.
@@ -54,6 +56,7 @@ impl Default for Config {
             mouse: false,
             bell: false,
             mark_read: MarkRead::OnOpen,
+            keep_mail: false,
             poll_seconds: 60,
             editor: None,
             my_name: None,

@@ -7,6 +7,7 @@ use crate::app::terminal;
 use crate::base::Id;
 use crate::store::{DomainKey, Store, Want};
 
+use super::apart;
 use super::inbox::{Inbox, Message};
 
 /// What was asked of the disk, so that nothing is asked twice.
@@ -24,13 +25,14 @@ impl DiskReads {
         if !self.kept.insert(want.key.clone()) {
             return;
         }
-        let (call, decode, inbox) = (want.call.clone(), want.decode, inbox.clone());
+        let (call, decode, apart, inbox) = (want.call.clone(), want.decode, want.apart, inbox.clone());
         disk.reply(
-            want.key.clone(),
+            &want.call,
             Box::new(move |kept| {
-                if let Some((at, body)) = kept
-                    && let Ok(Ok(value)) = terminal::isolated(|| decode(&body))
-                {
+                let Some((at, body)) = kept else { return };
+                if apart.is_some() {
+                    apart::decode_kept(decode, body, move |value| inbox.send(Message::Kept { call, at, value }));
+                } else if let Ok(Ok(value)) = terminal::isolated(|| decode(&body)) {
                     inbox.send(Message::Kept { call, at, value });
                 }
             }),

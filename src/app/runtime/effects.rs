@@ -65,7 +65,7 @@ impl Loop {
             | Effect::Reverse(_)
             | Effect::Toast(..)
             | Effect::SetRedact(_)
-            | Effect::SetAnswered { .. }
+            | Effect::Note { .. }
             | Effect::Stage(_)
             | Effect::WriteStaged
             | Effect::KeepFailed

@@ -275,7 +275,9 @@ impl Exchange<'_> {
             let young = state.at.is_some_and(|at| now.0 - at.0 < want.fresh_for.as_secs().cast_signed());
             young && !state.from_disk && !state.stale
         };
-        for start in self.queries.reconcile(wants, ms, known) {
+        let starts = self.queries.reconcile(wants, ms, known);
+        self.queries.take_unwanted().iter().for_each(|key| store.let_go(key));
+        for start in starts {
             if !store.has(&start.want.key) {
                 unknown(&start.want);
             }

@@ -5,6 +5,7 @@
 
 mod account;
 mod accounts;
+mod apart;
 mod applying;
 mod desktop;
 mod disk_reads;

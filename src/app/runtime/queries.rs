@@ -40,6 +40,8 @@ pub struct Queries {
     pace: Option<Duration>,
     /// When the last polls began, the oldest first.
     polls: VecDeque<u64>,
+    /// Strangers' data that nobody wants any more.
+    unwanted: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -87,6 +89,9 @@ impl Queries {
             let keep = wanted.contains(key.as_str());
             if !keep && let Some(cancel) = &live.running {
                 cancel.cancel();
+            }
+            if !keep && live.want.apart.is_some() {
+                self.unwanted.push(key.clone());
             }
             keep
         });
@@ -146,6 +151,11 @@ impl Queries {
             self.polls.drain(..self.polls.len().saturating_sub(POLLS));
         }
         starts
+    }
+
+    /// The keys of strangers' data that nobody wants any more.
+    pub fn take_unwanted(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.unwanted)
     }
 
     /// When another poll may begin.

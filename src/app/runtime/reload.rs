@@ -52,6 +52,7 @@ impl Loop {
     /// Puts the settings of the desktop in force: editor, clipboard, bell, time zone, mouse.
     pub(super) fn apply_settings(&mut self) {
         self.desktop.configure(&self.launch.config);
+        self.session.store.session_mut().keeps_mail = self.launch.config.keep_mail;
         self.clocks.zone = start::zone(&self.launch.config);
         if let Err(error) = self.terminal.mouse(self.launch.config.mouse) {
             tracing::warn!("the mouse could not be switched: {error}");

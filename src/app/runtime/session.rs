@@ -82,6 +82,7 @@ impl AccountSession {
         if launch.readonly {
             store.session_mut().readonly = Some("Read-only session (--readonly).".to_owned());
         }
+        store.session_mut().keeps_mail = launch.config.keep_mail;
         let Paths { cache, data, state, .. } = &launch.paths;
         let saving = Saving::new(launch.config.download_dir.clone(), state, cache);
         let mut session = Self::new(store, saving, inbox);

@@ -16,6 +16,7 @@ use crate::store::walk::Ask as WalkAsk;
 use crate::store::writes::Ask;
 use crate::store::{DomainAnswer, DomainErrand, DomainRead, Reply, Want, walk_request};
 
+use super::apart;
 use super::inbox::{Inbox, Message};
 use super::probing::{look, probe};
 use super::queries::Start;
@@ -72,10 +73,14 @@ impl Worker {
         self.handle().spawn(async move {
             let Start { want, generation, cancel } = start;
             let answer = client.read(&want.call, want.lane, &cancel).await;
-            let (result, body) = match answer {
-                Ok(answer) => (decode(&want, &answer.body), Some(answer.body)),
-                Err(failure) => (Err(failure), None),
+            let (result, body) = match (answer, want.apart) {
+                (Ok(answer), Some(instead)) => {
+                    (apart::decode(want.decode, instead, answer.body.clone()).await, Some(answer.body))
+                }
+                (Ok(answer), None) => (decode(&want, &answer.body), Some(answer.body)),
+                (Err(failure), _) => (Err(failure), None),
             };
+            let body = body.filter(|_| want.keep);
             let reply = Reply { key: want.key, generation, call: want.call, at: clock.now(), result, body };
             inbox.send(Message::Query(reply));
         });

@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use crate::api::inquiries::Visibility;
 use crate::api::types::Inquiry;
 use crate::base::Id;
+use crate::store::disk::Noted;
 use crate::store::intent::filter_body;
 use crate::store::intent::{MarkAll, SetMark};
 use crate::store::{InquiryRow, Intent, Mark, Tab};
 use crate::ui::list::ListScreen as _;
-use crate::ui::text::grouped;
+use crate::ui::text::{counted, grouped};
 use crate::ui::{Confirm, Cx, Effect, Outcome, World};
 
 use super::state::Inquiries;
@@ -105,7 +106,11 @@ pub fn toggle_answered(screen: &Inquiries, cx: &mut Cx<'_>) -> Outcome {
     let targets = screen.targets();
     let open: Vec<Id<Inquiry>> = targets.iter().copied().filter(|id| index.answered_at(*id).is_none()).collect();
     let to = !open.is_empty();
-    cx.push(Effect::SetAnswered { ids: if to { open } else { targets }, to });
+    let (ids, at) = if to { (open, Some(cx.world.now)) } else { (targets, None) };
+    let count = counted(ids.len() as u64, "inquiry", "inquiries");
+    let said = if to { "answered, on this computer only" } else { "unanswered" };
+    let noted = Noted { answered: ids.iter().map(|id| (id.get(), at)).collect(), ..Noted::default() };
+    cx.push(Effect::Note { noted, said: format!("{count} marked as {said}") });
     Outcome::Done
 }
 

@@ -13,9 +13,6 @@ use super::{CacheWork, DiskRow, LoadedRows};
 use crate::base::{Id, Timestamp, reason};
 use crate::store::inquiries::{Chunks, Compact, bits};
 
-/// Bytes of kept answers; the oldest go.
-const REPLY_BYTES: i64 = 32 * 1024 * 1024;
-
 /// What was released stays as it is; a change is a further step.
 static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
     Migrations::new(vec![M::up(
@@ -26,7 +23,7 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
          CREATE TABLE reply (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
          CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
          CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
-    ), M::up(super::domains::TABLES), M::up(WITH_ROWID)])
+    ), M::up(super::domains::TABLES), M::up(WITH_ROWID), M::up(super::replies::MAIL)])
 });
 
 /// Long bodies stand in tables with a rowid: in one without, looking for a key reads the whole bodies it passes. What
@@ -36,7 +33,7 @@ const WITH_ROWID: &str = "DROP TABLE reply; DROP TABLE member_set;
      CREATE TABLE member_set (name TEXT PRIMARY KEY, ids BLOB NOT NULL);";
 
 /// What `user_version` is after all of them.
-const MIGRATIONS_DONE: i64 = 3;
+const MIGRATIONS_DONE: i64 = 4;
 
 /// The table of the rows of an index; the texts they came as are in one called after it.
 pub(super) type Table = &'static str;
@@ -104,7 +101,7 @@ impl Cache {
         // The whole check takes seconds on a large file; opening every table finds what would stop us.
         db.execute_batch(
             "SELECT id, date, bits, walk, packed FROM inquiry LIMIT 1; SELECT id, at, detailed, raw FROM inquiry_raw LIMIT 1;
-             SELECT key, at, body FROM reply LIMIT 1; SELECT name, ids FROM member_set LIMIT 1; SELECT key, value FROM meta LIMIT 1;
+             SELECT key, at, body FROM reply LIMIT 1; SELECT key, at, body FROM mail LIMIT 1; SELECT name, ids FROM member_set LIMIT 1; SELECT key, value FROM meta LIMIT 1;
              SELECT id, name, bits, packed FROM domain LIMIT 1; SELECT id, raw FROM domain_raw LIMIT 1;
              SELECT pass, keys FROM domain_seen LIMIT 1;",
         )
@@ -210,28 +207,6 @@ impl Cache {
         Ok(found)
     }
 
-    pub fn put_reply(&mut self, key: &str, at: Timestamp, body: &[u8]) -> rusqlite::Result<()> {
-        self.db
-            .prepare_cached("INSERT OR REPLACE INTO reply (key, at, body) VALUES (?1, ?2, ?3)")?
-            .execute(params![key, at.0, body])?;
-        let bytes: i64 =
-            self.db.prepare_cached("SELECT coalesce(sum(length(body)), 0) FROM reply")?.query_row([], |r| r.get(0))?;
-        if bytes > REPLY_BYTES {
-            self.db.execute(
-                "DELETE FROM reply WHERE key IN (SELECT key FROM reply ORDER BY at LIMIT max(1, (SELECT count(*) FROM reply) / 4))",
-                [],
-            )?;
-        }
-        Ok(())
-    }
-
-    pub fn reply(&self, key: &str) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {
-        self.db
-            .prepare_cached("SELECT at, body FROM reply WHERE key = ?1")?
-            .query_row([key], |row| Ok((Timestamp(row.get(0)?), row.get(1)?)))
-            .optional()
-    }
-
     pub fn put_meta(&mut self, key: &str, value: &str) -> rusqlite::Result<()> {
         self.db.prepare_cached("INSERT OR REPLACE INTO meta (key, value) VALUES (?1, ?2)")?.execute([key, value])?;
         Ok(())
@@ -247,7 +222,7 @@ impl Cache {
 
     pub fn purge(&mut self) -> rusqlite::Result<()> {
         self.db.execute_batch(
-            "DELETE FROM inquiry; DELETE FROM inquiry_raw; DELETE FROM reply; DELETE FROM member_set; DELETE FROM meta;
+            "DELETE FROM inquiry; DELETE FROM inquiry_raw; DELETE FROM reply; DELETE FROM mail; DELETE FROM member_set; DELETE FROM meta;
              DELETE FROM domain; DELETE FROM domain_raw; DELETE FROM domain_seen; DROP INDEX IF EXISTS domain_by_name;",
         )
     }

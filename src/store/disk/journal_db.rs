@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use rusqlite::{Connection, params};
 use rusqlite_migration::{M, Migrations};
 
-use super::answered;
 use super::files::{Places, connect, identity, set_aside, words};
+use super::noted::{self, Noted};
 use crate::base::{Timestamp, reason};
 use crate::store::intent::{FieldName, Intent, Subject};
 use crate::store::journal::{BulkAnswer, Entry, EntryId, KEPT, Origin, Target};
@@ -53,6 +53,11 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
         ),
         // Which inquiries the user has answered, and when.
         M::up("CREATE TABLE answered (inquiry INTEGER PRIMARY KEY, at INTEGER NOT NULL);"),
+        // What the user notes about caught mail.
+        M::up(
+            "CREATE TABLE mail (
+                id TEXT PRIMARY KEY, read INTEGER NOT NULL, starred INTEGER NOT NULL, note TEXT NOT NULL) WITHOUT ROWID;",
+        ),
     ])
 });
 
@@ -71,19 +76,18 @@ pub(super) struct JournalDb {
 pub(super) struct Parts {
     pub entries: Vec<Entry>,
     pub answers: Vec<(EntryId, Vec<BulkAnswer>)>,
-    /// When which inquiry was answered; `None`: it is not.
-    pub answered: Vec<(i64, Option<Timestamp>)>,
+    pub noted: Noted,
 }
 
 impl Parts {
     /// Whole entries, with what the service said to them.
-    fn of(entries: Vec<Entry>, answered: Vec<(i64, Timestamp)>) -> Self {
+    fn of(entries: Vec<Entry>, noted: Noted) -> Self {
         let answers = entries.iter().map(|entry| (entry.id, entry.answers.clone())).collect();
-        Self { entries, answers, answered: answered.into_iter().map(|(id, at)| (id, Some(at))).collect() }
+        Self { entries, answers, noted }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.answers.is_empty() && self.answered.is_empty()
+        self.entries.is_empty() && self.answers.is_empty() && self.noted.is_empty()
     }
 }
 
@@ -114,7 +118,7 @@ impl JournalDb {
             Err(Unfit::Damaged(why)) => (connect(&path, true).ok(), why),
         };
         let entries = db.as_ref().map(|db| read(db).0).unwrap_or_default();
-        let marks = db.as_ref().map(answered::read).unwrap_or_default();
+        let marks = db.as_ref().map(noted::read).unwrap_or_default();
         drop(db);
         let aside = set_aside(&path, now).map_err(|error| refused(reason(&error)))?;
         let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
@@ -190,7 +194,7 @@ impl JournalDb {
     /// it is open. How many writes are in it.
     pub fn write_anew(&mut self) -> Result<String, String> {
         let entries = self.db.as_ref().map(|db| read(db).0).unwrap_or_default();
-        let marks = self.db.as_ref().map(answered::read).unwrap_or_default();
+        let marks = self.db.as_ref().map(noted::read).unwrap_or_default();
         let path = self.places.journal_db();
         let db = connect(&path, false).and_then(|db| prepare(db).map_err(Unfit::words)).map_err(refused)?;
         (self.db, self.file) = (Some(db), identity(&path));
@@ -218,7 +222,7 @@ impl JournalDb {
         let mut all = std::mem::take(&mut self.unsaved);
         all.entries.extend(parts.entries);
         all.answers.extend(parts.answers);
-        all.answered.extend(parts.answered);
+        all.noted.extend(parts.noted);
         // Synchronous FULL: the commit returns after the fsync (R-50).
         match write(db, &all) {
             Ok(()) => {
@@ -314,7 +318,7 @@ fn write(db: &mut Connection, parts: &Parts) -> rusqlite::Result<()> {
         for (entry, answers) in parts.answers.iter().filter(|(_, answers)| !answers.is_empty()) {
             said.execute(params![entry.0, text(answers)?])?;
         }
-        answered::write(&tx, &parts.answered)?;
+        noted::write(&tx, &parts.noted)?;
     }
     tx.commit()
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 
 use super::files::Places;
 use super::journal_db::{JournalDb, Parts};
-use super::{DiskEvent, HeldLock, Lock, Tell, answered};
+use super::{DiskEvent, HeldLock, Lock, Noted, Tell, noted};
 use crate::base::Timestamp;
 use crate::store::journal::{BulkAnswer, Entry, EntryId};
 use crate::store::writes::Durable;
@@ -13,8 +13,7 @@ use crate::store::writes::Durable;
 pub(super) enum JournalJob {
     Put(Box<Entry>, Option<Durable>),
     Answers(EntryId, Vec<BulkAnswer>),
-    /// When which inquiry was answered; `None`: it is not.
-    Answered(Vec<(i64, Option<Timestamp>)>),
+    Noted(Noted),
     /// Since when and until when the service asked to wait.
     Wait(Option<(Timestamp, Timestamp)>),
     /// Look whether the journal can be written again.
@@ -38,7 +37,7 @@ impl Keeper {
                 if let Some((asked, until)) = journal.wait() {
                     tell(DiskEvent::Wait { asked, until });
                 }
-                tell(DiskEvent::Answered(answered::of(&places)));
+                tell(DiskEvent::Noted(noted::of(&places)));
                 tell(DiskEvent::Journal { entries, notices });
                 journal
             }
@@ -65,7 +64,7 @@ impl Keeper {
                         parts.entries.push(*part);
                         durables.extend(durable);
                     }
-                    JournalJob::Answered(marks) => parts.answered.extend(marks),
+                    JournalJob::Noted(noted) => parts.noted.extend(noted),
                     JournalJob::Look => look = true,
                     JournalJob::Call(call) => calls.push(call),
                 }

@@ -4,7 +4,6 @@
 //! Nothing here decides anything: rows, entries and bytes go in and come back. Look first at [`Disk`], then `cache.rs`
 //! and `journal_db.rs`; `first_page.rs` and `first_domains.rs` are the reads that happen before any thread exists.
 
-mod answered;
 mod cache;
 mod cache_thread;
 mod domains;
@@ -14,7 +13,9 @@ mod first_page;
 mod journal_db;
 mod keeper;
 mod lock;
+mod noted;
 mod packed;
+mod replies;
 mod short;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +23,6 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use bytes::Bytes;
 use serde::Serialize;
 
 use super::domains::LoadedDomains;
@@ -37,6 +37,7 @@ pub use files::Places;
 pub use first_domains::{FirstDomains, OpeningList, first_domains};
 pub use first_page::{FirstPage, LoadedRows, first_page};
 pub use lock::Lock;
+pub use noted::Noted;
 
 use cache::{Cache, INQUIRIES, Table};
 use cache_thread::run_cache;
@@ -66,8 +67,8 @@ pub enum DiskEvent {
     Domains(Box<LoadedDomains>),
     /// Since when and until when the service asked to wait; told before the journal.
     Wait { asked: Timestamp, until: Timestamp },
-    /// The inquiries marked as answered on this computer; told before the journal.
-    Answered(Vec<(i64, Timestamp)>),
+    /// What is noted on this computer; told before the journal.
+    Noted(Noted),
     /// All writes of the journal.
     Journal { entries: Vec<Entry>, notices: Vec<String> },
     /// The cache was behind with its work and is no longer: who waited for it may go on.
@@ -224,19 +225,6 @@ impl Disk {
         }
     }
 
-    /// Keeps an answer as it came.
-    pub fn put_reply(&self, key: String, at: Timestamp, body: Bytes) {
-        self.cache(move |cache| cache.put_reply(&key, at, &body));
-    }
-
-    /// The kept answer to a query and when it came.
-    pub fn reply(&self, key: String, then: Then<Option<(Timestamp, Vec<u8>)>>) {
-        self.cache(move |cache| {
-            then(cache.reply(&key)?);
-            Ok(())
-        });
-    }
-
     /// The whole inquiries of these ids that are kept, in any order.
     pub fn details(&self, ids: Vec<Id<Inquiry>>, then: Then<Vec<Arc<Inquiry>>>) {
         self.cache(move |cache| {
@@ -308,11 +296,11 @@ impl Disk {
         }
     }
 
-    /// Keeps marks of answered inquiries, or forgets them (`None`).
-    pub fn put_answered(&self, marks: Vec<(i64, Option<Timestamp>)>) {
+    /// Keeps what was noted, or forgets it.
+    pub fn put_noted(&self, noted: Noted) {
         if let Some(sender) = &self.journal {
             // Where it cannot be written the journal says so.
-            let _ = sender.send(JournalJob::Answered(marks));
+            let _ = sender.send(JournalJob::Noted(noted));
         }
     }
 

@@ -21,6 +21,9 @@ impl InquiryIndex {
 
     /// Sets the local marks of answered inquiries, or takes them off (`None`).
     pub(in crate::store) fn set_answered(&mut self, marks: &[(i64, Option<Timestamp>)]) {
+        if marks.is_empty() {
+            return;
+        }
         // Views are made anew: who is answered decides who belongs.
         self.sets_version += 1;
         let answered = Arc::make_mut(&mut self.answered);

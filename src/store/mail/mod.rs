@@ -27,7 +27,7 @@ pub struct Mail {
     places: HashMap<Box<str>, MailKey>,
     /// By what was asked for, without the page.
     lists: HashMap<String, Shelf>,
-    pub(super) marks: Marks,
+    marks: Marks,
 }
 
 #[derive(Debug, Default)]
@@ -66,6 +66,11 @@ impl Mail {
     /// What this computer notes about a message.
     pub fn mark(&self, key: MailKey) -> Option<&MailMark> {
         self.marks.of(&self.row(key)?.id)
+    }
+
+    /// Takes what is noted; later notes replace earlier ones.
+    pub(super) fn set_marks(&mut self, marks: &[(Box<str>, MailMark)]) {
+        marks.iter().for_each(|(id, mark)| self.marks.set(id, mark.clone()));
     }
 
     fn put(&mut self, email: &Email) -> MailKey {

@@ -103,6 +103,8 @@ pub struct Session {
     pub views: SavedViews,
     /// Names, addresses, phone numbers and prices are masked wherever they are shown.
     pub redact: bool,
+    /// Raw messages are kept on the disk.
+    pub keeps_mail: bool,
     /// Until when the service asked to wait, as the disk has it.
     wait: Option<Timestamp>,
     /// What is left of a wait of an earlier run, until somebody waits for it.

@@ -320,7 +320,11 @@ fn files_are_for_the_owner_alone_and_purging_leaves_nothing() {
     let mut opened = open(&places);
     fill(&mut opened.store, 50);
     opened.store.plan(mark(&[1], Mark::Read, true), Timestamp(1)).expect("planned");
-    opened.store.disk().expect("a disk").put_reply("key".into(), Timestamp(1), "Buyer 7".into());
+    opened.store.disk().expect("a disk").put_reply(
+        &crate::api::senders::List {}.call(),
+        Timestamp(1),
+        "Buyer 7".into(),
+    );
     opened.store.disk().expect("a disk").flush();
     #[cfg(unix)]
     for entry in fs::read_dir(dir.path().join("a")).expect("listed") {

@@ -257,7 +257,7 @@ fn both_walks_wait_while_the_disk_is_behind() {
     let disk = store.disk().expect("a disk");
     disk.flush();
     let (go_on, held) = std::sync::mpsc::channel::<()>();
-    disk.reply("none".to_owned(), Box::new(move |_| held.recv().expect("released")));
+    disk.reply(&crate::api::senders::List {}.call(), Box::new(move |_| held.recv().expect("released")));
     for n in 0..200 {
         disk.put_set("set".to_owned(), vec![n]);
     }

@@ -25,6 +25,8 @@ static LIST: Endpoint = Endpoint {
 
 fn want(key: &str, every: Every) -> Want {
     Want {
+        apart: None,
+        keep: true,
         key: key.to_owned(),
         call: Call { endpoint: &LIST, path: key.to_owned(), query: Vec::new(), body: Body::None },
         decode: |_| -> Result<Arc<dyn Any + Send + Sync>, DecodeError> { Ok(Arc::new(())) },

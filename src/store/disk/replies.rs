@@ -1,0 +1,84 @@
+//! Answers as they came, by the key of their request. Raw messages stand in a table of their own: they are kept only where
+//! the user wants that, are large, and can be forgotten alone.
+
+use bytes::Bytes;
+use rusqlite::{OptionalExtension, params};
+
+use super::cache::Cache;
+use super::{Disk, Then};
+use crate::api::{Call, Request, emails};
+use crate::base::Timestamp;
+
+/// Their tables; those with keys of whole bodies need a rowid.
+pub(super) const MAIL: &str = "CREATE TABLE mail (key TEXT PRIMARY KEY, at INTEGER NOT NULL, body BLOB NOT NULL);";
+
+/// A table with the bytes it holds at most; the oldest go.
+struct Table {
+    name: &'static str,
+    bytes: i64,
+}
+
+const ANSWERS: Table = Table { name: "reply", bytes: 32 << 20 };
+const MESSAGES: Table = Table { name: "mail", bytes: 512 << 20 };
+
+fn table_of(call: &Call) -> &'static Table {
+    if call.endpoint == emails::Download::ENDPOINT { &MESSAGES } else { &ANSWERS }
+}
+
+impl Cache {
+    fn put_reply(&mut self, table: &Table, key: &str, at: Timestamp, body: &[u8]) -> rusqlite::Result<()> {
+        let Table { name, bytes } = table;
+        self.db
+            .prepare_cached(&format!("INSERT OR REPLACE INTO {name} (key, at, body) VALUES (?1, ?2, ?3)"))?
+            .execute(params![key, at.0, body])?;
+        let sum = format!("SELECT coalesce(sum(length(body)), 0) FROM {name}");
+        let kept: i64 = self.db.prepare_cached(&sum)?.query_row([], |r| r.get(0))?;
+        if kept > *bytes {
+            let oldest = format!(
+                "DELETE FROM {name} WHERE key IN
+                    (SELECT key FROM {name} ORDER BY at LIMIT max(1, (SELECT count(*) FROM {name}) / 4))"
+            );
+            self.db.execute(&oldest, [])?;
+        }
+        Ok(())
+    }
+
+    fn reply(&self, table: &Table, key: &str) -> rusqlite::Result<Option<(Timestamp, Vec<u8>)>> {
+        self.db
+            .prepare_cached(&format!("SELECT at, body FROM {} WHERE key = ?1", table.name))?
+            .query_row([key], |row| Ok((Timestamp(row.get(0)?), row.get(1)?)))
+            .optional()
+    }
+
+    /// Forgets raw messages, and every answer that has rows of mail.
+    fn purge_mail(&mut self) -> rusqlite::Result<()> {
+        self.db.execute("DELETE FROM mail", [])?;
+        for endpoint in [emails::List::ENDPOINT, emails::Search::ENDPOINT, emails::Get::ENDPOINT] {
+            let begin = endpoint.path.split('{').next().unwrap_or_default();
+            self.db.execute("DELETE FROM reply WHERE substr(key, 1, length(?1)) = ?1", [begin])?;
+        }
+        Ok(())
+    }
+}
+
+impl Disk {
+    /// Keeps an answer as it came.
+    pub fn put_reply(&self, call: &Call, at: Timestamp, body: Bytes) {
+        let (table, key) = (table_of(call), call.key());
+        self.cache(move |cache| cache.put_reply(table, &key, at, &body));
+    }
+
+    /// The kept answer to a query and when it came.
+    pub fn reply(&self, call: &Call, then: Then<Option<(Timestamp, Vec<u8>)>>) {
+        let (table, key) = (table_of(call), call.key());
+        self.cache(move |cache| {
+            then(cache.reply(table, &key)?);
+            Ok(())
+        });
+    }
+
+    /// Forgets all caught mail.
+    pub fn purge_mail(&self) {
+        self.cache(Cache::purge_mail);
+    }
+}
